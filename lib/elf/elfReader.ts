@@ -1,4 +1,5 @@
 /** Reads numbers and names out of a part of an ELF file; whatever lies beyond its end is refused with the field. */
+import type { ElfWork } from "./work.ts";
 
 /** `field`: what of the file is wrong, as the specification names it. */
 export class ElfError extends Error {
@@ -15,6 +16,8 @@ export class ElfError extends Error {
 
 /** LEB128 of 64 bits. */
 const LEB_BYTE_LIMIT = 10;
+/** What is behind it is not shown. */
+const NAME_BYTE_LIMIT = 1024;
 
 export class ElfReader {
   readonly bytes: Uint8Array;
@@ -22,10 +25,14 @@ export class ElfReader {
   readonly part: string;
   offset = 0;
   readonly #view: DataView;
+  readonly #work: ElfWork;
+  /** By where they begin: many symbols and files share one. */
+  readonly #names = new Map<number, string>();
 
-  constructor(bytes: Uint8Array, part: string) {
+  constructor(bytes: Uint8Array, part: string, work: ElfWork) {
     this.bytes = bytes;
     this.part = part;
+    this.#work = work;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -67,7 +74,7 @@ export class ElfReader {
   /** What comes next, as a reader of its own. */
   sub(count: number): ElfReader {
     const from = this.#take(count);
-    return new ElfReader(this.bytes.subarray(from, from + count), this.part);
+    return new ElfReader(this.bytes.subarray(from, from + count), this.part, this.#work);
   }
 
   uleb(): number {
@@ -90,20 +97,36 @@ export class ElfReader {
     return this.fail(`has a number of more than ${LEB_BYTE_LIMIT} bytes`);
   }
 
+  spend(units: number): void {
+    if (!this.#work.spend(units)) this.fail("takes too long to read: its names and lines are too many");
+  }
+
   /** Up to the next zero byte. */
   text(): string {
     const end = this.bytes.indexOf(0, this.offset);
     if (end < 0) this.fail("has a name that does not end");
     const from = this.offset;
     this.offset = end + 1;
-    return textOf(this.bytes.subarray(from, end));
+    return this.#nameIn(this.bytes.subarray(from, end));
   }
 
   textAt(offset: number): string {
+    const known = this.#names.get(offset);
+    if (known !== undefined) return known;
     if (offset > this.bytes.length)
       throw new ElfError(this.part, `has no byte ${offset}, where a name is said to begin`);
-    const end = this.bytes.indexOf(0, offset);
-    return textOf(this.bytes.subarray(offset, end < 0 ? this.bytes.length : end));
+    // No further: names that begin one behind the other and do not end would be looked through again and again.
+    const rest = this.bytes.subarray(offset, offset + NAME_BYTE_LIMIT + 1);
+    const end = rest.indexOf(0);
+    const name = this.#nameIn(end < 0 ? rest : rest.subarray(0, end));
+    this.#names.set(offset, name);
+    return name;
+  }
+
+  #nameIn(bytes: Uint8Array): string {
+    const shown = bytes.subarray(0, NAME_BYTE_LIMIT);
+    this.spend(shown.length);
+    return bytes.length > NAME_BYTE_LIMIT ? `${textOf(shown)}…` : textOf(shown);
   }
 }
 

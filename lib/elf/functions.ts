@@ -1,4 +1,5 @@
 /** What a program's functions are called, by address. */
+import { segmentOf } from "./ranges.ts";
 import type { ElfFile, ElfSymbol } from "./readElf.ts";
 
 export interface ElfFunction {
@@ -28,7 +29,7 @@ export function functionsOf({ symbols, segments }: ElfFile): readonly ElfFunctio
   for (const [index, { name, address, bytes, kind }] of sorted.entries()) {
     // A label inside a function is a place of it.
     if (kind === "label" && address < covered) continue;
-    const segment = segments.find((one) => one.address <= address && address < one.address + one.memoryBytes);
+    const segment = segmentOf(segments, address, address + 1);
     if (segment === undefined) continue;
     const next = sorted[index + 1]?.address ?? Number.POSITIVE_INFINITY;
     const limit = Math.min(next, segment.address + segment.memoryBytes);

@@ -6,24 +6,32 @@ export interface LineEntry {
   readonly line: number;
 }
 
-/** Entries among the statements of one sequence (rows with is_stmt, DWARF 5, 6.2.2), which are in its order: each statement
- * that is not right behind another one of its line. Code of no statement belongs to what is before it. */
-export function entriesIn(statements: readonly LineEntry[]): readonly LineEntry[] {
-  const entries: LineEntry[] = [];
-  let before: LineEntry | undefined;
-  let last: LineEntry | undefined;
-  let here: LineEntry[] = [];
-  for (const statement of statements) {
+/** Finds entries among the statements of one sequence (rows with is_stmt, DWARF 5, 6.2.2), which come in its order: each
+ * statement that is not right behind another one of its line. Code of no statement belongs to what is before it. */
+export class EntryFinder {
+  #before: LineEntry | undefined;
+  #last: LineEntry | undefined;
+  /** Lines by file, of the statements at the address of the last one. */
+  #here = new Map<string, Set<number>>();
+
+  isEntry(statement: LineEntry): boolean {
     // Of several at one address the last one has the code.
-    if (last?.address !== statement.address) {
-      before = last;
-      here = [];
+    if (this.#last?.address !== statement.address) {
+      this.#before = this.#last;
+      this.#here = new Map();
     }
-    if (!isSame(before, statement) && !here.some((one) => isSame(one, statement))) entries.push(statement);
-    here.push(statement);
-    last = statement;
+    const { file, line } = statement;
+    const lines = this.#here.get(file);
+    const isFirst = lines === undefined || !lines.has(line);
+    if (lines === undefined) this.#here.set(file, new Set([line]));
+    else lines.add(line);
+    this.#last = statement;
+    return isFirst && (this.#before?.line !== line || this.#before.file !== file);
   }
-  return entries;
 }
 
-const isSame = (a: LineEntry | undefined, b: LineEntry): boolean => a?.line === b.line && a.file === b.file;
+/** Of statements of one sequence. */
+export function entriesIn(statements: readonly LineEntry[]): readonly LineEntry[] {
+  const finder = new EntryFinder();
+  return statements.filter((statement) => finder.isEntry(statement));
+}

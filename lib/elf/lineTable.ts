@@ -1,8 +1,9 @@
 /** Which line of which source an instruction comes from: .debug_line of DWARF 2 to 5 (DWARF 5, chapter 6.2). */
 import { ElfError, ElfReader } from "./elfReader.ts";
-import { entriesIn, type LineEntry } from "./lineEntries.ts";
-import { rangeAt } from "./ranges.ts";
+import { EntryFinder, type LineEntry } from "./lineEntries.ts";
+import { rangeAt, segmentOf } from "./ranges.ts";
 import { type ElfFile, type ElfResult, resultOf } from "./readElf.ts";
+import { ElfWork } from "./work.ts";
 
 export interface LineRange {
   readonly address: number;
@@ -31,30 +32,36 @@ export function readLineTable(elf: ElfFile): ElfResult<LineTable> {
   return lines.ok ? { ok: true, value: lines.value.table } : lines;
 }
 
-/** Only what lies in segments that can be executed: what a linker has left out stands at 0. */
-export function readLines(elf: ElfFile): ElfResult<Lines> {
+/** Of all rows of a file: code of 64 kB has no more than 32,768 instructions. */
+const ROW_LIMIT = 1 << 20;
+
+/** Only what lies in segments that can be executed: what a linker has left out stands at 0. `work`: bounds what it costs. */
+export function readLines(elf: ElfFile, work = workOf(elf)): ElfResult<Lines> {
   const bytes = elf.sections.get(SECTION);
   if (bytes === undefined) return { ok: true, value: { table: [], entries: [] } };
   return resultOf(() => {
-    const strings: Strings = {
-      lines: new ElfReader(elf.sections.get(".debug_line_str") ?? new Uint8Array(), ".debug_line_str"),
-      all: new ElfReader(elf.sections.get(".debug_str") ?? new Uint8Array(), ".debug_str"),
-    };
-    const reader = new ElfReader(bytes, SECTION);
-    const rows: Rows = { ranges: [], sequences: [] };
-    while (!reader.isAtEnd) readUnit(reader, strings, rows);
+    const names = new FileNames(
+      new ElfReader(elf.sections.get(LINE_STRINGS) ?? new Uint8Array(), LINE_STRINGS, work),
+      new ElfReader(elf.sections.get(ALL_STRINGS) ?? new Uint8Array(), ALL_STRINGS, work),
+    );
+    const reader = new ElfReader(bytes, SECTION, work);
     const code = elf.segments.filter(({ isExecutable }) => isExecutable);
-    const isCode = (address: number, end: number) =>
-      code.some((one) => one.address <= address && end <= one.address + one.memoryBytes);
+    const rows = new Rows((address, end) => segmentOf(code, address, end) !== undefined);
+    while (!reader.isAtEnd) readUnit(reader, names, rows);
     return {
-      table: inOrder(rows.ranges.filter(({ address, end }) => isCode(address, end))),
-      entries: rows.sequences
-        .flatMap(entriesIn)
-        .filter(({ address, line }) => line > 0 && isCode(address, address + 1))
-        .sort((a, b) => a.address - b.address),
+      table: inOrder(rows.ranges),
+      entries: rows.entries.sort((a, b) => a.address - b.address),
     };
   });
 }
+
+const LINE_STRINGS = ".debug_line_str";
+const ALL_STRINGS = ".debug_str";
+
+const workOf = ({ sections }: ElfFile): ElfWork =>
+  new ElfWork(
+    [SECTION, LINE_STRINGS, ALL_STRINGS].reduce((sum, name) => sum + (sections.get(name)?.length ?? 0), 0),
+  );
 
 export const lineAt = (table: LineTable, address: number): LineRange | undefined => rangeAt(table, address);
 
@@ -73,15 +80,56 @@ function inOrder(ranges: LineRange[]): LineTable {
   });
 }
 
-interface Rows {
-  readonly ranges: LineRange[];
-  /** Rows of statements, those of a sequence together. */
-  readonly sequences: LineEntry[][];
+/** What line programs say of code; the rest is counted and left out. */
+class Rows {
+  readonly ranges: LineRange[] = [];
+  readonly entries: LineEntry[] = [];
+  readonly #isCode: (address: number, end: number) => boolean;
+  #count = 0;
+
+  constructor(isCode: (address: number, end: number) => boolean) {
+    this.#isCode = isCode;
+  }
+
+  /** false: there are too many. */
+  count(): boolean {
+    this.#count += 1;
+    return this.#count <= ROW_LIMIT;
+  }
+
+  addRange(range: LineRange): void {
+    if (this.#isCode(range.address, range.end)) this.ranges.push(range);
+  }
+
+  addEntry(entry: LineEntry): void {
+    if (entry.line > 0 && this.#isCode(entry.address, entry.address + 1)) this.entries.push(entry);
+  }
 }
 
-interface Strings {
+/** Each name is made once, whatever number of files and units have it. */
+class FileNames {
   readonly lines: ElfReader;
   readonly all: ElfReader;
+  /** By folder and name. */
+  readonly #joined = new Map<string, Map<string, string>>();
+
+  constructor(lines: ElfReader, all: ElfReader) {
+    this.lines = lines;
+    this.all = all;
+  }
+
+  /** `folder`: undefined or empty: that in which the compiler was called. */
+  joined(folder: string | undefined, name: string): string {
+    if (folder === undefined || folder === "" || name.startsWith("/")) return name;
+    const inFolder = this.#joined.get(folder) ?? new Map<string, string>();
+    this.#joined.set(folder, inFolder);
+    const known = inFolder.get(name);
+    if (known !== undefined) return known;
+    const file = `${folder}/${name}`;
+    this.lines.spend(file.length);
+    inFolder.set(name, file);
+    return file;
+  }
 }
 
 interface UnitHeader {
@@ -92,12 +140,12 @@ interface UnitHeader {
   readonly isStatement: boolean;
   /** Of each standard opcode, how many numbers follow it; by opcode - 1. */
   readonly operandCounts: readonly number[];
-  readonly files: FileNames;
+  readonly files: UnitFiles;
 }
 
 const OFFSETS_OF_64_BITS = 0xffff_fff0;
 
-function readUnit(all: ElfReader, strings: Strings, rows: Rows): void {
+function readUnit(all: ElfReader, names: FileNames, rows: Rows): void {
   const length = all.u32();
   if (length >= OFFSETS_OF_64_BITS) all.fail("has offsets of 64 bits, as no file for RV32 has");
   const unit = all.sub(length);
@@ -110,11 +158,11 @@ function readUnit(all: ElfReader, strings: Strings, rows: Rows): void {
     unit.skip(1);
   }
   const headerBytes = unit.u32();
-  const header = readUnitHeader(unit.sub(headerBytes), version, strings);
+  const header = readUnitHeader(unit.sub(headerBytes), version, names);
   runLines(unit, header, rows);
 }
 
-function readUnitHeader(reader: ElfReader, version: number, strings: Strings): UnitHeader {
+function readUnitHeader(reader: ElfReader, version: number, names: FileNames): UnitHeader {
   const minimumBytes = reader.u8();
   if (version >= 4) {
     const operations = reader.u8();
@@ -127,36 +175,35 @@ function readUnitHeader(reader: ElfReader, version: number, strings: Strings): U
   const opcodeBase = reader.u8();
   if (opcodeBase === 0) reader.fail("has an opcode_base of 0");
   const operandCounts = Array.from({ length: opcodeBase - 1 }, () => reader.u8());
-  const files = version >= 5 ? filesOf5(reader, strings) : filesOf4(reader);
+  const files = version >= 5 ? filesOf5(reader, names) : filesOf4(reader, names);
   return { minimumBytes, lineBase, lineRange, isStatement, operandCounts, files };
 }
 
 /** By number, as the version counts them. */
-interface FileNames {
-  readonly names: string[];
+interface UnitFiles {
+  readonly files: string[];
+  /** The first is that in which the compiler was called. */
   readonly folders: readonly string[];
+  readonly names: FileNames;
 }
 
-function joined(folders: readonly string[], folder: number, name: string): string {
-  // The first folder is that in which the compiler was called.
-  const before = folder === 0 ? undefined : folders[folder];
-  return before === undefined || before === "" || name.startsWith("/") ? name : `${before}/${name}`;
-}
+const fileIn = ({ folders, names }: Omit<UnitFiles, "files">, folder: number, name: string): string =>
+  names.joined(folder === 0 ? undefined : folders[folder], name);
 
-function filesOf4(reader: ElfReader): FileNames {
+function filesOf4(reader: ElfReader, names: FileNames): UnitFiles {
   const folders = [""];
   for (let name = reader.text(); name !== ""; name = reader.text()) folders.push(name);
-  const names = [""];
+  const files = [""];
   for (let name = reader.text(); name !== ""; name = reader.text())
-    names.push(fileOf4(reader, folders, name));
-  return { names, folders };
+    files.push(fileOf4(reader, { folders, names }, name));
+  return { files, folders, names };
 }
 
-function fileOf4(reader: ElfReader, folders: readonly string[], name: string): string {
+function fileOf4(reader: ElfReader, of: Omit<UnitFiles, "files">, name: string): string {
   const folder = reader.uleb();
   reader.uleb();
   reader.uleb();
-  return joined(folders, folder, name);
+  return fileIn(of, folder, name);
 }
 
 const CONTENT_PATH = 1;
@@ -167,13 +214,15 @@ interface Entry {
   readonly folder: number;
 }
 
-function filesOf5(reader: ElfReader, strings: Strings): FileNames {
-  const folders = entriesOf(reader, strings, "folders").map(({ path }) => path);
-  const names = entriesOf(reader, strings, "files").map(({ path, folder }) => joined(folders, folder, path));
-  return { names, folders };
+function filesOf5(reader: ElfReader, names: FileNames): UnitFiles {
+  const folders = entriesOf(reader, names, "folders").map(({ path }) => path);
+  const files = entriesOf(reader, names, "files").map(({ path, folder }) =>
+    fileIn({ folders, names }, folder, path),
+  );
+  return { files, folders, names };
 }
 
-function entriesOf(reader: ElfReader, strings: Strings, what: string): readonly Entry[] {
+function entriesOf(reader: ElfReader, names: FileNames, what: string): readonly Entry[] {
   const formats = Array.from({ length: reader.u8() }, () => ({
     content: reader.uleb(),
     form: reader.uleb(),
@@ -185,7 +234,7 @@ function entriesOf(reader: ElfReader, strings: Strings, what: string): readonly 
   return Array.from({ length: count }, () => {
     const entry = { path: "", folder: 0 };
     for (const { content, form } of formats) {
-      const value = readForm(reader, form, strings);
+      const value = readForm(reader, form, names);
       if (content === CONTENT_PATH && typeof value === "string") entry.path = value;
       if (content === CONTENT_FOLDER && typeof value === "number") entry.folder = value;
     }
@@ -194,14 +243,14 @@ function entriesOf(reader: ElfReader, strings: Strings, what: string): readonly 
 }
 
 /** Undefined: of no use here. */
-function readForm(reader: ElfReader, form: number, strings: Strings): string | number | undefined {
+function readForm(reader: ElfReader, form: number, names: FileNames): string | number | undefined {
   switch (form) {
     case 0x08: // DW_FORM_string
       return reader.text();
     case 0x1f: // DW_FORM_line_strp
-      return strings.lines.textAt(reader.u32());
+      return names.lines.textAt(reader.u32());
     case 0x0e: // DW_FORM_strp
-      return strings.all.textAt(reader.u32());
+      return names.all.textAt(reader.u32());
     case 0x0b: // DW_FORM_data1
       return reader.u8();
     case 0x05: // DW_FORM_data2
@@ -245,19 +294,23 @@ interface LineState {
 }
 
 /** The state machine of a unit. A row reaches to the next one of its sequence. */
-function runLines(reader: ElfReader, header: UnitHeader, { ranges, sequences }: Rows): void {
+function runLines(reader: ElfReader, header: UnitHeader, rows: Rows): void {
   const { minimumBytes, lineBase, lineRange, isStatement, operandCounts } = header;
   const opcodeBase = operandCounts.length + 1;
   const begun = (): LineState => ({ address: 0, file: 1, line: 1, isStatement });
   let state = begun();
   let open: LineState | undefined;
-  let statements: LineEntry[] = [];
-  const placeOf = ({ file, line }: LineState) => ({ file: header.files.names[file] ?? "", line: line >>> 0 });
+  let finder = new EntryFinder();
+  let entries: LineEntry[] = [];
+  const placeOf = ({ file, line }: LineState) => ({ file: header.files.files[file] ?? "", line: line >>> 0 });
   const row = (isOver = false): void => {
+    if (!rows.count()) reader.fail(`has more than ${ROW_LIMIT} rows`);
     if (open !== undefined && open.address < state.address)
-      ranges.push({ address: open.address, end: state.address, ...placeOf(open) });
+      rows.addRange({ address: open.address, end: state.address, ...placeOf(open) });
     open = isOver ? undefined : { ...state };
-    if (state.isStatement && !isOver) statements.push({ address: state.address, ...placeOf(state) });
+    if (!state.isStatement || isOver) return;
+    const statement = { address: state.address, ...placeOf(state) };
+    if (finder.isEntry(statement)) entries.push(statement);
   };
   const advance = (operations: number): void => {
     state.address = (state.address + operations * minimumBytes) % 2 ** 32;
@@ -273,8 +326,10 @@ function runLines(reader: ElfReader, header: UnitHeader, { ranges, sequences }: 
       const isOver = runExtended(reader, header, state);
       if (!isOver) continue;
       row(true);
-      sequences.push(statements);
-      statements = [];
+      // A sequence that does not end has no entry.
+      for (const entry of entries) rows.addEntry(entry);
+      entries = [];
+      finder = new EntryFinder();
       state = begun();
     } else if (opcode === COPY) row();
     else if (opcode === ADVANCE_ADDRESS) advance(reader.uleb());
@@ -296,6 +351,6 @@ function runExtended(reader: ElfReader, { files }: UnitHeader, state: LineState)
   if (opcode === SET_ADDRESS) {
     if (length !== 5) throw new ElfError(SECTION, `has an address of ${length - 1} bytes, not 4`);
     state.address = own.u32();
-  } else if (opcode === DEFINE_FILE) files.names.push(fileOf4(own, files.folders, own.text()));
+  } else if (opcode === DEFINE_FILE) files.files.push(fileOf4(own, files, own.text()));
   return opcode === END_SEQUENCE;
 }

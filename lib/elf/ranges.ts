@@ -3,6 +3,24 @@ export function rangeAt<T extends { readonly address: number; readonly end: numb
   ranges: readonly T[],
   address: number,
 ): T | undefined {
+  const found = lastUpTo(ranges, address);
+  return found !== undefined && address < found.end ? found : undefined;
+}
+
+/** Of segments by address, none over another, the one that the range lies in. */
+export function segmentOf<T extends { readonly address: number; readonly memoryBytes: number }>(
+  segments: readonly T[],
+  address: number,
+  end: number,
+): T | undefined {
+  const found = lastUpTo(segments, address);
+  return found !== undefined && end <= found.address + found.memoryBytes ? found : undefined;
+}
+
+function lastUpTo<T extends { readonly address: number }>(
+  ranges: readonly T[],
+  address: number,
+): T | undefined {
   let low = 0;
   let high = ranges.length;
   while (low < high) {
@@ -10,6 +28,5 @@ export function rangeAt<T extends { readonly address: number; readonly end: numb
     if ((ranges[middle]?.address ?? 0) <= address) low = middle + 1;
     else high = middle;
   }
-  const found = ranges[low - 1];
-  return found !== undefined && address < found.end ? found : undefined;
+  return ranges[low - 1];
 }

@@ -1,5 +1,6 @@
 /** Executables for RV32: ELF32, little-endian (System V ABI, chapters 4 and 5; RISC-V ELF psABI 1.0). */
 import { ElfError, ElfReader } from "./elfReader.ts";
+import { ElfWork } from "./work.ts";
 
 export interface ElfSegment {
   readonly address: number;
@@ -83,8 +84,9 @@ const INDEX_ABSOLUTE = 0xfff1;
 export const beginsAsElf = (bytes: Uint8Array): boolean =>
   bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === MAGIC;
 
-export function readElf(bytes: Uint8Array): ElfResult<ElfFile> {
-  return resultOf(() => readFile(bytes));
+/** `work`: bounds what it costs. */
+export function readElf(bytes: Uint8Array, work = new ElfWork(bytes.length)): ElfResult<ElfFile> {
+  return resultOf(() => readFile(bytes, work));
 }
 
 /** What `read` gives, or the ElfError that it throws. */
@@ -111,28 +113,28 @@ interface HeaderTable {
   readonly count: number;
 }
 
-function readFile(bytes: Uint8Array): ElfFile {
-  const { entry, flags, programs, sections: table, nameIndex } = readHeader(bytes);
-  const segments = readSegments(bytes, programs);
-  const sections = readSections(bytes, table);
-  const names = new ElfReader(sections[nameIndex]?.bytes ?? new Uint8Array(1), "names of sections");
+function readFile(bytes: Uint8Array, work: ElfWork): ElfFile {
+  const { entry, flags, programs, sections: table, nameIndex } = readHeader(bytes, work);
+  const segments = readSegments(bytes, programs, work);
+  const sections = readSections(bytes, table, work);
+  const names = new ElfReader(sections[nameIndex]?.bytes ?? new Uint8Array(1), "names of sections", work);
   const found = sections.find(({ type }) => type === SECTION_SYMBOLS);
   return {
     entry,
     hasCompressed: (flags & FLAG_COMPRESSED) !== 0,
     segments,
-    symbols: found === undefined ? [] : readSymbols(found, sections),
+    symbols: found === undefined ? [] : readSymbols(found, sections, work),
     sections: new Map(
       sections.flatMap(({ name, bytes: own }) => (own.length === 0 ? [] : [[names.textAt(name), own]])),
     ),
   };
 }
 
-function readHeader(bytes: Uint8Array): Header {
+function readHeader(bytes: Uint8Array, work: ElfWork): Header {
   if (!beginsAsElf(bytes)) throw new ElfError("e_ident", "is not that of an ELF file");
   if (bytes.length < HEADER_BYTES)
     throw new ElfError("header", `has ${bytes.length} bytes, ${HEADER_BYTES} are needed`);
-  const reader = new ElfReader(bytes, "header");
+  const reader = new ElfReader(bytes, "header", work);
   reader.skip(4);
   if (reader.u8() !== CLASS_32)
     throw new ElfError("e_ident[EI_CLASS]", "is not 32 bits: the machine executes RV32");
@@ -181,8 +183,13 @@ function partOf(bytes: Uint8Array, field: string, offset: number, size: number):
   return bytes.subarray(offset, offset + size);
 }
 
-function readSegments(file: Uint8Array, { offset, count }: HeaderTable): readonly ElfSegment[] {
-  const reader = new ElfReader(partOf(file, "e_phoff", offset, count * PROGRAM_HEADER_BYTES), "e_phoff");
+function readSegments(
+  file: Uint8Array,
+  { offset, count }: HeaderTable,
+  work: ElfWork,
+): readonly ElfSegment[] {
+  const table = partOf(file, "e_phoff", offset, count * PROGRAM_HEADER_BYTES);
+  const reader = new ElfReader(table, "e_phoff", work);
   const segments = Array.from({ length: count }, (_, index) =>
     readSegment(file, reader.sub(PROGRAM_HEADER_BYTES), `program header ${index}`),
   ).filter((segment) => segment !== undefined);
@@ -228,8 +235,9 @@ interface Section {
   readonly bytes: Uint8Array;
 }
 
-function readSections(file: Uint8Array, { offset, count }: HeaderTable): readonly Section[] {
-  const reader = new ElfReader(partOf(file, "e_shoff", offset, count * SECTION_HEADER_BYTES), "e_shoff");
+function readSections(file: Uint8Array, { offset, count }: HeaderTable, work: ElfWork): readonly Section[] {
+  const table = partOf(file, "e_shoff", offset, count * SECTION_HEADER_BYTES);
+  const reader = new ElfReader(table, "e_shoff", work);
   return Array.from({ length: count }, (_, index) => {
     const own = reader.sub(SECTION_HEADER_BYTES);
     const [name, type, flags] = [own.u32(), own.u32(), own.u32()];
@@ -248,13 +256,13 @@ const KINDS: ReadonlyMap<number, ElfSymbolKind> = new Map([
   [2, "function"],
 ]);
 
-function readSymbols(table: Section, sections: readonly Section[]): readonly ElfSymbol[] {
+function readSymbols(table: Section, sections: readonly Section[], work: ElfWork): readonly ElfSymbol[] {
   if (table.bytes.length % SYMBOL_BYTES !== 0)
     throw new ElfError("symbols, sh_size", `is ${table.bytes.length}, no multiple of ${SYMBOL_BYTES}`);
   const names = sections[table.link];
   if (names === undefined) throw new ElfError("symbols, sh_link", `names no section: ${table.link}`);
-  const texts = new ElfReader(names.bytes, "names of symbols");
-  const reader = new ElfReader(table.bytes, "symbols");
+  const texts = new ElfReader(names.bytes, "names of symbols", work);
+  const reader = new ElfReader(table.bytes, "symbols", work);
   const symbols: ElfSymbol[] = [];
   while (!reader.isAtEnd) {
     const [nameAt, address, bytes, info] = [reader.u32(), reader.u32(), reader.u32(), reader.u8()];

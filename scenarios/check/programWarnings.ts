@@ -22,6 +22,9 @@ export function programWarnings({ software }: Scenario): ScenarioError[] {
   });
 }
 
+/** Of the names of a line table. */
+const LISTED = 20;
+
 /** Of another name than the line table has: no line of them is found. */
 function strangeSources(
   elf: string | undefined,
@@ -31,9 +34,12 @@ function strangeSources(
   const read = elf === undefined || sources.length === 0 ? undefined : elfProgram(elf);
   if (read?.ok !== true) return [];
   const files = filesOf(read.program.lines);
-  const named = files.length === 0 ? "no file" : files.map((file) => JSON.stringify(file)).join(", ");
+  const shown = files.slice(0, LISTED).map((file) => JSON.stringify(file));
+  const named =
+    files.length === 0 ? "no file" : [...shown, ...(files.length > LISTED ? ["…"] : [])].join(", ");
+  const known = new Set(files);
   return sources.flatMap(({ file }, index) =>
-    files.includes(file)
+    known.has(file)
       ? []
       : [
           {

@@ -47,6 +47,9 @@ export interface PlacedRoutine {
   readonly program: PlacedProgram | undefined;
 }
 
+/** Of all linked files together, each counted once: what reading them takes grows with it. */
+const LINKED_CHARACTER_LIMIT = 1_048_576;
+
 const roundedUp = (value: number, pitch: number): number => Math.ceil(value / pitch) * pitch;
 
 /** By routine. Those placed automatically lie one after another, their data likewise. One budget bounds the work for all
@@ -57,12 +60,13 @@ export function placeRoutines(
   budget = new WorkBudget(),
 ): readonly PlacedRoutine[] {
   const ofHarts = routinesOfHarts(scenario);
+  const linked = linkedFiles(assemble);
   let codeAddress = CODE_BASE;
   let dataAddress: number = SIM_PROGRAM_MEMORY_BASE;
   return scenario.software.routines.map((routine) => {
     if (routine.codeAddress !== "auto") codeAddress = routine.codeAddress;
     if (routine.kind === "program" && routine.program.elf !== undefined) {
-      const placed = placeElf(routine, assemble.linked(routine.program.elf), dataAddress);
+      const placed = placeElf(routine, linked(routine.program.elf), dataAddress);
       const { assembled, dataAddress: begin } = placed.program;
       codeAddress = roundedUp(
         placed.codeAddress + (assembled?.words.length ?? 0) * INSTRUCTION_BYTES,
@@ -93,6 +97,19 @@ export function placeRoutines(
     codeAddress = roundedUp(codeAddress + words * INSTRUCTION_BYTES, CODE_ALIGNMENT_BYTES);
     return placed;
   });
+}
+
+/** Reads them as far as they are not too many. */
+function linkedFiles({ linked }: Assemble): Assemble["linked"] {
+  const files = new Set<string>();
+  let characters = 0;
+  return (base64) => {
+    if (!files.has(base64)) characters += base64.length;
+    files.add(base64);
+    if (characters <= LINKED_CHARACTER_LIMIT) return linked(base64);
+    const message = `all linked files of a scenario together may be ${LINKED_CHARACTER_LIMIT} characters of base64`;
+    return { ok: false, message };
+  };
 }
 
 /** Its addresses are those of the file. */

@@ -8,6 +8,8 @@ export const MESSAGES_OF_PROGRAMS = {
     "keine Zeile stammt daraus: Die Zeilentabelle der gelinkten Datei nennt {files}",
   "no file": "keine Datei",
   "is no base64": "ist kein Base64",
+  "all linked files of a scenario together may be {limit} characters of base64":
+    "alle gelinkten Dateien eines Szenarios zusammen dürfen {limit} Zeichen Base64 haben",
   "has no instruction": "hat keine Instruktion",
   "scenarios/programs/c/program.ld links it as it has to lie":
     "scenarios/programs/c/program.ld linkt sie, wie sie liegen muss",
@@ -35,6 +37,8 @@ export const MESSAGES_OF_PROGRAMS = {
   "is defined twice: {text}": "ist zweimal definiert: {text}",
   "is no directive here: {text}": "ist hier keine Direktive: {text}",
   "makes the {section} longer than {limit} bytes": "macht {section} länger als {limit} Bytes",
+  "makes the {section} longer than {limit} bytes: what follows begins at a multiple of {pitch} bytes":
+    "macht {section} länger als {limit} Bytes: Was folgt, beginnt an einem Vielfachen von {pitch} Bytes",
   'sections are .text, .data, .rodata and .bss, others with flags, as in .section .x,"ax"':
     'Abschnitte sind .text, .data, .rodata und .bss, andere mit Kennzeichen, wie in .section .x,"ax"',
   "is no instruction of RV32, but {what}: {text}": "ist keine Instruktion von RV32, sondern {what}: {text}",
@@ -112,7 +116,10 @@ export const MESSAGES_OF_PROGRAMS = {
   "is no macro: {name}": "ist kein Makro: {name}",
   "a name is missing here": "hier fehlt ein Name",
   "is no number of bytes: {value}": "ist keine Anzahl von Bytes: {value}",
-  "is no alignment: {value}": "ist keine Ausrichtung: {value}",
+  "is no alignment: {value}; {least} to {most} are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes":
+    "ist keine Ausrichtung: {value}; gemeint ist {least} bis {most}, .align 2 für ein Vielfaches von 4 Bytes, und .balign nimmt Bytes",
+  "is no alignment: {value}; a number of bytes is meant, a power of two up to {most}":
+    "ist keine Ausrichtung: {value}; gemeint ist eine Anzahl von Bytes, eine Zweierpotenz bis {most}",
   "instructions belong into .text": "Instruktionen gehören nach .text",
   "is at no multiple of {pitch}: .align {power} is missing":
     "steht nicht an einem Vielfachen von {pitch}: .align {power} fehlt",
