@@ -1,5 +1,6 @@
 /** What is kept of a capture: columns, one row a packet, in the order of time. */
 import type { Address } from "./addressTable.ts";
+import type { WifiNoPacket } from "./wifi.ts";
 
 export const PROTOCOLS = ["tcp", "udp", "icmp", "arp", "other"] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
@@ -53,9 +54,12 @@ export interface Oddity {
   readonly linkType?: string;
 }
 
-/** Left out: of length zero, with a length that no link has, with a time that is none, of a link type that is not read.
- * Read all the same: longer than the snapshot length, more captured than there was, a fraction beyond a second. */
+/** Left out: of length zero, with a length that no link has, with a time that is none, of a link type that is not read,
+ * what 802.11 sends beside packets. Read all the same: longer than the snapshot length, more captured than there was, a
+ * fraction beyond a second, encrypted by 802.11. */
 export type OddityKind =
+  | WifiNoPacket
+  | "wifi-encrypted"
   | "empty"
   | "too-long"
   | "no-time"

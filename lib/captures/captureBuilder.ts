@@ -3,7 +3,7 @@ import { type AddressTable, addressTable } from "./addressTable.ts";
 import { type Capture, type Oddity, type OddityKind, PROTOCOLS } from "./capture.ts";
 import { CaptureError } from "./captureError.ts";
 import { PACKET_BYTE_LIMIT } from "./limits.ts";
-import { decodePacket, isReadableLinkType } from "./linkLayer.ts";
+import { decodePacket, isReadableLinkType, wifiOf } from "./linkLayer.ts";
 import { linkTypeName, unreadReason } from "./linkTypeNames.ts";
 
 /** Since 1970. Two numbers, as one would lose nanoseconds and a bigint costs much for every packet. */
@@ -86,11 +86,16 @@ export function captureBuilder(): CaptureBuilder {
   }
 
   /** Why it is left out. */
-  function reasonAgainst({ linkType, time, originalBytes }: FoundPacket): OddityKind | undefined {
+  function reasonAgainst({ linkType, time, originalBytes, captured }: FoundPacket): OddityKind | undefined {
     if (!isReadableLinkType(linkType)) return "link-type";
     if (originalBytes <= 0) return "empty";
     if (originalBytes > PACKET_BYTE_LIMIT) return "too-long";
-    return time === undefined || Number.isSafeInteger(time.seconds) ? undefined : "no-time";
+    if (time !== undefined && !Number.isSafeInteger(time.seconds)) return "no-time";
+    const wifi = wifiOf(linkType, captured);
+    if (wifi === undefined) return undefined;
+    if (wifi.kind !== "data") return wifi.kind;
+    if (wifi.isEncrypted) note("wifi-encrypted");
+    return undefined;
   }
 
   /** Seconds relative to the first packet of the file; may be negative until finish() sorts. */
@@ -166,8 +171,9 @@ export function captureBuilder(): CaptureBuilder {
 function nothingReason(oddities: readonly Oddity[]): string {
   const unread = oddities.find(({ kind }) => kind === "link-type");
   if (unread?.linkType !== undefined) return unreadReason(unread.linkType);
-  return oddities.length === 0
-    ? "the capture holds no packets"
+  if (oddities.length === 0) return "the capture holds no packets";
+  return oddities.every(({ kind }) => kind.startsWith("wifi-"))
+    ? "the capture holds no data frame of 802.11, of which packets are made"
     : "the capture holds no packet that can be read";
 }
 

@@ -3,8 +3,8 @@ import { SIM_TRACE_BYTE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { toBase64 } from "../../scenarios/base/base64.ts";
 import type { Capture } from "./capture.ts";
 import { CaptureError } from "./captureError.ts";
-import { ETHERNET_HEADER_BYTES, FCS_BYTES, MINIMUM_FRAME_BYTES } from "./limits.ts";
-import { payloadOf } from "./linkLayer.ts";
+import { FCS_BYTES, MINIMUM_FRAME_BYTES } from "./limits.ts";
+import { asEthernet } from "./linkLayer.ts";
 
 /** As many of each frame; "fitting": whole, or as many of each as fit into a scenario. */
 export type BytesKept = number | "fitting";
@@ -17,9 +17,6 @@ export interface KeptBytes {
   readonly most: number | undefined;
 }
 
-/** Addresses that are locally administered, as frames that are made have them (M-218). */
-const MADE_HEADER = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2];
-
 /** As an Ethernet frame without check sequence; padded as on the wire where all of a short one was captured. */
 export function capturedFrame(file: Uint8Array, capture: Capture, row: number): Uint8Array {
   const [offset = 0, captured = 0, whole = 0] = [
@@ -28,19 +25,11 @@ export function capturedFrame(file: Uint8Array, capture: Capture, row: number): 
     capture.frameBytes[row],
   ];
   const packet = file.subarray(offset, offset + captured);
-  const behind = payloadOf(capture.linkType[row] ?? 0, packet);
-  const frame = behind === undefined ? packet : withHeader(behind.payload, behind.ethertype);
+  const frame = asEthernet(capture.linkType[row] ?? 0, packet, whole);
   if (frame.length < whole) return frame;
   const padded = new Uint8Array(Math.max(whole, MINIMUM_FRAME_BYTES - FCS_BYTES));
   padded.set(frame.subarray(0, whole));
   return padded;
-}
-
-function withHeader(payload: Uint8Array, ethertype: number): Uint8Array {
-  const frame = new Uint8Array(ETHERNET_HEADER_BYTES + payload.length);
-  frame.set([...MADE_HEADER, ethertype >> 8, ethertype & 0xff]);
-  frame.set(payload, ETHERNET_HEADER_BYTES);
-  return frame;
 }
 
 /** Of rows of the capture, those of which are wanted. */

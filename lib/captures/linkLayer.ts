@@ -9,6 +9,7 @@ import {
   RECORDED_UNKNOWN,
 } from "./capture.ts";
 import { ETHERNET_HEADER_BYTES } from "./limits.ts";
+import { isWifi, type WifiData, type WifiFrame, wifiAsEthernet, wifiFrame, wifiFrameBytes } from "./wifi.ts";
 
 export interface DecodedPacket {
   frameBytes: number;
@@ -65,22 +66,38 @@ const LINK_TYPES: ReadonlyMap<number, LinkType> = new Map<number, LinkType>([
   [276, { name: "Linux cooked (SLL2)", headerBytes: 20, ethertype: at(0), decode: decodeCooked2 }],
 ]);
 
-export const READ_LINK_TYPES = "Ethernet (1), Linux cooked (113, 276), raw IP (101), loopback (0, 108)";
+export const READ_LINK_TYPES =
+  "Ethernet (1), Linux cooked (113, 276), raw IP (101), loopback (0, 108), 802.11 (105, 119, 127, 163)";
 
 export function isReadableLinkType(linkType: number): boolean {
-  return LINK_TYPES.has(linkType);
+  return LINK_TYPES.has(linkType) || isWifi(linkType);
 }
 
-export interface LinkPayload {
-  readonly payload: Uint8Array;
-  readonly ethertype: number;
-}
+/** Addresses that are locally administered, as frames that are made have them (M-218). */
+const MADE_STATIONS = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2];
 
-/** Behind the link's header; undefined: it is an Ethernet frame as it stands. */
-export function payloadOf(linkType: number, packet: Uint8Array): LinkPayload | undefined {
+/** As an Ethernet frame, with a header that is made where the link has none; `frameBytes`: as long as it was, at most. */
+export function asEthernet(linkType: number, packet: Uint8Array, frameBytes: number): Uint8Array {
+  const wifi = dataOf(linkType, packet);
+  if (wifi !== undefined) return wifiAsEthernet(wifi, packet, frameBytes);
   const link = LINK_TYPES.get(linkType);
-  if (link === undefined || linkType === LINK_TYPE_ETHERNET) return undefined;
-  return { payload: packet.subarray(link.headerBytes), ethertype: link.ethertype(packet) };
+  if (link === undefined || linkType === LINK_TYPE_ETHERNET) return packet;
+  const payload = packet.subarray(link.headerBytes);
+  const ethertype = link.ethertype(packet);
+  const frame = new Uint8Array(ETHERNET_HEADER_BYTES + payload.length);
+  frame.set([...MADE_STATIONS, ethertype >> 8, ethertype & 0xff]);
+  frame.set(payload, ETHERNET_HEADER_BYTES);
+  return frame;
+}
+
+/** Of 802.11; undefined: of another link. */
+export function wifiOf(linkType: number, packet: Uint8Array): WifiFrame | undefined {
+  return isWifi(linkType) ? wifiFrame(linkType, packet) : undefined;
+}
+
+function dataOf(linkType: number, packet: Uint8Array): WifiData | undefined {
+  const frame = wifiOf(linkType, packet);
+  return frame?.kind === "data" ? frame : undefined;
 }
 
 /** `originalBytes`: length on the link, without frame check sequence. */
@@ -90,11 +107,12 @@ export function decodePacket(
   originalBytes: number,
   addresses: AddressTable,
 ): DecodedPacket {
+  const wifi = dataOf(linkType, packet);
   const link = LINK_TYPES.get(linkType);
-  if (link === undefined) throw new RangeError(`link type ${linkType} is not read`);
-  const payloadBytes = Math.max(0, originalBytes - link.headerBytes);
+  if (wifi === undefined && link === undefined) throw new RangeError(`link type ${linkType} is not read`);
+  const frameBytes = Math.max(0, originalBytes - (link?.headerBytes ?? 0)) + ETHERNET_HEADER_BYTES;
   const decoded: DecodedPacket = {
-    frameBytes: payloadBytes + ETHERNET_HEADER_BYTES,
+    frameBytes: wifi === undefined ? frameBytes : wifiFrameBytes(wifi, originalBytes),
     sourceAddress: NO_ADDRESS,
     destinationAddress: NO_ADDRESS,
     sourceStation: NO_ADDRESS,
@@ -104,8 +122,17 @@ export function decodePacket(
     protocol: "other",
     recordedDirection: RECORDED_UNKNOWN,
   };
-  link.decode(packet, addresses, decoded);
+  if (wifi !== undefined) decodeWifi(wifi, packet, addresses, decoded);
+  else link?.decode(packet, addresses, decoded);
   return decoded;
+}
+
+function decodeWifi(data: WifiData, packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void {
+  if (packet.length < Math.max(data.destinationAt, data.sourceAt) + 6) return;
+  into.destinationStation = addresses.station(packet, data.destinationAt);
+  into.sourceStation = addresses.station(packet, data.sourceAt);
+  if (data.ethertype !== undefined)
+    decodeNetwork(data.ethertype, packet.subarray(data.payloadAt), addresses, into);
 }
 
 function decodeEthernet(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void {

@@ -7,6 +7,13 @@ export const packetsText = (count: number, what: string): string =>
   count === 1 ? `1 packet ${what}` : `${count.toLocaleString("en-US")} packets ${what}`;
 
 const SENTENCES: Readonly<Record<OddityKind, string>> = {
+  "wifi-management": "that manage an 802.11 network (beacons and others): left out",
+  "wifi-control": "that control an 802.11 link (acknowledgements and others): left out",
+  "wifi-no-data": "of 802.11 without data: left out",
+  "wifi-aggregate": "of 802.11 that hold several frames (A-MSDU): left out",
+  "wifi-broken": "of 802.11 that came with a wrong check sequence: left out",
+  "wifi-cut": "of 802.11 that are cut off before their kind: left out",
+  "wifi-encrypted": "encrypted by 802.11: taken, with stations and no addresses",
   empty: "of length zero: left out",
   "too-long": "longer than 262,144 bytes: left out",
   "no-time": "with a time that is none: left out",

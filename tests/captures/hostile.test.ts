@@ -76,7 +76,7 @@ describe.each(ORDERS)("pcap, %s-endian", (order) => {
       "the packet claims 4,294,967,295 bytes, the limit is 262,144",
     ],
     ["another version", 4, 0x0009_0009, 4, "pcap version 9.9 is not read, only 2.0 to 2.4"],
-    ["a link type of radio", 20, 105, 20, "link type 802.11 (105) is not read, only Ethernet (1)"],
+    ["a link type of radio", 20, 195, 20, "link type 802.15.4 (195) is not read, only Ethernet (1)"],
     ["a link type without a name", 20, 60_000, 20, "link type 60000 is not read"],
   ])("%s", (_name, offset, value, at, reason) => {
     const found = refusal(patched(whole, offset, value, order));

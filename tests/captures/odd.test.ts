@@ -72,7 +72,7 @@ describe.each(ORDERS)("one odd packet of three, %s-endian", (order) => {
 test("packets of an interface whose link type is not read are left out, by its name", () => {
   const file = joined(
     sectionHeader("little"),
-    interfaceBlock("little", 127, 0),
+    interfaceBlock("little", 195, 0),
     interfaceBlock("little", 1, 0),
     enhancedPacket("little", 0, 5n, FRAME),
     enhancedPacket("little", 1, 1_000_005n, FRAME),
@@ -80,7 +80,7 @@ test("packets of an interface whose link type is not read are left out, by its n
   const capture = readCapture(file);
   expect([capture.packetCount, nanosecondsOfRow(capture, 0)]).toEqual([1, 0]);
   const { report } = captureToTraffic(capture, DEFAULT_TRAFFIC_OPTIONS);
-  expect(report.notes).toContain("1 packet of link type 802.11 radiotap (127), which is not read: left out");
+  expect(report.notes).toContain("1 packet of link type 802.15.4 (195), which is not read: left out");
   const only = joined(
     sectionHeader("little"),
     interfaceBlock("little", 9, 0),
