@@ -3,6 +3,7 @@ import { readLines } from "./blocks.ts";
 import { type AssemblyOptions, FirstPass, type Layout } from "./firstPass.ts";
 import { type AssembledProgram, writeProgram } from "./secondPass.ts";
 import { Sizes } from "./sizes.ts";
+import { NOTHING_FOUND } from "./symbols.ts";
 import type { AssemblyError } from "./text.ts";
 
 export type { AssemblyOptions } from "./firstPass.ts";
@@ -21,26 +22,31 @@ const LAYOUT_ROUNDS = 16;
 /** From then on every branch is as long as any. */
 const SIZE_ROUNDS = 8;
 
-/** The first pass, until every section lies where the others end, and every branch reaches. `isWhole`: nothing was left
- * out. */
+/** What stands further down may rest on something further down. */
+const FOUND_ROUNDS = 100;
+
+/** The first pass, until it finds nothing new, every section lies where the others end, and every branch reaches. `isWhole`:
+ * nothing was left out. */
 function readSource(source: string, options: AssemblyOptions) {
   const { codeAddress, dataAddress: data } = options;
   let layout: Layout = { text: codeAddress, data, rodata: data, bss: data, none: 0 };
-  let sizes = new Sizes();
-  let own: ReadonlySet<string> = new Set();
-  for (let round = 0; ; round++) {
-    const pass = new FirstPass(options, layout, sizes, own);
+  const sizes = new Sizes();
+  let found = NOTHING_FOUND;
+  let round = 0;
+  for (let passes = 1; ; passes++) {
+    const pass = new FirstPass(options, layout, sizes, found);
     const { errors } = pass.diagnostics;
     const isWhole = readLines(source, pass);
-    if (pass.symbols.own.size > own.size) {
-      own = pass.symbols.own;
-      sizes = new Sizes();
+    const all = pass.symbols.found();
+    if (all !== found && passes < FOUND_ROUNDS) {
+      found = all;
       continue;
     }
     const next = pass.settled();
-    if (errors.length > 0 || (!sizes.grow(pass) && next === layout)) return { pass, isWhole };
+    const isSettled = all === found && !sizes.grow(pass) && next === layout;
+    if (errors.length > 0 || isSettled) return { pass, isWhole };
     sizes.isLongest = round >= SIZE_ROUNDS;
-    if (round === LAYOUT_ROUNDS) {
+    if (round++ === LAYOUT_ROUNDS || all !== found) {
       errors.push({ line: 1, column: 1, message: "sections grow without end" });
       return { pass, isWhole };
     }

@@ -90,7 +90,7 @@ class Blocks {
       if (this.#reader.isOver || this.#isLeaving) return true;
       if (line === undefined) continue;
       const head = headOf(line.text);
-      const macro = isAssignment(head) ? undefined : this.#macros.get(head.name);
+      const macro = isDefinition(head) ? undefined : this.#macros.get(head.name);
       if (Conditions.isOne(head.name)) {
         if (conditions.isReading) this.#readLabels(line, head);
         conditions.read(line, head);
@@ -216,8 +216,8 @@ class Blocks {
   }
 }
 
-/** `name = value`, whatever macro has the name. */
-const isAssignment = ({ rest }: Head): boolean => /^\s*=(?!=)/.test(rest);
+/** `name = value` or `name:`, whatever macro has the name. */
+const isDefinition = ({ rest }: Head): boolean => /^\s*(?::|=(?!=))/.test(rest);
 
 function readRepetitions(cursor: Cursor, lookup: Lookup): number {
   const { value, column } = readExpression(cursor, lookup);

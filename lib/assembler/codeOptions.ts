@@ -7,25 +7,51 @@ import {
   isExtension,
   NO_ARCHITECTURE,
 } from "./architecture.ts";
+import type { SourceLine } from "./lines.ts";
 import { type Cursor, SourceError, type Token } from "./text.ts";
 
 const DEPTH_LIMIT = 100;
 /** For a linker, which is not needed. */
-const WITHOUT_MEANING = /^(?:(?:no)?relax|(?:no)?pic|(?:no-)?csr-check)$/;
+const WITHOUT_MEANING = /^(?:(?:no)?pic|(?:no-)?csr-check)$/;
+
+/** What is wrong with an option once an instruction stands behind it. */
+export interface OptionFault {
+  readonly line: SourceLine;
+  readonly column: number;
+  readonly message: string;
+}
+
+interface Options {
+  readonly extensions: ReadonlySet<Extension>;
+  /** Whether a linker may move what lies behind an alignment. */
+  readonly relaxes: boolean;
+  readonly fault: OptionFault | undefined;
+}
 
 export class CodeOptions {
   readonly #architecture: Architecture;
-  #extensions: ReadonlySet<Extension>;
-  readonly #pushed: ReadonlySet<Extension>[] = [];
+  #now: Options;
+  readonly #pushed: Options[] = [];
 
   constructor(architecture: Architecture) {
     this.#architecture = architecture;
-    this.#extensions = architecture.extensions;
+    this.#now = { extensions: architecture.extensions, relaxes: true, fault: undefined };
   }
 
   /** Whether instructions become two bytes where they can. */
   get compresses(): boolean {
-    return this.#extensions.has("c");
+    return this.#now.extensions.has("c") && this.#architecture.extensions.has("c");
+  }
+
+  get relaxes(): boolean {
+    return this.#now.relaxes;
+  }
+
+  /** At an instruction, which would be two bytes that the machine does not have. Of each option once. */
+  takeFault(): OptionFault | undefined {
+    const { fault } = this.#now;
+    if (fault !== undefined) this.#now = { ...this.#now, fault: undefined };
+    return fault;
   }
 
   /** Of instructions, in bytes. */
@@ -35,21 +61,26 @@ export class CodeOptions {
 
   /** `text`: of the instruction that needs it. */
   expect(extension: Extension, { text, column }: Token): void {
-    if (this.#extensions.has(extension)) return;
+    if (!this.#architecture.extensions.has(extension))
+      throw new SourceError(column, this.#lacks(extension, text));
+    if (this.#now.extensions.has(extension)) return;
     const name = extensionName(extension);
-    if (this.#architecture.extensions.has(extension))
-      throw new SourceError(column, `needs the extension ${name}, which an .option took away: ${text}`);
-    throw new SourceError(column, `needs the extension ${name}, not in ${this.#architecture.name}: ${text}`);
+    throw new SourceError(column, `needs the extension ${name}, which an .option took away: ${text}`);
+  }
+
+  #lacks(extension: Extension, text: string): string {
+    return `needs the extension ${extensionName(extension)}, not in ${this.#architecture.name}: ${text}`;
   }
 
   /** Behind `.option`. */
-  change(cursor: Cursor): void {
+  change(cursor: Cursor, line: SourceLine): void {
     const first = cursor.take();
     const name = first.text.toLowerCase();
     if (name === "push") this.#push(cursor);
-    else if (name === "pop") this.#extensions = this.#pushed.pop() ?? cursor.fail("no option was pushed");
-    else if (name === "rvc" || name === "norvc") this.#set("c", name === "rvc", first);
-    else if (name === "arch") this.#changeArchitecture(cursor);
+    else if (name === "pop") this.#now = this.#pushed.pop() ?? cursor.fail("no option was pushed");
+    else if (name === "rvc" || name === "norvc") this.#set("c", name === "rvc", first, line);
+    else if (name === "relax" || name === "norelax") this.#now = { ...this.#now, relaxes: name === "relax" };
+    else if (name === "arch") this.#changeArchitecture(cursor, line);
     else if (!WITHOUT_MEANING.test(optionOf(name, cursor)))
       throw new SourceError(first.column, `is no option: ${first.text}`);
     cursor.expectEnd();
@@ -57,43 +88,39 @@ export class CodeOptions {
 
   #push(cursor: Cursor): void {
     if (this.#pushed.length >= DEPTH_LIMIT) cursor.fail(`is deeper than ${DEPTH_LIMIT} options`);
-    this.#pushed.push(this.#extensions);
+    this.#pushed.push(this.#now);
   }
 
   /** `, +a, -c` or `, rv32imc`. */
-  #changeArchitecture(cursor: Cursor): void {
+  #changeArchitecture(cursor: Cursor, line: SourceLine): void {
     while (cursor.accepts(",")) {
       const isOff = cursor.accepts("-");
       const isChange = isOff || cursor.accepts("+");
       const token = cursor.take();
       const name = token.text.toLowerCase();
-      if (isChange && isExtension(name)) this.#set(name, !isOff, token);
-      else this.#replace(isChange ? undefined : architectureNamed(name), token);
+      if (isChange && isExtension(name)) this.#set(name, !isOff, token, line);
+      else this.#replace(isChange ? undefined : architectureNamed(name), token, line);
     }
   }
 
-  #replace(architecture: Architecture | undefined, token: Token): void {
+  #replace(architecture: Architecture | undefined, token: Token, line: SourceLine): void {
     if (architecture === undefined) throw new SourceError(token.column, NO_ARCHITECTURE);
-    for (const extension of architecture.extensions) this.#expectInAll(extension, token);
-    this.#extensions = architecture.extensions;
+    this.#become(architecture.extensions, token, line);
   }
 
-  #set(extension: Extension, isOn: boolean, token: Token): void {
-    const next = new Set(this.#extensions);
-    if (isOn) {
-      this.#expectInAll(extension, token);
-      next.add(extension);
-    } else next.delete(extension);
-    this.#extensions = next;
+  #set(extension: Extension, isOn: boolean, token: Token, line: SourceLine): void {
+    const next = new Set(this.#now.extensions);
+    if (isOn) next.add(extension);
+    else next.delete(extension);
+    this.#become(next, token, line);
   }
 
-  #expectInAll(extension: Extension, { text, column }: Token): void {
-    const { extensions, name } = this.#architecture;
-    if (!extensions.has(extension))
-      throw new SourceError(
-        column,
-        `needs the extension ${extensionName(extension)}, not in ${name}: ${text}`,
-      );
+  /** An extension that the machine does not have is told where an instruction needs it: many sources switch C on around an
+   * alignment alone. */
+  #become(extensions: ReadonlySet<Extension>, { text, column }: Token, line: SourceLine): void {
+    const isForeign = extensions.has("c") && !this.#architecture.extensions.has("c");
+    const fault = isForeign ? { line, column, message: this.#lacks("c", text) } : undefined;
+    this.#now = { ...this.#now, extensions, fault };
   }
 }
 

@@ -115,6 +115,13 @@ const nearAccess = (name: string, bits: number, function3: number, isLoad: boole
 const isOnStack = (word: number, offset: number): boolean =>
   rs1Of(word) === SP && offset >= 0 && offset < 256 && offset % 4 === 0;
 
+/** Only of `add a0, a0, 0`. */
+const ADD_OF_ZERO = form("c.addi", FUNCTION, ADDI, (word) =>
+  rdOf(word) !== 0 && rdOf(word) === rs1Of(word) && immediateOfI(word) === 0
+    ? quadrant(1, 0) | rd(rdOf(word))
+    : undefined,
+);
+
 /** In the order in which they are tried. */
 const FORMS: readonly Form[] = [
   form("c.nop", WHOLE, NOP, () => quadrant(1, 0)),
@@ -131,6 +138,7 @@ const FORMS: readonly Form[] = [
     if (rdOf(word) === 0 || rdOf(word) !== rs1Of(word) || value === 0 || !isSix(value)) return undefined;
     return quadrant(1, 0) | rd(rdOf(word)) | six(value);
   }),
+  ADD_OF_ZERO,
   form("c.addi16sp", FUNCTION, ADDI, (word) => {
     const value = immediateOfI(word);
     const fits = value !== 0 && value >= -512 && value < 512 && value % 16 === 0;
@@ -206,17 +214,20 @@ const FORMS: readonly Form[] = [
 ];
 
 /** What GNU as does not make of an instruction, though it fits. */
-const isLeftOut = ({ name, bits }: Form, written: string): boolean =>
-  (written === "add" && bits === ADDI && (name === "c.li" || name === "c.mv")) ||
+const isLeftOut = (one: Form, written: string): boolean =>
+  one === ADD_OF_ZERO ? written !== "add" : isLeftOutOf(one, written);
+
+const isLeftOutOf = ({ name, bits }: Form, written: string): boolean =>
+  (written === "add" && bits === ADDI && (name === "c.li" || name === "c.mv" || name === "c.nop")) ||
   ((written === "mv" || written === "move") && (name === "c.li" || name === "c.nop")) ||
   (written === "li" && name === "c.nop");
 
 /** Two bytes for a word of four; undefined where there are none. `written`: the instruction of the source, which may be a
- * form of two bytes itself. */
-export function compressed(word: number, written: string): number | undefined {
-  const isForm = written.startsWith("c.");
+ * form of two bytes itself; undefined where it is one of several that the source has as one. */
+export function compressed(word: number, written: string | undefined): number | undefined {
+  const isForm = written?.startsWith("c.") === true;
   for (const one of FORMS) {
-    if (isForm ? one.name !== written : isLeftOut(one, written)) continue;
+    if (isForm ? one.name !== written || one === ADD_OF_ZERO : isLeftOut(one, written ?? "")) continue;
     if ((word & one.mask) !== (one.bits | 0)) continue;
     const found = one.from(word);
     if (found !== undefined) return found;

@@ -4,6 +4,8 @@ import { floatBytes, writeFloat } from "./floats.ts";
 import { LEBS } from "./leb.ts";
 import { beginsApart, type Cursor, SourceError, type Token, ValueError } from "./text.ts";
 
+export type InstructionBytes = 2 | 4;
+
 /** "none": of the file that a compiler makes, with nothing for the machine. */
 export type Section = "text" | "data" | "rodata" | "bss" | "none";
 
@@ -22,7 +24,7 @@ export const SECTIONS = setOf(
 export const CONSTANTS = setOf(".equ .set .eqv .equiv");
 /** Written in many sources, without a meaning here. */
 const IGNORED = setOf(
-  ".globl .global .type .size .file .ident .attribute .weak .local .hidden .loc .extern .func .endfunc .print .warning",
+  ".globl .global .type .size .file .ident .attribute .local .hidden .loc .extern .func .endfunc .print .warning",
 );
 const RESERVING = setOf(".comm .lcomm .fill .space .skip .zero .align .p2align .balign .org");
 const STRINGS = setOf(".ascii .asciz .asciiz .string .string8");
@@ -30,6 +32,7 @@ const STRINGS = setOf(".ascii .asciz .asciiz .string .string8");
 const COMPLAINTS = setOf(".error .err");
 export const END = ".end";
 export const OPTION = ".option";
+export const WEAK = ".weak";
 const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
   [".byte", 1],
   [".half", 2],
@@ -51,12 +54,23 @@ const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
 export const isIgnored = (name: string): boolean => IGNORED.has(name) || name.startsWith(".cfi_");
 /** They mean the same behind every section, also where one is passed over. */
 export const isOfNoSection = (name: string): boolean =>
-  isCommon(name) || name === END || name === OPTION || CONSTANTS.has(name);
+  isCommon(name) || name === END || name === OPTION || name === WEAK || CONSTANTS.has(name);
 export const isCommon = (name: string): boolean => name === ".comm" || name === ".lcomm";
 export const isAlignment = (name: string): boolean => name.endsWith("align");
 export const isString = (name: string): boolean => STRINGS.has(name);
 export const itemBytes = (name: string): number | undefined => ITEM_BYTES.get(name) ?? floatBytes(name);
 export const isComplaint = (name: string): boolean => COMPLAINTS.has(name);
+
+/** Of `.weak a, b`. */
+export function namesOf(cursor: Cursor): readonly string[] {
+  const names: string[] = [];
+  do {
+    if (cursor.peek().kind !== "name") cursor.fail("a name is missing here");
+    names.push(cursor.take().text);
+  } while (cursor.accepts(","));
+  cursor.expectEnd();
+  return names;
+}
 
 /** `name = value` is `.set name, value`. */
 export function withoutAssignment(tokens: readonly Token[]): readonly Token[] {
@@ -69,6 +83,7 @@ export const isDirective = (name: string): boolean =>
   isIgnored(name) ||
   name === END ||
   name === OPTION ||
+  name === WEAK ||
   floatBytes(name) !== undefined ||
   [COMPLAINTS, LEBS, ITEM_BYTES, SECTIONS, CONSTANTS, RESERVING, STRINGS].some((directives) =>
     directives.has(name),
@@ -91,7 +106,9 @@ export function sectionNamed(cursor: Cursor): Section {
   );
 }
 
-const PITCH_LIMIT = 4096;
+/** All the room that code or data can have, in bytes. */
+const PITCH_LIMIT = 65_536;
+const POWER_LIMIT = Math.log2(PITCH_LIMIT);
 
 /** Bytes from `place` to the next multiple of `pitch`. */
 export const padding = (place: number, pitch: number): number => (pitch - (place % pitch)) % pitch;
@@ -101,9 +118,14 @@ export function readPitch(isPower: boolean, cursor: Cursor, lookup: Lookup): num
   const { value, column: at } = readExpression(cursor, lookup);
   const pitch = isPower ? 2 ** Number(value) : Number(value) || 1;
   if (value < 0n || pitch < 1 || pitch > PITCH_LIMIT || (pitch & (pitch - 1)) !== 0)
-    throw new ValueError(at, `is no alignment: ${value}`);
+    throw new ValueError(at, isPower ? noPower(value) : noPitch(value));
   return pitch;
 }
+
+const noPower = (value: bigint): string =>
+  `is no alignment: ${value}; 0 to ${POWER_LIMIT} are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes`;
+const noPitch = (value: bigint): string =>
+  `is no alignment: ${value}; a number of bytes is meant, a power of two up to ${PITCH_LIMIT}`;
 
 export interface Alignment {
   readonly pitch: number;
@@ -126,15 +148,19 @@ export function readAlignment(
   return { pitch, hasFill, maximum };
 }
 
-/** Of an alignment at `place`. In code without a fill the linker of GNU leaves out as many as it takes. */
-export function alignmentBytes(
-  { pitch, hasFill, maximum }: Alignment,
-  place: number,
-  isCode: boolean,
-): number {
+/** Of an alignment at `place`; `isOfLinker`: the linker of GNU makes it, which leaves out as many as it takes. */
+export function alignmentBytes({ pitch, maximum }: Alignment, place: number, isOfLinker: boolean): number {
   const bytes = padding(place, pitch);
-  const isBounded = maximum > 0 && !(isCode && !hasFill);
+  const isBounded = maximum > 0 && !isOfLinker;
   return isBounded && bytes > maximum ? 0 : bytes;
+}
+
+/** The instructions of such an alignment without a fill, which do nothing. What does not make four bytes is one of two: GNU
+ * as puts it first, and its linker, which takes away what is too much of them, last. */
+export function nopSizes(bytes: number, pitch: number, isOfLinker: boolean): readonly InstructionBytes[] {
+  const whole = Array<InstructionBytes>(bytes >> 2).fill(4);
+  if (bytes % 4 < 2) return whole;
+  return isOfLinker && bytes < pitch - 2 ? [...whole, 2] : [2, ...whole];
 }
 
 /** Bytes that `.org` leaves out: to an address, or as GNU as to so many bytes behind the begin of the section. */

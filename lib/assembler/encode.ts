@@ -23,6 +23,7 @@ import { WRITTEN_COMPRESSED } from "./writtenCompressed.ts";
 export const BRANCH_REACH = 0x1000;
 export const JUMP_REACH = 0x10_0000;
 const RA = 1;
+const T1 = 6;
 
 const BY_NAME: ReadonlyMap<string, Encoding> = new Map(
   ENCODINGS.map((encoding) => [encoding.name, encoding]),
@@ -150,16 +151,30 @@ const extended =
   };
 
 /** JAL, with another register for the link. */
-function callFrom(o: Operands): number {
-  return bitsOf("jal") | rd(o.isRegisterNext() ? o.register() : RA) | jumpOf(o);
+function callFrom(o: Operands): readonly number[] {
+  const isPlain = !o.isRegisterNext();
+  const link = isPlain ? RA : o.register();
+  const distance = jumpOf(o);
+  return o.isAbsent ? callAbsent(isPlain ? RA : T1, link) : [bitsOf("jal") | rd(link) | distance];
+}
+
+function tail(o: Operands): readonly number[] {
+  const distance = jumpOf(o);
+  return o.isAbsent ? callAbsent(T1, 0) : [bitsOf("jal") | distance];
 }
 
 /** The register is for a jump that JAL does not reach, which GNU as writes for its linker. */
-function jumpBy(o: Operands): number {
-  const word = bitsOf("jal") | jumpOf(o);
-  o.register();
-  return word;
+function jumpBy(o: Operands): readonly number[] {
+  const distance = jumpOf(o);
+  const temporary = o.register();
+  return o.isAbsent ? callAbsent(temporary, 0) : [bitsOf("jal") | distance];
 }
+
+/** A call of address 0, as GNU's linker leaves it. */
+const callAbsent = (temporary: number, link: number): readonly number[] => [
+  bitsOf("auipc") | rd(temporary),
+  bitsOf("jalr") | rd(link),
+];
 
 /** LUI and ADDI, whatever the value. */
 function wholeWord(register: number, value: number): readonly number[] {
@@ -188,18 +203,25 @@ function loadImmediate(register: number, value: number): readonly number[] {
 export const loadImmediateWords = (register: string | undefined, value: number): number =>
   loadImmediate(registerNumber(register ?? "") ?? 0, value).length;
 
-/** A load or store at a name: AUIPC takes the upper part of the distance, the access the lower one. */
+/** A load or store at a name: AUIPC takes the upper part of the distance, the access the lower one. Of a weak name that
+ * nothing defines it is one at 0. */
 function accessName({ bits, format }: Encoding, o: Operands): readonly number[] {
   const register = o.register();
-  const [upper, lower] = halvesOf(o.address() - (o.pc ?? 0));
-  if (format === "load")
+  const place = o.address();
+  const [upper, lower] = halvesOf(place - (o.pc ?? 0));
+  const isNearZero = o.isAbsent && isShort(place);
+  if (format === "load") {
+    if (isNearZero) return [bits | rd(register) | immediateI(place)];
     return [bitsOf("auipc") | rd(register) | upper, bits | rd(register) | rs1(register) | immediateI(lower)];
+  }
   const temporary = o.register();
+  if (isNearZero) return [bits | rs2(register) | immediateS(place)];
   return [bitsOf("auipc") | rd(temporary) | upper, bits | rs2(register) | rs1(temporary) | immediateS(lower)];
 }
 
-/** `la`: AUIPC and ADDI for a place, as `li` for a constant. */
+/** `la`: AUIPC and ADDI for a place, as `li` for a constant, and for a weak name that nothing defines. */
 function loadAddress(register: number, place: number, o: Operands): readonly number[] {
+  if (o.isAbsent && isShort(place)) return [bitsOf("addi") | rd(register) | immediateI(place)];
   const [upper, lower] = halvesOf(place - (o.pc ?? 0));
   return [
     bitsOf("auipc") | rd(register) | upper,
@@ -241,9 +263,9 @@ const PSEUDO: Readonly<Record<string, Expansion>> = {
   "c.j": jump(0),
   "c.jal": jump(RA),
   j: jump(0),
-  tail: jump(0),
-  call: (o) => [callFrom(o)],
-  jump: (o) => [jumpBy(o)],
+  tail,
+  call: callFrom,
+  jump: jumpBy,
   jr: (o) => [jumpToRegister(0, o)],
   ret: () => [bitsOf("jalr") | rs1(RA)],
   rdcycle: readCsr(0xc00),
@@ -291,6 +313,9 @@ export function growthOf(name: string): "branch" | "jump" | undefined {
   return JUMP.test(name) ? "jump" : undefined;
 }
 
+/** Jumps that GNU as leaves to its linker. */
+export const isOfLinker = (name: string): boolean => name === "call" || name === "tail" || name === "jump";
+
 export const isInstruction = (name: string): boolean =>
   name === INSN ||
   isWrittenCompressed(name) ||
@@ -329,6 +354,7 @@ function encodeAny(name: string, o: Operands, words: number): readonly number[] 
     const register = o.register();
     const { value, isPlace } = o.word();
     if (name !== "li" && isPlace) return loadAddress(register, value, o);
+    if (name !== "li" || !isShort(value)) o.isUnsigned = false;
     return words === 2 ? wholeWord(register, value) : loadImmediate(register, value);
   }
   if (name === INSN) return [insnWord(o)];
@@ -339,7 +365,7 @@ function encodeAny(name: string, o: Operands, words: number): readonly number[] 
   if (expansion !== undefined) return expansion(o);
   const encoding = BY_NAME.get(name);
   if (encoding === undefined) return [];
-  return words === 2 && isAccess(encoding) ? accessName(encoding, o) : [encodeFields(encoding, o)];
+  return isAccess(encoding) && !o.isPlaceNext() ? accessName(encoding, o) : [encodeFields(encoding, o)];
 }
 
 /** All that `isInstruction` knows. */

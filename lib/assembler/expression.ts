@@ -8,6 +8,10 @@ export interface Lookup {
   (symbol: string): bigint | undefined;
   /** Whether the value is where something lies; left out: none is. */
   readonly isAddress?: (symbol: string) => boolean;
+  /** Whether it is a weak name that nothing defines: address 0. Left out: none is. */
+  readonly isAbsent?: (symbol: string) => boolean;
+  /** Whether a linker may put another definition in its place. Left out: of none. */
+  readonly isWeak?: (symbol: string) => boolean;
   /** How far away the AUIPC at an address looks; undefined: there is none with %pcrel_hi. Left out: not known yet. */
   readonly distanceAt?: ((address: bigint) => bigint | undefined) | undefined;
 }
@@ -43,6 +47,8 @@ export interface Value {
   readonly column: number;
   /** What it says is an address; undefined: it rests on none. */
   readonly address: string | undefined;
+  /** It rests on a weak name that nothing defines. */
+  readonly isAbsent: boolean;
   /** No `%hi` or the like takes a part of it. */
   readonly isWhole: boolean;
 }
@@ -80,6 +86,7 @@ class Reader {
   readonly #cursor: Cursor;
   readonly #lookup: Lookup;
   #address: string | undefined;
+  #isAbsent = false;
 
   constructor(cursor: Cursor, lookup: Lookup) {
     this.#cursor = cursor;
@@ -90,8 +97,9 @@ class Reader {
     const { column } = this.#cursor.peek();
     const part = this.#part();
     const isWhole = part === undefined;
-    if (isWhole) return { value: this.level(0, 0), column, address: this.#address, isWhole };
-    return { value: part(this.level(0, 0)), column, address: undefined, isWhole };
+    const value = isWhole ? this.level(0, 0) : part(this.level(0, 0));
+    const address = isWhole ? this.#address : undefined;
+    return { value, column, address, isAbsent: this.#isAbsent, isWhole };
   }
 
   /** What `%hi` and its kin take of a value. */
@@ -158,6 +166,7 @@ class Reader {
     const value = this.#lookup(token.text);
     if (value === undefined) throw new SourceError(token.column, `names nothing: ${token.text}`);
     if (this.#lookup.isAddress?.(token.text) === true) this.#address ??= token.text;
+    if (this.#lookup.isAbsent?.(token.text) === true) this.#isAbsent = true;
     return value;
   }
 

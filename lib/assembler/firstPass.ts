@@ -17,6 +17,8 @@ import {
   isString,
   itemBytes,
   itemCount,
+  namesOf,
+  nopSizes,
   OPTION,
   padding,
   readAlignment,
@@ -27,6 +29,7 @@ import {
   SECTIONS,
   type Section,
   stringBytes,
+  WEAK,
   withoutAssignment,
 } from "./directives.ts";
 import { extensionOf, instructionWords, isInstruction, LOADS_VALUE, loadImmediateWords } from "./encode.ts";
@@ -37,8 +40,9 @@ import type { LineReader, SourceLine } from "./lines.ts";
 import { type Room, roomOf } from "./room.ts";
 import { CurrentSection } from "./sections.ts";
 import type { Sizes } from "./sizes.ts";
-import { Symbols } from "./symbols.ts";
+import { type Found, Symbols } from "./symbols.ts";
 import { Cursor, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
+import { quotedVisibly } from "./visible.ts";
 import { WORK_MESSAGE, WorkBudget } from "./work.ts";
 
 export interface AssemblyOptions {
@@ -94,9 +98,8 @@ export class FirstPass implements LineReader {
   readonly #codeOptions: CodeOptions;
   readonly #sizes: Sizes;
 
-  /** `own`: provided names that the source defines, as far as an earlier pass has seen. */
-  constructor(options: AssemblyOptions, layout: Layout, sizes: Sizes, own: ReadonlySet<string>) {
-    this.symbols = new Symbols(options.provided, own);
+  constructor(options: AssemblyOptions, layout: Layout, sizes: Sizes, found: Found) {
+    this.symbols = new Symbols(options.provided, found);
     this.diagnostics = new Diagnostics(this.symbols);
     this.#options = options;
     this.#sizes = sizes;
@@ -178,7 +181,7 @@ export class FirstPass implements LineReader {
       if (fault !== undefined && !(isOfSection && rest.length > 0)) throw fault;
       if (first === undefined) return;
       if (first.kind !== "name")
-        throw new SourceError(first.column, `is no instruction: ${JSON.stringify(first.text)}`);
+        throw new SourceError(first.column, `is no instruction: ${quotedVisibly(first.text)}`);
       this.#place(name, first, rest, line);
     });
     if (isFine && !this.symbols.restsOnUnsure) return;
@@ -199,16 +202,16 @@ export class FirstPass implements LineReader {
   #place(name: string, first: Token, rest: readonly Token[], line: SourceLine): void {
     const endColumn = line.text.length + 1;
     const cursor = new Cursor(rest, endColumn);
-    if (this.#direct(name, first.column, cursor)) return;
+    if (this.#direct(name, first.column, cursor, line)) return;
     if (isInstruction(name)) this.#makeRoomForCode(first.column, line);
     if (isCommon(name)) {
       this.#placeCommon(first.column, cursor);
       return;
     }
-    const { bytes, range, instructions } = this.#roomOf(name, cursor, endColumn);
+    const { bytes, range, instructions, pitch } = this.#roomOf(name, cursor, endColumn);
     const section = this.#section.now;
     const offset = this.size[section];
-    this.#grow(section, bytes, first.column);
+    this.#grow(section, bytes, first.column, pitch);
     const order = this.statements.length;
     const tokens = [first, ...rest];
     this.statements.push({
@@ -224,7 +227,8 @@ export class FirstPass implements LineReader {
     });
   }
 
-  #grow(section: Section, bytes: number, column: number): void {
+  /** `pitch`: of an alignment. */
+  #grow(section: Section, bytes: number, column: number, pitch?: number): void {
     const { codeAddress, dataAddress, wordLimit, dataByteLimit } = this.#options;
     const isText = section === "text";
     const limit = isText ? wordLimit * 4 : dataByteLimit;
@@ -232,7 +236,9 @@ export class FirstPass implements LineReader {
     if (end - (isText ? codeAddress : dataAddress) > limit) {
       this.#isFull = true;
       this.symbols.restsOnUnsure = !this.symbols.isLayoutKnown;
-      throw new ValueError(column, `makes the ${isText ? "text" : "data"} longer than ${limit} bytes`);
+      const tooLong = `makes the ${isText ? "text" : "data"} longer than ${limit} bytes`;
+      const why = pitch === undefined ? "" : `: what follows begins at a multiple of ${pitch} bytes`;
+      throw new ValueError(column, tooLong + why);
     }
     this.size[section] += bytes;
   }
@@ -253,13 +259,17 @@ export class FirstPass implements LineReader {
   }
 
   /** Directives without bytes; returns whether it was one. */
-  #direct(name: string, column: number, cursor: Cursor): boolean {
+  #direct(name: string, column: number, cursor: Cursor, line: SourceLine): boolean {
     if (name === END) {
       this.isOver = true;
       return true;
     }
     if (name === OPTION) {
-      this.#codeOptions.change(cursor);
+      this.#codeOptions.change(cursor, line);
+      return true;
+    }
+    if (name === WEAK) {
+      for (const one of namesOf(cursor)) this.symbols.declareWeak(one);
       return true;
     }
     if (isComplaint(name)) complain(column, cursor);
@@ -273,7 +283,9 @@ export class FirstPass implements LineReader {
       throw new SourceError(symbol.column, "a name is missing here");
     if (name === ".eqv") cursor.accepts(",");
     else cursor.expect(",");
-    const { value, address } = readExpression(cursor, this.#lookup());
+    const ahead = this.symbols.lookupAhead(symbol.text, this.statements.length, this.#here);
+    const { value, address, isAbsent } = readExpression(cursor, ahead);
+    if (isAbsent) this.symbols.makeAbsent(symbol.text);
     const isOnce = name === ".eqv" || name === ".equiv";
     if (isOnce) this.symbols.define(symbol, value, address !== undefined);
     else this.symbols.defineVariable(symbol, this.statements.length, value, address !== undefined);
@@ -291,6 +303,8 @@ export class FirstPass implements LineReader {
       complain("instructions belong into .text", this.#section.isKnown);
       this.#section.now = "text";
     }
+    const fault = this.#codeOptions.takeFault();
+    if (fault !== undefined) this.diagnostics.note(fault.line, fault.column, fault.message);
     const { pitch } = this.#codeOptions;
     const gap = -this.#here & (pitch - 1);
     if (gap !== 0) {
@@ -306,6 +320,7 @@ export class FirstPass implements LineReader {
       const range = { least: this.#leastOfLeb(name, cursor), most: longestLeb(cursor.rest().length) };
       return { bytes: sizeOf(range), range };
     }
+    if (isAlignment(name)) return this.#roomOfAlignment(name, cursor);
     if (!isInstruction(name)) return { bytes: this.#bytesOf(name, cursor) };
     const operands = cursor.rest();
     const words = LOADS_VALUE.has(name) ? this.#wordsOfValue(name, cursor) : instructionWords(name, operands);
@@ -330,12 +345,19 @@ export class FirstPass implements LineReader {
     if (isString(name)) return stringBytes(name, cursor).length;
     const section = this.#section.now;
     if (name === ".org") return readOrigin(cursor, lookup, this.layout[section], this.size[section]);
-    if (isAlignment(name)) {
-      const alignment = readAlignment(name, cursor, lookup);
-      cursor.expectEnd();
-      return alignmentBytes(alignment, this.#here, section === "text");
-    }
     return readFillBytes(name, cursor, lookup);
+  }
+
+  #roomOfAlignment(name: string, cursor: Cursor): Room {
+    const alignment = readAlignment(name, cursor, this.#lookup());
+    cursor.expectEnd();
+    const isOfNops = this.#section.now === "text" && !alignment.hasFill;
+    const isOfLinker = isOfNops && this.#codeOptions.relaxes;
+    const bytes = alignmentBytes(alignment, this.#here, isOfLinker);
+    const { pitch } = alignment;
+    if (!isOfNops) return { bytes, pitch };
+    const whole = bytes - (bytes % this.#codeOptions.pitch);
+    return { bytes, pitch, instructions: nopSizes(whole, pitch, isOfLinker) };
   }
 
   #expectKnown(name: string, token: Token): void {

@@ -2,6 +2,7 @@
 import { type Lookup, readExpression, signedWord, type Value, within } from "./expression.ts";
 import { csrNumber, registerNumber } from "./registers.ts";
 import { type Cursor, SourceError, type Token, ValueError } from "./text.ts";
+import { quotedVisibly } from "./visible.ts";
 
 export interface Place {
   readonly register: number;
@@ -24,6 +25,12 @@ export class Operands {
   goesToNumber = false;
   /** Whether nothing of what was read rests on a place, or is a part of a value. */
   isConstant = true;
+  /** Whether one that was read is a constant of 32 bits which is negative, and written without a sign. */
+  isUnsigned = false;
+  /** Whether one that was read rests on a weak name that nothing defines. */
+  isAbsent = false;
+  /** Whether it goes to a name that a linker may define otherwise. */
+  goesToWeak = false;
   /** Set before: how far a branch goes is only noted, and the word has no distance. */
   reachesFar = false;
   farDistance = 0;
@@ -94,9 +101,7 @@ export class Operands {
     const { kind, text } = cursor.peek();
     const register = kind === "name" ? registerNumber(text) : undefined;
     if (register === undefined)
-      return cursor.fail(
-        kind === "end" ? "a register is missing" : `is no register: ${JSON.stringify(text)}`,
-      );
+      return cursor.fail(kind === "end" ? "a register is missing" : `is no register: ${quotedVisibly(text)}`);
     cursor.take();
     return register;
   }
@@ -108,6 +113,8 @@ export class Operands {
   #value(cursor: Cursor): Value {
     const value = readExpression(cursor, this.#lookup);
     if (!value.isWhole || value.address !== undefined) this.isConstant = false;
+    else if (value.value >= SIGN) this.isUnsigned = true;
+    if (value.isAbsent) this.isAbsent = true;
     return value;
   }
 
@@ -190,6 +197,7 @@ export class Operands {
     const { value, column, address } = this.value();
     this.checkedColumn = column;
     this.goesToNumber = address === undefined;
+    this.goesToWeak = address !== undefined && this.#lookup.isWeak?.(address) === true;
     if (this.pc === undefined) return 0;
     const distance = Number(BigInt.asIntN(32, value - BigInt(this.pc)));
     if (distance % 2 !== 0) throw new ValueError(column, "goes to an odd address");

@@ -1,19 +1,20 @@
 /** How many bytes an instruction takes, as far as the first pass can know it. */
 import { compressed } from "./compressed.ts";
+import type { InstructionBytes } from "./directives.ts";
 import { encodeInstruction, growthOf, isWrittenCompressed } from "./encode.ts";
 import type { Lookup } from "./expression.ts";
 import { Operands } from "./operands.ts";
 import type { Range } from "./sizes.ts";
 import { Cursor, SourceError, type Token } from "./text.ts";
 
-export type InstructionBytes = 2 | 4;
-
 export interface Room {
   readonly bytes: number;
   /** Of a statement whose bytes follow from where others lie. */
   readonly range?: Range;
-  /** The instructions that it becomes; left out: of four bytes each, or none. */
+  /** The instructions that it becomes, at its end; left out: of four bytes each, or none. */
   readonly instructions?: readonly InstructionBytes[];
+  /** To a multiple of which an alignment goes. */
+  readonly pitch?: number;
 }
 
 interface Written {
@@ -30,7 +31,11 @@ export function roomOf(
   compresses: boolean,
   sizeOf: (range: Range) => number,
 ): Room {
-  const { name, operands } = written;
+  const { name, operands, lookup } = written;
+  if (operands.some(({ text }) => lookup.isAbsent?.(text) === true)) {
+    const bytes = 4 * wordsOfAbsent(written, words);
+    return { bytes, instructions: Array<InstructionBytes>(bytes / 4).fill(4) };
+  }
   const mayCompress = compresses && isCompressible(name, operands);
   const growth = growthOf(name);
   if (growth !== undefined) {
@@ -43,6 +48,19 @@ export function roomOf(
   if (!mayCompress) return { bytes: 4 * words };
   const instructions = tried(written, words);
   return { bytes: instructions.reduce((sum: number, one) => sum + one, 0), instructions };
+}
+
+/** As GNU's linker: of an instruction whose name nothing defines, so that it means address 0. */
+function wordsOfAbsent({ name, operands, endColumn, lookup }: Written, words: number): number {
+  if (growthOf(name) === "branch") return 2;
+  try {
+    return encodeInstruction(name, new Operands(new Cursor(operands, endColumn), lookup, undefined), words)
+      .length;
+  } catch (error) {
+    // It is told in the second pass.
+    if (!(error instanceof SourceError)) throw error;
+    return words;
+  }
 }
 
 /** GNU as has no short form of JAL, nor of JALR but with one register, where the manual has one. */
@@ -73,8 +91,9 @@ function tried({ name, operands, endColumn, lookup }: Written, words: number): r
   const isBranch = growthOf(name) !== undefined;
   try {
     const made = encodeInstruction(name, o, words);
-    if (isBranch || (isKnown && o.isConstant))
-      return made.map((word) => (compressed(word, name) === undefined ? 4 : 2));
+    const isOne = made.length === 1;
+    if (isBranch || (isKnown && o.isConstant && !(isOne && o.isUnsigned)))
+      return made.map((word) => (compressed(word, isOne ? name : undefined) === undefined ? 4 : 2));
   } catch (error) {
     // It is told in the second pass.
     if (!(error instanceof SourceError)) throw error;

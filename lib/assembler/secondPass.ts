@@ -3,6 +3,7 @@
 import { compressed } from "./compressed.ts";
 import {
   DATA_SECTIONS,
+  type InstructionBytes,
   isAlignment,
   isString,
   itemBytes,
@@ -19,7 +20,6 @@ import type { AssemblyOptions, FirstPass, Statement } from "./firstPass.ts";
 import { LEBS, lebBytes } from "./leb.ts";
 import { faultOf } from "./machineRules.ts";
 import { Operands } from "./operands.ts";
-import type { InstructionBytes } from "./room.ts";
 import { Cursor, SourceError, ValueError } from "./text.ts";
 
 /** An instruction, or what lies between two of them. */
@@ -42,6 +42,8 @@ export interface AssembledProgram {
 
 const ADDI = 0x13;
 
+/** C.NOP. */
+const C_NOP = 0x0001;
 const JAL = 0x6f;
 /** BEQ and BNE, BLT and BGE, BLTU and BGEU differ by it. */
 const OPPOSITE = 0x1000;
@@ -85,12 +87,15 @@ const piecesOf = (statements: readonly Statement[]): readonly Piece[] =>
     if (section !== "text") return [];
     const sizes: readonly number[] =
       instructions ?? Array.from({ length: Math.ceil(bytes / 4) }, (_, at) => Math.min(4, bytes - 4 * at));
+    const before = bytes - sum(sizes);
     let at = offset;
-    return sizes.map((size) => {
+    return (before > 0 ? [before, ...sizes] : sizes).map((size) => {
       at += size;
       return { offset: at - size, bytes: size, line };
     });
   });
+
+const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0);
 
 interface Distance {
   readonly bytes: bigint;
@@ -106,11 +111,7 @@ class Encoder {
   /** Whether the instruction under way has `%pcrel_lo` of a `%got_pcrel_hi`. */
   #isOfTable = false;
 
-  /** Of instructions. */
-  readonly #pitch: number;
-
   constructor(pass: FirstPass, options: AssemblyOptions) {
-    this.#pitch = options.architecture?.extensions.has("c") ? 2 : 4;
     this.#pass = pass;
     this.#options = options;
     this.#distances = new Map(pass.statements.flatMap((statement) => this.#distanceOf(statement)));
@@ -138,7 +139,7 @@ class Encoder {
   }
 
   bytesOf(statement: Statement): Uint8Array {
-    const { tokens, section, bytes, endColumn, order } = statement;
+    const { tokens, bytes, endColumn, order, instructions } = statement;
     const name = tokens[0]?.text.toLowerCase() ?? "";
     const cursor = new Cursor(tokens.slice(1), endColumn);
     const out = new Uint8Array(bytes);
@@ -161,8 +162,7 @@ class Encoder {
     } else if (LEBS.has(name)) out.set(lebBytes(name, cursor, lookup, bytes));
     else if (isString(name)) out.set(stringBytes(name, cursor));
     else if (name === ".org") writeOrigin(view, cursor, lookup);
-    else if (isAlignment(name))
-      writeAlignment(name, view, section === "text" ? this.#pitch : 0, cursor, lookup);
+    else if (isAlignment(name)) writeAlignment(name, view, instructions, cursor, lookup);
     else if (!isInstruction(name)) writeFill(name, view, cursor, lookup);
     else this.#writeCode(view, statement, name, cursor, lookup);
     return out;
@@ -175,7 +175,7 @@ class Encoder {
       const size = instructions[index] ?? 4;
       if (size === 4) view.setUint32(at, word, true);
       else {
-        const half = compressed(word, name);
+        const half = compressed(word, instructions.length === 1 ? name : undefined);
         if (half === undefined) throw new SourceError(tokens[0]?.column ?? 1, doesNotFit(name));
         view.setUint16(at, half, true);
       }
@@ -200,7 +200,8 @@ class Encoder {
     const [first = 0] = words;
     const code = symbols.isLayoutKnown ? { begin: layout.text, end: layout.text + size.text } : undefined;
     const expectNoFault = (checked: readonly number[], pc: number) => {
-      if (this.#options.allowsFaults === true) return;
+      // Whether it runs is asked before: `beqz` of the address of a weak name.
+      if (this.#options.allowsFaults === true || operands.isAbsent) return;
       if (operands.goesToNumber && growthOf(name) === "branch")
         throw new SourceError(column, "is a number: a branch goes to a label or to . and a distance");
       const fault = faultOf(checked, pc, code, this.#options.isMachineMode === true);
@@ -237,21 +238,22 @@ const doesNotFit = (name: string): string =>
 /** The address is known, so it is worked out instead of loaded from a table: as linkers make of a load from one. */
 const addressItself = (word: number): number => ((word & ~0x707f) | ADDI) >>> 0;
 
-/** `pitch`: of instructions; 0: none lie there. */
-function writeAlignment(name: string, view: DataView, pitch: number, cursor: Cursor, lookup: Lookup): void {
+/** `instructions`: that do nothing, behind what is too little for one; left out: none. */
+function writeAlignment(
+  name: string,
+  view: DataView,
+  instructions: readonly InstructionBytes[] | undefined,
+  cursor: Cursor,
+  lookup: Lookup,
+): void {
   const fill = new DataView(new ArrayBuffer(1));
-  const { hasFill } = readAlignment(name, cursor, lookup, fill);
+  readAlignment(name, cursor, lookup, fill);
   const bytes = view.byteLength;
-  if (hasFill) for (let at = 0; at < bytes; at++) view.setUint8(at, fill.getUint8(0));
-  else if (pitch > 0) writeNops(view, bytes % pitch, bytes);
-}
-
-/** As GNU as: what does not make four bytes is one of two at the begin. */
-function writeNops(view: DataView, from: number, end: number): void {
-  let at = from;
-  if ((end - at) % 4 !== 0) {
-    view.setUint16(at, compressed(NOP, "nop") ?? 0, true);
-    at += 2;
+  for (let at = 0; at < bytes; at++) view.setUint8(at, fill.getUint8(0));
+  let at = bytes - sum(instructions ?? [bytes]);
+  for (const size of instructions ?? []) {
+    if (size === 4) view.setUint32(at, NOP, true);
+    else view.setUint16(at, C_NOP, true);
+    at += size;
   }
-  for (; at < end; at += 4) view.setUint32(at, NOP, true);
 }

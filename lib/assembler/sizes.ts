@@ -1,6 +1,6 @@
 /** How many bytes statements take for which that depends on where others lie. None shrinks again, so the passes come to an
  * end. */
-import { BRANCH_REACH, encodeInstruction } from "./encode.ts";
+import { BRANCH_REACH, encodeInstruction, isOfLinker } from "./encode.ts";
 import type { FirstPass, Statement } from "./firstPass.ts";
 import { LEBS, lebBytes } from "./leb.ts";
 import { Operands } from "./operands.ts";
@@ -55,6 +55,7 @@ function bytesNeeded(
     const operands = new Operands(cursor, lookup, address);
     operands.reachesFar = true;
     encodeInstruction(name, operands, 1);
+    if (operands.goesToWeak && !isOfLinker(name)) return range.most;
     return branchBytes(operands.farDistance, range);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
@@ -62,7 +63,7 @@ function bytesNeeded(
   }
 }
 
-/** As GNU as: two bytes, four, or the opposite branch around a JAL. */
+/** As GNU as, which leaves the most for a weak name: two bytes, four, or the opposite branch around a JAL. */
 function branchBytes(distance: number, { least, most }: Range): number {
   const isWithin = (reach: number) => distance >= -reach && distance < reach;
   const isJump = most === 4;

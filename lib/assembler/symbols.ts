@@ -2,9 +2,35 @@
 import type { Lookup } from "./expression.ts";
 import { registerNumber } from "./registers.ts";
 import { SourceError, type Token } from "./text.ts";
+import { quotedVisibly } from "./visible.ts";
 
 interface Definition {
   readonly order: number;
+  readonly value: bigint;
+}
+
+/** What one pass over a source finds that the next one has to know beforehand. */
+export interface Found {
+  /** Provided names that the source defines itself. */
+  readonly own: ReadonlySet<string>;
+  /** Weak names that nothing defines. */
+  readonly absent: ReadonlySet<string>;
+  /** Of the pass before: for constants that rest on what stands further down. Undefined in the first one. */
+  readonly before: Symbols | undefined;
+  /** Constants that it could not work out for that reason. */
+  readonly open: ReadonlySet<string>;
+  /** Whether what is not known yet may be known in a pass to come. */
+  readonly mayWait: boolean;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+export const NOTHING_FOUND: Found = { own: NONE, absent: NONE, before: undefined, open: NONE, mayWait: true };
+
+/** A constant's use of what stands further down. */
+interface Ahead {
+  readonly symbol: string;
+  readonly order: number;
+  readonly here: number;
   readonly value: bigint;
 }
 
@@ -24,18 +50,43 @@ export class Symbols {
   readonly #addresses = new Set<string>();
   /** Constants whose value is wrong or rests on one that is. */
   readonly #unsure = new Set<string>();
+  readonly #weak = new Set<string>();
+  /** Constants that rest on a weak name that nothing defines. */
+  readonly #absent = new Set<string>();
+  readonly #ahead: Ahead[] = [];
+  readonly #open = new Set<string>();
   readonly #provided: ReadonlyMap<string, number>;
   readonly #own: Set<string>;
+  readonly #found: Found;
 
-  /** `provided`: constants that the source need not define; `own`: which it defines, as far as is known. */
-  constructor(provided: ReadonlyMap<string, number> = new Map(), own: ReadonlySet<string> = new Set()) {
+  /** `provided`: constants that the source need not define; `found`: by the passes before. */
+  constructor(provided: ReadonlyMap<string, number> = new Map(), found: Found = NOTHING_FOUND) {
     this.#provided = provided;
-    this.#own = new Set(own);
+    this.#found = found;
+    this.#own = new Set(found.own);
   }
 
-  /** Provided names that the source defines itself. */
-  get own(): ReadonlySet<string> {
-    return this.#own;
+  /** At the end of the source: what the passes before have found, and this one; the same object where that is all. */
+  found(): Found {
+    const before = this.#found;
+    const absent = new Set(Array.from(this.#weak).filter((name) => !this.values.has(name)));
+    const isSettled =
+      this.#own.size === before.own.size &&
+      Array.from(absent).every((name) => before.absent.has(name)) &&
+      this.#open.size === 0 &&
+      this.#ahead.every(({ symbol, order, here, value }) => this.lookupAt(order, here)(symbol) === value);
+    if (isSettled) return before;
+    const mayWait = before.mayWait && (before.before === undefined || this.#open.size < before.open.size);
+    return { own: this.#own, absent, before: this, open: this.#open, mayWait };
+  }
+
+  /** Another definition may take the place of one of this name, and none is needed. */
+  declareWeak(name: string): void {
+    this.#weak.add(name);
+  }
+
+  makeAbsent(constant: string): void {
+    this.#absent.add(constant);
   }
 
   /** `order`: definitions of a lower or equal one count as "before". */
@@ -46,7 +97,7 @@ export class Symbols {
     } else if (kind === "name") {
       this.#labels.add(text);
       this.define(token, BigInt(address));
-    } else throw new SourceError(column, `is no name for a label: ${JSON.stringify(text)}`);
+    } else throw new SourceError(column, `is no name for a label: ${quotedVisibly(text)}`);
   }
 
   /** `isAddress`: it rests on where something lies. */
@@ -83,7 +134,7 @@ export class Symbols {
     this.#unsure.add(constant);
   }
 
-  lookupAt(order: number, here: number, distanceAt?: Lookup["distanceAt"]): Lookup {
+  lookupAt(order: number, here: number, distanceAt?: Lookup["distanceAt"]) {
     const find = (symbol: string): bigint | undefined => {
       const local = localOf(symbol);
       const isPlace = symbol === "." || local !== undefined || this.#labels.has(symbol);
@@ -93,14 +144,46 @@ export class Symbols {
       const behind = countUpTo(definitions, order);
       if (local !== undefined) return definitions[local.isForward ? behind : behind - 1]?.value;
       const found = definitions[Math.max(behind - 1, 0)]?.value ?? this.values.get(symbol);
-      return found ?? (this.#unsure.has(symbol) ? 0n : this.#providedValue(symbol));
+      return found ?? (this.#unsure.has(symbol) || isAbsent(symbol) ? 0n : this.#providedValue(symbol));
     };
+    const isAbsent = (symbol: string) => this.#isAbsent(symbol);
     const isAddress = (symbol: string) =>
       symbol === "." ||
       this.#labels.has(symbol) ||
       this.#addresses.has(symbol) ||
+      isAbsent(symbol) ||
       localOf(symbol) !== undefined;
-    return Object.assign(find, { isAddress, distanceAt });
+    const isWeak = (symbol: string) => this.#weak.has(symbol);
+    return Object.assign(find, { isAddress, isAbsent, isWeak, distanceAt });
+  }
+
+  #isAbsent(name: string): boolean {
+    return this.#absent.has(name) || (this.#found.absent.has(name) && !this.values.has(name));
+  }
+
+  /** For the constant `name`, which may rest on what stands further down: it is what the pass before has found. */
+  lookupAhead(name: string, order: number, here: number): Lookup {
+    const { before, open, mayWait } = this.#found;
+    const now = this.lookupAt(order, here);
+    const then = before?.lookupAt(order, here);
+    const wait = (): bigint => {
+      this.restsOnUnsure = true;
+      this.#open.add(name);
+      return 0n;
+    };
+    const find = (symbol: string): bigint | undefined => {
+      const known = now(symbol);
+      if (this.#open.has(symbol)) this.#open.add(name);
+      if (known !== undefined) return known;
+      if (then === undefined) return wait();
+      if (open.has(symbol)) return mayWait ? wait() : undefined;
+      const value = then(symbol);
+      if (value !== undefined) this.#ahead.push({ symbol, order, here, value });
+      return value;
+    };
+    const isAddress = (symbol: string) =>
+      now.isAddress(symbol) || (now(symbol) === undefined && then?.isAddress(symbol) === true);
+    return Object.assign(find, { isAddress, isAbsent: now.isAbsent, isWeak: now.isWeak });
   }
 }
 

@@ -29,9 +29,10 @@ export interface Token {
   readonly isApart?: boolean;
 }
 
-/** Names also hold ".": directives, local labels. `1b` and `1f` are names: the local label 1 before or behind. */
+/** Names also hold ".": directives, local labels. `1b` and `1f` are names: the local label 1 before or behind. Numbers may end
+ * as in C: `5u`, `0x80000003ul`. */
 const TOKEN =
-  /\s+|(?<number>(?:0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)(?![\p{L}\p{N}_.])|'(?:\\.|[^'\\])'?)|(?<float>(?:(?:[0-9]+\.[0-9]*|0[fFdD][-+]?[0-9]*\.?[0-9]+)(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)(?![\w.]))|(?<string>"(?:\\.|[^"\\])*")|(?<name>[\p{L}_.$][\p{L}\p{M}\p{N}_.$]*(?:@plt\b)?|[0-9]+[bf](?!\w))|(?<noNumber>[0-9][\w.]*)|(?<sign><<|>>|[=!<>]=|<>|&&|\|\||%[a-z_]+(?=\s*\()|[-+*/%&|^~(),:=<>!])/uy;
+  /\s+|(?<number>(?:0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)[uU]?[lL]{0,2}(?![\p{L}\p{N}_.])|'(?:\\.|[^'\\])'?)|(?<float>(?:(?:[0-9]+\.[0-9]*|0[fFdD][-+]?[0-9]*\.?[0-9]+)(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)(?![\w.]))|(?<string>"(?:\\.|[^"\\])*")|(?<name>[\p{L}_.$][\p{L}\p{M}\p{N}_.$]*(?:@plt\b)?|[0-9]+[bf](?!\w))|(?<noNumber>[0-9][\w.]*)|(?<sign><<|>>|[=!<>]=|<>|&&|\|\||%[a-z_]+(?=\s*\()|[-+*/%&|^~(),:=<>!])/uy;
 /** Up to a comment, `#` or `//`. */
 const STATEMENT = /^(?:'(?:\\.|[^'\\])'|"(?:\\.|[^"\\])*"|(?!#|\/\/).)*/;
 
@@ -102,8 +103,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
-export function numberOf({ text, column }: Token): bigint {
-  if (text.startsWith("'")) return characterOf(text.replace(/^'([\s\S]+?)'?$/, "$1"), column);
+export function numberOf({ text: written, column }: Token): bigint {
+  if (written.startsWith("'")) return characterOf(written.replace(/^'([\s\S]+?)'?$/, "$1"), column);
+  const text = written.replace(/[uUlL]+$/, "");
   const isOctal = text.startsWith("0") && text.length > 1 && text <= "0:";
   if (!isOctal) return BigInt(text);
   if (text.includes("8") || text.includes("9"))

@@ -5,12 +5,15 @@ import type { Operands } from "./operands.ts";
 
 type Words = (o: Operands) => number;
 
+/** As GNU as, without the unsigned form of a negative value. */
+const immediate = (o: Operands): number => immediateI(o.number(-2048, 2047));
+
 /** `name rd, value`: rd is the source as well. */
 const withValue =
   (bits: number): Words =>
   (o) => {
     const register = o.register();
-    return bits | rd(register) | rs1(register) | immediateI(o.immediate());
+    return bits | rd(register) | rs1(register) | immediate(o);
   };
 const withShift =
   (bits: number): Words =>
@@ -44,10 +47,10 @@ export const WRITTEN_COMPRESSED: Readonly<Record<string, Words>> = {
   "c.nop": () => NOP,
   "c.unimp": () => UNIMP,
   "c.ebreak": () => 0x0010_0073,
-  "c.addi4spn": (o) => 0x13 | rd(o.register()) | rs1(o.register()) | immediateI(o.immediate()),
+  "c.addi4spn": (o) => 0x13 | rd(o.register()) | rs1(o.register()) | immediate(o),
   "c.addi": withValue(0x13),
   "c.addi16sp": withValue(0x13),
-  "c.li": (o) => 0x13 | rd(o.register()) | immediateI(o.immediate()),
+  "c.li": (o) => 0x13 | rd(o.register()) | immediate(o),
   "c.lui": (o) => 0x37 | rd(o.register()) | (o.number(-0x20, 0xf_ffff) << 12),
   "c.mv": (o) => 0x33 | rd(o.register()) | rs2(o.register()),
   "c.add": withRegister(0x33),

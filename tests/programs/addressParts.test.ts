@@ -63,7 +63,7 @@ describe("parts of an address", () => {
 
 describe("an immediate of 12 bits", () => {
   const word = (value: bigint, address?: string) =>
-    signedWord({ value, column: 1, address, isWhole: true }).value;
+    signedWord({ value, column: 1, address, isAbsent: false, isWhole: true }).value;
 
   it("may be written as a word of 32 bits, whose sign is bit 31", () => {
     expect(

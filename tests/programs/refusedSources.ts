@@ -4,6 +4,8 @@
 export const TABLE = ".data\n.byte 1\n.align 2\nx: .word 7, 8\n.text\n";
 
 const CSRS = "it can read cycle, time, instret, mcycle, minstret and mhartid";
+const IN_MACHINE_MODE =
+  'a thread with "machineMode": true has it, and irqscope asm --machine-mode assembles for one';
 
 export const REFUSED: readonly (readonly [source: string, error: string])[] = [
   ["li a0, 09", "1:8 is no octal number: 09; one that begins with 0 is octal"],
@@ -20,9 +22,12 @@ export const REFUSED: readonly (readonly [source: string, error: string])[] = [
   ["fence rr, w", "1:7 is no set of accesses, such as rw or iorw"],
   ["csrr a0, sstats", "1:10 is no CSR: sstats"],
   ["csrr a0, sstatus", `1:10 sstatus is out of reach of a program: ${CSRS}`],
-  ["nop\nhandler: csrrw sp, mscratch, sp", `2:20 mscratch is out of reach of a program: ${CSRS}`],
-  ["csrw mtvec, 0", `1:6 mtvec is out of reach of a program: ${CSRS}`],
-  ["csrw mcycle, a0", "1:6 mcycle can only be read"],
+  [
+    "nop\nhandler: csrrw sp, mscratch, sp",
+    `2:20 mscratch is out of reach of a program: ${CSRS}; ${IN_MACHINE_MODE}`,
+  ],
+  ["csrw mtvec, 0", `1:6 mtvec is out of reach of a program: ${CSRS}; ${IN_MACHINE_MODE}`],
+  ["csrw mcycle, a0", `1:6 mcycle can only be read; ${IN_MACHINE_MODE}`],
   ["csrrsi a0, cycle, 1", "1:12 cycle can only be read"],
   ["j 8", "1:3 goes to 0x8, out of the code from 0x1000 to 0x1004: a label or . and a distance is meant"],
   ["beq a0, a1, 8", "1:13 is a number: a branch goes to a label or to . and a distance"],
@@ -41,7 +46,11 @@ export const REFUSED: readonly (readonly [source: string, error: string])[] = [
   ["c.nop", "1:1 needs the extension C, not in rv32im_zicsr_zifencei: c.nop"],
   ["lr.d a0, (a1)", "1:1 is no instruction of RV32, but of 64 bits: lr.d"],
   [".option rvc\nnop", "1:9 needs the extension C, not in rv32im_zicsr_zifencei: rvc"],
-  [".option arch, +a\nnop", "1:16 needs the extension A, not in rv32im_zicsr_zifencei: a"],
+  [
+    ".option arch, rv32imac\n.align 2\nnop",
+    "1:15 needs the extension C, not in rv32im_zicsr_zifencei: rv32imac",
+  ],
+  [".option arch, +a\nnop\nlr.w a0, (a1)", "3:1 needs the extension A, not in rv32im_zicsr_zifencei: lr.w"],
   [
     ".option arch, rv32imf\nnop",
     "1:15 is no architecture here: rv32i and of m, a, c, _zicsr, _zifencei what is meant",
@@ -78,7 +87,21 @@ export const REFUSED: readonly (readonly [source: string, error: string])[] = [
   [".popsection", "1:12 no section was pushed"],
   [".previous", "1:10 there is no section before"],
   [".text 1", "1:7 there is no subsection but 0: 1"],
-  [".balign 6", "1:9 is no alignment: 6"],
+  [".balign 6", "1:9 is no alignment: 6; a number of bytes is meant, a power of two up to 65536"],
+  [
+    ".p2align 17",
+    "1:10 is no alignment: 17; 0 to 16 are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes",
+  ],
+  [
+    "nop\n.align 16\nnop",
+    "2:1 makes the text longer than 16384 bytes: what follows begins at a multiple of 65536 bytes",
+  ],
+  [".weak 5\nnop", "1:7 a name is missing here"],
+  [".weak a b\nnop", '1:9 "b" is too much'],
+  [".set a, b\n.set b, a\n.word a", "1:9 names nothing: b"],
+  [".set i, i + 1\nret", "1:9 names nothing: i"],
+  ["nop\n.equ N, SIZE\nli a0, N\n.space N", "2:9 names nothing: SIZE"],
+  ["li a0, 5lu", "1:8 is no number: 5lu"],
   ["addi a0, a0, %pcrel_lo(1f)\n1: nop", "1:14 %pcrel_lo needs the label of an auipc with %pcrel_hi"],
   ["li a0, 1 << 64", "1:10 shifts by 64, 0 to 63 make sense"],
 ];

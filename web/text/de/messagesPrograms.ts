@@ -78,6 +78,10 @@ export const MESSAGES_OF_PROGRAMS = {
     "ist eine Zahl: Ein Sprung führt zu einer Marke oder zu . und einem Abstand",
   "{csr} is out of reach of a program: it can read cycle, time, instret, mcycle, minstret and mhartid":
     "{csr} ist für ein Programm unerreichbar: Lesen kann es cycle, time, instret, mcycle, minstret und mhartid",
+  '{csr} is out of reach of a program: it can read cycle, time, instret, mcycle, minstret and mhartid; a thread with "machineMode": true has it, and irqscope asm --machine-mode assembles for one':
+    '{csr} ist für ein Programm unerreichbar: Lesen kann es cycle, time, instret, mcycle, minstret und mhartid; ein Thread mit "machineMode": true hat es, und irqscope asm --machine-mode assembliert für einen solchen',
+  '{csr} can only be read; a thread with "machineMode": true has it, and irqscope asm --machine-mode assembles for one':
+    '{csr} kann nur gelesen werden; ein Thread mit "machineMode": true kann es schreiben, und irqscope asm --machine-mode assembliert für einen solchen',
   "this machine has no {csr}": "diese Maschine hat kein {csr}",
   "{csr} can only be read": "{csr} kann nur gelesen werden",
   "goes to {target}, out of the code from {begin} to {end}: a label or . and a distance is meant":
