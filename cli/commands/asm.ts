@@ -10,7 +10,7 @@ import {
   DEFAULT_ARCHITECTURE,
   NO_ARCHITECTURE,
 } from "../../lib/assembler/architecture.ts";
-import type { AssembledProgram, Piece } from "../../lib/assembler/assemble.ts";
+import type { AssembledProgram, AssemblyOptions, Piece } from "../../lib/assembler/assemble.ts";
 import { disassemble, disassembleHalf, type Labels } from "../../lib/assembler/disassemble.ts";
 import { remarksOf } from "../../lib/assembler/remarks.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
@@ -23,7 +23,7 @@ import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 const CODE_ADDRESS = 0x1000;
 const WORD_BYTES = 4;
 
-const HELP = `usage: irqscope asm FILE [-o CODE] [--address A] [--march ARCH] [--force] [--json]
+const HELP = `usage: irqscope asm FILE [-o CODE] [--address A] [--march ARCH] [--machine-mode] [--force] [--json]
 
 Assembles RV32IM_Zicsr_Zifencei, as routines of kind "program" hold it. Without -o a listing is printed: address, word,
 instruction, line of the source. Every error names line, column and reason, what only follows from another one
@@ -35,6 +35,8 @@ left out; then nothing is written.
   --march ARCH        the extensions that may be used: rv32i and of m, a, c, _zicsr, _zifencei those meant;
                       left out: rv32im_zicsr_zifencei, as in a scenario. With c, instructions take two
                       bytes where GNU as makes two of them
+  --machine-mode      for a thread with "machineMode": true, which has mtvec, mstatus, mcause and their kin;
+                      left out: a CSR of theirs is refused
   --json              { address, words, lines, dataAddress, data, symbols }
 
 Expressions, numbers (010 is 8) and directives are those of GNU as, and what is too far for a branch gets a jump, as
@@ -60,6 +62,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     force: { type: "boolean", default: false },
     address: { type: "string" },
     march: { type: "string" },
+    "machine-mode": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
   expectOutput(values.force, values.output, "-o");
@@ -67,7 +70,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const file = onlyPositional(positionals, "FILE");
   const address = values.address === undefined ? CODE_ADDRESS : addressOf(values.address);
   const architecture = values.march === undefined ? DEFAULT_ARCHITECTURE : architectureOf(values.march);
-  const program = await assembleFile(file, address, architecture);
+  const isMachineMode = values["machine-mode"];
+  const program = await assembleFile(file, { codeAddress: address, architecture, isMachineMode });
   const { output } = values;
   if (output !== undefined) await writeWhole(output, codeBytes(program), { overwrite: values.force });
   if (values.json) await printJson(jsonOf(program, address));
@@ -96,8 +100,7 @@ function architectureOf(text: string): Architecture {
 
 async function assembleFile(
   file: string,
-  codeAddress: number,
-  architecture: Architecture,
+  options: Pick<AssemblyOptions, "codeAddress" | "architecture" | "isMachineMode">,
 ): Promise<AssembledProgram> {
   const source = await readText(file);
   if (source.length > PROGRAM_CHARACTER_LIMIT)
@@ -105,8 +108,7 @@ async function assembleFile(
   for (const { line, column, message } of remarksOf(source))
     process.stderr.write(`${warningText(file, { field: `line ${line}, column ${column}`, message })}\n`);
   const result = assembleProgram(source, {
-    codeAddress,
-    architecture,
+    ...options,
     dataAddress: SIM_PROGRAM_MEMORY_BASE,
     wordLimit: SIM_PROGRAM_LIMIT,
     dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,

@@ -48,8 +48,7 @@ export function faultOf(
 ): string | undefined {
   const [first = 0, second] = words;
   const opcode = first & 0x7f;
-  if (opcode === SYSTEM)
-    return levelFault(first) ?? (isMachineMode ? machineCsrFault(first) : csrFault(first));
+  if (opcode === SYSTEM) return levelFault(first) ?? csrFault(first, isMachineMode);
   if (code === undefined) return undefined;
   switch (opcode) {
     case JAL:
@@ -81,26 +80,26 @@ function levelFault(word: number): string | undefined {
 }
 
 const CSR_READ_ONLY = 0xc00;
+const IN_MACHINE_MODE =
+  'a thread with "machineMode": true has it, and irqscope asm --machine-mode assembles for one';
 
-function machineCsrFault(word: number): string | undefined {
+function csrFault(word: number, isMachineMode: boolean): string | undefined {
   const function3 = (word >>> 12) & 7;
   if ((function3 & 3) === 0 || word >>> 0 === UNIMP) return undefined;
   const csr = word >>> 20;
-  if (!isMachineCsr(csr)) return `this machine has no ${csrName(csr)}`;
   const isWritten = (function3 & 3) === 1 || rs1Of(word) !== 0;
+  if (isMachineMode) return machineCsrFault(csr, isWritten);
+  const otherwise = machineCsrFault(csr, isWritten) === undefined ? `; ${IN_MACHINE_MODE}` : "";
+  if (!isReadableCsr(csr))
+    return `${csrName(csr)} is out of reach of a program: it can read cycle, time, instret, mcycle, minstret and mhartid${otherwise}`;
+  return isWritten ? `${csrName(csr)} can only be read${otherwise}` : undefined;
+}
+
+function machineCsrFault(csr: number, isWritten: boolean): string | undefined {
+  if (!isMachineCsr(csr)) return `this machine has no ${csrName(csr)}`;
   return isWritten && (csr & CSR_READ_ONLY) === CSR_READ_ONLY
     ? `${csrName(csr)} can only be read`
     : undefined;
-}
-
-function csrFault(word: number): string | undefined {
-  const function3 = (word >>> 12) & 7;
-  if ((function3 & 3) === 0 || word >>> 0 === UNIMP) return undefined;
-  const csr = word >>> 20;
-  if (!isReadableCsr(csr))
-    return `${csrName(csr)} is out of reach of a program: it can read cycle, time, instret, mcycle, minstret and mhartid`;
-  const isWritten = (function3 & 3) === 1 || rs1Of(word) !== 0;
-  return isWritten ? `${csrName(csr)} can only be read` : undefined;
 }
 
 /** The end of the code is where a program runs to that has no `ret`; that is seen when it runs. */

@@ -98,11 +98,17 @@ const READABLE_CSRS: ReadonlySet<number> = new Set(
   ].map((name) => CSRS.get(name) ?? 0),
 );
 
+/** Names from 3 to 31. */
+const ofCounters = (names: readonly string[], end: string): readonly string[] =>
+  names.flatMap((name) => Array.from({ length: 29 }, (_, at) => `${name}${at + 3}${end}`));
+
 /** What a thread in machine mode has beside them. */
 const MACHINE_CSRS: ReadonlySet<number> = new Set(
   [
-    ...["mstatus", "misa", "mie", "mtvec", "mscratch", "mepc", "mcause", "mtval", "mip"],
-    ...["mline", "mlayer"],
+    ...["mstatus", "mstatush", "misa", "mie", "mtvec", "mscratch", "mepc", "mcause", "mtval", "mip"],
+    ...["mconfigptr", "mline", "mlayer"],
+    ...ofCounters(["mhpmcounter", "mhpmevent"], ""),
+    ...ofCounters(["mhpmcounter"], "h"),
   ].map((name) => CSRS.get(name) ?? 0),
 );
 

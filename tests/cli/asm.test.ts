@@ -84,6 +84,18 @@ test("what GNU as reads in another way is a warning, what never works is refused
   command.file("csr.s", "handler:\n  csrrw sp, mscratch, sp\n");
   expect(command.run("asm", "csr.s")).toMatchObject({
     exitCode: 2,
-    errors: expect.stringMatching(/^error: csr\.s: line 2, column 13: mscratch is out of reach of a program/),
+    errors: expect.stringMatching(
+      /^error: csr\.s: line 2, column 13: mscratch is .*"machineMode": true.*--machine-mode/,
+    ),
   });
+});
+
+test("--machine-mode has the CSRs of a thread in machine mode, and refuses those that it has not", () => {
+  command.file("handler.s", "csrw mtvec, t0\ncsrr a0, mcause\ncsrw mhpmevent31, zero\nmret\n");
+  expect(command.run("asm", "handler.s", "--machine-mode")).toMatchObject({ exitCode: 0, errors: "" });
+  command.file("other.s", "csrr a0, satp\ncsrw mhartid, a0\n");
+  expect(command.run("asm", "other.s", "--machine-mode").errors.trimEnd().split("\n")).toEqual([
+    "error: other.s: line 1, column 10: this machine has no satp",
+    "error: other.s: line 2, column 6: mhartid can only be read",
+  ]);
 });
