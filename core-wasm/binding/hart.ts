@@ -1,5 +1,5 @@
 /** Registers of a thread in machine mode. A module of its own: of the page, only the engine's worker loads it. */
-import { sim_hart, sim_plic } from "./layout.gen.ts";
+import { SIM_NONE, sim_hart, sim_plic } from "./layout.gen.ts";
 import type { Machine } from "./machine.ts";
 import { programRegisters } from "./probe.ts";
 import { type Decoded, decode } from "./record.ts";
@@ -8,6 +8,8 @@ const {
   cycle_offset,
   instret_offset,
   mtimecmp,
+  timer_set: _timerSet,
+  software_set: _softwareSet,
   plic_enabled,
   plic_threshold,
   external_recognised: _recognised,
@@ -16,11 +18,15 @@ const {
 } = sim_hart.fields;
 const PLAIN = { size: sim_hart.size, fields: plainFields } as const;
 
+const A0 = 10;
+const { priority } = sim_plic.fields;
+
 /** The interrupt controller as one hart sees it. Bits are sources: line + 1. */
 export interface HartPlic {
   readonly enabled: bigint;
   readonly threshold: number;
-  /** Of all harts. */
+  /** Of all harts. By source; 0 for none. */
+  readonly priorities: readonly number[];
   readonly pending: bigint;
   readonly claimed: bigint;
 }
@@ -31,27 +37,42 @@ export interface HartRegisters extends Decoded<typeof PLAIN> {
   readonly mcycle: bigint;
   readonly minstret: bigint;
   readonly mtimecmp: bigint;
+  /** Of the CLINT: the same for all harts. */
+  readonly mtime: bigint;
+  /** Of a program that is over, else undefined. */
+  readonly exitCode: number | undefined;
   readonly plic: HartPlic;
 }
 
 /** Undefined where the thread is not in machine mode. */
 export function hartRegisters(machine: Machine, thread: number): HartRegisters | undefined {
-  const executed = programRegisters(machine, thread)?.executed ?? 0;
+  const program = programRegisters(machine, thread);
+  const executed = program?.executed ?? 0;
   return machine.inspect(({ core, view }) => {
     const base = core.core_hart(thread);
     if (base === 0) return undefined;
     const plic = core.core_plic();
     const whole = (field: { readonly offset: number }, from = base) =>
       view.getBigUint64(from + field.offset, true);
+    const plain = decode(PLAIN, view, base);
+    const isOver = plain.stopped !== 0 && program?.cause === SIM_NONE;
     return {
-      ...decode(PLAIN, view, base),
+      ...plain,
       mip: core.core_hart_mip(thread) >>> 0,
       mcycle: BigInt.asUintN(64, whole(cycle_offset) + core.core_cycle()),
       minstret: BigInt.asUintN(64, whole(instret_offset) + BigInt(executed)),
       mtimecmp: whole(mtimecmp),
+      mtime: BigInt.asUintN(64, whole(sim_plic.fields.mtime_offset, plic) + core.core_cycle()),
+      exitCode: isOver ? program.x[A0] : undefined,
       plic: {
         enabled: whole(plic_enabled) << 1n,
         threshold: view.getUint8(base + plic_threshold.offset),
+        priorities: [
+          0,
+          ...Array.from({ length: priority.count }, (_, line) =>
+            view.getUint8(plic + priority.offset + line),
+          ),
+        ],
         pending: whole(sim_plic.fields.pending, plic) << 1n,
         claimed: whole(sim_plic.fields.claimed, plic) << 1n,
       },

@@ -8,7 +8,17 @@
 #define SIM_NEVER UINT64_MAX
 /* Of a stop mask: an instruction of a program took effect or got its value, or a program began. */
 #define SIM_STOP_EXECUTED 0x80000000u
+#define SIM_PLIC_BASE 0xfc000000u
 #define SIM_PROGRAM_RETURN 0xfffffffcu /* in ra when a program begins: a jump there ends it */
+/* Subjects of the event `trap` that are no mcause. Value: where MRET goes on to (MIE may be set there: SIM_TRAP_ON), the
+ * exit code of a program that is over, else the address of the instruction that has changed MIE or mie, or accessed the
+ * PLIC. */
+#define SIM_TRAP_RETURN 0x7fffffffu
+#define SIM_TRAP_END 0x7ffffffeu
+#define SIM_TRAP_OFF 0x7ffffffdu
+#define SIM_TRAP_ON 0x7ffffffcu
+#define SIM_TRAP_ENABLES 0x7ffffffbu
+#define SIM_TRAP_PLIC 0x7ffffffau
 
 enum {
   SIM_CORE_LIMIT = 8,
@@ -40,7 +50,7 @@ enum {
   SIM_SIZE_LIMIT = 8,           /* frame sizes of a traffic */
   SIM_TRACE_LIMIT = 1 << 20,    /* entries; 24 MiB */
   SIM_TRACE_BYTE_LIMIT = 1 << 18, /* of frames, behind them */
-  SIM_RING_LIMIT = 1024,        /* frames in a ring, tx queue or queue */
+  SIM_RING_LIMIT = 8192,        /* frames in a ring, tx queue or queue */
   SIM_PACKET_LIMIT = 1 << 16,   /* packets in flight at once */
   SIM_STORE_BUFFER_LIMIT = 16,
   SIM_STAGE_LIMIT = 12,

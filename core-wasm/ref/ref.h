@@ -119,6 +119,7 @@ typedef struct ref_cpu {
   int flushes;           /* a taken branch has been resolved in this cycle */
   int redirects;         /* what was fetched behind a branch is not where it was predicted to go */
   uint8_t awaits;        /* a value that is taken behind IF: why nothing leaves IF before, or 0 */
+  int yields;            /* it has been taken in this cycle, and an interrupt goes before what is in IF */
   int has_reserved;      /* LR, */
   uint32_t reserved;     /* this word */
   uint8_t cause;         /* of this cycle, by issue */
@@ -176,6 +177,7 @@ typedef struct ref {
   ref_taken taken[SIM_LINE_LIMIT]; /* by line */
   ref_source_of_plic plic[SIM_LINE_LIMIT + 1];
   uint64_t claims;
+  uint64_t time_ahead; /* mtime is the cycle and this */
   uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
   uint32_t soft_pending[SIM_THREAD_LIMIT];
   uint64_t branch_draws[SIM_ROUTINE_LIMIT], service_draws[SIM_ROUTINE_LIMIT];
@@ -228,7 +230,7 @@ void ref_released(ref *r, int thread, uint64_t at); /* its response begins, unle
 void ref_response_ends(ref *r, int thread);
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end);
 void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged);
-void ref_record_taken(ref *r, int line, const ref_taken *t); /* by a hart, answered now */
+void ref_record_taken(ref *r, int source, int index, const ref_taken *t); /* by a hart, answered now */
 
 /* ---- memory/bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);

@@ -1,5 +1,4 @@
 /** Threads that were ready and did not run, and threads that wait for a lock for ever. */
-import { SIM_RING_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario, Thread } from "../../scenarios/format/schema.ts";
 import { cyclesToTurn, givesWay, hasItsPart, isInTurnForLock } from "./fairShare.ts";
 import type { Metrics } from "./metrics.ts";
@@ -10,8 +9,10 @@ import { isBeside, type Storm, stormsOf, stormText, threadsOfClosedLoops } from 
 const INTERRUPT_CYCLES = 2_228;
 /** A thread that waits for less may wait behind so many interrupts in a row. */
 const LEAST_STARVED_CYCLES = FUTILE_COUNT * INTERRUPT_CYCLES;
+/** Frames of a ring as it is common. */
+const RING_FRAMES = 1024;
 /** A thread that gets little for less time may do so while a backlog is worked off, at most a full ring. */
-const LEAST_SCARCE_CYCLES = SIM_RING_LIMIT * INTERRUPT_CYCLES;
+const LEAST_SCARCE_CYCLES = RING_FRAMES * INTERRUPT_CYCLES;
 
 export interface Span {
   readonly fromCycle: number;

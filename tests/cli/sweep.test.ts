@@ -85,7 +85,7 @@ test("as a table and as CSV, into a file or instead of the table", () => {
 
 test("--list has fields and metrics of this scenario", () => {
   const { output } = command.run("sweep", "ring-overflow", "--list");
-  expect(output).toMatch(/^machine\.nics\.eth0\.rxRingFrames +8 +frames +1 to 1024$/m);
+  expect(output).toMatch(/^machine\.nics\.eth0\.rxRingFrames +8 +frames +1 to 8192$/m);
   expect(output).toMatch(/^queue\.backlog\.dropped +/m);
 });
 

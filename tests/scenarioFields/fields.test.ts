@@ -76,8 +76,8 @@ describe("what somebody types into a field", () => {
   });
 
   it.each([
-    ["machine.nics.eth0.rxRingFrames", "0", "must be from 1 to 1024 frames"],
-    ["machine.nics.eth0.rxRingFrames", "2000", "must be from 1 to 1024 frames"],
+    ["machine.nics.eth0.rxRingFrames", "0", "must be from 1 to 8192 frames"],
+    ["machine.nics.eth0.rxRingFrames", "9000", "must be from 1 to 8192 frames"],
     ["machine.nics.eth0.rxRingFrames", "8 MHz", "is in frames, not in MHz"],
     ["machine.nics.eth0.rxRingFrames", "8.5", "must be a whole number"],
     ["machine.nics.eth0.rxRingFrames", "", "must be a number in frames"],

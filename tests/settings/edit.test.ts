@@ -40,7 +40,7 @@ describe("an edit", () => {
   test("sets a field, and errors name it", () => {
     expect(readField(edited({ kind: "set", path: RING, value: 16 }), RING)).toBe(16);
     expect(errorsOf(edited({ kind: "set", path: RING, value: 99_999 }))).toEqual([
-      "machine.nics[0].rxRingFrames: must be at most 1024",
+      "machine.nics[0].rxRingFrames: must be at most 8192",
     ]);
   });
 

@@ -178,6 +178,7 @@ static void bill_cycle(ref *r) {
 
 void ref_cycle(ref *r) {
   r->moment = r->cycle;
+  ref_clint_cycle(r);
   ref_look_at_issue(r);
   ref_traffic_cycle(r);
 #define DEVICE(NAME, number, kind, list) ref_##list##_cycle(r);

@@ -26,12 +26,16 @@ int ref_csr_is_there(uint32_t number, int is_written) {
   switch (number) {
     case 0x300: case 0x301: case 0x304: case 0x305: /* mstatus misa mie mtvec */
     case 0x340: case 0x341: case 0x342: case 0x343: case 0x344: /* mscratch mepc mcause mtval mip */
-    case 0x7c0: case 0x7c1: /* mline mlayer */
+    case 0x310: case 0x7c0: case 0x7c1: /* mstatush mline mlayer */
     case 0xb00: case 0xb02: case 0xb80: case 0xb82: return 1;
+    case 0xf15: return !is_written; /* mconfigptr */
     case 0xc00: case 0xc01: case 0xc02: case 0xc80: case 0xc81: case 0xc82:
     case 0xf11: case 0xf12: case 0xf13: case 0xf14: return !is_written;
-    default: return 0;
+    default: break;
   }
+  /* mhpmcounter, its upper halves, mhpmevent: 3 to 31 */
+  return (number >= 0xb03 && number <= 0xb1f) || (number >= 0xb83 && number <= 0xb9f) ||
+         (number >= 0x323 && number <= 0x33f);
 }
 
 static int has_extension(const ref *r, int thread, uint32_t extension) {
@@ -59,8 +63,8 @@ uint32_t ref_csr_read(const ref *r, int thread, uint32_t number, uint64_t execut
     case 0xb80: case 0xc80: return (uint32_t)(cycles >> 32);
     case 0xb02: case 0xc02: return (uint32_t)instructions;
     case 0xb82: case 0xc82: return (uint32_t)(instructions >> 32);
-    case 0xc01: return (uint32_t)r->cycle;
-    case 0xc81: return (uint32_t)(r->cycle >> 32);
+    case 0xc01: return (uint32_t)(r->cycle + r->time_ahead);
+    case 0xc81: return (uint32_t)((r->cycle + r->time_ahead) >> 32);
     case 0xf14: return (uint32_t)ref_thread_context(r, thread);
     default: return 0;
   }
@@ -110,7 +114,7 @@ void ref_csr_write(ref *r, int thread, uint32_t number, uint32_t value, uint64_t
 uint32_t ref_hart_pending(const ref *r, int thread) {
   const ref_hart *h = &r->harts[thread];
   uint32_t mip = h->software_interrupt ? 1u << MSI : 0;
-  if (r->cycle >= h->mtimecmp) mip |= 1u << MTI;
+  if (r->cycle + r->time_ahead >= h->mtimecmp) mip |= 1u << MTI;
   if (ref_plic_interrupts(r, thread)) mip |= 1u << MEI;
   for (int line = 0; line < LINES && line < r->config.line_count; line++)
     if ((h->lines >> line & 1) && r->lines[line].pending && !r->lines[line].masked) mip |= 1u << (FIRST_LINE + line);
@@ -119,7 +123,7 @@ uint32_t ref_hart_pending(const ref *r, int thread) {
 
 int ref_hart_interrupt_code(const ref *r, int thread) {
   const ref_hart *h = &r->harts[thread];
-  const uint32_t asked = h->enabled ? ref_hart_pending(r, thread) & h->mie : 0;
+  const uint32_t asked = h->enabled && !h->stopped ? ref_hart_pending(r, thread) & h->mie : 0;
   for (int code = FIRST_LINE; code < FIRST_LINE + LINES; code++)
     if (asked >> code & 1) return code;
   if (asked >> MEI & 1) return MEI;
@@ -132,6 +136,7 @@ uint32_t ref_hart_trap(ref *r, int thread, int is_interrupt, uint32_t code, uint
   h->mepc = pc;
   h->mtval = value;
   h->mcause = code + (is_interrupt ? 0x80000000u : 0);
+  ref_event(r, sim_event_kind_TRAP, ref_thread_context(r, thread), h->mcause, pc);
   h->enabled_before = h->enabled;
   h->enabled = 0;
   h->layer_before = h->layer;
@@ -147,6 +152,8 @@ uint32_t ref_hart_return(ref *r, int thread) {
   h->enabled = h->enabled_before;
   h->enabled_before = 1;
   if (h->layer_before != 0) h->layer = h->layer_before;
+  ref_event(r, sim_event_kind_TRAP, ref_thread_context(r, thread), SIM_TRAP_RETURN, h->mepc);
+  if (h->enabled) ref_event(r, sim_event_kind_TRAP, ref_thread_context(r, thread), SIM_TRAP_ON, h->mepc);
   return h->mepc;
 }
 
@@ -171,6 +178,12 @@ void ref_hart_goes_on(ref *r, int c) {
     if (!t->is_open || t->thread != cpu->thread || t->has_begun) continue;
     t->has_begun = 1;
     t->begun = r->moment;
+  }
+  ref_taken *own[] = {&r->harts[cpu->thread].timer, &r->harts[cpu->thread].software};
+  for (int i = 0; i < 2; i++) {
+    if (!own[i]->is_open || own[i]->has_begun) continue;
+    own[i]->has_begun = 1;
+    own[i]->begun = r->moment;
   }
   if (r->harts[cpu->thread].external.is_open) {
     r->harts[cpu->thread].external.is_open = 0;
@@ -236,6 +249,16 @@ void ref_hart_take_interrupt(ref *r, int c) {
     r->harts[thread].externals++;
     r->harts[thread].external = (ref_taken){.is_open = 1, .recognised = r->moment};
   }
+  if (code == MTI || code == MSI) {
+    ref_hart *h = &r->harts[thread];
+    ref_taken *own = code == MTI ? &h->timer : &h->software;
+    number = own->is_open ? own->number : r->next_interrupt_number++;
+    *own = (ref_taken){.is_open = 1,
+                       .thread = thread,
+                       .number = number,
+                       .asserted = code == MTI ? h->timer_from : h->software_from,
+                       .recognised = r->moment};
+  }
   ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, number);
   if (line >= 0) ref_line_recognise(r, line);
   const int ran = cpu->phase == REF_RUN && !r->harts[thread].in_wfi;
@@ -277,16 +300,26 @@ void ref_harts_answer(ref *r) {
     ref_taken *t = &r->taken[line];
     const int is_up = r->lines[line].pending && r->lines[line].number == t->number;
     if (!t->is_open || !t->has_begun || is_up) continue;
-    ref_record_taken(r, line, t);
+    ref_record_taken(r, sim_interrupt_source_LINE, line, t);
     t->is_open = 0;
   }
+  for (int source = sim_interrupt_source_TIMER; source <= sim_interrupt_source_SOFTWARE; source++)
+    for (int thread = 0; thread < r->config.thread_count; thread++) {
+      const int is_timer = source == sim_interrupt_source_TIMER;
+      ref_taken *t = is_timer ? &r->harts[thread].timer : &r->harts[thread].software;
+      if (!t->is_open || !t->has_begun) continue;
+      if (ref_hart_pending(r, thread) >> (is_timer ? MTI : MSI) & 1) continue;
+      ref_record_taken(r, source, thread, t);
+      t->is_open = 0;
+    }
 }
 
 /* M-207: "what drains is accounted to the one before" */
 void ref_harts_layers(ref *r) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     if (!ref_is_hart(r, thread)) continue;
-    const ref_cpu *cpu = &r->cpus[ref_thread_cpu(r, thread)];
+    ref_cpu *cpu = &r->cpus[ref_thread_cpu(r, thread)];
+    cpu->yields = 0;
     if (cpu->phase != REF_DRAIN || cpu->save_thread != thread) r->activities[thread].layer = r->harts[thread].layer;
   }
 }

@@ -24,7 +24,10 @@ typedef struct ref_hart {
   uint8_t layer, layer_before;
   uint64_t cycles_ahead, instructions_ahead; /* of what the machine counts */
   uint64_t mtimecmp;
-  int software_interrupt; /* msip */
+  int software_interrupt;    /* msip */
+  int has_timer; /* MTIP */
+  uint64_t timer_from, software_from; /* moment since which they are set */
+  ref_taken timer, software;          /* taken and not answered */
   int threshold;
   uint8_t enables[SIM_LINE_LIMIT + 1]; /* by source */
   ref_taken external;                  /* its last external interrupt, of whatever line */
@@ -63,6 +66,7 @@ void ref_harts_layers(ref *r); /* at the end of a cycle */
 int ref_clint_has(const ref *r, uint32_t address, uint32_t bytes);
 uint32_t ref_clint_read(const ref *r, uint32_t address);
 void ref_clint_write(ref *r, uint32_t address, uint32_t value);
+void ref_clint_cycle(ref *r); /* as it begins */
 
 /* ---- device/plic.c ---- */
 int ref_plic_has(const ref *r, uint32_t address, uint32_t bytes);

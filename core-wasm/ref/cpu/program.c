@@ -224,7 +224,11 @@ static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_
   int at_once = 1;
   const uint32_t predicted = may_go ? predicted_address(r, core, w, &at_once) : behind;
   r->programs[activity->thread].pc = next;
-  if (ref_is_hart(r, activity->thread) && !ref_is_code(routine, next)) {
+  if (ref_is_hart(r, activity->thread) && w->taken && next == SIM_PROGRAM_RETURN) {
+    r->harts[activity->thread].stopped = 1;
+    ref_event(r, sim_event_kind_TRAP, ref_thread_context(r, activity->thread), SIM_TRAP_END,
+              r->programs[activity->thread].x[A0]);
+  } else if (ref_is_hart(r, activity->thread) && !ref_is_code(routine, next)) {
     go_to_handler(r, activity, stream, instruction, FETCH_FAULT, next, next);
     return;
   }
@@ -257,11 +261,30 @@ static uint32_t take_csr(ref *r, const ref_activity *activity, const ref_rv32 *i
   return value;
 }
 
+/* Whatever MIE was: it writes 0 there, or clears it. */
+static int closes_mie(const ref_rv32 *i, const ref_instruction *instruction) {
+  return (ref_rv32_written(i, 0xffffffff, instruction->operand) & 8) == 0;
+}
+
+static void tell_changes(ref *r, const ref_activity *activity, const ref_instruction *instruction,
+                         const ref_hart *before, int accesses_plic) {
+  const ref_hart *now = &r->harts[activity->thread];
+  const int context = ref_thread_context(r, activity->thread);
+  const uint32_t pc = ref_code_address(r, activity->routine, instruction->index);
+  const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
+  const int closes = instruction->takes == REF_TAKES_CSR && i.immediate == 0x300 && i.writes && closes_mie(&i, instruction);
+  if (now->enabled != before->enabled || closes)
+    ref_event(r, sim_event_kind_TRAP, context, now->enabled ? SIM_TRAP_ON : SIM_TRAP_OFF, pc);
+  if (now->mie != before->mie) ref_event(r, sim_event_kind_TRAP, context, SIM_TRAP_ENABLES, pc);
+  if (accesses_plic) ref_event(r, sim_event_kind_TRAP, context, SIM_TRAP_PLIC, pc);
+}
+
 void ref_program_takes(ref *r, ref_instruction *instruction) {
   const ref_cpu *cpu = &r->cpus[instruction->cpu];
   const ref_activity *activity = &r->activities[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
   const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
   const uint32_t address = instruction->address, bytes = ref_rv32_bytes(&i);
+  const ref_hart before = r->harts[activity->thread];
   uint32_t value = 0;
   if (instruction->takes == REF_TAKES_CSR) value = take_csr(r, activity, &i, instruction);
   else if (instruction->takes == REF_TAKES_STORE && ref_clint_has(r, address, bytes))
@@ -276,8 +299,14 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
     value = ref_rv32_extended(&i, word >> 8 * (address % REF_WORD_BYTES));
   }
   if (i.destination != 0) r->programs[activity->thread].x[i.destination] = value;
+  const int accesses_plic = instruction->takes != REF_TAKES_CSR && address >= 0xfc000000;
+  if (before.exists) tell_changes(r, activity, instruction, &before, accesses_plic);
   instruction->takes = REF_TAKES_NOTHING;
-  r->cpus[instruction->cpu].awaits = 0;
+  ref_cpu *its = &r->cpus[instruction->cpu];
+  its->awaits = 0;
+  /* M-208: "it stays there" */
+  its->yields = ref_is_hart(r, activity->thread) && cpu->phase == REF_RUN &&
+                ref_hart_interrupt_code(r, activity->thread) >= 0;
 }
 
 /* How far sp is below its begin, where it is in the memory of programs. */

@@ -90,7 +90,7 @@ static uint32_t claim(ref *r, int thread) {
                              .asserted = r->lines[line].asserted,
                              .recognised = h->external.recognised,
                              .begun = h->external.begun};
-    ref_record_taken(r, line, &taken);
+    ref_record_taken(r, sim_interrupt_source_LINE, line, &taken);
     if (r->taken[line].number == taken.number) r->taken[line].is_open = 0; /* M-226: "one latency" */
   }
   s->told = 1;

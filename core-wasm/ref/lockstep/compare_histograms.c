@@ -102,7 +102,10 @@ static int differs(const sim_histogram *whole, const sim_summary *parts, int cou
 
 static int belongs(const sim_latency *l, enum sim_tally_kind kind, uint32_t index) {
   switch (kind) {
-    case sim_tally_kind_LINE: return !l->is_packet && l->nic == index;
+    case sim_tally_kind_LINE: return !l->is_packet && l->direction == sim_interrupt_source_LINE && l->nic == index;
+    case sim_tally_kind_TIMER: return !l->is_packet && l->direction == sim_interrupt_source_TIMER && l->nic == index;
+    case sim_tally_kind_SOFTWARE:
+      return !l->is_packet && l->direction == sim_interrupt_source_SOFTWARE && l->nic == index;
     case sim_tally_kind_NIC: return l->is_packet && 2u * l->nic + l->direction == index;
     default: return l->is_packet && l->source == index;
   }
@@ -118,16 +121,23 @@ static sim_tally tally_of(const ref *r, enum sim_tally_kind kind, uint32_t index
   return made;
 }
 
+static uint32_t hart_count(const sim_config *c) {
+  uint32_t harts = 0;
+  for (int thread = 0; thread < c->thread_count; thread++) harts += c->threads[thread].machine_mode != 0;
+  return harts;
+}
+
 static const uint32_t *counts_of(const sim_config *c) {
   static uint32_t counts[sim_tally_kind_COUNT];
   counts[sim_tally_kind_LINE] = c->line_count;
   counts[sim_tally_kind_NIC] = 2u * c->nic_count;
   counts[sim_tally_kind_TRAFFIC] = c->traffic_count;
   counts[sim_tally_kind_THREAD] = c->thread_count;
+  counts[sim_tally_kind_TIMER] = counts[sim_tally_kind_SOFTWARE] = hart_count(c) > 0 ? c->thread_count : 0;
   return counts;
 }
 
-enum { TALLIES = SIM_LINE_LIMIT + 2 * SIM_NIC_LIMIT + SIM_TRAFFIC_LIMIT + SIM_THREAD_LIMIT };
+enum { TALLIES = SIM_LINE_LIMIT + 2 * SIM_NIC_LIMIT + SIM_TRAFFIC_LIMIT + 3 * SIM_THREAD_LIMIT };
 
 static sim_tally tallies[TALLIES];
 

@@ -98,16 +98,18 @@ void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end) {
   record->parts[sim_packet_part_DELIVERY] = end - reached;
 }
 
-void ref_record_taken(ref *r, int line, const ref_taken *t) {
+void ref_record_taken(ref *r, int source, int index, const ref_taken *t) {
   sim_latency *record = new_latency(r);
   uint64_t reached = t->asserted;
   *record =
-      (sim_latency){.begin_cycle = t->asserted, .number = t->number, .nic = (uint8_t)line, .source = SIM_NONE_8};
+      (sim_latency){.begin_cycle = t->asserted, .number = t->number, .direction = (uint8_t)source,
+                    .nic = (uint8_t)index, .source = SIM_NONE_8};
   record->parts[sim_interrupt_part_MASKED] = part_until(&reached, 1, t->recognised);
   record->parts[sim_interrupt_part_DRAIN] = part_until(&reached, 1, t->begun);
   record->parts[sim_interrupt_part_ACKNOWLEDGE] = part_until(&reached, 1, r->moment);
   record->end_cycle = reached;
-  note_response(&r->marks.lines[line], t->asserted, reached, r->config.line_deadlines[line]);
+  if (source == sim_interrupt_source_LINE)
+    note_response(&r->marks.lines[index], t->asserted, reached, r->config.line_deadlines[index]);
 }
 
 void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged) {

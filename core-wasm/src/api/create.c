@@ -25,7 +25,7 @@
 #include "software/scheduler.h"
 #include "software/software.h"
 
-const char sim_version[] = "4";
+const char sim_version[] = "5";
 
 static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 

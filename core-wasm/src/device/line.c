@@ -72,13 +72,20 @@ void line_mask(sim *sim, uint32_t line, int masked) {
   progress_pending_changed(sim, sim->line_thread[line]);
 }
 
-static void log_latency(sim *sim, uint32_t line, uint32_t number, uint64_t asserted,
+static const uint8_t tally_of_source[sim_interrupt_source_COUNT] = {
+    [sim_interrupt_source_LINE] = sim_tally_kind_LINE,
+    [sim_interrupt_source_TIMER] = sim_tally_kind_TIMER,
+    [sim_interrupt_source_SOFTWARE] = sim_tally_kind_SOFTWARE,
+};
+
+static void log_latency(sim *sim, uint32_t source, uint32_t index, uint32_t number, uint64_t asserted,
                         const uint64_t parts[sim_interrupt_part_COUNT], uint64_t end) {
   sim_latency record = {
       .begin_cycle = asserted,
       .end_cycle = end,
       .number = number,
-      .nic = (uint8_t)line,
+      .direction = (uint8_t)source,
+      .nic = (uint8_t)index,
       .source = SIM_NONE_8,
   };
   for (int part = 0; part < sim_interrupt_part_COUNT; part++) record.parts[part] = parts[part];
@@ -86,8 +93,8 @@ static void log_latency(sim *sim, uint32_t line, uint32_t number, uint64_t asser
 }
 
 /* M-163 */
-void line_responded(sim *sim, uint32_t line, uint32_t number, uint64_t asserted,
-                    const uint64_t ends[sim_interrupt_part_COUNT]) {
+void interrupt_responded(sim *sim, uint32_t source, uint32_t index, uint32_t number, uint64_t asserted,
+                         const uint64_t ends[sim_interrupt_part_COUNT]) {
   uint64_t parts[sim_interrupt_part_COUNT], before = asserted;
   for (int part = 0; part < sim_interrupt_part_COUNT; part++) {
     const uint64_t end = later(ends[part], before);
@@ -96,8 +103,8 @@ void line_responded(sim *sim, uint32_t line, uint32_t number, uint64_t asserted,
     summary_record(&state_of(sim)->interrupt_part[part], parts[part]);
   }
   histogram_record(&state_of(sim)->interrupt_latency, before - asserted);
-  machine_responded(sim, sim_tally_kind_LINE, line, asserted, before);
-  if (sim->has_latencies) log_latency(sim, line, number, asserted, parts, before);
+  machine_responded(sim, tally_of_source[source], index, asserted, before);
+  if (sim->has_latencies) log_latency(sim, source, index, number, asserted, parts, before);
 }
 
 /* M-61 */

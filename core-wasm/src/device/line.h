@@ -17,9 +17,10 @@ void line_mask(sim *sim, uint32_t line, int masked);
 /* The interrupt that the line asks for was recognised. */
 void line_taken(sim *sim, uint32_t line);
 
-/* The latency of one of its interrupts, by boundaries: from its assertion over the ends of the parts; 0 = absent. */
-void line_responded(sim *sim, uint32_t line, uint32_t number, uint64_t asserted,
-                    const uint64_t ends[sim_interrupt_part_COUNT]);
+/* The latency of an interrupt, by boundaries: from its assertion over the ends of the parts; 0 = absent.
+ * `source`: sim_interrupt_source. `index`: its line, or the thread of its hart. */
+void interrupt_responded(sim *sim, uint32_t source, uint32_t index, uint32_t number, uint64_t asserted,
+                         const uint64_t ends[sim_interrupt_part_COUNT]);
 
 /* A thread can be started by the line now. */
 static inline int line_wants(const sim *sim, uint32_t line) {

@@ -29,13 +29,53 @@ OPT_SIZE static uint32_t platform_load(sim *sim, uint32_t thread, uint32_t addre
   (void)bytes;
   if (!is_clint(sim, address)) return register_blocks_load(sim, thread, address, cycle);
   const uint32_t at = address - CLINT_BASE;
-  if (at >= MTIME_AT) return half(cycle, at);
+  if (at >= MTIME_AT) return half(machine_mode_time(sim, cycle), at);
   const sim_hart *hart = machine_mode_hart_on(sim, at >= MTIMECMP_AT ? (at - MTIMECMP_AT) / 8 : at / WORD_BYTES);
   if (hart == NULL) return 0;
   return at >= MTIMECMP_AT ? half(hart->mtimecmp, at) : hart->msip;
 }
 
-/* mtime is the cycle: it cannot be set. */
+static uint32_t thread_of(const sim *sim, const sim_hart *hart) { return (uint32_t)(hart - sim->harts); }
+
+static uint64_t with_half(uint64_t whole, uint32_t at, uint32_t value) {
+  return at & WORD_BYTES ? (whole & UINT32_MAX) | (uint64_t)value << 32 : (whole & ~(uint64_t)UINT32_MAX) | value;
+}
+
+static int is_timer_set(const sim *sim, const sim_hart *hart, uint64_t cycle) {
+  return machine_mode_time(sim, cycle) >= hart->mtimecmp;
+}
+
+typedef struct timer_moment {
+  int is_set;
+  uint64_t since;
+} timer_moment;
+
+static timer_moment timer_of(const sim *sim, uint32_t thread, uint64_t cycle) {
+  if (!is_timer_set(sim, hart_at(sim, thread), cycle)) return (timer_moment){0};
+  return (timer_moment){.is_set = 1, .since = machine_mode_timer_since(sim, thread, cycle)};
+}
+
+/* Keeps since when MTIP is set, across the store in this cycle that found it so. */
+static void note_timer(sim *sim, uint32_t thread, timer_moment before, uint64_t cycle) {
+  sim_hart *hart = hart_at(sim, thread);
+  hart->timer_set = !is_timer_set(sim, hart, cycle) ? SIM_NEVER : before.is_set ? before.since : cycle + 1;
+}
+
+OPT_SIZE static void store_mtimecmp(sim *sim, uint32_t of, uint32_t at, uint32_t value, uint64_t cycle) {
+  const timer_moment before = timer_of(sim, of, cycle);
+  hart_at(sim, of)->mtimecmp = with_half(hart_at(sim, of)->mtimecmp, at, value);
+  note_timer(sim, of, before, cycle);
+}
+
+OPT_SIZE static void store_mtime(sim *sim, uint32_t at, uint32_t value, uint64_t cycle) {
+  timer_moment before[SIM_THREAD_LIMIT] = {0};
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
+    before[thread_first(harts)] = timer_of(sim, thread_first(harts), cycle);
+  sim->plic->mtime_offset = with_half(machine_mode_time(sim, cycle), at, value) - cycle;
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
+    note_timer(sim, thread_first(harts), before[thread_first(harts)], cycle);
+}
+
 OPT_SIZE static void platform_store(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint32_t value,
                            uint64_t cycle) {
   if (!is_clint(sim, address)) {
@@ -43,18 +83,24 @@ OPT_SIZE static void platform_store(sim *sim, uint32_t thread, uint32_t address,
     return;
   }
   const uint32_t at = address - CLINT_BASE;
-  if (at >= MTIME_AT) return;
+  if (at >= MTIME_AT) {
+    machine_mode_attend(sim);
+    store_mtime(sim, at, value, cycle);
+    return;
+  }
   sim_hart *hart = machine_mode_hart_on(sim, at >= MTIMECMP_AT ? (at - MTIMECMP_AT) / 8 : at / WORD_BYTES);
   if (hart == NULL) return;
   machine_mode_attend(sim);
-  if (at < MTIMECMP_AT) hart->msip = value & 1;
-  else if (at & WORD_BYTES) hart->mtimecmp = (hart->mtimecmp & UINT32_MAX) | (uint64_t)value << 32;
-  else hart->mtimecmp = (hart->mtimecmp & ~(uint64_t)UINT32_MAX) | value;
+  if (at >= MTIMECMP_AT) store_mtimecmp(sim, thread_of(sim, hart), at, value, cycle);
+  else {
+    if (!hart->msip && (value & 1)) hart->software_set = cycle + 1;
+    hart->msip = value & 1;
+  }
 }
 
 OPT_SIZE static uint32_t platform_pending(const sim *sim, uint32_t context, uint64_t cycle) {
   const sim_hart *hart = machine_mode_hart_on(sim, context);
-  return (hart->msip ? (uint32_t)MIP_MSIP : 0) | (cycle >= hart->mtimecmp ? (uint32_t)MIP_MTIP : 0) |
+  return (hart->msip ? (uint32_t)MIP_MSIP : 0) | (is_timer_set(sim, hart, cycle) ? (uint32_t)MIP_MTIP : 0) |
          (plic_first(sim, hart, hart->plic_threshold) != SIM_NONE ? (uint32_t)MIP_MEIP : 0);
 }
 
@@ -65,10 +111,13 @@ void platform_init(sim *sim) {
 }
 
 OPT_SIZE uint64_t platform_next(const sim *sim) {
-  uint64_t next = SIM_NEVER;
+  if (sim->harts == NULL) return SIM_NEVER;
+  const uint64_t cycle = state_of(sim)->cycle, time = machine_mode_time(sim, cycle);
+  uint64_t next = add_saturating(cycle, 0 - time); /* mtime begins again at 0 */
   for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1) {
     const sim_hart *hart = hart_at(sim, thread_first(harts));
-    if (hart->mtimecmp > state_of(sim)->cycle && (hart->mie & MIP_MTIP)) next = earlier(next, hart->mtimecmp);
+    if (hart->mtimecmp > time && (hart->mie & MIP_MTIP))
+      next = earlier(next, add_saturating(cycle, hart->mtimecmp - time));
   }
   return next;
 }

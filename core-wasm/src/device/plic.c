@@ -93,7 +93,7 @@ RARE static void answer(sim *sim, const sim_hart *hart, uint32_t line) {
   }
   const uint64_t ends[sim_interrupt_part_COUNT] = {
       hart->external_recognised, hart->external_drained, 0, 0, 0, sim->boundary};
-  line_responded(sim, line, l->number, l->asserted_at, ends);
+  interrupt_responded(sim, sim_interrupt_source_LINE, line, l->number, l->asserted_at, ends);
 }
 
 RARE static uint32_t claim(sim *sim, const sim_hart *hart) {

@@ -22,7 +22,7 @@ static const register_block blocks[BLOCKS] = {
     [OF_CONSOLES] = {0xf0200000u, 0x100, 1, CONSOLE_REGISTERS, console_load, console_store},
     [OF_DISKS] = {0xf0300000u, 0x100, 4, DISK_REGISTERS, disk_load, disk_store},
     [OF_BUTTONS] = {0xf0400000u, 0x100, 4, BUTTON_REGISTERS, button_load, button_store},
-    [OF_PLIC] = {0xfc000000u, 0x4000000, 4, PLIC_REGISTERS, plic_load, plic_store},
+    [OF_PLIC] = {SIM_PLIC_BASE, 0x4000000, 4, PLIC_REGISTERS, plic_load, plic_store},
 };
 
 static uint32_t devices_of(const sim *sim, uint32_t block) {

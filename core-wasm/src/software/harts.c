@@ -18,6 +18,21 @@ RARE static uint32_t takes_external(sim *sim, sim_hart *hart) {
   return line_at(sim, line)->number;
 }
 
+/* The timer's or a software interrupt: told when it is answered. */
+RARE static uint32_t takes_own(sim *sim, uint32_t thread, uint32_t cause) {
+  hart_interrupts *taken = sim->hart_interrupts;
+  const int is_timer = cause == (MCAUSE_INTERRUPT | TIMER_INTERRUPT);
+  uint64_t *open = is_timer ? &taken->timer_open : &taken->software_open;
+  hart_interrupt *own = &(is_timer ? taken->timers : taken->software)[thread];
+  const uint64_t since = is_timer ? machine_mode_timer_since(sim, thread, sim->event_cycle)
+                                  : hart_at(sim, thread)->software_set;
+  const int is_new = !(*open & thread_bit(thread));
+  const uint32_t number = is_new ? state_of(sim)->interrupt_numbers++ : own->number;
+  *own = (hart_interrupt){.asserted = since, .recognised = sim->boundary, .number = number, .thread = thread};
+  *open |= thread_bit(thread);
+  return number;
+}
+
 RARE void hart_takes_interrupt(sim *sim, uint32_t thread) {
   const uint32_t cause = machine_mode_interrupt(sim, thread, sim->event_cycle);
   const uint32_t line = (cause & ~MCAUSE_INTERRUPT) - MIP_LINE_SHIFT;
@@ -35,6 +50,8 @@ RARE void hart_takes_interrupt(sim *sim, uint32_t thread) {
     line_taken(sim, line);
   } else if (cause == (MCAUSE_INTERRUPT | EXTERNAL_INTERRUPT)) {
     number = takes_external(sim, hart_at(sim, thread));
+  } else {
+    number = takes_own(sim, thread, cause);
   }
   state_of(sim)->counters.interrupts++;
   machine_event(sim, sim_event_kind_RECOGNISED, cpu_now(sim)->now.context, thread, number);
@@ -49,6 +66,11 @@ void hart_handler_begins(sim *sim, uint32_t thread) {
     hart_interrupt *taken = &sim->hart_interrupts->lines[__builtin_ctzll(lines)];
     if (taken->thread == thread && taken->drained == 0) taken->drained = sim->boundary;
   }
+  hart_interrupts *own = sim->hart_interrupts;
+  if ((own->timer_open & thread_bit(thread)) && own->timers[thread].drained == 0)
+    own->timers[thread].drained = sim->boundary;
+  if ((own->software_open & thread_bit(thread)) && own->software[thread].drained == 0)
+    own->software[thread].drained = sim->boundary;
 }
 
 /* Its handler has begun, and it is not pending any more. */
@@ -58,10 +80,39 @@ static int is_answered(const sim *sim, uint32_t line) {
   return taken->drained != 0 && (!l->pending || l->number != taken->number);
 }
 
+/* The same of the CLINT's, whose bit of mip is down. */
+static int is_own_answered(const sim *sim, uint32_t bit, uint32_t thread, const hart_interrupt *taken) {
+  return taken->drained != 0 && !(machine_mode_pending(sim, thread, sim->event_cycle) & bit);
+}
+
+static int is_any_own_answered(const sim *sim, uint32_t bit, uint64_t open, const hart_interrupt taken[]) {
+  for (; open != 0; open &= open - 1)
+    if (is_own_answered(sim, bit, thread_first(open), &taken[thread_first(open)])) return 1;
+  return 0;
+}
+
 static int is_any_answered(const sim *sim) {
   for (uint64_t lines = sim->hart_interrupts->open; lines != 0; lines &= lines - 1)
     if (is_answered(sim, (uint32_t)__builtin_ctzll(lines))) return 1;
-  return 0;
+  return is_any_own_answered(sim, MIP_MTIP, sim->hart_interrupts->timer_open, sim->hart_interrupts->timers) ||
+         is_any_own_answered(sim, MIP_MSIP, sim->hart_interrupts->software_open, sim->hart_interrupts->software);
+}
+
+/* The latency is over and told. */
+static void answered(sim *sim, uint32_t source, uint32_t index, hart_interrupt *taken) {
+  const uint64_t ends[sim_interrupt_part_COUNT] = {taken->recognised, taken->drained, 0, 0, 0, sim->boundary};
+  interrupt_responded(sim, source, index, taken->number, taken->asserted, ends);
+  *taken = (hart_interrupt){0};
+}
+
+static void answer_own(sim *sim, uint32_t source, uint64_t *open, hart_interrupt taken[]) {
+  const uint32_t bit = source == sim_interrupt_source_TIMER ? MIP_MTIP : MIP_MSIP;
+  for (thread_set harts = *open; harts != 0; harts &= harts - 1) {
+    const uint32_t thread = thread_first(harts);
+    if (!is_own_answered(sim, bit, thread, &taken[thread])) continue;
+    answered(sim, source, thread, &taken[thread]);
+    *open &= ~thread_bit(thread);
+  }
 }
 
 void harts_answer(sim *sim) {
@@ -69,11 +120,11 @@ void harts_answer(sim *sim) {
     const uint32_t line = (uint32_t)__builtin_ctzll(lines);
     hart_interrupt *taken = &sim->hart_interrupts->lines[line];
     if (!is_answered(sim, line)) continue;
-    const uint64_t ends[sim_interrupt_part_COUNT] = {taken->recognised, taken->drained, 0, 0, 0, sim->boundary};
-    line_responded(sim, line, taken->number, taken->asserted, ends);
-    *taken = (hart_interrupt){0};
+    answered(sim, sim_interrupt_source_LINE, line, taken);
     sim->hart_interrupts->open &= ~line_bit(line);
   }
+  answer_own(sim, sim_interrupt_source_TIMER, &sim->hart_interrupts->timer_open, sim->hart_interrupts->timers);
+  answer_own(sim, sim_interrupt_source_SOFTWARE, &sim->hart_interrupts->software_open, sim->hart_interrupts->software);
 }
 
 /* ---- WFI, layers ---- */
@@ -101,7 +152,9 @@ RARE void harts_settle(sim *sim) {
   sim->run_ends = 0;
   for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1) {
     const uint32_t thread = thread_first(harts);
-    cpu_state *cpu = cpu_at(sim, cpu_of_context(sim, context_of(sim, thread)));
+    const uint32_t on = cpu_of_context(sim, context_of(sim, thread));
+    cpu_state *cpu = cpu_at(sim, on);
+    if (sim->program_flights[on].awaited == AWAITED_INTERRUPT) sim->program_flights[on].awaited = sim_cause_BUSY;
     if (cpu->now.phase == PHASE_DRAIN_INSTRUCTIONS && cpu->interrupted == thread) continue;
     activity_at(sim, thread)->layer = (uint8_t)hart_at(sim, thread)->mlayer;
     if (cpu->now.phase == PHASE_RUN_INSTRUCTIONS && cpu->now.thread == thread)

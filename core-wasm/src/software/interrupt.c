@@ -236,11 +236,12 @@ static int gives_way(const sim *sim, const cpu_activity *now) {
   return now->phase == PHASE_IDLE || (is_running(now->phase) && machine_interruptible(sim, now->thread));
 }
 
-/* Of the hart that runs. A CSR instruction or an access to a device that it waits for comes first. */
+/* Of the hart that runs. A CSR instruction or an access to a device that is under way comes first (M-208). */
 RARE static int hart_is_interrupted(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &cpu_at(sim, cpu)->now;
+  const uint32_t awaited = sim->program_flights[cpu].awaited;
   return now->phase == PHASE_RUN_INSTRUCTIONS && is_hart(sim, now->thread) &&
-         sim->program_flights[cpu].awaited == sim_cause_BUSY &&
+         (awaited == sim_cause_BUSY || awaited == AWAITED_INTERRUPT) &&
          machine_mode_interrupt(sim, now->thread, sim->event_cycle) != SIM_NONE;
 }
 
@@ -367,5 +368,5 @@ void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged) 
   const uint64_t ends[sim_interrupt_part_COUNT] = {a->recognised, a->drained, a->entered,
                                                    a->saved,      a->first,   acknowledged};
   a->latency_open = 0;
-  line_responded(sim, thread_at(sim, thread)->line, a->interrupt_number, a->asserted, ends);
+  interrupt_responded(sim, sim_interrupt_source_LINE, thread_at(sim, thread)->line, a->interrupt_number, a->asserted, ends);
 }

@@ -8,7 +8,10 @@
 
 #include "sim.h"
 
-enum { PROGRAM_FLIGHT_LIMIT = 16 };
+enum {
+  PROGRAM_FLIGHT_LIMIT = 16,
+  AWAITED_INTERRUPT = sim_cause_DRAIN /* the value is there, and an interrupt goes before what is in IF (M-208) */
+};
 
 typedef struct program_flight {
   uint32_t address[PROGRAM_FLIGHT_LIMIT];
@@ -17,13 +20,13 @@ typedef struct program_flight {
   /* An instruction whose value is taken behind IF (docs/decisions/0007); none of the stream leaves IF before. */
   uint64_t executed;      /* instructions before it */
   uint32_t read_address;  /* a load or store of a device register */
-  uint16_t awaited;       /* 0: there is none; else the sim_cause of those behind it */
+  uint16_t awaited;       /* 0: there is none; else the sim_cause of those behind it, or AWAITED_INTERRUPT */
   uint16_t reserved_word; /* 1 + the word of the memory that LR has reserved; 0: none */
   uint32_t operand;       /* of a hart: what a CSR instruction reads, or a store stores */
   uint32_t reserved;
 } program_flight;
 
-/* The interrupt of a line that a hart has taken and not answered yet. */
+/* The interrupt of a line, or of the CLINT, that a hart has taken and not answered yet. */
 typedef struct hart_interrupt {
   uint64_t asserted;
   uint64_t recognised;
@@ -32,10 +35,12 @@ typedef struct hart_interrupt {
   uint32_t thread;
 } hart_interrupt;
 
-/* Of a machine with harts: by line, as far as they can be bound to one. */
+/* Of a machine with harts: by line, as far as they can be bound to one, and by thread. */
 typedef struct hart_interrupts {
   uint64_t open; /* lines (bits) that have one */
   hart_interrupt lines[SIM_HART_LINE_LIMIT];
+  uint64_t timer_open, software_open; /* threads (bits) whose hart has one */
+  hart_interrupt timers[SIM_THREAD_LIMIT], software[SIM_THREAD_LIMIT];
 } hart_interrupts;
 
 _Static_assert((int)PROGRAM_FLIGHT_LIMIT >= (int)SIM_STAGE_LIMIT, "each stage holds one of a stream");

@@ -1,7 +1,14 @@
 #include "state/tell.h"
 
+static int has_harts(const sim_config *c) {
+  for (uint32_t t = 0; t < c->thread_count && t < SIM_THREAD_LIMIT; t++)
+    if (c->threads[t].machine_mode) return 1;
+  return 0;
+}
+
 uint32_t machine_tally_count(const sim_config *c, uint32_t kind) {
-  const uint32_t counts[] = {c->line_count, 2u * c->nic_count, c->traffic_count, c->thread_count};
+  const uint32_t of_harts = kind >= sim_tally_kind_TIMER && has_harts(c) ? c->thread_count : 0;
+  const uint32_t counts[] = {c->line_count, 2u * c->nic_count, c->traffic_count, c->thread_count, of_harts, of_harts};
   return counts[kind];
 }
 
@@ -11,11 +18,12 @@ sim_tally *machine_tally(const sim *sim, uint32_t kind, uint32_t index) {
 }
 
 void machine_responded(sim *sim, uint32_t kind, uint32_t index, uint64_t from, uint64_t to) {
+  const uint64_t cycles = to - from;
+  tally_record(machine_tally(sim, kind, index), cycles);
+  if (kind >= sim_tally_kind_TIMER) return;
   const int is_line = kind == sim_tally_kind_LINE;
   sim_response_marks *marks = (is_line ? sim->marks->lines : sim->marks->threads) + index;
   const uint32_t deadline = (is_line ? sim->config.line_deadlines : sim->config.thread_deadlines)[index];
-  const uint64_t cycles = to - from;
-  tally_record(machine_tally(sim, kind, index), cycles);
   if (cycles > marks->longest) {
     marks->longest = cycles;
     marks->longest_from = from;

@@ -37,7 +37,7 @@ static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 uint32_t machine_tally_count(const sim_config *config, uint32_t kind);
 sim_tally *machine_tally(const sim *sim, uint32_t kind, uint32_t index);
-/* Of a line or a thread: counts it, and notes the longest and those beyond the deadline. */
+/* Counts it; of a line or a thread also notes the longest and those beyond the deadline. */
 void machine_responded(sim *sim, uint32_t kind, uint32_t index, uint64_t from, uint64_t to);
 /* The thread has ended, or waits for something to do (M-201). */
 void machine_response_ends(sim *sim, uint32_t thread);

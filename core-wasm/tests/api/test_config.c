@@ -93,7 +93,7 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(bus_beats_per_burst, 0, OUT_OF_RANGE);
   REFUSES(nics[0].line_rate_bit_per_second, UINT64_MAX, OUT_OF_RANGE);
   REFUSES(nics[0].rings[0].frames, 0, OUT_OF_RANGE);
-  REFUSES(nics[0].rings[0].frames, 1025, OUT_OF_RANGE);
+  REFUSES(nics[0].rings[0].frames, 8193, OUT_OF_RANGE);
   REFUSES(nics[0].tx_queue_frames, 0, OUT_OF_RANGE);
   REFUSES(nics[0].receive_mode, 2, OUT_OF_RANGE);
   REFUSES(lines[0].trigger, 3, OUT_OF_RANGE);
@@ -129,7 +129,7 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(timer_count, SIM_TIMER_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(disk_count, SIM_DISK_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(queues[0].capacity, 0, OUT_OF_RANGE);
-  REFUSES(queues[0].capacity, 1025, OUT_OF_RANGE);
+  REFUSES(queues[0].capacity, 8193, OUT_OF_RANGE);
 }
 
 static void each_bad_routine_is_named(void) {

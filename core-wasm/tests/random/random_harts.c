@@ -11,8 +11,9 @@ static uint32_t free_register(choices *from) { return choose(from, 12, 15); }
 static uint32_t csr_of(choices *from) {
   static const uint32_t numbers[] = {MSTATUS, MSTATUS, MIE,    MIE,    MTVEC,    MSCRATCH, MEPC,  MCAUSE,
                                      MTVAL,   MIP,     MCYCLE, 0xb80,  MINSTRET, 0xb82,    MISA,  TIME,
-                                     0xc00,   0xc02,   MLINE,  MLAYER, MLAYER,   MHARTID,  0x123, 0xf11};
-  return numbers[choose(from, 0, 23)];
+                                     0xc00,   0xc02,   MLINE,  MLAYER, MLAYER,   MHARTID,  0x123, 0xf11,
+                                     0xc81,   0x310,   0xf15,  0xb03,  0xb9f,    0x333};
+  return numbers[choose(from, 0, 29)];
 }
 
 static uint32_t csr_instruction(choices *from) {
@@ -48,12 +49,21 @@ static uint32_t set_timer(choices *from, uint32_t *words) {
   return 6;
 }
 
+/* Interrupts are let in for an instant, or for good. */
+static uint32_t window(choices *from, uint32_t *words) {
+  const uint32_t csr = choose(from, 0, 2) == 0 ? MIE : MSTATUS;
+  words[0] = CSRRSI(ZERO, csr, 8);
+  if (choose(from, 0, 1)) return 1;
+  words[1] = CSRRCI(ZERO, csr, 8);
+  return 2;
+}
+
 static uint32_t piece(choices *from, uint32_t *words) {
   switch (choose(from, 0, 12)) {
     case 0: return clint_access(from, words);
     case 1: return set_timer(from, words);
-    case 2:
-    case 3: words[0] = CSRRSI(ZERO, MSTATUS, 8); return 1;
+    case 2: words[0] = CSRRSI(ZERO, MSTATUS, 8); return 1;
+    case 3: return window(from, words);
     case 4: words[0] = WFI; return 1;
     case 5: words[0] = choose(from, 0, 1) ? ECALL : EBREAK; return 1;
     case 6: /* interrupts that the handler has switched off */

@@ -216,6 +216,16 @@ uint32_t fixture_events(const sim *sim, enum sim_event_kind kind, sim_event *eve
   return count;
 }
 
+uint32_t fixture_event_value(const sim *sim, enum sim_event_kind kind, uint32_t subject) {
+  enum { EVENT_LIMIT = 1024 };
+  static sim_event events[EVENT_LIMIT];
+  const uint32_t count = fixture_events(sim, kind, events, EVENT_LIMIT);
+  for (uint32_t i = 0; i < count && i < EVENT_LIMIT; i++)
+    if (events[i].subject == subject) return events[i].value;
+  printf("FAIL event of kind %u and subject %u is missing\n", kind, subject);
+  exit(1);
+}
+
 uint64_t fixture_nth_event_cycle(const sim *sim, enum sim_event_kind kind, uint32_t index) {
   enum { EVENT_LIMIT = 1024 };
   static sim_event events[EVENT_LIMIT];

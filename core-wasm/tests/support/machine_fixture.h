@@ -55,5 +55,7 @@ uint32_t fixture_events(const sim *sim, enum sim_event_kind kind, sim_event *eve
 uint64_t fixture_event_cycle(const sim_event *event);
 /* Ends the program if there is none. */
 uint64_t fixture_nth_event_cycle(const sim *sim, enum sim_event_kind kind, uint32_t index);
+/* Of the first one with this subject. */
+uint32_t fixture_event_value(const sim *sim, enum sim_event_kind kind, uint32_t subject);
 
 #endif

@@ -113,7 +113,7 @@ describe("settings", () => {
     expect(port.sent.length).toBe(before);
     expect(ring()).toBe(8);
     const { errors, value } = settings.store.getState();
-    expect(errors).toEqual([{ field: "machine.nics[0].rxRingFrames", message: "must be at most 1024" }]);
+    expect(errors).toEqual([{ field: "machine.nics[0].rxRingFrames", message: "must be at most 8192" }]);
     expect(value).toMatchObject({ machine: { nics: [{ rxRingFrames: 99_999 }] } });
     settings.undo();
     expect(settings.store.getState()).toMatchObject({ errors: [], differences: [] });

@@ -6,7 +6,7 @@
 #include "thread/place.h"
 
 enum {
-  CSR_MSTATUS = 0x300,
+  CSR_MSTATUSH = 0x310,
   CSR_MISA = 0x301,
   CSR_MIE = 0x304,
   CSR_MTVEC = 0x305,
@@ -25,6 +25,10 @@ enum {
   CSR_HIGH = 0x80, /* upper half of a counter */
   CSR_MVENDORID = 0xf11,
   CSR_MHARTID = 0xf14,
+  CSR_MCONFIGPTR = 0xf15,
+  CSR_MHPMEVENT3 = 0x323,
+  CSR_MHPMCOUNTER3 = 0xb03,
+  MHPM_COUNT = 29, /* 3 to 31 */
   CSR_READ_ONLY = 3 << 10,
   INSTRET_BIT = 2 /* of counters: those of instructions have it, those of cycles do not */
 };
@@ -50,6 +54,13 @@ static int is_counter_or_number(uint32_t csr) {
          (low >= CSR_CYCLE && low <= CSR_INSTRET);
 }
 
+/* Registers of events that are not counted, and others that are there and 0 (Privileged 20211203, 3.1.6, 3.1.10). */
+static int is_zero(uint32_t csr) {
+  const uint32_t low = csr & ~(uint32_t)CSR_HIGH;
+  return csr == CSR_MSTATUSH || csr == CSR_MCONFIGPTR || csr - CSR_MHPMEVENT3 < (uint32_t)MHPM_COUNT ||
+         low - CSR_MHPMCOUNTER3 < (uint32_t)MHPM_COUNT;
+}
+
 OPT_SIZE int csr_is_there(const sim *sim, uint32_t thread, uint32_t csr, int writes) {
   if (!is_hart(sim, thread)) return !writes && is_counter_or_number(csr);
   if (writes && (csr & CSR_READ_ONLY) == CSR_READ_ONLY) return 0;
@@ -65,7 +76,7 @@ OPT_SIZE int csr_is_there(const sim *sim, uint32_t thread, uint32_t csr, int wri
     case CSR_MIP:
     case CSR_MLINE:
     case CSR_MLAYER: return 1;
-    default: return is_counter_or_number(csr);
+    default: return is_counter_or_number(csr) || is_zero(csr);
   }
 }
 
@@ -74,7 +85,7 @@ static int counts_instructions(uint32_t csr) { return (csr & INSTRET_BIT) != 0; 
 /* `hart` NULL: of a thread that is none, which has not written it. */
 static uint32_t counter(const sim_hart *hart, uint32_t csr, uint64_t cycle, uint64_t executed) {
   uint64_t count = counts_instructions(csr) ? executed : cycle;
-  if (hart != NULL && (csr & ~(uint32_t)CSR_HIGH) != CSR_TIME)
+  if (hart != NULL)
     count += counts_instructions(csr) ? hart->instret_offset : hart->cycle_offset;
   return (uint32_t)(csr & CSR_HIGH ? count >> 32 : count);
 }
@@ -101,7 +112,9 @@ OPT_SIZE uint32_t csr_read(const sim *sim, uint32_t thread, uint32_t context, ui
     case CSR_MIP: return machine_mode_pending(sim, thread, cycle);
     case CSR_MLINE: return hart->mline;
     case CSR_MLAYER: return hart->mlayer;
-    default: return counter_or_number(hart, context, csr, cycle, executed);
+    case CSR_TIME: return (uint32_t)machine_mode_time(sim, cycle);
+    case CSR_TIME | CSR_HIGH: return (uint32_t)(machine_mode_time(sim, cycle) >> 32);
+    default: return is_zero(csr) ? 0 : counter_or_number(hart, context, csr, cycle, executed);
   }
 }
 
@@ -150,6 +163,7 @@ OPT_SIZE void csr_write(sim *sim, uint32_t thread, uint32_t csr, uint32_t value,
     case CSR_MLAYER: hart->mlayer = layers_written(hart->mlayer, value); return;
     case CSR_MISA:
     case CSR_MIP: return;
-    default: write_counter(hart, csr, value, cycle, executed);
+    default:
+      if (!is_zero(csr)) write_counter(hart, csr, value, cycle, executed);
   }
 }

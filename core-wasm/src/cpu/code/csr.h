@@ -4,6 +4,8 @@
 
 #include "state/tell.h"
 
+enum { CSR_MSTATUS = 0x300 }; /* the others: csr.c */
+
 /* The thread's program may access the register so; else the instruction is illegal. */
 int csr_is_there(const sim *sim, uint32_t thread, uint32_t csr, int writes);
 /* Of one that is there, in this cycle, behind so many instructions; the program runs on that context. */

@@ -20,7 +20,7 @@ OPT_SIZE void machine_mode_init(sim *sim) {
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     if (!is_hart(sim, t)) continue;
     const uint32_t layer = thread_at(sim, t)->layer;
-    *hart_at(sim, t) = (sim_hart){.mtimecmp = UINT64_MAX, .mstatus = MSTATUS_MPP, .mlayer = layer};
+    *hart_at(sim, t) = (sim_hart){.mtimecmp = UINT64_MAX, .timer_set = SIM_NEVER, .mstatus = MSTATUS_MPP, .mlayer = layer};
     activity_at(sim, t)->layer = (uint8_t)layer;
     sim->hart_threads |= thread_bit(t);
   }
@@ -58,7 +58,7 @@ OPT_SIZE uint32_t machine_mode_pending(const sim *sim, uint32_t thread, uint64_t
 /* Bound lines by their numbers, then as the manual has it: external, software, timer. */
 OPT_SIZE uint32_t machine_mode_interrupt(const sim *sim, uint32_t thread, uint64_t cycle) {
   const sim_hart *hart = hart_at(sim, thread);
-  if (!(hart->mstatus & MSTATUS_MIE) || hart->mie == 0) return SIM_NONE;
+  if (!(hart->mstatus & MSTATUS_MIE) || hart->mie == 0 || hart->stopped) return SIM_NONE;
   const uint32_t wanted = machine_mode_pending(sim, thread, cycle) & hart->mie, lines = wanted >> MIP_LINE_SHIFT;
   if (lines != 0) return MCAUSE_INTERRUPT | (MIP_LINE_SHIFT + (uint32_t)__builtin_ctz(lines));
   if (wanted & MIP_MEIP) return MCAUSE_INTERRUPT | EXTERNAL_INTERRUPT;
@@ -66,7 +66,18 @@ OPT_SIZE uint32_t machine_mode_interrupt(const sim *sim, uint32_t thread, uint64
   return wanted & MIP_MTIP ? MCAUSE_INTERRUPT | TIMER_INTERRUPT : SIM_NONE;
 }
 
+uint64_t machine_mode_timer_since(const sim *sim, uint32_t thread, uint64_t cycle) {
+  const sim_hart *hart = hart_at(sim, thread);
+  const uint64_t overdue = machine_mode_time(sim, cycle) - hart->mtimecmp;
+  if (hart->timer_set != SIM_NEVER) return hart->timer_set;
+  return overdue < cycle ? cycle - overdue : 0;
+}
+
 /* ---- traps ---- */
+
+void machine_mode_tell(sim *sim, uint32_t thread, uint32_t what, uint32_t value) {
+  machine_event(sim, sim_event_kind_TRAP, context_of(sim, thread), what, value);
+}
 
 OPT_SIZE uint32_t machine_mode_trap(sim *sim, uint32_t thread, uint32_t cause, uint32_t pc, uint32_t value) {
   sim_hart *hart = hart_at(sim, thread);
@@ -81,6 +92,7 @@ OPT_SIZE uint32_t machine_mode_trap(sim *sim, uint32_t thread, uint32_t cause, u
   if (is_interrupt) hart->interrupts++;
   else hart->exceptions++;
   machine_mode_attend(sim);
+  machine_mode_tell(sim, thread, cause, pc);
   const uint32_t base = hart->mtvec & ~3u;
   return is_interrupt && (hart->mtvec & MTVEC_VECTORED) ? base + 4 * (cause & ~MCAUSE_INTERRUPT) : base;
 }
@@ -91,5 +103,13 @@ OPT_SIZE uint32_t machine_mode_return(sim *sim, uint32_t thread) {
   const uint32_t before = hart->mlayer >> LAYER_BEFORE_SHIFT;
   if (before != 0) hart->mlayer = before | before << LAYER_BEFORE_SHIFT;
   machine_mode_attend(sim);
+  machine_mode_tell(sim, thread, SIM_TRAP_RETURN, hart->mepc);
+  if (hart->mstatus & MSTATUS_MIE) machine_mode_tell(sim, thread, SIM_TRAP_ON, hart->mepc);
   return hart->mepc;
+}
+
+OPT_SIZE void machine_mode_end(sim *sim, uint32_t thread, uint32_t exit_code) {
+  hart_at(sim, thread)->stopped = 1;
+  machine_mode_attend(sim);
+  machine_mode_tell(sim, thread, SIM_TRAP_END, exit_code);
 }

@@ -41,9 +41,18 @@ static inline void machine_mode_attend(sim *sim) {
 uint32_t machine_mode_pending(const sim *sim, uint32_t thread, uint64_t cycle);
 /* mcause of the interrupt that would be taken in this cycle, or SIM_NONE. */
 uint32_t machine_mode_interrupt(const sim *sim, uint32_t thread, uint64_t cycle);
-/* Enters the handler: returns its address. */
+/* Tells of it in the cycle of events. Enters the handler: returns its address. */
 uint32_t machine_mode_trap(sim *sim, uint32_t thread, uint32_t cause, uint32_t pc, uint32_t value);
 /* MRET: returns where it goes on. */
 uint32_t machine_mode_return(sim *sim, uint32_t thread);
+/* In the cycle of events: what its instruction at this address did. */
+void machine_mode_tell(sim *sim, uint32_t thread, uint32_t what, uint32_t pc);
+/* Its program is over: nothing wakes or interrupts it any more. */
+void machine_mode_end(sim *sim, uint32_t thread, uint32_t exit_code);
+
+/* mtime, which stores can move, in this cycle. */
+static inline uint64_t machine_mode_time(const sim *sim, uint64_t cycle) { return cycle + sim->plic->mtime_offset; }
+/* Boundary since which MTIP, which is set in this cycle, has been set. */
+uint64_t machine_mode_timer_since(const sim *sim, uint32_t thread, uint64_t cycle);
 
 #endif

@@ -282,6 +282,24 @@ RARE static uint32_t late_csr(sim *sim, uint32_t thread, uint32_t context, uint3
   return value;
 }
 
+/* A CSR instruction with this operand leaves MIE 0, whatever it was. */
+static int clears_mie(uint32_t raw, uint32_t operand) {
+  return rv32_csr(raw) == CSR_MSTATUS && rv32_writes_csr(raw) &&
+         !(rv32_csr_written(raw, UINT32_MAX, operand) & MSTATUS_MIE);
+}
+
+/* What decides whether interrupts are taken has changed, or may have. */
+RARE static void tell_change(sim *sim, uint32_t thread, uint32_t mstatus, uint32_t mie, uint32_t address, uint32_t pc,
+                             uint64_t cycle) {
+  const uint64_t before = sim->event_cycle;
+  const int is_open = (hart_at(sim, thread)->mstatus & MSTATUS_MIE) != 0;
+  sim->event_cycle = cycle;
+  if (mstatus & MSTATUS_MIE) machine_mode_tell(sim, thread, is_open ? SIM_TRAP_ON : SIM_TRAP_OFF, pc);
+  if (mie != 0) machine_mode_tell(sim, thread, SIM_TRAP_ENABLES, pc);
+  if (address >= SIM_PLIC_BASE) machine_mode_tell(sim, thread, SIM_TRAP_PLIC, pc);
+  sim->event_cycle = before;
+}
+
 void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   const cpu_state *state = cpu_at(sim, cpu);
   program_flight *flight = &sim->program_flights[cpu];
@@ -290,6 +308,9 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   assert(flight->awaited != sim_cause_BUSY && word_class(word) >= EXECUTE_READ);
   const uint32_t at = flight->read_address, bytes = rv32_access_bytes(raw);
   uint32_t value = 0;
+  const sim_hart *hart = is_hart(sim, thread) ? hart_at(sim, thread) : NULL;
+  const uint32_t mstatus = hart != NULL ? hart->mstatus : 0, mie = hart != NULL ? hart->mie : 0;
+  const int closes = hart != NULL && !(word & (WORD_STORE | WORD_LOAD)) && clears_mie(raw, flight->operand);
   if (word & WORD_STORE) sim->platform->store(sim, thread, at, bytes, flight->operand, cycle);
   else if (!(word & WORD_LOAD)) value = late_csr(sim, thread, state->now.context, raw, flight, cycle);
   else if (program_platform_has(sim, at, bytes)) value = sim->platform->load(sim, thread, at, bytes, cycle);
@@ -298,8 +319,14 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   if (word_destination(word) != 0) sim->program_registers[thread].x[word_destination(word)] = value;
   sim->events_this_step |= SIM_STOP_EXECUTED;
   flight->executed = flight->read_address = flight->awaited = flight->operand = 0;
-  /* Interrupts were held until now. */
-  if (is_hart(sim, thread) && (hart_at(sim, thread)->mstatus & MSTATUS_MIE)) machine_mode_attend(sim);
+  if (hart == NULL) return;
+  const uint32_t changed = (hart->mstatus ^ mstatus) | (closes ? (uint32_t)MSTATUS_MIE : 0);
+  tell_change(sim, thread, changed, hart->mie ^ mie, at,
+              routine_pc(code_at(sim, state->stream.stream), word_index(word)), cycle);
+  if (!(hart->mstatus & MSTATUS_MIE)) return;
+  machine_mode_attend(sim); /* interrupts were held until now */
+  if (state->now.phase == PHASE_RUN_INSTRUCTIONS && machine_mode_interrupt(sim, thread, cycle) != SIM_NONE)
+    flight->awaited = AWAITED_INTERRUPT;
 }
 
 static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
@@ -359,7 +386,7 @@ static uint64_t take_way(const program_step *k, front_state *f, uint64_t word, u
 }
 
 /* M-38 */
-uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word) {
+uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {
   const cpu_state *state = cpu_at(sim, cpu);
   const uint32_t thread = state->now.thread, index = word_index(word);
   const routine_code *code = code_at(sim, state->stream.stream);
@@ -371,6 +398,7 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word) 
       .cpu = cpu,
       .core = core_of_cpu(sim, cpu),
       .thread = thread,
+      .cycle = cycle,
       .raw = instruction_at(code, index),
       .index = index,
       .pc = routine_pc(code, index),
@@ -395,8 +423,10 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word) 
   f->next_index = index_at(&k, e.next);
   k.registers->pc = e.next;
   if (word & WORD_BRANCH) word = take_way(&k, f, word, e.next);
-  if (f->next_index >= code->length && is_hart(sim, thread))
+  if (f->next_index >= code->length && is_hart(sim, thread)) {
+    if (e.next == SIM_PROGRAM_RETURN) return program_exits(&k, f, word);
     return program_traps(&k, f, word & ~(uint64_t)WORD_REDIRECTS, RV32_FETCH_FAULT, e.next, e.next);
+  }
   if (k.kind == RV32_END) program_finish(&k, f, k.pc, SIM_NONE);
   else if (e.next == SIM_PROGRAM_RETURN) program_finish(&k, f, e.next, SIM_NONE);
   else if (f->next_index >= code->length) program_finish(&k, f, e.next, RV32_FETCH_FAULT);

@@ -20,7 +20,7 @@ void program_decode(routine_code *code, uint32_t *words, uint16_t *targets);
 /* An exec step begins: the thread gets its registers. Returns its budget, not known yet. */
 uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine);
 /* Of the cpu's stream, on the right path. Returns the word with its outcome. */
-uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word);
+uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle);
 /* The value of an instruction that has it behind IF is taken (EXECUTE_READ), in this cycle. */
 void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle);
 /* A hart whose pipeline is empty goes on there; without code there a fetch fault is taken, and without a handler for it

@@ -22,6 +22,7 @@ typedef struct program_step {
   uint32_t cpu, core, thread;
   uint32_t raw, index, pc, behind;
   rv32_kind kind;
+  uint64_t cycle;
 } program_step;
 
 /* Index of the instruction at this address; beyond the last one there is none. */
@@ -46,6 +47,8 @@ uint64_t program_raises(const program_step *k, front_state *f, uint64_t word, co
 /* The hart goes to its handler: for an exception, or for an instruction behind which there is no code. */
 uint64_t program_traps(const program_step *k, front_state *f, uint64_t word, uint32_t cause, uint32_t pc,
                        uint32_t value);
+/* A hart has jumped to where its program is over; a0 is its exit code. */
+uint64_t program_exits(const program_step *k, front_state *f, uint64_t word);
 /* ECALL, EBREAK, MRET and WFI of a hart. */
 uint64_t program_system(const program_step *k, front_state *f, uint64_t word, const rv32_effect *e);
 

@@ -22,7 +22,10 @@ static uint64_t goes_elsewhere(const program_step *k, front_state *f, uint64_t w
 RARE uint64_t program_traps(const program_step *k, front_state *f, uint64_t word, uint32_t cause, uint32_t pc,
                             uint32_t value) {
   sim *sim = one_machine(k->sim);
+  const uint64_t before = sim->event_cycle;
+  sim->event_cycle = k->cycle;
   const uint32_t handler = machine_mode_trap(sim, k->thread, cause, pc, value);
+  sim->event_cycle = before;
   f->next_index = index_at(k, handler);
   k->registers->pc = handler;
   if (f->next_index < k->code->length) return goes_elsewhere(k, f, word);
@@ -30,6 +33,16 @@ RARE uint64_t program_traps(const program_step *k, front_state *f, uint64_t word
   f->wrong_path = 0;
   program_finish(k, f, pc, cause);
   return word & ~(uint64_t)WORD_MISPREDICTED;
+}
+
+RARE uint64_t program_exits(const program_step *k, front_state *f, uint64_t word) {
+  sim *sim = one_machine(k->sim);
+  const uint64_t before = sim->event_cycle;
+  sim->event_cycle = k->cycle;
+  machine_mode_end(sim, k->thread, k->registers->x[RV32_A0]);
+  sim->event_cycle = before;
+  program_finish(k, f, SIM_PROGRAM_RETURN, SIM_NONE);
+  return word;
 }
 
 /* mtval: the address of what was fetched, loaded or stored; of an illegal instruction the instruction. */
@@ -80,7 +93,10 @@ RARE uint64_t program_system(const program_step *k, front_state *f, uint64_t wor
     const uint32_t cause = k->raw == RV32_WORD_ECALL ? RV32_ECALL_OF_MACHINE_MODE : RV32_BREAKPOINT;
     return program_traps(k, f, word, cause, k->pc, trap_value(k, e, cause));
   }
+  const uint64_t before = sim->event_cycle;
+  sim->event_cycle = k->cycle;
   const uint32_t target = machine_mode_return(sim, k->thread);
+  sim->event_cycle = before;
   sim->program_flights[k->cpu].reserved_word = 0; /* M-203 */
   f->next_index = index_at(k, target);
   k->registers->pc = target;

@@ -392,7 +392,7 @@ static program_loop loop_of(sim *sim, uint32_t core, const core_rules *k, const 
 /* The instruction in IF leaves it in this cycle. */
 RARE static void execute_any(const program_loop *g, uint64_t cycle) {
   front_state *f = g->front;
-  f->latch[DECODE] = program_execute(g->sim, g->cpu, f, f->latch[STAGE_IF]);
+  f->latch[DECODE] = program_execute(g->sim, g->cpu, f, f->latch[STAGE_IF], cycle);
   const shape s = {.has_memory = uses_memory(g->sim), .has_programs = 1};
   enter_fetch(g->sim, s, g->k, g->r, g->core, cycle);
 }

@@ -174,7 +174,7 @@ INLINE uint64_t look_up_page(sim *sim, const runner *r, uint32_t core, uint64_t 
 /* An instruction of a program is executed when it leaves IF: one that is nullified there has done nothing. */
 INLINE uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint32_t core, uint64_t word, uint64_t cycle) {
   if ((!s.has_programs && !s.refills) || !is_valid(word) || (word & WORD_WRONG_PATH)) return word;
-  if (s.has_programs && r->rules->is_program) word = program_execute(sim, r->cpu, r->front, word);
+  if (s.has_programs && r->rules->is_program) word = program_execute(sim, r->cpu, r->front, word, cycle);
   return s.refills && (word & (WORD_LOAD | WORD_STORE)) ? look_up_page(sim, r, core, word, cycle) : word;
 }
 
