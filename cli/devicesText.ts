@@ -11,6 +11,7 @@ import { ACCESSES, type Accesses, BUS, CACHE, PREFETCH } from "../lib/metrics/re
 import { CORE } from "../lib/metrics/registry/processor.ts";
 import { QUEUE } from "../lib/metrics/registry/software.ts";
 import type { HeldReport, LatencyReport, NicReport, RunReport } from "../lib/metrics/report.ts";
+import { worthTelling } from "../lib/metrics/toldApart.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { block, columnsOf, metricTable, type Rows } from "./columns.ts";
 import { percent, whole } from "./table.ts";
@@ -115,17 +116,15 @@ const TOLD_NAMES: Readonly<Record<LatencyReport["by"], string>> = {
   nic: "card",
   traffic: "traffic",
   thread: "response of",
+  timer: "timer interrupt of",
+  software: "software interrupt of",
 };
 
 /** Latencies of lines, priorities, cards and traffic where there are several, and the responses of threads, in cycles. */
 export function toldApartText({ machine }: Scenario, { cycle, latencies }: RunReport): string {
-  const isOneOfSeveral = ({ by }: LatencyReport) =>
-    by === "thread" || latencies.filter((one) => one.by === by).length > 1;
-  const rows = latencies
-    .filter(isOneOfSeveral)
-    .map(
-      (one) => [[TOLD_NAMES[one.by], one.name, one.direction ?? ""].join(" ").trim(), shown(one)] as const,
-    );
+  const rows = worthTelling(latencies).map(
+    (one) => [[TOLD_NAMES[one.by], one.name, one.direction ?? ""].join(" ").trim(), shown(one)] as const,
+  );
   return metricTable("latency in cycles", LATENCY, machine, cycle, rows);
 }
 

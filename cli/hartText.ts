@@ -13,8 +13,10 @@ export interface HartState {
   readonly exceptions: number;
   /** In WFI. */
   readonly waits: boolean;
-  /** By an exception that mtvec leads to no code for. */
+  /** Its program is over, or mtvec leads to no code for an exception. */
   readonly stopped: boolean;
+  /** Of a program that is over. */
+  readonly exitCode: number | undefined;
   readonly plic: PlicState;
 }
 
@@ -31,7 +33,7 @@ export interface PlicState {
 export function hartState(machine: Machine, thread: number): HartState | undefined {
   const hart = hartRegisters(machine, thread);
   if (hart === undefined) return undefined;
-  const { interrupts, exceptions, waiting, stopped } = hart;
+  const { interrupts, exceptions, waiting, stopped, exitCode } = hart;
   const { enabled, threshold, pending, claimed } = hart.plic;
   const plic = {
     enabled: sourcesOf(enabled),
@@ -39,16 +41,17 @@ export function hartState(machine: Machine, thread: number): HartState | undefin
     pending: sourcesOf(pending),
     claimed: sourcesOf(claimed),
   };
-  return { csrs: csrsOf(hart), interrupts, exceptions, waits: waiting !== 0, stopped: stopped !== 0, plic };
+  const now = { waits: waiting !== 0, stopped: stopped !== 0, exitCode };
+  return { csrs: csrsOf(hart), interrupts, exceptions, ...now, plic };
 }
 
-/** As wide as they are read; mtimecmp is that of the CLINT. */
-function csrsOf({ mcycle, minstret, mtimecmp, ...hart }: HartRegisters): Record<string, number> {
+/** As wide as they are read; mtime and mtimecmp are those of the CLINT. */
+function csrsOf({ mcycle, minstret, mtime, mtimecmp, ...hart }: HartRegisters): Record<string, number> {
   const { mstatus, mie, mip, mtvec, mepc, mcause, mtval, mscratch, mline, mlayer } = hart;
   return {
     ...{ mstatus, mie, mip, mtvec, mepc, mcause, mtval, mscratch, mline, mlayer },
     ...{ mcycle: low(mcycle), mcycleh: high(mcycle), minstret: low(minstret), minstreth: high(minstret) },
-    ...{ mtimecmp: low(mtimecmp), mtimecmph: high(mtimecmp) },
+    ...{ mtime: low(mtime), mtimeh: high(mtime), mtimecmp: low(mtimecmp), mtimecmph: high(mtimecmp) },
   };
 }
 
@@ -66,7 +69,8 @@ export function hartText(hart: HartState, before: HartState | undefined): readon
       .join("  ")
       .trimEnd(),
   );
-  const now = hart.stopped ? ", stopped" : hart.waits ? ", waits (wfi)" : "";
+  const over = hart.exitCode === undefined ? ", stopped" : `, over with exit code ${hart.exitCode | 0}`;
+  const now = hart.stopped ? over : hart.waits ? ", waits (wfi)" : "";
   return [
     ...rows,
     ...plicText(hart.plic),

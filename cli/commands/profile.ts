@@ -13,13 +13,14 @@ import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
+import { irqsOffJson, irqsOffOf, irqsOffText } from "../irqsOffText.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
 import { withSettings } from "../settings.ts";
 import { fixed, percent, table, whole } from "../table.ts";
 
 const HELP = `usage: irqscope profile SCENARIO [--thread NAME] [--lines N] [--from CYCLE] [--cycles N]
-       [--set FIELD=VALUE] [--json]
+       [--set FIELD=VALUE] [--irqs-off] [--json]
 
 Says where the cycles of programs (routines of kind "program") went: cycles, instructions and stalls of each function and
 of each line. Every instruction is counted, none is sampled.
@@ -31,6 +32,8 @@ of each line. Every instruction is counted, none is sampled.
   --cycles N       end the run there instead of at the scenario's runCycles
   --set FIELD=VALUE
                    another value of a field; may be repeated
+  --irqs-off       instead: the longest stretches in which a thread in machine mode let no interrupt in, by what closed them,
+                   from cycle 0 on; --lines N of them
   --json           { irqscope, model, command, scenario, stateHash, fromCycle, toCycle, total, functions, lines }: all lines, stalls by cause
 
 A cycle belongs to the instruction that is accounted next: where a context has its core to itself, what comes to the last
@@ -48,6 +51,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     from: { type: "string" },
     cycles: { type: "string" },
     set: { type: "string", multiple: true, default: [] },
+    "irqs-off": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
@@ -59,12 +63,18 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const from = wholeNumber(values.from, "--from", 0, to - 1) ?? 0;
   const isMeant = threadFilter(scenario, values.thread);
   const core = await openCore();
+  const origin = originJson(originOf(core, commandText("profile", [subject], values)));
+  if (values["irqs-off"]) {
+    const found = irqsOffOf(core, scenario, to);
+    if (values.json) await printJson({ ...origin, ...irqsOffJson(scenario, found) });
+    else await print(irqsOffText(scenario, found, lineCount));
+    return DONE;
+  }
   const { profile: whole, stateHash } = profileWithState(core, scenario, { from, to });
   const profile = whole.filter(isMeant);
   const placed = placeRoutines(scenario, assembleProgram);
   const maps = programMapsOf(scenario, placed);
   const views = { functions: byFunction(profile, maps), lines: byLine(profile, maps) };
-  const origin = originJson(originOf(core, commandText("profile", [subject], values)));
   if (values.json)
     await printJson({ ...origin, ...jsonOf(scenario, stateHash, { from, to }, profile, views) });
   else await print(textOf(scenario, { from, to }, profile, views, lineCount));

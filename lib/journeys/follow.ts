@@ -4,14 +4,17 @@ import {
   type Machine,
   SIM_PART_LIMIT,
   type SimEventKind,
+  type SimInterruptSource,
   sim_direction,
   sim_entry_step_names,
   sim_interrupt_part_names,
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { contextsOf } from "../../scenarios/software/contexts.ts";
 import { type MachineEvent, namedEvents } from "../events/events.ts";
 import { maskOf } from "../events/mask.ts";
+import { causeOf, trapMoment } from "../events/traps.ts";
 import { AT_QUEUE } from "../metrics/dropped.ts";
 import { type Loss, unpackLoss } from "../metrics/loss.ts";
 import type { FollowRequest, Journey, JourneyPart, Waypoint } from "./journey.ts";
@@ -20,10 +23,11 @@ import type { Steps, Traveller } from "./traveller.ts";
 
 /** A life longer than this is shown as one that goes on. */
 const LONGEST_CYCLES = 50_000_000;
-const BEGINS = { packet: "frame-offered", interrupt: "line-asserted" } as const satisfies Record<
-  Journey["what"],
-  SimEventKind
->;
+/** Interrupts of the timer and of software (CLINT) are numbered when they are recognised. */
+const BEGINS: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
+  packet: ["frame-offered"],
+  interrupt: ["line-asserted", "recognised"],
+};
 /** What may happen to a packet, or say something about an interrupt. */
 const WATCHED: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
   packet: [
@@ -35,7 +39,7 @@ const WATCHED: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
     "dma-begin",
     "dma-end",
   ],
-  interrupt: ["recognised", "entry-step", "handler-entered", "acknowledged", "returned"],
+  interrupt: ["recognised", "entry-step", "handler-entered", "acknowledged", "returned", "trap"],
 };
 
 /** The machine stands at `stop` right after it began. */
@@ -43,6 +47,7 @@ interface Begin {
   readonly stop: number;
   readonly number: number;
   readonly event: MachineEvent;
+  readonly source: SimInterruptSource;
 }
 
 /** Undefined: there is none, on that side. */
@@ -56,7 +61,6 @@ function* find(
   run: Traveller,
   { what, cycle, move, number, isOldest }: FollowRequest,
 ): Steps<Begin | undefined> {
-  const mask = maskOf([BEGINS[what]]);
   if (move === 0 && number !== undefined) {
     const same = (yield* beginsAt(run, what, cycle)).find((one) => one.number === number);
     if (same !== undefined) return same;
@@ -69,11 +73,34 @@ function* find(
   }
   const oldest = isOldest === true && what === "packet" ? yield* oldestAt(run, cycle) : undefined;
   if (oldest !== undefined) return oldest;
-  const before = move > 0 ? undefined : yield* run.searchPrevious(mask, move === 0 ? cycle + 1 : cycle);
-  const stop = before ?? (move < 0 ? undefined : yield* run.searchNext(mask, cycle, run.knownCycle));
-  if (stop === undefined) return undefined;
-  const begins = yield* beginsAt(run, what, stop);
-  return move > 0 ? begins[0] : begins.at(-1);
+  const before = move > 0 ? [] : yield* beginsBefore(run, what, move === 0 ? cycle + 1 : cycle);
+  if (before.length > 0) return before.at(-1);
+  if (move < 0) return undefined;
+  const behind = yield* beginsBehind(run, what, cycle);
+  return move > 0 ? behind[0] : behind.at(-1);
+}
+
+/** Of the last cycle before `from` in which something of the kind began. */
+function* beginsBefore(run: Traveller, what: Journey["what"], from: number): Steps<readonly Begin[]> {
+  const mask = maskOf(BEGINS[what]);
+  for (let at = from; ; ) {
+    const stop = yield* run.searchPrevious(mask, at);
+    if (stop === undefined) return [];
+    const begins = yield* beginsAt(run, what, stop);
+    if (begins.length > 0) return begins;
+    at = stop;
+  }
+}
+
+function* beginsBehind(run: Traveller, what: Journey["what"], from: number): Steps<readonly Begin[]> {
+  const mask = maskOf(BEGINS[what]);
+  for (let at = from; ; ) {
+    const stop = yield* run.searchNext(mask, at, run.knownCycle);
+    if (stop === undefined) return [];
+    const begins = yield* beginsAt(run, what, stop);
+    if (begins.length > 0) return begins;
+    at = stop;
+  }
 }
 
 /** The received packet that has been under way for longest; undefined: none is, or its begin is not told of. */
@@ -92,9 +119,28 @@ function* beginsAt(run: Traveller, what: Journey["what"], stop: number): Steps<r
   yield* run.goTo(Math.max(0, stop - 1));
   const from = machine.nextEvent;
   yield* run.walk(stop);
-  return namedEvents(machine.readEvents(from))
-    .filter(({ kind }) => kind === BEGINS[what])
-    .map((event) => ({ stop, event, number: what === "packet" ? event.subject : event.value }));
+  const events = namedEvents(machine.readEvents(from));
+  return events.flatMap((event): Begin[] => {
+    if (what === "packet")
+      return event.kind === "frame-offered" ? [{ stop, event, number: event.subject, source: "line" }] : [];
+    const source = beginOf(event, events);
+    return source === undefined ? [] : [{ stop, event, number: event.value, source }];
+  });
+}
+
+/** What asks for the interrupt that begins with this event; undefined: none does. `events`: of the same cycle. */
+export function beginOf(
+  event: MachineEvent,
+  events: readonly MachineEvent[],
+): SimInterruptSource | undefined {
+  if (event.kind === "line-asserted") return "line";
+  if (event.kind !== "recognised") return undefined;
+  for (const other of events) {
+    const moment = other.context === event.context ? trapMoment(other) : undefined;
+    const cause = moment?.kind === "taken" ? causeOf(moment.cause).kind : undefined;
+    if (cause === "timer" || cause === "software") return cause;
+  }
+  return undefined;
 }
 
 interface Latency {
@@ -263,11 +309,21 @@ function* followInterrupt(run: Traveller, begin: Begin): Steps<Journey> {
   let thread: number | undefined;
   let context: number | undefined;
   let isEntered = false;
-  const { over, ...known } = yield* walkLife(
+  /** Of a hart: traps that have not returned, from that of this interrupt on. */
+  let depth = 0;
+  /** Behind its MRET; the answer may come later. */
+  let returned: number | undefined;
+  let plicAccess: MachineEvent | undefined;
+  const walked = yield* walkLife(
     run,
     begin,
     "interrupt",
     (event) => {
+      const isPlic = trapMoment(event)?.kind === "plic";
+      if (isPlic && (latency === undefined || event.cycle + 1 === latency.endCycle)) plicAccess = event;
+      // Claimed by the handler of another trap, it is never recognised.
+      const isAnswered = latency !== undefined && event.cycle >= latency.endCycle;
+      if (isAnswered && (returned !== undefined || thread === undefined)) return true;
       if (event.cycle < begin.event.cycle) return false;
       switch (event.kind) {
         case "recognised":
@@ -295,6 +351,15 @@ function* followInterrupt(run: Traveller, begin: Begin): Steps<Journey> {
           return false;
         case "returned":
           return isEntered && event.subject === thread;
+        case "trap": {
+          const moment = trapMoment(event);
+          if (thread === undefined || event.context !== context) return false;
+          if (moment?.kind === "taken") depth += 1;
+          if (moment?.kind === "returned") depth -= 1;
+          if (moment?.kind !== "ended" && (moment?.kind !== "returned" || depth > 0)) return false;
+          returned ??= event.cycle + 1;
+          return latency !== undefined;
+        }
         default:
           return false;
       }
@@ -311,6 +376,13 @@ function* followInterrupt(run: Traveller, begin: Begin): Steps<Journey> {
           sim_interrupt_part_names.map((part, index) => [part, latency?.parts[index] ?? 0]),
         );
   const acknowledged = latency?.endCycle;
+  if (thread === undefined && plicAccess !== undefined && plicAccess.cycle + 1 === acknowledged)
+    [thread, context] = [hartOn(run.scenario, plicAccess.context), plicAccess.context];
+  const end = returned ?? (plicAccess === undefined || thread === undefined ? undefined : acknowledged);
+  const { over = returned, ...known } =
+    end === undefined || acknowledged === undefined
+      ? walked
+      : { ...walked, over: Math.max(end, acknowledged), isFinal: true };
   return {
     what: "interrupt",
     number,
@@ -320,7 +392,8 @@ function* followInterrupt(run: Traveller, begin: Begin): Steps<Journey> {
     ...known,
     offeredCycle: undefined,
     sizeBytes: undefined,
-    place: begin.event.subject,
+    place: begin.source === "line" ? begin.event.subject : undefined,
+    source: begin.source,
     thread,
     context,
     fate: over === undefined ? { kind: "under-way" } : { kind: "returned" },
@@ -330,6 +403,13 @@ function* followInterrupt(run: Traveller, begin: Begin): Steps<Journey> {
         : [...parts, { part: "return", fromCycle: acknowledged, toCycle: Math.max(acknowledged, over) }],
     waypoints,
   };
+}
+
+function hartOn(scenario: Scenario, context: number): number | undefined {
+  const found = scenario.software.threads.findIndex(
+    (of) => of.machineMode && contextsOf(scenario, of).includes(context),
+  );
+  return found < 0 ? undefined : found;
 }
 
 function fateOf({ cause, place }: Loss): Journey["fate"] {

@@ -1,4 +1,6 @@
 /** The life of a packet or of an interrupt, from its begin to its end. */
+import type { SimInterruptSource } from "../../core-wasm/binding/index.ts";
+
 export interface FollowRequest {
   readonly what: "packet" | "interrupt";
   /** move 0: the one that began last at this cycle or before, else the next; with `number` that one, if it began at
@@ -43,8 +45,10 @@ export interface Journey {
   /** Of a packet: its last bit had come, or it fell due to be sent. */
   readonly offeredCycle: number | undefined;
   readonly sizeBytes: number | undefined;
-  /** Card of a packet, line of an interrupt; undefined: not known before it is over. */
+  /** Card of a packet, line of an interrupt; undefined: not known before it is over, or of no line. */
   readonly place: number | undefined;
+  /** Of an interrupt: what asked for it. */
+  readonly source?: SimInterruptSource | undefined;
   /** Of an interrupt: its handler, and where that runs. */
   readonly thread: number | undefined;
   readonly context: number | undefined;

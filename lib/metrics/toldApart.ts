@@ -1,4 +1,4 @@
-/** Latencies told apart: by line, its priority, card, traffic and thread. */
+/** Latencies told apart: by line, its priority, card, traffic and thread, and those of the CLINT by hart. */
 import {
   type SimDirection,
   type SimTallyKind,
@@ -9,11 +9,11 @@ import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Path } from "../expressions/index.ts";
 
-export type ToldBy = "line" | "priority" | "nic" | "traffic" | "thread";
+export type ToldBy = "line" | "priority" | "nic" | "traffic" | "thread" | "timer" | "software";
 
 export interface ToldApart {
   readonly by: ToldBy;
-  /** Of the line, card or thread; the priority, or the number of the traffic. */
+  /** Of the line, card, thread or hart; the priority, or the number of the traffic. */
   readonly name: string;
   /** Of a card. */
   readonly direction?: SimDirection;
@@ -25,13 +25,28 @@ export interface ToldApart {
   readonly indices: readonly number[];
 }
 
+/** Those that say more than the table of all: of several of a kind, of threads, and of the CLINT. */
+export function worthTelling<T extends { readonly by: ToldBy }>(found: readonly T[]): readonly T[] {
+  const groupOf = ({ by }: T) => (by === "timer" || by === "software" ? "line" : by);
+  return found.filter(
+    (one) =>
+      one.by === "thread" ||
+      one.by === "timer" ||
+      one.by === "software" ||
+      found.filter((other) => groupOf(other) === one.by).length > 1,
+  );
+}
+
 /** How many tallies the core has of the machine. */
 export function tallyCounts({ machine, software, traffic }: Scenario): TallyCounts {
+  const ofHarts = software.threads.some(({ machineMode }) => machineMode) ? software.threads.length : 0;
   return {
     line: linesOf(machine).length,
     nic: sim_direction_names.length * machine.nics.length,
     traffic: traffic.length,
     thread: software.threads.length,
+    timer: ofHarts,
+    software: ofHarts,
   };
 }
 
@@ -91,6 +106,22 @@ export function toldApart({ machine, software, traffic }: Scenario): readonly To
         kind: "thread",
         indices: [thread],
       }),
+    ),
+    ...(["timer", "software"] as const).flatMap((source) =>
+      software.threads.flatMap(({ name, machineMode }, thread): ToldApart[] =>
+        machineMode
+          ? [
+              {
+                by: source,
+                name,
+                path: ["thread", name, source, "latency"],
+                place: `thread["T"].${source}.latency`,
+                kind: source,
+                indices: [thread],
+              },
+            ]
+          : [],
+      ),
     ),
   ];
 }

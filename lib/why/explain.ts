@@ -44,9 +44,9 @@ function* explainJourney(run: Traveller, journey: Journey): Steps<Why | undefine
   const last = parts.at(-1);
   if (last === undefined) return undefined;
   const records = yield* readRecords(run, Math.max(0, beginCycle - 1), Math.min(last.toCycle + 1, run.limit));
-  return journey.what === "packet"
-    ? latePacket(run.scenario, records, journey)
-    : lateInterrupt(run.scenario, records, journey);
+  return yield* journey.what === "packet"
+    ? latePacket(run, records, journey)
+    : lateInterrupt(run, records, journey);
 }
 
 function* explainLoss(

@@ -25,7 +25,8 @@ export function* findTarget(run: Traveller, what: Sought, number: number): Steps
   let found: MachineEvent | undefined;
   const isIt = (event: MachineEvent): boolean => {
     if (what === "packet") return event.kind === "frame-offered" && event.subject === number;
-    if (what === "interrupt") return event.kind === "line-asserted" && event.value === number;
+    if (what === "interrupt")
+      return (event.kind === "line-asserted" || event.kind === "recognised") && event.value === number;
     const isLoss = what === "drop" ? event.kind === "frame-dropped" : kindOfLoss(event) !== undefined;
     if (isLoss) count += 1;
     return isLoss && count === number;

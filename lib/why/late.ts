@@ -1,28 +1,42 @@
 /** Where the time of a packet or an interrupt went: the parts of its latency, and the threads that ran during its waits. */
+import { hartRegisters } from "../../core-wasm/binding/hart.ts";
+import { lineIndex } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import type { Journey, JourneyPart } from "../journeys/journey.ts";
+import type { Steps, Traveller } from "../journeys/traveller.ts";
+import { askedOf, hartAnswerClauses, hartWaitClauses, isHart } from "./hartWait.ts";
 import { delivererIn, takerOfRing } from "./lookUp.ts";
 import type { Records } from "./records.ts";
 import { waitClauses } from "./wait.ts";
 import type { Clause, ClauseKind, Why } from "./why.ts";
 import { workIn } from "./work.ts";
 
-export function latePacket(scenario: Scenario, records: Records, journey: Journey): Why {
+export function* latePacket(run: Traveller, records: Records, journey: Journey): Steps<Why> {
+  const { scenario } = run;
   const { parts, place, number } = journey;
   const nic = scenario.machine.nics[place ?? -1]?.name ?? "";
   const handler = recognisedAt(records, parts) ?? takerOfRing(scenario, place ?? 0);
   const isSent = journey.waypoints.some(({ kind }) => kind === "frame-sent");
   const deliverer = isSent ? undefined : delivererIn(scenario);
-  const clauses = parts.flatMap((part) => {
+  const clauses: Clause[] = [];
+  for (const part of parts) {
     const waits = part.part === "masked" ? handler : part.part === "protocol" ? deliverer : undefined;
-    if (waits !== undefined) return waitOf(scenario, records, part, waits, place);
-    const thread = part.part === "handler" ? handler : part.part === "delivery" ? deliverer : undefined;
-    const clauses = plainClause(scenario, records, part, { nic, thread });
-    return part.part === "delivery" && deliverer === undefined
-      ? clauses.map((clause): Clause => ({ ...clause, kind: "sent", part: partText("wire", nic) }))
-      : clauses;
-  });
+    if (part.part === "masked" && isHart(scenario, handler)) {
+      const line = lineOfCard(scenario, place);
+      const asked = askedOf("line", line, yield* isBound(run, handler, line, part.toCycle));
+      clauses.push(...(yield* hartWaitClauses(run, records, { ...part, thread: handler }, asked)));
+    } else if (waits !== undefined) clauses.push(...waitOf(scenario, records, part, waits, place));
+    else {
+      const thread = part.part === "handler" ? handler : part.part === "delivery" ? deliverer : undefined;
+      const plain = plainClause(scenario, records, part, { nic, thread });
+      clauses.push(
+        ...(part.part === "delivery" && deliverer === undefined
+          ? plain.map((clause): Clause => ({ ...clause, kind: "sent", part: partText("wire", nic) }))
+          : plain),
+      );
+    }
+  }
   return {
     what: "late-packet",
     number,
@@ -36,25 +50,57 @@ export function latePacket(scenario: Scenario, records: Records, journey: Journe
   };
 }
 
-/** Up to the first instruction of its handler. */
-export function lateInterrupt(scenario: Scenario, records: Records, journey: Journey): Why {
-  const { number, place, thread } = journey;
-  const parts = journey.parts.filter(({ part }) => part !== "acknowledge" && part !== "return");
-  const clauses = parts.flatMap((part) =>
-    part.part === "masked" && thread !== undefined
-      ? waitOf(scenario, records, part, thread, undefined)
-      : plainClause(scenario, records, part, { nic: "", thread }),
-  );
+/** Up to the first instruction of its handler; of a hart, until it has answered. */
+export function* lateInterrupt(run: Traveller, records: Records, journey: Journey): Steps<Why> {
+  const { scenario } = run;
+  const { number, place, thread, source } = journey;
+  const ofHart = isHart(scenario, thread);
+  const parts = journey.parts.filter(({ part }) => part !== "return" && (ofHart || part !== "acknowledge"));
+  const clauses: Clause[] = [];
+  for (const part of parts) {
+    if (!ofHart)
+      clauses.push(
+        ...(part.part === "masked" && thread !== undefined
+          ? waitOf(scenario, records, part, thread, undefined)
+          : plainClause(scenario, records, part, { nic: "", thread })),
+      );
+    else if (part.part === "masked") {
+      const asked = askedOf(source ?? "line", place, yield* isBound(run, thread, place, part.toCycle));
+      clauses.push(...(yield* hartWaitClauses(run, records, { ...part, thread }, asked)));
+    } else if (part.part === "acknowledge")
+      clauses.push(...(yield* hartAnswerClauses(run, { ...part, thread })));
+    else clauses.push(...plainClause(scenario, records, part, { nic: "", thread }));
+  }
   return {
     what: "late-interrupt",
     number,
     ...ends(parts),
     place,
     thread,
+    source,
+    isAnswered: ofHart,
     begins: "asked",
     part: "controller",
     clauses,
   };
+}
+
+/** At the end of the cycle before this boundary the hart has bound the line by mline. */
+function* isBound(
+  run: Traveller,
+  thread: number,
+  line: number | undefined,
+  boundary: number,
+): Steps<boolean> {
+  if (line === undefined) return false;
+  yield* run.goTo(boundary);
+  return (((hartRegisters(run.machine, thread)?.mline ?? 0) >>> line) & 1) === 1;
+}
+
+function lineOfCard({ machine }: Scenario, nic: number | undefined): number | undefined {
+  const name = machine.nics[nic ?? -1]?.name;
+  const line = name === undefined ? -1 : lineIndex(machine, { nic: name });
+  return line < 0 ? undefined : line;
 }
 
 function ends(parts: readonly JourneyPart[]): Pick<Why, "cycle" | "fromCycle" | "toCycle"> {

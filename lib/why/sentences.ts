@@ -2,7 +2,9 @@
 import type { LossName } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { TrapCause } from "../events/traps.ts";
 import { LOSS_KINDS } from "./deviceLoss.ts";
+import type { FunctionCycles, Hold } from "./hartHolds.ts";
 import type { Clause, FullStore, Reason, Why, Work } from "./why.ts";
 
 export interface Sentence {
@@ -16,6 +18,9 @@ export const WHY_PATTERNS = [
   "Packet {number} took {length} until it was sent.",
   "The packet waited in the card and went out over the wire for {length}.",
   "Interrupt {number} ({line}) waited {length} for the first instruction of {thread}.",
+  "Interrupt {number} ({line}) took {length} until {thread} had answered it.",
+  "Timer interrupt {number} took {length} until {thread} had answered it.",
+  "Software interrupt {number} took {length} until {thread} had answered it.",
   "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.",
   "{thread} could run from cycle {from} on and hardly did.",
   "These are the last {length}.",
@@ -55,6 +60,22 @@ export const WHY_PATTERNS = [
   "The card sent for {length}, at the rate of its wire.",
   "{thread} worked on this packet for {length}.",
   "Software had the packet for {length}.",
+  "Interrupts were off for {length}: MIE is 0 since {instruction} at {where}.",
+  "Interrupts were off for {length}: MIE is 0.",
+  "The handler of the timer interrupt ran for {length}, with interrupts off.",
+  "The handler of the software interrupt ran for {length}, with interrupts off.",
+  "The handler of an external interrupt ran for {length}, with interrupts off.",
+  "The handler of {line} ran for {length}, with interrupts off.",
+  "The handler of an exception (mcause {code}) ran for {length}, with interrupts off.",
+  "Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.",
+  "Bit {bit} of mie was 0 for {length}.",
+  "Source {source} was not enabled in the PLIC for {length}.",
+  "Source {source} was claimed at the PLIC and not completed for {length}.",
+  "Source {source} has priority {priority}, which is not above the threshold {threshold} of the PLIC, for {length}.",
+  "The instruction under way was completed first, in {length}.",
+  "For {length} interrupts were let in and kept out {count} times by turns.",
+  "The handler ran for {length} until it had answered.",
+  "Most of it in {functions}.",
   "Its priority {own} is more urgent than the {waiting} of {waitingThread}.",
   "Its priority {own} is as urgent as that of {waitingThread}.",
   "It runs with interrupts off.",
@@ -111,6 +132,7 @@ function title(scenario: Scenario, why: Why): Sentence {
         length,
       });
     case "late-interrupt": {
+      if (why.isAnswered === true) return answeredTitle(scenario, why);
       const line = linesOf(scenario.machine)[why.place ?? -1]?.name ?? "?";
       const thread = threadName(scenario, why.thread);
       return say("Interrupt {number} ({line}) waited {length} for the first instruction of {thread}.", {
@@ -132,6 +154,18 @@ function title(scenario: Scenario, why: Why): Sentence {
       return say(DEVICE_WORDS[lost.kind].lost, { [lost.kind]: name, cycle });
     }
   }
+}
+
+function answeredTitle(scenario: Scenario, { number, place, thread: of, source, ...why }: Why): Sentence {
+  const length = why.toCycle - why.fromCycle;
+  const thread = threadName(scenario, of);
+  const gaps = { number, length, thread };
+  if (source === "timer")
+    return say("Timer interrupt {number} took {length} until {thread} had answered it.", gaps);
+  if (source === "software")
+    return say("Software interrupt {number} took {length} until {thread} had answered it.", gaps);
+  const line = linesOf(scenario.machine)[place ?? -1]?.name ?? "?";
+  return say("Interrupt {number} ({line}) took {length} until {thread} had answered it.", { ...gaps, line });
 }
 
 /** Of kinds whose losses are told by events. */
@@ -208,6 +242,8 @@ const CLAUSES: Readonly<Record<Clause["kind"], WhyPattern>> = {
   delivery: "{thread} worked on this packet for {length}.",
   sent: "The packet waited in the card and went out over the wire for {length}.",
   software: "Software had the packet for {length}.",
+  held: "The instruction under way was completed first, in {length}.",
+  answer: "The handler ran for {length} until it had answered.",
 };
 
 /** What was asked for runs itself: it says for what, where the chain would else contradict itself. */
@@ -232,6 +268,8 @@ function patternOf({ what, begins }: Why, { kind }: Clause, isFirst: boolean): W
 
 function clauseSentences(scenario: Scenario, clause: Clause, pattern: WhyPattern): readonly Sentence[] {
   const length = clause.toCycle - clause.fromCycle;
+  if (clause.hold !== undefined) return holdSentences(scenario, clause.hold, length);
+  if (clause.kind === "answer") return [say(CLAUSES.answer, { length }), ...inFunctions(clause.functions)];
   const thread = threadName(scenario, clause.thread);
   const threads = (clause.ran ?? [])
     .filter((one) => one.thread !== undefined)
@@ -247,6 +285,92 @@ function clauseSentences(scenario: Scenario, clause: Clause, pattern: WhyPattern
     ...clause.reasons.map((reason) => reasonSentence(scenario, reason, clause.waiting)),
     ...clause.work.flatMap((work) => workSentence(scenario, work, clause.kind === "turns")),
   ];
+}
+
+function holdSentences(scenario: Scenario, hold: Hold, length: number): readonly Sentence[] {
+  switch (hold.kind) {
+    case "off": {
+      if (hold.since === undefined) return [say("Interrupts were off for {length}: MIE is 0.", { length })];
+      const { instruction, where } = hold.since;
+      return [
+        say("Interrupts were off for {length}: MIE is 0 since {instruction} at {where}.", {
+          length,
+          instruction,
+          where,
+        }),
+      ];
+    }
+    case "handler":
+      return [handlerSentence(scenario, hold.cause, length), ...inFunctions(hold.functions)];
+    case "mie": {
+      const { bit, since } = hold;
+      if (since === undefined) return [say("Bit {bit} of mie was 0 for {length}.", { bit, length })];
+      const { instruction, where } = since;
+      return [
+        say("Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.", {
+          bit,
+          length,
+          instruction,
+          where,
+        }),
+      ];
+    }
+    case "disabled":
+      return [
+        say("Source {source} was not enabled in the PLIC for {length}.", { source: hold.source, length }),
+      ];
+    case "claimed":
+      return [
+        say("Source {source} was claimed at the PLIC and not completed for {length}.", {
+          source: hold.source,
+          length,
+        }),
+      ];
+    case "priority": {
+      const { source, priority, threshold } = hold;
+      return [
+        say(
+          "Source {source} has priority {priority}, which is not above the threshold {threshold} of the PLIC, for {length}.",
+          { source, priority, threshold, length },
+        ),
+      ];
+    }
+    case "instruction":
+      return [say(CLAUSES.held, { length })];
+    case "several":
+      return [
+        say("For {length} interrupts were let in and kept out {count} times by turns.", {
+          length,
+          count: hold.count,
+        }),
+      ];
+  }
+}
+
+function handlerSentence({ machine }: Scenario, cause: TrapCause, length: number): Sentence {
+  switch (cause.kind) {
+    case "timer":
+      return say("The handler of the timer interrupt ran for {length}, with interrupts off.", { length });
+    case "software":
+      return say("The handler of the software interrupt ran for {length}, with interrupts off.", { length });
+    case "external":
+      return say("The handler of an external interrupt ran for {length}, with interrupts off.", { length });
+    case "line": {
+      const line = linesOf(machine)[cause.line]?.name ?? "?";
+      return say("The handler of {line} ran for {length}, with interrupts off.", { line, length });
+    }
+    case "exception":
+      return say("The handler of an exception (mcause {code}) ran for {length}, with interrupts off.", {
+        code: cause.code,
+        length,
+      });
+  }
+}
+
+function inFunctions(functions: readonly FunctionCycles[] = []): readonly Sentence[] {
+  if (functions.length === 0) return [];
+  const told = functions.map(({ name, cycles }) => `${name} (${cycles})`).join(", ");
+  return [say("Most of it in {functions}.", { functions: told })];
 }
 
 function reasonSentence(scenario: Scenario, reason: Reason, waiting: number | undefined): Sentence {

@@ -1,6 +1,8 @@
 /** Why a packet was lost or late, an interrupt late, a press lost: a chain of clauses, each of which accounts for some
  * cycles of the delay. They follow each other without a gap, so their lengths add up to it. */
+import type { SimInterruptSource } from "../../core-wasm/binding/index.ts";
 import type { LossName } from "../../scenarios/devices/kinds.ts";
+import type { FunctionCycles, Hold } from "./hartHolds.ts";
 
 export type WhyTarget =
   /** The packet that was lost last at this cycle or before, else the next one that is; move: the loss before or behind it. */
@@ -59,7 +61,11 @@ export type ClauseKind =
   | "sending"
   | "delivery"
   | "sent"
-  | "software";
+  | "software"
+  /** A hart did not take the interrupt: `hold` says why. */
+  | "held"
+  /** The handler of a hart ran until it had answered. */
+  | "answer";
 
 export interface Clause {
   readonly kind: ClauseKind;
@@ -75,6 +81,9 @@ export interface Clause {
   readonly ran?: readonly { readonly thread: number | undefined; readonly cycles: number }[];
   readonly reasons: readonly Reason[];
   readonly work: readonly Work[];
+  readonly hold?: Hold | undefined;
+  /** Of an answer: where its cycles went. */
+  readonly functions?: readonly FunctionCycles[] | undefined;
 }
 
 export interface FullStore {
@@ -105,6 +114,9 @@ export interface Why {
   readonly queue?: number | undefined;
   /** A late packet was sent, not received. */
   readonly isSent?: boolean;
+  /** Of an interrupt: what asked for it; of a hart it is told until it was answered. */
+  readonly source?: SimInterruptSource | undefined;
+  readonly isAnswered?: boolean;
   /** Where the chain begins. */
   readonly begins: "asked" | "empty" | "cut" | "offered" | "pressed";
   readonly fromCycle: number;

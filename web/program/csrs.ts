@@ -22,7 +22,7 @@ const WORDS = [
   "mline",
   "mlayer",
 ] as const satisfies readonly (keyof HartRegisters)[];
-const LONG = ["mcycle", "minstret", "mtimecmp"] as const satisfies readonly (keyof HartRegisters)[];
+const LONG = ["mcycle", "minstret", "mtime", "mtimecmp"] as const satisfies readonly (keyof HartRegisters)[];
 const WORD_BITS = 32;
 const LONG_DIGITS = 16;
 

@@ -1,6 +1,7 @@
 /** Of runs: latencies of lines, priorities, cards and traffic where there are several, and the responses of threads. */
 import { type LATENCY, latencyShown } from "../../metrics/registry/latency.ts";
 import { type LatencyReport, type RunReport, reportRun } from "../../metrics/report.ts";
+import { worthTelling } from "../../metrics/toldApart.ts";
 import { type Html, html, tableOf } from "./html.ts";
 import type { ReportedRun } from "./report.ts";
 
@@ -14,6 +15,8 @@ const NAMES: Readonly<Record<LatencyReport["by"], string>> = {
   nic: "card",
   traffic: "traffic",
   thread: "response of thread",
+  timer: "timer interrupt of",
+  software: "software interrupt of",
 };
 
 /** Words of their own: the page's worker, which writes reports too, has no labels of the registry. */
@@ -39,8 +42,7 @@ export function apartOf(runs: readonly ReportedRun[]): Html {
 ${tableOf(head, rows)}`;
 }
 
-const toldOf = ({ latencies }: RunReport): readonly LatencyReport[] =>
-  latencies.filter(({ by }) => by === "thread" || latencies.filter((one) => one.by === by).length > 1);
+const toldOf = ({ latencies }: RunReport): readonly LatencyReport[] => worthTelling(latencies);
 
 function nameOf({ by, name, direction }: LatencyReport): string {
   const way = direction === undefined ? "" : direction === "receive" ? ", received" : ", sent";

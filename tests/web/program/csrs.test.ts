@@ -53,7 +53,7 @@ describe("control and status registers", () => {
     const [hart] = (await hartsAt("handler-own-context", 10)).flatMap(({ hart: one }) => one ?? []);
     if (hart === undefined) throw new Error("no hart");
     expect(plicRows(hart, undefined)).toEqual([]);
-    const before = { ...hart, plic: { enabled: 0b1010n, threshold: 2, pending: 1n << 64n, claimed: 0n } };
+    const before = { ...hart, plic: { ...hart.plic, enabled: 0b1010n, threshold: 2, pending: 1n << 64n } };
     const now = { ...before, plic: { ...before.plic, pending: 0n, claimed: 1n << 64n } };
     expect(plicRows(now, before)).toEqual([
       { name: "enabled", text: "1 3", isChanged: false },

@@ -1,7 +1,7 @@
 import { together } from "../../../lib/metrics/distributions.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { APART_IN_PANEL, LATENCY, latencyShown } from "../../../lib/metrics/registry/latency.ts";
-import { type ToldApart, toldApart } from "../../../lib/metrics/toldApart.ts";
+import { type ToldApart, toldApart, worthTelling } from "../../../lib/metrics/toldApart.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
 import { MetricColumns } from "./MetricColumns.tsx";
@@ -20,6 +20,10 @@ function nameText({ by, name, direction }: ToldApart): string {
       return t("traffic {name}", { name: String(Number(name) + 1) });
     case "thread":
       return t("response of {name}", { name });
+    case "timer":
+      return t("timer interrupt of {name}", { name });
+    case "software":
+      return t("software interrupt of {name}", { name });
   }
 }
 
@@ -33,12 +37,11 @@ export function ApartSection({
 }) {
   const found = toldApart(scenario)
     .map((apart) => ({
+      by: apart.by,
       apart,
       distribution: together(apart.indices.flatMap((index) => metrics.toldApart[apart.kind][index] ?? [])),
     }))
     .filter(({ distribution }) => distribution.count > 0);
-  const isTold = ({ by }: ToldApart) =>
-    by === "thread" || found.filter(({ apart }) => apart.by === by).length > 1;
   return (
     <MetricColumns
       title={t("Latencies apart")}
@@ -47,15 +50,13 @@ export function ApartSection({
       columns={columnsOf(LATENCY, scenario.machine, countedCycles(metrics), []).filter(({ key }) =>
         APART_IN_PANEL.has(key),
       )}
-      rows={found
-        .filter(({ apart }) => isTold(apart))
-        .map(({ apart, distribution }) => ({
-          key: `${apart.by} ${apart.name} ${apart.direction ?? ""}`,
-          name: nameText(apart),
-          values: Object.fromEntries(
-            Object.keys(LATENCY).map((key) => [key, Math.round(latencyShown(distribution, key))]),
-          ),
-        }))}
+      rows={worthTelling(found).map(({ apart, distribution }) => ({
+        key: `${apart.by} ${apart.name} ${apart.direction ?? ""}`,
+        name: nameText(apart),
+        values: Object.fromEntries(
+          Object.keys(LATENCY).map((key) => [key, Math.round(latencyShown(distribution, key))]),
+        ),
+      }))}
     />
   );
 }

@@ -254,6 +254,8 @@ export const SIMULATE = {
   "{name}, sent": "{name}, gesendet",
   "traffic {name}": "Verkehr {name}",
   "response of {name}": "Antwort von {name}",
+  "timer interrupt of {name}": "Timer-Interrupt von {name}",
+  "software interrupt of {name}": "Software-Interrupt von {name}",
   Deadlines: "Fristen",
   "first miss": "erste verfehlte",
   "All misses of the run": "Alle verfehlten Fristen des Laufs",

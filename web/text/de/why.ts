@@ -89,6 +89,41 @@ export const WHY = {
     "Seine Priorität {own} ist dringender als die {waiting} von {waitingThread}.",
   "Its priority {own} is as urgent as that of {waitingThread}.":
     "Seine Priorität {own} ist so dringend wie die von {waitingThread}.",
+  "Interrupt {number} ({line}) took {length} until {thread} had answered it.":
+    "Interrupt {number} ({line}) dauerte {length}, bis {thread} ihn beantwortet hatte.",
+  "Timer interrupt {number} took {length} until {thread} had answered it.":
+    "Der Interrupt {number} des Timers dauerte {length}, bis {thread} ihn beantwortet hatte.",
+  "Software interrupt {number} took {length} until {thread} had answered it.":
+    "Der Software-Interrupt {number} dauerte {length}, bis {thread} ihn beantwortet hatte.",
+  "Interrupts were off for {length}: MIE is 0 since {instruction} at {where}.":
+    "Interrupts waren {length} lang gesperrt: MIE ist 0 seit {instruction} bei {where}.",
+  "Interrupts were off for {length}: MIE is 0.": "Interrupts waren {length} lang gesperrt: MIE ist 0.",
+  "The handler of the timer interrupt ran for {length}, with interrupts off.":
+    "Der Handler des Timer-Interrupts lief {length} lang mit gesperrten Interrupts.",
+  "The handler of the software interrupt ran for {length}, with interrupts off.":
+    "Der Handler des Software-Interrupts lief {length} lang mit gesperrten Interrupts.",
+  "The handler of an external interrupt ran for {length}, with interrupts off.":
+    "Der Handler eines externen Interrupts lief {length} lang mit gesperrten Interrupts.",
+  "The handler of {line} ran for {length}, with interrupts off.":
+    "Der Handler von {line} lief {length} lang mit gesperrten Interrupts.",
+  "The handler of an exception (mcause {code}) ran for {length}, with interrupts off.":
+    "Der Handler einer Ausnahme (mcause {code}) lief {length} lang mit gesperrten Interrupts.",
+  "Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.":
+    "Bit {bit} von mie war {length} lang 0, seit {instruction} bei {where}.",
+  "Bit {bit} of mie was 0 for {length}.": "Bit {bit} von mie war {length} lang 0.",
+  "Source {source} was not enabled in the PLIC for {length}.":
+    "Quelle {source} war im PLIC {length} lang nicht freigegeben.",
+  "Source {source} was claimed at the PLIC and not completed for {length}.":
+    "Quelle {source} war am PLIC {length} lang abgeholt und nicht abgeschlossen.",
+  "Source {source} has priority {priority}, which is not above the threshold {threshold} of the PLIC, for {length}.":
+    "Quelle {source} hat Priorität {priority}, die {length} lang nicht über der Schwelle {threshold} des PLIC lag.",
+  "The instruction under way was completed first, in {length}.":
+    "Die begonnene Instruktion wurde zuerst beendet, in {length}.",
+  "For {length} interrupts were let in and kept out {count} times by turns.":
+    "{length} lang waren Interrupts abwechselnd frei und gesperrt, {count}-mal.",
+  "The handler ran for {length} until it had answered.":
+    "Der Handler lief {length} lang, bis er geantwortet hatte.",
+  "Most of it in {functions}.": "Das meiste davon in {functions}.",
   "It runs with interrupts off.": "Er läuft mit gesperrten Interrupts.",
   "The interrupt was masked.": "Der Interrupt war maskiert.",
   "In {length} of that registers were saved or restored or the entry steps ran: nothing is recognised then.":

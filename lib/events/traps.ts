@@ -1,0 +1,54 @@
+/** What the event `trap` tells of a hart: its traps, and what its program does to the conditions of interrupts. */
+import {
+  SIM_TRAP_ENABLES,
+  SIM_TRAP_END,
+  SIM_TRAP_OFF,
+  SIM_TRAP_ON,
+  SIM_TRAP_PLIC,
+  SIM_TRAP_RETURN,
+} from "../../core-wasm/binding/index.ts";
+import type { MachineEvent } from "./events.ts";
+
+export type TrapMoment =
+  /** `address`: mepc. */
+  | { readonly kind: "taken"; readonly cause: number; readonly address: number }
+  /** MRET goes on there. */
+  | { readonly kind: "returned"; readonly address: number }
+  | { readonly kind: "ended"; readonly exitCode: number }
+  /** The instruction at this address has set MIE of mstatus, cleared it or left it 0, changed mie, or accessed the PLIC; behind
+   * `returned`: it goes on there with MIE set. */
+  | { readonly kind: "on" | "off" | "enables" | "plic"; readonly address: number };
+
+const WRITES: ReadonlyMap<number, "on" | "off" | "enables" | "plic"> = new Map([
+  [SIM_TRAP_ON, "on"],
+  [SIM_TRAP_OFF, "off"],
+  [SIM_TRAP_ENABLES, "enables"],
+  [SIM_TRAP_PLIC, "plic"],
+]);
+
+/** Undefined: the event is of another kind. */
+export function trapMoment({ kind, subject, value }: MachineEvent): TrapMoment | undefined {
+  if (kind !== "trap") return undefined;
+  if (subject === SIM_TRAP_RETURN) return { kind: "returned", address: value };
+  if (subject === SIM_TRAP_END) return { kind: "ended", exitCode: value };
+  const write = WRITES.get(subject);
+  return write === undefined
+    ? { kind: "taken", cause: subject, address: value }
+    : { kind: write, address: value };
+}
+
+const INTERRUPT = 0x8000_0000;
+const FIRST_LINE = 16;
+
+/** What a trap is for; `line`: in the table of lines, of one that is bound to the hart by mline. */
+export type TrapCause =
+  | { readonly kind: "software" | "timer" | "external" }
+  | { readonly kind: "line"; readonly line: number }
+  | { readonly kind: "exception"; readonly code: number };
+
+export function causeOf(mcause: number): TrapCause {
+  if (mcause < INTERRUPT) return { kind: "exception", code: mcause };
+  const code = mcause - INTERRUPT;
+  if (code >= FIRST_LINE) return { kind: "line", line: code - FIRST_LINE };
+  return { kind: code === 3 ? "software" : code === 7 ? "timer" : "external" };
+}

@@ -1,0 +1,106 @@
+/** Stretches in which a hart let no interrupt in: MIE was 0, by its program or while a handler ran. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { contextsOf } from "../../scenarios/software/contexts.ts";
+import type { MachineEvent } from "../events/events.ts";
+import { causeOf, type TrapCause, trapMoment } from "../events/traps.ts";
+
+/** What closed the interrupts; `start`: the run began with them closed. */
+export type OffBegin =
+  | { readonly kind: "start" }
+  | { readonly kind: "instruction"; readonly address: number }
+  | { readonly kind: "trap"; readonly cause: TrapCause; readonly address: number };
+
+export interface OffSection {
+  readonly thread: number;
+  readonly fromCycle: number;
+  /** The first cycle in which interrupts are let in; of one that is not over, the end of the run. */
+  readonly toCycle: number;
+  readonly begin: OffBegin;
+  /** Address of the instruction that let them in, or at which the hart went on; undefined: it is not over. */
+  readonly end: number | undefined;
+}
+
+/** All sections of one begin. */
+export interface OffPlace {
+  readonly begin: OffBegin;
+  readonly thread: number;
+  readonly count: number;
+  readonly cycles: number;
+  readonly longest: OffSection;
+}
+
+export interface OffSections {
+  readonly take: (events: readonly MachineEvent[]) => void;
+  /** By their begins, the one with the longest section first. */
+  readonly result: (endCycle: number) => readonly OffPlace[];
+}
+
+interface Open {
+  readonly fromCycle: number;
+  readonly begin: OffBegin;
+}
+
+/** Takes all events of a run from cycle 0 on, in their order. */
+export function offSections(scenario: Scenario): OffSections {
+  const threads = new Map<number, number>();
+  const closed = new Map<number, Open>();
+  scenario.software.threads.forEach((of, thread) => {
+    const context = of.machineMode ? contextsOf(scenario, of)[0] : undefined;
+    if (context === undefined) return;
+    threads.set(context, thread);
+    closed.set(context, { fromCycle: 0, begin: { kind: "start" } });
+  });
+  const places = new Map<string, OffPlace>();
+
+  function over(context: number, { fromCycle, begin }: Open, toCycle: number, end: number | undefined) {
+    const thread = threads.get(context) ?? 0;
+    if (toCycle <= fromCycle) return;
+    const section: OffSection = { thread, fromCycle, toCycle, begin, end };
+    const key = `${thread} ${JSON.stringify(begin.kind === "trap" ? begin.cause : begin)}`;
+    const before = places.get(key);
+    const length = toCycle - fromCycle;
+    const isLonger = before === undefined || length > before.longest.toCycle - before.longest.fromCycle;
+    places.set(key, {
+      begin: isLonger ? begin : before.begin,
+      thread,
+      count: (before?.count ?? 0) + 1,
+      cycles: (before?.cycles ?? 0) + length,
+      longest: isLonger ? section : before.longest,
+    });
+  }
+
+  function note(event: MachineEvent): void {
+    const moment = threads.has(event.context) ? trapMoment(event) : undefined;
+    if (moment === undefined) return;
+    const { context } = event;
+    const boundary = event.cycle + 1;
+    const open = closed.get(context);
+    if (moment.kind === "on" && open !== undefined) {
+      over(context, open, boundary, moment.address);
+      closed.delete(context);
+    }
+    const { kind } = moment;
+    if (kind === "off" && open?.begin.kind === "start") over(context, open, boundary, undefined);
+    else if (open !== undefined) return;
+    if (kind === "off")
+      closed.set(context, {
+        fromCycle: boundary,
+        begin: { kind: "instruction", address: moment.address },
+      });
+    if (kind === "taken")
+      closed.set(context, {
+        fromCycle: boundary,
+        begin: { kind: "trap", cause: causeOf(moment.cause), address: moment.address },
+      });
+  }
+
+  return {
+    take: (events) => events.forEach(note),
+    result: (endCycle) => {
+      for (const [context, open] of closed) over(context, open, endCycle, undefined);
+      closed.clear();
+      const lengthOf = ({ longest }: OffPlace) => longest.toCycle - longest.fromCycle;
+      return [...places.values()].sort((a, b) => lengthOf(b) - lengthOf(a));
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** Clauses for what a hart did with an interrupt: why it took it late, and how long its handler was about the answer. */
+import type { SimInterruptSource } from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { partText } from "../../scenarios/story/parts.ts";
+import type { Steps, Traveller } from "../journeys/traveller.ts";
+import { programCodeOf } from "../programs/codePlace.ts";
+import { type AskedInterrupt, EXTERNAL_BIT, functionsIn, hartStints } from "./hartHolds.ts";
+import type { Records } from "./records.ts";
+import { stintsOf, within } from "./stints.ts";
+import { cpuOfThread, waitClauses } from "./wait.ts";
+import type { Clause } from "./why.ts";
+
+export function isHart({ software }: Scenario, thread: number | undefined): thread is number {
+  return software.threads[thread ?? -1]?.machineMode === true;
+}
+
+const SOFTWARE_BIT = 3;
+const TIMER_BIT = 7;
+const FIRST_LINE_BIT = 16;
+
+/** `isBound`: the line is bound to the hart by mline, and does not come through the PLIC. */
+export function askedOf(
+  source: SimInterruptSource,
+  line: number | undefined,
+  isBound: boolean,
+): AskedInterrupt {
+  if (source === "timer") return { bit: TIMER_BIT };
+  if (source === "software") return { bit: SOFTWARE_BIT };
+  if (isBound) return { bit: FIRST_LINE_BIT + (line ?? 0) };
+  return { bit: EXTERNAL_BIT, source: (line ?? 0) + 1 };
+}
+
+export interface HartSpan {
+  readonly thread: number;
+  readonly fromCycle: number;
+  readonly toCycle: number;
+}
+
+/** Over the whole span: by the hart itself where it has its processor or nothing runs, else by the threads that had it. */
+export function* hartWaitClauses(
+  run: Traveller,
+  records: Records,
+  span: HartSpan,
+  asked: AskedInterrupt,
+): Steps<readonly Clause[]> {
+  const { scenario } = run;
+  const { thread, fromCycle, toCycle } = span;
+  const code = programCodeOf(scenario);
+  const clauses: Clause[] = [];
+  for (const stretch of stretches(scenario, records, span)) {
+    if (stretch.isOwn) {
+      const stints = yield* hartStints(run, code, thread, asked, stretch.fromCycle, stretch.toCycle);
+      clauses.push(...stints.map((stint) => ({ ...stint, ...ofHart(scenario, thread, "held") })));
+    } else clauses.push(...waitClauses(scenario, records, { ...stretch, thread }));
+  }
+  return clauses.length === 0 && toCycle > fromCycle
+    ? waitClauses(scenario, records, { thread, fromCycle, toCycle })
+    : clauses;
+}
+
+/** Until its handler had answered. */
+export function* hartAnswerClauses(
+  run: Traveller,
+  { thread, fromCycle, toCycle }: HartSpan,
+): Steps<readonly Clause[]> {
+  if (toCycle <= fromCycle) return [];
+  const functions = yield* functionsIn(run, programCodeOf(run.scenario), thread, fromCycle, toCycle);
+  return [{ fromCycle, toCycle, functions, ...ofHart(run.scenario, thread, "answer") }];
+}
+
+function ofHart({ software }: Scenario, thread: number, kind: "held" | "answer") {
+  const part = partText("thread", software.threads[thread]?.name ?? "");
+  return { kind, part, thread, reasons: [], work: [] };
+}
+
+interface Stretch {
+  readonly fromCycle: number;
+  readonly toCycle: number;
+  readonly isOwn: boolean;
+}
+
+function stretches(
+  scenario: Scenario,
+  records: Records,
+  { thread, fromCycle, toCycle }: HartSpan,
+): readonly Stretch[] {
+  const found: Stretch[] = [];
+  for (const stint of within(
+    stintsOf(scenario, records, cpuOfThread(scenario, thread)),
+    fromCycle,
+    toCycle,
+  )) {
+    const isOwn = stint.thread === thread || stint.thread === undefined;
+    const last = found.at(-1);
+    if (last !== undefined && last.isOwn === isOwn)
+      found[found.length - 1] = { ...last, toCycle: stint.toCycle };
+    else found.push({ fromCycle: stint.fromCycle, toCycle: stint.toCycle, isOwn });
+  }
+  return found;
+}

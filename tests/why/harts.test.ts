@@ -1,0 +1,237 @@
+/** What is said of interrupts that harts take: why late, and until they are answered. */
+import { expect, test } from "vitest";
+import { createMachine } from "../../core-wasm/binding/index.ts";
+import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
+import { explain } from "../../lib/why/explain.ts";
+import { findTarget } from "../../lib/why/find.ts";
+import { sentencesOf, sentenceText } from "../../lib/why/sentences.ts";
+import type { Why } from "../../lib/why/why.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { fastCore } from "../support/cores.ts";
+import { hartScenario } from "./hartScenario.ts";
+
+const core = await fastCore();
+
+function whyOf(scenario: Scenario, number: number): Why {
+  const travels = travelFromStart(core, scenario);
+  const target = finished(findTarget(travels, "interrupt", number));
+  if (target === undefined) throw new Error(`no interrupt ${number}`);
+  const why = finished(explain(travels, target));
+  if (why === undefined) throw new Error(`nothing is known of interrupt ${number}`);
+  expect(why.clauses.reduce((sum, one) => sum + one.toCycle - one.fromCycle, 0)).toBe(
+    why.toCycle - why.fromCycle,
+  );
+  return why;
+}
+
+const told = (scenario: Scenario, why: Why): string => {
+  const { headline, clauses } = sentencesOf(scenario, why);
+  const all = [headline, ...clauses.map(({ sentences }) => sentences)];
+  return all.map((some) => some.map((one) => sentenceText(one, String)).join(" ")).join("\n");
+};
+
+const BEGIN = `        la   t0, trap
+        csrw mtvec, t0
+        li   s0, PLIC_BASE
+        li   t0, 1
+        sw   t0, 4(s0)
+        li   s1, PLIC_ENABLE0
+        li   t0, 2
+        sw   t0, 0(s1)
+        li   t0, 0x888
+        csrw mie, t0
+`;
+const HANDLER = `
+        .align 2
+trap:   li   s2, PLIC_CLAIM0
+        lw   s3, 0(s2)
+        li   s4, BUTTON0_BASE
+        li   s5, 1
+        sw   s5, 0(s4)
+        sw   s3, 0(s2)
+        mret
+`;
+
+test("the instruction that has cleared MIE is named with its line", () => {
+  const scenario = hartScenario(
+    `${BEGIN}loop:   csrci mstatus, 8
+        li   t2, 200
+busy:   addi t2, t2, -1
+        bnez t2, busy
+        csrsi mstatus, 8
+        nop
+        j    loop
+${HANDLER}`,
+    { presses: [300] },
+  );
+  const text = told(scenario, whyOf(scenario, 0));
+  expect(text).toContain("Interrupt 0 (stop) took");
+  expect(text).toMatch(/Interrupts were off for \d+ cycles: MIE is 0 since csrci mstatus, 8 at p:11\./);
+  expect(text).not.toContain("interrupt before");
+});
+
+test("a bit of mie that is 0, with what has cleared it", () => {
+  const scenario = hartScenario(
+    `${BEGIN}        csrsi mstatus, 8
+        li   t3, 0x800
+loop:   csrc mie, t3
+        li   t2, 200
+busy:   addi t2, t2, -1
+        bnez t2, busy
+        csrs mie, t3
+        nop
+        j    loop
+${HANDLER}`,
+    { presses: [300] },
+  );
+  const text = told(scenario, whyOf(scenario, 0));
+  expect(text).toMatch(/Bit 11 of mie was 0 for \d+ cycles/);
+});
+
+test("the threshold of the PLIC", () => {
+  const scenario = hartScenario(
+    `${BEGIN}        csrsi mstatus, 8
+        li   s6, PLIC_THRESHOLD0
+        li   t3, 7
+loop:   sw   t3, 0(s6)
+        li   t2, 200
+busy:   addi t2, t2, -1
+        bnez t2, busy
+        sw   zero, 0(s6)
+        nop
+        j    loop
+${HANDLER}`,
+    { presses: [300] },
+  );
+  const text = told(scenario, whyOf(scenario, 0));
+  expect(text).toMatch(
+    /Source 1 has priority 1, which is not above the threshold 7 of the PLIC, for \d+ cycles\./,
+  );
+});
+
+test("a handler that runs is named by its cause and its functions", () => {
+  const scenario = hartScenario(
+    `${BEGIN}        li   s6, CLINT_MTIMECMP0
+        li   t0, 290
+        sw   t0, 0(s6)
+        sw   zero, 4(s6)
+        csrsi mstatus, 8
+loop:   j    loop
+        .align 2
+trap:   csrr t0, mcause
+        li   t1, 0x80000007
+        beq  t0, t1, tick
+        li   s2, PLIC_CLAIM0
+        lw   s3, 0(s2)
+        li   s4, BUTTON0_BASE
+        li   s5, 1
+        sw   s5, 0(s4)
+        sw   s3, 0(s2)
+        mret
+tick:   li   t1, -1
+        sw   t1, 0(s6)
+        sw   t1, 4(s6)
+        jal  work
+        mret
+work:   li   t2, 60
+spin:   addi t2, t2, -1
+        bnez t2, spin
+        ret
+`,
+    { presses: [300] },
+  );
+  // The timer, due in cycle 290, is recognised before the button is pressed.
+  const text = told(scenario, whyOf(scenario, 1));
+  expect(text).toMatch(/The handler of the timer interrupt ran for \d+ cycles, with interrupts off\./);
+  expect(text).toMatch(/Most of it in work \(\d+\)/);
+  expect(told(scenario, whyOf(scenario, 0))).toMatch(/^Timer interrupt 0 took \d+ cycles until hart/);
+});
+
+/** Numbers from 0 to below `limit`, the same for a seed (a linear congruence, Numerical Recipes). */
+function numbers(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+const PIECES = [
+  "csrsi mstatus, 8",
+  "csrci mstatus, 8",
+  "csrs mie, t3",
+  "csrc mie, t3",
+  "sw   t4, 0(s6)",
+  "sw   zero, 0(s6)",
+  "csrr t5, mcycle",
+  "lw   t5, 0(s6)",
+  "div  t5, t3, t2",
+  "addi t5, t5, 1",
+  "ecall",
+  "sw   t4, 0(s7)",
+];
+
+/** A loop of such pieces; its handler answers a timer, software and the button, and passes exceptions over. */
+function randomProgram(seed: number): string {
+  const next = numbers(seed);
+  const pieces = Array.from({ length: 12 }, () => PIECES[next(PIECES.length)] ?? "nop");
+  return `${BEGIN}        li   s6, PLIC_THRESHOLD0
+        li   s7, CLINT_MSIP0
+        li   s8, CLINT_MTIMECMP0
+        li   t0, 400
+        sw   t0, 0(s8)
+        sw   zero, 4(s8)
+        li   t3, 0x888
+        li   t4, ${1 + next(2)}
+        li   t2, 3
+loop:
+${pieces.map((piece) => `        ${piece}`).join("\n")}
+        csrsi mstatus, 8
+        j    loop
+        .align 2
+trap:   csrr s9, mcause
+        bltz s9, asked
+        csrr s9, mepc
+        addi s9, s9, 4
+        csrw mepc, s9
+        mret
+asked:  sw   zero, 0(s7)
+        csrr s9, mcycle
+        addi s9, s9, ${150 + next(300)}
+        sw   s9, 0(s8)
+        li   s2, PLIC_CLAIM0
+        lw   s3, 0(s2)
+        beqz s3, back
+        li   s4, BUTTON0_BASE
+        li   s5, 1
+        sw   s5, 0(s4)
+        sw   s3, 0(s2)
+back:   mret
+`;
+}
+
+test("the parts add up to the latency in random programs", () => {
+  const sources = new Set<string | undefined>();
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const presses = Array.from({ length: 8 }, (_, index) => 300 + 211 * index + 7 * seed);
+    const scenario = hartScenario(randomProgram(seed), { presses, runCycles: 3000 });
+    for (const { number, cycles } of latenciesOf(scenario).slice(0, 6)) {
+      const why = whyOf(scenario, number);
+      expect(why.toCycle - why.fromCycle).toBe(cycles);
+      sources.add(why.source);
+    }
+  }
+  expect([...sources].sort()).toEqual(["line", "software", "timer"]);
+});
+
+/** Of all interrupts that were answered, by the core's own log. */
+function latenciesOf(scenario: Scenario) {
+  const machine = createMachine(core, compileScenario(scenario), { latencyCapacity: 2 ** 10 });
+  machine.step(scenario.runCycles);
+  const { number, beginCycle, endCycle } = machine.readLatencies(0);
+  return [...number].map((one, index) => ({
+    number: one,
+    cycles: (endCycle[index] ?? 0) - (beginCycle[index] ?? 0),
+  }));
+}
