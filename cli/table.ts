@@ -2,11 +2,17 @@
 
 export type Cell = string;
 
-/** The first columns left, the others right. */
-export function table(rows: readonly (readonly Cell[])[], indent = "  ", leftColumns = 1): string {
+/** The first columns left, the others right. A left cell of more than `widest` characters widens no other row: what stands
+ * behind it goes on in the next line. */
+export function table(
+  rows: readonly (readonly Cell[])[],
+  indent = "  ",
+  leftColumns = 1,
+  widest = Number.POSITIVE_INFINITY,
+): string {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(0, ...rows.map((row) => (row[column] ?? "").length)),
+    Math.max(0, ...rows.map((row) => (row[column] ?? "").length).filter((length) => length <= widest)),
   );
   return rows.map((row) => tableLine(row, widths, indent, leftColumns)).join("\n");
 }
@@ -18,11 +24,23 @@ export function tableLine(
   indent: string,
   leftColumns: number,
 ): string {
-  const cells = row.map((cell, column) =>
-    column < leftColumns ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-  );
-  return (indent + cells.join("  ")).trimEnd();
+  const lines: string[] = [];
+  let line = indent;
+  let before = indent.length;
+  for (const [column, cell] of row.entries()) {
+    const width = widths[column] ?? 0;
+    const isLeft = column < leftColumns;
+    line += isLeft ? cell.padEnd(width) : cell.padStart(width);
+    before += width + GAP.length;
+    if (isLeft && cell.length > width && row.slice(column + 1).some((one) => one !== "")) {
+      lines.push(line);
+      line = " ".repeat(before);
+    } else line += GAP;
+  }
+  return [...lines, line].map((one) => one.trimEnd()).join("\n");
 }
+
+const GAP = "  ";
 
 const GROUPED = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 

@@ -1,22 +1,18 @@
 /** `irqscope grade`: submissions of labs, every claim run again. */
-import { access, constants, readdir, stat } from "node:fs/promises";
-import { basename, join, relative, sep } from "node:path";
 import { commandLine } from "../../lib/commandLine.ts";
 import type { Expectation } from "../../lib/labs/copies.ts";
-import { textOfFile } from "../../lib/labs/fileText.ts";
+import { countsOf } from "../../lib/labs/counts.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Judged, type Result } from "../../lib/labs/grade.ts";
 import { findingText } from "../../lib/labs/judge.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
-import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { gradesFile } from "../../lib/labs/table.ts";
 import { expectOnePrinted, expectOutput, readArguments, wholeNumber } from "../arguments.ts";
 import {
   BAD_INPUT,
   CHECK_FAILED,
   type Command,
-  type Complaint,
   complaintText,
   DONE,
   type ExitCode,
@@ -24,7 +20,7 @@ import {
 } from "../command.ts";
 import { optionsOf } from "../commandText.ts";
 import { openCore } from "../core.ts";
-import { readBytes, readReason, STANDARD_INPUT } from "../load.ts";
+import { filesOf, gradeFile, type HandedIn } from "../handedIn.ts";
 import { readLab } from "../loadLab.ts";
 import { MachinePool } from "../machinePool.ts";
 import { expectWritable, inAnyCase, print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
@@ -34,8 +30,11 @@ const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|student
                       [--force] [--json]
 
 Grades the files that students have handed in: runs every machine that they claim again, compares the state
-hashes, judges every answer, and prints one line a file. A folder stands for the .json files in it
-and in the folders below, as learning platforms pack them, one for each student.
+hashes, judges every answer, and prints one line a file. A folder stands for the files in it
+and in the folders below, as learning platforms pack them, one for each student. Those whose names end in .json (or
+.JSON) are graded; every other file, and a folder with none in it, has its line with the reason why it is passed over.
+No link is followed out of the folder. What macOS and Windows put beside the files (__MACOSX, ._NAME, .DS_Store,
+Thumbs.db, desktop.ini) is told apart and counts for nothing.
 
   --lab FILE  a lab of your own, its text in the same file or in text.md beside it, besides those that come with
               irqscope
@@ -46,7 +45,7 @@ and in the folders below, as learning platforms pack them, one for each student.
   --decimal-comma
               1,5 for 1.5 and semicolons between cells, as spreadsheets in German, French and others want it
   --force     replace F
-  --json      [{ file, status, score, pending, of, answers, tasks: [{ step, met, findings: [{ goal, machine,
+  --json      [{ file, status, reason or score, pending, of, answers, tasks: [{ step, met, findings: [{ goal, machine,
               message }], figure, points, of }], hints, flags, submission,
               origin: { program, model, command } }]
 
@@ -58,11 +57,12 @@ Predictions have no points. What a program has left on a console or in memory in
 Points of texts that have the words asked for are pending: they are yours to read, and
 not in the score.
 
-Exit code 1: a file was refused or not reproduced. 2: a SUBMISSION that is named is not there or cannot be read;
+Status, in JSON and CSV: graded, refused, passed-over, of-system.
+
+Exit code 1: a file was refused, passed over or not reproduced. 2: a SUBMISSION that is named is not there or cannot be read;
 the others are graded, and where there is no other, nothing is written.
 `;
 
-const FILE_LIMIT = 10_000;
 /** As many at a time as keep all workers busy. */
 const AT_ONCE = 8;
 
@@ -88,7 +88,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const lab = await readLab(file);
     own.set(lab.id, lab);
   }
-  const { files, unreadable } = await filesOf(positionals);
+  const { files, unreadable } = await filesOf(positionals, [...(values.lab ?? []), values.csv ?? ""]);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   if (unreadable.length === files.length) throw new InputError(...unreadable);
   const results = await gradeAll(files, own, expected, (file) =>
@@ -107,63 +107,16 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   );
   for (const complaint of unreadable) process.stderr.write(`error: ${complaintText(complaint)}\n`);
   if (unreadable.length > 0) return BAD_INPUT;
-  const failed = results.some(
-    (result) => result.status === "refused" || result.flags.some(({ kind }) => kind === "not-reproduced"),
+  const failed = results.some((result) =>
+    result.status === "graded"
+      ? result.flags.some(({ kind }) => kind === "not-reproduced")
+      : result.status !== "of-system",
   );
   return failed ? CHECK_FAILED : DONE;
 }
 
 function expectationOf(seed: string): Expectation {
   return { seed: seed === "student" ? seed : wholeNumber(seed, "--seed", 0, SEED_LIMIT) };
-}
-
-interface HandedIn {
-  /** The path as given: learning platforms name a folder after each student. */
-  readonly name: string;
-  readonly path: string;
-}
-
-interface Named {
-  /** All files, also unreadable ones. */
-  readonly files: readonly HandedIn[];
-  /** One of each path that is named and cannot be read. */
-  readonly unreadable: readonly Complaint[];
-}
-
-async function filesOf(paths: readonly string[]): Promise<Named> {
-  const files: HandedIn[] = [];
-  const unreadable: Complaint[] = [];
-  for (const path of paths) {
-    try {
-      files.push(...(await filesAt(path)));
-    } catch (error) {
-      unreadable.push({ subject: path, reason: readReason(error) });
-      files.push({ name: basename(path), path });
-    }
-    if (files.length > FILE_LIMIT)
-      throw new InputError({ subject: path, reason: `there are more than ${FILE_LIMIT} files to grade` });
-  }
-  if (files.length === 0) throw new InputError({ subject: "arguments", reason: "there is no file to grade" });
-  return { files, unreadable };
-}
-
-/** Rejects where the system refuses. */
-async function filesAt(path: string): Promise<readonly HandedIn[]> {
-  if (path !== STANDARD_INPUT) {
-    await access(path, constants.R_OK);
-    if ((await stat(path)).isDirectory()) return filesIn(path);
-  }
-  return [{ name: basename(path), path }];
-}
-
-/** Also in folders below it; links to folders are not followed. */
-async function filesIn(folder: string): Promise<readonly HandedIn[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((path) => ({ name: relative(folder, path).split(sep).join("/"), path }));
 }
 
 async function gradeAll(
@@ -198,22 +151,6 @@ async function gradeAll(
   }
 }
 
-async function gradeFile(grader: Grader, { name: file, path }: HandedIn): Promise<Judged> {
-  const found = await stat(path).catch(() => undefined);
-  // A pipe or a device in a student's folder would keep the class waiting.
-  if (found !== undefined && !found.isFile() && !found.isDirectory())
-    return { file, status: "refused", reason: "is no ordinary file" };
-  if (found?.isFile() && found.size > SUBMISSION_BYTE_LIMIT)
-    return { file, status: "refused", reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB` };
-  try {
-    const read = textOfFile(await readBytes(path));
-    return read.ok ? await grader.grade(file, read.text) : { file, status: "refused", reason: read.reason };
-  } catch (error) {
-    const reason = error instanceof InputError ? (error.complaints[0]?.reason ?? "") : String(error);
-    return { file, status: "refused", reason };
-  }
-}
-
 /** What a file holds does not steer the terminal. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "?");
@@ -221,7 +158,8 @@ function plain(text: string): string {
 
 function resultsText(results: readonly Result[]): string {
   const rows = results.map((result) => {
-    if (result.status === "refused") return [plain(result.file), "", "", "refused", "", plain(result.reason)];
+    if (result.status !== "graded")
+      return [plain(result.file), "", "", STATUS_WORDS[result.status], "", plain(result.reason)];
     const { submission, score, pending, of, flags } = result;
     const remarks = flags.map(({ text }) => text).join("; ");
     const who = `${submission.student.number} ${submission.student.name}`.trim();
@@ -236,18 +174,37 @@ function resultsText(results: readonly Result[]): string {
       plain(remarks) || "reproduced",
     ];
   });
-  const graded = results.filter(({ status }) => status === "graded").length;
   const missed = results.flatMap(missedText);
   return [
-    `${table([["file", "student", "lab", "score", "pending", "remarks"], ...rows], "  ", 6)}`,
+    `${table([["file", "student", "lab", "score", "pending", "remarks"], ...rows], "  ", 6, WIDEST_CELL)}`,
     ...(missed.length === 0 ? [] : [`goals that are not met\n${missed.join("\n")}`]),
-    `${graded} of ${results.length} graded`,
+    countsText(results),
   ].join("\n\n");
+}
+
+const STATUS_WORDS = {
+  refused: "refused",
+  "passed-over": "passed over",
+  "of-system": "not handed in",
+} as const;
+/** Folders of learning platforms are called by names of people and of exercises. */
+const WIDEST_CELL = 48;
+
+/** "2 of 4 graded, 1 refused, 1 passed over; 3 files of the system not counted". */
+function countsText(results: readonly Result[]): string {
+  const { graded, refused, passedOver, of, ofSystem } = countsOf(results);
+  const parts = [
+    `${graded} of ${of} graded`,
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(passedOver > 0 ? [`${passedOver} passed over`] : []),
+  ];
+  const system = ofSystem === 1 ? "1 file of a system" : `${ofSystem} files of a system`;
+  return parts.join(", ") + (ofSystem > 0 ? `; ${system} not counted` : "");
 }
 
 /** What a program has left in memory and on consoles in place of what goals ask for. */
 function missedText(result: Result): readonly string[] {
-  if (result.status === "refused") return [];
+  if (result.status !== "graded") return [];
   return result.tasks.flatMap(({ step, findings }) =>
     findings.map((finding) => `  ${plain(`${result.file}, ${step}: ${findingText(finding)}`)}`),
   );

@@ -5,6 +5,7 @@ import { type Origin, originOf } from "../origin.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { compared, type Expectation } from "./copies.ts";
 import { labDigest } from "./edition.ts";
+import type { NotSubmission } from "./handedIn.ts";
 import type { AnswerValue, Finding } from "./judge.ts";
 import { judgeAnswer, judgeTask } from "./judge.ts";
 import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
@@ -71,14 +72,18 @@ export interface Graded {
   readonly flags: readonly Flag[];
 }
 
+/** What was handed in as a submission and is none. */
 export interface Refused {
   readonly file: string;
   readonly status: "refused";
   readonly reason: string;
 }
 
+/** What stands beside submissions. */
+export type PassedOver = NotSubmission & { readonly file: string };
+
 /** Of one file, before it is compared with the others. */
-export type Judged = Graded | Refused;
+export type Judged = Graded | Refused | PassedOver;
 
 export type Result = Judged & {
   /** Of the grading, not of the submission; its command grades this file alone. */
@@ -104,7 +109,7 @@ export class Grader {
     this.host = { ...host, runMachine: runOnce(host.runMachine) };
   }
 
-  async grade(file: string, text: string): Promise<Judged> {
+  async grade(file: string, text: string): Promise<Graded | Refused> {
     const read = readSubmission(text);
     if (!read.ok) return refused(file, read.reason);
     const { submission } = read;

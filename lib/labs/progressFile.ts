@@ -6,7 +6,7 @@ import type { Lab } from "./lab.ts";
 import { inEdition, PROGRESS_CHARACTER_LIMIT, type Progress, progressSchema } from "./progress.ts";
 import { SUBMISSION_FORMAT } from "./submission.ts";
 
-const PROGRESS_FORMAT = "irqscope-progress";
+export const PROGRESS_FORMAT = "irqscope-progress";
 const PROGRESS_VERSION = 1;
 
 export function progressFileText(progress: Progress): string {
@@ -42,4 +42,13 @@ export function readProgressFile(text: string, lab: Lab, seed: number): ReadProg
   if (data.lab !== lab.id) return refused(`is of another lab: ${data.lab}`);
   if (data.seed !== seed) return refused(`is of variant ${data.seed}, this is variant ${seed}`);
   return { ok: true, progress: inEdition(data, lab) };
+}
+
+/** Which lab and variant a file is of; undefined: it does not say. */
+export function progressLab(text: string): Pick<Progress, "lab" | "seed"> | undefined {
+  if (text.length > PROGRESS_CHARACTER_LIMIT) return undefined;
+  const json = readJson(text);
+  const value = json.ok && isObject(json.value) ? json.value.progress : undefined;
+  if (!isObject(value) || typeof value.lab !== "string" || typeof value.seed !== "number") return undefined;
+  return { lab: value.lab, seed: value.seed };
 }

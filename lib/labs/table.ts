@@ -1,4 +1,4 @@
-/** Results of grading as CSV: one line a submission. */
+/** Results of grading as CSV: one line a file. */
 import { type CsvSeparator, csvLine } from "../csv.ts";
 import { ORIGIN_COLUMNS, originCells } from "../origin.ts";
 import type { Result } from "./grade.ts";
@@ -58,7 +58,7 @@ function partsOf(results: readonly Result[]): readonly string[] {
 
 /** Points of what is judged; a text as it was written, since it waits to be read. */
 function cellsBy(result: Result, number: (value: number) => string): ReadonlyMap<string, string> {
-  if (result.status === "refused") return new Map();
+  if (result.status !== "graded") return new Map();
   const judged = result.answers.filter(({ kind }) => kind !== "prediction");
   return new Map([
     ...judged.map(({ step, question, kind, points, given = "" }) =>
@@ -75,9 +75,9 @@ function rowOf(
   parts: readonly string[],
   number: (value: number) => string,
 ): readonly string[] {
-  if (result.status === "refused") {
+  if (result.status !== "graded") {
     const empty = Array<string>(COLUMNS.length - 2 + parts.length + 2).fill("");
-    return [result.file, "refused", ...empty, result.reason];
+    return [result.file, result.status, ...empty, result.reason];
   }
   const { submission, score, pending, of, hints, flags } = result;
   const cells = cellsBy(result, number);

@@ -6,7 +6,7 @@ import { literalsOf } from "./literals.ts";
 import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
 
 const SPEAKING = [
-  /^lib\/(addresses|assembler|breakpoints|captures|expressions|labs|metrics|scenarioFields)\//,
+  /^lib\/(addresses|assembler|breakpoints|captures|expressions|files|labs|metrics|scenarioFields)\//,
   /^scenarios\/(base|check|compile|devices|format|link|machine|read|software|traffic|upgrade)\//,
   /^lib\/export\/(konata|walk|pcapng\/trafficFile)\.ts$/,
   /^lib\/study\/(warnings|plan|points|targets|searchFault)\.ts$/,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hertz, percent } from "../../cli/table.ts";
+import { hertz, percent, table } from "../../cli/table.ts";
 
 test.each([
   [1, "1 Hz"],
@@ -23,4 +23,18 @@ test.each([
   [0, 0, "-"],
 ])("%i of %i is written %s", (part, all, text) => {
   expect(percent(part, all)).toBe(text);
+});
+
+test("a cell beyond the widest goes on in the next line and widens no other row", () => {
+  const rows = [
+    ["file", "lab", "remarks"],
+    ["a.json", "rings", "fine"],
+    ["x".repeat(30), "rings", "late"],
+  ];
+  expect(table(rows, "  ", 3, 12).split("\n")).toEqual([
+    "  file    lab    remarks",
+    "  a.json  rings  fine",
+    `  ${"x".repeat(30)}`,
+    "          rings  late",
+  ]);
 });

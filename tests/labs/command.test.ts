@@ -49,14 +49,74 @@ test("grade: a folder, one line a file, nobody stops the others", async () => {
   expect(lineOf("nested.json")).toContain("nested");
   expect(lineOf("missing.json")).toContain("no such file");
   expect(lineOf("Ada Lovelace_17_file/a.json")).toContain("seed must be at least 0");
-  expect(output).not.toContain("folder.json");
-  expect(lineOf("loop.json")).toContain("cannot be read");
-  expect(lineOf("zero.json")).toContain("is no ordinary file");
-  expect(output).toContain("4 of 14 graded");
+  expect(lineOf("folder.json")).toMatch(/passed over +has no file in it$/);
+  expect(lineOf("again")).toMatch(/passed over +is a link to a folder: it is not followed$/);
+  expect(lineOf("loop.json")).toMatch(/passed over +cannot be read: its links lead in a circle$/);
+  expect(lineOf("zero.json")).toMatch(/passed over +is a link that leads out of the folder/);
+  expect(output).toContain("4 of 16 graded, 8 refused, 4 passed over\n");
   const csv = readFileSync(join(command.folder, "grades.csv"), "utf8");
-  expect(csv.split("\r\n")).toHaveLength(16);
+  expect(csv.split("\r\n")).toHaveLength(18);
   expect(csv).toMatch(/^\ufefffile,status,/);
-}, 30_000);
+}, 60_000);
+
+test("grade: nothing that a class has handed in is passed over in silence", async () => {
+  const text = submissionText(await solvedSubmission("rings"));
+  const long = `Zoe ${"Moodle calls folders by exercises and people ".repeat(4)}_9`;
+  for (const folder of ["__MACOSX/One_1", "Empty_7/below", long])
+    mkdirSync(join(command.folder, "moodle", folder), { recursive: true });
+  for (const folder of ["One_1", "Two_2", "Three_3", "Four_4", "Five_5_onlinetext_", "Six_6"])
+    mkdirSync(join(command.folder, "moodle", folder));
+  file("secret.json", text);
+  file("moodle/One_1/LAB.JSON", text);
+  file("moodle/One_1/._LAB.JSON", Uint8Array.of(0, 5, 0x16, 7, 0, 2, 0, 0));
+  file("moodle/__MACOSX/One_1/._LAB.JSON", Uint8Array.of(0, 5, 0x16, 7, 0, 2, 0, 0));
+  file("moodle/.DS_Store", Uint8Array.of(0, 0, 0, 1, 0x42));
+  file("moodle/Two_2/lab.json.txt", text);
+  file("moodle/Two_2/lab", text);
+  file("moodle/Three_3/zipped.zip", zipSync({ "lab.json": Buffer.from(text) }));
+  file("moodle/Four_4/report.pdf", "%PDF-1.7");
+  file("moodle/Five_5_onlinetext_/onlinetext.html", "<p>I did it.</p>");
+  symlinkSync("../../secret.json", join(command.folder, "moodle/Six_6/lab.json"));
+  symlinkSync("../One_1/LAB.JSON", join(command.folder, "moodle/Six_6/same.json"));
+  file(`moodle/${long}/lab.json`, text);
+  const { exitCode, output, errors } = command.run("grade", "moodle", "--csv", "moodle/grades.csv");
+  expect({ exitCode, errors }).toEqual({ exitCode: 1, errors: "" });
+  const reasonOf = (name: string) => {
+    const line = output.split("\n").find((one) => one.trimStart().startsWith(name)) ?? "";
+    const [, status, reason] = /(passed over|not handed in) +(.*)$/.exec(line) ?? [];
+    return `${status} ${reason}`;
+  };
+  expect(output).toMatch(/One_1\/LAB\.JSON +.*rings +14\/18/);
+  expect(output).toMatch(/Six_6\/same\.json +.*identical to One_1\/LAB\.JSON/);
+  for (const [name, reason] of [
+    ["One_1/._LAB.JSON", "not handed in was made by macOS beside the files"],
+    ["__MACOSX/One_1/._LAB.JSON", "not handed in was made by macOS beside the files"],
+    [".DS_Store", "not handed in was made by macOS beside the files"],
+    ["Two_2/lab.json.txt", /^passed over has a second ending behind \.json/],
+    ["Two_2/lab ", /^passed over is a submission without the ending \.json/],
+    ["Three_3/zipped.zip", "passed over is compressed with zip: unpack it first"],
+    ["Four_4/report.pdf", "passed over is a PDF (a submission ends in .json)"],
+    ["Five_5_onlinetext_/onlinetext.html", /^passed over is text that was typed online/],
+    ["Six_6/lab.json", /^passed over is a link that leads out of the folder/],
+    ["Empty_7/below", "passed over has no file in it"],
+  ] as const)
+    expect(reasonOf(name), name).toEqual(typeof reason === "string" ? reason : expect.stringMatching(reason));
+  expect(output).toContain("\n3 of 10 graded, 7 passed over; 3 files of a system not counted\n");
+  const others = output.split("\n").filter((line) => !line.includes("Moodle"));
+  expect(Math.max(...others.map((line) => line.length))).toBeLessThan(220);
+  const rows = readFileSync(join(command.folder, "moodle/grades.csv"), "utf8").split("\r\n");
+  expect(rows).toHaveLength(15);
+  expect(rows.join("\n")).toMatch(/\nTwo_2\/lab\.json\.txt,passed-over,.*has a second ending/);
+  // The table that it writes is not handed in.
+  expect(command.run("grade", "moodle", "--csv", "moodle/grades.csv", "--force").output).toBe(output);
+  mkdirSync(join(command.folder, "mac/__MACOSX"), { recursive: true });
+  file("mac/__MACOSX/._lab.json", Uint8Array.of(0, 5, 0x16, 7));
+  file("mac/lab.json", text);
+  expect(command.run("grade", "mac")).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining("1 of 1 graded; 1 file of a system not counted"),
+  });
+}, 60_000);
 
 test("grade: where nothing that is named can be read there is no table, and no file", () => {
   file("plain", "");

@@ -36,7 +36,7 @@ const signed = (submission: Submission): Submission => ({
 });
 
 function graded(result: Judged): Graded {
-  if (result.status === "refused") throw new Error(result.reason);
+  if (result.status !== "graded") throw new Error(result.reason);
   return result;
 }
 const kinds = (result: Judged) => graded(result).flags.map(({ kind }) => kind);

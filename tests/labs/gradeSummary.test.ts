@@ -5,11 +5,19 @@ import { summaryOf } from "../../web/labs/gradeSummary.ts";
 const graded = (score: number, of: number) => ({ status: "graded", score, of }) as Result;
 const refused = { status: "refused", file: "a.json", reason: "is empty" } as Result;
 
+const passed = { status: "passed-over", file: "a.txt", reason: "is text" } as Result;
+const ofSystem = { status: "of-system", file: "._a.json", reason: "was made by macOS" } as Result;
+
 describe("the summary of a class", () => {
   test.each([
     ["nobody", [], "0 of 0 files graded."],
     ["files refused alone", [refused], "0 of 1 files graded."],
     ["some, and one refused", [graded(5, 10), refused, graded(10, 10)], "Mean score: 75.0\u00a0%."],
+    [
+      "beside others",
+      [graded(5, 10), passed, ofSystem],
+      "1 of 2 files graded. 1 file passed over. 1 file of a system",
+    ],
     ["all with everything", [graded(10, 10), graded(7, 7)], "Mean score: 100.0\u00a0%."],
     ["nobody with anything", [graded(0, 10), graded(0, 7)], "Mean score: 0.0\u00a0%."],
   ])("%s", (_, results, text) => {

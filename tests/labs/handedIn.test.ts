@@ -1,7 +1,7 @@
 /** What teachers drop on the page for grading: files, folders and archives, each file with its path. */
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { filesIn, filesOfDrop } from "../../web/labs/handedIn.ts";
+import { FILE_LIMIT, filesIn, filesOfDrop } from "../../web/labs/handedIn.ts";
 
 const JSON_FILE = new TextEncoder().encode("{}");
 
@@ -19,20 +19,33 @@ describe("files", () => {
 
   test("in an archive have its name before theirs; what is none is handed on as it is", async () => {
     const zip = zipSync({
-      "Ada_17/rings.json": JSON_FILE,
-      "Ada_17/notes.pdf": JSON_FILE,
+      "Ada_17/rings.JSON": JSON_FILE,
+      "Ada_17/notes.pdf": new TextEncoder().encode("%PDF-1.7"),
       "Ben_18/rings.json": JSON_FILE,
+      "Cat_19/": new Uint8Array(),
+      "__MACOSX/._rings.json": Uint8Array.of(0, 5, 0x16, 7),
     });
     const files = await filesIn([
-      { path: "class.zip", file: new File([zip.slice()], "class.zip") },
-      { path: "broken.zip", file: new File([JSON_FILE], "broken.zip") },
+      { path: "class.zip", file: new File([zip.slice()], "class.zip"), isNamed: true },
+      { path: "broken.zip", file: new File([JSON_FILE], "broken.zip"), isNamed: true },
     ]);
-    expect(files.map(({ name }) => name)).toEqual([
-      "class.zip/Ada_17/rings.json",
-      "class.zip/Ben_18/rings.json",
-      "broken.zip",
+    expect(files.map(({ name, not }) => [name, not?.status, not?.reason])).toEqual([
+      ["class.zip/Ada_17/rings.JSON", undefined, undefined],
+      ["class.zip/Ada_17/notes.pdf", "passed-over", "is a PDF (a submission ends in .json)"],
+      ["class.zip/Ben_18/rings.json", undefined, undefined],
+      ["class.zip/Cat_19", "passed-over", "has no file in it"],
+      ["class.zip/__MACOSX/._rings.json", "of-system", "was made by macOS beside the files"],
+      ["broken.zip", undefined, undefined],
     ]);
-    expect(await files[1]?.bytes()).toEqual(JSON_FILE);
+    expect(await files[2]?.bytes()).toEqual(JSON_FILE);
+  });
+
+  test("beyond the limit are told, not left out", async () => {
+    const many = Array.from({ length: FILE_LIMIT + 1 }, () => ({
+      ...{ path: "a.json", isNamed: true },
+      file: new File([], "a.json"),
+    }));
+    await expect(filesIn(many)).rejects.toThrow(/more than 2.?000 files/);
   });
 });
 
@@ -52,7 +65,7 @@ describe("a drop", () => {
   const items = (...entries: readonly unknown[]) =>
     entries.map((entry) => ({ webkitGetAsEntry: () => entry })) as unknown as DataTransferItemList;
 
-  test("of folders has the submissions in them and below, with their paths", async () => {
+  test("of folders has the files in them and below, with their paths", async () => {
     const found = await filesOfDrop(
       items(
         folderEntry("/class", [
@@ -61,15 +74,18 @@ describe("a drop", () => {
             fileEntry("/class/Ben_18/x.png"),
           ]),
           folderEntry("/class/Ada_17", [fileEntry("/class/Ada_17/rings.json")]),
+          folderEntry("/class/Cat_19", []),
         ]),
         fileEntry("/loose.txt"),
         null,
       ),
     );
-    expect(found.map(({ path }) => path).sort()).toEqual([
-      "class/Ada_17/rings.json",
-      "class/Ben_18/rings.json",
-      "loose.txt",
+    expect(found.map(({ path, file, isNamed }) => [path, file !== undefined, isNamed]).sort()).toEqual([
+      ["class/Ada_17/rings.json", true, false],
+      ["class/Ben_18/rings.json", true, false],
+      ["class/Ben_18/x.png", true, false],
+      ["class/Cat_19", false, false],
+      ["loose.txt", true, true],
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { gradesFile } from "../../lib/labs/table.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { currentLanguage } from "../text/language.ts";
@@ -6,6 +7,7 @@ import { Icon, type IconName } from "../ui/Icon.tsx";
 import { saveBlob } from "../ui/saveBlob.ts";
 import { GradeResults } from "./GradeResults.tsx";
 import { summaryOf } from "./gradeSummary.ts";
+import { takeHandedOver } from "./handedOver.ts";
 import { useGrading } from "./useGrading.ts";
 import { WORDS } from "./words.ts";
 import "./grade.css";
@@ -13,6 +15,10 @@ import "./grade.css";
 /** Grades by drag and drop. */
 export default function GradePage({ simulator }: { readonly simulator: SimulatorParts }) {
   const { results, done, of, failure, gradeFiles, gradeDrop, gradeExample } = useGrading();
+  useEffect(() => {
+    const file = takeHandedOver("submission");
+    if (file !== undefined) gradeFiles([file]);
+  }, [gradeFiles]);
   const busy = done < of;
   const hasBegun = of > 0;
   return (
@@ -43,8 +49,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
               // React's types do not know it; without it a browser offers no folders.
               {...{ webkitdirectory: "" }}
               onChange={(event) => {
-                const files = Array.from(event.currentTarget.files ?? []);
-                gradeFiles(files.filter(({ name }) => name.toLowerCase().endsWith(".json")));
+                gradeFiles(Array.from(event.currentTarget.files ?? []));
                 event.currentTarget.value = "";
               }}
             />

@@ -63,11 +63,11 @@ export function GradeResults({ results }: { readonly results: readonly Result[] 
         </thead>
         <tbody>
           {rows.map(({ result, at }) => (
-            <tr key={at} data-refused={result.status === "refused"}>
+            <tr key={at} data-refused={result.status !== "graded"}>
               <th scope="row">{result.file}</th>
-              {result.status === "refused" ? (
+              {result.status !== "graded" ? (
                 <td colSpan={4}>
-                  <span className="loss">✕ {WORDS.refusedFile}</span> {translatedMessage(result.reason)}
+                  <NotGraded status={result.status} /> {translatedMessage(result.reason)}
                 </td>
               ) : (
                 <GradedCells graded={result} />
@@ -77,6 +77,15 @@ export function GradeResults({ results }: { readonly results: readonly Result[] 
         </tbody>
       </table>
     </div>
+  );
+}
+
+function NotGraded({ status }: { readonly status: Exclude<Result["status"], "graded"> }) {
+  const word = WORDS.notGraded[status];
+  return status === "of-system" ? (
+    <span className="dim">{word}</span>
+  ) : (
+    <span className="loss">✕ {word}</span>
   );
 }
 

@@ -1,4 +1,14 @@
-/** Files that are handed in, with the path that a learning platform gave them: it says whose they are. */
+/** Files that are handed in, with the path that a learning platform gave them: it says whose they are. Nothing is passed
+ * over: what is no submission has its reason. */
+import { recognise } from "../../lib/files/recognise.ts";
+import {
+  isSubmissionName,
+  NOTHING_IN_IT,
+  type NotSubmission,
+  passedOver,
+  systemFile,
+} from "../../lib/labs/handedIn.ts";
+import { t } from "../text/t.ts";
 
 export const FILE_LIMIT = 2000;
 
@@ -7,58 +17,115 @@ export interface HandedFile {
   readonly name: string;
   readonly size: number;
   readonly bytes: () => Promise<Uint8Array>;
+  /** Why it is not graded. */
+  readonly not?: NotSubmission;
 }
 
 /** Of a platform's archive, unpacked: a hundred students with the largest files that are read. */
 const ARCHIVE_BYTE_LIMIT = 64 * 1024 * 1024;
+const HEAD_BYTES = 64 * 1024;
 
-interface Placed {
+export interface Placed {
   readonly path: string;
-  readonly file: File;
+  /** Undefined: a folder with nothing in it. */
+  readonly file: File | undefined;
+  /** By itself, not in a folder: it is read whatever it is called. */
+  readonly isNamed: boolean;
 }
 
-/** Archives as what they hold. */
+/** Archives as what they hold. Rejects where there are too many to look at. */
 export async function filesIn(files: readonly (File | Placed)[]): Promise<readonly HandedFile[]> {
   const found: HandedFile[] = [];
   for (const one of files) {
-    const { path, file } = one instanceof File ? { path: one.webkitRelativePath, file: one } : one;
-    const name = path === "" ? file.name : path;
-    const inside = file.name.toLowerCase().endsWith(".zip") ? await filesInArchive(name, file) : undefined;
-    const whole = { name, size: file.size, bytes: async () => new Uint8Array(await file.arrayBuffer()) };
-    found.push(...(inside ?? [whole]));
+    found.push(...(await handedFiles(one instanceof File ? placed(one) : one)));
+    expectFew(found.length);
   }
-  return found.slice(0, FILE_LIMIT);
+  return found;
+}
+
+function expectFew(count: number): void {
+  if (count > FILE_LIMIT)
+    throw new Error(t("there are more than {limit} files to grade", { limit: FILE_LIMIT }));
+}
+
+function placed(file: File): Placed {
+  const path = file.webkitRelativePath;
+  return { path: path === "" ? file.name : path, file, isNamed: path === "" };
+}
+
+async function handedFiles({ path: name, file, isNamed }: Placed): Promise<readonly HandedFile[]> {
+  if (file === undefined) return [passed(name, NOTHING_IN_IT)];
+  const inside = file.name.toLowerCase().endsWith(".zip") ? await filesInArchive(name, file) : undefined;
+  if (inside !== undefined) return inside;
+  const bytes = async () => new Uint8Array(await file.arrayBuffer());
+  const not = isNamed ? undefined : await notToGrade(name, file);
+  return [{ name, size: file.size, bytes, ...(not && { not }) }];
+}
+
+const passed = (name: string, not: NotSubmission): HandedFile => ({
+  ...{ name, size: 0, not },
+  bytes: async () => new Uint8Array(),
+});
+
+async function notToGrade(name: string, file: Blob): Promise<NotSubmission | undefined> {
+  const head = file.slice(0, HEAD_BYTES);
+  const ofSystem = systemFile(name, new Uint8Array(await head.arrayBuffer()));
+  if (ofSystem !== undefined || isSubmissionName(name)) return ofSystem;
+  return passedOver(name, await recognise(head, name));
 }
 
 /** Undefined: it is none, or too large; then it is refused as a file. */
 async function filesInArchive(name: string, file: File): Promise<readonly HandedFile[] | undefined> {
   if (file.size > ARCHIVE_BYTE_LIMIT) return undefined;
+  const named: string[] = [];
+  const inside = await unpacked(file, named).catch(() => undefined);
+  if (inside === undefined || !named.some(isSubmissionName)) return undefined;
+  expectFew(named.length);
+  return Promise.all(
+    filesAndEmptyFolders(named).map((path) => fileInArchive(`${name}/${path}`, path, inside[path])),
+  );
+}
+
+/** `named` gets the paths of its files and folders. */
+async function unpacked(file: File, named: string[]): Promise<Readonly<Record<string, Uint8Array>>> {
   const { unzipSync } = await import("fflate");
   let left = ARCHIVE_BYTE_LIMIT;
-  try {
-    const inside = unzipSync(new Uint8Array(await file.arrayBuffer()), {
-      filter: ({ name: path, originalSize }) => {
-        if (!isSubmission(path) || originalSize > left) return false;
-        left -= originalSize;
-        return true;
-      },
+  return unzipSync(new Uint8Array(await file.arrayBuffer()), {
+    filter: ({ name: path, originalSize }) => {
+      if (named.length > FILE_LIMIT) return false;
+      named.push(path);
+      if (path.endsWith("/") || originalSize > left) return false;
+      left -= originalSize;
+      return true;
+    },
+  });
+}
+
+async function fileInArchive(name: string, path: string, bytes: Uint8Array | undefined): Promise<HandedFile> {
+  if (path.endsWith("/")) return passed(name.slice(0, -1), NOTHING_IN_IT);
+  if (bytes === undefined)
+    return passed(name, {
+      status: "passed-over",
+      reason: t("is not unpacked: the archive is larger than {limit} MB", {
+        limit: ARCHIVE_BYTE_LIMIT / 1024 / 1024,
+      }),
     });
-    const files = Object.entries(inside).map(([path, bytes]) => ({
-      name: `${name}/${path}`,
-      size: bytes.length,
-      bytes: async () => bytes,
-    }));
-    return files.length === 0 ? undefined : files;
-  } catch {
-    return undefined;
-  }
+  const not = await notToGrade(name, new Blob([bytes.subarray(0, HEAD_BYTES) as BlobPart]));
+  return { name, size: bytes.length, bytes: async () => bytes, ...(not && { not }) };
 }
 
-function isSubmission(path: string): boolean {
-  return path.toLowerCase().endsWith(".json");
+/** Folders of an archive end in /. */
+function filesAndEmptyFolders(named: readonly string[]): readonly string[] {
+  const filled = new Set(
+    named.flatMap((path) => {
+      const parts = path.replace(/\/$/, "").split("/").slice(0, -1);
+      return parts.map((_, depth) => `${parts.slice(0, depth + 1).join("/")}/`);
+    }),
+  );
+  return named.filter((path) => !filled.has(path));
 }
 
-/** Of what was dropped: files as they are, of folders the submissions in them and in those below. */
+/** Of what was dropped: files as they are, of folders the files in them and in those below. */
 export async function filesOfDrop(items: DataTransferItemList): Promise<readonly Placed[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry());
   const found: Placed[] = [];
@@ -67,21 +134,24 @@ export async function filesOfDrop(items: DataTransferItemList): Promise<readonly
 }
 
 async function collect(entry: FileSystemEntry, found: Placed[], isNamed: boolean): Promise<void> {
-  if (found.length >= FILE_LIMIT) return;
+  expectFew(found.length);
   const path = entry.fullPath.replace(/^\//, "");
   if (isFile(entry)) {
-    if (!isNamed && !isSubmission(path)) return;
-    found.push({ path, file: await new Promise<File>((resolve, reject) => entry.file(resolve, reject)) });
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    found.push({ path, file, isNamed });
     return;
   }
   if (!isFolder(entry)) return;
   const reader = entry.createReader();
   // A reader gives some at a time, at last none.
-  for (;;) {
+  for (let isEmpty = true; ; isEmpty = false) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
-    if (some.length === 0) return;
+    if (some.length === 0) {
+      if (isEmpty) found.push({ path, file: undefined, isNamed });
+      return;
+    }
     for (const one of some.sort((a, b) => a.name.localeCompare(b.name))) await collect(one, found, false);
   }
 }

@@ -8,7 +8,7 @@ import type { Lab } from "../../lib/labs/lab.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
 import { t } from "../text/t.ts";
-import { FILE_LIMIT, filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
+import { filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
 import { type Handed, labsAmong } from "./labsAmong.ts";
 import { modelOf } from "./model.ts";
 import { WORDS } from "./words.ts";
@@ -87,8 +87,7 @@ export function useGrading(): Grading {
   );
 
   const gradeFiles = useCallback(
-    (dropped: readonly File[]) => {
-      const files = dropped.slice(0, FILE_LIMIT);
+    (files: readonly File[]) => {
       if (files.length > 0) grade(files.length, async () => readable(await filesIn(files)));
     },
     [grade],
@@ -121,8 +120,9 @@ async function courseLab(id: string): Promise<Lab | undefined> {
 }
 
 function readable(files: readonly HandedFile[]): readonly Handed[] {
-  return files.map(({ name, size, bytes }) => ({
+  return files.map(({ name, size, bytes, not }) => ({
     name,
+    ...(not && { not }),
     read: async () =>
       size > SUBMISSION_BYTE_LIMIT
         ? { ok: false, reason: t("is larger than {limit} kB", { limit: SUBMISSION_BYTE_LIMIT / 1024 }) }
@@ -130,7 +130,8 @@ function readable(files: readonly HandedFile[]): readonly Handed[] {
   }));
 }
 
-async function gradeFile(grader: Grader, { name, read }: Handed): Promise<Judged> {
+async function gradeFile(grader: Grader, { name, read, not }: Handed): Promise<Judged> {
+  if (not !== undefined) return { file: name, ...not };
   try {
     const text = await read();
     return text.ok

@@ -1,6 +1,6 @@
 /** Every text of the lab pages. */
 
-import type { FlagKind } from "../../lib/labs/grade.ts";
+import type { FlagKind, Result } from "../../lib/labs/grade.ts";
 import { VERSION } from "../../lib/version.ts";
 import { translatedMessage } from "../text/message.ts";
 import { type Label, labels, t, tCount } from "../text/t.ts";
@@ -222,6 +222,9 @@ export const WORDS = labels({
   gradeBlind:
     "Who sat there and for how long cannot be seen; texts are pending until you have read them. irqscope grade does the same at a terminal.",
   gradedOf: (done: number, of: number) => t("{done} of {of} files graded.", { done, of }),
+  passedOver: (count: number) => tCount(count, "{count} file passed over.", "{count} files passed over."),
+  ofSystem: (count: number) =>
+    tCount(count, "{count} file of a system not counted.", "{count} files of a system not counted."),
   meanScore: (percent: string) => t("Mean score: {percent}.", { percent }),
   dropFiles: "Drop to grade",
   dropWhat: "submissions of a lab (.json, a folder, or a .zip with such files)",
@@ -246,5 +249,9 @@ export const WORDS = labels({
     "same-student": "same student",
     seed: "variant",
   } satisfies Record<FlagKind, Label>,
-  refusedFile: "refused",
+  notGraded: {
+    refused: "refused",
+    "passed-over": "passed over",
+    "of-system": "not handed in",
+  } satisfies Record<Exclude<Result["status"], "graded">, Label>,
 });

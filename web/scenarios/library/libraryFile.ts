@@ -1,5 +1,6 @@
 /** All own scenarios as one file, and such files (or single scenarios) back. */
 
+import { LIBRARY_FORMAT } from "../../../lib/files/recognised.ts";
 import { VERSION } from "../../../lib/version.ts";
 import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
 import { isObject } from "../../../scenarios/base/values.ts";
@@ -10,7 +11,6 @@ import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
 import type { OwnEntry } from "./record.ts";
 
-const FILE_FORMAT = "irqscope-library";
 const FILE_VERSION = 1;
 /** Of one file. */
 const SCENARIO_LIMIT = 500;
@@ -31,7 +31,7 @@ export function libraryFile(entries: readonly OwnEntry[]): string {
     name: record.name,
     scenario: JSON.parse(record.scenario) as unknown,
   }));
-  return `${JSON.stringify({ format: FILE_FORMAT, version: FILE_VERSION, irqscope: VERSION, scenarios }, undefined, 2)}\n`;
+  return `${JSON.stringify({ format: LIBRARY_FORMAT, version: FILE_VERSION, irqscope: VERSION, scenarios }, undefined, 2)}\n`;
 }
 
 export function readLibraryFile(fileName: string, text: string): ImportResult {
@@ -42,7 +42,7 @@ export function readLibraryFile(fileName: string, text: string): ImportResult {
   const json = readJson(text);
   if (!json.ok) return refuse(translatedMessage(json.error.message));
   const { value } = json;
-  if (!isObject(value) || value.format !== FILE_FORMAT) return readOne(fileName, value);
+  if (!isObject(value) || value.format !== LIBRARY_FORMAT) return readOne(fileName, value);
   if (value.version !== FILE_VERSION) return refuse(t("was made by a newer irqscope"));
   const { scenarios } = value;
   if (!Array.isArray(scenarios)) return refuse(t("scenarios must be a list"));

@@ -162,6 +162,13 @@ export const LABS = {
   "Who sat there and for how long cannot be seen; texts are pending until you have read them. irqscope grade does the same at a terminal.":
     "Wer davor saß und wie lange, ist nicht zu sehen; die Punkte für Texte stehen aus, bis Sie sie gelesen haben. irqscope grade tut dasselbe im Terminal.",
   "{done} of {of} files graded.": "{done} von {of} Dateien bewertet.",
+  "{count} file passed over.": "{count} Datei übergangen.",
+  "{count} files passed over.": "{count} Dateien übergangen.",
+  "{count} file of a system not counted.": "{count} Datei eines Betriebssystems nicht gezählt.",
+  "{count} files of a system not counted.": "{count} Dateien eines Betriebssystems nicht gezählt.",
+  "there are more than {limit} files to grade": "es sind mehr als {limit} Dateien zu bewerten",
+  "is not unpacked: the archive is larger than {limit} MB":
+    "wird nicht entpackt: Das Archiv ist größer als {limit} MB",
   "Mean score: {percent}.": "Im Mittel {percent} der Punkte.",
   "Choose files": "Dateien wählen",
   "Choose a folder": "Ordner wählen",
@@ -192,6 +199,8 @@ export const LABS = {
   "unknown answers": "unbekannte Antworten",
   identical: "identisch",
   refused: "abgelehnt",
+  "passed over": "übergangen",
+  "not handed in": "nicht abgegeben",
   "about {minutes} minutes": "etwa {minutes} Minuten",
   'There is no lab "{id}".': "Es gibt keine Übung „{id}“.",
   "Step {number} of {of}": "Schritt {number} von {of}",

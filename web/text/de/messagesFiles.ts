@@ -202,7 +202,72 @@ export const MESSAGES_OF_FILES = {
   "is a submission of format {version}: a newer irqscope made it":
     "ist eine Abgabe im Format {version}: Sie stammt von einem neueren irqscope",
 
+  // ---- kinds of files ----
+  "is compressed with {packing}, and unpacked it {what}: unpack it first":
+    "ist mit {packing} komprimiert, und der Inhalt {what}: Entpacken Sie die Datei zuerst",
+  "is a scenario": "ist ein Szenario",
+  "is a study": "ist eine Studie",
+  "is a lab": "ist eine Übung",
+  "is a submission of a lab": "ist eine Abgabe einer Übung",
+  "is saved progress of a lab": "ist ein gespeicherter Stand einer Übung",
+  "is a file of own scenarios": "ist eine Datei eigener Szenarien",
+  "is a bundle of a study": "ist ein Bündel einer Studie",
+  "is a capture": "ist ein Mitschnitt",
+  "is an ELF file": "ist eine ELF-Datei",
+  "is assembly": "ist Assembler",
+  "is JSON of no format of irqscope": "ist JSON in keinem Format von irqscope",
+  "is text of no kind that irqscope reads": "ist Text von keiner Art, die irqscope liest",
+  "is empty": "ist leer",
+  "is UTF-16 text: save it as UTF-8": "ist UTF-16-Text: Speichern Sie ihn als UTF-8",
+  "is a SCORM package: a learning platform opens it": "ist ein SCORM-Paket: Eine Lernplattform öffnet es",
+  "is a document of an office program": "ist ein Dokument eines Büroprogramms",
+  "is a trace of trace-cmd, which irqscope does not read":
+    "ist eine Aufzeichnung von trace-cmd, die irqscope nicht liest",
+  "is a trace of ftrace, which irqscope does not read":
+    "ist eine Aufzeichnung von ftrace, die irqscope nicht liest",
+  "is a trace of strace, which irqscope does not read":
+    "ist eine Aufzeichnung von strace, die irqscope nicht liest",
+  "is a record of perf, which irqscope does not read":
+    "ist eine Aufzeichnung von perf, die irqscope nicht liest",
+  "is a Parquet file, which irqscope writes and does not read":
+    "ist eine Parquet-Datei, die irqscope schreibt und nicht liest",
+  "is a VCD file, which irqscope writes and does not read":
+    "ist eine VCD-Datei, die irqscope schreibt und nicht liest",
+  "is a table (CSV), which irqscope writes and does not read":
+    "ist eine Tabelle (CSV), die irqscope schreibt und nicht liest",
+  "is a PDF": "ist ein PDF",
+  "is a picture, and irqscope reads none": "ist ein Bild, und irqscope liest keine",
+  "is a video, and irqscope reads none": "ist ein Video, und irqscope liest keine",
+  "is XML": "ist XML",
+  "is a program of another kind: link an ELF file for RV32 and open that":
+    "ist ein Programm anderer Art: Binden Sie eine ELF-Datei für RV32 und öffnen Sie diese",
+  "is a library of object files: link an ELF file for RV32 and open that":
+    "ist eine Bibliothek von Objektdateien: Binden Sie eine ELF-Datei für RV32 und öffnen Sie diese",
+  "is a UF2 image: open the ELF file that it was made of":
+    "ist ein UF2-Abbild: Öffnen Sie die ELF-Datei, aus der es gemacht ist",
+  "is an Intel hex file: open the ELF file that it was made of":
+    "ist eine Intel-Hex-Datei: Öffnen Sie die ELF-Datei, aus der sie gemacht ist",
+  "is an S-record file: open the ELF file that it was made of":
+    "ist eine S-Record-Datei: Öffnen Sie die ELF-Datei, aus der sie gemacht ist",
+  "is an archive: unpack it first": "ist ein Archiv: Entpacken Sie es zuerst",
+  "is what macOS keeps beside a file": "ist, was macOS neben einer Datei ablegt",
+  "is a web page (HTML)": "ist eine Webseite (HTML)",
+  "is source of a program: compile it, and open the ELF file that comes of it":
+    "ist Quelltext eines Programms: Übersetzen Sie ihn und öffnen Sie die ELF-Datei, die daraus wird",
+  "is binary, of no kind that irqscope reads (of a program open the ELF file, not what objcopy -O binary makes of it)":
+    "ist binär, von keiner Art, die irqscope liest (von einem Programm öffnen Sie die ELF-Datei, nicht, was objcopy -O binary daraus macht)",
+
   // ---- grading ----
+  "was made by macOS beside the files": "wurde von macOS neben den Dateien angelegt",
+  "was made by Windows beside the files": "wurde von Windows neben den Dateien angelegt",
+  "has a second ending behind .json, which Windows may hide: rename it so that it ends in .json":
+    "hat hinter .json eine zweite Endung, die Windows verstecken kann: Benennen Sie die Datei so um, dass sie auf .json endet",
+  "is a submission without the ending .json: rename it so that it ends in .json":
+    "ist eine Abgabe ohne die Endung .json: Benennen Sie die Datei so um, dass sie auf .json endet",
+  "is text that was typed online, not the file that the report saves":
+    "ist online getippter Text, nicht die Datei, die der Bericht speichert",
+  "{what} (a submission ends in .json)": "{what} (eine Abgabe endet auf .json)",
+  "has no file in it": "enthält keine Datei",
   "is no UTF-8 text": "ist kein UTF-8-Text",
   "is compressed with {packing}: unpack it first":
     "ist mit {packing} komprimiert: Entpacken Sie die Datei zuerst",
@@ -239,6 +304,8 @@ export const MESSAGES_OF_FILES = {
   "the packet claims {claimed} captured bytes, its block holds {left}":
     "das Paket gibt {claimed} aufgezeichnete Bytes an, sein Block enthält {left}",
   "the capture holds no packets": "der Mitschnitt enthält keine Pakete",
+  "the capture holds no data frame of 802.11, of which packets are made":
+    "der Mitschnitt enthält keinen Datenrahmen von 802.11, aus denen Pakete werden",
   "the capture holds no packet that can be read": "der Mitschnitt enthält kein lesbares Paket",
   "our host's packets are all longer than a frame may be":
     "die Pakete unseres Rechners sind alle länger, als ein Frame sein darf",
@@ -251,6 +318,19 @@ export const MESSAGES_OF_FILES = {
   "of length zero: left out": "der Länge null: weggelassen",
   "longer than 262,144 bytes: left out": "länger als 262.144 Bytes: weggelassen",
   "with a time that is none: left out": "mit unbrauchbarer Zeit: weggelassen",
+  "that manage an 802.11 network (beacons and others): left out":
+    "zur Verwaltung eines 802.11-Netzes (Beacons und andere): weggelassen",
+  "that control an 802.11 link (acknowledgements and others): left out":
+    "zur Steuerung einer 802.11-Verbindung (Bestätigungen und andere): weggelassen",
+  "of 802.11 without data: left out": "von 802.11 ohne Daten: weggelassen",
+  "of 802.11 that hold several frames (A-MSDU): left out":
+    "von 802.11, die mehrere Rahmen enthalten (A-MSDU): weggelassen",
+  "of 802.11 that came with a wrong check sequence: left out":
+    "von 802.11, die mit falscher Prüfsumme kamen: weggelassen",
+  "of 802.11 that are cut off before their kind: left out":
+    "von 802.11, die vor ihrer Art abgeschnitten sind: weggelassen",
+  "encrypted by 802.11: taken, with stations and no addresses":
+    "von 802.11 verschlüsselt: übernommen, mit Stationen und ohne Adressen",
   "of a link type that is not read: left out": "eines Verbindungstyps, der nicht gelesen wird: weggelassen",
   "of link type {type}, which is not read: left out":
     "vom Verbindungstyp {type}, der nicht gelesen wird: weggelassen",

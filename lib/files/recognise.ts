@@ -1,0 +1,125 @@
+/** What a file from outside is: by its bytes, and by the ending of its name only where a text says nothing of itself. */
+import { unzipSync } from "fflate";
+import { JSON_BYTE_LIMIT } from "../../scenarios/base/limits.ts";
+import { isObject } from "../../scenarios/base/values.ts";
+import { SCENARIO_FORMAT } from "../../scenarios/format/schema.ts";
+import { STUDY_FORMAT } from "../../scenarios/study/study.ts";
+import { beginsAsCapture } from "../captures/readCapture.ts";
+import { beginsAsElf } from "../elf/readElf.ts";
+import { LAB_FORMAT } from "../labs/lab.ts";
+import { PROGRESS_FORMAT } from "../labs/progressFile.ts";
+import { SUBMISSION_FORMAT } from "../labs/submission.ts";
+import { packingOf } from "../packed.ts";
+import { magicKind, OFFICE_DOCUMENT, RAW_BINARY } from "./binaryKinds.ts";
+import { LIBRARY_FORMAT, type OwnKind, type Recognised } from "./recognised.ts";
+import { EMPTY, textKind } from "./textKinds.ts";
+
+const HEAD_BYTES = 64 * 1024;
+/** Of an archive, whose list of files stands at its end. */
+const ARCHIVE_BYTE_LIMIT = 64 * 1024 * 1024;
+
+const FORMATS: ReadonlyMap<unknown, OwnKind> = new Map<unknown, OwnKind>([
+  [SCENARIO_FORMAT, "scenario"],
+  [STUDY_FORMAT, "study"],
+  [LAB_FORMAT, "lab"],
+  [SUBMISSION_FORMAT, "submission"],
+  [PROGRESS_FORMAT, "progress"],
+  [LIBRARY_FORMAT, "library"],
+]);
+
+export async function recognise(file: Blob, name: string): Promise<Recognised> {
+  const head = await bytesOf(file.slice(0, HEAD_BYTES));
+  if (head.length === 0) return EMPTY;
+  if (beginsAsCapture(head)) return { kind: "capture" };
+  if (beginsAsElf(head)) return { kind: "elf" };
+  const packing = packingOf(head);
+  if (packing === "zip") return archiveKind(file);
+  if (packing === "gzip")
+    return { kind: "packed", packing, inside: await insideOf(file, name.replace(/\.gz$/i, "")) };
+  if (packing !== undefined) return { kind: "packed", packing, inside: undefined };
+  const magic = magicKind(head);
+  if (magic !== undefined) return magic;
+  const text = textIn(head);
+  if (typeof text !== "string") return text;
+  const found = textKind(text, name);
+  return found.kind === "json" && file.size <= JSON_BYTE_LIMIT ? jsonKind(await file.text()) : found;
+}
+
+async function bytesOf(part: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await part.arrayBuffer());
+}
+
+/** Its text, or what it is where it is none. */
+function textIn(head: Uint8Array): string | Recognised {
+  const [first, second] = head;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return { kind: "foreign", what: "is UTF-16 text: save it as UTF-8" };
+  const isText = head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
+  // A character may be cut at the end of the head.
+  return isText ? new TextDecoder().decode(head) : RAW_BINARY;
+}
+
+const FORMAT_FIELD = /"format"\s*:\s*"([^"\\]{1,40})"/g;
+
+/** By its field `format`; one that is broken is what it says that it is. */
+function jsonKind(text: string): Recognised {
+  const named = new Set(Array.from(text.matchAll(FORMAT_FIELD), ([, format]) => format));
+  const [only] = named;
+  const format = named.size > 1 ? (formatOf(text) ?? only) : only;
+  const kind = FORMATS.get(format);
+  return { kind: kind ?? "json" };
+}
+
+function formatOf(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value.format : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of what gzip has packed; undefined: it cannot be unpacked. Never unpacks more than the head. */
+async function insideOf(file: Blob, name: string): Promise<Recognised | undefined> {
+  const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  const chunks: BlobPart[] = [];
+  let size = 0;
+  while (size < HEAD_BYTES) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
+    if (done || value === undefined) break;
+    chunks.push(value as BlobPart);
+    size += value.length;
+  }
+  await reader.cancel().catch(() => undefined);
+  const head = new Blob(chunks).slice(0, HEAD_BYTES);
+  if (head.size === 0) return undefined;
+  const begins = await bytesOf(head);
+  // An archive in a packed file is told as packed: its list of files is not unpacked.
+  return packingOf(begins) === undefined ? recognise(head, name) : undefined;
+}
+
+const ZIP: Recognised = { kind: "packed", packing: "zip", inside: undefined };
+const NAME_LIMIT = 10_000;
+
+/** By the names of its files: nothing is unpacked. */
+async function archiveKind(file: Blob): Promise<Recognised> {
+  if (file.size > ARCHIVE_BYTE_LIMIT) return ZIP;
+  const names = new Set<string>();
+  try {
+    unzipSync(await bytesOf(file), {
+      filter: ({ name }) => {
+        if (names.size === NAME_LIMIT) throw new Error("more files than are looked at");
+        names.add(name);
+        return false;
+      },
+    });
+  } catch {
+    return ZIP;
+  }
+  if (names.has("manifest.json") && names.has("study.json")) return { kind: "bundle" };
+  if (names.has("imsmanifest.xml"))
+    return { kind: "foreign", what: "is a SCORM package: a learning platform opens it" };
+  if (names.has("[Content_Types].xml") || names.has("mimetype"))
+    return { kind: "foreign", what: OFFICE_DOCUMENT };
+  return ZIP;
+}

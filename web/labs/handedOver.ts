@@ -1,0 +1,16 @@
+/** A file that was dropped elsewhere, until the page of the labs that it is for takes it. */
+export type HandedOverKind = "lab" | "submission" | "progress";
+
+let waiting: { readonly kind: HandedOverKind; readonly file: File } | undefined;
+
+export function handOver(kind: HandedOverKind, file: File): void {
+  waiting = { kind, file };
+}
+
+/** Once. */
+export function takeHandedOver(kind: HandedOverKind): File | undefined {
+  if (waiting?.kind !== kind) return undefined;
+  const { file } = waiting;
+  waiting = undefined;
+  return file;
+}
