@@ -52,15 +52,27 @@ export class InputError extends Error {
   }
 }
 
-/** What a terminal obeys, and what turns or hides the words around it; it may stand in any name. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** What a terminal obeys, what turns or hides the words around it, and what nobody sees; it may stand in any name. Joiners of
+ * letters and of pictures (\u200c, \u200d) stay. */
+const UNPRINTABLE =
+  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]|\u034f/gu;
+
+/** Of each part of a complaint: an argument of 100,000 characters would hide what is wrong with it. */
+const SHOWN_CHARACTERS = 4096;
 
 export function complaintText({ subject, field, reason }: Complaint): string {
   return [subject, field, reason]
     .filter((part) => part !== undefined)
-    .map((part) => part.replace(UNPRINTABLE, escaped))
+    .map((part) => printable(shortened(part, SHOWN_CHARACTERS)))
     .join(": ");
 }
+
+/** What is longer ends with "…" and the number of its characters. */
+export const shortened = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
+
+/** What is printed of files from elsewhere: nothing in it is a command to a terminal. Lines stay lines. */
+export const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);
 
 function escaped(character: string): string {
   return character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -68,5 +80,5 @@ function escaped(character: string): string {
 
 /** What a valid scenario says without effect: on stderr, beside the result. */
 export function warningText(subject: string, { field, message }: ScenarioError): string {
-  return `warning: ${subject}: ${field}: ${message}`;
+  return `warning: ${complaintText({ subject, field, reason: message })}`;
 }

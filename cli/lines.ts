@@ -14,35 +14,60 @@ export interface Line {
 
 const LINE_FEED = 10;
 
-/** Lines without their line feed; empty ones are left out. */
-export async function* linesOf(path: string): AsyncGenerator<Line> {
+export interface RawLine {
+  /** From 1. */
+  readonly number: number;
+  /** Without its line feed. */
+  readonly bytes: Uint8Array;
+  /** So many bytes of the file it ends, with its line feed. */
+  readonly end: number;
+  /** false: the file ends before its line feed. */
+  readonly isWhole: boolean;
+}
+
+/** `tooLong`: what is thrown for a line of more than `limit` bytes, before it is held. */
+export async function* rawLines(
+  chunks: AsyncIterable<Uint8Array>,
+  limit: number,
+  tooLong: (number: number) => Error,
+): AsyncGenerator<RawLine> {
   let number = 0;
-  let parts: Buffer[] = [];
+  let end = 0;
+  let parts: Uint8Array[] = [];
   let size = 0;
-  const line = (last: Buffer): Line => {
+  const line = (last: Uint8Array, isWhole: boolean): RawLine => {
+    const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last]);
     number += 1;
-    const text = Buffer.concat([...parts, last]).toString("utf8");
+    end += bytes.length + (isWhole ? 1 : 0);
     parts = [];
     size = 0;
-    return { number, text };
+    return { number, bytes, end, isWhole };
   };
-  for await (const chunk of await chunksOf(path)) {
+  for await (const chunk of chunks) {
     let from = 0;
     for (let to = chunk.indexOf(LINE_FEED); to >= 0; to = chunk.indexOf(LINE_FEED, from)) {
-      const one = line(chunk.subarray(from, to));
-      if (one.text.trim() !== "") yield one;
+      if (size + to - from > limit) throw tooLong(number + 1);
+      yield line(chunk.subarray(from, to), true);
       from = to + 1;
     }
     size += chunk.length - from;
-    if (size > LINE_BYTE_LIMIT)
-      throw new InputError({ subject: path, field: `line ${number + 1}`, reason: "is too long" });
-    parts.push(chunk.subarray(from));
+    if (size > limit) throw tooLong(number + 1);
+    if (from < chunk.length) parts.push(chunk.subarray(from));
   }
-  const last = line(Buffer.alloc(0));
-  if (last.text.trim() !== "") yield last;
+  if (size > 0) yield line(new Uint8Array(), false);
 }
 
-async function chunksOf(path: string): Promise<AsyncIterable<Buffer>> {
+/** Lines without their line feed; empty ones are left out. */
+export async function* linesOf(path: string): AsyncGenerator<Line> {
+  const tooLong = (number: number) =>
+    new InputError({ subject: path, field: `line ${number}`, reason: "is too long" });
+  for await (const { number, bytes } of rawLines(await chunksOf(path), LINE_BYTE_LIMIT, tooLong)) {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+    if (text.trim() !== "") yield { number, text };
+  }
+}
+
+export async function chunksOf(path: string): Promise<AsyncIterable<Uint8Array>> {
   if (path === STANDARD_INPUT) return process.stdin;
   try {
     return (await open(path)).createReadStream();

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, lstat, readlink, realpath, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname, join, resolve as resolvePath } from "node:path";
-import { InputError } from "./command.ts";
+import { InputError, printable } from "./command.ts";
 import { removeOnStop } from "./stopSignals.ts";
 import { systemCode, systemReason } from "./systemReason.ts";
 import { takePlace } from "./takePlace.ts";
@@ -47,8 +47,9 @@ export function outputError(error: Error): InputError {
   return new InputError({ subject: "standard output", reason: `cannot be written: ${systemReason(error)}` });
 }
 
+/** Characters that a terminal obeys stand as \\u009b: readers of JSON see the same text. */
 export function printJson(value: unknown): Promise<void> {
-  return print(JSON.stringify(value, undefined, 2));
+  return print(printable(JSON.stringify(value, undefined, 2)));
 }
 
 export interface WriteOptions {

@@ -1,13 +1,11 @@
 /** `irqscope bundle`: a study and its results as one file that can be run again. */
 
-import { runsOf, type StudyPlan, type StudyPoint } from "../../lib/study/plan.ts";
-import { pointText, rowKey, rowsByKey, type StudyRow } from "../../lib/study/row.ts";
-import { completeRows, searchResults } from "../../lib/study/search.ts";
-import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
+import { askedRuns, isSearchCommand, missingText, runsText } from "../../lib/study/askedRuns.ts";
+import type { StudyRow } from "../../lib/study/row.ts";
 import { expectOnePrinted, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
-import { bundleOf } from "../study/bundle.ts";
+import { bundleOf, manifestSchema } from "../study/bundle.ts";
 import { expectStudy, type LoadedStudy, STUDY_ARGUMENT } from "../study/loadStudy.ts";
 import { readStudyRows } from "../study/rowStore.ts";
 
@@ -61,42 +59,23 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 /** All runs of the study and no other, of one version, in the order of points and seeds. */
 async function rowsIn(path: string, { plan }: LoadedStudy): Promise<readonly StudyRow[]> {
-  const read = await readStudyRows(path, plan);
-  const refused = (field: string, reason: string) => new InputError({ subject: path, field, reason });
-  const known = rowsByKey(read);
-  const rows = pointsWithRows(path, plan, known).flatMap((point) => {
-    const values = stopValues(plan, point, (seed) => known.get(rowKey({ point: point.values, seed })));
-    return runsOf(plan, point, 0, seedsWanted(plan.study, values)).map(({ seed }) => {
-      const row = known.get(rowKey({ point: point.values, seed }));
-      if (row === undefined)
-        throw refused(
-          `${pointText(point.values)} seed=${seed}`,
-          "is missing; irqscope sweep --resume runs the rest",
-        );
-      return row;
-    });
-  });
-  const own = new Set(rows.map(rowKey));
-  const other = read.find((row) => !own.has(rowKey(row)));
-  if (other !== undefined)
-    throw refused(`${pointText(other.point)} seed=${other.seed}`, "is no run of this study");
-  return rows;
-}
-
-/** Of a search: the points that it has asked for, to its end. */
-function pointsWithRows(
-  path: string,
-  plan: StudyPlan,
-  known: ReadonlyMap<string, StudyRow>,
-): readonly StudyPoint[] {
-  if (plan.study.search === undefined) return plan.points;
-  if (searchResults(plan, completeRows(plan, known)) === undefined)
-    throw new InputError({
-      subject: path,
-      reason: "its search has no end; irqscope search --resume goes on",
-    });
-  const own = new Set([...known.values()].map(({ point }) => point));
-  return plan.points.filter(({ values }) => own.has(values));
+  const rows = await readStudyRows(path, plan);
+  const refused = (reason: string, field?: string) =>
+    new InputError({ subject: path, ...(field !== undefined && { field }), reason });
+  const { command = "" } = rows[0] ?? {};
+  const asked = askedRuns(plan, rows, isSearchCommand(command));
+  const missing = missingText(asked);
+  if (missing !== undefined) {
+    const rest = isSearchCommand(command) ? "search" : "sweep";
+    throw refused(`has ${missing}; irqscope ${rest} --resume runs the rest`);
+  }
+  if (asked.unasked.length > 0)
+    throw refused(`has runs that the study does not ask for: ${runsText(asked.unasked)}`);
+  if (!manifestSchema.shape.command.safeParse(command).success)
+    throw refused("is no line of at most 1,000 characters that can be printed", "command");
+  const places = new Map(plan.points.map(({ values, number }) => [values, number]));
+  const placeOf = ({ point }: StudyRow) => places.get(point) ?? 0;
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.seed - b.seed);
 }
 
 export const command: Command = {

@@ -2,20 +2,21 @@
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type ReportedRun, reportHtml } from "../../lib/export/report/report.ts";
 import { type StudyReport, studyReportHtml } from "../../lib/export/report/studyReport.ts";
-import { jsonLinesFormat } from "../../lib/study/rowFormat.ts";
+import { askedRuns, isSearchCommand, missingText, runsText } from "../../lib/study/askedRuns.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { readArguments, wholeNumber } from "../arguments.ts";
-import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
 import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { readBytes, SCENARIO_ARGUMENT } from "../load.ts";
 import { expectWritable, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { runMetrics } from "../runMetrics.ts";
 import { withSettings } from "../settings.ts";
-import { openBundle, ROWS_FILE, STUDY_FILE } from "../study/bundle.ts";
-import { expectStudy, loadStudy } from "../study/loadStudy.ts";
+import { ROWS_FILE } from "../study/bundle.ts";
+import { expectStudy } from "../study/loadStudy.ts";
+import { openBundle } from "../study/openBundle.ts";
 import { loadRun } from "../study/pointOf.ts";
 import { readStudyRows } from "../study/rowStore.ts";
 
@@ -82,17 +83,24 @@ async function studyPage(subject: string, other: string | undefined, values: Val
   if (values.rows === undefined) return studyReportHtml(await bundledStudy(subject));
   const { plan } = await expectStudy(subject);
   const rows = await readStudyRows(values.rows, plan);
-  if (rows.length === 0) throw new InputError({ subject: values.rows, reason: "has no row" });
+  const [first] = rows;
+  if (first === undefined) throw new InputError({ subject: values.rows, reason: "has no row" });
+  const missing = missingText(askedRuns(plan, rows, isSearchCommand(first.command)));
+  if (missing !== undefined)
+    process.stderr.write(`warning: ${complaintText({ subject: values.rows, reason: `has ${missing}` })}\n`);
   return studyReportHtml({ plan, rows });
 }
 
 async function bundledStudy(subject: string): Promise<StudyReport> {
-  const { manifest, files } = openBundle(subject, await readBytes(subject));
-  const { plan } = await loadStudy(subject, JSON.parse(files[STUDY_FILE]));
-  const format = jsonLinesFormat(plan);
-  const rows = files[ROWS_FILE].split("\n").flatMap((line) => format.read(line) ?? []);
-  if (rows.length === 0 || plan.studyHash !== manifest.studyHash)
-    throw new InputError({ subject, reason: "has no rows of its study" });
+  const { manifest, loaded, rows, others } = await openBundle(subject, await readBytes(subject));
+  const { plan } = loaded;
+  const asked = askedRuns(plan, rows, isSearchCommand(manifest.command));
+  const missing = missingText(asked);
+  const refused = (reason: string) => new InputError({ subject, field: ROWS_FILE, reason });
+  if (missing !== undefined) throw refused(`has ${missing}`);
+  if (asked.unasked.length > 0)
+    throw refused(`has runs that the study does not ask for: ${runsText(asked.unasked)}`);
+  if (others.count > 0) throw refused(others.first[0] ?? "has rows of no run of the study");
   return { plan, rows };
 }
 

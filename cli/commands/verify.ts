@@ -1,42 +1,48 @@
-/** `irqscope verify`: runs a bundle again and compares. */
+/** `irqscope verify`: holds a bundle to the plan of its study, runs it again and compares. */
+
+import { sha256Of } from "../../lib/labs/digest.ts";
+import {
+  type AskedRuns,
+  askedRuns,
+  isSearchCommand,
+  missingText,
+  runsText,
+} from "../../lib/study/askedRuns.ts";
 import { pointText, rowOf, type StudyRow } from "../../lib/study/row.ts";
-import { jsonLinesFormat, rowFormat } from "../../lib/study/rowFormat.ts";
+import { rowFormat } from "../../lib/study/rowFormat.ts";
 import { summaryJson, summaryOf } from "../../lib/study/summaryJson.ts";
 import { VERSION } from "../../lib/version.ts";
 import { formatJson } from "../../scenarios/format/format.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
-import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError, printable } from "../command.ts";
 import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { readBytes } from "../load.ts";
 import { MachinePool, MachineRefused } from "../machinePool.ts";
 import { print, printJson } from "../output.ts";
 import { Progress } from "../progress.ts";
-import {
-  type OpenedBundle,
-  openBundle,
-  PARQUET_FILE,
-  ROWS_FILE,
-  STUDY_FILE,
-  SUMMARY_FILE,
-} from "../study/bundle.ts";
-import { type LoadedStudy, loadStudy } from "../study/loadStudy.ts";
+import { PARQUET_FILE } from "../study/bundle.ts";
+import type { LoadedStudy } from "../study/loadStudy.ts";
+import { type OpenedBundle, type OtherLines, openBundle } from "../study/openBundle.ts";
 import { damagedReason, parquetLines } from "../study/parquet.ts";
 import { jobsOf } from "../study/sweepStudy.ts";
 
 const HELP = `usage: irqscope verify FILE.zip [--sample N] [--jobs N] [--json]
 
-Opens what irqscope bundle has packed: checks the hash of each file, makes the summary anew from the rows, compares rows
-as Parquet where it has them, runs every run again and compares state hash, cycles and every metric.
+Opens what irqscope bundle has packed: checks the hash of each file, holds the rows to the plan of the study (with a stop
+rule or a search what that asks for with these rows), makes the summary anew, compares rows as Parquet where it has them,
+runs every run again and compares state hash, cycles and every metric. It opens no other file, whatever the bundle names.
 
   --sample N   run only N of the runs again, evenly from the first to the last
   --jobs N     machines at a time; left out: one for each core of this computer
-  --json       { file, study, studyHash, made: { program, model }, here: { program, model }, command, runs, compared,
+  --json       { file, study, studyHash, made: { program, model }, here: { program, model }, command, asked, missing: [run],
+               unasked: [run], otherRows: { count, first: [reason] }, runs, compared,
                different: [{ run, what, bundle, here }], summary: "same" or "differs", parquet: as summary, or null
                where there is none }
 
-Exit code 1: something is not the same. Another version of irqscope may give other results where the rules of the
-machine have changed; both versions are told then.
+Exit code 1: something is not the same, a run that the study asks for is missing, or a row is one that it does not ask for.
+Another version of irqscope may give other results where the rules of the machine have changed; both versions are told
+then. Nothing in a bundle is signed: what it proves is what it gives when it is run again here.
 `;
 
 interface Difference {
@@ -55,16 +61,14 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const subject = onlyPositional(positionals, "FILE.zip");
   const jobs = jobsOf(values.jobs);
   const sample = wholeNumber(values.sample, "--sample", 1, 1_000_000);
-  const bundle = openBundle(subject, await readBytes(subject));
-  const loaded = await loadStudy(`${subject}: ${STUDY_FILE}`, bundle.files[STUDY_FILE]);
-  const rows = rowsOf(subject, bundle, loaded);
-  const summary = summaryIn(bundle, loaded, rows);
-  const parquet = await parquetIn(subject, bundle, loaded, rows);
+  const bundle = await openBundle(subject, await readBytes(subject));
+  const { manifest, loaded, rows, others } = bundle;
+  const asked = askedRuns(loaded.plan, rows, isSearchCommand(manifest.command));
+  const summary = summaryIn(bundle);
+  const parquet = await parquetIn(subject, bundle);
   const chosen = sample === undefined || sample >= rows.length ? rows : sampleOf(rows, sample);
   const different = await runAgain(subject, loaded, chosen, jobs);
   const { version } = await openCore();
-  const { manifest } = bundle;
-  const isSame = different.length === 0 && summary === "same" && parquet !== "differs";
   const report = {
     file: subject,
     study: manifest.study,
@@ -72,56 +76,33 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     made: { program: manifest.program, model: manifest.model },
     here: { program: VERSION, model: version },
     command: commandText("verify", [subject], values),
+    asked: asked.count,
+    missing: asked.missing.map(runName),
+    unasked: asked.unasked.map(runName),
+    otherRows: others,
     runs: rows.length,
     compared: chosen.length,
     different,
     summary,
     parquet,
   };
-  await (values.json ? printJson(report) : print(reportText(report)));
-  return isSame ? DONE : CHECK_FAILED;
-}
-
-function rowsOf(
-  subject: string,
-  { manifest, files }: OpenedBundle,
-  { plan }: LoadedStudy,
-): readonly StudyRow[] {
-  const refused = (field: string, reason: string) => new InputError({ subject, field, reason });
-  if (plan.studyHash !== manifest.studyHash)
-    throw refused(STUDY_FILE, `is another study: its hash is ${plan.studyHash}, not ${manifest.studyHash}`);
-  const format = jsonLinesFormat(plan);
-  const rows = files[ROWS_FILE]
-    .split("\n")
-    .slice(0, -1)
-    .map((line, index) => {
-      const row = format.read(line);
-      if (row === undefined || row.studyHash !== plan.studyHash)
-        throw refused(`${ROWS_FILE}: line ${index + 1}`, "is no row of this study");
-      return row;
-    });
-  if (rows.length !== manifest.runs)
-    throw refused(ROWS_FILE, `has ${rows.length} rows, and the manifest says ${manifest.runs}`);
-  return rows;
+  await (values.json ? printJson(report) : print(printable(reportText(report, asked))));
+  const isWhole = asked.missing.length === 0 && asked.unasked.length === 0 && others.count === 0;
+  const isSame = different.length === 0 && summary === "same" && parquet !== "differs";
+  return isWhole && isSame ? DONE : CHECK_FAILED;
 }
 
 /** Made anew from the rows, as the program that made the bundle would. */
-function summaryIn(
-  { files, manifest }: OpenedBundle,
-  { plan }: LoadedStudy,
-  rows: readonly StudyRow[],
-): "same" | "differs" {
+function summaryIn({ manifest, loaded, rows, summarySha256 }: OpenedBundle): "same" | "differs" {
   const { command, program } = manifest;
-  const again = { ...summaryJson(summaryOf(plan, rows, command)), program };
-  return formatJson(again) === files[SUMMARY_FILE] ? "same" : "differs";
+  const again = { ...summaryJson(summaryOf(loaded.plan, rows, command)), program };
+  return sha256Of(new TextEncoder().encode(formatJson(again))) === summarySha256 ? "same" : "differs";
 }
 
 /** Whether the rows as Parquet are the others. */
 async function parquetIn(
   subject: string,
-  { parquet }: OpenedBundle,
-  { plan }: LoadedStudy,
-  rows: readonly StudyRow[],
+  { parquet, loaded: { plan }, rows }: OpenedBundle,
 ): Promise<"same" | "differs" | null> {
   if (parquet === undefined) return null;
   const format = rowFormat("csv", plan);
@@ -173,7 +154,8 @@ async function runAgain(
   }
 }
 
-const runName = ({ point, seed }: StudyRow): string => `${pointText(point)} seed=${seed}`.trim();
+const runName = ({ point, seed }: Pick<StudyRow, "point" | "seed">): string =>
+  `${pointText(point)} seed=${seed}`.trim();
 
 function differences(bundle: StudyRow, here: StudyRow): readonly Difference[] {
   const run = runName(bundle);
@@ -192,6 +174,7 @@ interface Report {
   readonly study: string;
   readonly made: { readonly program: string; readonly model: string };
   readonly here: { readonly program: string; readonly model: string };
+  readonly otherRows: OtherLines;
   readonly runs: number;
   readonly compared: number;
   readonly different: readonly Difference[];
@@ -202,37 +185,41 @@ interface Report {
 /** A screenful. */
 const LISTED = 20;
 
-function reportText({
-  file,
-  study,
-  made,
-  here,
-  runs,
-  compared,
-  different,
-  summary,
-  parquet,
-}: Report): string {
+function reportText(report: Report, asked: AskedRuns): string {
+  const { file, study, made, here, otherRows, different, summary, parquet } = report;
   const versions =
     made.program === here.program && made.model === here.model
       ? `irqscope ${here.program}, model ${here.model}`
       : `made by irqscope ${made.program}, model ${made.model}; this is ${here.program}, model ${here.model}`;
-  const wrong = new Set(different.map(({ run }) => run)).size;
   const lines = different
     .slice(0, LISTED)
     .map((one) => `  ${one.run}: ${one.what}: ${one.bundle} in the bundle, ${one.here} here`);
   const more = different.length > LISTED ? [`  and ${different.length - LISTED} more`] : [];
-  const verdict =
-    wrong === 0
-      ? `${compared} of ${runs} runs run again: all have the same state hash and numbers`
-      : `${compared} of ${runs} runs run again: ${wrong} differ`;
   const ofSummary =
     summary === "same" ? "the summary is that of the rows" : "the summary is not that of the rows";
   const ofParquet =
     parquet === null ? "" : parquet === "same" ? ", and Parquet has the same" : ", and Parquet has others";
-  return [`${file}: ${study}: ${verdict}; ${ofSummary}${ofParquet} (${versions})`, ...lines, ...more].join(
-    "\n",
-  );
+  const others = otherRows.first.map((reason) => `  ${reason}`);
+  const moreOthers = otherRows.count > others.length ? [`  and ${otherRows.count - others.length} more`] : [];
+  return [
+    `${file}: ${study}: ${planText(asked, otherRows)}; ${runText(report)}; ${ofSummary}${ofParquet} (${versions})`,
+    ...[...others, ...moreOthers, ...lines, ...more],
+  ].join("\n");
+}
+
+function planText(asked: AskedRuns, { count }: OtherLines): string {
+  const { unasked } = asked;
+  const whole = missingText(asked) ?? `all ${asked.count} runs that the study asks for are there`;
+  const notAsked = unasked.length === 0 ? [] : [`not asked for: ${runsText(unasked)}`];
+  const others =
+    count === 0 ? [] : [`${count} row${count === 1 ? "" : "s"} more, of no run of it or once more`];
+  return [whole, ...notAsked, ...others].join("; ");
+}
+
+function runText({ runs, compared, different }: Report): string {
+  const wrong = new Set(different.map(({ run }) => run)).size;
+  const verdict = wrong === 0 ? "all have the same state hash and numbers" : `${wrong} differ`;
+  return `${compared} of ${runs} runs run again: ${verdict}`;
 }
 
 export const command: Command = {

@@ -43,12 +43,42 @@ export async function studyJson(subject: string): Promise<unknown> {
 
 /** Checked and planned. `folder`: from which its files are named; left out: that of the subject. */
 export async function loadStudy(subject: string, json: unknown, folder?: string): Promise<LoadedStudy> {
-  const read = parseStudy(json);
-  if (!read.ok) throw new InputError(...complaintsOf(subject, read));
-  const { study } = read;
+  const study = studyOf(subject, json);
   const scenarios = new Map<string, Scenario>();
   for (const source of scenarioSources(study))
     scenarios.set(source.name, await load(subject, source, folder));
+  return withPlan(subject, study, scenarios);
+}
+
+/** A study that brings all its scenarios: no file is opened, and nothing built in stands for one. */
+export function wholeStudy(subject: string, json: unknown): LoadedStudy {
+  const study = studyOf(subject, json);
+  const scenarios = new Map<string, Scenario>();
+  for (const { name, place, of } of scenarioSources(study)) {
+    if (of.kind === "from")
+      throw new InputError({ subject, field: place, reason: "is no scenario but the name of one" });
+    scenarios.set(name, wholeScenario(subject, place, of.scenario));
+  }
+  return withPlan(subject, study, scenarios);
+}
+
+function studyOf(subject: string, json: unknown): Study {
+  const read = parseStudy(json);
+  if (read.ok) return read.study;
+  throw new InputError(...complaintsOf(subject, read));
+}
+
+function wholeScenario(subject: string, place: string, json: unknown): Scenario {
+  const parsed = parseScenario(json);
+  if (parsed.ok) return parsed.scenario;
+  const errors = parsed.errors.map(({ field, message }) => ({
+    field: `${place}.scenario: ${field}`,
+    message,
+  }));
+  throw new InputError(...complaintsOf(subject, { ...parsed, errors }));
+}
+
+function withPlan(subject: string, study: Study, scenarios: LoadedStudy["scenarios"]): LoadedStudy {
   const planned = planStudy(study, scenarios);
   if (planned.ok) return { subject, study, scenarios, plan: planned.plan };
   throw new InputError(...planned.errors.map(({ field, message }) => ({ subject, field, reason: message })));
@@ -68,15 +98,7 @@ async function load(
   { place, of }: ScenarioSource,
   folder: string | undefined,
 ): Promise<Scenario> {
-  if (of.kind === "whole") {
-    const parsed = parseScenario(of.scenario);
-    if (parsed.ok) return parsed.scenario;
-    const errors = parsed.errors.map(({ field, message }) => ({
-      field: `${place}.scenario: ${field}`,
-      message,
-    }));
-    throw new InputError(...complaintsOf(subject, { ...parsed, errors }));
-  }
+  if (of.kind === "whole") return wholeScenario(subject, place, of.scenario);
   if (of.from === STANDARD_INPUT)
     throw new InputError({ subject, field: place, reason: "must be a file or a built-in scenario" });
   return loadScenario(

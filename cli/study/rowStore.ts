@@ -1,14 +1,16 @@
 /** The rows of a study in a file that is whole at any moment: a row is there or it is not, whatever ends the command. */
-import { open, readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { STUDY_RUN_LIMIT, type StudyPlan } from "../../lib/study/plan.ts";
 import { pointText, rowKey, type StudyRow } from "../../lib/study/row.ts";
 import { type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { VERSION } from "../../lib/version.ts";
 import { InputError } from "../command.ts";
-import { writeReason, writeWhole } from "../output.ts";
+import { chunksOf } from "../lines.ts";
+import { writeWhole } from "../output.ts";
 import { RowFile } from "../rowFile.ts";
 import { systemCode, systemReason } from "../systemReason.ts";
 import { damagedReason, parquetLines } from "./parquet.ts";
+import { type RowsSource, rowsByteLimit, rowsInChunks, rowsInLines } from "./rowsIn.ts";
 
 export interface RowStoreOptions {
   readonly path: string;
@@ -21,9 +23,6 @@ export interface RowStoreOptions {
   /** Whether the plan has such a run. */
   readonly isPlanned: (row: StudyRow) => boolean;
 }
-
-const LINE_FEED = 0x0a;
-const HASH = /^[0-9a-f]{16}$/;
 
 export class RowStore {
   readonly #options: RowStoreOptions;
@@ -42,10 +41,10 @@ export class RowStore {
 
   static async open(options: RowStoreOptions): Promise<RowStore> {
     const { path, format, overwrite } = options;
-    const bytes = options.resume ? await bytesOf(path) : undefined;
-    if (bytes === undefined)
+    const chunks = options.resume ? await chunksAt(path) : undefined;
+    if (chunks === undefined)
       return new RowStore(options, await RowFile.create(path, format.head, { overwrite }), []);
-    const { rows, sizeBytes } = readRows(options, bytes);
+    const { rows, sizeBytes } = await rowsInChunks(chunks, sourceOf(options));
     return new RowStore(options, await RowFile.goOn(path, sizeBytes, format.head), rows);
   }
 
@@ -79,82 +78,71 @@ export class RowStore {
   }
 }
 
-async function bytesOf(path: string): Promise<Buffer | undefined> {
+/** undefined: there is no such file. */
+async function chunksAt(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   try {
-    return await readFile(path);
+    return (await open(path)).createReadStream();
   } catch (error) {
     if (systemCode(error) === "ENOENT") return undefined;
     throw new InputError({ subject: path, reason: `cannot be read: ${systemReason(error)}` });
   }
 }
 
-/** What was cut off while it was written is left out. Heads may stand between rows: files of shards, one behind the other. */
-function readRows(
-  { path, format, plan, model, isPlanned }: RowStoreOptions,
-  bytes: Buffer,
-): { readonly rows: readonly StudyRow[]; readonly sizeBytes: number } {
-  const sizeBytes = bytes.lastIndexOf(LINE_FEED) + 1;
-  const rows = new Map<string, StudyRow>();
-  const lines = bytes.subarray(0, sizeBytes).toString("utf8").split("\n").slice(0, -1);
-  for (const [index, text] of lines.entries()) {
-    const line = `${text}\n`;
-    if (line === format.head) continue;
-    const place = isParquet(path) ? "row" : "line";
-    const refused = (reason: string) =>
-      new InputError({ subject: path, field: `${place} ${index + 1}`, reason });
-    const hash = format.hashIn(text);
-    if (typeof hash === "string" && HASH.test(hash) && hash !== plan.studyHash)
-      throw refused(
-        `is of another study, or of this one before it was changed: its hash is ${hash}, not ${plan.studyHash}`,
-      );
-    const row = format.read(text);
-    if (row === undefined || format.line(row) !== line) throw refused("is no row of this study");
-    if (row.program !== VERSION || row.model !== model)
-      throw refused(`is of irqscope ${row.program}, model ${row.model}; this is ${VERSION}, model ${model}`);
-    if (!isPlanned(row)) throw refused("is a run that this study, or this part of it, does not have");
-    const before = rows.get(rowKey(row));
-    if (before !== undefined && format.line(before) !== line)
-      throw refused("is a run that is there already with another result");
-    rows.set(rowKey(row), row);
-  }
-  return { rows: [...rows.values()], sizeBytes };
+/** Heads may stand between rows: files of shards, one behind the other. A run that is there twice with the same result is
+ * there once. */
+function sourceOf({ path, format, plan, model, isPlanned }: RowStoreOptions): RowsSource {
+  const refused = (field: string, reason: string) => new InputError({ subject: path, field, reason });
+  return {
+    ...{ subject: path, place: isParquet(path) ? "row" : "line", plan, format },
+    onOther: (line, place) => {
+      if (line.kind === "foreign" || !line.isSame) throw refused(place, line.reason);
+    },
+    onRow: (row, place) => {
+      if (row.program !== VERSION || row.model !== model)
+        throw refused(
+          place,
+          `is of irqscope ${row.program}, model ${row.model}; this is ${VERSION}, model ${model}`,
+        );
+      if (!isPlanned(row)) throw refused(place, "is a run that this part of the study does not have");
+    },
+  };
 }
 
 /** Rows of a Parquet file as lines, for a store that goes on with them: they are refused as a store refuses its own. */
 export async function linesOfParquet(options: RowStoreOptions): Promise<string> {
   const { path, plan, format } = options;
-  const lines = (await readParquetFile(path, plan)).map((row) => format.line(row)).join("");
-  readRows(options, Buffer.from(lines));
-  return lines;
+  const rows = await readParquetFile(path, plan);
+  const lines = rows.map((row) => format.line(row));
+  rowsInLines(
+    lines.map((line) => line.slice(0, -1)),
+    sourceOf(options),
+  );
+  return lines.join("");
 }
 
 const isParquet = (path: string): boolean => /\.parquet$/i.test(path);
 
-/** For other commands: all rows of a file, of this study and of one version and command, which need not be the present
- * ones. */
+/** For other commands: all rows of a file, each a run that the study has, none twice, of one version and command, which need
+ * not be the present ones. */
 export async function readStudyRows(path: string, plan: StudyPlan): Promise<readonly StudyRow[]> {
   if (!/\.(csv|jsonl|ndjson|parquet)$/i.test(path))
     throw new InputError({ subject: "--rows", reason: `"${path}" must end with .jsonl, .csv or .parquet` });
   const rows = isParquet(path)
     ? await readParquetFile(path, plan)
-    : await readRowFile(path, rowFormat(/\.csv$/i.test(path) ? "csv" : "jsonl", plan));
+    : await readRowFile(path, plan, rowFormat(/\.csv$/i.test(path) ? "csv" : "jsonl", plan));
   const [first] = rows;
-  for (const row of rows) {
-    const refused = (reason: string) =>
-      new InputError({ subject: path, field: `${pointText(row.point)} seed=${row.seed}`, reason });
-    if (row.studyHash !== plan.studyHash)
-      throw refused(`is of another study: its hash is ${row.studyHash}, not ${plan.studyHash}`);
+  for (const row of rows)
     if (row.program !== first?.program || row.model !== first.model || row.command !== first.command)
-      throw refused("is of another version or command than the first row");
-  }
+      throw new InputError({
+        ...{ subject: path, field: `${pointText(row.point)} seed=${row.seed}` },
+        reason: "is of another version or command than the first row",
+      });
   return rows;
 }
 
 /** As lines of CSV, which has the same columns. */
 async function readParquetFile(path: string, plan: StudyPlan): Promise<readonly StudyRow[]> {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    throw new InputError({ subject: path, reason: writeReason(error) });
-  });
+  const bytes = await readParquetBytes(path, plan);
   const read = await parquetLines(bytes, (count) => count <= STUDY_RUN_LIMIT);
   const format = rowFormat("csv", plan);
   if (read.kind === "damaged") throw new InputError({ subject: path, reason: damagedReason(read) });
@@ -162,26 +150,34 @@ async function readParquetFile(path: string, plan: StudyPlan): Promise<readonly 
     const reason = `has ${read.rowCount} rows, at most ${STUDY_RUN_LIMIT} are run`;
     throw new InputError({ subject: path, reason });
   }
-  return read.lines.map((line, index) => {
-    const row = line.head === format.head ? format.read(line.cells) : undefined;
-    if (row === undefined)
-      throw new InputError({ subject: path, field: `row ${index + 1}`, reason: "is no row of this study" });
-    return row;
-  });
+  const other = read.lines.findIndex(({ head }) => head !== format.head);
+  if (other >= 0)
+    throw new InputError({ subject: path, field: `row ${other + 1}`, reason: "is no row of this study" });
+  const source = { subject: path, place: "row", plan, format };
+  return rowsInLines(
+    read.lines.map(({ cells }) => cells),
+    source,
+  );
 }
 
-async function readRowFile(path: string, format: RowFormat): Promise<readonly StudyRow[]> {
-  const file = await open(path).catch((error: unknown) => {
-    throw new InputError({ subject: path, reason: writeReason(error) });
-  });
-  const text = await file.readFile("utf8").finally(() => file.close());
-  const rows: StudyRow[] = [];
-  for (const [index, line] of text.split("\n").slice(0, -1).entries()) {
-    if (`${line}\n` === format.head) continue;
-    const row = format.read(line);
-    if (row === undefined)
-      throw new InputError({ subject: path, field: `line ${index + 1}`, reason: "is no row of this study" });
-    rows.push(row);
+async function readParquetBytes(path: string, plan: StudyPlan): Promise<Uint8Array> {
+  const limit = rowsByteLimit(plan);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of await chunksOf(path)) {
+    size += chunk.length;
+    if (size > limit)
+      throw new InputError({
+        subject: path,
+        reason: `is larger than all rows of this study, ${limit} bytes`,
+      });
+    chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+}
+
+async function readRowFile(path: string, plan: StudyPlan, format: RowFormat): Promise<readonly StudyRow[]> {
+  const source = { subject: path, place: "line", plan, format };
+  const { rows } = await rowsInChunks(await chunksOf(path), source);
   return rows;
 }

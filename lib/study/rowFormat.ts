@@ -1,11 +1,12 @@
 /** Rows of a study as lines, and back. */
 
 import { isObject } from "../../scenarios/base/values.ts";
+import { findExcess } from "../../scenarios/read/json.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { csvLine } from "../csv.ts";
 import { columnName } from "../sweep/column.ts";
 import type { PointValues, StudyPlan } from "./plan.ts";
-import { pointKey, type StudyRow } from "./row.ts";
+import { pointKey, pointText, type StudyRow } from "./row.ts";
 
 export interface RowFormat {
   /** Whole lines, or nothing. */
@@ -16,6 +17,8 @@ export interface RowFormat {
   read(text: string): StudyRow | undefined;
   /** What stands where rows have the hash of their study. */
   hashIn(text: string): unknown;
+  /** The point of a line whose point is none of the study's. */
+  otherPointIn(text: string): string | undefined;
 }
 
 export function rowFormat(kind: "csv" | "jsonl", plan: StudyPlan): RowFormat {
@@ -41,6 +44,12 @@ export function jsonLinesFormat(plan: StudyPlan): RowFormat {
     hashIn: (text) => {
       const value = parsed(text);
       return isObject(value) ? value.studyHash : undefined;
+    },
+    otherPointIn: (text) => {
+      const value = parsed(text);
+      if (!isObject(value) || !isObject(value.point)) return undefined;
+      const point = value.point as PointValues;
+      return known.has(pointKey(point)) ? undefined : pointText(point);
     },
   };
 }
@@ -98,6 +107,13 @@ function csvFormat(plan: StudyPlan): RowFormat {
       };
     },
     hashIn: (text) => cellsOf(text)[1],
+    otherPointIn: (text) => {
+      const cells = cellsOf(text);
+      if (cells.length !== width + names.length + 8) return undefined;
+      const point = cells.slice(2, 2 + width);
+      if (known.has(csvLine(point))) return undefined;
+      return pointText(Object.fromEntries(plan.columns.map((column, at) => [column, point[at] ?? null])));
+    },
   };
 }
 
@@ -144,6 +160,7 @@ function isTexts<K extends string>(
 }
 
 function parsed(text: string): unknown {
+  if (findExcess(text) !== undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -24,6 +24,15 @@ export function seedsWanted(
   return wanted;
 }
 
+/** The same, of a point by the rows that it has. */
+export function pointSeedsWanted(
+  plan: StudyPlan,
+  point: StudyPoint,
+  rowOfSeed: (seed: number) => Pick<StudyRow, "metrics"> | undefined,
+): number {
+  return seedsWanted(plan.study, stopValues(plan, point, rowOfSeed));
+}
+
 /** The values that `seedsWanted` asks for, of the seeds of a point from its first on, up to the first that has no row. */
 export function stopValues(
   plan: Pick<StudyPlan, "study" | "metrics">,

@@ -133,7 +133,7 @@ test("Parquet that has other rows, or is not what the manifest says, is found", 
   writeFileSync(join(command.folder, "q4.zip"), zipSync(without));
   expect(command.run("verify", "q4.zip").errors).toContain("results.parquet: is missing in this bundle");
   expect(command.run("bundle", "p.study.json", "--rows", "q.parquet", "-o", "x.zip").errors).toContain(
-    "q.parquet: contexts=1 seed=1: is missing",
+    "q.parquet: row 3: is of a seed that the study does not have",
   );
   command.file("no.parquet", "no Parquet");
   expect(command.run("bundle", "p.study.json", "--rows", "no.parquet", "-o", "x.zip").errors).toContain(
@@ -147,7 +147,7 @@ test("it runs again without the files that it was made of", () => {
   );
   expect(exitCode).toBe(0);
   expect(output).toMatch(
-    /^b\.zip: packed: 6 of 6 runs run again: all have the same state hash and numbers; the summary is that of the rows \(irqscope \d/,
+    /^b\.zip: packed: all 6 runs that the study asks for are there; 6 of 6 runs run again: all have the same state hash and numbers; the summary is that of the rows \(irqscope \d/,
   );
   expect(command.json("verify", "b.zip", "--sample", "2")).toMatchObject({
     compared: 2,
@@ -163,7 +163,9 @@ test("a file that is not what the manifest says is refused", () => {
     errors: "error: bad.zip: results.jsonl: is not what the manifest says: its SHA-256 differs\n",
   });
   command.file("no.zip", "no ZIP file");
-  expect(command.run("verify", "no.zip").errors).toContain("is no bundle: not a ZIP file, or a damaged one");
+  expect(command.run("verify", "no.zip").errors).toContain(
+    "is no bundle: is not a ZIP file, or a damaged one",
+  );
 });
 
 test("a number that was changed with its hash is found by the run, and by the summary", () => {
@@ -202,9 +204,17 @@ test("rows must be all of the study's and no others", () => {
     command.file("x.jsonl", content);
     return command.run("bundle", "p.study.json", "--rows", "x.jsonl", "-o", "x.zip").errors;
   };
-  expect(bundleOf(`${lines.slice(1, 6).join("\n")}\n`)).toContain("x.jsonl: contexts=1 seed=1: is missing");
+  expect(bundleOf(`${lines.slice(1, 6).join("\n")}\n`)).toBe(
+    "error: x.jsonl: has 5 of the 6 runs that the study asks for; missing: contexts=1 seed=1; irqscope sweep --resume runs the rest\n",
+  );
   expect(bundleOf(lines.join("\n").replace('"seed":3', '"seed":33'))).toContain(
-    "contexts=1 seed=3: is missing",
+    "x.jsonl: line 3: is of a seed that the study does not have",
+  );
+  expect(bundleOf([...lines.slice(0, 2), ...lines].join("\n"))).toContain(
+    "x.jsonl: line 3: is a run that is there already\n",
+  );
+  expect(bundleOf(lines.join("\n").replace('"contexts":3', '"contexts":2'))).toContain(
+    "line 4: is of a point that the study does not have: contexts=2",
   );
   expect(bundleOf(lines.join("\n").replaceAll(/"studyHash":"./g, '"studyHash":"x'))).toContain(
     "is of another study",

@@ -1,7 +1,9 @@
 /** What is complained about may hold anything: a terminal obeys none of it. */
 import { expect, test } from "vitest";
+import { askedColumns } from "../../cli/askedColumns.ts";
 import { complaintText } from "../../cli/command.ts";
 import { faultText } from "../../cli/main.ts";
+import { builtin } from "../boundary/support.ts";
 
 test.each([
   ["\u001b[31mred", "\\u001b[31mred"],
@@ -26,4 +28,17 @@ test.each([
 test("another fault is told as one", () => {
   expect(faultText(new Error("boom"))).toBe("irqscope failed: boom");
   expect(faultText("text")).toBe("irqscope failed: text");
+});
+
+test("what is as long as a book is cut where it is told", async () => {
+  const long = "x".repeat(100_000);
+  const told = complaintText({ subject: long, field: long, reason: long });
+  expect(told.length).toBeLessThan(13_000);
+  expect(told).toContain("x… (100000 characters): x");
+  const scenario = await builtin("ring-overflow");
+  for (const text of [long, `${long} in us`, `"${long}`, `(${"1+".repeat(50_000)}1`, `interrupts.${long}`]) {
+    const shown = () => askedColumns(scenario, [text]);
+    expect(shown).toThrow(/^--show: .{200}… \(\d+ characters\): ./);
+    expect(shown).toThrow(expect.objectContaining({ message: expect.stringMatching(/^.{1,700}$/s) }));
+  }
 });

@@ -3,6 +3,7 @@
 import { withoutDefaults } from "../../../scenarios/base/walk.ts";
 import { formatJson } from "../../../scenarios/format/format.ts";
 import { type StudyValue, studySchema } from "../../../scenarios/study/study.ts";
+import { askedRuns, isSearchCommand } from "../../study/askedRuns.ts";
 import type { PointValues, StudyPlan } from "../../study/plan.ts";
 import { rowsByKey, type StudyRow } from "../../study/row.ts";
 import { cellOf } from "../../study/rowFormat.ts";
@@ -47,7 +48,8 @@ ${differences(plan, summary)}
   );
 }
 
-function provenance({ study, studyHash, points }: StudyPlan, rows: readonly StudyRow[]): Html {
+function provenance(plan: StudyPlan, rows: readonly StudyRow[]): Html {
+  const { study, studyHash, points } = plan;
   const [first] = rows;
   const versions = new Set(rows.map(({ program, model }) => `irqscope ${program}, model ${model}`));
   const seeds = rows.map(({ seed }) => seed);
@@ -65,7 +67,7 @@ function provenance({ study, studyHash, points }: StudyPlan, rows: readonly Stud
       ...Object.entries(study.set).map(([field, value]) => [`${field} at every point`, shown(value)]),
       ["varied", axes.join("; ")],
       ["points", String(points.length)],
-      ["runs", String(rows.length)],
+      ["runs", runsText(plan, rows)],
       ["seeds", `${Math.min(...seeds)} to ${Math.max(...seeds)}`],
       ...(study.warmUpCycles === 0 ? [] : [["warm-up", `${study.warmUpCycles} cycles, in no number`]]),
       ["study hash", studyHash],
@@ -73,6 +75,11 @@ function provenance({ study, studyHash, points }: StudyPlan, rows: readonly Stud
       ["command", first?.command ?? NOTHING],
     ],
   );
+}
+
+function runsText(plan: StudyPlan, rows: readonly StudyRow[]): string {
+  const { count, missing } = askedRuns(plan, rows, isSearchCommand(rows[0]?.command ?? ""));
+  return missing.length === 0 ? String(rows.length) : `${rows.length} of the ${count} that the study asks for`;
 }
 
 const shown = (value: StudyValue): string => cellOf(value);

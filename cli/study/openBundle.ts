@@ -1,0 +1,186 @@
+/** A bundle from elsewhere: read part by part, each with a bound of its own that holds while it is inflated, and held to the
+ * plan of its study. Nothing but the ZIP file is opened. */
+import { createHash } from "node:crypto";
+import type { StudyRow } from "../../lib/study/row.ts";
+import { jsonLinesFormat } from "../../lib/study/rowFormat.ts";
+import { JSON_BYTE_LIMIT } from "../../scenarios/base/limits.ts";
+import { readJson } from "../../scenarios/read/json.ts";
+import { InputError } from "../command.ts";
+import {
+  MANIFEST_FILE,
+  type Manifest,
+  manifestSchema,
+  PARQUET_FILE,
+  PARTS,
+  README_FILE,
+  ROWS_FILE,
+  STUDY_FILE,
+  SUMMARY_FILE,
+} from "./bundle.ts";
+import { type LoadedStudy, wholeStudy } from "./loadStudy.ts";
+import { rowsByteLimit, rowsInChunks } from "./rowsIn.ts";
+import { bytesOfPart, ZipError, type ZipPart, zipParts } from "./zipReader.ts";
+
+export interface OpenedBundle {
+  readonly manifest: Manifest;
+  readonly loaded: LoadedStudy;
+  /** Rows of runs that the plan of the study has, each run once. */
+  readonly rows: readonly StudyRow[];
+  /** Lines that the plan does not have, and runs that are there already. */
+  readonly others: OtherLines;
+  readonly summarySha256: string;
+  /** undefined: it has no rows as Parquet. */
+  readonly parquet: Uint8Array | undefined;
+}
+
+export interface OtherLines {
+  readonly count: number;
+  /** So many that they fill a screen. */
+  readonly first: readonly string[];
+}
+
+const LISTED = 20;
+const MANIFEST_BYTES = 64 * 1024;
+const README_BYTES = 64 * 1024;
+/** It is hashed and not held: 64 metrics of 10,000 points take half of it. */
+const SUMMARY_BYTES = 256 * 1024 * 1024;
+/** Beside what its rows take: names and statistics of columns. */
+const PARQUET_BYTES = 4 * 1024 * 1024;
+
+/** Throws InputError where it is not whole, or has other hashes than its manifest states. */
+export async function openBundle(subject: string, bytes: Uint8Array): Promise<OpenedBundle> {
+  try {
+    return await opened(subject, partsOf(subject, bytes));
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    throw new InputError({ subject, reason: error.message });
+  }
+}
+
+type PartOf = (name: string) => ZipPart | undefined;
+
+function partsOf(subject: string, bytes: Uint8Array): PartOf {
+  try {
+    const parts = zipParts(bytes, new Set([MANIFEST_FILE, PARQUET_FILE, ...PARTS]));
+    return (name) => parts.get(name);
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    throw new InputError({ subject, reason: `is no bundle: ${error.message}` });
+  }
+}
+
+async function opened(subject: string, partOf: PartOf): Promise<OpenedBundle> {
+  const part = (name: string): ZipPart => {
+    const found = partOf(name);
+    if (found === undefined)
+      throw new InputError({ subject, field: name, reason: "is missing in this bundle" });
+    return found;
+  };
+  const manifest = manifestIn(subject, await heldPart(part(MANIFEST_FILE), MANIFEST_BYTES));
+  const { sha256 } = manifest;
+  const expectHash = (name: string, wanted: string | undefined, is: string) => {
+    if (is === wanted) return;
+    throw new InputError({
+      subject,
+      field: name,
+      reason: "is not what the manifest says: its SHA-256 differs",
+    });
+  };
+  const study = await heldPart(part(STUDY_FILE), JSON_BYTE_LIMIT);
+  expectHash(STUDY_FILE, sha256[STUDY_FILE], sha256Of(study));
+  expectHash(README_FILE, sha256[README_FILE], await hashOfPart(part(README_FILE), README_BYTES));
+  expectHash(SUMMARY_FILE, sha256[SUMMARY_FILE], await hashOfPart(part(SUMMARY_FILE), SUMMARY_BYTES));
+  const loaded = studyIn(subject, manifest, study);
+  const limit = rowsByteLimit(loaded.plan);
+  expectHash(ROWS_FILE, sha256[ROWS_FILE], await hashOfPart(part(ROWS_FILE), limit));
+  const first: string[] = [];
+  let count = 0;
+  const held = await rowsInChunks(bytesOfPart(part(ROWS_FILE), limit), {
+    ...{ subject, place: `${ROWS_FILE}: line`, plan: loaded.plan, format: jsonLinesFormat(loaded.plan) },
+    onOther: ({ reason }, place) => {
+      count += 1;
+      if (first.length < LISTED) first.push(`${place}: ${reason}`);
+    },
+  });
+  const lines = held.rows.length + count;
+  if (lines !== manifest.runs)
+    throw new InputError({
+      ...{ subject, field: ROWS_FILE, reason: `has ${lines} rows, and the manifest says ${manifest.runs}` },
+    });
+  expectOneOrigin(subject, manifest, held.rows);
+  const summarySha256 = sha256[SUMMARY_FILE];
+  const parquet = await parquetIn(subject, manifest, partOf(PARQUET_FILE), PARQUET_BYTES + held.sizeBytes);
+  if (parquet !== undefined) expectHash(PARQUET_FILE, sha256[PARQUET_FILE], sha256Of(parquet));
+  return { manifest, loaded, rows: held.rows, others: { count, first }, summarySha256, parquet };
+}
+
+function manifestIn(subject: string, bytes: Uint8Array): Manifest {
+  const refused = (reason: string) => new InputError({ subject, field: MANIFEST_FILE, reason });
+  const json = readJson(textOf(bytes) ?? "");
+  if (!json.ok) throw refused(json.error.message);
+  const parsed = manifestSchema.safeParse(json.value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw refused(`${issue?.path.join(".") ?? ""}: ${issue?.message ?? "is wrong"}`);
+}
+
+function studyIn(subject: string, manifest: Manifest, bytes: Uint8Array): LoadedStudy {
+  const refused = (reason: string) => new InputError({ subject, field: STUDY_FILE, reason });
+  const text = textOf(bytes);
+  if (text === undefined) throw refused("is no UTF-8 text");
+  const loaded = wholeStudy(`${subject}: ${STUDY_FILE}`, text);
+  const { study, plan } = loaded;
+  if (plan.studyHash !== manifest.studyHash)
+    throw refused(`is another study: its hash is ${plan.studyHash}, not ${manifest.studyHash}`);
+  if (study.name !== manifest.study)
+    throw refused(
+      `is called ${JSON.stringify(study.name)}, and the manifest says ${JSON.stringify(manifest.study)}`,
+    );
+  return loaded;
+}
+
+function expectOneOrigin(subject: string, manifest: Manifest, rows: readonly StudyRow[]): void {
+  const { program, model, command } = manifest;
+  const other = rows.findIndex(
+    (row) => row.program !== program || row.model !== model || row.command !== command,
+  );
+  if (other < 0) return;
+  const reason = "has a row of another version or command than the manifest";
+  throw new InputError({ subject, field: ROWS_FILE, reason });
+}
+
+async function parquetIn(
+  subject: string,
+  { sha256 }: Manifest,
+  part: ZipPart | undefined,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  const refused = (reason: string) => new InputError({ subject, field: PARQUET_FILE, reason });
+  if (sha256[PARQUET_FILE] === undefined && part !== undefined)
+    throw refused("is in the bundle, but not in its manifest");
+  if (sha256[PARQUET_FILE] === undefined) return undefined;
+  if (part === undefined) throw refused("is missing in this bundle");
+  return heldPart(part, limit);
+}
+
+async function heldPart(part: ZipPart, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytesOfPart(part, limit)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+async function hashOfPart(part: ZipPart, limit: number): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of bytesOfPart(part, limit)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
