@@ -1,4 +1,5 @@
 /** A line of assembly as tokens, and where an error is. */
+import { quotedVisibly } from "./visible.ts";
 
 export interface AssemblyError {
   /** From 1. */
@@ -72,7 +73,7 @@ export function tokensOf(line: string): Tokens {
     const match = TOKEN.exec(text);
     if (match === null) {
       const character = String.fromCodePoint(text.codePointAt(from) ?? 0);
-      return { tokens, fault: new SourceError(column, `${JSON.stringify(character)} does not belong here`) };
+      return { tokens, fault: new SourceError(column, `${quotedVisibly(character)} does not belong here`) };
     }
     const { number, float, string, name, noNumber, sign } = match.groups ?? {};
     if (noNumber !== undefined)
@@ -182,7 +183,7 @@ export class Cursor {
 
   expectEnd(): void {
     const { kind, text } = this.peek();
-    if (kind !== "end") this.fail(`${JSON.stringify(text)} is too much`);
+    if (kind !== "end") this.fail(`${quotedVisibly(text)} is too much`);
   }
 
   get isAtEnd(): boolean {

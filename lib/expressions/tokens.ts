@@ -1,3 +1,4 @@
+import { quotedVisibly } from "../assembler/visible.ts";
 import { UNITS } from "./dimension.ts";
 import { EXPRESSION_CHARACTER_LIMIT, type ExpressionError, type Result } from "./syntax.ts";
 
@@ -62,7 +63,7 @@ export function tokensOf(text: string): Result<{ readonly tokens: readonly Token
       const [character = ""] = text.slice(start);
       return fail(
         start,
-        character === '"' ? "the text in quotes has no end" : `unexpected ${JSON.stringify(character)}`,
+        character === '"' ? "the text in quotes has no end" : `unexpected ${quotedVisibly(character)}`,
       );
     }
     tokens.push({ kind: "symbol", at: start, text: symbol[0] });

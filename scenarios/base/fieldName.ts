@@ -1,4 +1,5 @@
 /** Places in a file as messages name them. */
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import type { Path } from "./values.ts";
 
 export const WHOLE = "scenario";
@@ -17,12 +18,9 @@ export function fieldName(path: Path): string {
 
 const PLAIN_NAME = /^\w{1,80}$/;
 export const SHOWN_CHARACTERS = 40;
-/** JSON leaves these as they are; they would steer a terminal or turn the text around. */
-const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Whatever a file holds, in one short line. */
 export function quoted(text: string): string {
   const cut = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
-  const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(cut).replace(STEERING, escaped);
+  return quotedVisibly(cut);
 }

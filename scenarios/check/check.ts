@@ -1,4 +1,5 @@
 /** What the shape cannot say: names, references and the rules of docs/model.md. */
+
 import {
   SIM_INSTRUCTION_LIMIT,
   SIM_POINT_LIMIT,
@@ -7,6 +8,7 @@ import {
   SIM_TRACE_LIMIT,
   SIM_TRAFFIC_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import { fromBase64 } from "../base/base64.ts";
 import { timeInCycles } from "../base/cycles.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "../base/limits.ts";
@@ -70,8 +72,8 @@ export class Check {
     if (names.includes(name)) return true;
     const guess = nearest(name, names);
     const help =
-      guess === undefined ? `; there is ${listed(names)}` : `; did you mean ${JSON.stringify(guess)}?`;
-    this.fail(field, `names no ${kind}: ${JSON.stringify(name)}${help}`);
+      guess === undefined ? `; there is ${listed(names)}` : `; did you mean ${quotedVisibly(guess)}?`;
+    this.fail(field, `names no ${kind}: ${quotedVisibly(name)}${help}`);
     return false;
   }
 
@@ -259,7 +261,7 @@ function checkRaisedThread(check: Check, field: string, name: string): void {
   const thread = check.scenario.software.threads.find((one) => one.name === name);
   if (thread?.start.on !== "always") checkSoftThread(check, field, name);
   else if (!someStep(thread.steps, (step) => step.do === "wait-raise")) {
-    check.fail(field, `names a thread that never waits for a raise: ${JSON.stringify(name)}`);
+    check.fail(field, `names a thread that never waits for a raise: ${quotedVisibly(name)}`);
   }
 }
 
@@ -267,7 +269,7 @@ function checkSoftThread(check: Check, field: string, name: string): void {
   if (!check.refers(field, "thread", name)) return;
   const thread = check.scenario.software.threads.find((one) => one.name === name);
   if (thread?.start.on !== "soft") {
-    check.fail(field, `names a thread that is not started by soft interrupts: ${JSON.stringify(name)}`);
+    check.fail(field, `names a thread that is not started by soft interrupts: ${quotedVisibly(name)}`);
   }
 }
 
@@ -286,7 +288,7 @@ function checkStarts(check: Check): void {
       else
         check.fail(
           `${field}.context`,
-          `${context} already has a thread that always lives: ${JSON.stringify(other)}; two need software.scheduler`,
+          `${context} already has a thread that always lives: ${quotedVisibly(other)}; two need software.scheduler`,
         );
     } else if (start.on === "line") {
       const line = lineIndex(check.scenario.machine, start);
@@ -294,7 +296,7 @@ function checkStarts(check: Check): void {
       const key = start.line === undefined ? deviceNamed(start)?.kind.kind : "line";
       if (other === undefined) ofLine.set(line, name);
       else if (line >= 0)
-        check.fail(`${field}.start.${key}`, `its line already starts ${JSON.stringify(other)}`);
+        check.fail(`${field}.start.${key}`, `its line already starts ${quotedVisibly(other)}`);
     }
   });
 }
@@ -434,5 +436,5 @@ function checkRecordedBytes(check: Check): void {
 }
 
 function listed(names: readonly string[]): string {
-  return names.length === 0 ? "none" : names.map((name) => JSON.stringify(name)).join(", ");
+  return names.length === 0 ? "none" : names.map((name) => quotedVisibly(name)).join(", ");
 }

@@ -1,4 +1,5 @@
 /** Threads in machine mode. */
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import type { Scenario, Thread } from "../format/schema.ts";
 import { contextsOf, placeOf } from "../software/contexts.ts";
 
@@ -44,7 +45,7 @@ function checkHart(
     if (!isOnlyContext && !contextsOf(scenario, other).some((context) => own.includes(context))) return;
     fail(
       `software.threads[${index}].context`,
-      `is that of ${JSON.stringify(thread.name)}, which is in machine mode and has its context for itself`,
+      `is that of ${quotedVisibly(thread.name)}, which is in machine mode and has its context for itself`,
     );
   });
 }

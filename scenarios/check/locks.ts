@@ -1,5 +1,6 @@
 /** Locks, and the steps that take and return them. */
 
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import type { Lock, Step, Thread } from "../format/schema.ts";
 import { someStep } from "../software/steps.ts";
 import type { Check } from "./check.ts";
@@ -28,7 +29,7 @@ export function checkLockStep(check: Check, thread: Thread, step: LockStep, fiel
   const other = step.do === "lock" ? "unlock" : "lock";
   const isPaired = someStep(thread.steps, (one) => one.do === other && one.lock === step.lock);
   if (!isPaired) {
-    const name = JSON.stringify(step.lock);
+    const name = quotedVisibly(step.lock);
     check.fail(
       field,
       step.do === "lock"

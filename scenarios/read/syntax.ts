@@ -1,5 +1,6 @@
 /** Where and why a text is not JSON. The engines word their errors differently and some leave the place out,
  * so the place is found here. Call it with a text of bounded depth only: it recurses. */
+import { quotedVisibly } from "../../lib/assembler/visible.ts";
 
 export interface SyntaxFault {
   readonly offset: number;
@@ -27,7 +28,7 @@ class Fault extends Error {
 
 function fail(text: string, offset: number, expected: string): never {
   const found = text.codePointAt(offset);
-  const what = found === undefined ? "the text ends" : `found ${JSON.stringify(String.fromCodePoint(found))}`;
+  const what = found === undefined ? "the text ends" : `found ${quotedVisibly(String.fromCodePoint(found))}`;
   throw new Fault(offset, `${what} where ${expected} is expected`);
 }
 
