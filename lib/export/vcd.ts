@@ -49,6 +49,9 @@ class VcdFile implements RunFile {
   readonly #window: Window;
   readonly #variables: Variable[] = [];
   readonly #byPlace = new Map<string, Variable>();
+  /** Of each scope by its key, and of what is in each. */
+  readonly #scopes = new Map<string, { readonly name: string; readonly names: Names }>();
+  readonly #scopeNames = new Names();
   readonly #counts = { offered: 0, delivered: 0, lost: 0 };
   /** Thread by context. */
   readonly #running: (number | undefined)[] = [];
@@ -94,6 +97,8 @@ class VcdFile implements RunFile {
   #declareAll(): void {
     const { machine, software } = this.#scenario;
     const { contexts } = machine.core;
+    // Of scopes with names from here, whatever cards are called.
+    for (const scope of ["threads_that_run", "lines", "queues", "frames"]) this.#scopeOf(scope, scope);
     for (let context = 0; context < contextTotal(machine); context += 1) {
       const scope = `core_${Math.floor(context / contexts) + 1}_context_${(context % contexts) + 1}`;
       this.#declare(scope, "layer", "reg", LAYER_BITS, `layer ${context}`);
@@ -105,8 +110,9 @@ class VcdFile implements RunFile {
     for (const [line, { name }] of linesOf(machine).entries())
       this.#declare("lines", name, "wire", 1, `line ${line}`);
     for (const [nic, { name }] of machine.nics.entries()) {
-      this.#declare(name, "rx_frames", "reg", FILL_BITS, `rx-fill ${nic}`);
-      this.#declare(name, "tx_frames", "reg", FILL_BITS, `tx-fill ${nic}`);
+      this.#scopeOf(`nic ${nic}`, name);
+      this.#declare(`nic ${nic}`, "rx_frames", "reg", FILL_BITS, `rx-fill ${nic}`);
+      this.#declare(`nic ${nic}`, "tx_frames", "reg", FILL_BITS, `tx-fill ${nic}`);
     }
     for (const [queue, { name }] of software.queues.entries())
       this.#declare("queues", name, "reg", FILL_BITS, `queue-fill ${queue}`);
@@ -114,9 +120,18 @@ class VcdFile implements RunFile {
       this.#declare("frames", count, "reg", COUNT_BITS, `count ${count}`);
   }
 
-  #declare(scope: string, name: string, kind: Kind, bits: number, place: string): void {
+  #scopeOf(key: string, name: string) {
+    const known = this.#scopes.get(key);
+    if (known !== undefined) return known;
+    const scope = { name: this.#scopeNames.add(name), names: new Names() };
+    this.#scopes.set(key, scope);
+    return scope;
+  }
+
+  #declare(key: string, name: string, kind: Kind, bits: number, place: string): void {
     const id = identifier(this.#variables.length);
-    const variable = { scope: word(scope), name: word(name), kind, bits, id };
+    const scope = this.#scopeOf(key, key);
+    const variable = { scope: scope.name, name: scope.names.add(name), kind, bits, id };
     this.#variables.push(variable);
     this.#byPlace.set(place, variable);
   }
@@ -241,8 +256,26 @@ function identifier(index: number): string {
   return rest === 0 ? character : character + identifier(rest - 1);
 }
 
-/** Names have no blanks. */
-const word = (text: string): string => text.trim().replaceAll(/[^\p{L}\p{N}_:.-]+/gu, "_");
+/** Names of one scope: no two are equal, also where they only differ by what no name may have. */
+class Names {
+  readonly #taken = new Set<string>();
+
+  add(text: string): string {
+    const first = word(text);
+    let name = first;
+    for (let number = 2; this.#taken.has(name); number += 1) name = `${first}_${number}`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+/** Without blanks, without what parts scopes and bits for readers (. : [ ]), and without a minus in front, which they take
+ * for an option. */
+const word = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/[^\p{L}\p{N}_-]+/gu, "_")
+    .replace(/^-/, "_") || "_";
 /** Keywords begin with a dollar sign. */
 const safe = (text: string): string => text.replaceAll(/[\s$]+/g, " ");
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -8,11 +8,15 @@ import { captureToScenario, DEFAULT_SCENARIO_OPTIONS } from "../../lib/captures/
 import { readCapture } from "../../lib/captures/readCapture.ts";
 import { eventRows } from "../../lib/export/events.ts";
 import { packetRows } from "../../lib/export/packets.ts";
+import { madeText } from "../../lib/export/pcapng/frame.ts";
 import { pcapngFile } from "../../lib/export/pcapng/pcapngFile.ts";
+import { recordedFrameOf } from "../../lib/export/pcapng/recorded.ts";
 import { trafficExport } from "../../lib/export/pcapng/trafficFile.ts";
 import type { Row, RowSource } from "../../lib/export/rows.ts";
 import { walkRun } from "../../lib/export/walk.ts";
+import { toBase64 } from "../../scenarios/base/base64.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Recording } from "../../scenarios/traffic/recording.ts";
 import { build, builtin, openCore, runTo } from "../boundary/support.ts";
 import { tshark } from "../support/readers.ts";
 import { written } from "./support/writeFile.ts";
@@ -65,6 +69,7 @@ describe.each(["ring-overflow", "run-to-completion", "overload-one-context"])("a
         expect(comment).toContain(String(fate).startsWith("under way") ? "under way" : String(fate));
         if (end !== "") expect(comment).toContain(`${Number(end) - Number(offered)} cycles`);
         expect([checksum, malformed]).toEqual(["1", ""]);
+        expect(comment).toMatch(/; headers made by irqscope, contents unknown$/);
       }
     });
 });
@@ -105,6 +110,26 @@ function trafficOf(scenario: Scenario): Uint8Array {
   const out = trafficExport(scenario, { from: 0, to: scenario.runCycles });
   return written(core, out.scenario, out.file, out.window).bytes;
 }
+
+describe("a frame says what of it is made", () => {
+  const madeLink = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 8, 0];
+  const ownLink = [0x52, 0x54, 0, 1, 2, 3, 0x52, 0x54, 0, 4, 5, 6, 8, 0];
+  const recording = {
+    kind: "trace",
+    events: {
+      ...{ sizesBytes: [68, 68, 68], directions: "rrr", flows: [0, 1, 2] },
+      bytes: { lengthsBytes: [0, 14, 14], base64: toBase64(Uint8Array.from([...madeLink, ...ownLink])) },
+    },
+  } as unknown as Recording;
+
+  test.each([
+    ["of a flow alone", 0, "headers made by irqscope, contents unknown"],
+    ["behind a link header of ours", 1, "Ethernet header made by irqscope, the rest is recorded"],
+    ["as it was recorded", 2, undefined],
+  ])("%s", (_, event, text) => {
+    expect(madeText(recordedFrameOf(recording)(event))).toBe(text);
+  });
+});
 
 describe("traffic that goes out and comes in again", () => {
   test("of a recorded trace is the same, and so is the state of the machine", async () => {

@@ -101,6 +101,30 @@ describe.each(scenarios)("%s", (_, scenario) => {
     });
 });
 
+test("names are those of the scenario without what spoils a dump, and no two of a scope are equal", async () => {
+  const text = JSON.stringify(await builtin("one-packet"));
+  const named = JSON.parse(
+    text.replaceAll('"eth0"', '"eth 0:1"').replaceAll('"Driver ISR"', '"-drv: isr[0]"'),
+  );
+  named.software.queues.push({ ...named.software.queues[0], name: "back log" });
+  named.software.queues.push({ ...named.software.queues[0], name: "back:log" });
+  named.software.queues.push({ ...named.software.queues[0], name: "back_log" });
+  named.machine.nics.push({ ...named.machine.nics[0], name: "queues" });
+  const { bytes } = written(core, named, vcdFile(named, { from: 0, to: 20_000 }), { from: 0, to: 20_000 });
+  const names = [...readVcd(new TextDecoder().decode(bytes)).variables.keys()];
+  expect(names.filter((name) => /^irqscope\.(eth|queues|threads)/.test(name)).sort()).toEqual(
+    [
+      ...["application", "_drv_isr_0_", "protocol"].map((name) => `threads_that_run.${name}`),
+      ...["backlog", "back_log", "back_log_2", "back_log_3"].map((name) => `queues.${name}`),
+      ...["eth_0_1", "queues_2"].flatMap((name) => [`${name}.rx_frames`, `${name}.tx_frames`]),
+    ]
+      .map((name) => `irqscope.${name}`)
+      .sort(),
+  );
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.join(" ")).not.toMatch(/:|\[|(?<=\.)-/);
+});
+
 if (python === undefined) test(WHY_NOT, () => undefined);
 
 const word = (name: string) => name.replaceAll(" ", "_");

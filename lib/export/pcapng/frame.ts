@@ -20,6 +20,21 @@ export interface Frame {
   readonly bytes: Uint8Array;
   /** Without check sequence. */
   readonly originalBytes: number;
+  /** What of it is not recorded. */
+  readonly made?: "headers" | "link-header";
+}
+
+/** For a comment beside the frame, so that nobody takes for recorded what is not. */
+export function madeText({ made }: Frame): string | undefined {
+  if (made === undefined) return undefined;
+  return made === "headers"
+    ? "headers made by irqscope, contents unknown"
+    : "Ethernet header made by irqscope, the rest is recorded";
+}
+
+/** Of a recorded frame of a link without Ethernet header: its stations are those that irqscope writes. */
+export function hasMadeLink(bytes: Uint8Array): boolean {
+  return [...station(1), ...station(2)].every((byte, at) => bytes[at] === byte);
 }
 
 /** `sizeBytes`: with check sequence. */
@@ -34,7 +49,8 @@ export function frameOf(sizeBytes: number, direction: "receive" | "send", flow: 
   const ip = [0x45, 0, ...u16(ipBytes), 0, 0, 0x40, 0, 64, UDP, 0, 0, ...from.address, ...to.address];
   ip.splice(10, 2, ...u16(checksum(ip)));
   const udp = [...u16(from.port), ...u16(to.port), ...u16(ipBytes - IP_BYTES), 0, 0];
-  return { bytes: Uint8Array.from([...to.station, ...from.station, ...IPV4, ...ip, ...udp]), originalBytes };
+  const bytes = Uint8Array.from([...to.station, ...from.station, ...IPV4, ...ip, ...udp]);
+  return { bytes, originalBytes, made: "headers" };
 }
 
 /** A frame between others that says nothing: it marks a time. */

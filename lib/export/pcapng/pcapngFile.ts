@@ -10,7 +10,7 @@ import { type PacketEnd, packetEnds } from "../packetEnds.ts";
 import { fateText } from "../packets.ts";
 import type { Batch, Window } from "../walk.ts";
 import { interfaceDescription, packetBlock, sectionHeader, statisticsBlock } from "./blocks.ts";
-import { type Frame, frameOf } from "./frame.ts";
+import { type Frame, frameOf, madeText } from "./frame.ts";
 import { type RecordedFrames, recordedFrames } from "./recorded.ts";
 
 /** So many packets wait for one that was offered before them and has not ended; then the order is given up. */
@@ -127,10 +127,12 @@ class PcapngFile implements RunFile {
     const interfaceNumber = end.nic ?? 0;
     const counts = this.#counts[interfaceNumber];
     if (counts !== undefined) count(counts, end);
+    const frame = recorded ?? frameOf(sizeBytes, direction ?? "receive", 0);
+    const made = madeText(frame);
     return packetBlock({
-      ...(recorded ?? frameOf(sizeBytes, direction ?? "receive", 0)),
+      ...frame,
       ...{ interfaceNumber, nanoseconds: this.#at(offeredCycle ?? this.#window.from), direction, number },
-      comment: this.#fate(end),
+      comment: this.#fate(end) + (made === undefined ? "" : `; ${made}`),
     });
   }
 

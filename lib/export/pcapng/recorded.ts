@@ -4,7 +4,7 @@ import { hasPrograms } from "../../../scenarios/software/hasPrograms.ts";
 import { bytesOfFrame, recordedBytesOf } from "../../../scenarios/traffic/recordedBytes.ts";
 import { arrivalsOf, type Recording } from "../../../scenarios/traffic/recording.ts";
 import type { PacketEnd } from "../packetEnds.ts";
-import { type Frame, frameOf } from "./frame.ts";
+import { type Frame, frameOf, hasMadeLink } from "./frame.ts";
 
 type Direction = "receive" | "send";
 
@@ -18,9 +18,13 @@ export function recordedFrameOf(traffic: Recording): (event: number) => Frame {
   return (event) => {
     const sizeBytes = sizesBytes[event] ?? 0;
     const [first = 0, count = 0] = [recorded?.firsts[event], recorded?.counts[event]];
-    return recorded === undefined || count === 0
-      ? frameOf(sizeBytes, directionOf(traffic, event), flows?.[event] ?? 0)
-      : { bytes: recorded.bytes.subarray(first, first + count), originalBytes: bytesOfFrame(sizeBytes) };
+    if (recorded === undefined || count === 0)
+      return frameOf(sizeBytes, directionOf(traffic, event), flows?.[event] ?? 0);
+    const bytes = recorded.bytes.subarray(first, first + count);
+    return {
+      ...{ bytes, originalBytes: bytesOfFrame(sizeBytes) },
+      ...(hasMadeLink(bytes) && { made: "link-header" as const }),
+    };
   };
 }
 

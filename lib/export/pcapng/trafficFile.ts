@@ -9,7 +9,7 @@ import { ExportLimitError, joined, type RunFile } from "../file.ts";
 import { packetEnds } from "../packetEnds.ts";
 import type { Window } from "../walk.ts";
 import { packetBlock } from "./blocks.ts";
-import { type Frame, frameOf, markFrame } from "./frame.ts";
+import { type Frame, frameOf, madeText, markFrame } from "./frame.ts";
 import { pcapngHead } from "./pcapngFile.ts";
 import { directionOf, recordedFrameOf } from "./recorded.ts";
 
@@ -73,9 +73,12 @@ function markBlock(scenario: Scenario, { from }: Window): Uint8Array {
 }
 
 function offeredBlock({ nanoseconds, sizeBytes, direction, nic, frame }: Offered): Uint8Array {
+  const written = frame ?? frameOf(sizeBytes, direction, 0);
+  const comment = madeText(written);
   return packetBlock({
-    ...(frame ?? frameOf(sizeBytes, direction, 0)),
+    ...written,
     ...{ interfaceNumber: nic, nanoseconds, direction },
+    ...(comment !== undefined && { comment }),
   });
 }
 
