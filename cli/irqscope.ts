@@ -1,4 +1,5 @@
 /** Entry point of the command, and of its worker threads. */
+import "./checkNode.ts";
 import { NO_READER } from "./command.ts";
 import { isMachineWorker, serveMachines } from "./machinePool.ts";
 import { main, report } from "./main.ts";

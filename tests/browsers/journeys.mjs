@@ -4,11 +4,11 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { firefox, webkit } from "./drivers.mjs";
+import { expectFree, firefox, portOf, webkit } from "./drivers.mjs";
 
 /** @typedef {import("./drivers.mjs").Browser} Browser */
 
-const PORT = 4390;
+const PORT = portOf("IRQSCOPE_BROWSERS_PORT", process.env.IRQSCOPE_BROWSERS_PORT, 4390);
 const PAGE = `http://localhost:${PORT}/irqscope/`;
 const PATIENCE_MS = 60_000;
 const CYCLE = 1_128_381;
@@ -106,6 +106,7 @@ if (wrong !== undefined) throw new Error(`${wrong}: must be firefox or webkit`);
 for (const needed of ["dist/index.html", "cli/dist/irqscope.mjs"])
   if (!existsSync(needed)) throw new Error(`${needed} is missing: npm run test:browsers builds it`);
 const names = (asked.length === 0 ? Object.keys(BROWSERS) : asked).filter(isKnown);
+await expectFree("The page", PORT, "IRQSCOPE_BROWSERS_PORT");
 const server = spawn(
   process.execPath,
   ["tools/serveDist.mjs", "--port", String(PORT), "--path", "/irqscope/"],
@@ -114,7 +115,15 @@ const server = spawn(
 let failed = 0;
 try {
   for (const name of names) {
-    const browser = await BROWSERS[name]();
+    /** @type {Browser} */
+    let browser;
+    try {
+      browser = await BROWSERS[name]();
+    } catch (error) {
+      failed += 1;
+      console.log(`failed  ${error instanceof Error ? error.message : error}`);
+      continue;
+    }
     try {
       for (const [title, journey] of Object.entries(JOURNEYS)) {
         try {
@@ -130,8 +139,10 @@ try {
     }
   }
 } finally {
-  server.kill();
-  await once(server, "exit");
+  if (server.exitCode === null) {
+    server.kill();
+    await once(server, "exit");
+  }
 }
 console.log(failed === 0 ? "all passed" : `${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

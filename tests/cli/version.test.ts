@@ -1,6 +1,9 @@
 /** One version, from package.json, in everything that irqscope says and writes. */
+
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { ASKED_NODE, tooOldText } from "../../cli/nodeVersion.ts";
 import { VERSION } from "../../lib/version.ts";
 import { versionOf } from "../../tools/versionAlone.ts";
 import { libraryFile } from "../../web/scenarios/library/libraryFile.ts";
@@ -37,4 +40,35 @@ test("files that the page saves hold it", () => {
     drawing: { kind: "shares", segments: [] },
   } as unknown as Parameters<typeof figureSvg>[0];
   expect(figureSvg(figure, () => "#000")).toContain(`<desc>irqscope ${VERSION}</desc>`);
+});
+
+test.each([
+  ["18.20.4", true],
+  ["20.18.3", true],
+  ["v20.19.0", false],
+  ["21.7.3", true],
+  ["22.11.0", true],
+  ["22.12.0", false],
+  ["25.0.0", false],
+])("Node %s is too old: %s", (version, isOld) => {
+  expect(tooOldText(version) !== undefined).toBe(isOld);
+});
+
+test("a Node that is too old is told in one sentence, before anything fails", () => {
+  const engines = JSON.parse(root("package.json")) as { readonly engines: { readonly node: string } };
+  expect(engines.engines.node).toBe(ASKED_NODE);
+  // As Node 18 is: its number, and without the newer functions of arrays.
+  const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.4" } });
+    for (const name of ["toSorted", "toSpliced", "toReversed", "with"]) delete Array.prototype[name];`;
+  const preload = `data:text/javascript,${encodeURIComponent(old)}`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", preload, command.bundle, "run", "figure-4"],
+    { encoding: "utf8" },
+  );
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: "error: irqscope needs Node 20.19 or later of 20, or Node 22.12 or later; this is Node 18.20.4\n",
+  });
 });
