@@ -11,12 +11,12 @@ import {
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { contextsOf } from "../../scenarios/software/contexts.ts";
 import { type MachineEvent, namedEvents } from "../events/events.ts";
 import { maskOf } from "../events/mask.ts";
 import { causeOf, trapMoment } from "../events/traps.ts";
 import { AT_QUEUE } from "../metrics/dropped.ts";
 import { type Loss, unpackLoss } from "../metrics/loss.ts";
+import { hartLife } from "./hartLife.ts";
 import type { FollowRequest, Journey, JourneyPart, Waypoint } from "./journey.ts";
 import { lostParts } from "./lostParts.ts";
 import type { Steps, Traveller } from "./traveller.ts";
@@ -309,21 +309,13 @@ function* followInterrupt(run: Traveller, begin: Begin): Steps<Journey> {
   let thread: number | undefined;
   let context: number | undefined;
   let isEntered = false;
-  /** Of a hart: traps that have not returned, from that of this interrupt on. */
-  let depth = 0;
-  /** Behind its MRET; the answer may come later. */
-  let returned: number | undefined;
-  let plicAccess: MachineEvent | undefined;
+  const hart = hartLife(run.scenario);
   const walked = yield* walkLife(
     run,
     begin,
     "interrupt",
     (event) => {
-      const isPlic = trapMoment(event)?.kind === "plic";
-      if (isPlic && (latency === undefined || event.cycle + 1 === latency.endCycle)) plicAccess = event;
-      // Claimed by the handler of another trap, it is never recognised.
-      const isAnswered = latency !== undefined && event.cycle >= latency.endCycle;
-      if (isAnswered && (returned !== undefined || thread === undefined)) return true;
+      if (hart.see(event, context, latency?.endCycle)) return true;
       if (event.cycle < begin.event.cycle) return false;
       switch (event.kind) {
         case "recognised":
@@ -351,15 +343,6 @@ function* followInterrupt(run: Traveller, begin: Begin): Steps<Journey> {
           return false;
         case "returned":
           return isEntered && event.subject === thread;
-        case "trap": {
-          const moment = trapMoment(event);
-          if (thread === undefined || event.context !== context) return false;
-          if (moment?.kind === "taken") depth += 1;
-          if (moment?.kind === "returned") depth -= 1;
-          if (moment?.kind !== "ended" && (moment?.kind !== "returned" || depth > 0)) return false;
-          returned ??= event.cycle + 1;
-          return latency !== undefined;
-        }
         default:
           return false;
       }
@@ -376,10 +359,10 @@ function* followInterrupt(run: Traveller, begin: Begin): Steps<Journey> {
           sim_interrupt_part_names.map((part, index) => [part, latency?.parts[index] ?? 0]),
         );
   const acknowledged = latency?.endCycle;
-  if (thread === undefined && plicAccess !== undefined && plicAccess.cycle + 1 === acknowledged)
-    [thread, context] = [hartOn(run.scenario, plicAccess.context), plicAccess.context];
-  const end = returned ?? (plicAccess === undefined || thread === undefined ? undefined : acknowledged);
-  const { over = returned, ...known } =
+  const claimer = thread === undefined ? hart.claimer(acknowledged) : undefined;
+  if (claimer !== undefined) ({ thread, context } = claimer);
+  const end = hart.returned() ?? (claimer === undefined ? undefined : acknowledged);
+  const { over = hart.returned(), ...known } =
     end === undefined || acknowledged === undefined
       ? walked
       : { ...walked, over: Math.max(end, acknowledged), isFinal: true };
@@ -403,13 +386,6 @@ function* followInterrupt(run: Traveller, begin: Begin): Steps<Journey> {
         : [...parts, { part: "return", fromCycle: acknowledged, toCycle: Math.max(acknowledged, over) }],
     waypoints,
   };
-}
-
-function hartOn(scenario: Scenario, context: number): number | undefined {
-  const found = scenario.software.threads.findIndex(
-    (of) => of.machineMode && contextsOf(scenario, of).includes(context),
-  );
-  return found < 0 ? undefined : found;
 }
 
 function fateOf({ cause, place }: Loss): Journey["fate"] {

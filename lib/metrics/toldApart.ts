@@ -25,7 +25,7 @@ export interface ToldApart {
   readonly indices: readonly number[];
 }
 
-/** Those that say more than the table of all: of several of a kind, of threads, and of the CLINT. */
+/** Latencies that say more than the table of all: of several of a kind, of threads, and of the CLINT. */
 export function worthTelling<T extends { readonly by: ToldBy }>(found: readonly T[]): readonly T[] {
   const groupOf = ({ by }: T) => (by === "timer" || by === "software" ? "line" : by);
   return found.filter(

@@ -211,8 +211,8 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
         },
       ),
       word("MTIMECMPH", 0x4004, "read-write", "its high half", { repeated: perHart(8) }),
-      word("MTIME", 0xbff8, "read", "low half of the present cycle"),
-      word("MTIMEH", 0xbffc, "read", "its high half"),
+      word("MTIME", 0xbff8, "read-write", "low half of the time in cycles; a store sets it for all harts"),
+      word("MTIMEH", 0xbffc, "read-write", "its high half"),
     ],
   },
   {

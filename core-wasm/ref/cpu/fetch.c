@@ -98,7 +98,8 @@ void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
       if (state == LEFT && s == 0) leave_fetch(r, c, here);
       if (state == LEFT) cpu->front[s + 1] = *here;
       else if (misses && ahead != HELD) cpu->front[s + 1] = ref_bubble(sim_cause_FETCH_MISS);
-      else if (awaits && ahead != HELD) cpu->front[s + 1] = ref_bubble(cpu->yields ? (uint8_t)sim_cause_DRAIN : cpu->awaits);
+      else if (awaits && ahead != HELD)
+        cpu->front[s + 1] = ref_bubble(cpu->yields ? (uint8_t)sim_cause_DRAIN : cpu->awaits);
     }
     const int knows_target = s < last && s == r->config.branch_target_stage;
     const int redirects = state == LEFT && knows_target && cpu->front[s + 1].redirects;

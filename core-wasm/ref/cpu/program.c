@@ -272,7 +272,8 @@ static void tell_changes(ref *r, const ref_activity *activity, const ref_instruc
   const int context = ref_thread_context(r, activity->thread);
   const uint32_t pc = ref_code_address(r, activity->routine, instruction->index);
   const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
-  const int closes = instruction->takes == REF_TAKES_CSR && i.immediate == 0x300 && i.writes && closes_mie(&i, instruction);
+  const int writes_mstatus = instruction->takes == REF_TAKES_CSR && i.immediate == 0x300 && i.writes;
+  const int closes = writes_mstatus && closes_mie(&i, instruction);
   if (now->enabled != before->enabled || closes)
     ref_event(r, sim_event_kind_TRAP, context, now->enabled ? SIM_TRAP_ON : SIM_TRAP_OFF, pc);
   if (now->mie != before->mie) ref_event(r, sim_event_kind_TRAP, context, SIM_TRAP_ENABLES, pc);
@@ -304,7 +305,7 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
   instruction->takes = REF_TAKES_NOTHING;
   ref_cpu *its = &r->cpus[instruction->cpu];
   its->awaits = 0;
-  /* M-208: "it stays there" */
+  /* M-208: "the instruction in IF stays there" */
   its->yields = ref_is_hart(r, activity->thread) && cpu->phase == REF_RUN &&
                 ref_hart_interrupt_code(r, activity->thread) >= 0;
 }
