@@ -10,9 +10,9 @@
 #define SIM_STOP_EXECUTED 0x80000000u
 #define SIM_PLIC_BASE 0xfc000000u
 #define SIM_PROGRAM_RETURN 0xfffffffcu /* in ra when a program begins: a jump there ends it */
-/* Subjects of the event `trap` that are no mcause. Value: where MRET goes on to (MIE may be set there: SIM_TRAP_ON), the
- * exit code of a program that is over, else the address of the instruction that has changed MIE or mie, or accessed the
- * PLIC. */
+/* Subjects of the event `trap` that are no mcause. Value: where MRET goes on to (SIM_TRAP_ON as well: with MIE set), the
+ * exit code of a program that is over, else the address of the instruction that has set or cleared MIE, changed mie, or
+ * accessed the PLIC. */
 #define SIM_TRAP_RETURN 0x7fffffffu
 #define SIM_TRAP_END 0x7ffffffeu
 #define SIM_TRAP_OFF 0x7ffffffdu

@@ -368,5 +368,6 @@ void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged) 
   const uint64_t ends[sim_interrupt_part_COUNT] = {a->recognised, a->drained, a->entered,
                                                    a->saved,      a->first,   acknowledged};
   a->latency_open = 0;
-  interrupt_responded(sim, sim_interrupt_source_LINE, thread_at(sim, thread)->line, a->interrupt_number, a->asserted, ends);
+  interrupt_responded(sim, sim_interrupt_source_LINE, thread_at(sim, thread)->line, a->interrupt_number, a->asserted,
+                      ends);
 }

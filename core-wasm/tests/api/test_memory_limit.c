@@ -73,7 +73,24 @@ static void observers_beyond_the_limit_are_refused(void) {
   EXPECT_EQUAL(error.value, bytes);
 }
 
+/* Room for the packets of a FIFO: where sizes are drawn, the one of frames that are all alike counts for nothing. */
+static void a_size_that_is_not_drawn_takes_no_memory(void) {
+  size_t bytes[2];
+  for (uint16_t i = 0; i < 2; i++) {
+    sim_config_defaults(&config);
+    config.nics[0].fifo_bytes = 1 << 14;
+    config.traffic_count = 1;
+    config.traffic[0].size_count = 1;
+    config.traffic[0].sizes[0] = 1000;
+    config.traffic[0].size_weights[0] = 1;
+    config.traffic[0].size_bytes = i == 0 ? 1 : 1500;
+    bytes[i] = sim_memory_bytes(&config, &fixture_blind);
+  }
+  EXPECT_EQUAL(bytes[0], bytes[1]);
+}
+
 int main(void) {
+  RUN(a_size_that_is_not_drawn_takes_no_memory);
   RUN(the_largest_machine_stays_below_its_limit);
   RUN(observers_beyond_the_limit_are_refused);
   return TEST_EXIT_CODE;

@@ -20,7 +20,8 @@ OPT_SIZE void machine_mode_init(sim *sim) {
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     if (!is_hart(sim, t)) continue;
     const uint32_t layer = thread_at(sim, t)->layer;
-    *hart_at(sim, t) = (sim_hart){.mtimecmp = UINT64_MAX, .timer_set = SIM_NEVER, .mstatus = MSTATUS_MPP, .mlayer = layer};
+    *hart_at(sim, t) = (sim_hart){
+        .mtimecmp = UINT64_MAX, .timer_set = SIM_NEVER, .mstatus = MSTATUS_MPP, .mlayer = layer};
     activity_at(sim, t)->layer = (uint8_t)layer;
     sim->hart_threads |= thread_bit(t);
   }
