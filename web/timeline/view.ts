@@ -15,6 +15,7 @@ import {
   seenHeightPx,
   wholeRows,
 } from "./layout.ts";
+import { watchPixelRatio } from "./pixelRatio.ts";
 import { printedTimeline, printWith } from "./printing.ts";
 import { followedScrollTop } from "./rows.ts";
 import { tellsShown } from "./shown.ts";
@@ -313,13 +314,15 @@ export function watchEnvironment(
     matchMedia("(max-width: 639px)"),
   ];
   for (const query of queries) query.addEventListener("change", onRestyle);
-  // A change of the pixel ratio (zoom, another screen) always resizes in CSS pixels or fires this.
+  // Hatches and strips are made for one ratio, too.
+  const stopWatchingRatio = watchPixelRatio(onRestyle);
   window.addEventListener("resize", onResize);
   document.fonts.addEventListener("loadingdone", onRestyle);
   return () => {
     resize.disconnect();
     attributes.disconnect();
     for (const query of queries) query.removeEventListener("change", onRestyle);
+    stopWatchingRatio();
     window.removeEventListener("resize", onResize);
     document.fonts.removeEventListener("loadingdone", onRestyle);
   };

@@ -1,0 +1,39 @@
+/** The page is told of each change of the pixel ratio, and of none once it has stopped to watch. */
+import { expect, test } from "vitest";
+import { watchPixelRatio } from "../../../web/timeline/pixelRatio.ts";
+
+/** A screen whose queries are told as a browser tells them: when their answer changes. */
+function screen(devicePixelRatio: number) {
+  const queries: { readonly ratio: number; readonly listeners: Set<() => void> }[] = [];
+  const view = {
+    devicePixelRatio,
+    matchMedia: (text: string) => {
+      const ratio = Number(/^\(resolution: ([\d.]+)dppx\)$/.exec(text)?.[1]);
+      const listeners = new Set<() => void>();
+      queries.push({ ratio, listeners });
+      return {
+        addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+        removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+      } as unknown as MediaQueryList;
+    },
+  };
+  const change = (ratio: number) => {
+    const before = view.devicePixelRatio;
+    view.devicePixelRatio = ratio;
+    for (const { ratio: of, listeners } of [...queries])
+      if ((of === before) !== (of === ratio)) for (const listener of [...listeners]) listener();
+  };
+  return { view, change, listening: () => queries.reduce((sum, one) => sum + one.listeners.size, 0) };
+}
+
+test("each change is told once, back to an earlier ratio as well", () => {
+  const { view, change, listening } = screen(1);
+  const told: number[] = [];
+  const stop = watchPixelRatio(() => told.push(view.devicePixelRatio), view);
+  for (const ratio of [2, 1, 1.5, 2, 0.75]) change(ratio);
+  expect(told).toEqual([2, 1, 1.5, 2, 0.75]);
+  expect(listening()).toBe(1);
+  stop();
+  change(3);
+  expect([told.length, listening()]).toEqual([5, 0]);
+});
