@@ -9,6 +9,7 @@ import type { StepKey } from "./debugKeys.ts";
 import { conditionFrom, targetLine } from "./linkedListing.ts";
 import { type NumberedProgram, programView } from "./programView.ts";
 import { marksOf, shownState } from "./states.ts";
+import { useChosenThread } from "./useChosenThread.ts";
 import { useLineCosts } from "./useProfile.ts";
 import type { ProgramMoment } from "./useStates.ts";
 import { useToggleStop } from "./useToggleStop.ts";
@@ -48,6 +49,7 @@ export function LinkedSection({
     [wanted, index, shown],
   );
   const toggle = useToggleStop(false);
+  const thread = useChosenThread();
   const words = moment.placed[index]?.program?.assembled?.words.length ?? 0;
   return (
     <>
@@ -62,7 +64,7 @@ export function LinkedSection({
           text={shown.text}
           beside={{ marks, breakpoints: stops, costs }}
           target={target}
-          onStop={(line) => toggle(conditionFrom(routine.name, shown, line))}
+          onStop={(line) => toggle(conditionFrom(routine.name, shown, line, thread))}
           onCursor={(line) => programView.setState({ cursor: { routine: index, line } })}
           onKey={onKey}
         />

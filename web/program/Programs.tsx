@@ -15,6 +15,7 @@ import { type NumberedProgram, programView } from "./programView.ts";
 import { SourceSection } from "./SourceSection.tsx";
 import { StepBar, stepsOf, useStep } from "./StepBar.tsx";
 import { type ProgramState, shownState } from "./states.ts";
+import { useChosenThread } from "./useChosenThread.ts";
 import { useFollowedRoutine } from "./useFollowedRoutine.ts";
 import { type ProgramMoment, useProgramMoment } from "./useStates.ts";
 import { useToldProgram } from "./useToldProgram.ts";
@@ -103,11 +104,12 @@ function useCursor(
   listing: Listing | undefined,
 ): string | undefined {
   const cursor = useStore(programView, (state) => state.cursor);
+  const thread = useChosenThread();
   // A new editor has its cursor in the first line.
   const line = cursor?.routine === index ? cursor.line : 1;
-  if (listing !== undefined) return conditionFrom(routine.name, listing, line);
+  if (listing !== undefined) return conditionFrom(routine.name, listing, line, thread);
   const withCode = places.lineWithCode(index, line);
-  return withCode === undefined ? undefined : lineCondition(routine.name, withCode);
+  return withCode === undefined ? undefined : lineCondition(routine.name, withCode, thread);
 }
 
 function RoutineChoice({

@@ -16,6 +16,7 @@ import { errorText } from "./errorText.ts";
 import { dropDraft, keepDraft, type NumberedProgram, programView, showLine } from "./programView.ts";
 import { marksOf, shownState } from "./states.ts";
 import { useChecked } from "./useChecked.ts";
+import { useChosenThread } from "./useChosenThread.ts";
 import { useLineCosts } from "./useProfile.ts";
 import type { ProgramMoment } from "./useStates.ts";
 import { useToggleStop } from "./useToggleStop.ts";
@@ -63,9 +64,10 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
   }, [draft, applied, routine.name]);
 
   const toggle = useToggleStop(isChanged);
+  const thread = useChosenThread();
   const toggleStop = (line: number) => {
     const place = moment.places.lineWithCode(index, line);
-    toggle(place === undefined ? undefined : lineCondition(routine.name, place));
+    toggle(place === undefined ? undefined : lineCondition(routine.name, place, thread));
   };
   const stops = useStops(routine.name, isChanged);
   const { places } = moment;

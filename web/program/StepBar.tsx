@@ -3,6 +3,7 @@ import type { Listing } from "../../lib/programs/listings.ts";
 import type { ProgramPlaces } from "../../lib/programs/places.ts";
 import { useActions, useApp } from "../state/hooks.ts";
 import { type Label, t } from "../text/t.ts";
+import { isAtLine } from "./breakpoints.ts";
 import type { StepKey } from "./debugKeys.ts";
 import type { ProgramState } from "./states.ts";
 import { stepBack, stepLine, stepOn, stepOut, stepOver } from "./steps.ts";
@@ -62,7 +63,7 @@ export function StepBar({ steps, onStep, cursor, isChanged }: StepBarProps) {
   const isHeld = useApp(({ held }) => held);
   const all = useApp((state) => state.breakpoints);
   const toggle = useToggleStop(isChanged);
-  const isStop = all.some(({ condition }) => condition === cursor);
+  const isStop = cursor !== undefined && isAtLine(all, cursor);
   return (
     <div className="program__steps" role="toolbar" aria-label={t("Steps of the program")}>
       {steps.map((step) => (

@@ -7,9 +7,17 @@ export interface LineBreakpoint {
   readonly enabled: boolean;
 }
 
-/** Any thread comes to the first instruction of the line. */
-export function lineCondition(routine: string, line: number): string {
-  return `pc == line[${JSON.stringify(routine)}][${line}]`;
+const ANY_THREAD = "pc";
+const pcOf = (thread: string | undefined) =>
+  thread === undefined ? ANY_THREAD : `thread[${JSON.stringify(thread)}].pc`;
+const OF_ONE_THREAD = /^thread\["(?:[^"\\]|\\.)*"\]\.pc(?= == )/;
+
+/** A condition of one thread as that of any: both are at the same line. */
+const ofAnyThread = (condition: string) => condition.replace(OF_ONE_THREAD, ANY_THREAD);
+
+/** Any thread comes to the first instruction of the line, or the named one alone. */
+export function lineCondition(routine: string, line: number, thread?: string): string {
+  return `${pcOf(thread)} == line[${JSON.stringify(routine)}][${line}]`;
 }
 
 /** The breakpoints at lines of the routine, as `lineCondition` writes them. */
@@ -18,19 +26,33 @@ export function breakpointsIn(
   routine: string,
 ): readonly LineBreakpoint[] {
   const before = lineCondition(routine, 0).slice(0, -"0]".length);
-  return breakpoints.flatMap(({ condition, enabled }) => {
-    const line = condition.startsWith(before)
-      ? /^(\d+)\]$/.exec(condition.slice(before.length))?.[1]
-      : undefined;
-    return line === undefined ? [] : [{ line: Number(line), enabled }];
-  });
+  return onePerLine(
+    breakpoints.flatMap(({ condition, enabled }) => {
+      const ofAny = ofAnyThread(condition);
+      const line = ofAny.startsWith(before) ? /^(\d+)\]$/.exec(ofAny.slice(before.length))?.[1] : undefined;
+      return line === undefined ? [] : [{ line: Number(line), enabled }];
+    }),
+  );
 }
 
-/** Any thread comes to the first instruction of the line of a linked file. */
-export function codeCondition(routine: string, { file }: Listing, { line, address }: LineCode): string {
-  const named = `pc == line[${JSON.stringify(routine)}][${JSON.stringify(file)}][${line}]`;
+/** Several threads may have one each at the same line. */
+function onePerLine(stops: readonly LineBreakpoint[]): readonly LineBreakpoint[] {
+  const byLine = new Map<number, LineBreakpoint>();
+  for (const stop of stops)
+    byLine.set(stop.line, { ...stop, enabled: stop.enabled || byLine.get(stop.line)?.enabled === true });
+  return [...byLine.values()];
+}
+
+/** Any thread comes to the first instruction of the line of a linked file, or the named one alone. */
+export function codeCondition(
+  routine: string,
+  { file }: Listing,
+  { line, address }: LineCode,
+  thread?: string,
+): string {
+  const named = `${pcOf(thread)} == line[${JSON.stringify(routine)}][${JSON.stringify(file)}][${line}]`;
   return file === undefined || named.length > CONDITION_CHARACTER_LIMIT
-    ? `pc == 0x${address.toString(16)}`
+    ? `${pcOf(thread)} == 0x${address.toString(16)}`
     : named;
 }
 
@@ -42,18 +64,25 @@ export function breakpointsInListing(
 ): readonly LineBreakpoint[] {
   if (breakpoints.length === 0) return [];
   const lines = new Map(listing.code.map((code) => [codeCondition(routine, listing, code), code.line]));
-  return breakpoints.flatMap(({ condition, enabled }) => {
-    const line = lines.get(condition);
-    return line === undefined ? [] : [{ line, enabled }];
-  });
+  return onePerLine(
+    breakpoints.flatMap(({ condition, enabled }) => {
+      const line = lines.get(ofAnyThread(condition));
+      return line === undefined ? [] : [{ line, enabled }];
+    }),
+  );
 }
 
-/** All breakpoints without the one of this condition, or with it. Undefined: there are as many as can be. */
+/** Whether one of them is at the line of this condition, for whatever thread. */
+export function isAtLine(breakpoints: readonly Breakpoint[], condition: string): boolean {
+  return breakpoints.some((one) => ofAnyThread(one.condition) === ofAnyThread(condition));
+}
+
+/** All breakpoints without those at the line of this condition, or with it. Undefined: there are as many as can be. */
 export function toggled(
   breakpoints: readonly Breakpoint[],
   condition: string,
 ): readonly Breakpoint[] | undefined {
-  const others = breakpoints.filter((one) => one.condition !== condition);
+  const others = breakpoints.filter((one) => !isAtLine([one], condition));
   if (others.length < breakpoints.length) return others;
   if (breakpoints.length >= BREAKPOINT_LIMIT) return undefined;
   return [...breakpoints, { condition, fromHit: 1, everyHits: 1, enabled: true }];

@@ -14,9 +14,14 @@ export function shownListing(
 }
 
 /** Of a breakpoint at the first line with an instruction from this one on. */
-export function conditionFrom(routine: string, listing: Listing, line: number): string | undefined {
+export function conditionFrom(
+  routine: string,
+  listing: Listing,
+  line: number,
+  thread?: string,
+): string | undefined {
   const code = codeFrom(listing, line);
-  return code && codeCondition(routine, listing, code);
+  return code && codeCondition(routine, listing, code, thread);
 }
 
 export function targetLine({ address, line }: ViewTarget, listing: Listing): number {

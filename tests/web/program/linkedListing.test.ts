@@ -6,7 +6,14 @@ import {
   type Breakpoint,
   CONDITION_CHARACTER_LIMIT,
 } from "../../../scenarios/link/marks.ts";
-import { breakpointsInListing, codeCondition, toggled } from "../../../web/program/breakpoints.ts";
+import {
+  breakpointsIn,
+  breakpointsInListing,
+  codeCondition,
+  isAtLine,
+  lineCondition,
+  toggled,
+} from "../../../web/program/breakpoints.ts";
 import { conditionFrom, shownListing, targetLine } from "../../../web/program/linkedListing.ts";
 
 function listing(file: string | undefined): Listing {
@@ -77,4 +84,24 @@ it("a breakpoint is set and taken away, up to as many as there can be", () => {
   const full = Array.from({ length: BREAKPOINT_LIMIT }, (_, at) => stop(`pc == ${at}`));
   expect(toggled(full, "pc == 99")).toBeUndefined();
   expect(toggled(full, "pc == 3")).toHaveLength(BREAKPOINT_LIMIT - 1);
+});
+
+it("a breakpoint of a thread stands at the line as one of any thread does, and a press takes away both", () => {
+  const own = lineCondition("work", 3, 'rx "1"');
+  expect(own).toBe('thread["rx \\"1\\""].pc == line["work"][3]');
+  const all = [
+    stop(own),
+    stop(lineCondition("work", 5)),
+    stop(lineCondition("work", 3)),
+    stop("pc == 4 and x.a0 > 1"),
+  ];
+  expect(breakpointsIn(all, "work").map(({ line }) => line)).toEqual([3, 5]);
+  expect(isAtLine(all, lineCondition("work", 3, "tx"))).toBe(true);
+  expect(isAtLine(all, lineCondition("work", 4))).toBe(false);
+  expect(toggled(all, lineCondition("work", 3))?.map(({ condition }) => condition)).toEqual([
+    lineCondition("work", 5),
+    "pc == 4 and x.a0 > 1",
+  ]);
+  expect(toggled([], own)?.[0]?.condition).toBe(own);
+  expect(conditionFrom("r", instructions, 1, "rx")).toBe('thread["rx"].pc == 0x1000');
 });

@@ -1,0 +1,11 @@
+import { useStore } from "zustand";
+import { useApp } from "../state/hooks.ts";
+import { programView } from "./programView.ts";
+
+/** Name of the thread that is looked at; undefined: whichever runs. */
+export function useChosenThread(): string | undefined {
+  const chosen = useStore(programView, (state) => state.thread);
+  return useApp(({ scenario }) =>
+    chosen === undefined ? undefined : scenario?.software.threads[chosen]?.name,
+  );
+}
