@@ -51,6 +51,8 @@ export interface MicroScenario {
   readonly locks?: readonly MicroLock[];
   /** Threads that run once and then wait, priority 3; without a place, one a context from the first on. */
   readonly programs?: readonly Program[];
+  /** Lines of assembly of a thread in machine mode, instead of programs. */
+  readonly hart?: readonly string[];
   /** Answers the NIC's line, priority 1: acknowledges, takes a frame, runs, delivers. */
   readonly handler?: Program;
   /** The soft interrupt that parts raise, priority 2. */
@@ -164,6 +166,12 @@ function addThreads(out: Threads, micro: MicroScenario, contexts: number): void 
     const place = placeOf(program, index, contexts);
     const thread = { name: `program ${index}`, layer: "application", priority: 3, ...place, start, steps };
     out.threads.push(thread);
+  }
+  if (micro.hart !== undefined) {
+    out.routines.push(machineCode(out, "hart", micro.hart));
+    const steps = [{ do: "exec", routine: "hart" }];
+    const hart = { name: "hart", layer: "application", priority: 3, machineMode: true };
+    out.threads.push(Object.assign(hart, { start: { on: "always" }, steps }));
   }
   for (const [name, code] of Object.entries(micro.routines ?? {}))
     out.routines.push(sequence(out, name, code));
