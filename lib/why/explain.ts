@@ -83,5 +83,5 @@ function* lossAt(
       : kindOfLoss(event) !== undefined);
   const event = records.events.findLast(isIt);
   if (event === undefined) return undefined;
-  return what === "drop" ? lostPacket(run.scenario, records, event) : lostPress(run.scenario, records, event);
+  return what === "drop" ? lostPacket(run.scenario, records, event) : yield* lostPress(run, records, event);
 }

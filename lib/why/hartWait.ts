@@ -1,4 +1,5 @@
 /** Clauses for what a hart did with an interrupt: why it took it late, and how long its handler was about the answer. */
+import { hartRegisters } from "../../core-wasm/binding/hart.ts";
 import type { SimInterruptSource } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
@@ -28,6 +29,18 @@ export function askedOf(
   if (source === "software") return { bit: SOFTWARE_BIT };
   if (isBound) return { bit: FIRST_LINE_BIT + (line ?? 0) };
   return { bit: EXTERNAL_BIT, source: (line ?? 0) + 1 };
+}
+
+/** At the end of the cycle before this boundary the hart has bound the line by mline. */
+export function* isBound(
+  run: Traveller,
+  thread: number,
+  line: number | undefined,
+  boundary: number,
+): Steps<boolean> {
+  if (line === undefined) return false;
+  yield* run.goTo(boundary);
+  return (((hartRegisters(run.machine, thread)?.mline ?? 0) >>> line) & 1) === 1;
 }
 
 export interface HartSpan {

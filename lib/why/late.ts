@@ -1,11 +1,10 @@
 /** Where the time of a packet or an interrupt went: the parts of its latency, and the threads that ran during its waits. */
-import { hartRegisters } from "../../core-wasm/binding/hart.ts";
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import type { Journey, JourneyPart } from "../journeys/journey.ts";
 import type { Steps, Traveller } from "../journeys/traveller.ts";
-import { askedOf, hartAnswerClauses, hartWaitClauses, isHart } from "./hartWait.ts";
+import { askedOf, hartAnswerClauses, hartWaitClauses, isBound, isHart } from "./hartWait.ts";
 import { delivererIn, takerOfRing } from "./lookUp.ts";
 import type { Records } from "./records.ts";
 import { waitClauses } from "./wait.ts";
@@ -83,18 +82,6 @@ export function* lateInterrupt(run: Traveller, records: Records, journey: Journe
     part: "controller",
     clauses,
   };
-}
-
-/** At the end of the cycle before this boundary the hart has bound the line by mline. */
-function* isBound(
-  run: Traveller,
-  thread: number,
-  line: number | undefined,
-  boundary: number,
-): Steps<boolean> {
-  if (line === undefined) return false;
-  yield* run.goTo(boundary);
-  return (((hartRegisters(run.machine, thread)?.mline ?? 0) >>> line) & 1) === 1;
 }
 
 function lineOfCard({ machine }: Scenario, nic: number | undefined): number | undefined {

@@ -26,6 +26,18 @@ interface Holder {
   readonly switching: boolean;
 }
 
+/** As the machine stood when the records began. */
+function holderAtBegin({ begin }: Records, context: number): Holder | undefined {
+  const frame = begin.frames.find(
+    (one) =>
+      one.context === context &&
+      one.thread !== SIM_NONE_8 &&
+      one.run_state !== sim_run_state.waiting &&
+      one.run_state !== sim_run_state.ready,
+  );
+  return frame && { thread: frame.thread, switching: frame.run_state !== sim_run_state.running };
+}
+
 /** In order and without gaps over [fromCycle, toCycle) of the records; neighbours differ. */
 export function stintsOf(scenario: Scenario, records: Records, cpu: number): readonly Stint[] {
   const { machine } = scenario;
@@ -36,15 +48,11 @@ export function stintsOf(scenario: Scenario, records: Records, cpu: number): rea
     ({ kind, context }) => kind === "layer" && contexts.includes(context),
   );
   const runs = new Map<number, Holder | undefined>();
-  const { active_context: active, running } = records.begin.cpus[cpu] ?? {
-    active_context: 0,
-    running: SIM_NONE_8,
-  };
+  const active = records.begin.cpus[cpu]?.active_context ?? 0;
   for (const context of contexts) {
     const first = changes.find((event) => event.context === context);
     if (first !== undefined) runs.set(context, holderIn(first.value));
-    else if (context === active && running !== SIM_NONE_8)
-      runs.set(context, { thread: running, switching: false });
+    else if (context === active) runs.set(context, holderAtBegin(records, context));
   }
   const stints: Stint[] = [];
   let fromCycle = records.fromCycle;

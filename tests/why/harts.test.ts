@@ -148,6 +148,27 @@ spin:   addi t2, t2, -1
   expect(told(scenario, whyOf(scenario, 0))).toMatch(/^Timer interrupt 0 took \d+ cycles until hart/);
 });
 
+test("a press that is lost while a program keeps interrupts off", () => {
+  const scenario = hartScenario(
+    `${BEGIN}loop:   csrci mstatus, 8
+        li   t2, 200
+busy:   addi t2, t2, -1
+        bnez t2, busy
+        csrsi mstatus, 8
+        nop
+        j    loop
+${HANDLER}`,
+    { presses: [300, 400] },
+  );
+  const travels = travelFromStart(core, scenario);
+  const target = finished(findTarget(travels, "press", 1));
+  const why = target === undefined ? undefined : finished(explain(travels, target));
+  if (why === undefined) throw new Error("no press was lost");
+  expect(told(scenario, why)).toMatch(
+    /^A press of stop was lost in cycle 400.*\nInterrupts were off for 100 cycles: MIE is 0 since csrci mstatus, 8 at p:11\.$/,
+  );
+});
+
 /** Numbers from 0 to below `limit`, the same for a seed (a linear congruence, Numerical Recipes). */
 function numbers(seed: number): (limit: number) => number {
   let state = seed;

@@ -83,7 +83,7 @@ function recordsOf(changes: readonly (readonly [cycle: number, thread: number, s
     before = subject;
     return event;
   });
-  const begin = { cpus: [{ active_context: 0, running: SIM_NONE_8 }] };
+  const begin = { cpus: [{ active_context: 0 }], frames: [] };
   return { fromCycle: 0, toCycle: TO_CYCLE, begin, events } as unknown as Records;
 }
 
@@ -182,3 +182,21 @@ test.each(Object.keys(sim_run_state) as State[])(
     expect(stints).toEqual(hasIt ? expected : [{ ...expected[0], toCycle: TO_CYCLE }]);
   },
 );
+
+test("where nothing changes, what ran when the records began has run all the time", () => {
+  const frame = { context: 0, thread: HOLDER, run_state: sim_run_state.running };
+  const of = (frames: readonly object[]) =>
+    stintsOf(
+      scenarioOf({}),
+      { ...recordsOf([]), begin: { cpus: [{ active_context: 0 }], frames } } as unknown as Records,
+      0,
+    );
+  const whole = { fromCycle: 0, toCycle: TO_CYCLE };
+  expect(of([frame])).toEqual([{ ...whole, thread: HOLDER, switching: false }]);
+  expect(of([{ ...frame, run_state: sim_run_state.entering }])).toEqual([
+    { ...whole, thread: HOLDER, switching: true },
+  ]);
+  expect(of([{ ...frame, run_state: sim_run_state.waiting }])).toEqual([
+    { ...whole, thread: undefined, switching: false },
+  ]);
+});
