@@ -23,7 +23,7 @@ describe("fields of a scenario", () => {
     expect(await field("machine.nics.eth0.rxRingFrames")).toMatchObject({
       title: "Receive ring",
       unit: "frames",
-      of: { kind: "number", minimum: 1, maximum: 1024, step: 1, words: [] },
+      of: { kind: "number", minimum: 1, maximum: 8192, step: 1, words: [] },
       value: 8,
     });
     expect((await field("machine.core.policy")).of).toMatchObject({ kind: "choice" });
