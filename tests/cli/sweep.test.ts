@@ -98,7 +98,7 @@ test("--list --json: the same for programs", () => {
     field: "machine.nics.eth0.rxRingFrames",
     value: 8,
     unit: "frames",
-    takes: "1 to 1024",
+    takes: "1 to 8192",
   });
   expect(metrics).toContainEqual({ metric: "queue.backlog.dropped", meaning: expect.any(String) });
 });

@@ -31,7 +31,11 @@ const packetField = (name: string, cell: (packet: Packet, run: Observed) => unkn
   count: (run) => inOrder(run).map((packet) => cell(packet, run)),
 });
 
-function commentOf(packet: Packet, run: Observed): string {
+/** No traffic of these machines has recorded bytes. */
+const commentOf = (packet: Packet, run: Observed): string =>
+  `${fateText(packet, run)}; headers made by irqscope, contents unknown`;
+
+function fateText(packet: Packet, run: Observed): string {
   const { offered, end } = packet;
   const endCycle = endOf(packet);
   if (offered === undefined || end === undefined || endCycle === undefined)
