@@ -1,4 +1,4 @@
-/** Files that are to be graded: those that are named, and all that stands in folders and in those below. No link is
+/** Files that are to be graded: the files that are named, and all that stands in folders and in those below. No link is
  * followed out of a folder that is named. */
 import { access, constants, open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";

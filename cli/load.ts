@@ -1,6 +1,5 @@
 /** Scenarios for commands: built-in ones by id, files by path. */
 import { open } from "node:fs/promises";
-import { beginsAsCapture } from "../lib/captures/readCapture.ts";
 import { JSON_BYTE_LIMIT } from "../scenarios/base/limits.ts";
 import { nearest } from "../scenarios/base/messages.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
@@ -10,6 +9,7 @@ import { type Complaint, InputError } from "./command.ts";
 import { withLinkedFiles } from "./linkedFiles.ts";
 import { packedReason } from "./packed.ts";
 import { systemCode, systemReason } from "./systemReason.ts";
+import { type Wanted, wrongKind } from "./wrongKind.ts";
 
 export const SCENARIO_ARGUMENT = "SCENARIO (a file or the id of a built-in one)";
 
@@ -60,22 +60,16 @@ export async function readBytes(path: string, missingHint = ""): Promise<Uint8Ar
   });
 }
 
-/** Of a file in UTF-8. */
-export async function readText(path: string, missingHint = ""): Promise<string> {
+/** Of a file in UTF-8; another kind of file than the one that is wanted is refused with its name. */
+export async function readText(path: string, missingHint = "", wanted: Wanted = "json"): Promise<string> {
   const bytes = await readBytes(path, missingHint);
+  const reason = (await wrongKind(path, bytes, wanted)) ?? packedReason(bytes, "", fileOf(path));
+  if (reason !== undefined) throw new InputError({ subject: path, reason });
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError({ subject: path, reason: noTextReason(path, bytes) });
+    throw new InputError({ subject: path, reason: "is no UTF-8 text" });
   }
-}
-
-function noTextReason(path: string, bytes: Uint8Array): string {
-  if (beginsAsCapture(bytes)) return "is a capture: irqscope trace --pcap makes a scenario of it";
-  const packed = packedReason(bytes, "", fileOf(path));
-  // As PowerShell of Windows writes what is printed.
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return packed ?? (isUtf16 ? "is UTF-16 text: save it as UTF-8" : "is no UTF-8 text");
 }
 
 /** Also of pipes and devices, whose size is not known before. */

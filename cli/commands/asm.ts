@@ -102,7 +102,7 @@ async function assembleFile(
   file: string,
   options: Pick<AssemblyOptions, "codeAddress" | "architecture" | "isMachineMode">,
 ): Promise<AssembledProgram> {
-  const source = await readText(file);
+  const source = await readText(file, "", "assembly");
   if (source.length > PROGRAM_CHARACTER_LIMIT)
     throw new InputError({ subject: file, reason: `is longer than ${PROGRAM_CHARACTER_LIMIT} characters` });
   for (const { line, column, message } of remarksOf(source))

@@ -25,6 +25,7 @@ import { fileOf, isDescriptor, loadScenario, readReason, STANDARD_INPUT } from "
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { packedReason } from "../packed.ts";
 import { traceText } from "../traceText.ts";
+import { wrongKind } from "../wrongKind.ts";
 
 const HELP = `usage: irqscope trace --pcap FILE [-o SCENARIO] [options]
 
@@ -140,6 +141,8 @@ async function convert(
     if (!(error instanceof CaptureError)) throw error;
     const packed = bytes && packedReason(bytes, "--pcap ", fileOf(path));
     if (packed !== undefined) throw new InputError({ subject: path, reason: packed });
+    const wrong = bytes && (await wrongKind(path, bytes, "capture"));
+    if (wrong !== undefined) throw new InputError({ subject: path, reason: wrong });
     const isCut = (error.wholeBytes ?? 0) > 0;
     throw new InputError({
       subject: path,

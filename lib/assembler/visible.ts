@@ -1,4 +1,4 @@
-/** Characters that nobody sees, or that turn the words around them, by their numbers: between two quotes a zero-width space
+/** Characters without a shape, or that turn the words around them, by their numbers: between two quotes a zero-width space
  * is told as \u200b. */
 
 /** Controls, formats (zero width, directions, tags), fillers, variation selectors, and every blank but the common one. */

@@ -20,34 +20,56 @@ export const EMPTY = foreign("is empty");
 export const WEB_PAGE = foreign("is a web page (HTML)");
 const SOURCE = foreign("is source of a program: compile it, and open the ELF file that comes of it");
 
+/** What the first line of a kind begins with. */
+const BEGINNINGS: readonly (readonly [begins: RegExp, found: Recognised])[] = [
+  [
+    /^\$(?:date|version|timescale|comment|scope)\b/,
+    foreign("is a VCD file, which irqscope writes and does not read"),
+  ],
+  [/^# tracer: |^cpus=\d+/, foreign("is a trace of ftrace, which irqscope does not read")],
+  [/^<!doctype html|^<html/i, WEB_PAGE],
+  [/^<\?xml|^<svg/i, foreign("is XML")],
+];
+
+/** What so many of the lines of a kind look like. */
+const LOOKS: readonly (readonly [line: RegExp, share: number, found: Recognised])[] = [
+  [FTRACE, 0.5, foreign("is a trace of ftrace, which irqscope does not read")],
+  [STRACE, 0.5, foreign("is a trace of strace, which irqscope does not read")],
+  [INTEL_HEX, 1, foreign("is an Intel hex file: open the ELF file that it was made of")],
+  [S_RECORD, 1, foreign("is an S-record file: open the ELF file that it was made of")],
+];
+
+const ASSEMBLY: Recognised = { kind: "assembly" };
+const TABLE = foreign("is a table (CSV), which irqscope writes and does not read");
+
+const ENDINGS: ReadonlyMap<string, Recognised> = new Map([
+  ...[".s", ".asm"].map((ending) => [ending, ASSEMBLY] as const),
+  ...[".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".rs", ".py"].map((ending) => [ending, SOURCE] as const),
+  ...[".csv", ".tsv"].map((ending) => [ending, TABLE] as const),
+  // Meant as one: its reader finds what is wrong.
+  [".json", { kind: "json" }] as const,
+]);
+
 /** `text`: the beginning of the file, whose last line may be cut. */
 export function textKind(text: string, name: string): Recognised {
   const trimmed = text.replace(/^\ufeff/, "").trimStart();
-  const ending = /\.[^./\\]*$/.exec(name)?.[0]?.toLowerCase() ?? "";
   if (trimmed === "") return EMPTY;
   if (/^[{[]/.test(trimmed)) return { kind: "json" };
   const lines = linesOf(trimmed);
-  const all = (pattern: RegExp) => lines.every((line) => pattern.test(line));
-  const some = (pattern: RegExp, share: number) =>
-    lines.filter((line) => pattern.test(line)).length >= share * lines.length;
   const [first = ""] = lines;
-  if (/^\$(?:date|version|timescale|comment|scope)\b/.test(first))
-    return foreign("is a VCD file, which irqscope writes and does not read");
-  if (/^# tracer: |^cpus=\d+/.test(first) || some(FTRACE, 0.5))
-    return foreign("is a trace of ftrace, which irqscope does not read");
-  if (some(STRACE, 0.5)) return foreign("is a trace of strace, which irqscope does not read");
-  if (all(INTEL_HEX)) return foreign("is an Intel hex file: open the ELF file that it was made of");
-  if (all(S_RECORD)) return foreign("is an S-record file: open the ELF file that it was made of");
-  if (/^<!doctype html|^<html/i.test(first)) return WEB_PAGE;
-  if (/^<\?xml|^<svg/i.test(first)) return foreign("is XML");
-  if (/^(?:\.s|\.asm)$/.test(ending)) return { kind: "assembly" };
-  if (/^\.(?:c|h|cc|cpp|cxx|hpp|rs|py)$/.test(ending)) return SOURCE;
-  if (isAssembly(lines)) return { kind: "assembly" };
-  if (some(C_LINE, 0.2) && /[;{]\s*$/m.test(trimmed)) return SOURCE;
-  if (ending === ".csv" || ending === ".tsv" || isTable(lines))
-    return foreign("is a table (CSV), which irqscope writes and does not read");
-  // Meant as one: its reader finds what is wrong.
-  return { kind: ending === ".json" ? "json" : "text" };
+  const share = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length / lines.length;
+  const [, begun] = BEGINNINGS.find(([begins]) => begins.test(first)) ?? [];
+  const [, , looked] = LOOKS.find(([line, least]) => share(line) >= least) ?? [];
+  return begun ?? looked ?? ENDINGS.get(endingOf(name)) ?? contentKind(lines, share(C_LINE));
+}
+
+const endingOf = (name: string): string => /\.[^./\\]*$/.exec(name)?.[0]?.toLowerCase() ?? "";
+
+/** Where neither its beginning nor its name says it. */
+function contentKind(lines: readonly string[], shareOfC: number): Recognised {
+  if (isAssembly(lines)) return ASSEMBLY;
+  if (shareOfC >= 0.2 && lines.some((line) => /[;{]$/.test(line))) return SOURCE;
+  return isTable(lines) ? TABLE : { kind: "text" };
 }
 
 function foreign(what: string): Recognised {

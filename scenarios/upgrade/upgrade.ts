@@ -12,6 +12,7 @@ export const UPGRADERS: Readonly<Record<number, Upgrader>> = {};
 /** What else irqscope writes, and where it belongs. */
 const OTHER_FORMATS: ReadonlyMap<unknown, string> = new Map([
   ["irqscope-lab", "a lab, which Labs opens"],
+  ["irqscope-study", "a study, which Sweep opens"],
   ["irqscope-submission", "a lab that was handed in, which Labs grades"],
   ["irqscope-progress", "the progress of a lab, which its report opens"],
   ["irqscope-library", "own scenarios, which the gallery adds"],

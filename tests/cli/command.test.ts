@@ -208,14 +208,24 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
 
   test.each([
     ["cut.json", '{"format": "irqscope-scen', "line 1, column 26"],
-    ["empty.json", "", "line 1, column 1"],
-    ["binary.json", "\u0000\u0001", "is not JSON"],
+    ["blank.json", "[", "line 1, column 2"],
   ])("%s", (name, content, message) => {
     const path = file(name, content);
     const outcome = command.run("validate", path);
     expect(outcome).toMatchObject({ exitCode: 2, output: "" });
     expect(outcome.errors).toMatch(new RegExp(`^error: .*${name}: scenario: .*\\n$`));
     expect(outcome.errors).toContain(message);
+  });
+
+  test.each([
+    ["empty.json", "", "is empty"],
+    ["binary.json", "\u0000\u0001", /^is binary, of no kind that irqscope reads/],
+    ["handler.s", "loop: addi t0, t0, 1\n ret\n", /^is assembly: irqscope asm assembles it/],
+    ["waves.vcd", "$date today $end\n", "is a VCD file, which irqscope writes and does not read"],
+  ] as const)("%s, which is of another kind", (name, content, reason) => {
+    const { errors } = command.run("validate", file(name, content));
+    const [, said] = /^error: \S+: (.*)\n$/.exec(errors) ?? [];
+    expect(said).toEqual(typeof reason === "string" ? reason : expect.stringMatching(reason));
   });
 
   test("bytes that are no text", () => {
@@ -236,7 +246,8 @@ describe("run", () => {
       "p99",
       "p99.9",
       "driver-isr",
-      "save-restore",
+      "entry  ",
+      "saving  ",
       "state hash",
     ]) {
       expect(output).toContain(word);

@@ -1,5 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { zipSync } from "fflate";
+import FIRST_LAB from "../../web/labs/firstLab.json" with { type: "json" };
 import { long } from "./long.ts";
 import { cycle, dropFile, fixture, machineIsShown, open } from "./support.ts";
 
@@ -46,12 +48,7 @@ test(
 const text = (content: string) => new TextEncoder().encode(content);
 const HOSTILE: readonly (readonly [what: string, name: string, bytes: Uint8Array, reason: RegExp])[] = [
   ["empty", "empty.pcap", new Uint8Array(), /empty\.pcap: .*empty/],
-  [
-    "of no known kind",
-    "cat.png",
-    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]),
-    /cat\.png: .*neither pcap nor pcapng/,
-  ],
+  ["a picture", "cat.png", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), /cat\.png: is a picture/],
   [
     "a capture cut in its header",
     "cut.pcap",
@@ -72,6 +69,55 @@ const HOSTILE: readonly (readonly [what: string, name: string, bytes: Uint8Array
     /range\.json: machine\.core\.contexts .*16/,
   ],
 ];
+
+const json = (value: object) => text(JSON.stringify(value));
+const repository = (path: string) => new Uint8Array(readFileSync(new URL(`../../${path}`, import.meta.url)));
+
+test("what the product runs goes where it belongs", async ({ page }) => {
+  await open(page);
+  const panel = page.locator(".program");
+  await test.step("assembly, as a program of its own, then into the program that is open", async () => {
+    await dropFile(page, "count.s", text("# count\nloop: addi t0, t0, 1\n j loop\n"));
+    await expect(page.locator(".picker__name")).toHaveText("Program count.s");
+    await expect(panel).toContainText("addi t0, t0, 1");
+    await dropFile(page, "count.s", text("  li t0, 1\u200b\n ret\n"));
+    await expect(
+      page.getByRole("status").filter({ hasText: "count.s stands in the panel Program" }),
+    ).toBeVisible();
+    await expect(panel).toContainText('"\\u200b" does not belong here');
+  });
+  await test.step("a linked file", async () => {
+    const { software } = JSON.parse(
+      new TextDecoder().decode(repository("scenarios/demos/checksum-in-c.json")),
+    );
+    const { program } = software.routines.find((one: { program?: { elf?: string } }) => one.program?.elf);
+    await open(page);
+    await dropFile(page, "checksum", new Uint8Array(Buffer.from(program.elf, "base64")));
+    await expect(page.locator(".picker__name")).toHaveText("Program checksum");
+    await expect(panel).toBeVisible();
+  });
+  await test.step("a study, and the study of a bundle", async () => {
+    const study = {
+      ...{ format: "irqscope-study", version: 1, name: "Two rings" },
+      ...{ scenarios: ["ring-overflow"], axes: [{ field: "rxRingFrames", values: [8, 16] }], seeds: 1 },
+    };
+    await dropFile(page, "two.json", json(study));
+    await expect(page).toHaveURL(/#sweep/);
+    await expect(page.locator("main")).toContainText("Two rings");
+    const bundle = zipSync({ "manifest.json": json({}), "study.json": json({ ...study, name: "Packed" }) });
+    await dropFile(page, "two.zip", bundle);
+    await expect(page.getByRole("status").filter({ hasText: "its study is open" })).toBeVisible();
+    await expect(page.locator("main")).toContainText("Packed");
+  });
+  await test.step("a submission, and a lab", async () => {
+    await dropFile(page, "lab.JSON", json({ format: "irqscope-submission" }));
+    await expect(page).toHaveURL(/#lab-grade/);
+    await expect(page.locator(".grades")).toContainText("lab.JSON");
+    await open(page);
+    await dropFile(page, "mine.json", text(JSON.stringify(FIRST_LAB)));
+    await expect(page).toHaveURL(/#lab=/);
+  });
+});
 
 test("refuses what is no scenario with a reason and keeps what runs", async ({ page }) => {
   await open(page);

@@ -1,4 +1,4 @@
-/** Characters that nobody sees are told by their numbers wherever an error names them. */
+/** Characters without a shape are told by their numbers wherever an error names them. */
 import { describe, expect, it } from "vitest";
 import { complaintText } from "../../cli/command.ts";
 import { quotedVisibly } from "../../lib/assembler/visible.ts";

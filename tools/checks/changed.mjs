@@ -14,6 +14,7 @@ export const JOURNEYS = {
   "lib/events": ["timeline", "stage"],
   "lib/export": ["export", "exportPicture"],
   "lib/expressions": ["breakpoints", "ownMeasures"],
+  "lib/files": ["drop"],
   "lib/journeys": ["follow", "fiveQuestions"],
   "lib/knobs": ["whatIf"],
   "lib/labs": ["lab", "labs", "labEditor", "labPlatform"],

@@ -5,12 +5,13 @@ import { isNewVersionHere, onNewVersion } from "../offline/newVersion.ts";
 import type { DroppedCapture } from "../scenarios/capture/dropped.ts";
 import { useDrafts } from "../scenarios/library/useDrafts.ts";
 import { DropTarget } from "../scenarios/open/DropTarget.tsx";
-import { type Opened, openBuiltin, run } from "../scenarios/open/open.ts";
+import { type Elsewhere, type Opened, openBuiltin, run } from "../scenarios/open/open.ts";
 import { simulatorParts } from "../simulate/parts.tsx";
 import { SimulatePage } from "../simulate/SimulatePage.tsx";
 import { LeaveStage } from "../simulate/transport/LeaveStage.tsx";
 import type { RunToState } from "../simulate/transport/Transport.tsx";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
+import type { Session } from "../state/session.ts";
 import { type Page, usePage } from "../state/usePage.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import type { Frame } from "../ui/frame.ts";
@@ -49,6 +50,11 @@ function showsMachine(page: Page, hash: string): boolean {
 /** Sweep asks for a choice where nothing runs without; else what was taken stands beside the simulator. */
 function isAskedFor(capture: DroppedCapture, page: Page, frame: Frame): boolean {
   return frame === "full" && (page !== "sweep" || "reason" in capture.taken);
+}
+
+async function openElsewhere(session: Session, elsewhere: Elsewhere): Promise<void> {
+  const { openElsewhere: open } = await import("./openElsewhere.ts");
+  await open(session, elsewhere);
 }
 
 /** What waits for the user below the header: a new version of the page, drafts that were left. */
@@ -102,7 +108,8 @@ export function App() {
   const open = useCallback(
     (opened: Opened) => {
       setCapture(opened.capture);
-      if (opened.ok || opened.capture === undefined) void run(session, opened);
+      if (!opened.ok && opened.elsewhere !== undefined) void openElsewhere(session, opened.elsewhere);
+      else if (opened.ok || opened.capture === undefined) void run(session, opened);
     },
     [session],
   );
@@ -180,7 +187,7 @@ export function App() {
       {frame === "full" ? <Bars areDraftsLeft={areDraftsLeft} /> : null}
       {page === "lab" && frame !== "presenter" ? (
         <Suspense fallback={<PageLoading />}>
-          <LabPages simulator={simulatorParts(runTo, setRunTo)} />
+          <LabPages simulator={simulatorParts(runTo, setRunTo)} onDrop={drop} />
         </Suspense>
       ) : page === "papers" ? (
         <Suspense fallback={<PageLoading />}>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { LAB_CHARACTER_LIMIT } from "../../lib/labs/lab.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
@@ -9,9 +9,15 @@ import { labHash } from "./address.ts";
 import { BegunLabs } from "./BegunLabs.tsx";
 import { Faults, faultsOf } from "./BrokenLab.tsx";
 import { FileButton } from "./FileButton.tsx";
+import { takeHandedOver } from "./handedOver.ts";
 import { WORDS } from "./words.ts";
 
-export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
+interface LabListProps {
+  readonly simulator: SimulatorParts;
+  readonly onDrop: (files: readonly File[]) => void;
+}
+
+export function LabList({ simulator, onDrop }: LabListProps) {
   const { storage } = useSession();
   const [isKeeping] = useState(() => canKeep(storage));
   const [faults, setFaults] = useState<readonly string[]>([]);
@@ -28,6 +34,21 @@ export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
     if (read.ok)
       window.location.hash = labHash({ lab: keepOwnLab(storage, read.lab), seed: 0, scorm: false });
     else setFaults([`${file.name}:`, ...faultsOf(read)]);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was handed over is taken once
+  useEffect(() => {
+    const file = takeHandedOver("lab");
+    if (file !== undefined) void open([file]);
+  }, []);
+
+  async function drop(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    if (file === undefined) return;
+    const { recognise } = await import("../../lib/files/recognise.ts");
+    const { kind } = await recognise(file, file.name);
+    if (kind === "lab" || kind === "json") await open(files);
+    else onDrop(files);
   }
 
   return (
@@ -71,7 +92,7 @@ export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
         </section>
       </div>
       {simulator.dropTarget({
-        onFiles: (files) => void open(files),
+        onFiles: (files) => void drop(files),
         title: WORDS.dropLab,
         what: WORDS.dropLabWhat,
       })}

@@ -16,6 +16,8 @@ const LinkedLab = lazy(() => import("./LinkedLab.tsx"));
 
 interface LabPagesProps {
   readonly simulator: SimulatorParts;
+  /** Opens what is no lab on the page that is for it. */
+  readonly onDrop: (files: readonly File[]) => void;
 }
 
 /** Which of the lab pages the address names. */

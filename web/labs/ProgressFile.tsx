@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { PROGRESS_CHARACTER_LIMIT } from "../../lib/labs/progress.ts";
 import { progressFileName, progressFileText, readProgressFile } from "../../lib/labs/progressFile.ts";
 import { saveBlob } from "../ui/saveBlob.ts";
 import { FileButton } from "./FileButton.tsx";
+import { takeHandedOver } from "./handedOver.ts";
 import type { LabSession } from "./labSession.ts";
 import { WORDS } from "./words.ts";
 
@@ -19,6 +20,12 @@ export function ProgressFile({ lab }: { readonly lab: LabSession }) {
     if (read.ok) lab.restore(read.progress);
     setSaid(read.ok ? WORDS.progressOpened : WORDS.progressRefused(file.name, read.reason));
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was handed over is taken once
+  useEffect(() => {
+    const file = takeHandedOver("progress");
+    if (file !== undefined) void open(file);
+  }, []);
 
   return (
     <>

@@ -24,7 +24,7 @@ export interface Frame {
   readonly made?: "headers" | "link-header";
 }
 
-/** For a comment beside the frame, so that nobody takes for recorded what is not. */
+/** For a comment beside the frame: what is made is not taken for recorded. */
 export function madeText({ made }: Frame): string | undefined {
   if (made === undefined) return undefined;
   return made === "headers"

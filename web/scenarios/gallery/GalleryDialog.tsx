@@ -349,7 +349,7 @@ function OpenFile({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
       <button
         type="button"
         className="btn"
-        title={t("A scenario (.json) or a capture (.pcap, .pcapng)")}
+        title={t("A scenario, a capture, a program (assembly, ELF), a study, a bundle or a lab")}
         onClick={() => input.current?.click()}
       >
         <Icon name="open" />
@@ -359,7 +359,7 @@ function OpenFile({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
         ref={input}
         type="file"
         hidden
-        accept=".json,.pcap,.pcapng,.cap,.gz,application/json,application/vnd.tcpdump.pcap"
+        accept=".json,.pcap,.pcapng,.cap,.gz,.s,.S,.asm,.elf,.zip,application/json,application/vnd.tcpdump.pcap"
         onChange={async (event) => {
           const files = Array.from(event.currentTarget.files ?? []);
           event.currentTarget.value = "";

@@ -15,7 +15,7 @@ interface DropTargetProps {
 export function DropTarget({
   onFiles,
   title = t("Drop to run"),
-  what = t("a scenario (.json) or a capture (.pcap, .pcapng)"),
+  what = t("a scenario, a capture, a program (assembly, ELF), a study, a bundle or a lab"),
   onFolders,
 }: DropTargetProps) {
   const [over, setOver] = useState(false);

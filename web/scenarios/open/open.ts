@@ -1,5 +1,6 @@
 /** Where scenarios come from: the address, the list, a file. Each answers with one readable error. */
 
+import type { OwnKind } from "../../../lib/files/recognised.ts";
 import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../../scenarios/index.ts";
@@ -31,7 +32,19 @@ export type Opened =
       readonly capture?: DroppedCapture;
     }
   /** With a capture: another part or host may be taken. */
-  | { readonly ok: false; readonly message: string; readonly capture?: DroppedCapture };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly capture?: DroppedCapture;
+      /** Another page opens it. */
+      readonly elsewhere?: Elsewhere;
+    };
+
+/** What the product reads and is neither a scenario nor a capture. */
+export interface Elsewhere {
+  readonly file: File;
+  readonly kind: Exclude<OwnKind, "scenario" | "capture">;
+}
 
 export async function openBuiltin(id: string): Promise<Opened> {
   const builtin = builtinScenario(id);

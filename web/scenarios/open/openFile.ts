@@ -1,13 +1,13 @@
-/** Files from people: told apart by their first bytes, never by their name. */
+/** Files from people, by what they are. */
 
+import { recognise } from "../../../lib/files/recognise.ts";
+import { whatIs } from "../../../lib/files/recognised.ts";
 import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
 import { type Opened, opened } from "./open.ts";
-
-const HEAD_BYTES = 64;
 
 /** `open`: what runs, which a capture may be for. */
 export async function openFiles(files: readonly File[], open?: Scenario): Promise<Opened> {
@@ -16,8 +16,7 @@ export async function openFiles(files: readonly File[], open?: Scenario): Promis
   if (more.length > 0)
     return refused(t("Drop one file at a time"), t("these are {count}", { count: files.length }));
   try {
-    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    return looksLikeText(head) ? await openScenarioFile(file) : await openCaptureFile(file, open);
+    return await openFile(file, open);
   } catch (error) {
     return refused(
       file.name,
@@ -26,11 +25,27 @@ export async function openFiles(files: readonly File[], open?: Scenario): Promis
   }
 }
 
-/** Captures begin with magic numbers that hold bytes no text has. */
-export function looksLikeText(head: Uint8Array): boolean {
-  return (
-    head.length > 0 && head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
-  );
+async function openFile(file: File, open: Scenario | undefined): Promise<Opened> {
+  const found = await recognise(file, file.name);
+  switch (found.kind) {
+    case "scenario":
+    case "json":
+      return openScenarioFile(file);
+    case "capture":
+      return openCaptureFile(file, open);
+    case "packed":
+      if (found.packing === "gzip" && (found.inside === undefined || found.inside.kind === "capture"))
+        return openCaptureFile(file, open);
+      return refused(file.name, translatedMessage(whatIs(found)));
+    case "text":
+    case "foreign":
+      return refused(file.name, translatedMessage(whatIs(found)));
+    default:
+      return {
+        ...refused(file.name, translatedMessage(whatIs(found))),
+        elsewhere: { file, kind: found.kind },
+      };
+  }
 }
 
 async function openScenarioFile(file: File): Promise<Opened> {
@@ -59,6 +74,6 @@ async function openCaptureFile(file: File, open: Scenario | undefined): Promise<
   }
 }
 
-function refused(name: string, reason: string): Opened {
+function refused(name: string, reason: string): Extract<Opened, { readonly ok: false }> {
   return { ok: false, message: `${name}: ${reason}.` };
 }

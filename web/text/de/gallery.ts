@@ -19,8 +19,8 @@ export const GALLERY = {
   "printed and simulated values": "gedruckte und simulierte Werte",
   "Groups of scenarios": "Gruppen von Szenarien",
   Yours: "Eigene",
-  "A scenario (.json) or a capture (.pcap, .pcapng)":
-    "Ein Szenario (.json) oder ein Mitschnitt (.pcap, .pcapng)",
+  "A scenario, a capture, a program (assembly, ELF), a study, a bundle or a lab":
+    "Ein Szenario, ein Mitschnitt, ein Programm (Assembler, ELF), eine Studie, ein Bündel oder eine Übung",
   "Open file…": "Datei öffnen …",
   "{count} cores": "{count} Kerne",
   "{count} context": "{count} Kontext",

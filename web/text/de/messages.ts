@@ -82,6 +82,7 @@ export const MESSAGES_OF_SCENARIOS = {
   'must be "{format}": this is {kind}': "muss „{format}“ sein: Das ist {kind}",
   "not an irqscope scenario": "kein Szenario von irqscope",
   "a lab, which Labs opens": "eine Übung, die „Übungen“ öffnet",
+  "a study, which Sweep opens": "eine Studie, die „Sweep“ öffnet",
   "a lab that was handed in, which Labs grades": "eine abgegebene Übung, die „Übungen“ bewertet",
   "the progress of a lab, which its report opens": "der Stand einer Übung, den ihr Bericht öffnet",
   "own scenarios, which the gallery adds": "eigene Szenarien, die die Galerie hinzufügt",

@@ -84,6 +84,8 @@ export const SHELL = {
   "Report (HTML)": "Bericht (HTML)",
   "Packets (CSV)": "Pakete (CSV)",
   "Interrupts (CSV)": "Interrupts (CSV)", // the same
+  "Traps of programs (CSV)": "Traps von Programmen (CSV)",
+  "Traps of programs (Parquet)": "Traps von Programmen (Parquet)",
   "Events (CSV)": "Ereignisse (CSV)",
   "Series over time (CSV)": "Reihen über die Zeit (CSV)",
   "Packets (Parquet)": "Pakete (Parquet)",
@@ -116,8 +118,23 @@ export const SHELL = {
     "{name} endet mitten in einem Paket, wie ein Mitschnitt, der abgebrochen wurde: Die {count} Pakete davor sind übernommen, die letzten {bytes} B nicht.",
   "{name} is a folder. Drop this instead: {what}.": "{name} ist ein Ordner. Ablegen können Sie hier: {what}.",
   "Drop to run": "Zum Ausführen ablegen",
-  "a scenario (.json) or a capture (.pcap, .pcapng)":
-    "ein Szenario (.json) oder ein Mitschnitt (.pcap, .pcapng)",
+  "a scenario, a capture, a program (assembly, ELF), a study, a bundle or a lab":
+    "ein Szenario, einen Mitschnitt, ein Programm (Assembler, ELF), eine Studie, ein Bündel oder eine Übung",
+  "{name} is larger than {limit} kB.": "{name} ist größer als {limit} kB.",
+  "{name} stands in the panel Program as {routine}: Apply runs it.":
+    "{name} steht im Bereich Programm als {routine}: Anwenden führt es aus.",
+  "{name} runs in place of {routine}: Settings undo it.":
+    "{name} läuft anstelle von {routine}: Die Einstellungen machen es rückgängig.",
+  "{count} scenario stands in the gallery under your own.":
+    "{count} Szenario steht in der Galerie bei Ihren eigenen.",
+  "{count} scenarios stand in the gallery under your own.":
+    "{count} Szenarien stehen in der Galerie bei Ihren eigenen.",
+  "{name}: its study cannot be unpacked.": "{name}: Die Studie darin lässt sich nicht entpacken.",
+  "{name}: its study is open. Its rows are not taken over: Run counts them anew, as irqscope verify does.":
+    "{name}: Die Studie darin ist offen. Ihre Zeilen werden nicht übernommen: Ein Lauf zählt sie neu, wie irqscope verify.",
+  "{name}: the saved progress is damaged.": "{name}: Der gespeicherte Stand ist beschädigt.",
+  "{name} is saved progress of the lab {lab}: open that lab first.":
+    "{name} ist ein gespeicherter Stand der Übung {lab}: Öffnen Sie zuerst diese Übung.",
   "Open in irqscope": "In irqscope öffnen",
   Dismiss: "Meldung schließen",
   "Larger, for the room": "Größer, für den Raum",
