@@ -79,6 +79,25 @@ test("the link is copied, and scenario and picture are saved", async ({ page, co
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   });
+  await test.step("opened again it has the link of where the page stands, and never that of before", async () => {
+    const before = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ArrowRight");
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Reflect.set(window, "links", seen);
+      const look = () => {
+        const field = document.querySelector<HTMLInputElement>('.share input[aria-label="Link"]');
+        if (field !== null) seen.push(field.value);
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByRole("textbox", { name: "Link" })).not.toHaveValue(before);
+    const seen = await page.evaluate(() => Reflect.get(window, "links") as readonly string[]);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen).not.toContain(before);
+  });
   await test.step("downloads the scenario as a file that opens again", async () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),

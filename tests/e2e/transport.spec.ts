@@ -97,9 +97,10 @@ test(
     await page.evaluate((shape) => {
       const read = new Function(`return (${shape})()`);
       const look = () => {
-        if (document.querySelector(".seeking") !== null) Reflect.set(window, "seen", read());
+        if (document.querySelector('.play[data-searching="true"]') !== null)
+          Reflect.set(window, "seen", read());
       };
-      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
     }, SHAPE.toString());
     await page.keyboard.press("b");
     await expect(page.getByText("No breakpoint stops after this cycle.")).toBeVisible({ timeout: 60_000 });

@@ -29,7 +29,13 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
   const { setPanel } = useActions();
   const modelVersion = useApp((state) => state.modelVersion);
   const isOpen = useApp(({ panel }) => panel === "share");
-  const prepare = useEffectEvent(async () => {
+  // What an earlier opening has made leads elsewhere, and is never seen again.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setShare(undefined);
+  }
+  const prepare = useEffectEvent(async (isOver: () => boolean) => {
     if (scenario === undefined) return;
     const here = position();
     const [{ hashOf, makeShare }, { namesOf }] = await Promise.all([
@@ -39,15 +45,21 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
     const names = isWhole ? undefined : await namesOf(session.store.getState(), other);
     const address = withLanguage(window.location.href, inLanguage ? currentLanguage() : undefined);
     const made = makeShare(scenario, here, address, other, modelVersion, names);
+    if (isOver()) return;
     setShare(made);
     setPlace(here);
     // The address bar carries the same link, so that a reload or a bookmark keeps the place.
     if (made.kind === "link") window.history.replaceState(window.history.state, "", hashOf(made.url));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both are in the link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all of them are in the link
   useEffect(() => {
-    if (isOpen) void prepare();
-  }, [isOpen, inLanguage, isWhole]);
+    if (!isOpen) return;
+    let isOver = false;
+    void prepare(() => isOver);
+    return () => {
+      isOver = true;
+    };
+  }, [isOpen, inLanguage, isWhole, scenario, other]);
 
   return (
     <PopupButton

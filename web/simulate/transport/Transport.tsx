@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useActions, useApp, useKeyHint, useLive } from "../../state/hooks.ts";
+import { useActions, useApp, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
 import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -10,6 +10,7 @@ import { Stopped } from "../marks/Stopped.tsx";
 import { useFast } from "../useFast.ts";
 import { Counter } from "./Counter.tsx";
 import { LeaveStage } from "./LeaveStage.tsx";
+import { PlayButton } from "./PlayButton.tsx";
 import { RunTo } from "./RunTo.tsx";
 import { SpeedSlider } from "./SpeedSlider.tsx";
 import { Stepper } from "./Stepper.tsx";
@@ -38,9 +39,7 @@ interface TransportProps {
 
 export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: TransportProps) {
   const actions = useActions();
-  const hint = useKeyHint();
   const live = useLive();
-  const playing = useApp((state) => state.playing);
   const speed = useApp((state) => state.speed);
   const endCycle = useApp((state) => state.endCycle);
   const scenario = useApp((state) => state.scenario);
@@ -102,18 +101,7 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
         {...edges}
         onStep={actions.stepCycle}
       />
-      <button
-        type="button"
-        className="play"
-        disabled={!loaded}
-        aria-label={playing ? t("Pause") : t("Play")}
-        title={hint("play", playing ? t("Pause") : t("Play"))}
-        onClick={actions.toggle}
-      >
-        <svg viewBox="0 0 14 14" aria-hidden="true">
-          <path d={playing ? "M3 1.8h3v10.4H3zM8 1.8h3v10.4H8z" : "M3.5 1.6v10.8L12.4 7z"} />
-        </svg>
-      </button>
+      <PlayButton />
       {phone ? null : instructions}
       {phone ? null : packets}
       {narrowest ? null : events}
@@ -153,24 +141,10 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
       {phone || onLeaveStage === undefined ? null : <LeaveStage onLeave={onLeaveStage} />}
       {phone ? <MarkPopovers anchor={bar} /> : null}
       <div className="transport__notes">
-        <Seeking />
         <Stopped />
         <Noted />
       </div>
     </div>
-  );
-}
-
-/** A search that takes long can be given up. */
-function Seeking() {
-  const seeking = useApp((state) => state.seeking);
-  const { cancelSeek } = useActions();
-  if (!seeking) return null;
-  return (
-    <button type="button" className="btn btn--small btn--ghost seeking" onClick={cancelSeek}>
-      <i className="seeking__dot" aria-hidden="true" />
-      {t("Searching, cancel")}
-    </button>
   );
 }
 
