@@ -67,7 +67,7 @@ export class CompiledWriter {
     { key, scenario, stops }: ToRun,
     about: Readonly<Record<string, unknown>> = {},
   ): string {
-    const { record, pages } = this.#compile(subject, scenario);
+    const { record, pages } = machineBytes(this.#core, subject, scenario);
     const traffic = record.subarray(sim_config.size);
     const id = traffic.length === 0 ? null : createHash("sha256").update(traffic).digest("hex");
     const isNew = id !== null && !this.#written.has(id);
@@ -86,16 +86,18 @@ export class CompiledWriter {
       })
     );
   }
+}
 
-  #compile(subject: string, scenario: Scenario): { readonly record: Uint8Array; readonly pages: number } {
-    const compiled = compileScenario(scenario);
-    try {
-      return { record: configRecord(this.#core, compiled), pages: machinePages(this.#core, compiled) };
-    } catch (error) {
-      if (!(error instanceof CoreRefusedError)) throw error;
-      const { field, message } = refusalIn(scenario, error);
-      throw new InputError({ subject, field, reason: message });
-    }
+/** A machine for any host of the core: its configuration with its traffic behind it, and the pages of memory that it needs.
+ * Throws InputError where the core refuses it. */
+export function machineBytes(core: CoreModule, subject: string, scenario: Scenario) {
+  const compiled = compileScenario(scenario);
+  try {
+    return { record: configRecord(core, compiled), pages: machinePages(core, compiled) };
+  } catch (error) {
+    if (!(error instanceof CoreRefusedError)) throw error;
+    const { field, message } = refusalIn(scenario, error);
+    throw new InputError({ subject, field, reason: message });
   }
 }
 

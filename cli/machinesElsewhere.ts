@@ -4,6 +4,8 @@ import { z } from "zod";
 import type { CoreModule } from "../core-wasm/binding/index.ts";
 import { tallyCounts } from "../lib/metrics/toldApart.ts";
 import type { Outcome } from "../lib/papers/outcome.ts";
+import { studyColumns } from "../lib/study/columns.ts";
+import type { StudyPlan } from "../lib/study/plan.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { InputError } from "./command.ts";
 import { CompiledWriter, lineOf, stopsOf } from "./compiledFile.ts";
@@ -12,6 +14,21 @@ import { STANDARD_INPUT } from "./load.ts";
 import { MachineRefused } from "./machinePool.ts";
 import { writeOutput } from "./output.ts";
 import { measuredOf, type RunResults, resultsReader } from "./resultFile.ts";
+
+/** Standard input; a study may be its first line. */
+const ownerLines = linesOf(STANDARD_INPUT);
+
+/** JSON of a study that is no file: the program that runs the machines sends it first. */
+export async function studyOfOwner(): Promise<unknown> {
+  const first = await ownerLines.next();
+  // A study with a fault ends the command, though more may come. Files have no unref.
+  process.stdin.unref?.();
+  if (first.done === true) throw new InputError({ subject: STUDY_OF_OWNER, reason: "is missing" });
+  return jsonOf(STUDY_OF_OWNER, first.value);
+}
+
+/** What it is called in errors. */
+export const STUDY_OF_OWNER = "study";
 
 /** What a study asks of a run. */
 export type RunOutcome = Pick<Outcome, "measured" | "stateHash" | "model" | "brokenLaw">;
@@ -39,10 +56,12 @@ export class MachinesElsewhere {
   #failure: Error | undefined;
   #last: Promise<void>;
 
-  constructor(core: CoreModule) {
+  constructor(core: CoreModule, plan: StudyPlan) {
     this.#core = core;
     this.#writer = new CompiledWriter(core);
-    this.#last = writeOutput(this.#writer.head);
+    const head = { ...JSON.parse(this.#writer.head), study: studyColumns(plan) };
+    this.#last = writeOutput(lineOf(head));
+    process.stdin.ref?.();
     this.#listen().catch((error: Error) => this.#fail(error));
   }
 
@@ -103,7 +122,7 @@ export class MachinesElsewhere {
     const read = resultsReader(STANDARD_INPUT, this.#core, (key, line) =>
       tallyCounts(this.#known(key, line).scenario),
     );
-    for await (const line of linesOf(STANDARD_INPUT)) {
+    for await (const line of ownerLines) {
       const value = jsonOf(STANDARD_INPUT, line);
       const want = wantLine.safeParse(value);
       const failure = failureLine.safeParse(value);

@@ -22,6 +22,7 @@ import { command as reportPage } from "./commands/report.ts";
 import { command as run } from "./commands/run.ts";
 import { command as scorm } from "./commands/scorm.ts";
 import { command as search } from "./commands/search.ts";
+import { command as service } from "./commands/service.ts";
 import { command as sweep } from "./commands/sweep.ts";
 import { command as trace } from "./commands/trace.ts";
 import { command as validate } from "./commands/validate.ts";
@@ -52,6 +53,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["embed", embed],
   ["compile", compile],
   ["decode", decode],
+  ["service", service],
   ["link", link],
   ["open", open],
   ["bench", bench],

@@ -14,8 +14,8 @@ import { withSettings } from "../settings.ts";
 const HELP = `usage: irqscope compile SCENARIO... [-o FILE] [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N] [--force]
 
 Writes everything that a host of the core needs to run the scenarios: JSON lines with the bytes of each machine, the cycles
-at which its records are to be copied, and which records these are. irqscope decode makes metrics of what comes back. The
-Python package irqscope is such a host; docs/elsewhere.md tells the format.
+at which its records are to be copied, and which records these are. irqscope decode makes metrics of what comes back. docs/elsewhere.md
+tells the format.
 
   SCENARIO    files, - for standard input, or ids of built-in scenarios; they are runs "0", "1" and so on
   -o FILE     into this file; left out: to standard output

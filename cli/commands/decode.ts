@@ -1,23 +1,13 @@
 /** `irqscope decode`: metrics of what another host of the core has run. */
 
-import type { CoreModule } from "../../core-wasm/binding/index.ts";
-import { disassemble } from "../../lib/assembler/disassemble.ts";
-import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
-import { metricsOf } from "../../lib/metrics/metrics.ts";
-import { reportRun } from "../../lib/metrics/report.ts";
 import { tallyCounts } from "../../lib/metrics/toldApart.ts";
-import { originJson, originOf } from "../../lib/origin.ts";
-import { warningsOf } from "../../scenarios/check/warnings.ts";
-import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
-import { placeRoutines } from "../../scenarios/compile/programs.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
 import { onlyPositional, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { type CompiledRun, lineOf, runsIn } from "../compiledFile.ts";
 import { openCore } from "../core.ts";
+import { decodedReport, originIn } from "../decoded.ts";
 import { writeOutput } from "../output.ts";
-import { measuredOf, type RunResults, resultsIn } from "../resultFile.ts";
-import { framesInside } from "../runMetrics.ts";
+import { resultsIn } from "../resultFile.ts";
 
 const HELP = `usage: irqscope decode RESULTS --of COMPILED
 
@@ -44,38 +34,12 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   };
   for await (const one of resultsIn(path, core, (key) => tallyCounts(runOf(key).scenario))) {
     const { scenario, command } = runOf(one.key);
-    await writeOutput(lineOf(reportOf(scenario, originIn(core, command), one)));
+    await writeOutput(lineOf({ run: one.key, ...decodedReport(scenario, originIn(core, command), one) }));
     const brokenLaw = one.end.checkInvariants();
     if (brokenLaw !== 0) broken.push(`run "${one.key}": law ${brokenLaw} of docs/model.md does not hold`);
   }
   for (const reason of broken) process.stderr.write(`check failed: ${reason}\n`);
   return broken.length === 0 ? DONE : CHECK_FAILED;
-}
-
-/** As JSON; without a command where the compiled file has none. */
-function originIn(core: CoreModule, command: string | undefined): object {
-  const { command: named, ...versions } = originJson(originOf(core, command ?? ""));
-  return command === undefined ? versions : { ...versions, command: named };
-}
-
-function reportOf(scenario: Scenario, origin: object, results: RunResults) {
-  const { key, end } = results;
-  const { since, before } = measuredOf(results);
-  const measured = metricsOf(end, since, scenario.machine);
-  if (measured === undefined)
-    throw new InputError({
-      subject: `run "${key}"`,
-      reason: "what came behind its first stop is not known: its host has to call core_measure_again there",
-    });
-  const metrics = withFaultPlace(measured, placeRoutines(scenario, assembleProgram), () => disassemble);
-  return {
-    run: key,
-    ...origin,
-    ...reportRun(scenario, metrics),
-    ...(before === undefined ? {} : { framesInsideAtWarmUp: framesInside(before) }),
-    warnings: warningsOf(scenario),
-    brokenLaw: end.checkInvariants(),
-  };
 }
 
 export const command: Command = {

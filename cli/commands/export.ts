@@ -1,9 +1,6 @@
 /** `irqscope export`: what happened in a run, as a table, a picture or a file for another program. */
 
-import { drawRun } from "irqscope:pictures";
 import { basename } from "node:path";
-import type { CoreModule } from "../../core-wasm/binding/index.ts";
-
 import { CSV_METADATA_ENDING } from "../../lib/export/csvMetadata.ts";
 import { ExportLimitError, stateOf, writeRun } from "../../lib/export/file.ts";
 import { EXPORT_NAMES, type ExportName, exportOf, isRows, ROWS_NAMES } from "../../lib/export/formats.ts";
@@ -11,9 +8,7 @@ import {
   PICTURE_NAMES,
   PICTURE_THEMES,
   type PictureName,
-  type PictureRefusal,
   type PictureWish,
-  type RunPicture,
 } from "../../lib/export/picture.ts";
 import type { Window } from "../../lib/export/walk.ts";
 import { endLine, type RunOrigin } from "../../lib/origin.ts";
@@ -33,6 +28,7 @@ import {
   writeOutput,
   writeWhole,
 } from "../output.ts";
+import { pictureOf } from "../pictureOf.ts";
 import { RowFile } from "../rowFile.ts";
 import { withSettings } from "../settings.ts";
 import { loadRun } from "../study/pointOf.ts";
@@ -213,29 +209,6 @@ function lookOf(
       reason: `must be ${PICTURE_THEMES.join(" or ")}, not "${theme}"`,
     });
   return { widthPx: wholeNumber(width, "--width", 1, MOST_PICTURE_PX), theme: known };
-}
-
-function pictureOf(core: CoreModule, scenario: Scenario, wish: Omit<PictureWish, "title">): RunPicture {
-  const { what, window } = wish;
-  const title = `${scenario.name}: ${what} of cycles ${window.from} to ${window.to}`;
-  const drawn = drawRun(core, scenario, { ...wish, title });
-  if (drawn.kind === "picture") return drawn;
-  throw new InputError({
-    subject: drawn.kind === "too-narrow" ? "--width" : "--window",
-    reason: refusalText(drawn, wish),
-  });
-}
-
-function refusalText(refusal: PictureRefusal, { what, window }: Omit<PictureWish, "title">): string {
-  const cycles = window.to - window.from;
-  switch (refusal.kind) {
-    case "too-narrow":
-      return `must be at least ${refusal.leastPx} for a ${what} of ${cycles} cycles`;
-    case "too-short":
-      return `has ${cycles} cycles; a timeline of this width shows ${refusal.leastCycles} or more; irqscope export pipeline draws fewer`;
-    case "too-long":
-      return `has ${cycles} cycles; a pipeline shows at most ${refusal.mostCycles}`;
-  }
 }
 
 function windowOf(text: string | undefined, { runCycles }: Scenario): Window {

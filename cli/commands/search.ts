@@ -1,10 +1,12 @@
 /** `irqscope search`: the best point of a study, or the best value of some fields of a scenario. */
 import { type CommandOption, commandLine } from "../../lib/commandLine.ts";
+import { commandOf } from "../../lib/study/row.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { STUDY_FORMAT, STUDY_VERSION, type StudyInput } from "../../scenarios/study/study.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, type ExitCode, InputError } from "../command.ts";
 import { STANDARD_INPUT } from "../load.ts";
+import { STUDY_OF_OWNER, studyOfOwner } from "../machinesElsewhere.ts";
 import { type LoadedStudy, loadStudy, studyCommand, studyJson } from "../study/loadStudy.ts";
 import { readStudyOptions, STUDY_OPTIONS } from "../study/studyOptions.ts";
 import { sweepStudy } from "../study/sweepStudy.ts";
@@ -69,7 +71,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { loaded, words } = await loadedOf(subject, values);
   if (loaded.study.search === undefined)
     throw new InputError({
-      subject,
+      subject: loaded.subject,
       field: "search",
       reason: "is missing in this study; irqscope sweep runs it all",
     });
@@ -83,7 +85,12 @@ async function loadedOf(
   values: Values,
 ): Promise<{ readonly loaded: LoadedStudy; readonly words: string }> {
   const isShort = values.over.length > 0;
-  const json = isShort ? undefined : await studyJson(subject);
+  const isOfOwner = values.elsewhere && subject === STANDARD_INPUT && !isShort;
+  const json = isShort ? undefined : await (isOfOwner ? studyOfOwner() : studyJson(subject));
+  if (isOfOwner) {
+    const loaded = await loadStudy(STUDY_OF_OWNER, json);
+    return { loaded, words: commandOf(loaded.study) };
+  }
   if (json !== undefined) {
     const given = shortOptions(values)[0]?.[0];
     if (given !== undefined)

@@ -1,10 +1,12 @@
 /** `irqscope sweep`: a scenario at every combination of some values of its fields. */
 import { type Origin, originOf } from "../../lib/origin.ts";
+import { commandOf } from "../../lib/study/row.ts";
 import { lengthWarnings, seedWarnings } from "../../lib/study/warnings.ts";
 import { columnValues, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Study } from "../../scenarios/study/study.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { askedColumns } from "../askedColumns.ts";
 import {
@@ -21,6 +23,7 @@ import { openCore } from "../core.ts";
 import { takeInOrder } from "../inOrder.ts";
 import { loadScenario, STANDARD_INPUT } from "../load.ts";
 import { MachinePool, MachineRefused } from "../machinePool.ts";
+import { STUDY_OF_OWNER, studyOfOwner } from "../machinesElsewhere.ts";
 import { goOnWithoutReader, print, printJson, STANDARD_OUTPUT, writeOutput } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { RowFile } from "../rowFile.ts";
@@ -124,8 +127,11 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const subject = onlyPositional(positionals, "STUDY or SCENARIO (a file or the id of a built-in one)");
   // Standard input is read once: with --set or --list it is a scenario.
   const isShortForm = values.set.length > 0 || values.list;
+  if (values.elsewhere && subject === STANDARD_INPUT && !isShortForm)
+    return runStudy(STUDY_OF_OWNER, await studyOfOwner(), values, commandOf);
   const study = isShortForm ? undefined : await studyJson(subject);
-  if (study !== undefined) return runStudyFile(subject, study, values);
+  if (study !== undefined)
+    return runStudy(subject, study, values, () => studyCommand(subject, values["skip-invalid"]));
   if (subject === STANDARD_INPUT && !isShortForm)
     throw new InputError({ subject, reason: "is no study, and of a scenario --set FIELD=VALUES is missing" });
   return runScenario(subject, values);
@@ -133,15 +139,21 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
 
-async function runStudyFile(subject: string, json: unknown, values: Values): Promise<ExitCode> {
+/** `command`: what gives the rows again. */
+async function runStudy(
+  subject: string,
+  json: unknown,
+  values: Values,
+  command: (study: Study) => string,
+): Promise<ExitCode> {
   expectUnused(
     values,
     ["show", "warm-up", "skip", "csv", "json"],
     "is an option of the short form, with a scenario and --set",
   );
   const options = readStudyOptions(values);
-  const command = studyCommand(subject, options.skipsInvalid);
-  return sweepStudy(await loadStudy(subject, json), { ...options, isSearch: false, command });
+  const loaded = await loadStudy(subject, json);
+  return sweepStudy(loaded, { ...options, isSearch: false, command: command(loaded.study) });
 }
 
 function expectUnused(values: Values, names: readonly (keyof Values)[], reason: string): void {

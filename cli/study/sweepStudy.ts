@@ -248,7 +248,9 @@ async function runAll(
   stop: Promise<StopSignal>,
 ): Promise<ExitCode> {
   const { subject, plan } = loaded;
-  const pool = options.elsewhere ? new MachinesElsewhere(await openCore()) : new MachinePool(options.jobs);
+  const pool = options.elsewhere
+    ? new MachinesElsewhere(await openCore(), plan)
+    : new MachinePool(options.jobs);
   const progress = new Progress(0, "runs");
   let stoppedBy: StopSignal | undefined;
   const isPrinted = options.out === STANDARD_OUTPUT;

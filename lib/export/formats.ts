@@ -65,10 +65,13 @@ export const EXPORT_NAMES: readonly ExportName[] = [...ROWS_NAMES, ...(Object.ke
 
 export const isRows = (name: ExportName): name is RowsName => Object.hasOwn(ROWS, name);
 
+export const rowsOf = (name: RowsName, scenario: Scenario, options: ExportOptions): RowSource =>
+  ROWS[name](scenario, options);
+
 export function exportOf(name: ExportName, scenario: Scenario, options: ExportOptions): RunExport {
   if (!isRows(name)) return FILES[name](scenario, options);
   const noun = name === "series" ? "stretches" : name;
-  const rows = ROWS[name](scenario, options);
+  const rows = rowsOf(name, scenario, options);
   const facts = factsOf(scenario);
   if (options.isParquet) return ofRun(() => parquetFile(rows, noun, facts))(scenario, options);
   const file = csvFile(rows, noun);

@@ -35,3 +35,18 @@ export const real = (name: string): Column => ({ name, type: "real" });
 /** Names of parts as columns of cycles. */
 export const partColumns = (parts: readonly string[]): readonly Column[] =>
   parts.map((part) => whole(`${part.replaceAll("-", "_")}_cycles`));
+
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ["cycle", "cycles"],
+  ["cycles", "cycles"],
+  ["bytes", "B"],
+  ["frames", "frames"],
+  ["packets", "packets"],
+  ["instructions", "instructions"],
+]);
+
+/** That its name says; "" of numbers, names and counts of events. */
+export function unitOf({ name }: Column): string {
+  const [words = ""] = name.split("[");
+  return words.split("_").flatMap((word) => UNITS.get(word) ?? [])[0] ?? "";
+}

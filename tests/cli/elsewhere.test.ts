@@ -204,6 +204,20 @@ describe("a study whose machines run elsewhere", () => {
     expect(rowsIn("part.jsonl")).toBe(rowsIn("here.jsonl"));
   }, 60_000);
 
+  test("may come as the first line, and ends the command where it is wrong", async () => {
+    const child = spawn(process.execPath, [
+      ...[command.bundle, "sweep", "-", "--out", join(command.folder, "first.jsonl"), "--elsewhere"],
+    ]);
+    let errors = "";
+    child.stderr.on("data", (data) => {
+      errors += data;
+    });
+    // More may follow: standard input stays open.
+    child.stdin.write(`${JSON.stringify({ ...study, seeds: { count: 0 } })}\n`);
+    expect(await once(child, "close")).toEqual([2, null]);
+    expect(errors).toMatch(/^error: study: seeds\.count: /);
+  }, 60_000);
+
   test("takes a result once, at its cycles, and a reason instead of one", async () => {
     command.file("small.json", JSON.stringify(study));
     const spoiled = async (name: string, change: (result: string) => string) => {

@@ -1,0 +1,75 @@
+/** `irqscope service`: answers another program as long as that lives. */
+import { z } from "zod";
+import { type CoreModule, sim_event_kind } from "../../core-wasm/binding/index.ts";
+import { readArguments } from "../arguments.ts";
+import { type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
+import { CompiledWriter, lineOf } from "../compiledFile.ts";
+import { openCore } from "../core.ts";
+import { writeOutput } from "../output.ts";
+import { Answers } from "../service/answers.ts";
+import { ownerLines } from "../service/ownerInput.ts";
+import { requestSchema } from "../service/requests.ts";
+
+const HELP = `usage: irqscope service
+
+For programs: reads requests on standard input, a line of JSON each, and answers on standard output, until standard input
+ends. It makes bytes of scenarios, for a core that the program runs itself, and metrics, tables and pictures of what comes
+back. The Python package does so; docs/elsewhere.md tells the format.
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { positionals } = readArguments(args, {});
+  const [word] = positionals;
+  if (word !== undefined) throw new InputError({ subject: "arguments", reason: `"${word}" is one too many` });
+  // Ctrl-C is for the program that asks, which may be a session that goes on.
+  process.on("SIGINT", () => undefined);
+  const core = await openCore();
+  await writeOutput(greeting(core));
+  const answers = new Answers(core);
+  for await (const text of ownerLines()) await answer(answers, text);
+  return DONE;
+}
+
+/** The first line: what a compiled file begins with, and the numbers of the kinds of events that core_step may stop at. */
+const greeting = (core: CoreModule): string =>
+  lineOf({
+    format: "irqscope-service",
+    head: JSON.parse(new CompiledWriter(core).head),
+    events: sim_event_kind,
+  });
+
+const anyRequest = z.looseObject({ id: z.number().int().min(0) });
+
+/** Whatever goes wrong with one request is its answer. */
+async function answer(answers: Answers, text: string): Promise<void> {
+  const value: unknown = JSON.parse(text);
+  const { id } = anyRequest.parse(value);
+  const tell = (fields: object) => writeOutput(lineOf({ id, ...fields }));
+  try {
+    const request = requestSchema.safeParse(value);
+    if (!request.success)
+      throw new InputError({ subject: "request", reason: z.prettifyError(request.error) });
+    await tell({ end: true, ...(await answers.of(request.data, tell)) });
+  } catch (error) {
+    if (error instanceof InputError)
+      await tell({ end: true, complaints: error.complaints.map(inWordsOfCaller) });
+    else await tell({ end: true, fault: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Options of the command, as fields of requests. */
+const FIELDS: Readonly<Record<string, string>> = {
+  "--set": "settings",
+  "--show": "metrics",
+  "--window": "window",
+  "--width": "width",
+};
+
+const inWordsOfCaller = ({ subject, ...rest }: Parameters<typeof complaintText>[0]): string =>
+  complaintText({ ...rest, subject: FIELDS[subject] ?? subject });
+
+export const command: Command = {
+  summary: "requests of another program, answered as long as it lives",
+  help: HELP,
+  run,
+};

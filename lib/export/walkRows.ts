@@ -1,0 +1,32 @@
+/** Rows of a run while it goes on. */
+import type { CoreModule, Machine } from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Row, RowSource } from "./rows.ts";
+import { type Window, walkRun } from "./walk.ts";
+
+export interface WalkedRows {
+  readonly rows: readonly Row[];
+  /** So far the run has gone. */
+  readonly cycle: number;
+}
+
+/** Of what is over in the window; what is under way at its end comes last. */
+export function* walkRows(
+  core: CoreModule,
+  scenario: Scenario,
+  window: Window,
+  source: RowSource,
+): Generator<WalkedRows, Machine> {
+  const walk = walkRun(core, scenario, window, {
+    pace: source.pace,
+    begin: (machine) => source.begin?.(machine),
+  });
+  let next = walk.next();
+  for (; next.done !== true; next = walk.next()) {
+    const { isWithin, toCycle } = next.value;
+    const rows = source.take(next.value);
+    yield { rows: isWithin ? rows : [], cycle: toCycle };
+  }
+  yield { rows: source.rest(), cycle: next.value.cycle };
+  return next.value;
+}
