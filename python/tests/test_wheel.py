@@ -8,7 +8,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from irqscope.command import NODE_VARIABLE, find_node, version
+import irqscope
+from irqscope.command import NODE_VARIABLE, call, find_node
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -25,7 +26,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_it_has_the_core_the_command_and_the_licences(wheel: Path) -> None:
     """Under the version of irqscope, for every computer."""
-    assert wheel.name == f"irqscope-{version()}-py3-none-any.whl"
+    assert wheel.name == f"irqscope-{irqscope.__version__}-py3-none-any.whl"
     names = set(ZipFile(wheel).namelist())
     data = ("LICENSE", "THIRD-PARTY-LICENSES.txt", "core_fast.wasm", "irqscope.mjs")
     assert {f"irqscope/data/{name}" for name in data} < names
@@ -38,7 +39,10 @@ def test_it_runs_where_it_is_installed(wheel: Path, tmp_path: Path) -> None:
     """Outside of the clone."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
     subprocess.run([*pip, "--target", str(tmp_path), str(wheel)], check=True)
-    script = "import irqscope; print(irqscope.__file__); print(irqscope.run('one-packet')['scenario'])"
+    script = (
+        "import irqscope; print(irqscope.__file__); print(irqscope.run('one-packet')['scenario']); "
+        "print(irqscope.__version__)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", script],
         cwd=tmp_path,
@@ -47,6 +51,7 @@ def test_it_runs_where_it_is_installed(wheel: Path, tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    file, scenario = done.stdout.splitlines()
+    file, scenario, version = done.stdout.splitlines()
     assert Path(file).is_relative_to(tmp_path)
     assert scenario == "One packet"
+    assert version == call(["--version"]).strip()

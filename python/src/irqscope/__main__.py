@@ -1,6 +1,7 @@
 """``python -m irqscope sweep STUDY --out F --scheduler ADDRESS``."""
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Sequence
@@ -42,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
         "--shard I/N, --format, --summary F, --skip-invalid, --force.",
         allow_abbrev=False,
     )
-    sweep.add_argument("study", help="a file or the id of a built-in one")
+    sweep.add_argument("study", help="a file, - for standard input, or the id of a built-in one")
     sweep.add_argument("-o", "--out", required=True, help="a row for each run: F.jsonl, F.csv or F.parquet")
     where = sweep.add_mutually_exclusive_group()
     where.add_argument(
@@ -68,10 +69,19 @@ def _sweep(options: argparse.Namespace, rest: Sequence[str]) -> int:
 
 def _told(words: Sequence[str], client: object | None, threads: int | None) -> int:
     begin = time.monotonic()
-    ending = host(words, workers_of(client, threads), sys.stderr)
+    # The command's own standard input is for results.
+    study = _study_in(sys.stdin.read()) if words[1] == "-" else None
+    ending = host(words, workers_of(client, threads), sys.stderr, study)
     if ending.runs > 0:
         sys.stderr.write(f"{_text(ending, time.monotonic() - begin)}\n")
     return ending.code
+
+
+def _study_in(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise BadInput(f"standard input: is no JSON: {error}") from None
 
 
 def _text(ending: Ending, seconds: float) -> str:

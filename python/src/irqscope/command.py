@@ -3,6 +3,7 @@
 import functools
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +12,8 @@ from irqscope.errors import BadInput, IrqscopeError, NodeMissing
 from irqscope.files import COMMAND, data_file
 
 NODE_VARIABLE = "IRQSCOPE_NODE"
+# Of what says its version; Node takes a tenth of a second, on a busy computer some.
+_VERSION_SECONDS = 60
 OLDEST_NODE = (20, 19)
 
 # Exit codes of the command.
@@ -46,10 +49,12 @@ def error_of(code: int, errors: str) -> IrqscopeError:
     return IrqscopeError(text or f"irqscope's command ended with code {code}")
 
 
-@functools.cache
-def version() -> str:
-    """Of irqscope: of this package, of the command and of the rows that they write."""
-    return call(["--version"]).strip()
+def ended_text(code: int) -> str:
+    """How a process ended; below 0: by the signal of that number."""
+    if code >= 0:
+        return f"ended with code {code}"
+    name = next((one.name for one in signal.Signals if one == -code), f"signal {-code}")
+    return f"was ended by {name}"
 
 
 @functools.cache
@@ -78,9 +83,13 @@ def find_node() -> str:
 
 def _why_not(path: str) -> str | None:
     try:
-        done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [path, "--version"], capture_output=True, text=True, check=False, timeout=_VERSION_SECONDS
+        )
     except OSError as error:
         return f"{path} cannot be started: {error.strerror}"
+    except subprocess.TimeoutExpired:
+        return f"{path} is no Node: it does not say its version in {_VERSION_SECONDS} s"
     parts = done.stdout.strip().removeprefix("v").split(".")
     if done.returncode != 0 or not all(part.isdigit() for part in parts):
         return f"{path} is no Node"

@@ -33,15 +33,21 @@ class Head:
     model: str
     layout: str
     reads: tuple[Read, ...]
+    # Columns of the study whose runs follow: axes, metrics, units.
+    study: dict[str, Any] | None = None
 
     @classmethod
     def of(cls, line: str) -> Self:
         """From the first line."""
-        value = json.loads(line)
+        return cls.of_value(json.loads(line))
+
+    @classmethod
+    def of_value(cls, value: dict[str, Any]) -> Self:
+        """From its JSON."""
         if value.get("format") != FORMAT or value.get("formatVersion") != FORMAT_VERSION:
             raise IrqscopeError(f"no file of {FORMAT}, version {FORMAT_VERSION}")
         reads = tuple(Read(call, tuple(numbers), size) for call, numbers, size in value["reads"])
-        return cls(value["irqscope"], value["model"], value["layout"], reads)
+        return cls(value["irqscope"], value["model"], value["layout"], reads, value.get("study"))
 
     def result_line(self) -> str:
         """The first line of the results."""
@@ -81,12 +87,29 @@ class Traffic:
 def lines_of(lines: Iterable[str]) -> Iterator[Head | Traffic | CompiledRun | None]:
     """What the lines of a compiled file say, the head first. None: no further run waits now."""
     is_head = True
-    for line in lines:
-        if is_head:
-            yield Head.of(line)
-            is_head = False
-        elif line.strip():
-            yield _entry_of(json.loads(line))
+    for number, line in enumerate(lines, 1):
+        try:
+            if is_head:
+                yield Head.of(line)
+                is_head = False
+            elif line.strip():
+                yield _entry_of(json.loads(line))
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise IrqscopeError(strange(line, number)) from error
+
+
+# Of a line that somebody else has printed.
+_SHOWN_CHARACTERS = 80
+
+
+def strange(line: str, number: int | None = None) -> str:
+    """What is said of a line that irqscope's command does not print."""
+    place = "" if number is None else f" in line {number}"
+    more = "…" if len(line) > _SHOWN_CHARACTERS else ""
+    return (
+        f"what was started as Node answers{place} as no irqscope does: {line[:_SHOWN_CHARACTERS]!r}{more}; "
+        f"is IRQSCOPE_NODE a Node, and this package whole?"
+    )
 
 
 def _entry_of(value: dict[str, Any]) -> Traffic | CompiledRun | None:

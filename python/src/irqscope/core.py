@@ -9,7 +9,7 @@ from typing import Any
 import wasmtime
 
 from irqscope.compiled import CompiledRun, Head, Traffic, line_of, lines_of, packed, unpacked
-from irqscope.errors import CoreFault
+from irqscope.errors import CoreFault, IrqscopeError
 from irqscope.files import CORE, data_file
 
 # Between two slices Ctrl-C is seen; the result is the same whatever it is.
@@ -50,9 +50,9 @@ class Core:
         self._engine = wasmtime.Engine(_config())
         self._module = wasmtime.Module.from_file(self._engine, str(data_file(CORE)))
 
-    def machine(self, head: Head, run: CompiledRun, traffic: bytes = b"") -> "Machine":
+    def machine(self, head: Head, run: CompiledRun, traffic: bytes = b"") -> "CoreMachine":
         """A machine at cycle 0."""
-        return Machine(self._engine, self._module, head, run, traffic)
+        return CoreMachine(self._engine, self._module, head, run, traffic)
 
     def run(self, head: Head, run: CompiledRun, traffic: bytes = b"") -> Result:
         """A machine to its last stop."""
@@ -79,8 +79,8 @@ class Core:
                 yield self.run(head, entry, traffic[entry.traffic or ""]).line()
 
 
-class Machine:
-    """One machine in an instance of its own."""
+class CoreMachine:
+    """One machine in an instance of its own; one thread at a time may use it."""
 
     def __init__(
         self,
@@ -98,6 +98,7 @@ class Machine:
         *others, last = head.reads
         self._reads = (*others, replace(last, size=last.size + run.more))
         self.cycle = 0
+        self._is_closed = False
         self._expect(head)
         self._memory.write(self._store, unpacked(run.config), self._pointer("core_config"))
         if traffic:
@@ -116,11 +117,16 @@ class Machine:
         if model != head.model:
             raise CoreFault(f"the core has model {model}, the scenario was compiled for {head.model}")
 
-    def step(self, until_cycle: int) -> None:
-        """Runs until ``cycle`` is ``until_cycle``."""
-        while self.cycle < until_cycle:
-            self._call("core_step", min(until_cycle, self.cycle + SLICE_CYCLES), 0)
+    def step(self, until_cycle: int, stop_mask: int = 0) -> int:
+        """Runs until ``cycle`` is ``until_cycle``, or behind the first cycle with an event of the mask.
+
+        0, or the kinds that stopped it.
+        """
+        stopped = 0
+        while self.cycle < until_cycle and stopped == 0:
+            stopped = self._call("core_step", min(until_cycle, self.cycle + SLICE_CYCLES), _signed(stop_mask))
             self.cycle = self._call("core_cycle")
+        return stopped & 0xFFFF_FFFF
 
     def records(self) -> bytearray:
         """The bytes that the head asks for, one record behind the other."""
@@ -142,10 +148,17 @@ class Machine:
         """A law of docs/model.md that does not hold, or 0."""
         return self._call("core_check_invariants")
 
+    def close(self) -> None:
+        """Gives its memory back."""
+        self._is_closed = True
+        self._store.close()
+
     def _pointer(self, name: str, *arguments: int) -> int:
         return self._call(name, *arguments) & 0xFFFF_FFFF
 
     def _call(self, name: str, *arguments: int) -> int:
+        if self._is_closed:
+            raise IrqscopeError("the machine is closed")
         try:
             function: Callable[..., Any] = self._exports[name]  # type: ignore[assignment]
             return int(function(self._store, *arguments) or 0)
@@ -153,6 +166,11 @@ class Machine:
             raise CoreFault(f"the core has no {name}") from None
         except wasmtime.Trap as trap:
             raise CoreFault(f"the core failed after cycle {self.cycle}: {trap.message}") from trap
+
+
+def _signed(bits: int) -> int:
+    """32 bits as WebAssembly's whole numbers have them."""
+    return bits - (1 << 32) if bits >> 31 else bits
 
 
 def _config() -> wasmtime.Config:

@@ -15,3 +15,7 @@ class NodeMissing(IrqscopeError):  # noqa: N818
 
 class CoreFault(IrqscopeError):  # noqa: N818
     """The core trapped or refused a compiled machine: a fault of irqscope, not of the input."""
+
+
+class PackageMissing(IrqscopeError, ImportError):  # noqa: N818
+    """A package that not all of irqscope needs is not installed."""

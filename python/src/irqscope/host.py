@@ -2,16 +2,17 @@
 enough; the runs are made here."""
 
 import contextlib
+import json
 import queue
-import signal
 import subprocess
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import IO
+from pathlib import Path
+from typing import IO, Any
 
-from irqscope.command import CHECK_FAILED, arguments, error_of
+from irqscope.command import CHECK_FAILED, arguments, ended_text, error_of
 from irqscope.compiled import CompiledRun, Head, Traffic, line_of, lines_of
 from irqscope.dispatch import TASKS_PER_SLOT, Dispatcher
 from irqscope.errors import CoreFault, IrqscopeError
@@ -46,10 +47,17 @@ class Ending:
     # Seconds of each task on its worker, in the order in which they ended.
     task_seconds: tuple[float, ...]
     runs: int
+    # Of the study: axes, metrics, units.
+    columns: dict[str, Any] | None
 
 
-def host(words: Sequence[str], workers: Workers, shows: IO[str] | None = None) -> Ending:
-    """Runs ``irqscope WORDS``, and its machines on the workers. ``shows``: gets its standard error."""
+def host(
+    words: Sequence[str], workers: Workers, shows: IO[str] | None = None, study: object | None = None
+) -> Ending:
+    """Runs ``irqscope WORDS``, and its machines on the workers.
+
+    ``shows``: gets its standard error. ``study``: as JSON has it, where the words name it ``-``.
+    """
     child = subprocess.Popen(
         arguments(*words),
         stdin=subprocess.PIPE,
@@ -57,7 +65,7 @@ def host(words: Sequence[str], workers: Workers, shows: IO[str] | None = None) -
         stderr=subprocess.PIPE,
         encoding="utf-8",
     )
-    session = _Session(child, workers)
+    session = _Session(child, workers, None if study is None else json.dumps(study) + "\n")
     errors: list[str] = []
     listener = threading.Thread(target=_listen, args=(child.stderr, errors, shows), daemon=True)
     listener.start()
@@ -78,21 +86,25 @@ def host(words: Sequence[str], workers: Workers, shows: IO[str] | None = None) -
         listener.join()
     if code < 0:
         raise _killed(code)
-    return Ending(code, "".join(errors), tuple(session.task_seconds), session.runs)
+    return Ending(code, "".join(errors), tuple(session.task_seconds), session.runs, session.columns)
 
 
 def _killed(code: int) -> IrqscopeError:
     """By another program, or by the system for want of memory. ``code``: the signal's number, negative."""
-    name = next((one.name for one in signal.Signals if one == -code), f"signal {-code}")
     return IrqscopeError(
-        f"irqscope's command was ended by {name}; rows in a file are whole, and resuming goes on with them"
+        f"irqscope's command {ended_text(code)}; rows in a file are whole, and resuming goes on with them"
     )
 
 
-def expect_done(ending: Ending) -> None:
-    """Raises BadInput or IrqscopeError with what the command has said."""
+def expect_done(ending: Ending, *written: Path) -> None:
+    """Raises BadInput or IrqscopeError with what the command has said. ``written``: files that it makes."""
     if ending.code not in (0, CHECK_FAILED):
         raise error_of(ending.code, ending.errors)
+    missing = next((path.name for path in written if not path.is_file()), None)
+    if missing is not None:
+        raise IrqscopeError(
+            f"what was started as Node {ended_text(ending.code)} and has not written {missing}"
+        )
 
 
 def _listen(stream: IO[str] | None, kept: list[str], shows: IO[str] | None) -> None:
@@ -108,11 +120,12 @@ def _listen(stream: IO[str] | None, kept: list[str], shows: IO[str] | None) -> N
 class _Session:
     """One command and its runs. Everything but reading happens in the thread that called."""
 
-    def __init__(self, child: subprocess.Popen[str], workers: Workers) -> None:
+    def __init__(self, child: subprocess.Popen[str], workers: Workers, first: str | None) -> None:
         assert child.stdin is not None
         self._child = child
         self._stdin = child.stdin
         self._workers = workers
+        self._first = first
         self._events: queue.Queue[object] = queue.Queue()
         self._head: Head | None = None
         self._traffic: dict[str, Traffic] = {}
@@ -123,9 +136,12 @@ class _Session:
         self._is_idle = False
         self.task_seconds: list[float] = []
         self.runs = 0
+        self.columns: dict[str, Any] | None = None
 
     def work(self) -> None:
         """Until the command has ended."""
+        if self._first is not None:
+            self._send(self._first)
         threading.Thread(target=self._read, daemon=True).start()
         while True:
             event = self._events.get()
@@ -135,7 +151,8 @@ class _Session:
                 case _Idle():
                     self._is_idle = True
                 case Head():
-                    self._head = event
+                    # Workers have no use for the columns.
+                    self._head, self.columns = replace(event, study=None), event.study
                     self._send(event.result_line())
                 case Traffic():
                     self._traffic[event.name] = event

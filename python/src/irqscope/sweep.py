@@ -5,17 +5,53 @@ import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
+from irqscope.cube import metric_unit, to_xarray
 from irqscope.errors import BadInput
 from irqscope.host import expect_done, host
-from irqscope.workers import workers_of
+from irqscope.optional import optional
+from irqscope.tables import expect_kind
+from irqscope.values import plain, whole
+from irqscope.workers import Workers, workers_of
 
 if TYPE_CHECKING:
     import pandas as pd
+    import xarray as xr
 
-# A study as JSON has it, or the path of a file.
+# A study as JSON has it, the path of a file, or the id of a built-in one.
 Study = Mapping[str, Any] | str | os.PathLike[str]
+
+# What a study that is no file need not say.
+_USUAL = {"format": "irqscope-study", "version": 1, "name": "study"}
+# Of all rows of a study the same.
+_ORIGIN = ("study", "studyHash", "program", "model", "command")
+
+
+@overload
+def sweep(
+    study: Study,
+    client: object | None = None,
+    *,
+    output: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    summary: str | os.PathLike[str] | None = None,
+    threads: int | None = None,
+    as_: Literal["pandas"] = "pandas",
+) -> "pd.DataFrame": ...
+
+
+@overload
+def sweep(
+    study: Study,
+    client: object | None = None,
+    *,
+    output: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    summary: str | os.PathLike[str] | None = None,
+    threads: int | None = None,
+    as_: Literal["xarray"],
+) -> "xr.Dataset": ...
 
 
 def sweep(  # noqa: PLR0913
@@ -26,26 +62,39 @@ def sweep(  # noqa: PLR0913
     resume: bool = False,
     summary: str | os.PathLike[str] | None = None,
     threads: int | None = None,
-) -> "pd.DataFrame":
+    as_: Literal["pandas", "xarray"] = "pandas",
+) -> Any:
     """Runs a study: a row for each run, a column for each field that is varied and for each metric.
 
+    ``study``: an object need not have ``format``, ``version`` and ``name``; its values may be arrays of
+    numpy, columns of pandas, lengths of time; its files are named from the folder in which this process is.
     ``client``: a ``distributed.Client``; its workers need this package. None: threads of this process, one a
     core of the computer, or as many as ``threads`` says.
     ``output``: a file that gets each row as soon as it is there (JSON lines); it must not be there yet.
     ``resume``: unless it is, and then what has a row in it is not run again.
     ``summary``: a file for means, 95 % intervals and differences: F.csv or F.json.
+    ``as_``: ``"xarray"``: a Dataset with a dimension for each axis and one for the seeds (``to_xarray``).
+
+    ``attrs`` has units, axes, versions, the study's hash and the command that gives the rows again.
 
     Raises BadInput with the field and the reason where the study is not valid.
     """
+    expect_kind(as_, ("pandas", "xarray"))
+    if as_ == "xarray":
+        optional("xarray", "a study as a Dataset")
+    optional("pandas", "a study as a table")
     with tempfile.TemporaryDirectory(prefix="irqscope-") as folder:
         path = _rows_path(output, Path(folder))
-        words = ["sweep", _subject(study, Path(folder)), "--out", str(path)]
+        subject, json_ = _subject(study)
+        words = ["sweep", subject, "--out", str(path)]
         if resume:
             words.append("--resume")
         if summary is not None:
             words += ["--summary", os.fspath(summary)]
-        expect_done(host([*words, "--elsewhere"], workers_of(client, threads)))
-        return read_rows(path)
+        ending = host([*words, "--elsewhere"], _workers(client, threads), study=json_)
+        expect_done(ending, path)
+        frame = _frame(_rows_in(path), ending.columns)
+    return to_xarray(frame) if as_ == "xarray" else frame
 
 
 def search(
@@ -61,19 +110,22 @@ def search(
     Columns: the fields that are not searched, those that are (the best point; None: none holds), ``value``
     and ``halfWidth`` of the goal, ``points`` that were run, ``isSettled`` and ``contradictions``: a bisection
     takes the conditions to hold from one value on, and these points say otherwise.
-    ``output``, ``resume``, ``client``, ``threads``: as for ``sweep``.
+    ``study``, ``output``, ``resume``, ``client``, ``threads``: as for ``sweep``.
     """
-    import pandas as pd  # noqa: PLC0415
+    pandas = optional("pandas", "the answers of a search as a table")
 
     with tempfile.TemporaryDirectory(prefix="irqscope-") as folder:
         path = _rows_path(output, Path(folder))
         summary = Path(folder) / "summary.json"
-        words = ["search", _subject(study, Path(folder)), "--out", str(path), "--summary", str(summary)]
+        subject, json_ = _subject(study)
+        words = ["search", subject, "--out", str(path), "--summary", str(summary)]
         if resume:
             words.append("--resume")
-        expect_done(host([*words, "--elsewhere"], workers_of(client, threads)))
-        found = json.loads(summary.read_text("utf-8"))["search"]
-    return pd.DataFrame([_found(one) for one in found])
+        expect_done(host([*words, "--elsewhere"], _workers(client, threads), study=json_), summary)
+        told = json.loads(summary.read_text("utf-8"))
+    frame: pd.DataFrame = pandas.DataFrame([_found(one) for one in told["search"]])
+    frame.attrs.update({key: told[key] for key in _ORIGIN if key in told})
+    return frame
 
 
 def _found(one: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,20 +143,33 @@ def _found(one: Mapping[str, Any]) -> dict[str, Any]:
 
 def read_rows(*paths: str | os.PathLike[str]) -> "pd.DataFrame":
     """Rows of a study from files of JSON lines, of shards one behind the other."""
-    rows = [row for path in paths for row in _rows_in(Path(path))]
-    return frame_of(rows)
+    return _frame([row for path in paths for row in _rows_in(Path(path))], None)
 
 
-def frame_of(rows: Sequence[Mapping[str, Any]]) -> "pd.DataFrame":
-    """Of rows as ``irqscope sweep`` writes them."""
+def _frame(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Any] | None) -> "pd.DataFrame":
+    """Of rows as ``irqscope sweep`` writes them. ``columns``: None where the study is not known."""
     # Workers, which import this package, do without.
-    import pandas as pd  # noqa: PLC0415
-
+    pandas = optional("pandas", "rows of a study as a table")
     flat = []
     for row in rows:
         rest = {key: value for key, value in row.items() if key not in ("point", "seed", "metrics")}
         flat.append({**row["point"], "seed": row["seed"], **row["metrics"], **rest})
-    return pd.DataFrame(flat)
+    frame: pd.DataFrame = pandas.DataFrame(flat)
+    first = rows[0] if rows else None
+    if first is not None:
+        frame.attrs.update({key: first[key] for key in _ORIGIN if key in first})
+        frame.attrs.update(columns or _columns_of(first))
+    return frame
+
+
+def _columns_of(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What a row alone says: units of metrics are in their names."""
+    units = {name: unit for name in row["metrics"] if (unit := metric_unit(name)) is not None}
+    return {"axes": [[column] for column in row["point"]], "metrics": list(row["metrics"]), "units": units}
+
+
+def _workers(client: object | None, threads: object | None) -> Workers:
+    return workers_of(client, None if threads is None else whole(threads, "threads", 1))
 
 
 def _rows_path(output: str | os.PathLike[str] | None, folder: Path) -> Path:
@@ -121,9 +186,11 @@ def _rows_in(path: Path) -> list[dict[str, Any]]:
         return [json.loads(line) for line in lines if line.strip()]
 
 
-def _subject(study: Study, folder: Path) -> str:
-    if not isinstance(study, Mapping):
-        return os.fspath(study)
-    path = folder / "study.study.json"
-    path.write_text(json.dumps(study), encoding="utf-8")
-    return str(path)
+def _subject(study: Study) -> tuple[str, object | None]:
+    """As the command names it; an object goes through its standard input."""
+    if isinstance(study, Mapping):
+        return "-", plain({**_USUAL, **study}, "study")
+    subject = os.fspath(study)
+    if subject == "-":
+        raise BadInput("study: '-' is no file here; give the path, or the study as an object")
+    return subject, None

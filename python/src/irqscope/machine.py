@@ -1,0 +1,368 @@
+"""``Machine``: one machine of a scenario, to step and to ask."""
+
+import os
+import threading
+import zlib
+from base64 import b64decode
+from collections.abc import Iterable, Mapping
+from html import escape
+from json import dumps, loads
+from types import TracebackType
+from typing import Any, Literal, Self
+
+from irqscope.compiled import CompiledRun, packed, unpacked
+from irqscope.core import core
+from irqscope.errors import BadInput, IrqscopeError
+from irqscope.picture import Picture
+from irqscope.service import Answer, ask, service
+from irqscope.tables import Columns, Kind, expect_kind
+from irqscope.values import cycles_of, plain, whole
+
+# A scenario as JSON has it, the path of a file, or the id of a built-in one.
+Scenario = Mapping[str, Any] | str | os.PathLike[str]
+# A cycle, or a length of time: a timedelta, also of pandas or numpy.
+Cycle = Any
+
+# Events hold 48 bits of their cycle.
+_CYCLE_LIMIT = 1 << 48
+# A notebook does not wait for the picture of a longer run unless it is asked for.
+_SHOWN_CYCLES = 100_000_000
+_SHOWN_PX = 900
+_PICTURE_LEAST = 64
+
+
+class Machine:
+    """A machine at cycle 0, as its scenario describes it.
+
+    ``settings``: other values of fields by their path or its end: ``{"clockHertz": "2 GHz"}``; whole objects
+    too: ``{"traffic[0].resample": {"blockEvents": 500}}``. ``seed``: instead of the scenario's.
+
+    The core runs in this process; what its records mean says a Node process that all machines share. The same
+    scenario, settings and seed give the same numbers at the same cycle, however it was reached. Threads may
+    share a machine: one waits for the other.
+
+    Raises BadInput with the field and the reason where the scenario or a setting is not valid.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        *,
+        settings: Mapping[str, object] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self._lock = threading.RLock()
+        self._origin = _origin(scenario, settings or {}, seed)
+        sent = {"scenario": plain(scenario, "scenario")} if isinstance(scenario, Mapping) else {}
+        known = dict(_traffic)
+        request = {"ask": "open", **self._origin, **sent, "folder": os.getcwd(), "has": list(known)}
+        self._opened = ask(request)
+        traffic = _traffic_of(self._opened, known)
+        self._core = core().machine(service().head, _compiled(self._opened), traffic)
+        # Records at the cycle from which on numbers are measured.
+        self._before: dict[str, Any] | None = None
+
+    @property
+    def name(self) -> str:
+        """Of the scenario."""
+        return str(self._opened["name"])
+
+    @property
+    def cycle(self) -> int:
+        """Cycles before it are over."""
+        return self._core.cycle
+
+    @property
+    def run_cycles(self) -> int:
+        """The scenario's length, at which ``run`` ends."""
+        return int(self._opened["runCycles"])
+
+    @property
+    def clock_hertz(self) -> int:
+        """Cycles of a second."""
+        return int(self._opened["clockHertz"])
+
+    @property
+    def seed(self) -> int:
+        """What every draw of its traffic follows from."""
+        return int(self._opened["seed"])
+
+    @property
+    def warnings(self) -> list[str]:
+        """What the scenario says without effect."""
+        return [f"{one['field']}: {one['message']}" for one in self._opened["warnings"]]
+
+    @property
+    def scenario(self) -> dict[str, Any]:
+        """As JSON has it, with the settings and everything that was left out."""
+        return dict(loads(zlib.decompress(b64decode(self._opened["packed"]))))
+
+    @property
+    def state_hash(self) -> str:
+        """16 hex digits over the whole state: the same here, in Node and in a browser."""
+        with self._lock:
+            return self._core.state_hash()
+
+    def step(self, cycles: Cycle = 1, *, events: Iterable[str] = ()) -> tuple[str, ...]:
+        """So many cycles more, or a length of time; else as ``run_until``."""
+        with self._lock:
+            more = cycles_of(cycles, self.clock_hertz, "cycles")
+            return self.run_until(self.cycle + more, events=events)
+
+    def run_until(self, cycle: Cycle, *, events: Iterable[str] = ()) -> tuple[str, ...]:
+        """Until so many cycles, or so much time since the begin of the run, are over.
+
+        ``events``: kinds of events (those of ``events()``), at the first of which it stops, when the cycle is
+        over in which it happened; the kinds that did are the answer.
+        """
+        until = cycles_of(cycle, self.clock_hertz, "cycle")
+        mask = _mask(events)
+        with self._lock:
+            if until < self.cycle:
+                raise BadInput(f"cycle: {until} is over, the machine stands at {self.cycle}")
+            if until >= _CYCLE_LIMIT:
+                raise BadInput(f"cycle: must be below 2^48, not {until}")
+            stopped = self._core.step(until, mask)
+        return tuple(name for name, bit in service().events.items() if stopped >> bit & 1) if stopped else ()
+
+    def run(self) -> Self:
+        """To the end that the scenario has; nothing where it is over."""
+        with self._lock:
+            if self.cycle < self.run_cycles:
+                self.run_until(self.run_cycles)
+        return self
+
+    def measure_again(self) -> None:
+        """From here on ``metrics`` counts: what was before is a warm-up."""
+        with self._lock:
+            self._before = self._records()
+            self._core.measure_again()
+
+    def metrics(self, *expressions: str) -> dict[str, Any]:
+        """The object that ``irqscope run --json`` prints: times are in cycles, None: there is no value.
+
+        With expressions (docs/expressions.md), ``"receive.loss in %"``: the value of each.
+        """
+        with self._lock:
+            end = self._records()
+            request = {
+                **self._end(),
+                "ask": "report",
+                "brokenLaw": self._core.broken_law(),
+                "stops": [end] if self._before is None else [self._before, end],
+            }
+        if not expressions:
+            return dict(self._ask(request)["report"])
+        asked = [str(one) for one in expressions]
+        values = self._ask({**request, "metrics": asked})["values"]
+        return {name: one["value"] for name, one in zip(asked, values, strict=True)}
+
+    def packets(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
+        """A row for each packet: its size, when it was offered, its fate, and every part of its latency.
+
+        Of what was over in these cycles, left out: in all so far; what is under way has a row without an end.
+        The run is made once more for it, with its log, so a long one takes its time again. ``as_="arrow"``: a
+        table of Arrow. ``attrs`` has units, versions, the command that gives the same, and the state hash.
+        """
+        return self._table("packets", from_cycle, to_cycle, as_)
+
+    def interrupts(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
+        """A row for each interrupt of a line, with every part of its latency; as ``packets``."""
+        return self._table("interrupts", from_cycle, to_cycle, as_)
+
+    def events(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
+        """A row for each event of the log; as ``packets``."""
+        return self._table("events", from_cycle, to_cycle, as_)
+
+    def series(
+        self,
+        every: Cycle = None,
+        from_cycle: Cycle = 0,
+        to_cycle: Cycle = None,
+        *,
+        as_: Kind = "pandas",
+    ) -> Any:
+        """A row for each stretch of time: fill of rings and queues, cycles by layer, frames, interrupts.
+
+        ``every``: cycles of a stretch, or a length of time; left out: about a thousand stretches.
+        Else as ``packets``.
+        """
+        cycles = None if every is None else cycles_of(every, self.clock_hertz, "every")
+        if cycles == 0:
+            raise BadInput(f"every: must be a cycle or more, not {every!r}")
+        return self._table(
+            "series", from_cycle, to_cycle, as_, **({} if cycles is None else {"every": cycles})
+        )
+
+    def timeline(
+        self,
+        from_cycle: Cycle = 0,
+        to_cycle: Cycle = None,
+        *,
+        width: int = _SHOWN_PX,
+        theme: Literal["light", "dark"] = "light",
+    ) -> Picture:
+        """Contexts, lines, rings, queues and memory over these cycles, as the page draws them."""
+        return self._picture("timeline", from_cycle, to_cycle, width, theme)
+
+    def pipeline(
+        self,
+        from_cycle: Cycle,
+        to_cycle: Cycle,
+        *,
+        width: int | None = None,
+        theme: Literal["light", "dark"] = "light",
+    ) -> Picture:
+        """The instructions of at most 512 cycles, each in its stages with what held it."""
+        return self._picture("pipeline", from_cycle, to_cycle, width, theme)
+
+    def _table(self, what: str, from_cycle: Cycle, to_cycle: Cycle, kind: Kind, **more: Any) -> Any:
+        expect_kind(kind, ("pandas", "arrow"))
+        request = {"ask": "table", "what": what, **self._window(from_cycle, to_cycle), **more}
+        columns = Columns()
+        answer = self._ask(request, columns)
+        return columns.table(answer["columns"], self._attrs(answer["notes"]), kind)
+
+    def _attrs(self, notes: Mapping[str, str]) -> dict[str, Any]:
+        own = {"scenario": self.name, "seed": self.seed, "clockHertz": self.clock_hertz}
+        return {**own, **notes, "cycle": int(notes["cycle"])}
+
+    def _picture(
+        self, what: str, from_cycle: Cycle, to_cycle: Cycle, width: int | None, theme: str
+    ) -> Picture:
+        window = self._window(from_cycle, to_cycle)
+        if theme not in ("light", "dark"):
+            raise BadInput(f"theme: must be 'light' or 'dark', not {theme!r}")
+        wide = {} if width is None else {"width": whole(width, "width", 1)}
+        answer = self._ask({"ask": "picture", "what": what, **window, **wide, "theme": theme})
+        title = f"{self.name}: {what} of cycles {window['from']} to {window['to']}"
+        return Picture(answer["svg"], title, answer["widthPx"], answer["heightPx"])
+
+    def _window(self, from_cycle: Cycle, to_cycle: Cycle) -> dict[str, Any]:
+        begin = cycles_of(from_cycle, self.clock_hertz, "from_cycle")
+        to = None if to_cycle is None else cycles_of(to_cycle, self.clock_hertz, "to_cycle")
+        end = self._end()
+        cycle = end["cycle"]
+        if cycle == 0:
+            raise BadInput("the machine has not run yet: step(), run_until() or run() comes first")
+        if to is not None and to > cycle:
+            raise BadInput(f"to_cycle: {to} has not come yet, the machine stands at {cycle}")
+        to = cycle if to is None else to
+        if begin >= to:
+            raise BadInput(f"from_cycle: must be below {to}, where the rows end, not {begin}")
+        return {**end, "from": begin, "to": to}
+
+    def _end(self) -> dict[str, Any]:
+        with self._lock:
+            return {"cycle": self._core.cycle, "stateHash": self._core.state_hash()}
+
+    def _records(self) -> dict[str, Any]:
+        return {"cycle": self._core.cycle, "records": packed(self._core.records())}
+
+    def _ask(self, request: Mapping[str, Any], columns: Columns | None = None) -> Answer:
+        """About this machine: the service knows scenarios that were opened lately and gets others again."""
+        own = {"scenario": self._opened["scenario"], "origin": self._origin}
+        again = request["cycle"] if "from" in request else 0
+
+        def part(value: Answer) -> None:
+            if columns is not None and "cells" in value:
+                columns.add(value["cells"])
+
+        answer = ask({**request, **own}, again, part)
+        if "unknown" not in answer:
+            return answer
+        return ask({**request, **own, "packed": self._opened["packed"]}, again, part)
+
+    def close(self) -> None:
+        """Gives its memory back; it is not used afterwards."""
+        with self._lock:
+            self._core.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<irqscope.Machine {self.name}: cycle {self.cycle} of {self.run_cycles}, seed {self.seed}>"
+
+    def _repr_html_(self) -> str:
+        told = (
+            f"<b>{escape(self.name)}</b>: cycle {self.cycle:,} of {self.run_cycles:,}, "
+            f"{self.cycle / self.clock_hertz * 1e6:,.6g} µs at {self.clock_hertz / 1e6:,.6g} MHz, "
+            f"seed {self.seed}"
+        )
+        return f"<div>{told}{self._shown()}</div>"
+
+    def _shown(self) -> str:
+        """A cell of a notebook is no place for an error that nobody has asked for."""
+        if self.cycle < _PICTURE_LEAST:
+            return ""
+        if self.cycle > _SHOWN_CYCLES:
+            return "<br>timeline() draws this long run"
+        try:
+            return f"<br>{self.timeline()._repr_html_()}"
+        except IrqscopeError as error:
+            return f"<br>{escape(str(error))}"
+
+
+def _origin(scenario: Scenario, settings: Mapping[str, object], seed: object) -> dict[str, Any]:
+    """As the service names it in commands."""
+    named = {} if isinstance(scenario, Mapping) else {"subject": _subject(scenario)}
+    seeded = {} if seed is None else {"seed": whole(seed, "seed")}
+    return {**named, "settings": [_setting(str(field), value) for field, value in settings.items()], **seeded}
+
+
+def _subject(scenario: object) -> str:
+    if not isinstance(scenario, str | os.PathLike):
+        kind = type(scenario).__name__
+        raise BadInput(f"scenario: must be an id, a path or an object as JSON has it, not of the type {kind}")
+    subject = os.fspath(scenario)
+    if not isinstance(subject, str) or subject == "":
+        raise BadInput(f"scenario: must be an id or a path, not {subject!r}")
+    return subject
+
+
+def _setting(field: str, value: object) -> str:
+    found = plain(value, f"settings.{field}")
+    return f"{field}={found if isinstance(found, str) else dumps(found)}"
+
+
+def _mask(events: Iterable[str]) -> int:
+    wanted = [events] if isinstance(events, str) else list(events)
+    if not wanted:
+        return 0
+    known = service().events
+    for one in wanted:
+        if one not in known:
+            raise BadInput(f"events: {one!r} is no kind of events; there are {', '.join(known)}")
+    return sum({1 << known[one] for one in wanted})
+
+
+def _compiled(opened: Answer) -> CompiledRun:
+    traffic = opened["traffic"]
+    name = None if traffic is None else traffic["name"]
+    return CompiledRun("0", opened["config"], name, opened["pages"], (), opened["more"])
+
+
+# Of the machine before: machines of one study have the same frames.
+_traffic: dict[str, bytes] = {}
+
+
+def _traffic_of(opened: Answer, known: Mapping[str, bytes]) -> bytes:
+    traffic = opened["traffic"]
+    if traffic is None:
+        return b""
+    name = traffic["name"]
+    if "bytes" not in traffic:
+        return known[name]
+    data = unpacked(traffic["bytes"])
+    _traffic.clear()
+    _traffic[name] = data
+    return data

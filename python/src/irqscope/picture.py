@@ -1,0 +1,32 @@
+"""A picture of a run, as the page draws it."""
+
+import base64
+import os
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """SVG; a notebook shows it, without a script and without anything from elsewhere."""
+
+    svg: str
+    title: str
+    width_px: int
+    height_px: int
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """As a file of SVG."""
+        Path(path).write_text(self.svg, encoding="utf-8")
+
+    def __repr__(self) -> str:
+        return f"<irqscope.Picture {self.title}, {self.width_px} x {self.height_px} px>"
+
+    def _repr_html_(self) -> str:
+        # As an image: what is named within one picture of a page is not taken for that of another one.
+        data = base64.b64encode(self.svg.encode()).decode("ascii")
+        return (
+            f'<img alt="{escape(self.title)}" width="{self.width_px}" height="{self.height_px}" '
+            f'style="max-width: 100%; height: auto" src="data:image/svg+xml;base64,{data}">'
+        )

@@ -1,0 +1,324 @@
+"""The Node process that stays (``irqscope service``, docs/elsewhere.md): it makes bytes of scenarios for the
+machines of this process, and metrics, tables and pictures of what comes back."""
+
+import atexit
+import contextlib
+import json
+import os
+import queue
+import re
+import subprocess
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count
+from typing import Any
+
+from irqscope.command import arguments, ended_text
+from irqscope.compiled import Head, strange
+from irqscope.errors import BadInput, IrqscopeError
+
+PATIENCE_VARIABLE = "IRQSCOPE_NODE_SECONDS"
+# Without a sign of life; a request that runs a machine says more often that it goes on.
+_PATIENCE_SECONDS = 120.0
+# What the slowest machines do: a picture is drawn when all of its run is over.
+_CYCLES_PER_SECOND = 1_000_000
+_LOOK_SECONDS = 0.5
+_READ_BYTES = 1 << 20
+_KEPT_ERRORS = 4000
+_GREETING = -1
+_NUMBER = re.compile(rb'\{"id":(\d+)$')
+
+Answer = dict[str, Any]
+
+
+class _GoneError(IrqscopeError):
+    """The process has ended before it had answered; another one may answer."""
+
+
+class Service:
+    """One process. Threads may ask at the same time: each gets the answer with the number of its request."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            arguments("service"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            # Ctrl-C in a terminal is for Python; elsewhere the service pays no heed to it.
+            start_new_session=os.name == "posix",
+        )
+        self._lock = threading.Lock()
+        self._waiting: dict[int, _Waiting] = {}
+        self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._errors = bytearray()
+        self._numbers = count()
+        # Lines and parts of lines that have come; only that it grows counts.
+        self._heard = 0
+        self._reason: str | None = None
+        # Not by itself: what it was asked is not asked again.
+        self.was_killed = False
+        greeting = self._expect(_GREETING, 0)
+        for work in (self._send, self._read, self._listen):
+            threading.Thread(target=work, name="irqscope-service", daemon=True).start()
+        told = self._last(greeting, _GREETING, None)
+        try:
+            self.head = Head.of_value(told["head"])
+            # Kinds of events at which a machine may stop, by name.
+            self.events: dict[str, int] = told["events"]
+        except (LookupError, TypeError) as error:
+            self.kill("was no irqscope")
+            raise IrqscopeError(strange(json.dumps(told))) from error
+
+    @property
+    def pid(self) -> int:
+        """Of the process."""
+        return self._process.pid
+
+    @property
+    def is_over(self) -> bool:
+        """It answers no more."""
+        return self._reason is not None
+
+    def ask(
+        self, request: Mapping[str, Any], cycles: int = 0, part: Callable[[Answer], None] | None = None
+    ) -> Answer:
+        """The last line of the answer; ``part`` gets those before it. ``cycles``: that are run again for it.
+
+        Raises BadInput with the words of the service, and IrqscopeError where none comes.
+        """
+        number = next(self._numbers)
+        line = json.dumps({"id": number, **request}, separators=(",", ":"), allow_nan=False)
+        waiting = self._expect(number, cycles)
+        self._to_send.put(line.encode() + b"\n")
+        return self._last(waiting, number, part)
+
+    def _expect(self, number: int, cycles: int) -> "_Waiting":
+        seconds = float(os.environ.get(PATIENCE_VARIABLE, _PATIENCE_SECONDS))
+        waiting = _Waiting(seconds + cycles / _CYCLES_PER_SECOND)
+        with self._lock:
+            if self._reason is not None:
+                raise _GoneError(self._reason)
+            self._waiting[number] = waiting
+        return waiting
+
+    def _last(self, waiting: "_Waiting", number: int, part: Callable[[Answer], None] | None) -> Answer:
+        try:
+            for line in self._lines(waiting):
+                value = _object_of(line)
+                if number == _GREETING or value.get("end"):
+                    break
+                if part is not None:
+                    part(value)
+        except BaseException as error:
+            # Nobody waits for the rest, which may take long: the next call starts another process.
+            if not isinstance(error, _GoneError) and set(self._waiting) == {number}:
+                self.kill("was ended with the call that it worked for")
+            raise
+        finally:
+            with self._lock:
+                self._waiting.pop(number, None)
+        return _checked(value)
+
+    def _lines(self, waiting: "_Waiting") -> Iterator[bytes]:
+        silent, heard = 0.0, -1
+        while True:
+            try:
+                line = waiting.lines.get(timeout=_LOOK_SECONDS)
+            except queue.Empty:
+                # Looks are counted, not the clock: this process may have been stopped, too.
+                silent = silent + _LOOK_SECONDS if heard == self._heard else 0.0
+                heard = self._heard
+                with self._lock:
+                    patience = max((one.patience for one in self._waiting.values()), default=0.0)
+                if silent >= patience:
+                    self.kill(
+                        f"has said nothing for {patience:.3g} s and was ended "
+                        f"({PATIENCE_VARIABLE} sets how long is waited)"
+                    )
+                continue
+            if line is None:
+                raise _GoneError(self._reason or "")
+            yield line
+
+    def _take(self, line: bytes) -> None:
+        """Each line begins with the number of its request."""
+        first = line[: line.find(b",")]
+        told = first.removeprefix(b'{"id":')
+        number = int(told) if told != first and told.isdigit() else _GREETING
+        with self._lock:
+            waiting = self._waiting.get(number)
+        # None: who has asked does not wait any more.
+        if waiting is not None:
+            waiting.lines.put(line)
+
+    def _read(self) -> None:
+        stream = self._process.stdout
+        assert stream is not None
+        pending = bytearray()
+        while chunk := _read_from(stream.fileno()):
+            self._heard += 1
+            searched = len(pending)
+            pending += chunk
+            begin = 0
+            while (end := pending.find(b"\n", max(begin, searched))) >= 0:
+                self._take(bytes(pending[begin:end]))
+                begin = end + 1
+            del pending[:begin]
+        stream.close()
+        code = self._process.wait()
+        told = bytes(self._errors).decode("utf-8", "replace").strip()
+        self._end(f"{ended_text(code)}{': ' if told else ''}{told}")
+
+    def _listen(self) -> None:
+        stream = self._process.stderr
+        assert stream is not None
+        while chunk := _read_from(stream.fileno()):
+            self._errors += chunk
+            del self._errors[:-_KEPT_ERRORS]
+        stream.close()
+
+    def _send(self) -> None:
+        """In a thread of its own: a process that does not read holds nobody but this thread."""
+        stream = self._process.stdin
+        assert stream is not None
+        with contextlib.suppress(OSError):
+            while (data := self._to_send.get()) is not None:
+                rest = memoryview(data)
+                while rest:
+                    rest = rest[os.write(stream.fileno(), rest) :]
+        with contextlib.suppress(OSError):
+            stream.close()
+
+    def _end(self, reason: str) -> None:
+        with self._lock:
+            if self._reason is None:
+                self._reason = f"irqscope's Node process {reason}; the next call starts another one"
+            waiting = list(self._waiting.values())
+        for one in waiting:
+            one.lines.put(None)
+
+    def kill(self, reason: str) -> None:
+        """At once. ``reason``: what those are told who wait."""
+        self.was_killed = True
+        self._end(reason)
+        self._process.kill()
+        self._to_send.put(None)
+
+    def close(self) -> None:
+        """It ends with its standard input."""
+        self._end("was closed")
+        self._to_send.put(None)
+        try:
+            self._process.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def abandon(self) -> None:
+        """In a process that was forked off: the service is its parent's, and ends with that alone."""
+        self._reason = "is that of the parent process"
+        self._process.returncode = 0
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                stream.close()
+
+
+class _Waiting:
+    """For an answer."""
+
+    def __init__(self, patience: float) -> None:
+        # None: the process has ended.
+        self.lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        # Seconds.
+        self.patience = patience
+
+
+def _read_from(file: int) -> bytes:
+    try:
+        return os.read(file, _READ_BYTES)
+    except OSError:
+        return b""
+
+
+def _object_of(line: bytes) -> Answer:
+    text = line.decode("utf-8", "replace")
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise IrqscopeError(strange(text)) from error
+    if not isinstance(value, dict):
+        raise IrqscopeError(strange(text))
+    return value
+
+
+def _value_of(line: bytes) -> Answer:
+    text = line.decode("utf-8", "replace")
+    try:
+        value = json.loads(text)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise IrqscopeError(strange(text))
+    return value
+
+
+def _checked(value: Answer) -> Answer:
+    if "complaints" in value:
+        raise BadInput("\n".join(value["complaints"]))
+    if "fault" in value:
+        raise IrqscopeError(f"irqscope failed: {value['fault']}")
+    return value
+
+
+_start = threading.Lock()
+_running: list[Service] = []
+
+
+def service() -> Service:
+    """The one of this process; started where there is none."""
+    with _start:
+        if not _running or _running[-1].is_over:
+            _running[:] = [Service()]
+        return _running[-1]
+
+
+def ask(request: Mapping[str, Any], cycles: int = 0, part: Callable[[Answer], None] | None = None) -> Answer:
+    """``Service.ask`` of the running one. A process that has ended meanwhile, unseen, is replaced once."""
+    had_part = False
+
+    def told(value: Answer) -> None:
+        nonlocal had_part
+        had_part = True
+        if part is not None:
+            part(value)
+
+    running = _running[-1] if _running else None
+    here = service()
+    try:
+        return here.ask(request, cycles, told)
+    except _GoneError:
+        if here is not running or had_part or here.was_killed:
+            raise
+    return service().ask(request, cycles, part)
+
+
+@atexit.register
+def _close() -> None:
+    for one in _running:
+        if not one.is_over:
+            one.close()
+
+
+def _forget() -> None:
+    global _start  # noqa: PLW0603
+    _start = threading.Lock()
+    for one in _running:
+        one.abandon()
+        _abandoned.append(one)
+    _running.clear()
+
+
+_abandoned: list[Service] = []
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
