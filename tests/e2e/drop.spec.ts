@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { zipSync } from "fflate";
 import FIRST_LAB from "../../web/labs/firstLab.json" with { type: "json" };
@@ -81,9 +81,7 @@ test("what the product runs goes where it belongs", async ({ page }) => {
     await expect(page.locator(".picker__name")).toHaveText("Program count.s");
     await expect(panel).toContainText("addi t0, t0, 1");
     await dropFile(page, "count.s", text("  li t0, 1\u200b\n ret\n"));
-    await expect(
-      page.getByRole("status").filter({ hasText: "count.s stands in the panel Program" }),
-    ).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "count.s stands in the panel" })).toHaveCount(1);
     await expect(panel).toContainText('"\\u200b" does not belong here');
   });
   await test.step("a linked file", async () => {
@@ -106,7 +104,7 @@ test("what the product runs goes where it belongs", async ({ page }) => {
     await expect(page.locator("main")).toContainText("Two rings");
     const bundle = zipSync({ "manifest.json": json({}), "study.json": json({ ...study, name: "Packed" }) });
     await dropFile(page, "two.zip", bundle);
-    await expect(page.getByRole("status").filter({ hasText: "its study is open" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "its study is open" })).toHaveCount(1);
     await expect(page.locator("main")).toContainText("Packed");
   });
   await test.step("a submission, and a lab", async () => {
