@@ -23,6 +23,7 @@ _PATIENCE_SECONDS = 120.0
 # What the slowest machines do: a picture is drawn when all of its run is over.
 _CYCLES_PER_SECOND = 1_000_000
 _LOOK_SECONDS = 0.5
+_LAST_WORDS_SECONDS = 5.0
 _READ_BYTES = 1 << 20
 _KEPT_ERRORS = 4000
 _GREETING = -1
@@ -59,7 +60,9 @@ class Service:
         # Not by itself: what it was asked is not asked again.
         self.was_killed = False
         greeting = self._expect(_GREETING, 0)
-        for work in (self._send, self._read, self._listen):
+        self._listener = threading.Thread(target=self._listen, name="irqscope-service", daemon=True)
+        self._listener.start()
+        for work in (self._send, self._read):
             threading.Thread(target=work, name="irqscope-service", daemon=True).start()
         told = self._last(greeting, _GREETING, None)
         try:
@@ -167,6 +170,8 @@ class Service:
             del pending[:begin]
         stream.close()
         code = self._process.wait()
+        # Its last words may come behind its end.
+        self._listener.join(_LAST_WORDS_SECONDS)
         told = bytes(self._errors).decode("utf-8", "replace").strip()
         self._end(f"{ended_text(code)}{': ' if told else ''}{told}")
 
