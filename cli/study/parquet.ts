@@ -1,13 +1,15 @@
 /** Rows of a study as a Parquet file. */
+import { createHash } from "node:crypto";
 import { type FileMetaData, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { type BasicType, parquetWriteBuffer } from "hyparquet-writer";
 import { csvLine } from "../../lib/csv.ts";
 import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
-import { cellOf } from "../../lib/study/rowFormat.ts";
+import { cellOf, rowFormat } from "../../lib/study/rowFormat.ts";
 import { columnName } from "../../lib/sweep/column.ts";
 import { VERSION } from "../../lib/version.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
+import { footerFault, pagesFault } from "./parquetBounds.ts";
 
 interface ParquetColumn {
   readonly name: string;
@@ -57,8 +59,24 @@ export function parquetOf(plan: StudyPlan, rows: readonly StudyRow[], command: s
     { key: "irqscope.program", value: VERSION },
     { key: "irqscope.model", value: rows[0]?.model ?? "" },
     { key: "irqscope.command", value: command },
+    { key: CHECKSUM, value: checksumOf(linesOfRows(plan, rows)) },
   ];
   return new Uint8Array(parquetWriteBuffer({ columnData, kvMetadata, createdBy: `irqscope ${VERSION}` }));
+}
+
+/** SHA-256 of the rows as CSV with its head: pages have no checksum of their own here, and one byte of them may be another
+ * number. */
+const CHECKSUM = "irqscope.rowsSha256";
+
+function linesOfRows(plan: StudyPlan, rows: readonly StudyRow[]): readonly ParquetLine[] {
+  const { head, line } = rowFormat("csv", plan);
+  return rows.map((row) => ({ head, cells: line(row).slice(0, -1) }));
+}
+
+function checksumOf(lines: readonly ParquetLine[]): string {
+  const hash = createHash("sha256");
+  for (const [index, { head, cells }] of lines.entries()) hash.update(`${index === 0 ? head : ""}${cells}\n`);
+  return hash.digest("hex");
 }
 
 /** A row as CSV has it. */
@@ -69,7 +87,8 @@ export interface ParquetLine {
 }
 
 export type ParquetRead =
-  | { readonly kind: "lines"; readonly lines: readonly ParquetLine[] }
+  /** `hasChecksum`: false: a number may be another one than was written, and nothing tells it. */
+  | { readonly kind: "lines"; readonly lines: readonly ParquetLine[]; readonly hasChecksum: boolean }
   | { readonly kind: "other-count"; readonly rowCount: number }
   /** It is no Parquet file, or a damaged one. */
   | { readonly kind: "damaged"; readonly reason: string };
@@ -79,18 +98,26 @@ export async function parquetLines(
   bytes: Uint8Array,
   isFitting: (rowCount: number) => boolean,
 ): Promise<ParquetRead> {
+  const unreadable = footerFault(bytes);
+  if (unreadable !== undefined) return { kind: "damaged", reason: unreadable };
   const file = new Uint8Array(bytes).buffer;
-  const metadata = await readerSays(parquetMetadataAsync(file));
+  const metadata = await readerSays(parquetMetadataAsync(file, { geoparquet: false }));
   if (!metadata.ok) return { kind: "damaged", reason: metadata.reason };
   const rowCount = rowCountOf(metadata.value);
   if (!isFitting(rowCount)) return { kind: "other-count", rowCount };
+  const fault = await readerSays(Promise.resolve().then(() => pagesFault(bytes, metadata.value)));
+  const reason = fault.ok ? fault.value : fault.reason;
+  if (reason !== undefined) return { kind: "damaged", reason };
   const rows = await readerSays(parquetReadObjects({ file, metadata: metadata.value }));
   if (!rows.ok) return { kind: "damaged", reason: rows.reason };
   const lines = rows.value.map((row) => ({
     head: `${csvLine(Object.keys(row))}\n`,
     cells: csvLine(Object.values(row).map(cellTextOf)),
   }));
-  return { kind: "lines", lines };
+  const checksum = metadata.value.key_value_metadata?.find(({ key }) => key === CHECKSUM)?.value;
+  if (checksum !== undefined && checksum !== checksumOf(lines))
+    return { kind: "damaged", reason: "its rows are others than those that its checksum is of" };
+  return { kind: "lines", lines, hasChecksum: checksum !== undefined };
 }
 
 export const damagedReason = ({ reason }: { readonly reason: string }): string =>

@@ -4,7 +4,7 @@ import { STUDY_RUN_LIMIT, type StudyPlan } from "../../lib/study/plan.ts";
 import { pointText, rowKey, type StudyRow } from "../../lib/study/row.ts";
 import { type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { VERSION } from "../../lib/version.ts";
-import { InputError } from "../command.ts";
+import { complaintText, InputError } from "../command.ts";
 import { chunksOf } from "../lines.ts";
 import { writeWhole } from "../output.ts";
 import { RowFile } from "../rowFile.ts";
@@ -149,6 +149,11 @@ async function readParquetFile(path: string, plan: StudyPlan): Promise<readonly 
   if (read.kind === "other-count") {
     const reason = `has ${read.rowCount} rows, at most ${STUDY_RUN_LIMIT} are run`;
     throw new InputError({ subject: path, reason });
+  }
+  if (!read.hasChecksum) {
+    const reason =
+      "has no checksum: a number in it may be another one than was written, and nothing tells it";
+    process.stderr.write(`warning: ${complaintText({ subject: path, reason })}\n`);
   }
   const other = read.lines.findIndex(({ head }) => head !== format.head);
   if (other >= 0)
