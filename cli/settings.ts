@@ -34,13 +34,8 @@ export function withSettings(
   elsewhere: ReadonlyMap<string, string> = new Map(),
 ): Scenario {
   if (texts.length === 0) return scenario;
-  const whole = texts.filter((text) => isWhole(scenario, text));
-  if (whole.length > 0)
-    return withSettings(
-      whole.reduce(withWhole, scenario),
-      texts.filter((text) => !whole.includes(text)),
-      elsewhere,
-    );
+  const { wholes, others } = apart(scenario, texts);
+  if (wholes.length > 0) return withSettings(withWholes(scenario, wholes), others, elsewhere);
   const axes = axesOf(scenario, texts);
   for (const { field } of axes) {
     const other = elsewhere.get(field.name);
@@ -57,6 +52,22 @@ export function withSettings(
   const { points, refused } = planOf(scenario, axes);
   if (refused.length > 0) throw new InputError(...refused.map((one) => complaintOf(axes, one)));
   return points[0]?.scenario ?? scenario;
+}
+
+/** Those that name an object, a list or null, and those with values of a field. */
+export function apart(scenario: Scenario, texts: readonly string[]) {
+  const wholes = texts.filter((text) => isWhole(scenario, text));
+  return { wholes, others: texts.filter((text) => !wholes.includes(text)) };
+}
+
+export const withWholes = (scenario: Scenario, texts: readonly string[]): Scenario =>
+  texts.reduce(withWhole, scenario);
+
+/** As a study holds it: what is no JSON of an object, a list or null stays a text. */
+export function settingOf(text: string): readonly [field: string, value: StudyValue] {
+  const [name, value] = pairOf(text, SET);
+  const json = /^(?:[{[]|null$)/.test(value) ? readJson(value) : undefined;
+  return [name, json?.ok ? (json.value as StudyValue) : value];
 }
 
 /** An object, a list or null as JSON, of what is no field with one value. */

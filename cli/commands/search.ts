@@ -7,6 +7,7 @@ import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, type ExitCode, InputError } from "../command.ts";
 import { STANDARD_INPUT } from "../load.ts";
 import { STUDY_OF_OWNER, studyOfOwner } from "../machinesElsewhere.ts";
+import { settingOf } from "../settings.ts";
 import { type LoadedStudy, loadStudy, studyCommand, studyJson } from "../study/loadStudy.ts";
 import { readStudyOptions, STUDY_OPTIONS } from "../study/studyOptions.ts";
 import { sweepStudy } from "../study/sweepStudy.ts";
@@ -154,7 +155,7 @@ function studyOf(subject: string, values: Values): StudyInput {
     version: STUDY_VERSION,
     name: `search of ${subject}`.slice(0, 60),
     scenarios: [subject],
-    set: Object.fromEntries(values.set.map((text) => pairOf(text, "--set"))),
+    set: Object.fromEntries(values.set.map(settingOf)),
     axes: pairs.map(([field, value]) => ({ kind: "field", field, values: value })),
     seeds: { count: wholeNumber(values.seeds, "--seeds", 1, 100_000) ?? 5 },
     ...(warmUpCycles === undefined ? {} : { warmUpCycles }),

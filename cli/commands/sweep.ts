@@ -27,7 +27,7 @@ import { STUDY_OF_OWNER, studyOfOwner } from "../machinesElsewhere.ts";
 import { goOnWithoutReader, print, printJson, STANDARD_OUTPUT, writeOutput } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { RowFile } from "../rowFile.ts";
-import { axesOf, complaintsOfPlan, planOf } from "../settings.ts";
+import { apart, axesOf, complaintsOfPlan, planOf, withWholes } from "../settings.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
 import { loadStudy, studyCommand, studyJson, studyList } from "../study/loadStudy.ts";
 import { readStudyOptions, STUDY_OPTIONS } from "../study/studyOptions.ts";
@@ -221,10 +221,12 @@ function expectListAlone({ set, show, csv, "warm-up": warmUp }: Values): void {
 
 function planned(
   origin: Origin,
-  scenario: Scenario,
+  base: Scenario,
   { set: settings, show: metrics, "skip-invalid": skipsInvalid }: Values,
 ): Sweep {
-  const axes = axesOf(scenario, settings);
+  const { wholes, others } = apart(base, settings);
+  const scenario = withWholes(base, wholes);
+  const axes = axesOf(scenario, others);
   const plan = planOf(scenario, axes);
   const { points, refused } = plan;
   const [first] = points;

@@ -13,9 +13,11 @@ import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
+import { withSettings } from "../settings.ts";
 import { whyText } from "../whyText.ts";
 
-const HELP = `usage: irqscope why SCENARIO --packet N | --interrupt N | --drop N | --press N | --finding N [--json]
+const HELP = `usage: irqscope why SCENARIO --packet N | --interrupt N | --drop N | --press N | --finding N
+                    [--set FIELD=VALUE] [--json]
 
 Says why a packet was lost or late, an interrupt late, a press lost: what ran meanwhile, for how long, and why it was not
 interrupted. The lengths of the chain add up to the delay.
@@ -26,6 +28,8 @@ interrupted. The lengths of the chain add up to the delay.
   --drop N         the N-th packet that was lost, from 1 on
   --press N        the N-th press of a button that was lost, from 1 on
   --finding N      the N-th finding that irqscope run prints, from 1 on
+  --set FIELD=VALUE
+                   another value of a field, by its path or its end, as of irqscope run; may be repeated
   --json           { irqscope, model, command, what, number, cycle, cause, full, fromCycle, toCycle, clauses, sentences }
 `;
 
@@ -49,6 +53,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     drop: { type: "string" },
     press: { type: "string" },
     finding: { type: "string" },
+    set: { type: "string", multiple: true, default: [] },
     json: { type: "boolean", default: false },
   });
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
@@ -60,7 +65,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       reason: "one of --packet N, --interrupt N, --drop N, --press N and --finding N is needed",
     });
   const number = numberOf(`--${what}`, values[what] ?? "", COUNTED.includes(what) ? 1 : 0);
-  const scenario = await loadScenario(subject);
+  const scenario = withSettings(await loadScenario(subject), values.set);
   const core = await openCore();
   const travels = travelFromStart(core, scenario);
   const target = what === "finding" ? targetOf(travels, number) : finished(findTarget(travels, what, number));

@@ -46,6 +46,14 @@ export function withoutField(root: unknown, path: Path): unknown {
   return withField(root, parentPath, Object.fromEntries(rest));
 }
 
+/** The path as a file has it: entries of lists by their place. */
+export function withPlaces(root: unknown, path: Path): Path {
+  return path.map((part, length) => {
+    const parent = readField(root, path.slice(0, length));
+    return Array.isArray(parent) ? (keyIn(parent, part) ?? part) : part;
+  });
+}
+
 function childAt(here: unknown, part: string | number): unknown {
   const key = keyIn(here, part);
   if (Array.isArray(here)) return typeof key === "number" ? here[key] : undefined;

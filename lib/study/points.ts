@@ -1,9 +1,10 @@
 /** The points of a study before they are scenarios: which column has which value, for each scenario. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { Study, StudyAxis, StudyValue } from "../../scenarios/study/study.ts";
 import { canonicalText } from "../labs/digest.ts";
-import { readTargetValue, type Target, targetNamed, valuesOfText } from "./targets.ts";
+import { readTargetValue, type Target, targetNamed, valuesOfText, withTarget } from "./targets.ts";
 
 /** The column of the scenario's name, where a study has several. */
 export const SCENARIO_COLUMN = "scenario";
@@ -76,8 +77,9 @@ function namesOf(axis: StudyAxis): readonly { readonly column: string; readonly 
 /** By axis: what each of its steps changes in this scenario. */
 export function axisSteps(study: Study, scenario: Scenario): Read<readonly (readonly AxisStep[])[]> {
   const steps: (readonly AxisStep[])[] = [];
+  const here = withFixed(study, scenario);
   for (const [index, axis] of study.axes.entries()) {
-    const read = stepsOf(axis, `axes[${index}]`, scenario);
+    const read = stepsOf(axis, `axes[${index}]`, axis.kind === "windows" ? scenario : here);
     if (!read.ok) return read;
     steps.push(read.value);
   }
@@ -146,6 +148,20 @@ function settingsOf(
     settings.push({ column, place: field, target, value: read.value, shown });
   }
   return { ok: true, value: settings };
+}
+
+/** An axis may change an entry of a list that is the same at every point. What is wrong with those is told elsewhere. */
+function withFixed(study: Study, scenario: Scenario): Scenario {
+  const fixed = fixedSettings(study, scenario);
+  if (!fixed.ok || fixed.value.length === 0) return scenario;
+  let here: unknown = scenario;
+  for (const { target, value } of fixed.value) {
+    const set = target.kind === "path" ? withTarget(here, target, value) : { scenario: here };
+    if (typeof set === "string") return scenario;
+    here = set.scenario;
+  }
+  const parsed = parseScenario(here);
+  return parsed.ok ? parsed.scenario : scenario;
 }
 
 /** Fields that have one value at every point. */

@@ -6,7 +6,7 @@ import { type Path, pathText } from "../expressions/index.ts";
 import { isValueOf } from "../knobs/knobs.ts";
 import { readFieldText } from "../scenarioFields/change.ts";
 import type { Field } from "../scenarioFields/describe.ts";
-import { parseFieldPath, readField, withField, withoutField } from "../scenarioFields/field.ts";
+import { parseFieldPath, readField, withField, withoutField, withPlaces } from "../scenarioFields/field.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { AS_IT_IS, CONTEXTS } from "../scenarioFields/withContexts.ts";
 import { readAxis } from "../sweep/axis.ts";
@@ -101,6 +101,6 @@ export function withTarget(
   const changed = withField(here, path, value);
   if (changed !== undefined) return { scenario: changed };
   const prefixes = path.map((_, length) => path.slice(0, length));
-  const missing = prefixes.find((prefix) => readField(here, prefix) === undefined) ?? path.slice(0, -1);
-  return `needs ${pathText(missing)}, which is not there`;
+  const missing = prefixes.find((prefix) => readField(here, prefix) === undefined) ?? path;
+  return `needs ${pathText(withPlaces(here, missing))}, which is not there`;
 }

@@ -94,6 +94,26 @@ test("whole objects are values, null leaves a field out, and what is not there y
   ]);
 });
 
+test("an axis may change an entry of a list that is the same at every point", async () => {
+  const pressCycles = "machine.buttons[0].pressCycles";
+  const { points, refused } = await planned({
+    ...RING,
+    set: { "machine.buttons": [{ name: "stop", pressCycles: [1000] }], [pressCycles]: [1000, 2000, 3000] },
+    axes: [field(`${pressCycles}[2]`, "4000..5000+500"), field(`${pressCycles}[0]`, [1500, 2500])],
+  });
+  expect(points.map(({ scenario }) => scenario.machine.buttons[0]?.pressCycles)).toEqual([
+    [1500, 2000, 4000],
+    [1500, 2000, 4500],
+    [1500, 2000, 5000],
+  ]);
+  expect(refused[0]).toMatchObject({
+    field: `${pressCycles}[1]`,
+    message: "is not later than the press before",
+  });
+  const beyond = await planned({ ...RING, axes: [field(`${pressCycles}[3]`, [4000])] });
+  expect(beyond.refused).toMatchObject([{ message: "needs machine.buttons[0], which is not there" }]);
+});
+
 test("several scenarios are the first column; seeds are common unless they are not to be", async () => {
   const both = {
     scenarios: ["overload-one-context", "overload-three-contexts"],
