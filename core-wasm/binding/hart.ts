@@ -8,8 +8,6 @@ const {
   cycle_offset,
   instret_offset,
   mtimecmp,
-  timer_set: _timerSet,
-  software_set: _softwareSet,
   plic_enabled,
   plic_threshold,
   external_recognised: _recognised,

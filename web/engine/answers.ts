@@ -134,9 +134,10 @@ function* findNext(
 
 function* arrive(run: Run, cycle: number, found: boolean): Answer {
   if (run.frontier.machine.cycle < cycle) yield cycle;
-  const { scrub, shape } = run;
+  const { scrub, shape, lastTraps } = run;
   yield* quietly(scrub.goTo(cycle));
-  return { kind: "at", view: viewOf(scrub.machine, shape), found };
+  const view = viewOf(scrub.machine, shape);
+  return { kind: "at", view: lastTraps === undefined ? view : yield* quietly(lastTraps(view)), found };
 }
 
 export function viewOf(machine: Machine, shape: MachineShape): MachineView {

@@ -37,6 +37,21 @@ export interface MachineView extends DeviceViews {
   readonly saves: { readonly count: number; readonly cycles: number };
   /** Left out: the machine has no program. */
   readonly programs?: ProgramsView | undefined;
+  /** By thread, the last trap of a hart; left out: the machine has none. */
+  readonly traps?: readonly (TrapView | undefined)[] | undefined;
+}
+
+/** A trap that a hart has taken. */
+export interface TrapView {
+  readonly mcause: number;
+  /** In which it was taken. */
+  readonly cycle: number;
+  /** From when its cause was there until it was taken; undefined: an exception, or it is not known. */
+  readonly pendingCycles: number | undefined;
+  /** Address of the handler. */
+  readonly handler: number;
+  /** In which the first instruction of the handler is fetched; undefined: not yet. */
+  readonly handlerCycle: number | undefined;
 }
 
 /** Devices by their list in the machine. */

@@ -1,5 +1,8 @@
-/** A worker's fourth job: to count where the cycles of programs went, and to tell it while it counts. */
+/** A worker's fourth job: to count where the cycles of programs went, and to tell it while it counts; or for how long
+ * interrupts were off. */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
+import { walkRun } from "../../lib/export/walk.ts";
+import { type OffPlace, offSections } from "../../lib/programs/irqsOff.ts";
 import type { InstructionProfile } from "../../lib/programs/profile.ts";
 import { type ProfileSpan, profileSteps } from "../../lib/programs/profileRun.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -8,6 +11,8 @@ import type { TaskAnswer } from "./oneTask.ts";
 export interface ProfileTask {
   readonly scenario: Scenario;
   readonly span: ProfileSpan;
+  /** Counted instead, from cycle 0 to the end of the span. */
+  readonly what?: "irqs-off";
 }
 
 export interface ProfilePart {
@@ -15,29 +20,49 @@ export interface ProfilePart {
   readonly cycle: number;
   /** All that is counted so far. */
   readonly profile: readonly InstructionProfile[];
+  /** Of "irqs-off", when it is over. */
+  readonly places?: readonly OffPlace[];
 }
 
 const TELL_MS = 300;
 
 export function* answerProfile(
   core: CoreModule,
-  { scenario, span }: ProfileTask,
+  task: ProfileTask,
   now = () => performance.now(),
 ): Generator<TaskAnswer<ProfilePart>> {
   try {
-    const steps = profileSteps(core, scenario, span);
-    for (let toldMs = now(); ; ) {
-      const { done, value } = steps.next();
-      if (done) {
-        yield { kind: "part", cycle: span.to, profile: value };
-        break;
-      }
-      if (now() - toldMs < TELL_MS) continue;
-      yield { kind: "part", cycle: value.cycle, profile: value.soFar() };
-      toldMs = now();
-    }
+    yield* task.what === "irqs-off" ? irqsOff(core, task, now) : profile(core, task, now);
     yield { kind: "done" };
   } catch (error) {
     yield { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+type Parts = Generator<TaskAnswer<ProfilePart>>;
+
+function* irqsOff(core: CoreModule, { scenario, span }: ProfileTask, now: () => number): Parts {
+  const sections = offSections(scenario);
+  let toldMs = now();
+  for (const { events, toCycle } of walkRun(core, scenario, { from: 0, to: span.to }, {})) {
+    sections.take(events);
+    if (now() - toldMs < TELL_MS) continue;
+    yield { kind: "part", cycle: toCycle, profile: [] };
+    toldMs = now();
+  }
+  yield { kind: "part", cycle: span.to, profile: [], places: sections.result(span.to) };
+}
+
+function* profile(core: CoreModule, { scenario, span }: ProfileTask, now: () => number): Parts {
+  const steps = profileSteps(core, scenario, span);
+  for (let toldMs = now(); ; ) {
+    const { done, value } = steps.next();
+    if (done) {
+      yield { kind: "part", cycle: span.to, profile: value };
+      return;
+    }
+    if (now() - toldMs < TELL_MS) continue;
+    yield { kind: "part", cycle: value.cycle, profile: value.soFar() };
+    toldMs = now();
   }
 }

@@ -2,10 +2,12 @@
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import type { Assemble } from "../../scenarios/compile/programs.ts";
+import { createLastTraps } from "./lastTraps.ts";
 
 export interface ProgramTools {
   readonly assemble: Assemble;
   readonly disassemble: typeof disassemble;
+  readonly createLastTraps: typeof createLastTraps;
 }
 
-export const PROGRAM_TOOLS: ProgramTools = { assemble: assembleProgram, disassemble };
+export const PROGRAM_TOOLS: ProgramTools = { assemble: assembleProgram, disassemble, createLastTraps };

@@ -22,9 +22,11 @@ import { linesOf } from "../../scenarios/devices/lines.ts";
 import { ringsOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
+import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
 import type { Counting } from "./counting.ts";
 import type { MachineShape } from "./decode.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
+import type { LastTraps } from "./lastTraps.ts";
 import { createPace } from "./pace.ts";
 import type { ProgramTools } from "./programTools.ts";
 import type { EngineError, Generation } from "./protocol.ts";
@@ -64,6 +66,8 @@ export interface Run {
   /** With the place in the source of a program that an exception ended. */
   readonly placeFault: (metrics: Metrics) => Metrics;
   readonly counting: Counting | undefined;
+  /** Undefined: no thread is a hart. */
+  readonly lastTraps: LastTraps | undefined;
 }
 
 const KEYFRAME_BUDGET_BYTES = 64 * 2 ** 20;
@@ -135,6 +139,9 @@ export function createRun(
     frontier,
     scrub,
     placed,
+    lastTraps: hasPrograms(scenario)
+      ? programTools().createLastTraps({ scenario, scrub, keyframes: frontier.keyframes })
+      : undefined,
     placeFault: (metrics) => withFaultPlace(metrics, placed, () => programTools().disassemble),
   };
 }

@@ -9,6 +9,7 @@ import { endCycleOf } from "../state/viewport.ts";
 import { translatedMessage } from "../text/message.ts";
 import { type Label, t } from "../text/t.ts";
 import { formatInteger, formatPercent, quantityText } from "../ui/format.ts";
+import { IrqsOffSection } from "./IrqsOffSection.tsx";
 import { startProfile, stopProfile } from "./profileStore.ts";
 import { showPlace } from "./programView.ts";
 import { cpiText, shareText, stallText, useProfile } from "./useProfile.ts";
@@ -46,6 +47,7 @@ export default function ProfileSection({ moment }: { readonly moment: ProgramMom
       {state === undefined || state.profile.length === 0 ? null : (
         <Tables scenario={scenario} moment={moment} profile={state.profile} />
       )}
+      <IrqsOffSection moment={moment} />
     </div>
   );
 }

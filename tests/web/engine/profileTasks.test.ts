@@ -1,5 +1,6 @@
 /** The worker's job of counting: what it tells on the way, and what comes of it. */
 import { expect, it, vi } from "vitest";
+import { irqsOffOf } from "../../../cli/irqsOffText.ts";
 import { profileRun } from "../../../lib/programs/profileRun.ts";
 import { totalOf } from "../../../lib/programs/profileViews.ts";
 import type { TaskAnswer, TaskPort } from "../../../web/engine/oneTask.ts";
@@ -7,6 +8,7 @@ import { countProfile } from "../../../web/engine/profiler.ts";
 import type { ProfileTask } from "../../../web/engine/profileTasks.ts";
 import { answerProfile, type ProfilePart } from "../../../web/engine/profileTasks.ts";
 import { builtin, openCore } from "../../boundary/support.ts";
+import { hartScenario } from "../../why/hartScenario.ts";
 
 const core = await openCore();
 const scenario = await builtin("checksum-in-c");
@@ -31,6 +33,22 @@ it("comes to what the command counts, and tells it while it grows", () => {
   const cycles = parts.map(({ profile }) => totalOf(profile).cycles);
   expect(cycles).toEqual(cycles.toSorted((a, b) => a - b));
   expect(cycles[0]).toBeLessThan(cycles.at(-1) ?? 0);
+});
+
+it("lists the stretches with interrupts off as the command does, and says how far it is", () => {
+  const hart = hartScenario(
+    "li t2, 60\nwait: addi t2, t2, -1\n bnez t2, wait\nloop: csrsi mstatus, 8\n nop\n csrci mstatus, 8\n nop\n nop\n j loop\n",
+    { runCycles: 20_000 },
+  );
+  const span = { from: 0, to: hart.runCycles };
+  const answers = [...answerProfile(core, { scenario: hart, span, what: "irqs-off" }, clock())];
+  const parts = answers.flatMap((one) => (one.kind === "part" ? [one] : []));
+  expect(answers.at(-1)).toEqual({ kind: "done" });
+  expect(parts.length).toBeGreaterThan(1);
+  const { places } = irqsOffOf(core, hart, hart.runCycles);
+  expect(parts.at(-1)).toMatchObject({ cycle: hart.runCycles, places });
+  expect(places.map(({ begin }) => begin.kind)).toEqual(["start", "instruction"]);
+  expect(places[1]?.count).toBeGreaterThan(1000);
 });
 
 it("says what is wrong with a machine that cannot be built", () => {

@@ -164,12 +164,31 @@ const controller: Words = () => ({
   field: ["machine", "interrupts"],
 });
 
-const entry: Words = () => ({
+const entry: Words = (_, { facts }) => (areTraps(facts) ? traps() : entrySequence());
+
+/** Harts take all interrupts: no thread is entered. */
+function areTraps({ described, threads }: MachineInfo): boolean {
+  return (
+    described.software.threads.some(({ machineMode }) => machineMode) &&
+    threads.every(({ start }) => start === "always")
+  );
+}
+
+const traps = () => ({
+  name: t("traps"),
+  sentence: t(
+    "What a hart does for an interrupt: it recognises it between two instructions, puts its place into mepc and the cause into mcause, drains its pipeline and fetches the handler at mtvec. It saves nothing: the handler does.",
+  ),
+  track: { kind: "interrupts" as const, index: 0 },
+  field: ["machine", "interrupts"],
+});
+
+const entrySequence = () => ({
   name: t("entry sequence"),
   sentence: t(
     "What the processor does before the handler: it drains its pipeline, puts status (SR) and place (PC) away, shuts out other interrupts (clear enable), finds the handler (vector), saves registers.",
   ),
-  track: { kind: "interrupts", index: 0 },
+  track: { kind: "interrupts" as const, index: 0 },
   field: ["machine", "interrupts"],
 });
 

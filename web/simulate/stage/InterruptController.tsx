@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
@@ -15,22 +15,31 @@ interface InterruptControllerProps {
   readonly view: MachineView;
   readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
+  readonly hasHarts: boolean;
+  /** What harts have of their own. */
+  readonly Harts: ComponentType<Omit<InterruptControllerProps, "Harts" | "hasHarts">> | undefined;
 }
 
-export function InterruptController({ view, facts, rates }: InterruptControllerProps) {
+export function InterruptController({ view, facts, rates, hasHarts, Harts }: InterruptControllerProps) {
   const [isOpen, setOpen] = useState(false);
   const states = lineRows(view, facts);
-  const rows = rates === undefined ? states : rateRows(states, rates);
+  const all = rates === undefined ? states : rateRows(states, rates);
+  // What starts no thread is a source of the PLIC, where there is one.
+  const rows = hasHarts ? all.filter(({ soft }, line) => soft || facts.lines[line]?.contexts.length) : all;
   const { shown, folded } = foldLines(rows);
   const pending = pendingCount(folded);
   return (
     <div className="controller" data-part="controller">
-      {rows.length === 0 ? <p className="stage__none">{t("No lines: nothing interrupts.")}</p> : null}
-      <ul className="lines" id="lines" aria-label={t("Interrupt lines")} data-open={isOpen}>
-        {(isOpen ? rows : shown).map((row) => (
-          <Line key={row.key} row={row} />
-        ))}
-      </ul>
+      {rows.length === 0 && !hasHarts ? (
+        <p className="stage__none">{t("No lines: nothing interrupts.")}</p>
+      ) : null}
+      {rows.length === 0 ? null : (
+        <ul className="lines" id="lines" aria-label={t("Interrupt lines")} data-open={isOpen}>
+          {(isOpen ? rows : shown).map((row) => (
+            <Line key={row.key} row={row} />
+          ))}
+        </ul>
+      )}
       {folded.length === 0 ? null : (
         <FoldButton open={isOpen} onToggle={() => setOpen(!isOpen)} controls="lines">
           {isOpen ? t("fewer lines") : t("{folded} more lines", { folded: folded.length })}
@@ -43,7 +52,8 @@ export function InterruptController({ view, facts, rates }: InterruptControllerP
           )}
         </FoldButton>
       )}
-      <EntryList view={view} facts={facts} rates={rates} />
+      {hasHarts && rows.length === 0 ? null : <EntryList view={view} facts={facts} rates={rates} />}
+      {Harts === undefined ? null : <Harts view={view} facts={facts} rates={rates} />}
     </div>
   );
 }

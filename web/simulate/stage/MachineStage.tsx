@@ -52,6 +52,9 @@ const stageParts = later(async () => {
 /** Of machines that have several. */
 const severalCores = later(async () => (await import("./Cores.tsx")).Cores);
 
+/** Of machines with threads in machine mode. */
+const hartParts = later(async () => (await import("./harts/HartParts.tsx")).HART_PARTS);
+
 function SeveralCores(props: CoresProps) {
   const Cores = useLater(severalCores);
   return Cores === undefined ? null : <Cores {...props} />;
@@ -95,7 +98,9 @@ export function MachineStage({
   const StageParts = useLater(stageParts);
   const [chosen, choose] = useState(0);
   const card = chosen < facts.nics.length ? chosen : 0;
-  const isBare = hasNoDevice(facts);
+  const hasHarts = facts.described.software.threads.some(({ machineMode }) => machineMode);
+  const harts = useLater(hartParts, hasHarts);
+  const isBare = !hasHarts && hasNoDevice(facts);
   const isEntering = rates === undefined ? view.cpus.some((cpu) => cpu.entryStep !== 0) : hasEntries;
   return (
     <section
@@ -113,7 +118,9 @@ export function MachineStage({
       <LiveText view={view} facts={facts} rates={rates} />
       {isBare ? null : (
         <>
-          <h2 className="zone zone--nic">{devicesText(facts)}</h2>
+          <h2 className="zone zone--nic">
+            {deviceTotal(facts) === 0 && hasHarts ? t("Devices") : devicesText(facts)}
+          </h2>
           <h2 className="zone zone--controller">{t("Interrupt controller")}</h2>
         </>
       )}
@@ -148,7 +155,7 @@ export function MachineStage({
             </span>
           </Details>
         </span>
-        {isBare ? <span className="dim zone__bare whole">{bareText(facts)}</span> : null}
+        {isBare ? <span className="dim zone__bare whole">{t("no device, nothing interrupts")}</span> : null}
         {rates === undefined ? null : <span className="zone__end">{spanText(rates)}</span>}
         {ipc === undefined ? null : (
           <span className="zone__end opt">
@@ -163,12 +170,19 @@ export function MachineStage({
           <div className="stage__nics">
             <NicCards view={view} facts={facts} rates={rates} shown={card} onShow={choose} />
             <Devices view={view} facts={facts} rates={rates} />
-            {deviceTotal(facts) === 0 ? (
+            {harts === undefined ? null : <harts.Clint view={view} facts={facts} rates={rates} />}
+            {deviceTotal(facts) === 0 && !hasHarts ? (
               <p className="stage__none">{t("No device in this machine.")}</p>
             ) : null}
           </div>
           <i className="link link--line" data-active={asks(view, facts, card, rates)} aria-hidden="true" />
-          <InterruptController view={still} facts={facts} rates={rates} />
+          <InterruptController
+            view={still}
+            facts={facts}
+            rates={rates}
+            Harts={harts?.Traps}
+            hasHarts={hasHarts}
+          />
           <i className="link link--entry" data-active={isEntering} aria-hidden="true" />
           <BusTaps view={view} facts={facts} />
         </>
@@ -197,13 +211,6 @@ export function MachineStage({
       </Suspense>
     </section>
   );
-}
-
-/** A thread in machine mode has a timer of the core's own. */
-function bareText({ described }: MachineInfo): string {
-  return described.software.threads.some(({ machineMode }) => machineMode)
-    ? t("no device, but a timer of its own")
-    : t("no device, nothing interrupts");
 }
 
 /** Nothing asks for an interrupt, a thread neither. */

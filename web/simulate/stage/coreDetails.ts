@@ -15,7 +15,7 @@ export function coreDetails({ machine, software }: Scenario, cycle: number): rea
     ["branches", branchDetails(core)],
     ["contexts", contextDetails(core)],
     ["caches and TLB", memoryDetails(machine)],
-    ["interrupts", interruptDetails(interrupts)],
+    ["interrupts", interruptDetails(interrupts, software)],
     ["scheduler", schedulerDetails(software.scheduler, cycle)],
   ]);
 }
@@ -115,7 +115,12 @@ function distinct(values: readonly number[]): readonly number[] {
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-function interruptDetails({ entry, saveRestore, tailChain }: Machine["interrupts"]): readonly Detail[] {
+function interruptDetails(
+  { entry, saveRestore, tailChain }: Machine["interrupts"],
+  { threads }: Scenario["software"],
+): readonly Detail[] {
+  if (threads.some(({ machineMode }) => machineMode) && threads.every(({ start }) => start.on === "always"))
+    return detailsOf([["traps", t("the handler is fetched after the drain; nothing is saved")]]);
   const steps = Object.values(entry).reduce((sum, step) => sum + step, 0);
   return detailsOf([
     [

@@ -1,5 +1,21 @@
 /** The panel of programs. */
 export const PROGRAM = {
+  "Interrupts off": "Interrupts aus",
+  "Longest with interrupts off": "Am längsten mit Interrupts aus",
+  "Goes through the whole run for the stretches in which MIE is 0, by what began them.":
+    "Geht den ganzen Lauf nach Strecken durch, in denen MIE 0 ist, nach dem, womit sie begannen.",
+  "Interrupts were never off.": "Interrupts waren nie aus.",
+  "Off since": "Aus seit",
+  "from cycle": "ab Takt",
+  "until|irqs-off": "bis",
+  "of the run": "des Laufs",
+  "end of the run": "Ende des Laufs",
+  "the begin of the run": "Beginn des Laufs",
+  "handler of {cause}": "Handler: {cause}",
+  "exceptions (mcause {code})": "Ausnahmen (mcause {code})",
+  "external interrupts": "externe Interrupts",
+  "the timer interrupt": "Zeitgeber-Interrupt",
+  "software interrupts": "Software-Interrupts",
   Program: "Programm",
   "Apply (Ctrl Enter)": "Anwenden (Strg Enter)",
   Revert: "Verwerfen",

@@ -1,0 +1,186 @@
+/** What the stage has of machines with harts: their interrupt controllers, and how they take traps. */
+import { useState } from "react";
+import { causeOf } from "../../../../lib/events/traps.ts";
+import { partText } from "../../../../scenarios/story/parts.ts";
+import type { MachineView } from "../../../engine/protocol.ts";
+import { t } from "../../../text/t.ts";
+import { formatInteger, formatSignificant } from "../../../ui/format.ts";
+import { perSecondText } from "../../../ui/rates.ts";
+import type { EntryRow } from "../entry.ts";
+import type { MachineInfo } from "../machineInfo.ts";
+import type { StageRates } from "../rates.ts";
+import { sourceRows, targetRows, timeOf, timerRows } from "./platform.ts";
+import { causeText, hartsOf, shownHart, toHandlerText, trapSteps } from "./traps.ts";
+import "./harts.css";
+
+interface HartPartsProps {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+  readonly rates: StageRates | undefined;
+}
+
+/** Among the devices. */
+function Clint({ view, facts, rates }: HartPartsProps) {
+  const harts = hartsOf(facts);
+  const time = timeOf(view, harts);
+  return (
+    <ul className="devices clint" aria-label="CLINT">
+      <li className="device">
+        <b>CLINT</b>
+        <span className="device__end">
+          mtime <span className="mono">{time === undefined ? "\u2013" : formatInteger(Number(time))}</span>
+        </span>
+        {rates !== undefined
+          ? null
+          : timerRows(view, harts).map((row) => (
+              <span className="device__line hart__row" key={row.name} data-due={row.isDue}>
+                <span className="device__state hart__name" title={row.name}>
+                  {row.name}
+                </span>
+                <span title={t("mtimecmp {value}", { value: row.mtimecmp })}>{row.text}</span>
+                <span className="hart__bit" data-set={row.msip}>
+                  msip <span className="mono">{row.msip ? 1 : 0}</span>
+                </span>
+              </span>
+            ))}
+      </li>
+    </ul>
+  );
+}
+
+/** In the column of the interrupt controller. */
+function Traps({ view, facts, rates }: HartPartsProps) {
+  return (
+    <>
+      <Plic view={view} facts={facts} rates={rates} />
+      <TrapList view={view} facts={facts} rates={rates} />
+    </>
+  );
+}
+
+function Plic({ view, facts, rates }: HartPartsProps) {
+  const harts = hartsOf(facts);
+  const rows = sourceRows(view, facts, harts);
+  if (rows.length === 0) return null;
+  return (
+    <div className="plic">
+      <h3 className="entry__head">
+        PLIC <span className="dim">{t("source, priority")}</span>
+      </h3>
+      <ul className="lines" aria-label={t("Sources of the PLIC")}>
+        {rows.map((row) => (
+          <li key={row.source} data-state={row.state} data-part={partText("line", row.name)}>
+            <i className="lines__dot" aria-hidden="true" />
+            <span className="lines__words">
+              <span className="lines__name" title={row.name}>
+                {row.name}
+              </span>
+              {row.bound.length === 0 ? null : (
+                <span className="lines__target">
+                  <span aria-hidden="true">→ </span>
+                  <span className="sr-only">{t("goes to")} </span>
+                  {t("{harts} by mline", { harts: row.bound.join(", ") })}
+                </span>
+              )}
+              <span className="lines__state">
+                {rates === undefined ? row.text : perSecondText(rates.lines[row.line] ?? 0)}
+              </span>
+            </span>
+            <span className="mono lines__priority" title={t("source {source}", { source: row.source })}>
+              {row.isOfPlic ? (
+                <>
+                  <span className="dim">{row.source}</span> P{row.priority}
+                </>
+              ) : (
+                "mline"
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {targetRows(view, harts).map((row) => (
+        <p className="hart__row hart__target" key={row.name}>
+          {harts.length === 1 ? null : (
+            <span className="hart__name" title={row.name}>
+              {row.name}
+            </span>
+          )}
+          <span>
+            {t("enables")} <span className="mono">{row.enables}</span>
+          </span>
+          <span>
+            {t("threshold")} <span className="mono">{row.threshold}</span>
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function TrapList({ view, facts, rates }: HartPartsProps) {
+  const [shown, show] = useState(0);
+  const harts = hartsOf(facts);
+  const index = shownHart(view, harts, shown);
+  if (index !== shown) show(index);
+  const hart = harts[index];
+  if (hart === undefined) return null;
+  const { rows, underWay, trap } = trapSteps(view, hart);
+  const isAlone = facts.threads.every(({ start }) => start === "always");
+  const named = harts.length > 1 ? t("Traps of {hart}", { hart: hart.name }) : t("Traps");
+  return (
+    <div
+      className="entry traps"
+      data-part={isAlone ? "entry" : undefined}
+      data-under-way={rates === undefined && underWay}
+    >
+      <h3 className="entry__head">
+        <span>{named}</span>{" "}
+        <span className="dim">
+          {rates === undefined ? t("cycles") : perSecondText(rates.interruptsPerSecond)}
+        </span>
+      </h3>
+      <ol className="entry__steps">
+        {rows.map((row, number) => (
+          <Step key={row.key} row={rates === undefined ? row : meanRow(row, rates)} number={number + 1} />
+        ))}
+      </ol>
+      {rates !== undefined ? null : (
+        <>
+          <p className="entry__total">
+            <span>{t("last trap")}</span>
+            <span>{trap === undefined ? "\u2013" : causeText(causeOf(trap.mcause), facts)}</span>
+          </p>
+          {trap === undefined ? null : (
+            <p className="entry__total traps__more">
+              <span>{t("cycle {cycle}", { cycle: trap.cycle })}</span>
+              <span>{toHandlerText(trap)}</span>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the steps take on average, as far as it is counted. */
+function meanRow(row: EntryRow, { entry }: StageRates): EntryRow {
+  const cyclesText = row.key === "drain" ? formatSignificant(entry.drainCycles) : "\u2013";
+  return { ...row, state: "todo", cyclesText };
+}
+
+function Step({ row, number }: { readonly row: EntryRow; readonly number: number }) {
+  return (
+    <li data-state={row.state} aria-current={row.state === "current" ? "step" : undefined}>
+      <span className="entry__mark" aria-hidden="true">
+        {row.state === "done" ? "✓" : row.state === "left-out" ? "" : number}
+      </span>
+      <span className="entry__label" title={row.note}>
+        {row.label}
+      </span>
+      {row.state === "left-out" ? <span className="sr-only">{t("left out")}</span> : null}
+      <span className="mono entry__cycles">{row.cyclesText}</span>
+    </li>
+  );
+}
+
+export const HART_PARTS = { Clint, Traps };
