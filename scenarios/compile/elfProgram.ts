@@ -26,6 +26,8 @@ export type ElfProgramResult =
 
 const WORD_BYTES = 4;
 const DATA_GRAIN_BYTES = 16;
+/** Where program.ld lets code begin; it may be anywhere below the data. */
+const CODE_BEGIN = 0x1000;
 /** The same file is asked for many times while a scenario is read. */
 const KEPT = 8;
 const known = new Map<string, ElfProgramResult>();
@@ -99,6 +101,9 @@ function imageOf(segments: readonly ElfSegment[]): Image | undefined {
 
 const hex = (value: number): string => `0x${value.toString(16)}`;
 
+const noCode = (address: number): string =>
+  `code begins at ${hex(CODE_BEGIN)}, at most ${IMAGE_BYTE_LIMIT} bytes, and data at ${hex(SIM_PROGRAM_MEMORY_BASE)}; this image is linked to ${hex(address)}`;
+
 function faultOf(
   { entry, segments }: ElfFile,
   code: Image | undefined,
@@ -106,8 +111,10 @@ function faultOf(
 ): string | undefined {
   const where = "scenarios/programs/c/program.ld links it as it has to lie";
   const dataEnd = SIM_PROGRAM_MEMORY_BASE + SIM_PROGRAM_MEMORY_LIMIT;
-  if (code === undefined)
-    return `p_vaddr: nothing lies below ${hex(SIM_PROGRAM_MEMORY_BASE)}, where code is; ${where}`;
+  if (code === undefined) {
+    const of = segments.find(({ isExecutable }) => isExecutable) ?? segments[0];
+    return of === undefined ? undefined : `p_vaddr: ${noCode(of.address)}; ${where}`;
+  }
   for (const { address, memoryBytes, isExecutable, isWritable } of segments) {
     const end = address + memoryBytes;
     const isCode = address < SIM_PROGRAM_MEMORY_BASE;

@@ -168,7 +168,7 @@ describe("what is refused", () => {
       { elf: patched(60, 0, 0x10, 0, 0x80) },
       {},
       "program.elf",
-      /^p_vaddr: nothing lies below/,
+      /^p_vaddr: code begins at 0x1000, at most 65536 bytes, and data at 0x20000000; this image is linked to 0x80001000/,
     ],
     [
       "data elsewhere",

@@ -13,8 +13,8 @@ export const MESSAGES_OF_PROGRAMS = {
   "has no instruction": "hat keine Instruktion",
   "scenarios/programs/c/program.ld links it as it has to lie":
     "scenarios/programs/c/program.ld linkt sie, wie sie liegen muss",
-  "p_vaddr: nothing lies below {base}, where code is; {hint}":
-    "p_vaddr: Unter {base}, wo Code liegt, liegt nichts; {hint}",
+  "p_vaddr: code begins at {begin}, at most {limit} bytes, and data at {base}; this image is linked to {address}; {hint}":
+    "p_vaddr: Code beginnt bei {begin}, höchstens {limit} Bytes, und Daten bei {base}; dieses Abbild ist nach {address} gelinkt; {hint}",
   "p_memsz: code reaches from {from} to {to}, at most {limit} bytes; {hint}":
     "p_memsz: Code reicht von {from} bis {to}, höchstens {limit} Bytes; {hint}",
   "p_flags: {address} is written to, and lies where code is; {hint}":
