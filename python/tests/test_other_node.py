@@ -1,0 +1,69 @@
+"""A program in the place of Node that is none, or prints what irqscope does not: the error says so."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import irqscope
+from irqscope import command
+from irqscope.compiled import lines_of
+from irqscope.errors import IrqscopeError
+
+
+def _node(folder: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    """A program that says a version of Node, and ``answer`` to everything else."""
+    program = folder / "node"
+    lines = [
+        f"#!{sys.executable}",
+        "import sys, time",
+        "print('v22.12.0') if '--version' in sys.argv else exec(" + repr(answer) + ")",
+    ]
+    program.write_text("\n".join(lines))
+    program.chmod(0o755)
+    monkeypatch.setenv(command.NODE_VARIABLE, str(program))
+    command.find_node.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _forget_node() -> "object":
+    yield
+    command.find_node.cache_clear()
+
+
+STUDY = {
+    "format": "irqscope-study",
+    "version": 1,
+    "name": "s",
+    "scenarios": ["ring-overflow"],
+    "seeds": {"count": 1},
+}
+
+
+@pytest.mark.parametrize("answer", ["print('hello')", "print('[1]')", "print('{}')", "pass"])
+def test_rubbish_of_a_sweep_is_an_error_of_irqscope(
+    answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _node(tmp_path, monkeypatch, answer)
+    with pytest.raises(IrqscopeError):
+        irqscope.sweep(STUDY)
+
+
+@pytest.mark.parametrize("line", ["hello\n", "[1]\n", "null\n", '{"x": 1}\n', '{"format": 3}\n', "\x1b[2J\n"])
+def test_a_line_of_somebody_else_is_named(line: str) -> None:
+    with pytest.raises(IrqscopeError) as caught:
+        list(lines_of([line]))
+    assert "\x1b" not in str(caught.value)
+
+
+def test_one_that_does_not_say_its_version_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "node"
+    program.write_text(f"#!{sys.executable}\nimport time\ntime.sleep(600)\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(command, "_VERSION_SECONDS", 1)
+    monkeypatch.setenv(command.NODE_VARIABLE, str(program))
+    command.find_node.cache_clear()
+    with pytest.raises(irqscope.NodeMissing, match="does not say its version"):
+        command.find_node()
