@@ -1,5 +1,6 @@
 /** The result of a run for people at a terminal. */
 import { findingText } from "../lib/metrics/findings.ts";
+import { layerRows } from "../lib/metrics/layerRows.ts";
 import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
 import { shownIn } from "../lib/metrics/registry/entry.ts";
 import { LATENCY, latencyShown } from "../lib/metrics/registry/latency.ts";
@@ -118,8 +119,8 @@ function layers(report: RunReport): string {
   const all = report.cyclesByLayer.reduce((sum, { cycles }) => sum + cycles, 0) + readyCycles + idleCycles;
   const rows = [
     ["layer", "cycles", "of all", "stalled"],
-    ...report.cyclesByLayer.map(({ layer, cycles, stallCycles }) => [
-      layer,
+    ...layerRows(report).map(({ key, cycles, stallCycles }) => [
+      key,
       whole(cycles),
       percent(cycles, all),
       stallCycles === 0 ? "" : percent(stallCycles, cycles),

@@ -33,7 +33,7 @@ import { RowFile } from "../rowFile.ts";
 import { withSettings } from "../settings.ts";
 import { loadRun } from "../study/pointOf.ts";
 
-const HELP = `usage: irqscope export packets|interrupts|events|series SCENARIO [--csv FILE | --parquet FILE] [--every CYCLES] [OPTIONS]
+const HELP = `usage: irqscope export packets|interrupts|traps|events|series SCENARIO [--csv FILE | --parquet FILE] [--every CYCLES] [OPTIONS]
        irqscope export perfetto|konata|vcd|pcapng|traffic SCENARIO -o FILE [OPTIONS]
        irqscope export timeline|pipeline SCENARIO -o FILE [--width PX] [--theme light|dark] [OPTIONS]
 
@@ -42,7 +42,10 @@ run may be as long as the disk allows.
 
 A row each, as CSV or Parquet; times are in cycles:
   packets          number, direction, size, when it was offered, what became of it and where, and every part of its latency
-  interrupts       number, line, handler, context, when it was raised and its handler began, and every part of its latency
+  interrupts       number, what asked (line, timer, software), line, handler, context, when it was raised and its handler began,
+                   and every part of its latency
+  traps            of threads in machine mode: cause, mcause, line, interrupt, depth, mepc, when it was pending, taken, its handler
+                   began, when it was answered and had returned
   events           cycle, kind, context from 1 on, and what docs/model.md says of its kind
   series           a stretch of time: fill of rings and queues (mean, least, most), cycles of each context by layer, frames
                    offered, delivered and lost, interrupts, bus, misses
@@ -264,7 +267,7 @@ class Output {
 
 export const command: Command = {
   summary:
-    "packets, interrupts, events or series of a run; files for Perfetto, Konata and others; timeline as SVG",
+    "packets, interrupts, traps, events or series of a run; files for Perfetto, Konata and others; timeline as SVG",
   help: HELP,
   run,
 };

@@ -6,6 +6,7 @@ import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { missesOf } from "../../lib/metrics/misses.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
+import { type HartEnd, hartsEnd } from "../../lib/programs/hartsEnd.ts";
 import { type ColumnValue, columnValues } from "../../lib/sweep/column.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { refusalIn } from "../../scenarios/check/refusal.ts";
@@ -61,7 +62,8 @@ state hash, and the memory of the machine. The same scenario and seed give the s
               repeated, then what has changed has a * behind it
   --misses N  list so many missed deadlines, with the cycle in which each began (left out: ${USUAL_MISSES})
   --point N   SCENARIO is a study, of which point N is run (irqscope point STUDY lists them)
-  --json      everything, as one JSON object; latencies in cycles; registers, memory and consoles in "states"
+  --json      everything, as one JSON object; latencies in cycles; registers, memory and consoles in "states"; programs in
+              machine mode that are over in "ended" (hart, exitCode, cycle)
 
 Exit code 1: an invariant of docs/model.md does not hold at the end of the run.
 
@@ -117,12 +119,19 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const brokenLaw = machine.checkInvariants();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
   const states = asked === undefined ? [] : [stateOf(machine, scenario, asked)];
+  const ended = hartsEnd(core, scenario, machine);
   if (values.json) {
     const told = states.length === 0 ? {} : { states: states.map((one) => stateJson(scenario, one)) };
     const ofDeadlines = missed === 0 ? {} : { misses, missesMore: missed - misses.length };
     const ofWarmUp = warmUpCycles === 0 ? {} : { framesInsideAtWarmUp: framesInside };
     await printJson({
-      ...{ ...originJson(originOf(core, command)), ...report, ...ofDeadlines, ...ofWarmUp },
+      ...{
+        ...originJson(originOf(core, command)),
+        ...report,
+        ...ofDeadlines,
+        ...ofWarmUp,
+        ...endJson(ended),
+      },
       ...shownJson(values.show, shown),
       ...{ warnings, brokenLaw, ...speed, ...memory, ...told },
     });
@@ -131,7 +140,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const inside = warmUpCycles === 0 ? "" : insideText(framesInside);
     const listed = missed === 0 ? "" : `\n\n${missesText(scenario, misses, missed)}`;
     await print(
-      `${runText(scenario, report, speed, memory)}${inside}${shownText(values.show, shown)}${listed}${told}`,
+      `${runText(scenario, report, speed, memory)}${inside}${endText(ended)}${shownText(values.show, shown)}${listed}${told}`,
     );
   }
   if (brokenLaw === 0) return DONE;
@@ -152,6 +161,15 @@ function shownText(metrics: readonly string[], values: readonly ColumnValue[]): 
 
 function insideText(frames: number): string {
   return `\n\nframes inside when the warm-up ended: ${whole(frames)}; what becomes of them is counted, their offer is not`;
+}
+
+const endJson = (ended: readonly HartEnd[]) => (ended.length === 0 ? {} : { ended });
+
+function endText(ended: readonly HartEnd[]): string {
+  const lines = ended.map(
+    ({ hart, exitCode, cycle }) => `${hart} ended with exit code ${exitCode} in cycle ${whole(cycle)}`,
+  );
+  return lines.length === 0 ? "" : `\n\n${lines.join("\n")}`;
 }
 
 function listedMisses(core: CoreModule, scenario: Scenario, warmUpCycles: number, limit: number) {

@@ -8,6 +8,7 @@ import {
 import { AT_QUEUE } from "../metrics/dropped.ts";
 import { unpackLoss } from "../metrics/loss.ts";
 import { type LaneLevel, unpackLane } from "./lane.ts";
+import { createTraps, type Traps } from "./trapsOfMoment.ts";
 
 /** Where a watch begins: what holds in the first cycle that it watches. */
 export interface Levels {
@@ -42,6 +43,8 @@ export interface Moment {
   readonly queueDropped: Uint32Array;
   /** Handlers entered in the cycle, by thread. */
   readonly entered: Map<number, number>;
+  /** Of threads in machine mode. */
+  readonly traps: Traps;
   /** Longest of a frame delivered in the cycle. */
   frameLatencyCycles: number | undefined;
   /** Longest of an interrupt whose handler was entered in the cycle, from its line on. */
@@ -78,7 +81,9 @@ export function createMoment(
   lineOfThread: ReadonlyMap<number, number>,
   programs?: ProgramReader,
 ): MomentKeeper {
+  const ofHarts = createTraps();
   const moment: Moment = {
+    traps: ofHarts.traps,
     rxFill: [...start.rxFill],
     txFill: [...start.txFill],
     queueFill: [...start.queueFill],
@@ -101,6 +106,7 @@ export function createMoment(
       moment.dropped.fill(0);
       moment.queueDropped.fill(0);
       moment.entered.clear();
+      ofHarts.still();
       moment.frameLatencyCycles = undefined;
       moment.interruptLatencyCycles = undefined;
     },
@@ -127,6 +133,9 @@ export function createMoment(
         }
         case sim_event_kind["frame-delivered"]:
           moment.frameLatencyCycles = Math.max(moment.frameLatencyCycles ?? 0, value);
+          break;
+        case sim_event_kind.trap:
+          ofHarts.happened({ cycle, context, subject, value });
           break;
         case sim_event_kind["line-asserted"]:
           raised.asserted(subject, value, cycle);

@@ -12,6 +12,7 @@ import { contextTotal } from "../../scenarios/software/contexts.ts";
 import { type Dimension, NUMBER, SECOND } from "../expressions/dimension.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 import { isRunning, type Moment } from "./moment.ts";
+import { trapWords } from "./trapWords.ts";
 
 export interface Word {
   readonly path: Path;
@@ -36,6 +37,7 @@ export function vocabularyOf(scenario: Scenario): Vocabulary {
     ...latencies(scenario.machine.clockHertz),
     ...stores(scenario),
     ...processor(scenario),
+    ...trapWords(scenario),
   ];
   return new Map(words.map((word) => [pathText(word.path), word]));
 }

@@ -52,3 +52,26 @@ export function causeOf(mcause: number): TrapCause {
   if (code >= FIRST_LINE) return { kind: "line", line: code - FIRST_LINE };
   return { kind: code === 3 ? "software" : code === 7 ? "timer" : "external" };
 }
+
+/** By mcause (Privileged 20211203, table 3.6), those of the machine level. */
+const EXCEPTIONS: readonly (string | undefined)[] = [
+  ...["fetch-misaligned", "fetch-fault", "illegal-instruction", "breakpoint"],
+  ...["load-misaligned", "load-fault", "store-misaligned", "store-fault"],
+  ...[undefined, undefined, undefined, "ecall"],
+];
+
+export const exceptionName = (code: number): string => EXCEPTIONS[code] ?? String(code);
+
+const WRITE_WORDS = { on: "interrupts-on", off: "interrupts-off", enables: "mie", plic: "plic" } as const;
+
+/** In a word: the cause of one that is taken. Undefined: the event is of another kind. */
+export function trapWord(event: MachineEvent): string | undefined {
+  const moment = trapMoment(event);
+  if (moment === undefined || moment.kind === "returned" || moment.kind === "ended") return moment?.kind;
+  return moment.kind === "taken" ? causeWord(moment.cause) : WRITE_WORDS[moment.kind];
+}
+
+export function causeWord(mcause: number): string {
+  const cause = causeOf(mcause);
+  return cause.kind === "exception" ? exceptionName(cause.code) : cause.kind;
+}

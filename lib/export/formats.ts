@@ -14,6 +14,7 @@ import { trafficExport } from "./pcapng/trafficFile.ts";
 import { perfettoFile } from "./perfetto/perfettoFile.ts";
 import type { RowSource } from "./rows.ts";
 import { seriesRows, usualStretchCycles } from "./series.ts";
+import { trapRows } from "./traps.ts";
 import { vcdFile } from "./vcd.ts";
 import type { Window } from "./walk.ts";
 
@@ -28,6 +29,7 @@ export interface ExportOptions {
 const ROWS = {
   packets: packetRows,
   interrupts: interruptRows,
+  traps: trapRows,
   events: () => eventRows(),
   series: (scenario, { window, stretchCycles }) =>
     seriesRows(scenario, window, stretchCycles ?? usualStretchCycles(window)),

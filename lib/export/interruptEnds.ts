@@ -1,17 +1,25 @@
-/** Each interrupt of a line, told when its latency is known; last those under way. */
+/** Each interrupt of a line and, of harts, of the timer and of software, told when its latency is known; last those under
+ * way. */
 import {
   type LatencyColumns,
   SIM_NONE_8,
   SIM_PART_LIMIT,
+  type SimInterruptSource,
+  sim_interrupt_part,
   sim_interrupt_part_names,
+  sim_interrupt_source_names,
 } from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { MachineEvent } from "../events/events.ts";
+import { causeOf, trapMoment } from "../events/traps.ts";
 import type { Batch } from "./walk.ts";
 
 export interface InterruptEnd {
   readonly number: number;
+  readonly source: SimInterruptSource;
   /** In the table of lines. */
   readonly line: number | undefined;
+  /** Undefined: of the timer or of software, whose latency is not known. */
   readonly raisedCycle: number | undefined;
   readonly thread: number | undefined;
   /** From 0 on. */
@@ -30,18 +38,35 @@ export interface InterruptEnds {
 }
 
 interface UnderWay {
-  readonly line: number;
-  readonly raisedCycle: number;
+  readonly source: SimInterruptSource;
+  readonly line?: number;
+  readonly raisedCycle?: number;
   thread?: number;
   context?: number;
   enteredCycle?: number;
 }
 
-export function interruptEnds(): InterruptEnds {
+export function interruptEnds({ software }: Scenario): InterruptEnds {
   const underWay = new Map<number, UnderWay>();
+  const isHart = (thread: number | undefined) => software.threads[thread ?? -1]?.machineMode === true;
+  /** What was recognised last: the trap of a hart comes right behind it. */
+  let recognised: MachineEvent | undefined;
 
-  function note({ kind, subject, value, cycle, context }: MachineEvent): void {
-    if (kind === "line-asserted") underWay.set(value, { line: subject, raisedCycle: cycle });
+  /** Of the timer and of software nothing is told before. */
+  function noteTrap(event: MachineEvent): void {
+    const moment = trapMoment(event);
+    if (moment?.kind !== "taken" || recognised === undefined) return;
+    const { kind } = causeOf(moment.cause);
+    const { value: number, subject: thread, context, cycle } = recognised;
+    if ((kind !== "timer" && kind !== "software") || cycle !== event.cycle || underWay.has(number)) return;
+    underWay.set(number, { source: kind, thread, context });
+  }
+
+  function note(event: MachineEvent): void {
+    const { kind, subject, value, cycle, context } = event;
+    if (kind === "trap") noteTrap(event);
+    if (kind === "recognised") recognised = event;
+    if (kind === "line-asserted") underWay.set(value, { source: "line", line: subject, raisedCycle: cycle });
     const one = underWay.get(value);
     if (one === undefined) return;
     if (kind === "recognised") {
@@ -55,16 +80,20 @@ export function interruptEnds(): InterruptEnds {
     const one = underWay.get(number);
     underWay.delete(number);
     const first = index * SIM_PART_LIMIT;
+    const parts = latencies && [...latencies.parts.subarray(first, first + sim_interrupt_part_names.length)];
+    const beginCycle = latencies?.beginCycle[index];
+    const source = one?.source ?? sim_interrupt_source_names[latencies?.direction[index] ?? 0] ?? "line";
     return {
       number,
-      line: one?.line ?? latencies?.nic[index],
-      raisedCycle: one?.raisedCycle,
+      source,
+      line: source === "line" ? (one?.line ?? latencies?.nic[index]) : undefined,
+      raisedCycle: one?.raisedCycle ?? (source === "line" ? undefined : beginCycle),
       thread: one?.thread,
       context: one?.context,
-      enteredCycle: one?.enteredCycle,
-      beginCycle: latencies?.beginCycle[index],
+      enteredCycle: one?.enteredCycle ?? (isHart(one?.thread) ? handlerCycle(beginCycle, parts) : undefined),
+      beginCycle,
       endCycle: latencies?.endCycle[index],
-      parts: latencies && [...latencies.parts.subarray(first, first + sim_interrupt_part_names.length)],
+      parts,
     };
   }
 
@@ -77,4 +106,15 @@ export function interruptEnds(): InterruptEnds {
     },
     rest: () => [...underWay.keys()].map((number) => ended(number)),
   };
+}
+
+const [MASKED, DRAIN] = [sim_interrupt_part.masked, sim_interrupt_part.drain];
+
+/** Of a hart: no event tells it. */
+function handlerCycle(
+  beginCycle: number | undefined,
+  parts: readonly number[] | undefined,
+): number | undefined {
+  if (beginCycle === undefined || parts === undefined) return undefined;
+  return beginCycle + (parts[MASKED] ?? 0) + (parts[DRAIN] ?? 0);
 }

@@ -1,4 +1,5 @@
-/** A row for each interrupt of a line, in the order in which their latencies end; last those under way. */
+/** A row for each interrupt of a line and, of harts, of the timer and of software, in the order in which their latencies end;
+ * last those under way. */
 import { sim_interrupt_part_names } from "../../core-wasm/binding/index.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -7,6 +8,7 @@ import { type Column, EMPTY, partColumns, type Row, type RowSource, text, whole 
 
 const COLUMNS: readonly Column[] = [
   whole("interrupt"),
+  text("source"),
   text("line"),
   whole("raised_cycle"),
   text("thread"),
@@ -20,12 +22,13 @@ const COLUMNS: readonly Column[] = [
 export function interruptRows(scenario: Scenario): RowSource {
   const lines = linesOf(scenario.machine);
   const { threads } = scenario.software;
-  const ends = interruptEnds();
+  const ends = interruptEnds(scenario);
 
   function rowOf(end: InterruptEnd): Row {
     const { beginCycle, endCycle, context, parts } = end;
     return [
       end.number,
+      end.source,
       lines[end.line ?? -1]?.name ?? EMPTY,
       end.raisedCycle ?? EMPTY,
       threads[end.thread ?? -1]?.name ?? EMPTY,

@@ -1,4 +1,5 @@
-/** Levels of a run as a Value Change Dump (IEEE 1364-2005, 18): contexts, lines, fill of rings and queues, counts of frames. */
+/** Levels of a run as a Value Change Dump (IEEE 1364-2005, 18): contexts, traps of harts, lines, fill of rings
+ * and queues, counts of frames. */
 import {
   type Machine,
   SIM_NONE_8,
@@ -11,6 +12,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
 import type { LaneLevel } from "../breakpoints/lane.ts";
 import type { MachineEvent } from "../events/events.ts";
+import { type TrapNests, trapNests } from "../events/trapNests.ts";
 import { unpackLoss } from "../metrics/loss.ts";
 import { endLine, originLines, type RunOrigin } from "../origin.ts";
 import { type RunFile, stateOf } from "./file.ts";
@@ -22,6 +24,7 @@ const LAYER_BITS = 3;
 const THREAD_BITS = 8;
 const FILL_BITS = 16;
 const COUNT_BITS = 32;
+const CAUSE_BITS = 32;
 /** Identifiers are written with the printable characters. */
 const [FIRST_CHARACTER, CHARACTERS] = [33, 94];
 
@@ -55,6 +58,7 @@ class VcdFile implements RunFile {
   readonly #counts = { offered: 0, delivered: 0, lost: 0 };
   /** Thread by context. */
   readonly #running: (number | undefined)[] = [];
+  readonly #nests: TrapNests;
   #levels: Levels | undefined;
   /** May still be before what comes. */
   #waiting: Timed[] = [];
@@ -65,6 +69,7 @@ class VcdFile implements RunFile {
   constructor(scenario: Scenario, window: Window) {
     this.#scenario = scenario;
     this.#window = window;
+    this.#nests = trapNests(scenario);
     this.#declareAll();
   }
 
@@ -77,7 +82,9 @@ class VcdFile implements RunFile {
     const head = batch.isWithin ? this.#open() : "";
     for (const event of batch.events) {
       const change = this.#levels?.note(event);
+      const trap = this.#nests.note(event);
       if (!batch.isWithin) continue;
+      if (trap !== undefined) this.#waitAll(event.cycle + 1, [this.#trapOf(trap.thread)]);
       if (change !== undefined) this.#waitAll(event.cycle, this.#linesOf(change));
       this.#waitAll(event.cycle, this.#counted(event));
     }
@@ -98,7 +105,8 @@ class VcdFile implements RunFile {
     const { machine, software } = this.#scenario;
     const { contexts } = machine.core;
     // Of scopes with names from here, whatever cards are called.
-    for (const scope of ["threads_that_run", "lines", "queues", "frames"]) this.#scopeOf(scope, scope);
+    for (const scope of ["threads_that_run", "traps", "lines", "queues", "frames"])
+      this.#scopeOf(scope, scope);
     for (let context = 0; context < contextTotal(machine); context += 1) {
       const scope = `core_${Math.floor(context / contexts) + 1}_context_${(context % contexts) + 1}`;
       this.#declare(scope, "layer", "reg", LAYER_BITS, `layer ${context}`);
@@ -107,6 +115,8 @@ class VcdFile implements RunFile {
     }
     for (const [thread, { name }] of software.threads.entries())
       this.#declare("threads_that_run", name, "wire", 1, `runs ${thread}`);
+    for (const thread of this.#nests.harts)
+      this.#declare("traps", software.threads[thread]?.name ?? "", "reg", CAUSE_BITS, `trap ${thread}`);
     for (const [line, { name }] of linesOf(machine).entries())
       this.#declare("lines", name, "wire", 1, `line ${line}`);
     for (const [nic, { name }] of machine.nics.entries()) {
@@ -146,6 +156,9 @@ class VcdFile implements RunFile {
       `$comment layer: ${sim_layer_names.map((layer, value) => `${value} ${layer}`).join(", ")} $end`,
       `$comment state: ${sim_run_state_names.map((state, value) => `${value} ${state}`).join(", ")} $end`,
       `$comment thread: ${safe(software.threads.map((one, value) => `${value} ${one.name}`).join(", "))}, x none $end`,
+      ...(this.#nests.harts.length === 0
+        ? []
+        : ["$comment traps: mcause of the trap that a thread in machine mode handles, x none $end"]),
       "$timescale 1 ps $end",
       "$scope module irqscope $end",
     ];
@@ -169,7 +182,9 @@ class VcdFile implements RunFile {
     const still = this.#scenario.software.threads.flatMap((_, thread) =>
       this.#running.includes(thread) ? [] : [this.#number(`runs ${thread}`, 0)],
     );
-    return `#${this.#time(from)}\n$dumpvars\n${[...levels, ...still, ...counts].join("\n")}\n$end\n`;
+    const traps = this.#nests.harts.map((thread) => this.#trapOf(thread));
+    const all = [...levels, ...still, ...traps, ...counts];
+    return `#${this.#time(from)}\n$dumpvars\n${all.join("\n")}\n$end\n`;
   }
 
   #time(cycle: number): bigint {
@@ -205,6 +220,10 @@ class VcdFile implements RunFile {
       ...(before === undefined || isElsewhere ? [] : [this.#number(`runs ${before}`, 0)]),
       ...(now === undefined || now === before ? [] : [this.#number(`runs ${now}`, 1)]),
     ];
+  }
+
+  #trapOf(thread: number): string {
+    return this.#number(`trap ${thread}`, this.#nests.now(thread).at(-1)?.mcause);
   }
 
   #counted({ kind, value }: MachineEvent): readonly string[] {

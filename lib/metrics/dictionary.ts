@@ -31,7 +31,16 @@ import { HELD, HELD_BYTES } from "./registry/held.ts";
 import { LATENCY, LATENCY_APART, PART } from "./registry/latency.ts";
 import { MACHINE, PREDICTOR, PROGRAMS } from "./registry/machine.ts";
 import { ACCESSES, BUS, CACHE, PREFETCH, TLB } from "./registry/memory.ts";
-import { CAUSE, CONTEXT, CORE, coreCounters, LAYER, RUNNING_CAUSES } from "./registry/processor.ts";
+import {
+  CAUSE,
+  CONTEXT,
+  CORE,
+  coreCounters,
+  ENTRY,
+  LAYER,
+  RUNNING_CAUSES,
+  SAVING,
+} from "./registry/processor.ts";
 import { LOCK, QUEUE, THREAD } from "./registry/software.ts";
 import { toldApart } from "./toldApart.ts";
 import { total } from "./units.ts";
@@ -210,6 +219,12 @@ function processor({ machine, software }: Scenario): DictionaryMetric[] {
         words: { name: layer },
       }),
     ),
+    ...metricsOf(machine, {
+      ...{ place: 'layer["entry"]', path: ["layer", "entry"], entries: ENTRY, of: () => "entry" },
+    }),
+    ...metricsOf(machine, {
+      ...{ place: 'layer["saving"]', path: ["layer", "saving"], entries: SAVING, of: () => "saving" },
+    }),
     ...RUNNING_CAUSES.flatMap((cause) =>
       metricsOf(machine, {
         place: "",

@@ -13,7 +13,7 @@ import type { MachineEvent } from "../../events/events.ts";
 import { originNotes, type RunOrigin } from "../../origin.ts";
 import { nanosecondsOf } from "../clock.ts";
 import { type RunFile, stateOf } from "../file.ts";
-import { type InterruptEnd, interruptEnds } from "../interruptEnds.ts";
+import { type InterruptEnd, type InterruptEnds, interruptEnds } from "../interruptEnds.ts";
 import { type Change, Levels } from "../levels.ts";
 import { type PacketEnd, packetEnds } from "../packetEnds.ts";
 import { fateText } from "../packets.ts";
@@ -21,6 +21,7 @@ import type { Batch, Window } from "../walk.ts";
 import { type Lanes, lanes } from "./lanes.ts";
 import { type Places, places } from "./places.ts";
 import { Trace, type Track } from "./trace.ts";
+import { type TrapTracks, trapTracks } from "./traps.ts";
 
 /** Arrows of interrupts have numbers of their own behind those of packets. */
 const INTERRUPT_FLOWS = 2 ** 33;
@@ -39,7 +40,8 @@ class PerfettoFile implements RunFile {
   readonly #lanes: Lanes;
   readonly #places: Places;
   readonly #packets = packetEnds();
-  readonly #interrupts = interruptEnds();
+  readonly #interrupts: InterruptEnds;
+  readonly #traps: TrapTracks;
   readonly #running: (number | undefined)[] = [];
   readonly #delivers: ReadonlySet<number>;
   /** Slices of these tracks are open. */
@@ -51,8 +53,10 @@ class PerfettoFile implements RunFile {
   constructor(scenario: Scenario, window: Window) {
     this.#scenario = scenario;
     this.#window = window;
+    this.#interrupts = interruptEnds(scenario);
     this.#lanes = lanes(scenario, this.#trace);
     this.#places = places(scenario, this.#trace);
+    this.#traps = trapTracks(scenario, this.#trace, (cycle) => this.#at(cycle));
     this.#about = this.#trace.track("irqscope");
     this.#delivers = new Set(
       scenario.software.threads.flatMap(({ steps }, thread) =>
@@ -75,6 +79,7 @@ class PerfettoFile implements RunFile {
     for (const event of batch.events) {
       const change = this.#levels?.note(event);
       if (change !== undefined) this.#noteLane(change);
+      this.#traps.note(event, batch.isWithin, interruptFlow);
       if (!batch.isWithin) continue;
       if (change !== undefined) this.#change(change, event.cycle);
       this.#event(event, packets);
@@ -90,6 +95,7 @@ class PerfettoFile implements RunFile {
     for (const end of this.#interrupts.rest()) this.#interrupt(end);
     for (const track of this.#open) this.#trace.end(track, at);
     this.#lanes.close(at);
+    this.#traps.close(at);
     this.#tell("end", this.#window.to, { ...stateOf(machine) });
     return this.#trace.take();
   }
@@ -111,6 +117,7 @@ class PerfettoFile implements RunFile {
   #openAll(cycle: number): void {
     this.#isOpened = true;
     for (const change of this.#levels?.now() ?? []) this.#change(change, cycle);
+    this.#traps.open(this.#at(cycle));
   }
 
   #noteLane(change: Change): void {
@@ -203,7 +210,7 @@ class PerfettoFile implements RunFile {
       nanoseconds: this.#at(cycle),
       name: `${this.#threadName(subject)} entered`,
       category: "interrupt",
-      ...(isOfLine ? { flow: INTERRUPT_FLOWS + value, isFlowEnd: true } : {}),
+      ...(isOfLine ? { flow: interruptFlow(value), isFlowEnd: true } : {}),
     });
   }
 
@@ -262,15 +269,18 @@ class PerfettoFile implements RunFile {
     this.#offered(end);
   }
 
-  #interrupt({ number, line, beginCycle, endCycle, parts, raisedCycle }: InterruptEnd): void {
-    const tracks = this.#places.line(line ?? -1);
+  #interrupt({ number, source, line, thread, beginCycle, endCycle, parts, raisedCycle }: InterruptEnd): void {
+    const slots =
+      source === "line"
+        ? this.#places.line(line ?? -1)?.interrupts
+        : this.#traps.interrupts(thread ?? -1, source);
     const from = beginCycle ?? raisedCycle;
-    if (tracks === undefined || from === undefined) return;
+    if (slots === undefined || from === undefined) return;
     const to = endCycle ?? this.#window.to;
     const name = endCycle === undefined ? "interrupt under way" : "interrupt";
-    const flow = INTERRUPT_FLOWS + number;
+    const flow = interruptFlow(number);
     const notes = { cycles: to - from };
-    const track = tracks.interrupts.take(from, to);
+    const track = slots.take(from, to);
     this.#slice(track, from, to, { name, number, notes, flow }, sim_interrupt_part_names, parts);
   }
 
@@ -301,6 +311,8 @@ class PerfettoFile implements RunFile {
     this.#trace.end(track, this.#at(to));
   }
 }
+
+const interruptFlow = (number: number): number => INTERRUPT_FLOWS + number;
 
 /** Never 0, which is none. */
 const packetFlow = (number: number): number => number + 1;

@@ -4,7 +4,16 @@ import type { Machine } from "../../../scenarios/format/schema.ts";
 import { CYCLE, CYCLE_PER_SECOND, NUMBER, SECOND } from "../../expressions/dimension.ts";
 import { instructionsPerCycle } from "../units.ts";
 import type { Entries } from "./entry.ts";
-import { busyShare, causeCycles, layerShare, systemCycles } from "./processor.ts";
+import {
+  busyShare,
+  causeCycles,
+  entryCycles,
+  entryShare,
+  layerShare,
+  savingCycles,
+  savingShare,
+  systemCycles,
+} from "./processor.ts";
 
 const deliveredFrames = ({ nics }: Counters) =>
   nics.reduce((sum, nic) => sum + nic.rx_delivered + nic.tx_delivered, 0);
@@ -122,11 +131,28 @@ export const MACHINE = {
     panel: { section: "counters", label: "register saves", when: "always", term: "register-save" },
     compare: { label: "register saves", unit: "count" },
   },
+  entryCycles: {
+    dimension: CYCLE,
+    meaning: "of save-restore: drains and entries of interrupts and system calls",
+    read: (_, run) => entryCycles(run),
+  },
+  savingCycles: {
+    dimension: CYCLE,
+    meaning: "of save-restore: registers saved and restored, stalls included",
+    read: (_, run) => savingCycles(run),
+  },
+  entryShare: {
+    only: "page",
+    dimension: NUMBER,
+    meaning: "share of the processors' cycles of drains and entries",
+    read: (_, run) => entryShare(run),
+    compare: { key: "entry share", label: "entry of interrupts", unit: "share" },
+  },
   saveShare: {
     only: "page",
     dimension: NUMBER,
     meaning: "share of the processors' cycles of saves and restores",
-    read: (_, run) => layerShare(sim_layer_names.indexOf("save-restore"), run),
+    read: (_, run) => savingShare(run),
     compare: { key: "save share", label: "save/restore, with its stalls", unit: "share" },
   },
   applicationShare: {

@@ -21,6 +21,11 @@ const BUSY = sim_cause_names.indexOf("busy");
 const IDLE = sim_layer_names.indexOf("idle");
 const READY = sim_cause_names.indexOf("ready");
 const APPLICATION = sim_layer_names.indexOf("application");
+const SAVE_RESTORE = sim_layer_names.indexOf("save-restore");
+/** What of save-restore the hardware does before a handler; the rest moves registers. */
+const ENTRY_CAUSES: ReadonlySet<number> = new Set(
+  (["drain", "entry"] as const).map((cause) => sim_cause_names.indexOf(cause)),
+);
 
 /** Cycles of all contexts. */
 function cyclesWhere(
@@ -64,6 +69,52 @@ export const layerShare = (layer: number, run: Run) => layerCycles(layer, run) /
 export const systemCycles = (run: Run) => ranIn(run, (one) => one !== IDLE && one !== APPLICATION);
 
 export const causeCycles = (cause: number, run: Run) => ranIn(run, (_, one) => one === cause);
+
+export const entryCycles = (run: Run) =>
+  ranIn(run, (layer, cause) => layer === SAVE_RESTORE && ENTRY_CAUSES.has(cause));
+
+export const savingCycles = (run: Run) =>
+  ranIn(run, (layer, cause) => layer === SAVE_RESTORE && !ENTRY_CAUSES.has(cause));
+
+export const entryShare = (run: Run) => entryCycles(run) / processorCycles(run);
+export const savingShare = (run: Run) => savingCycles(run) / processorCycles(run);
+
+/** The two parts of save-restore. */
+export const ENTRY = {
+  cycles: {
+    path: "cycles",
+    only: "expressions",
+    dimension: CYCLE,
+    meaning: "of save-restore: drains and entries of interrupts and system calls",
+    read: (_, run) => entryCycles(run),
+  },
+  share: {
+    path: "share",
+    only: "expressions",
+    dimension: NUMBER,
+    meaning: "share of the processors' cycles of these",
+    amount: { kind: "share" },
+    read: (_, run) => entryShare(run),
+  },
+} as const satisfies Entries<unknown>;
+
+export const SAVING = {
+  cycles: {
+    path: "cycles",
+    only: "expressions",
+    dimension: CYCLE,
+    meaning: "of save-restore: registers saved and restored, stalls included",
+    read: (_, run) => savingCycles(run),
+  },
+  share: {
+    path: "share",
+    only: "expressions",
+    dimension: NUMBER,
+    meaning: "share of the processors' cycles of saves and restores",
+    amount: { kind: "share" },
+    read: (_, run) => savingShare(run),
+  },
+} as const satisfies Entries<unknown>;
 
 /** By number of the layer. */
 export const LAYER = {

@@ -10,11 +10,13 @@ import { CAPTURE } from "./pcapngColumns.ts";
 import { PERFETTO } from "./perfettoColumns.ts";
 import { csvColumns, EVENTS, INTERRUPTS, PACKETS } from "./rowColumns.ts";
 import { SERIES, transfersIn } from "./seriesColumns.ts";
+import { TRAPS } from "./trapColumns.ts";
 import { VCD } from "./vcdColumns.ts";
 
 const EXPORTS: readonly CountedExport[] = [
   PACKETS,
   INTERRUPTS,
+  TRAPS,
   EVENTS,
   SERIES,
   VCD,
@@ -40,6 +42,16 @@ const SEEN: readonly (readonly [string, RegExp, RegExp])[] = [
   ["packets", /^fate$/, /^rx-ring-full$/],
   ["packets", /^frames$/, /^([2-9]|\d\d+)$/],
   ["packets", /^direction$/, /^send$/],
+  ["interrupts", /^source$/, /^timer$/],
+  ["interrupts", /^source$/, /^software$/],
+  ["traps", /^cause$/, /^external$/],
+  ["traps", /^cause$/, /^line$/],
+  ["traps", /^cause$/, /^timer$/],
+  ["traps", /^cause$/, /^software$/],
+  ["traps", /^exception$/, /^ecall$/],
+  ["traps", /^depth$/, /^1$/],
+  ["traps", /^answered_cycle$/, /^$/],
+  ["traps", /^returned_cycle$/, /^$/],
   ["series", /^queue_packets_min/, /^[1-9]/],
   ["vcd", /^core_1_context_\d\.thread$/, / x$/],
   ["vcd", /^core_1_context_\d\.thread$/, / 1/],
@@ -52,6 +64,10 @@ const SEEN: readonly (readonly [string, RegExp, RegExp])[] = [
   ["perfetto", /packets received$/, / part /],
   ["perfetto", /\/interrupts$/, /interrupt under way/],
   ["perfetto", /\/core 1, context/, / delivered /],
+  ["perfetto", /\/traps$/, / in 1 trap ecall /],
+  ["perfetto", /\/timer interrupts$/, / part /],
+  ["vcd", /^traps\./, / x$/],
+  ["vcd", /^traps\./, / 1011$/],
   ["pcapng", /^packet comment$/, /^lost: .* \(.+\) after /],
 ];
 
@@ -111,7 +127,7 @@ it("contexts change in the first cycle behind two of the windows, and fills diff
     events.some(({ kind, cycle }) => kind === "layer" && cycle === window.to),
   );
   expect(changed).toHaveLength(2);
-  for (const run of runs) {
+  for (const run of runs.filter(({ scenario }) => scenario.machine.nics.length > 0)) {
     const columns = csvColumns(run, "series");
     const levels = [...columns.keys()].filter((name) => name.includes("_min["));
     const differ = levels.filter(

@@ -2,6 +2,7 @@
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { randomSystem } from "../../support/randomSystem.ts";
+import { twoHarts } from "./harts.ts";
 import type { Case } from "./observed.ts";
 
 export function scenarioOf(input: object): Scenario {
@@ -15,6 +16,11 @@ function system(seed: number, [from, to]: readonly [number, number], stretchCycl
   return { name: scenario.name, scenario, window: { from, to }, stretchCycles };
 }
 
+function harts([from, to]: readonly [number, number], stretchCycles: number): Case {
+  const scenario = { ...scenarioOf(twoHarts()), runCycles: to };
+  return { name: scenario.name, scenario, window: { from, to }, stretchCycles };
+}
+
 /** Contexts change in the first cycle behind the windows that end at 8,750 and 8,300. Each window is a number of whole
  * stretches. */
 export const CASES: readonly Case[] = [
@@ -24,4 +30,6 @@ export const CASES: readonly Case[] = [
   system(19, [0, 9_000], 250),
   // Packets that cards merge, filters, instructions that interrupts nullify.
   system(56, [4_000, 8_300], 100),
+  // Two harts with traps of each cause.
+  harts([500, 3_000], 100),
 ];

@@ -18,12 +18,15 @@ import {
   directionOf,
   endOf,
   fateOf,
+  type Interrupt,
   interruptsOf,
   nicOf,
   type Packet,
   packetsOf,
   queueOf,
+  TRAP_WORDS,
 } from "./rowColumns.ts";
+import { allTraps } from "./trapColumns.ts";
 
 const INTERRUPT_FLOWS = 2 ** 33;
 const NONE = 0xffffffff;
@@ -207,14 +210,37 @@ function withParts(
   return [{ category: "latency", ...whole }, ...inside];
 }
 
-function interruptTrack(run: Observed, line: string): readonly Shown[] {
-  return interruptsOf(run).flatMap(({ number, asserted, latency }) => {
-    if (run.lineNames[asserted?.subject ?? -1] !== line) return [];
-    const from = latency?.begin ?? asserted?.cycle ?? Number.NaN;
+function interruptTrack(run: Observed, isMeant: (interrupt: Interrupt) => boolean): readonly Shown[] {
+  return interruptsOf(run).flatMap((interrupt) => {
+    const { number, asserted, latency } = interrupt;
+    const from = latency?.begin ?? asserted?.cycle;
+    // When the CLINT began to ask is known with the answer alone.
+    if (!isMeant(interrupt) || from === undefined) return [];
     const to = latency?.end ?? run.window.to;
     const name = `${latency === undefined ? "interrupt under way" : "interrupt"} ${number}`;
     const whole = { from, to, name, notes: { cycles: to - from }, flows: [INTERRUPT_FLOWS + number] };
     return withParts(whole, sim_interrupt_part_names, latency?.parts ?? []);
+  });
+}
+
+/** Each trap that is under way in the window, by its depth. */
+function trapTrack(run: Observed, hart: string): readonly Shown[] {
+  const { from, to } = run.window;
+  return allTraps(run).flatMap(({ thread, event, depth, interrupt, returned = Number.POSITIVE_INFINITY }) => {
+    if (threadName(run, thread) !== hart || returned <= from) return [];
+    const { subject: mcause, value: mepc } = event;
+    const isBegun = event.cycle + 1 > from;
+    return [
+      {
+        from: Math.max(from, event.cycle + 1),
+        to: Math.min(to, returned),
+        depth,
+        name: TRAP_WORDS.get(mcause) ?? "?",
+        category: "trap",
+        notes: { mcause, mepc, ...(interrupt === undefined ? {} : { interrupt }) },
+        ends: isBegun && interrupt !== undefined ? [INTERRUPT_FLOWS + interrupt] : [],
+      },
+    ];
   });
 }
 
@@ -331,7 +357,8 @@ const track = (
 });
 
 /** Tracks that have others below them have nothing of their own. */
-const PARENT = /^(contexts|line [^/]+|card [^/]+|queue [^/]+|packets of a card that is not known)$/;
+const PARENT =
+  /^(contexts|hart [^/]+|line [^/]+|card [^/]+|queue [^/]+|packets of a card that is not known)$/;
 
 const ofCard = (column: string, shown: (run: Observed, packets: readonly Packet[]) => readonly Shown[]) =>
   track(new RegExp(`^(card .+|${UNKNOWN_CARD})/${column}$`), (run, card) =>
@@ -354,7 +381,16 @@ export const PERFETTO: CountedExport = {
       contextTrack(run, (Number(own) - 1) * run.scenario.machine.core.contexts + Number(context) - 1),
     ),
     track(/^line (.+)\/asserted$/, (run, name = "") => lineTrack(run, name)),
-    track(/^line (.+)\/interrupts$/, (run, name = "") => interruptTrack(run, name)),
+    track(/^line (.+)\/interrupts$/, (run, name) =>
+      interruptTrack(run, ({ asserted }) => run.lineNames[asserted?.subject ?? -1] === name),
+    ),
+    track(/^hart (.+)\/(timer|software) interrupts$/, (run, name, source) =>
+      interruptTrack(
+        run,
+        (one) => one.source === source && threadName(run, one.recognised?.subject ?? -1) === name,
+      ),
+    ),
+    track(/^hart (.+)\/traps$/, (run, name = "") => trapTrack(run, name)),
     ofCard("offered", (_, packets) => offeredTrack(packets)),
     ofCard("packets received", (_, packets) => endedTrack(packets, false)),
     ofCard("packets sent", (_, packets) => endedTrack(packets, true)),

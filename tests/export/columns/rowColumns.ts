@@ -24,6 +24,7 @@ const columnsOfCsv = (name: RowsName) =>
 const READERS = {
   packets: columnsOfCsv("packets"),
   interrupts: columnsOfCsv("interrupts"),
+  traps: columnsOfCsv("traps"),
   events: columnsOfCsv("events"),
   series: columnsOfCsv("series"),
 };
@@ -128,6 +129,7 @@ export const PACKETS: CountedExport = {
 /** An interrupt whose latency was known in the window, or that was under way at its end. */
 export interface Interrupt {
   readonly number: number;
+  readonly source: "line" | "timer" | "software";
   readonly asserted: Event | undefined;
   readonly recognised: Event | undefined;
   readonly entered: Event | undefined;
@@ -139,15 +141,19 @@ export const interruptsOf = remembered((run: Observed): readonly Interrupt[] => 
   const asserted = events.filter(({ kind }) => kind === "line-asserted");
   const known = new Set(latencies.flatMap(({ isPacket, number }) => (isPacket ? [] : [number])));
   const within = latencies.slice(firstLatencyWithin).filter(({ isPacket }) => !isPacket);
-  const underWay = asserted.flatMap(({ value }) => (known.has(value) ? [] : [value]));
+  const own = new Map(events.flatMap((_, index) => ownInterrupt(events, index)));
+  const begun = events.filter(
+    ({ kind, value }) => kind === "line-asserted" || (kind === "recognised" && own.has(value)),
+  );
+  const underWay = begun.flatMap(({ value }) => (known.has(value) ? [] : [value]));
   return [...within.map(({ number }) => number), ...new Set(underWay)].map((number) => {
     const first = asserted.find(({ value }) => value === number);
+    const since = first?.cycle ?? (own.has(number) ? 0 : Number.POSITIVE_INFINITY);
     const later = (kind: Event["kind"]) =>
-      events.findLast(
-        (one) => one.kind === kind && one.value === number && first !== undefined && one.cycle >= first.cycle,
-      );
+      events.findLast((one) => one.kind === kind && one.value === number && one.cycle >= since);
     return {
       number,
+      source: own.get(number) ?? "line",
       asserted: first,
       recognised: later("recognised"),
       entered: later("handler-entered"),
@@ -155,6 +161,24 @@ export const interruptsOf = remembered((run: Observed): readonly Interrupt[] => 
     };
   });
 });
+
+/** Of a hart: what was recognised right before its trap of the timer (mcause 0x80000007) or of software (0x80000003). */
+function ownInterrupt(
+  events: readonly Event[],
+  index: number,
+): readonly (readonly [number, "timer" | "software"])[] {
+  const [before, trap] = [events[index - 1], events[index]];
+  if (trap?.kind !== "trap" || before?.kind !== "recognised") return [];
+  if (trap.subject === 0x8000_0007) return [[before.value, "timer"]];
+  return trap.subject === 0x8000_0003 ? [[before.value, "software"]] : [];
+}
+
+/** Of a hart: behind the drain. */
+const handlerBegin = ({ latency }: Interrupt): number | undefined =>
+  latency && latency.begin + (latency.parts[0] ?? 0) + (latency.parts[1] ?? 0);
+
+const isOfHart = ({ recognised }: Interrupt, { scenario }: Observed) =>
+  scenario.software.threads[recognised?.subject ?? -1]?.machineMode === true;
 
 const interruptColumn = (
   name: string,
@@ -169,8 +193,9 @@ export const INTERRUPTS: CountedExport = {
   columnsOf: (run) => csvColumns(run, "interrupts"),
   counts: [
     interruptColumn("interrupt", ({ number }) => number),
+    interruptColumn("source", ({ source }) => source),
     interruptColumn("line", ({ asserted }, { lineNames }) => lineNames[asserted?.subject ?? -1]),
-    interruptColumn("raised_cycle", ({ asserted }) => asserted?.cycle),
+    interruptColumn("raised_cycle", ({ asserted, latency }) => asserted?.cycle ?? latency?.begin),
     interruptColumn(
       "thread",
       ({ recognised }, { scenario }) => scenario.software.threads[recognised?.subject ?? -1]?.name,
@@ -178,7 +203,9 @@ export const INTERRUPTS: CountedExport = {
     interruptColumn("context", ({ recognised }) =>
       recognised === undefined || recognised.context === 255 ? undefined : recognised.context + 1,
     ),
-    interruptColumn("entered_cycle", ({ entered }) => entered?.cycle),
+    interruptColumn("entered_cycle", (one, run) =>
+      isOfHart(one, run) ? handlerBegin(one) : one.entered?.cycle,
+    ),
     interruptColumn("end_cycle", ({ latency }) => latency?.end),
     interruptColumn("latency_cycles", ({ latency }) => latency && latency.end - latency.begin),
     ...sim_interrupt_part_names.map((part, index) =>
@@ -186,6 +213,22 @@ export const INTERRUPTS: CountedExport = {
     ),
   ],
 };
+
+/** By its subject (core-wasm/include/sim_limits.h); causes as the privileged manual numbers them, those that come here. */
+export const TRAP_WORDS: ReadonlyMap<number, string> = new Map([
+  [0x7fff_ffff, "returned"],
+  [0x7fff_fffe, "ended"],
+  [0x7fff_fffd, "interrupts-off"],
+  [0x7fff_fffc, "interrupts-on"],
+  [0x7fff_fffb, "mie"],
+  [0x7fff_fffa, "plic"],
+  [0x8000_0003, "software"],
+  [0x8000_0007, "timer"],
+  [0x8000_000b, "external"],
+  [0x8000_0011, "line"],
+  [2, "illegal-instruction"],
+  [11, "ecall"],
+]);
 
 const eventColumn = (name: string, cell: (event: Event) => string | number | undefined): ColumnCount => ({
   column: new RegExp(`^${name}$`),
@@ -201,5 +244,6 @@ export const EVENTS: CountedExport = {
     eventColumn("context", ({ context }) => (context === 255 ? undefined : context + 1)),
     eventColumn("subject", ({ subject }) => subject),
     eventColumn("value", ({ value }) => value),
+    eventColumn("trap", ({ kind, subject }) => (kind === "trap" ? TRAP_WORDS.get(subject) : undefined)),
   ],
 };

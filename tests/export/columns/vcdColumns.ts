@@ -14,6 +14,7 @@ import {
   lossOf,
   type Observed,
 } from "./observed.ts";
+import { allTraps } from "./trapColumns.ts";
 
 const NOTHING: Lane = { layer: 0, state: sim_run_state.waiting, thread: 255 };
 const PICOSECONDS = 10n ** 12n;
@@ -77,6 +78,25 @@ function threadRuns(run: Observed, thread: number): Cells {
   return cellsOf(run, heldInWindow(run, 0, changes));
 }
 
+/** Of the last trap that has not returned, at each begin and return. */
+function trapsOfHart(run: Observed, name: string): Cells {
+  const thread = indexOf(run.scenario.software.threads, name);
+  const own = allTraps(run).filter((trap) => trap.thread === thread);
+  const cycles = own.flatMap(({ event, returned }) => [
+    event.cycle + 1,
+    ...(returned === undefined ? [] : [returned]),
+  ]);
+  const changes = cycles
+    .toSorted((a, b) => a - b)
+    .map((cycle) => {
+      const last = own.findLast(
+        ({ event, returned = Number.POSITIVE_INFINITY }) => event.cycle < cycle && returned > cycle,
+      );
+      return { cycle, value: last?.event.subject };
+    });
+  return cellsOf(run, heldInWindow(run, undefined, changes));
+}
+
 /** From the begin of the window on. */
 function countOf(run: Observed, amount: (event: Event) => number): Cells {
   let count = 0;
@@ -108,6 +128,7 @@ const COUNTED: readonly ColumnCount[] = [
     column: /^threads_that_run\.(.+)$/,
     count: (run, name = "") => threadRuns(run, indexOf(run.scenario.software.threads, name)),
   },
+  { column: /^traps\.(.+)$/, count: (run, name = "") => trapsOfHart(run, name) },
   {
     column: /^lines\.(.+)$/,
     count: (run, name) =>

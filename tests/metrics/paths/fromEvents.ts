@@ -53,6 +53,14 @@ export function processorCounts(run: Recorded): Expected {
     expected.set(`layer${step(layer)}.cycles`, ran);
     expected.set(`layer${step(layer)}.share`, ran / cycles);
   }
+  const entering = cyclesOf(spans.filter(({ state }) => state === "entering"));
+  const moving = cyclesOf(
+    spans.filter((span) => span.layer === "save-restore" && span.state !== "entering" && isRunning(span)),
+  );
+  expected.set("layer.entry.cycles", entering);
+  expected.set("layer.entry.share", entering / cycles);
+  expected.set("layer.saving.cycles", moving);
+  expected.set("layer.saving.share", moving / cycles);
   for (const [index, { name, start }] of scenario.software.threads.entries()) {
     const ran = cyclesOf(spans.filter(({ thread, state }) => thread === index && state === "running"));
     expected.set(`thread${step(name)}.cycles`, ran);

@@ -66,7 +66,7 @@ it("each choice says of which cycles it is, and that only rows have an end there
     return window && noteOf(offered, window, warmUpCycles).replaceAll("\u202f", ",");
   };
   expect(said("packets", 0)).toBe("");
-  for (const what of ["packets", "interrupts", "events"])
+  for (const what of ["packets", "interrupts", "traps", "events"])
     expect(said(what, 1), what).toBe("What ended in cycles 590,000 to 610,001.");
   for (const what of ["series", "perfetto", "vcd", "pcapng"])
     expect(said(what, 2), what).toBe("Cycles 100 to 200.");

@@ -118,6 +118,22 @@ describe("time by layer", () => {
     ]);
   });
 
+  it("shows entries of interrupts beside the saving of registers", () => {
+    const shares = layerShares(
+      metrics({
+        cyclesByLayer: [{ layer: "save-restore", cycles: 500, stallCycles: 100 }],
+        entryCycles: 200,
+        idleCycles: 500,
+      }),
+    );
+    expect(shares.map(({ key, label, share }) => [key, label, share])).toEqual([
+      ["entry", "entry of interrupts", 0.2],
+      ["saving", "save/restore", 0.2],
+      ["stall", "stalls of all layers", 0.1],
+      ["idle", "idle", 0.5],
+    ]);
+  });
+
   it("says whose cycles they are where contexts share a pipeline", () => {
     expect(layerNote(metrics({ readyCycles: 500 }))).toMatch(/^Of the cycles of all contexts/);
     expect(layerNote(metrics({ idleCycles: 500 }))).toBeUndefined();
@@ -161,6 +177,14 @@ describe("latency views", () => {
       frames: "No network card in this machine.",
     });
     expect(latencyViews(metrics({}), bare)[0]?.empty).toBe("No interrupt line in this machine.");
+    // A hart that has taken one and not answered it.
+    const [first] = bare.software.threads;
+    if (first === undefined) throw new Error("no thread");
+    const hart = { ...bare, software: { ...bare.software, threads: [{ ...first, machineMode: true }] } };
+    expect(emptyTexts(hart, 5).interrupts).toBe("No interrupt has been handled so far.");
+    expect(latencyViews(metrics({ interrupts: 1 }), hart)[0]?.empty).toBe(
+      "Interrupts have been taken; none has been answered so far.",
+    );
     // Nor to one that nothing is sent to.
     const silent = { ...scenario, traffic: [] };
     expect(emptyTexts(silent, 5)).toEqual({

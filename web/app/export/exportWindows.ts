@@ -37,7 +37,7 @@ export function offeredWindows(
 export const isWhole = ({ text }: OfferedWindow): boolean => text === "whole run";
 
 /** Rows of what has an end: written where that lies in the window. */
-const ENDING: readonly OfferedExport["what"][] = ["packets", "interrupts", "events"];
+const ENDING: readonly OfferedExport["what"][] = ["packets", "interrupts", "traps", "events"];
 
 /** Which cycles these are, and what a reader would not expect of the choice. `warmUpCycles`: left out of a report. */
 export function noteOf({ what, cycles }: OfferedExport, window: OfferedWindow, warmUpCycles: number): string {

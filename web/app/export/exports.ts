@@ -19,6 +19,8 @@ export const EXPORTS: readonly OfferedExport[] = [
   { what: "packets", text: "Packets (Parquet)", ending: "parquet", isParquet: true },
   { what: "interrupts", text: "Interrupts (CSV)", ending: "csv" },
   { what: "interrupts", text: "Interrupts (Parquet)", ending: "parquet", isParquet: true },
+  { what: "traps", text: "Traps of programs (CSV)", ending: "csv" },
+  { what: "traps", text: "Traps of programs (Parquet)", ending: "parquet", isParquet: true },
   { what: "events", text: "Events (CSV)", ending: "csv" },
   { what: "events", text: "Events (Parquet)", ending: "parquet", isParquet: true },
   { what: "series", text: "Series over time (CSV)", ending: "csv" },

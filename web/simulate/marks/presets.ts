@@ -108,8 +108,49 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
       condition: (choice) => `${choice} == 1`,
       words: (choice) => t("{thread} runs", { thread: choice }),
     },
+    ...trapPresets(scenario),
   ];
   return presets.filter(({ choices }) => choices?.length !== 0);
+}
+
+/** None where no thread is in machine mode. */
+function trapPresets({ software }: Scenario): readonly Preset[] {
+  const harts = software.threads.filter(({ machineMode }) => machineMode);
+  const ofHarts = (word: string) =>
+    harts.map((thread) => ({ text: thread.name, value: `thread[${name(thread.name)}].${word}` }));
+  const causes: readonly Choice[] = [
+    { text: t("external interrupt"), value: "trap.external" },
+    { text: t("timer interrupt"), value: "trap.timer" },
+    { text: t("software interrupt"), value: "trap.software" },
+    { text: t("interrupt of a bound line"), value: "trap.line" },
+    { text: t("exception"), value: "trap.exception" },
+  ];
+  return [
+    {
+      id: "trap",
+      text: t("a trap is taken"),
+      choices: harts.length === 0 ? [] : causes,
+      number: undefined,
+      condition: (choice) => `${choice} > 0`,
+      words: (choice) => t("a trap is taken: {cause}", { cause: choice }),
+    },
+    {
+      id: "interrupts-off",
+      text: t("interrupts go off (MIE is 0)"),
+      choices: ofHarts("interruptsOff"),
+      number: undefined,
+      condition: (choice) => `${choice} == 1`,
+      words: (choice) => t("{thread} lets no interrupt in", { thread: choice }),
+    },
+    {
+      id: "ended",
+      text: t("a program in machine mode ends"),
+      choices: ofHarts("ended"),
+      number: undefined,
+      condition: (choice) => `${choice} == 1`,
+      words: (choice) => t("{thread} ends", { thread: choice }),
+    },
+  ];
 }
 
 function sends({ software }: Scenario): boolean {

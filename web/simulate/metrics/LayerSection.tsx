@@ -1,3 +1,4 @@
+import { layerRows } from "../../../lib/metrics/layerRows.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { TermId } from "../../../lib/terms/terms.ts";
 import { t } from "../../text/t.ts";
@@ -6,8 +7,7 @@ import { ChartSection } from "../../ui/charts/ChartSection.tsx";
 import { StackedBar } from "../../ui/charts/StackedBar.tsx";
 import { formatInteger, formatPercent } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
-import { LAYER_TEXT } from "../stage/labels.ts";
-import { layerNote, layerShares } from "./metricsText.ts";
+import { layerNote, layerRowText, layerShares } from "./metricsText.ts";
 
 export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
   const shares = layerShares(metrics);
@@ -62,7 +62,8 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
 const SHARE_TERMS: Readonly<Record<string, TermId>> = {
   "driver-isr": "driver-isr",
   protocol: "protocol",
-  "save-restore": "save-restore",
+  entry: "save-restore",
+  saving: "save-restore",
   stall: "stall",
   idle: "idle",
 };
@@ -83,11 +84,11 @@ function LayerTable({ metrics }: { readonly metrics: Metrics }) {
         </tr>
       </thead>
       <tbody>
-        {metrics.cyclesByLayer
+        {layerRows(metrics)
           .filter(({ layer, cycles }) => layer !== "idle" && cycles > 0)
-          .map(({ layer, cycles, stallCycles }) => (
-            <tr key={layer}>
-              <th scope="row">{LAYER_TEXT[layer]}</th>
+          .map(({ key, cycles, stallCycles }) => (
+            <tr key={key}>
+              <th scope="row">{layerRowText(key)}</th>
               <td className="mono">{formatInteger(cycles)}</td>
               <td className="mono">{formatInteger(stallCycles)}</td>
             </tr>

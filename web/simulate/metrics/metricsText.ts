@@ -1,6 +1,7 @@
 /** Which numbers the metrics panel shows, worked out from the counters. */
 
 import { droppedOf } from "../../../lib/metrics/dropped.ts";
+import { type LayerRow, layerRows } from "../../../lib/metrics/layerRows.ts";
 import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
@@ -28,24 +29,29 @@ export interface LatencyView {
   readonly empty: string;
 }
 
-/** Why there are no interrupts and no frames: they are still to come, or the machine has nothing that makes them. */
+/** Why there are no latencies of interrupts and no frames: they are still to come, or the machine has nothing that makes them.
+ * `taken`: interrupts, none of which is answered. */
 export function emptyTexts(
-  { machine, traffic }: Scenario,
+  { machine, traffic, software }: Scenario,
   cycle: number,
+  taken = 0,
 ): {
   readonly interrupts: string;
   readonly frames: string;
 } {
   const isSilent = traffic.length === 0;
+  const hasHarts = software.threads.some(({ machineMode }) => machineMode);
   return {
     interrupts:
-      linesOf(machine).length === 0
-        ? t("No interrupt line in this machine.")
-        : isSilent && deviceTotal(machine) === machine.nics.length
-          ? t("No traffic in this scenario: nothing interrupts.")
-          : cycle > 0
-            ? t("No interrupt has been handled so far.")
-            : t("No interrupt has been handled yet: press Play."),
+      taken > 0
+        ? t("Interrupts have been taken; none has been answered so far.")
+        : linesOf(machine).length === 0 && !hasHarts
+          ? t("No interrupt line in this machine.")
+          : isSilent && !hasHarts && deviceTotal(machine) === machine.nics.length
+            ? t("No traffic in this scenario: nothing interrupts.")
+            : cycle > 0
+              ? t("No interrupt has been handled so far.")
+              : t("No interrupt has been handled yet: press Play."),
     frames:
       machine.nics.length === 0
         ? t("No network card in this machine.")
@@ -66,7 +72,7 @@ export function latencyViews(metrics: Metrics, scenario: Scenario): readonly Lat
       title: t("Interrupt latency"),
       distribution: metrics.interruptLatency,
       parts: metrics.interruptParts,
-      empty: emptyTexts(scenario, metrics.cycle).interrupts,
+      empty: emptyTexts(scenario, metrics.cycle, metrics.interrupts).interrupts,
     },
   ];
   if (metrics.receive.offered > 0) {
@@ -163,22 +169,25 @@ export function layerNote({ readyCycles }: Metrics): string | undefined {
   );
 }
 
+export const layerRowText = (key: LayerRow["key"]): string =>
+  key === "entry" ? t("entry of interrupts") : LAYER_TEXT[key === "saving" ? "save-restore" : key];
+
 export interface LayerShare extends Segment {
   readonly cycles: number;
 }
 
 /** Time by layer without its stalls, then all stalls, then ready contexts that were not chosen, then idle: one whole. */
 export function layerShares(metrics: Metrics): readonly LayerShare[] {
-  const layers = metrics.cyclesByLayer.filter(({ layer }) => layer !== "idle");
+  const layers = layerRows(metrics).filter(({ layer }) => layer !== "idle");
   const ran = layers.reduce((sum, { cycles }) => sum + cycles, 0);
   const total = ran + metrics.readyCycles + metrics.idleCycles;
   if (total === 0) return [];
   const stalls = layers.reduce((sum, { stallCycles }) => sum + stallCycles, 0);
   const shares: LayerShare[] = layers
     .filter(({ cycles }) => cycles > 0)
-    .map(({ layer, cycles, stallCycles }) => ({
-      key: layer,
-      label: LAYER_TEXT[layer],
+    .map(({ key, layer, cycles, stallCycles }) => ({
+      key,
+      label: layerRowText(key),
       layer,
       cycles: cycles - stallCycles,
       share: (cycles - stallCycles) / total,
