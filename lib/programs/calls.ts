@@ -1,7 +1,10 @@
-/** The function that pc stands in, and its callers, as registers and stack show them: no program keeps a list of its
- * calls. A caller is ra, where that is a return address, and every word of the stack that is one. A word that an older call
- * left on the stack is taken for a caller, too, until it is overwritten. */
+/** The function that pc stands in, and its callers: no program keeps a list of its calls. Where a linked file tells what its
+ * functions save (.debug_frame), they are followed by that, up to the first one that does not. Elsewhere a caller is ra,
+ * where that is a return address, and every word of the stack that is one, as far as it is the stack that sp is in. A word
+ * that an older call left there is taken for a caller, too, until it is overwritten. */
+
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import type { CallFrames } from "../elf/callFrames.ts";
 import { instructionAt } from "./programCode.ts";
 
 export interface CallFrame {
@@ -19,7 +22,7 @@ export interface StackMemory {
   /** Address of its first byte. */
   readonly base: number;
   readonly bytes: Uint8Array;
-  /** Where the stack of the thread begins, growing down. */
+  /** Where the stack that sp is in begins, growing down. */
   readonly top: number;
 }
 
@@ -64,6 +67,50 @@ function isCall(word: number): boolean {
 
 /** The innermost first. */
 export function callStack(
+  program: CalledProgram,
+  memory: StackMemory,
+  isReturn: (address: number) => boolean,
+  framesOf: CallFrames = () => undefined,
+): readonly CallFrame[] {
+  return unwound(program, memory, isReturn, framesOf) ?? guessed(program, memory, isReturn);
+}
+
+/** Undefined: the function at pc does not tell. */
+function unwound(
+  { pc, x }: CalledProgram,
+  { base, bytes }: StackMemory,
+  isReturn: (address: number) => boolean,
+  framesOf: CallFrames,
+): readonly CallFrame[] | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const wordAt = (address: number) =>
+    address >= base && address + 4 <= base + bytes.byteLength
+      ? view.getUint32(address - base, true)
+      : undefined;
+  const frames: CallFrame[] = [{ address: pc, from: "pc" }];
+  const values: (number | undefined)[] = Array.from(x);
+  while (frames.length < FRAME_LIMIT) {
+    const isInnermost = frames.length === 1;
+    const { address = pc } = frames.at(-1) ?? {};
+    // A call may be the last instruction of its function.
+    const row = framesOf(isInnermost ? address : address - 1);
+    if (row === undefined) return isInnermost ? undefined : frames;
+    const place = row.saved.get(row.returnRegister);
+    const start = values[row.register];
+    if (start === undefined || place === "unknown" || (place === undefined && !isInnermost)) return frames;
+    const frameAt = (start + row.offset) >>> 0;
+    const at = place === undefined ? undefined : (frameAt + place) >>> 0;
+    const caller = at === undefined ? values[row.returnRegister] : wordAt(at);
+    if (caller === undefined || !isReturn(caller)) return frames;
+    for (const [register, offset] of row.saved)
+      values[register] = offset === "unknown" ? undefined : wordAt((frameAt + offset) >>> 0);
+    values[SP] = frameAt;
+    frames.push({ address: caller, from: at ?? "ra" });
+  }
+  return frames;
+}
+
+function guessed(
   { pc, x }: CalledProgram,
   { base, bytes, top }: StackMemory,
   isReturn: (address: number) => boolean,

@@ -1,5 +1,6 @@
 /** Where an address of the machine lies in the sources of its programs, and back. */
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import { type CallFrames, callFramesOf } from "../elf/callFrames.ts";
 import { entriesIn } from "../elf/lineEntries.ts";
 import { behindCall, isReturnAddress } from "./calls.ts";
 import { placeInFile } from "./programCode.ts";
@@ -34,6 +35,11 @@ export interface ProgramPlaces {
   readonly isReturnAddress: (address: number) => boolean;
   /** Where the call at this address returns to; undefined: there is none. */
   readonly behindCall: (address: number) => number | undefined;
+  /** What the function at an address has saved, as a linked file tells it. */
+  readonly framesOf: CallFrames;
+  /** Where the stack that sp is in ends, going up: among data at the next label or at their end, else at `top`, the begin
+   * of the thread's own. */
+  readonly stackEnd: (sp: number, top: number) => number;
   /** Labels of code and data by address. */
   readonly names: readonly NamedAddress[];
 }
@@ -46,8 +52,10 @@ interface Stretch {
 
 export function programPlaces(placed: readonly PlacedRoutine[]): ProgramPlaces {
   const lines = placed.map(linesByAddress);
+  const frames = placed.map(({ program }) => callFramesOf(program?.elf?.frames));
   const code = placed.flatMap(codeOf);
-  const all = [...code, ...placed.flatMap(dataOf)];
+  const data = placed.flatMap(dataOf);
+  const all = [...code, ...data];
   const within = (stretches: readonly Stretch[], address: number) =>
     stretches.find(({ from, to }) => address >= from && address < to);
   const names = placed
@@ -93,6 +101,19 @@ export function programPlaces(placed: readonly PlacedRoutine[]): ProgramPlaces {
     },
     isReturnAddress: (address) => isReturnAddress(address, placed),
     behindCall: (address) => behindCall(address, placed),
+    framesOf: (address) => {
+      for (const framesOf of frames) {
+        const row = framesOf(address);
+        if (row !== undefined) return row;
+      }
+      return undefined;
+    },
+    stackEnd: (sp, top) => {
+      const stretch = within(data, sp);
+      return stretch === undefined
+        ? top
+        : Math.min(names.find(({ address }) => address > sp)?.address ?? stretch.to, stretch.to);
+    },
     names,
   };
 }

@@ -37,7 +37,7 @@ export interface PlacedProgram {
   /** Instead of it. */
   readonly refused?: Extract<AssemblyResult, { readonly ok: false }>;
   /** Where the program comes from a linked file: its functions and lines. */
-  readonly elf?: Pick<ElfProgram, "functions" | "lines" | "entries">;
+  readonly elf?: Pick<ElfProgram, "functions" | "lines" | "entries" | "frames">;
   /** Why it is none. */
   readonly elfRefused?: string;
 }
@@ -116,13 +116,13 @@ function linkedFiles({ linked }: Assemble): Assemble["linked"] {
 function placeElf(routine: ProgramRoutine, read: ElfProgramResult, nextData: number) {
   if (!read.ok)
     return { codeAddress: CODE_BASE, program: { dataAddress: nextData, elfRefused: read.message } };
-  const { codeAddress, dataAddress, words, data, symbols, functions, lines, entries, hasCompressed } =
-    read.program;
+  const { codeAddress, dataAddress, words, data, symbols, hasCompressed } = read.program;
+  const { functions, lines, entries, frames } = read.program;
   const isCompressed = routine.architecture === undefined ? hasCompressed : hasExtension(routine, "c");
   const assembled: AssembledProgram = { words, lines: [], data, symbols };
   return {
     codeAddress,
-    program: { dataAddress, isCompressed, assembled, elf: { functions, lines, entries } },
+    program: { dataAddress, isCompressed, assembled, elf: { functions, lines, entries, frames } },
   };
 }
 

@@ -24,6 +24,13 @@ export function CallSection({ state, calls, places }: CallSectionProps) {
   );
 }
 
+/** A call that is the last instruction of its function returns to where the next one begins. */
+function inCaller(address: number, places: ProgramPlaces): number {
+  if (places.nameOf(address)?.includes("+") !== false) return address;
+  const call = [address - 4, address - 2].find((one) => places.behindCall(one) === address);
+  return call ?? address;
+}
+
 function Frame({
   frame: { address, from },
   places,
@@ -31,8 +38,9 @@ function Frame({
   readonly frame: CallFrame;
   readonly places: ProgramPlaces;
 }) {
-  const place = places.codeAt(address);
-  const name = places.nameOf(address) ?? hexText(address);
+  const at = from === "pc" ? address : inCaller(address, places);
+  const place = places.codeAt(at);
+  const name = places.nameOf(at) ?? hexText(at);
   return (
     <li>
       {place?.line === undefined ? (

@@ -137,6 +137,8 @@ function RoutineChoice({
   );
 }
 
+const SP = 2;
+
 /** Stacks lie at the end of the memory, that of the first thread last. */
 function callsOf(
   scenario: Scenario,
@@ -145,6 +147,8 @@ function callsOf(
 ): readonly CallFrame[] {
   if (state?.at === undefined) return [];
   const bytes = view?.programs?.memory ?? new Uint8Array();
-  const top = SIM_PROGRAM_MEMORY_BASE + bytes.length - state.thread * scenario.software.programs.stackBytes;
-  return callStack(state.program, { base: SIM_PROGRAM_MEMORY_BASE, bytes, top }, places.isReturnAddress);
+  const own = SIM_PROGRAM_MEMORY_BASE + bytes.length - state.thread * scenario.software.programs.stackBytes;
+  const top = places.stackEnd(state.program.x[SP] ?? own, own);
+  const memory = { base: SIM_PROGRAM_MEMORY_BASE, bytes, top };
+  return callStack(state.program, memory, places.isReturnAddress, places.framesOf);
 }
