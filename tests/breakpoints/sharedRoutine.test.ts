@@ -21,7 +21,7 @@ const steps = [{ do: "exec", routine: "work" }];
 const parsed = parseScenario({
   ...{ format: "irqscope-scenario", version: 1, name: "one routine of two threads" },
   machine: {
-    timers: [{ name: "timer", periodNanoseconds: 20_000, line: { priority: 2, trigger: "message" } }],
+    timers: [{ name: "timer", periodNanoseconds: 10_000, line: { priority: 2, trigger: "message" } }],
   },
   software: {
     routines: [
