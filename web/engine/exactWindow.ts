@@ -1,12 +1,22 @@
 /** Exact timeline data from the events of a window, in the order in which they happened. */
-import { sim_event_kind } from "../../core-wasm/binding/layout.gen.ts";
+import type { LatencyColumns } from "../../core-wasm/binding/index.ts";
+import { sim_event_kind, sim_interrupt_source } from "../../core-wasm/binding/layout.gen.ts";
 import { type LaneLevel, unpackLane } from "../../lib/breakpoints/lane.ts";
 import type { ColumnGrid } from "./columnGrid.ts";
 import { createFillColumns } from "./fillColumns.ts";
 import { float64Column, uint8Column } from "./growingColumn.ts";
+import { createHartMarks, type Entered, entryData } from "./hartMarks.ts";
 import { createLineLevels } from "./lineLevels.ts";
 import { createLosses } from "./losses.ts";
-import type { EntryData, FillData, LaneSpans, LineData, LossesData, MarkData } from "./protocol.ts";
+import type {
+  EntryData,
+  ExceptionData,
+  FillData,
+  LaneSpans,
+  LineData,
+  LossesData,
+  MarkData,
+} from "./protocol.ts";
 
 /** The machine at the first cycle of the window. */
 export interface WindowStart {
@@ -22,6 +32,8 @@ export interface WindowStart {
   readonly queues: readonly { readonly fill: number; readonly capacity: number }[];
   /** The lines that start threads, by thread. */
   readonly lineOfThread: ReadonlyMap<number, number>;
+  /** Threads in machine mode, by their contexts. */
+  readonly harts: ReadonlyMap<number, number>;
 }
 
 export interface ExactWindow {
@@ -35,11 +47,15 @@ export interface ExactWindow {
   readonly asserted: MarkData;
   readonly entered: MarkData;
   readonly entries: EntryData;
+  /** Undefined: the machine has no harts. */
+  readonly exceptions: ExceptionData | undefined;
   readonly lines: readonly LineData[];
 }
 
 export interface ExactCollector {
   readonly event: (cycle: number, kind: number, context: number, subject: number, value: number) => void;
+  /** Of interrupts that have ended behind the begin of the window. */
+  readonly latencies: (columns: LatencyColumns) => void;
   readonly spanCount: () => number;
   readonly finish: (knownTo: number) => ExactWindow;
 }
@@ -55,17 +71,13 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
   const losses = createLosses(start.nics.length, start.queues.length);
   const offered = float64Column();
   const delivered = float64Column();
-  const asserted = float64Column();
-  const entered = float64Column();
-  const entries = {
-    asserted: float64Column(),
-    entered: float64Column(),
-    context: uint8Column(),
-    thread: uint8Column(),
-  };
+  const asserted: number[] = [];
+  const entered: number[] = [];
+  const entries: Entered[] = [];
   /** Cycle at which the line of each interrupt number was asserted. */
   const raised = new Map<number, number>();
   const lines = createLineLevels(start.assertedSinceCycle.map((since) => since !== undefined));
+  const ofHarts = createHartMarks(from, start.harts, (what, line, offset) => lines[what](line, offset));
   let spanCount = 0;
 
   function enter(offset: number, context: number, thread: number, number: number): void {
@@ -76,10 +88,22 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
     if (since === undefined) return;
     raised.set(number, since); // a level line that stays up interrupts again under its number
     assertedBefore[line] = undefined;
-    entries.asserted.push(Math.min(since - from, offset));
-    entries.entered.push(offset);
-    entries.context.push(context);
-    entries.thread.push(thread);
+    entries.push({
+      ...{ asserted: Math.min(since - from, offset), entered: offset, answered: undefined },
+      ...{ source: sim_interrupt_source.line, context, thread },
+    });
+  }
+
+  /** Those of harts have come in the order in which they were answered. */
+  function interrupts() {
+    const own = ofHarts.finish();
+    const sorted = (offsets: readonly number[]) => Float64Array.from(offsets).sort();
+    return {
+      asserted: singles(sorted([...asserted, ...own.asserted])),
+      entered: singles(sorted([...entered, ...own.entries.map((one) => one.entered)])),
+      entries: entryData([...entries, ...own.entries]),
+      exceptions: start.harts.size === 0 ? undefined : own.exceptions,
+    };
   }
 
   return {
@@ -113,11 +137,16 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
           asserted.push(offset);
           lines.raised(subject, offset);
           raised.set(value, cycle);
+          ofHarts.raised(value, subject, cycle);
           break;
         case sim_event_kind["line-cleared"]:
           lines.cleared(subject, offset);
           break;
+        case sim_event_kind.trap:
+          ofHarts.trap({ cycle, context, subject, value });
+          break;
         case sim_event_kind.recognised:
+          ofHarts.recognised(subject, value);
           lines.recognised(start.lineOfThread.get(subject) ?? -1, offset);
           break;
         case sim_event_kind.returned:
@@ -128,7 +157,9 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
           break;
       }
     },
+    latencies: ofHarts.latencies,
     finish: (knownTo) => ({
+      ...interrupts(),
       lanes: lanes.map((lane) => lane.finish(knownTo - from)),
       rxFill: rxFills.map((fill) => fill.finish(knownTo)),
       txFill: txFills.map((fill) => fill.finish(knownTo)),
@@ -136,15 +167,7 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
       losses: losses.finish(),
       offered: singles(offered.take()),
       delivered: singles(delivered.take()),
-      asserted: singles(asserted.take()),
-      entered: singles(entered.take()),
       lines: lines.finish(knownTo - from),
-      entries: {
-        asserted: entries.asserted.take(),
-        entered: entries.entered.take(),
-        context: entries.context.take(),
-        thread: entries.thread.take(),
-      },
     }),
   };
 }

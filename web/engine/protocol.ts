@@ -211,8 +211,16 @@ export interface FrameCounts extends MarkData {
 export interface InterruptData {
   readonly asserted: MarkData;
   readonly entered: MarkData;
-  /** Exact windows: the entries of line interrupts whose handler was entered in the window. */
+  /** Exact windows: the entries of interrupts whose handler was entered, or that a hart took, in the window. */
   readonly entries: EntryData | undefined;
+  /** Exact windows of machines with harts. */
+  readonly exceptions?: ExceptionData | undefined;
+}
+/** Of harts, as they took effect. */
+export interface ExceptionData {
+  readonly at: Float64Array;
+  readonly context: Uint8Array;
+  readonly mcause: Uint8Array;
 }
 export interface LineData {
   readonly raised: MarkData;
@@ -226,10 +234,14 @@ export interface LineLevel {
   readonly recognised: Float64Array;
   readonly returned: Float64Array;
 }
-/** One line interrupt each: raised (offset may be before the window, so negative) and handler entered. */
+/** One interrupt each: raised (offset may be before the window, so negative), and handler entered or taken by a hart. */
 export interface EntryData {
   readonly asserted: Float64Array;
   readonly entered: Float64Array;
+  /** Of harts; NaN: not in the window, or of a thread that a line starts. Left out: of no hart. */
+  readonly answered?: Float64Array;
+  /** sim_interrupt_source; left out: all of lines. */
+  readonly source?: Uint8Array;
   readonly context: Uint8Array;
   readonly thread: Uint8Array;
 }

@@ -116,17 +116,22 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
   const mayBeExact = grid.to - grid.from <= EXACT_CYCLE_LIMIT;
   let collector = mayBeExact ? createExactCollector(grid, windowStart(machine, scenario)) : undefined;
   let readTo = machine.nextEvent;
+  let answeredTo = machine.readLatencies(Number.MAX_SAFE_INTEGER).next;
   yield* scrub.walk(knownTo, () => {
     if (collector === undefined) return;
     const events = machine.readEvents(readTo);
     readTo = events.next;
     feed(collector, events, knownTo);
+    const latencies = machine.readLatencies(answeredTo);
+    answeredTo = latencies.next;
+    if (scenario.software.threads.some(({ machineMode }) => machineMode)) collector.latencies(latencies);
     if (events.lost > 0 || collector.spanCount() > grid.columns * EXACT_SPANS_PER_COLUMN)
       collector = undefined;
   });
   if (collector === undefined) return columnsOf(place, machine, grid, knownTo, before);
-  const { lanes, losses, offered, delivered, asserted, entered, entries, lines, rxFill, txFill, queueFill } =
-    collector.finish(knownTo);
+  const exact = collector.finish(knownTo);
+  const { lanes, losses, offered, delivered, asserted, entered, entries, exceptions, lines } = exact;
+  const { rxFill, txFill, queueFill } = exact;
   const series = createSeriesReader(machine, grid);
   return {
     ...extentOf(grid, knownTo),
@@ -143,7 +148,7 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
     losses,
     offered: { ...offered, before: before.offered },
     delivered: { ...delivered, before: before.delivered },
-    interrupts: { asserted, entered, entries },
+    interrupts: { asserted, entered, entries, exceptions },
     lines,
     ...memoryColumns(series, scenario),
     ipc: series.ipc(),
@@ -242,6 +247,11 @@ export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
     lineOfThread: new Map(
       scenario.software.threads.flatMap(({ start }, thread) =>
         start.on === "line" ? [[thread, lineIndex(hardware, start)] as const] : [],
+      ),
+    ),
+    harts: new Map(
+      scenario.software.threads.flatMap((of, thread) =>
+        of.machineMode ? contextsOf(scenario, of).map((context) => [context, thread] as const) : [],
       ),
     ),
   };

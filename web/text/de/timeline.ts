@@ -81,6 +81,7 @@ export const TIMELINE = {
   handler: "Handler",
   raised: "ausgelöst",
   entered: "eingetreten",
+  answered: "beantwortet",
   latency: "Latenz",
   "not entered yet": "noch nicht eingetreten",
   held: "gehalten",

@@ -1,4 +1,5 @@
-/** Interrupts (hollow circle raised, triangle entered, the line between them is latency) and drops. */
+/** Interrupts (hollow circle raised, triangle entered, the line between them is latency; of harts it goes on to the answer),
+ * exceptions of harts (ticks), and drops. */
 
 import type { EntryData, LossData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
@@ -21,7 +22,8 @@ const TICK_WIDTH_PX = 1;
 export function drawInterrupts(tools: DrawTools, track: PlacedTrack): void {
   const { window } = tools.spec;
   if (window === undefined) return;
-  const { asserted, entered, entries } = window.interrupts;
+  const { asserted, entered, entries, exceptions } = window.interrupts;
+  if (exceptions !== undefined) drawExceptions(tools, track, window, exceptions.at);
   if (entries !== undefined && !isDense(tools, window, entries.entered)) {
     drawEntries(tools, track, window, entries);
     drawPendingCircles(tools, track, window, asserted, entries);
@@ -29,6 +31,20 @@ export function drawInterrupts(tools: DrawTools, track: PlacedTrack): void {
   }
   drawTicks(tools, window, asserted, track.top + 2, TICK_HEIGHT_PX - 2, tools.spec.theme.ink3);
   drawTicks(tools, window, entered, track.top + 8, TICK_HEIGHT_PX, tools.spec.theme.ink2);
+}
+
+const EXCEPTION_HEIGHT_PX = 4;
+
+/** Below the interrupts. */
+function drawExceptions(
+  tools: DrawTools,
+  track: PlacedTrack,
+  window: TimelineWindow,
+  at: Float64Array,
+): void {
+  const y = track.top + track.heightPx - EXCEPTION_HEIGHT_PX;
+  const marks = { at, count: new Uint32Array(at.length).fill(1) };
+  drawTicks(tools, window, marks, y, EXCEPTION_HEIGHT_PX, tools.spec.theme.ink2);
 }
 
 function drawEntries(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, entries: EntryData): void {
@@ -41,7 +57,10 @@ function drawEntries(tools: DrawTools, track: PlacedTrack, window: TimelineWindo
     const raised = entries.asserted[i] ?? 0;
     if (raised > endOffset) break;
     const x0 = clampToPlot(layout, xOf(tools, window.from + raised));
-    const x1 = clampToPlot(layout, xOf(tools, window.from + (entries.entered[i] ?? 0)));
+    const enteredAt = entries.entered[i] ?? 0;
+    const answeredAt = entries.answered?.[i] ?? Number.NaN;
+    const until = Number.isNaN(answeredAt) ? enteredAt : Math.max(enteredAt, answeredAt);
+    const x1 = clampToPlot(layout, xOf(tools, window.from + until));
     if (x1 - x0 > 1) horizontalLine(surface, x0, x1, middle, theme.ink3);
   }
   surface.fillStyle = theme.ink2;

@@ -1,4 +1,6 @@
-/** Interrupts raised and handlers entered, of all lines. */
+/** Interrupts raised and handlers entered, of all lines; of harts also those of the timer and of software, and exceptions. */
+import { sim_interrupt_source_names } from "../../../core-wasm/binding/layout.gen.ts";
+import { exceptionName } from "../../../lib/events/traps.ts";
 import type { MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
@@ -17,8 +19,18 @@ type InterruptHit =
       readonly cycle: number;
       readonly raisedCycle: number;
       readonly enteredCycle: number;
+      /** Undefined: not known, or of a thread that a line starts. */
+      readonly answeredCycle: number | undefined;
+      readonly source: number;
       readonly context: number;
       readonly thread: number;
+    }
+  | {
+      readonly kind: "exception";
+      readonly cycle: number;
+      readonly at: number;
+      readonly context: number;
+      readonly mcause: number;
     }
   | { readonly kind: "raised"; readonly cycle: number; readonly raisedCycle: number }
   | ({
@@ -41,14 +53,26 @@ export const interrupts: TrackType<"interrupts", InterruptHit> = {
   hit: (spec, window, _, cycle) => interruptHit(spec, window, cycle),
   facts: {
     interrupt: (hit, machine) =>
-      plainFacts(t("interrupt"), [
+      plainFacts(titleOf(hit.source), [
         [
           t("handler"),
           [contextName(machine, hit.context), threadName(machine, hit.thread)].filter(Boolean).join(" "),
         ],
         [t("raised"), formatInteger(hit.raisedCycle)],
         [t("entered"), formatInteger(hit.enteredCycle)],
-        [t("latency"), lengthText(hit.enteredCycle - hit.raisedCycle, machine.clockHertz)],
+        ...(hit.answeredCycle === undefined
+          ? []
+          : [[t("answered"), formatInteger(hit.answeredCycle)] as const]),
+        [
+          t("latency"),
+          lengthText((hit.answeredCycle ?? hit.enteredCycle) - hit.raisedCycle, machine.clockHertz),
+        ],
+      ]),
+    exception: (hit, machine) =>
+      plainFacts(t("exception"), [
+        [t("cause"), `${exceptionName(hit.mcause)} (mcause ${hit.mcause})`],
+        [t("context"), contextName(machine, hit.context)],
+        [t("cycle"), formatInteger(hit.at)],
       ]),
     raised: (hit) =>
       plainFacts(t("interrupt raised"), [
@@ -77,12 +101,37 @@ function interruptHit(spec: TimelineSpec, window: TimelineWindow, cycle: number)
       cycle,
       raisedCycle: window.from + raisedOffset,
       enteredCycle: window.from + (entries.entered[i] ?? raisedOffset),
+      answeredCycle: answeredCycle(window, i),
+      source: entries.source?.[i] ?? 0,
       context: entries.context[i] ?? 0,
       thread: entries.thread[i] ?? 0,
     };
+  const exception = exceptionHit(window, cycle, reach);
+  if (exception !== undefined) return exception;
   const pending = asserted.at[lowerBound(asserted.at, offset - reach)];
   if (pending === undefined || pending > offset + reach) return undefined;
   return { kind: "raised", cycle, raisedCycle: window.from + pending };
+}
+
+function titleOf(source: number): string {
+  const name = sim_interrupt_source_names[source];
+  if (name === "timer") return t("timer interrupt");
+  return name === "software" ? t("software interrupt") : t("interrupt");
+}
+
+function answeredCycle({ from, interrupts: { entries } }: TimelineWindow, index: number): number | undefined {
+  const offset = entries?.answered?.[index] ?? Number.NaN;
+  return Number.isNaN(offset) ? undefined : from + offset;
+}
+
+function exceptionHit(window: TimelineWindow, cycle: number, reach: number): InterruptHit | undefined {
+  const { exceptions } = window.interrupts;
+  const offset = cycle - window.from;
+  const index = exceptions === undefined ? -1 : lowerBound(exceptions.at, offset - reach);
+  const at = exceptions?.at[index];
+  if (exceptions === undefined || at === undefined || at > offset + reach) return undefined;
+  const [context, mcause] = [exceptions.context[index] ?? 0, exceptions.mcause[index] ?? 0];
+  return { kind: "exception", cycle, at: window.from + at, context, mcause };
 }
 
 /** From far away only counts are known. */

@@ -1,0 +1,120 @@
+/** Interrupts and exceptions that harts take in a window, from its events and latencies. */
+import { type LatencyColumns, sim_interrupt_source } from "../../core-wasm/binding/index.ts";
+import type { MachineEvent } from "../../lib/events/events.ts";
+import { causeOf, trapMoment } from "../../lib/events/traps.ts";
+import type { EntryData, ExceptionData } from "./protocol.ts";
+
+/** An interrupt that was taken; offsets are relative to the window. */
+export interface Entered {
+  /** Undefined: of the timer or of software, not answered in the window. */
+  asserted: number | undefined;
+  readonly entered: number;
+  /** Undefined: of a thread that a line starts, or not answered in the window. */
+  answered: number | undefined;
+  readonly source: number;
+  readonly context: number;
+  readonly thread: number;
+}
+
+export interface HartMarks {
+  /** `line`: of the interrupts that ask since then. */
+  readonly raised: (number: number, line: number, cycle: number) => void;
+  readonly recognised: (thread: number, number: number) => void;
+  readonly trap: (event: Omit<MachineEvent, "kind">) => void;
+  readonly latencies: (columns: LatencyColumns) => void;
+  readonly finish: () => {
+    readonly entries: readonly Entered[];
+    /** When those that no line tells began to ask. */
+    readonly asserted: readonly number[];
+    readonly exceptions: ExceptionData;
+  };
+}
+
+interface Nested {
+  readonly line: number | undefined;
+}
+
+/** `harts`: threads in machine mode by their contexts. `onLine`: where a line's interrupt was taken, and its handler returned. */
+export function createHartMarks(
+  from: number,
+  harts: ReadonlyMap<number, number>,
+  onLine: (what: "recognised" | "returned", line: number, offset: number) => void,
+): HartMarks {
+  const lines = new Map<number, { readonly line: number; readonly cycle: number }>();
+  const lastOf = new Map<number, number>();
+  const nests = new Map<number, Nested[]>();
+  const taken: { readonly number: number; readonly entry: Entered }[] = [];
+  const byNumber = new Map<number, Entered[]>();
+  const asserted: number[] = [];
+  const exceptions: { at: number; context: number; mcause: number }[] = [];
+
+  function note(thread: number, context: number, mcause: number, cycle: number): void {
+    const offset = cycle - from;
+    const nest = nests.get(context) ?? [];
+    nests.set(context, nest);
+    const cause = causeOf(mcause);
+    if (cause.kind === "exception") {
+      nest.push({ line: undefined });
+      exceptions.push({ at: offset, context, mcause: cause.code });
+      return;
+    }
+    const number = lastOf.get(thread) ?? -1;
+    const own = cause.kind === "timer" || cause.kind === "software" ? cause.kind : "line";
+    const line = own === "line" ? lines.get(number) : undefined;
+    nest.push({ line: line?.line });
+    if (line !== undefined) onLine("recognised", line.line, offset);
+    const entry: Entered = {
+      asserted: line === undefined ? undefined : Math.min(line.cycle - from, offset),
+      ...{ entered: offset, answered: undefined, source: sim_interrupt_source[own], context, thread },
+    };
+    taken.push({ number, entry });
+    byNumber.set(number, [...(byNumber.get(number) ?? []), entry]);
+  }
+
+  return {
+    raised: (number, line, cycle) => lines.set(number, { line, cycle }),
+    recognised: (thread, number) => lastOf.set(thread, number),
+    trap: (event) => {
+      const thread = harts.get(event.context);
+      const moment = trapMoment({ ...event, kind: "trap" });
+      if (thread === undefined) return;
+      if (moment?.kind === "taken") note(thread, event.context, moment.cause, event.cycle);
+      if (moment?.kind !== "returned") return;
+      const line = nests.get(event.context)?.pop()?.line;
+      if (line !== undefined) onLine("returned", line, event.cycle - from);
+    },
+    latencies: ({ number, isPacket, beginCycle, endCycle, direction }) => {
+      for (let index = 0; index < number.length; index += 1) {
+        const all = isPacket[index] === 1 ? [] : (byNumber.get(number[index] ?? -1) ?? []);
+        const [begin, end] = [(beginCycle[index] ?? 0) - from, (endCycle[index] ?? 0) - from];
+        for (const one of all) one.asserted = Math.min(begin, one.entered);
+        const last = all.findLast(({ entered }) => entered < end);
+        if (last !== undefined) last.answered = end;
+        if (last !== undefined && direction[index] !== sim_interrupt_source.line && begin >= 0)
+          asserted.push(Math.min(begin, all[0]?.entered ?? begin));
+      }
+    },
+    finish: () => ({
+      entries: taken.map(({ entry }) => entry),
+      asserted,
+      exceptions: {
+        at: Float64Array.from(exceptions, ({ at }) => at),
+        context: Uint8Array.from(exceptions, ({ context }) => context),
+        mcause: Uint8Array.from(exceptions, ({ mcause }) => mcause),
+      },
+    }),
+  };
+}
+
+/** In the order in which they were taken. */
+export function entryData(all: readonly Entered[]): EntryData {
+  const sorted = all.toSorted((a, b) => a.entered - b.entered);
+  return {
+    asserted: Float64Array.from(sorted, ({ asserted, entered }) => asserted ?? entered),
+    entered: Float64Array.from(sorted, ({ entered }) => entered),
+    answered: Float64Array.from(sorted, ({ answered }) => answered ?? Number.NaN),
+    source: Uint8Array.from(sorted, ({ source }) => source),
+    context: Uint8Array.from(sorted, ({ context }) => context),
+    thread: Uint8Array.from(sorted, ({ thread }) => thread),
+  };
+}
