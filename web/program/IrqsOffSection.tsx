@@ -92,7 +92,7 @@ function OffTable({ scenario, moment: { placed }, places, cycles }: OffTableProp
       <tbody>
         {places.slice(0, ROWS).map(({ begin, thread, count, cycles: all, longest }) => (
           <tr key={`${thread} ${longest.fromCycle}`}>
-            <th scope="row">
+            <th scope="row" className="profile__since">
               {harts > 1 ? `${scenario.software.threads[thread]?.name ?? ""}: ` : ""}
               {beginText(scenario, code, begin)}
             </th>

@@ -118,9 +118,7 @@ export function MachineStage({
       <LiveText view={view} facts={facts} rates={rates} />
       {isBare ? null : (
         <>
-          <h2 className="zone zone--nic">
-            {deviceTotal(facts) === 0 && hasHarts ? t("Devices") : devicesText(facts)}
-          </h2>
+          <h2 className="zone zone--nic">{devicesText(facts)}</h2>
           <h2 className="zone zone--controller">{t("Interrupt controller")}</h2>
         </>
       )}

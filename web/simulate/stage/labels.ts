@@ -61,7 +61,7 @@ export function runStateText(state: RunState, interruptsEnabled: boolean): strin
 /** What stands left of the interrupt controller. */
 export function devicesText(facts: MachineInfo): string {
   const { length } = facts.nics;
-  return deviceTotal(facts) > length ? t("Devices") : plural(length, "Network card");
+  return length === 0 || deviceTotal(facts) > length ? t("Devices") : plural(length, "Network card");
 }
 
 /** "three register contexts", "two cores with four contexts each". */
