@@ -6,7 +6,7 @@ const REGISTRY = /\/lib\/metrics\/registry\/\w+\.ts$/;
  * writes the tables of reports (`compare`), but knows no expressions and no panels. */
 const DROPPED = {
   page: new Set(["meaning", "text"]),
-  worker: new Set(["path", "dimension", "meaning", "text", "panel"]),
+  worker: new Set(["path", "dimension", "meaning", "amount", "text", "panel"]),
 } as const;
 
 /** Entries of the registry of metrics without the words that are not shown there: two kilobytes of the worker. */

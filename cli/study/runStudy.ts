@@ -3,7 +3,7 @@ import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../li
 import { pointText, rowKey, rowOf, rowsByKey, type StudyRow } from "../../lib/study/row.ts";
 import { completeRows, searchCases, searchStep } from "../../lib/study/search.ts";
 import { isInShard, type Shard } from "../../lib/study/shard.ts";
-import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
+import { pointSeedsWanted } from "../../lib/study/stop.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { InputError } from "../command.ts";
 import { MachineRefused } from "../machinePool.ts";
@@ -127,8 +127,8 @@ function ownRuns(
   const { study } = plan;
   const isOwn = (seedIndex: number) => isInShard(study, shard, place, seedIndex);
   if (study.stop !== undefined && !isOwn(0)) return [];
-  const values = stopValues(plan, point, (seed) => rows.get(rowKey({ point: point.values, seed })));
-  return runsOf(plan, point, 0, seedsWanted(study, values)).filter((_, index) => isOwn(index));
+  const wanted = pointSeedsWanted(plan, point, (seed) => rows.get(rowKey({ point: point.values, seed })));
+  return runsOf(plan, point, 0, wanted).filter((_, index) => isOwn(index));
 }
 
 async function runOne(

@@ -1,5 +1,7 @@
 /** `irqscope validate` of a study: its points, its runs, and how long they take. */
+import type { StudyPlan } from "../../lib/study/plan.ts";
 import { pointText } from "../../lib/study/row.ts";
+import { transientOf, transientWarnings } from "../../lib/study/warmUp.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
 import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
@@ -28,7 +30,27 @@ export async function validateStudy(file: string, json: unknown): Promise<Valida
     return { ok: false, errors, errorCount: plan.refused.length };
   }
   const estimate = await estimateStudy(await openCore(), plan);
-  return { ok: true, name: plan.study.name, estimate, warnings: studyWarnings(plan) };
+  const warnings = [...studyWarnings(plan), ...(await warmUpWarnings(plan))];
+  return { ok: true, name: plan.study.name, estimate, warnings };
+}
+
+/** Of a point. */
+const TRANSIENT_SECONDS = 2;
+
+/** Of the first and the last point, where their runs are over soon. */
+async function warmUpWarnings({ study, points }: StudyPlan): Promise<readonly ScenarioError[]> {
+  const core = await openCore();
+  const looked = [...new Set([points[0], points.at(-1)])].flatMap((point) => point ?? []);
+  return looked.flatMap(({ values, scenario }) => {
+    const until = performance.now() + 1000 * TRANSIENT_SECONDS;
+    const found = transientOf(core, scenario, () => performance.now() < until);
+    const said = found === undefined ? [] : transientWarnings(found, scenario.runCycles, study.warmUpCycles);
+    const place = pointText(values);
+    return said.map((message) => ({
+      field: "warmUpCycles",
+      message: place === "" ? message : `${place}: ${message}`,
+    }));
+  });
 }
 
 /** `36 points, 180 runs, about 20 s with 2 jobs`. */

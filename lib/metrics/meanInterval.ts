@@ -25,7 +25,8 @@ export function meanInterval(values: readonly number[]): MeanInterval {
 
 const criticals = new Map<number, number>();
 
-function criticalOf(freedom: number): number {
+/** The 95 % interval of a mean is so many standard errors to each side. */
+export function criticalOf(freedom: number): number {
   const known = criticals.get(freedom) ?? criticalT(CONFIDENCE, freedom);
   criticals.set(freedom, known);
   return known;

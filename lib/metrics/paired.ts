@@ -1,6 +1,7 @@
 /** Do two machines differ, or only the seeds? Machine A and machine B run with the same seeds, so both see the same
  * traffic in each pair: the differences within the pairs are tested (paired t-test), not the means of two samples. */
-import { CONFIDENCE, meanInterval } from "./meanInterval.ts";
+import { CONFIDENCE, criticalOf, meanInterval } from "./meanInterval.ts";
+import { shareWithin } from "./studentT.ts";
 
 export { CONFIDENCE };
 
@@ -15,16 +16,27 @@ export interface PairedDifference {
   readonly difference: number;
   /** The 95 % interval is `difference` ± this. NaN with fewer than two pairs. */
   readonly halfWidth: number;
+  /** 95 %: the mean difference of any number of further pairs would be `difference` ± this. */
+  readonly simulationError: number;
+  /** Without a difference, so far from 0 or farther with this probability. NaN where the verdict is same or unknown. */
+  readonly probability: number;
   readonly pairs: number;
   /** Pairs whose difference has the sign of the mean difference. */
   readonly sameSign: number;
   readonly verdict: Verdict;
 }
 
-/** Values of the same seeds, in the same order. */
-export function pairedDifference(valuesA: readonly number[], valuesB: readonly number[]): PairedDifference {
+/** Values of the same seeds, in the same order. `areReplicates`: each pair has another sample of one capture, and the spread
+ * of the differences is what is not known of such traffic. */
+export function pairedDifference(
+  valuesA: readonly number[],
+  valuesB: readonly number[],
+  areReplicates = false,
+): PairedDifference {
   const differences = valuesA.map((value, index) => (valuesB[index] ?? Number.NaN) - value);
-  const { mean: difference, halfWidth } = meanInterval(differences);
+  const { count, mean: difference, deviation, halfWidth: simulationError } = meanInterval(differences);
+  const standardError = deviation * Math.sqrt(1 / count + (areReplicates ? 1 : 0));
+  const halfWidth = areReplicates && count > 1 ? criticalOf(count - 1) * standardError : simulationError;
   const sameSign = differences.filter((one) => one !== 0 && Math.sign(one) === Math.sign(difference)).length;
   const verdict = verdictOf(differences, difference, halfWidth);
   return {
@@ -32,6 +44,11 @@ export function pairedDifference(valuesA: readonly number[], valuesB: readonly n
     meanB: meanInterval(valuesB).mean,
     difference,
     halfWidth,
+    simulationError,
+    probability:
+      verdict === "same" || verdict === "unknown"
+        ? Number.NaN
+        : 1 - shareWithin(Math.abs(difference) / standardError, count - 1),
     pairs: differences.length,
     sameSign,
     verdict,
@@ -42,4 +59,21 @@ function verdictOf(differences: readonly number[], mean: number, halfWidth: numb
   if (differences.length < 2 || differences.some((one) => !Number.isFinite(one))) return "unknown";
   if (differences.every((one) => one === 0)) return "same";
   return Math.abs(mean) > halfWidth ? "shown" : "not-shown";
+}
+
+/** Holm's adjustment (A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6, 1979):
+ * where those below 0.05 are taken as shown, one or more of all are so by chance in at most 5 of 100 cases. NaN stays, and
+ * counts for none. */
+export function holm(probabilities: readonly number[]): readonly number[] {
+  const order = probabilities
+    .map((probability, at) => ({ probability, at }))
+    .filter(({ probability }) => !Number.isNaN(probability))
+    .toSorted((a, b) => a.probability - b.probability);
+  const adjusted = probabilities.map(() => Number.NaN);
+  let greatest = 0;
+  for (const [rank, { probability, at }] of order.entries()) {
+    greatest = Math.min(1, Math.max(greatest, (order.length - rank) * probability));
+    adjusted[at] = greatest;
+  }
+  return adjusted;
 }

@@ -7,7 +7,8 @@ import { AS_IT_IS, isByRule } from "../scenarioFields/withContexts.ts";
 import { type AxisStep, axisSteps, fixedSettings, type Setting } from "./points.ts";
 import type { Target } from "./targets.ts";
 
-/** Compares the machines; seed, length, resampling of captures and texts are ignored. */
+/** Compares the machines; seed, length, texts, and of captures what part they are and whether they are resampled, are
+ * ignored. */
 export function isOwnPoint(point: Scenario, scenario: Scenario): boolean {
   return isSame(machineOf(point), machineOf(scenario));
 }
@@ -24,12 +25,12 @@ const NO_MACHINE: ReadonlySet<unknown> = new Set([
 
 function machineOf({ traffic, ...scenario }: Scenario): unknown {
   const machine = Object.entries(scenario).filter(([field]) => !NO_MACHINE.has(field));
-  return { ...Object.fromEntries(machine), traffic: traffic.map(withoutResample) };
+  return { ...Object.fromEntries(machine), traffic: traffic.map(withoutSample) };
 }
 
-function withoutResample(traffic: Scenario["traffic"][number]): unknown {
+function withoutSample(traffic: Scenario["traffic"][number]): unknown {
   if (traffic.kind !== "trace") return traffic;
-  const { resample: _, ...recorded } = traffic;
+  const { resample: _, events: __, ...recorded } = traffic;
   return recorded;
 }
 
@@ -74,12 +75,13 @@ function ownColumn(first: Setting, scenario: Scenario): OwnColumn {
 const isUntouched = ({ target, value }: Setting) => target.kind === "contexts" && value === AS_IT_IS;
 
 const isNoMachine = ({ target }: Setting) =>
-  target.kind === "path" &&
-  (NO_MACHINE.has(target.path[0]) || (target.path[0] === "traffic" && target.path.includes("resample")));
+  target.kind === "window" ||
+  (target.kind === "path" &&
+    (NO_MACHINE.has(target.path[0]) || (target.path[0] === "traffic" && target.path.includes("resample"))));
 
 /** Of a field as the scenario has it; null: it leaves the field out. Contexts of which the rule would place threads or
  * policy anew are left as they are. */
 export function ownValue(target: Target, scenario: Scenario): StudyValue {
   if (target.kind === "contexts") return isByRule(scenario) ? scenario.machine.core.contexts : AS_IT_IS;
-  return (readField(scenario, target.path) ?? null) as StudyValue;
+  return target.kind === "window" ? null : ((readField(scenario, target.path) ?? null) as StudyValue);
 }

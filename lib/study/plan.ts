@@ -6,6 +6,7 @@ import type { Study, StudyValue } from "../../scenarios/study/study.ts";
 import { pathText } from "../expressions/index.ts";
 import { canonicalText, digestOf } from "../labs/digest.ts";
 import { withContextsSet } from "../scenarioFields/withContexts.ts";
+import { amountIn, zeroOf } from "../sweep/amount.ts";
 import { type Column, columnName, isNamed, readColumn, usualColumns } from "../sweep/column.ts";
 import { sharing } from "../sweep/plan.ts";
 import {
@@ -16,10 +17,12 @@ import {
   SCENARIO_COLUMN,
   type Setting,
 } from "./points.ts";
+import { isResampled } from "./sample.ts";
 import { searchColumnFault, searchedTexts, searchFault } from "./searchFault.ts";
 import { firstSeed, seedLimit } from "./seeds.ts";
 import { scenarioNames } from "./sources.ts";
 import { withTarget } from "./targets.ts";
+import { windowCycles, withWindow } from "./windows.ts";
 
 /** By column. */
 export type PointValues = Readonly<Record<string, StudyValue>>;
@@ -54,7 +57,10 @@ export interface StudyPlan {
   readonly studyHash: string;
   /** Of a point. */
   readonly columns: readonly string[];
+  /** Of a row. */
   readonly metrics: readonly Column[];
+  /** Of these, without what is measured for the intervals of others. */
+  readonly asked: readonly Column[];
   readonly points: readonly StudyPoint[];
   readonly refused: readonly RefusedPoint[];
   /** Point by point, seed by seed; with a stop rule those before it is asked for the first time. */
@@ -98,12 +104,22 @@ export function planStudy(study: Study, scenarios: ReadonlyMap<string, Scenario>
     );
   const metrics = metricsOf(study, points, scenarios);
   if (!metrics.ok) return metrics;
-  const fault = searchFault(study, points);
+  const fault = searchFault(study, points) ?? stopFault(study, points);
   if (fault !== undefined) return { ok: false, errors: [fault] };
-  const studyHash = hashOf(study, scenarios, metrics.value);
-  const plan = { study, studyHash, columns: all, metrics: metrics.value, points, refused };
+  const { asked, wholes } = metrics.value;
+  const measured = [...asked, ...wholes];
+  const studyHash = hashOf(study, scenarios, measured);
+  const plan = { study, studyHash, columns: all, metrics: measured, asked, points, refused };
   const runs = points.flatMap((point) => runsOf(plan, point, 0, study.seeds.count));
   return { ok: true, plan: { ...plan, runs } };
+}
+
+/** More seeds do not make the range for such traffic narrower. */
+function stopFault({ stop }: Study, points: readonly StudyPoint[]): ScenarioError | undefined {
+  if (stop === undefined || points.every(({ scenario }) => !isResampled(scenario))) return undefined;
+  const message =
+    "adds seeds until an interval is narrow, and with resample no seed makes the range for such traffic narrower: each is a replicate of the same capture; windows of a longer capture do (an axis of kind windows)";
+  return { field: "stop", message };
 }
 
 const inScenario =
@@ -174,9 +190,7 @@ function combination(axes: readonly (readonly AxisStep[])[], number: number): re
 }
 
 function twiceSet(settings: readonly Setting[]): string | undefined {
-  const names = settings.map(({ target }) =>
-    target.kind === "contexts" ? "contexts" : pathText(target.path),
-  );
+  const names = settings.map(({ target }) => (target.kind === "path" ? pathText(target.path) : target.kind));
   return names.find((name, at) => names.indexOf(name) !== at);
 }
 
@@ -185,16 +199,19 @@ type Made =
   | { readonly ok: false; readonly field: string; readonly message: string; readonly errorCount: number };
 
 function scenarioAt(study: Study, base: Scenario, settings: readonly Setting[], seed: number): Made {
+  const window = settings.find(({ target }) => target.kind === "window");
+  const recorded = window === undefined ? base : windowAt(base, window);
   const placed = settings
     .filter(({ target }) => target.kind === "contexts")
-    .reduce((here, { value }) => withContextsSet(here, value), base);
+    .reduce((here, { value }) => withContextsSet(here, value), recorded);
   let here: unknown = { ...placed, seed };
   for (const { target, value, place } of settings) {
-    if (target.kind === "contexts") continue;
+    if (target.kind !== "path") continue;
     const set = withTarget(here, target, value);
     if (typeof set === "string") return { ok: false, field: place, message: set, errorCount: 1 };
     here = set.scenario;
   }
+  if (window !== undefined && settings.every((one) => !isRunLength(one))) here = asLongAs(window, here);
   const parsed = parseScenario(here);
   if (!parsed.ok) {
     const { field = "scenario", message = "is not valid" } = parsed.errors[0] ?? {};
@@ -208,7 +225,22 @@ function scenarioAt(study: Study, base: Scenario, settings: readonly Setting[], 
       message: `must be below the run length, ${runCycles}`,
       errorCount: 1,
     };
-  return { ok: true, scenario: sharing(parsed.scenario, here, base) };
+  return { ok: true, scenario: sharing(parsed.scenario, here, recorded) };
+}
+
+function windowAt(base: Scenario, { target, value }: Setting): Scenario {
+  return target.kind === "window" ? withWindow(base, target.milliseconds, Number(value)) : base;
+}
+
+const isRunLength = ({ target }: Setting) =>
+  target.kind === "path" && target.path.length === 1 && target.path[0] === "runCycles";
+
+/** What is no scenario is left for its errors. */
+function asLongAs({ target }: Setting, here: unknown): unknown {
+  const parsed = parseScenario(here);
+  return target.kind !== "window" || !parsed.ok
+    ? here
+    : { ...parsed.scenario, runCycles: windowCycles(parsed.scenario, target.milliseconds) };
 }
 
 /** A metric is one that a scenario of the study has; at points of others it has no value. */
@@ -216,7 +248,7 @@ function metricsOf(
   study: Study,
   points: readonly StudyPoint[],
   scenarios: ReadonlyMap<string, Scenario>,
-): Read<readonly Column[]> {
+): Read<{ readonly asked: readonly Column[]; readonly wholes: readonly Column[] }> {
   const bases = scenarioNames(study).flatMap((name) => scenarios.get(name) ?? []);
   const [firstPoint] = points;
   const known = firstPoint === undefined ? bases : [firstPoint.scenario, ...bases];
@@ -233,13 +265,30 @@ function metricsOf(
     if (columns.every((one) => columnName(one) !== name)) columns.push(read.column);
     else if (!isSearched) return failed(place, `"${name}" is there twice`);
   }
+  const wholes = wholesOf(known, columns);
   const { stop } = study;
   if (stop !== undefined && columns.every((one) => !isNamed(one, stop.metric)))
     return failed(
       "stop.metric",
       `"${stop.metric}" is none of the metrics: ${columns.map(columnName).join(", ")}`,
     );
-  return { ok: true, value: columns };
+  return { ok: true, value: { asked: columns, wholes } };
+}
+
+/** What counts the things that shares are of, where no column has it: none of a hundred frames is less than none of a
+ * million. */
+function wholesOf(scenarios: readonly Scenario[], columns: readonly Column[]): readonly Column[] {
+  const wholes = new Map<string, Column>();
+  for (const { text } of columns)
+    for (const scenario of scenarios) {
+      const amount = amountIn(scenario, text);
+      const of = amount.kind === "share" ? amount.of : zeroOf(scenario, text);
+      if (of === undefined) continue;
+      const read = readColumn(scenario, of);
+      if (read.ok && columns.every((one) => columnName(one) !== columnName(read.column)))
+        wholes.set(columnName(read.column), read.column);
+    }
+  return [...wholes.values()];
 }
 
 function hashOf(

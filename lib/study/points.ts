@@ -4,7 +4,9 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { Study, StudyAxis, StudyValue } from "../../scenarios/study/study.ts";
 import { canonicalText } from "../labs/digest.ts";
+import { windowsColumn } from "./replicates.ts";
 import { readTargetValue, type Target, targetNamed, valuesOfText, withTarget } from "./targets.ts";
+import { type WindowsAxis, windowCount } from "./windows.ts";
 
 /** The column of the scenario's name, where a study has several. */
 export const SCENARIO_COLUMN = "scenario";
@@ -55,7 +57,8 @@ export function columnsOf(study: Study): Read<readonly string[]> {
   const columns: string[] = [];
   for (const [index, axis] of study.axes.entries())
     for (const [at, { column }] of namesOf(axis).entries()) {
-      const place = `axes[${index}]${axis.kind === "field" ? "" : `.fields[${at}]`}`;
+      const isOne = axis.kind === "field" || axis.kind === "windows";
+      const place = `axes[${index}]${isOne ? "" : `.fields[${at}]`}`;
       if (TAKEN.has(column)) return failed(place, `"${column}" is a column of every row; name it otherwise`);
       if (columns.includes(column)) return failed(place, `"${column}" is there twice`);
       columns.push(column);
@@ -71,6 +74,8 @@ function namesOf(axis: StudyAxis): readonly { readonly column: string; readonly 
       return axis.fields.map(({ name, field }) => ({ column: name ?? field, field }));
     case "table":
       return axis.fields.map((field) => ({ column: field, field }));
+    case "windows":
+      return [{ column: windowsColumn({ axes: [axis] }) ?? "", field: "" }];
   }
 }
 
@@ -87,6 +92,7 @@ export function axisSteps(study: Study, scenario: Scenario): Read<readonly (read
 }
 
 function stepsOf(axis: StudyAxis, place: string, scenario: Scenario): Read<readonly AxisStep[]> {
+  if (axis.kind === "windows") return windowSteps(axis, place, scenario);
   const columns = axisColumns(axis, place, scenario);
   if (!columns.ok) return columns;
   const settings: (readonly Setting[])[] = [];
@@ -104,7 +110,25 @@ function stepsOf(axis: StudyAxis, place: string, scenario: Scenario): Read<reado
   return twice < 0 ? { ok: true, value: steps } : failed(place, `has ${texts[twice]?.slice(1, -1)} twice`);
 }
 
-function axisColumns(axis: StudyAxis, place: string, scenario: Scenario): Read<readonly AxisColumn[]> {
+function windowSteps(axis: WindowsAxis, place: string, scenario: Scenario): Read<readonly AxisStep[]> {
+  const count = windowCount(scenario, axis);
+  if (typeof count === "string") return failed(place, count);
+  const { milliseconds } = axis;
+  const column = windowsColumn({ axes: [axis] }) ?? "";
+  const target: Target = { kind: "window", milliseconds };
+  return {
+    ok: true,
+    value: Array.from({ length: count }, (_, at) => [
+      { column, place, target, value: at + 1, shown: at + 1 },
+    ]),
+  };
+}
+
+function axisColumns(
+  axis: Exclude<StudyAxis, WindowsAxis>,
+  place: string,
+  scenario: Scenario,
+): Read<readonly AxisColumn[]> {
   if (axis.kind === "table")
     return {
       ok: true,

@@ -1,14 +1,15 @@
 /** The search of a study: which of its points are to be run next, and which is the best of those that were run. Both follow
  * from the rows alone: a search that was interrupted runs the same points as one that was not. */
 import type { StudySearch, StudyValue } from "../../scenarios/study/study.ts";
-import type { MeanInterval } from "../metrics/meanInterval.ts";
-import { meanInterval } from "../metrics/meanInterval.ts";
+import { type Ends, wilson } from "../metrics/scoreInterval.ts";
 import { columnName, isNamed } from "../sweep/column.ts";
 import { bisectionPoints, bisectionStep } from "./bisection.ts";
 import { directStep, type Places } from "./direct.ts";
 import { type PointValues, runsOf, type StudyPlan, type StudyPoint } from "./plan.ts";
+import { rulesOf } from "./replicates.ts";
 import { pointKey, rowKey, type StudyRow } from "./row.ts";
-import { seedsWanted, stopValues } from "./stop.ts";
+import { pointSeedsWanted } from "./stop.ts";
+import { type MetricSummary, metricSummary } from "./summary.ts";
 
 /** All points that differ in the searched columns alone. */
 export interface SearchCase {
@@ -26,10 +27,25 @@ export interface Tried {
   readonly holds: boolean;
   /** Of conditions and seeds. */
   readonly failing: number;
-  /** Of what the search is about, over the seeds; of a column its value. */
-  readonly value: MeanInterval;
+  /** Of what the search is about: a column's value, else of the metric the mean over the seeds or the greatest. */
+  readonly goal: number;
+  /** The metric over the seeds; undefined: the search is about a column. */
+  readonly measured: MetricSummary | undefined;
+  readonly conditions: readonly Held[];
   /** The conditions that do not hold with every seed, as results name them. */
   readonly broken: readonly string[];
+}
+
+/** A condition over the seeds of a point. */
+export interface Held {
+  /** As results name it. */
+  readonly name: string;
+  readonly seeds: number;
+  readonly of: number;
+  /** 95 % interval of the share of all seeds with which it holds (Wilson); of replicates of one capture, of these. */
+  readonly share: Ends;
+  /** Where it says that a share is 0, and it was: of so many things that were counted none was one. */
+  readonly noneOf: number | undefined;
 }
 
 export interface SearchResult {
@@ -57,7 +73,7 @@ export type RowsOf = (point: StudyPoint) => readonly StudyRow[] | undefined;
 export function completeRows(plan: StudyPlan, rows: ReadonlyMap<string, StudyRow>): RowsOf {
   return (point) => {
     const rowOf = (seed: number) => rows.get(rowKey({ point: point.values, seed }));
-    const wanted = seedsWanted(plan.study, stopValues(plan, point, rowOf));
+    const wanted = pointSeedsWanted(plan, point, rowOf);
     const known = runsOf(plan, point, 0, wanted).flatMap(({ seed }) => rowOf(seed) ?? []);
     return known.length === wanted ? known : undefined;
   };
@@ -185,7 +201,7 @@ function divide(search: StudySearch, of: SearchCase, triedAt: TriedAt, isRefused
     if (isRefused(places)) return 2 * PENALTY;
     const tried = triedAt(places);
     if (tried === undefined) return undefined;
-    return tried.holds ? sign * tried.value.mean : PENALTY * (1 + tried.failing);
+    return tried.holds ? sign * tried.goal : PENALTY * (1 + tried.failing);
   });
   if (step.kind === "ask")
     return { kind: "ask", points: step.places.flatMap((places) => of.pointAt(places) ?? []) };
@@ -213,37 +229,75 @@ function bestOf({ goal }: StudySearch, tried: readonly Tried[]): Tried | undefin
   return tried
     .filter(({ holds }) => holds)
     .reduce<Tried | undefined>(
-      (best, one) => (best === undefined || sign * one.value.mean < sign * best.value.mean ? one : best),
+      (best, one) => (best === undefined || sign * one.goal < sign * best.goal ? one : best),
       undefined,
     );
 }
 
 function triedOf(plan: StudyPlan, search: StudySearch, point: StudyPoint, rows: readonly StudyRow[]): Tried {
-  const named = (text: string) => plan.metrics.find((column) => isNamed(column, text));
-  const conditions = search.subjectTo.flatMap((text) => named(text) ?? []).map(columnName);
-  const fails = (name: string) => rows.filter(({ metrics }) => metrics[name] !== 1).length;
-  const broken = conditions.filter((name) => fails(name) > 0);
-  const failed = conditions.reduce((sum, name) => sum + fails(name), 0);
-  const value = goalOf(plan, search, point, rows);
-  const hasValue = Number.isFinite(value.mean) && Math.abs(value.mean) < PENALTY;
+  const conditions = conditionsOf(plan, search, rows);
+  const broken = conditions.filter(({ seeds, of }) => seeds < of).map(({ name }) => name);
+  const failed = conditions.reduce((sum, { seeds, of }) => sum + of - seeds, 0);
+  const measured = measuredOf(plan, search, rows);
+  const goal =
+    measured === undefined ? Number(point.values[search.of]) : goalOf(plan, search, measured, rows.length);
+  const hasValue = Number.isFinite(goal) && Math.abs(goal) < PENALTY;
   return {
     point,
     holds: broken.length === 0 && hasValue,
     failing: hasValue ? failed / Math.max(1, conditions.length * rows.length) : 1,
-    value,
-    broken,
+    ...{ goal, measured, conditions, broken },
   };
 }
 
-function goalOf(
+function conditionsOf(plan: StudyPlan, search: StudySearch, rows: readonly StudyRow[]): readonly Held[] {
+  return search.subjectTo.flatMap((text) => {
+    const column = plan.metrics.find((one) => isNamed(one, text));
+    if (column === undefined) return [];
+    const name = columnName(column);
+    const seeds = rows.filter(({ metrics }) => metrics[name] === 1).length;
+    const whole = rulesOf(plan).noneOf(name);
+    const counted = whole === undefined ? [] : rows.flatMap(({ metrics }) => metrics[whole.column] ?? []);
+    const sum = counted.reduce((all, one) => all + one, 0);
+    return [
+      {
+        ...{ name, seeds, of: rows.length, share: wilson(seeds, rows.length) },
+        noneOf:
+          whole === undefined || seeds < rows.length
+            ? undefined
+            : Math.round(whole.isResampled ? sum / Math.max(1, rows.length) : sum),
+      },
+    ];
+  });
+}
+
+/** undefined: the search is about a column. */
+function measuredOf(
   plan: StudyPlan,
   { over, of }: StudySearch,
-  { values }: StudyPoint,
   rows: readonly StudyRow[],
-): MeanInterval {
-  if (over.includes(of)) return { count: 1, mean: Number(values[of]), deviation: 0, halfWidth: 0 };
+): MetricSummary | undefined {
+  if (over.includes(of)) return undefined;
   const column = plan.metrics.find((one) => isNamed(one, of));
-  return meanInterval(rows.map(({ metrics }) => metrics[column ? columnName(column) : ""] ?? Number.NaN));
+  return column && metricSummary(rows, columnName(column), rows[0]?.point ?? {}, rulesOf(plan));
+}
+
+/** NaN where a seed has no value. */
+function goalOf(
+  plan: StudyPlan,
+  search: StudySearch,
+  { count, mean, greatest }: MetricSummary,
+  seeds: number,
+): number {
+  if (count < seeds) return Number.NaN;
+  return isGreatest(plan, search) ? (greatest?.value ?? Number.NaN) : mean;
+}
+
+/** Whether the greatest over the seeds counts, not the mean. */
+export function isGreatest(plan: StudyPlan, { of, ofSeeds }: StudySearch): boolean {
+  if (ofSeeds !== undefined) return ofSeeds === "greatest";
+  const column = plan.metrics.find((one) => isNamed(one, of));
+  return column !== undefined && rulesOf(plan).isMaximum(columnName(column));
 }
 
 /** How many points the searches of a study run, at least and at most. */

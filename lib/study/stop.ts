@@ -1,24 +1,27 @@
 /** How many seeds a point gets. It follows from the values of its own first seeds alone: so it is the same whatever runs
  * first, on however many machines, and after any interruption. */
 import type { Study } from "../../scenarios/study/study.ts";
-import { meanInterval } from "../metrics/meanInterval.ts";
 import { columnName, isNamed } from "../sweep/column.ts";
+import { type About, allEqual, intervalOf, PLAIN } from "./interval.ts";
 import type { StudyPlan, StudyPoint } from "./plan.ts";
+import { rulesOf } from "./replicates.ts";
 import { rowKey, type StudyRow } from "./row.ts";
 import { firstSeed, seedLimit } from "./seeds.ts";
 
 /** `values`: of the stop rule's metric, by seed from the first on, as far as they are known; undefined: a run without such
- * a value. The point needs so many seeds; when so many are known, it is done. */
+ * a value. The point needs so many seeds; when so many are known, it is done. Values that are all equal are no reason to
+ * stop: a share of 0 in a few runs is no knowledge of ± 0. */
 export function seedsWanted(
   study: Pick<Study, "seeds" | "stop">,
   values: readonly (number | undefined)[],
+  about: About = PLAIN,
 ): number {
   const { seeds, stop } = study;
   let wanted = seeds.count;
   if (stop === undefined) return wanted;
   while (wanted < stop.maximumSeeds && values.length >= wanted) {
     const known = values.slice(0, wanted).map((value) => value ?? Number.NaN);
-    if (meanInterval(known).halfWidth <= stop.halfWidth) break;
+    if (!allEqual(known) && intervalOf(known, about).halfWidth <= stop.halfWidth) break;
     wanted = Math.min(wanted + stop.batch, stop.maximumSeeds);
   }
   return wanted;
@@ -30,7 +33,13 @@ export function pointSeedsWanted(
   point: StudyPoint,
   rowOfSeed: (seed: number) => Pick<StudyRow, "metrics"> | undefined,
 ): number {
-  return seedsWanted(plan.study, stopValues(plan, point, rowOfSeed));
+  return seedsWanted(plan.study, stopValues(plan, point, rowOfSeed), stopAbout(plan, point));
+}
+
+function stopAbout(plan: StudyPlan, point: StudyPoint): About {
+  const { stop } = plan.study;
+  const column = plan.metrics.find((one) => stop !== undefined && isNamed(one, stop.metric));
+  return column === undefined ? PLAIN : rulesOf(plan).about(columnName(column), point.values);
 }
 
 /** The values that `seedsWanted` asks for, of the seeds of a point from its first on, up to the first that has no row. */
@@ -56,10 +65,11 @@ export function stopValues(
 export function wideStill(plan: StudyPlan, rows: readonly StudyRow[]): readonly StudyPoint[] {
   const { stop } = plan.study;
   if (stop === undefined) return [];
-  const known = new Map(rows.map((row) => [rowKey(row), row]));
+  const ofRun = new Map(rows.map((row) => [rowKey(row), row]));
   return plan.points.filter((point) => {
-    const values = stopValues(plan, point, (seed) => known.get(rowKey({ point: point.values, seed })));
-    const { halfWidth } = meanInterval(values.map((value) => value ?? Number.NaN));
+    const values = stopValues(plan, point, (seed) => ofRun.get(rowKey({ point: point.values, seed })));
+    const known = values.map((value) => value ?? Number.NaN);
+    const { halfWidth } = intervalOf(known, stopAbout(plan, point));
     return values.length >= seedLimit(plan.study) && !(halfWidth <= stop.halfWidth);
   });
 }

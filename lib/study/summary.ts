@@ -1,31 +1,48 @@
 /** Rows of a study as means with intervals, and the differences between points seed by seed. */
-import { meanInterval } from "../metrics/meanInterval.ts";
-import { type PairedDifference, pairedDifference } from "../metrics/paired.ts";
+import { type ReturnLevel, returnLevel } from "../metrics/extremes.ts";
+import { holm, type PairedDifference, pairedDifference } from "../metrics/paired.ts";
+import { type Interval, intervalOf } from "./interval.ts";
 import type { PointValues } from "./plan.ts";
+import { NO_RULES, type Rules, withoutColumn } from "./replicates.ts";
 import { pointKey, type StudyRow } from "./row.ts";
 
-export interface MetricSummary {
-  /** Runs that have a value. */
-  readonly count: number;
-  readonly mean: number;
-  /** Standard deviation between seeds; NaN with fewer than two. */
-  readonly deviation: number;
-  /** The 95 % interval is mean ± this; NaN with fewer than two. */
-  readonly halfWidth: number;
+/** `count`: of runs that have a value, or of windows. */
+export interface MetricSummary extends Interval {
+  /** Of single runs; undefined: none has a value. */
+  readonly greatest: Extreme | undefined;
+  /** Of a maximum, where the study asks for it and there are enough runs. */
+  readonly worst: ReturnLevel | undefined;
+}
+
+export interface Extreme {
+  readonly value: number;
+  /** Of the first run that has it. */
+  readonly row: StudyRow;
 }
 
 export interface PointSummary {
+  /** Without the window. */
   readonly point: PointValues;
   /** In ascending order. */
   readonly seeds: readonly number[];
+  /** How many runs there are. */
+  readonly runs: number;
   readonly metrics: Readonly<Record<string, MetricSummary>>;
 }
 
+export interface Difference extends PairedDifference {
+  /** The probability, adjusted for all differences of the summary (Holm). */
+  readonly adjusted: number;
+}
+
+/** Of studies without any difference 5 of 100 have one whose adjusted probability is less. */
+export const ADJUSTED_LIMIT = 0.05;
+
 /** `b` less `a`, with the seeds that both have. */
-export interface PointDifference {
+export interface PointDifference<D = Difference> {
   readonly a: PointValues;
   readonly b: PointValues;
-  readonly metrics: Readonly<Record<string, PairedDifference>>;
+  readonly metrics: Readonly<Record<string, D>>;
 }
 
 export interface StudySummary {
@@ -38,38 +55,97 @@ export interface StudySummary {
 
 /** `compared`: each of its values with its first one, where the other columns are the same; left out: the first column that
  * has several values. */
-export function summarise(rows: readonly StudyRow[], compared?: string): StudySummary {
-  const byPoint = rowsByPoint(rows);
-  const points = Array.from(byPoint.values(), summaryOf);
+export function summarise(
+  rows: readonly StudyRow[],
+  compared?: string,
+  rules: Rules = NO_RULES,
+): StudySummary {
+  const byPoint = rowsByPoint(rows, rules);
+  const points = Array.from(byPoint.values(), (ofPoint) => summaryOf(ofPoint, rules));
   const column = compared ?? variedColumn(points);
-  const differences = column === undefined ? [] : differencesAlong(byPoint, column);
-  return { points, compared: column, differences };
+  const differences = column === undefined ? [] : differencesAlong(byPoint, column, rules);
+  return { points, compared: column, differences: adjusted(differences) };
 }
 
-function rowsByPoint(rows: readonly StudyRow[]): ReadonlyMap<string, readonly StudyRow[]> {
+function rowsByPoint(
+  rows: readonly StudyRow[],
+  { windows }: Rules,
+): ReadonlyMap<string, readonly StudyRow[]> {
   const byPoint = new Map<string, StudyRow[]>();
   for (const row of rows) {
-    const key = pointKey(row.point);
+    const key = pointKey(withoutColumn(row.point, windows));
     const known = byPoint.get(key);
     if (known === undefined) byPoint.set(key, [row]);
     else known.push(row);
   }
   // Means do not depend on the order in which the rows have come.
-  return new Map(Array.from(byPoint, ([key, ofPoint]) => [key, ofPoint.toSorted((a, b) => a.seed - b.seed)]));
+  return new Map(
+    Array.from(byPoint, ([key, ofPoint]) => [
+      key,
+      ofPoint.toSorted(
+        (a, b) =>
+          Number(a.point[windows ?? ""] ?? 0) - Number(b.point[windows ?? ""] ?? 0) || a.seed - b.seed,
+      ),
+    ]),
+  );
 }
 
-function summaryOf(rows: readonly StudyRow[]): PointSummary {
-  const names = Object.keys(rows[0]?.metrics ?? {});
+function summaryOf(rows: readonly StudyRow[], rules: Rules): PointSummary {
+  const [first] = rows;
+  const point = withoutColumn(first?.point ?? {}, rules.windows);
+  const names = Object.keys(first?.metrics ?? {});
   return {
-    point: rows[0]?.point ?? {},
-    seeds: rows.map(({ seed }) => seed),
-    metrics: Object.fromEntries(
-      names.map((name) => {
-        const values = rows.flatMap(({ metrics }) => metrics[name] ?? []);
-        return [name, meanInterval(values)];
-      }),
-    ),
+    point,
+    seeds: [...new Set(rows.map(({ seed }) => seed))].toSorted((a, b) => a - b),
+    runs: rows.length,
+    metrics: Object.fromEntries(names.map((name) => [name, metricSummary(rows, name, point, rules)])),
   };
+}
+
+/** `rows`: of one point. */
+export function metricSummary(
+  rows: readonly StudyRow[],
+  name: string,
+  point: PointValues,
+  rules: Rules,
+): MetricSummary {
+  const known = rows.filter(({ metrics }) => typeof metrics[name] === "number");
+  const whole = rules.wholeOf(name);
+  const replicates = [...byWindow(known, rules).values()];
+  const meansOf = (of: string) =>
+    replicates.map((ofOne) => mean(ofOne.map(({ metrics }) => metrics[of] ?? Number.NaN)));
+  const wholes = whole === undefined ? [] : meansOf(whole).filter(Number.isFinite);
+  const greatest = known.reduce<StudyRow | undefined>(
+    (best, row) => (best === undefined || valueIn(row, name) > valueIn(best, name) ? row : best),
+    undefined,
+  );
+  const about = rules.about(name, point);
+  const isWorstAsked = rules.worstOf !== undefined && rules.isMaximum(name) && about.basis !== "resampled";
+  return {
+    ...intervalOf(meansOf(name), about, wholes),
+    greatest: greatest && { value: valueIn(greatest, name), row: greatest },
+    worst: isWorstAsked
+      ? returnLevel(
+          known.map((row) => valueIn(row, name)),
+          rules.worstOf ?? 2,
+        )
+      : undefined,
+  };
+}
+
+const valueIn = ({ metrics }: StudyRow, name: string): number => metrics[name] ?? Number.NaN;
+const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+
+/** Rows that stand for one value: all seeds of a window; without windows each its own. */
+function byWindow(rows: readonly StudyRow[], { windows }: Rules): ReadonlyMap<string, readonly StudyRow[]> {
+  const found = new Map<string, StudyRow[]>();
+  for (const row of rows) {
+    const key = windows === undefined ? String(row.seed) : JSON.stringify(row.point[windows]);
+    const before = found.get(key);
+    if (before === undefined) found.set(key, [row]);
+    else before.push(row);
+  }
+  return found;
 }
 
 function variedColumn(points: readonly PointSummary[]): string | undefined {
@@ -82,50 +158,82 @@ function variedColumn(points: readonly PointSummary[]): string | undefined {
 function differencesAlong(
   byPoint: ReadonlyMap<string, readonly StudyRow[]>,
   column: string,
-): readonly PointDifference[] {
+  rules: Rules,
+): readonly PointDifference<PairedDifference>[] {
   const baselines = new Map<string, readonly StudyRow[]>();
-  const differences: PointDifference[] = [];
+  const differences: PointDifference<PairedDifference>[] = [];
   for (const rows of byPoint.values()) {
     const [first] = rows;
     if (first === undefined) continue;
-    const { [column]: _, ...others } = first.point;
+    const { [column]: _, ...others } = withoutColumn(first.point, rules.windows);
     const key = pointKey(others);
     const baseline = baselines.get(key);
     if (baseline === undefined) baselines.set(key, rows);
-    else if (haveSeedInCommon(baseline, rows)) differences.push(differenceOf(baseline, rows));
+    else if (haveRunInCommon(baseline, rows, rules)) differences.push(differenceOf(baseline, rows, rules));
   }
   return differences;
 }
 
-function haveSeedInCommon(a: readonly StudyRow[], b: readonly StudyRow[]): boolean {
-  const seeds = new Set(a.map(({ seed }) => seed));
-  return b.some(({ seed }) => seeds.has(seed));
+/** Of all that are told together. */
+function adjusted(differences: readonly PointDifference<PairedDifference>[]): readonly PointDifference[] {
+  const all = differences.flatMap(({ metrics }) => Object.values(metrics));
+  const probabilities = holm(all.map(({ probability }) => probability));
+  const known = new Map(all.map((one, at) => [one, probabilities[at] ?? Number.NaN]));
+  return differences.map(({ a, b, metrics }) => ({
+    ...{ a, b },
+    metrics: Object.fromEntries(
+      Object.entries(metrics).map(([name, one]) => [
+        name,
+        { ...one, adjusted: known.get(one) ?? Number.NaN },
+      ]),
+    ),
+  }));
 }
 
-/** Rows of one point each: two points of a study, or the same study on two machines. Pairs are rows of the same seed. */
-export function differenceOf(a: readonly StudyRow[], b: readonly StudyRow[]): PointDifference {
-  const ofA = new Map(a.map((row) => [row.seed, row]));
-  const pairs = b.flatMap((row) => {
-    const other = ofA.get(row.seed);
-    return other === undefined ? [] : [{ a: other, b: row }];
-  });
+/** Of rows that have the same traffic. */
+const pairKey = ({ point, seed }: StudyRow, { windows }: Rules) =>
+  windows === undefined ? String(seed) : `${seed} ${JSON.stringify(point[windows])}`;
+
+function haveRunInCommon(a: readonly StudyRow[], b: readonly StudyRow[], rules: Rules): boolean {
+  const runs = new Set(a.map((row) => pairKey(row, rules)));
+  return b.some((row) => runs.has(pairKey(row, rules)));
+}
+
+/** Rows of one point each: two points of a study, or the same study on two machines. Pairs are rows of the same seed and
+ * window; the pairs of a window are one. */
+export function differenceOf(
+  a: readonly StudyRow[],
+  b: readonly StudyRow[],
+  rules: Rules = NO_RULES,
+): PointDifference<PairedDifference> {
+  const ofA = new Map(a.map((row) => [pairKey(row, rules), row]));
+  const pairs = [...byWindow(b, rules).values()].map((rows) =>
+    rows.flatMap((row) => {
+      const other = ofA.get(pairKey(row, rules));
+      return other === undefined ? [] : [{ a: other, b: row }];
+    }),
+  );
   const names = Object.keys(a[0]?.metrics ?? {});
+  const pointOf = ([first]: readonly StudyRow[]) => withoutColumn(first?.point ?? {}, rules.windows);
+  const areReplicates = (name: string) =>
+    [pointOf(a), pointOf(b)].some((point) => rules.about(name, point).basis === "resampled");
   return {
-    a: a[0]?.point ?? {},
-    b: b[0]?.point ?? {},
+    a: pointOf(a),
+    b: pointOf(b),
     metrics: Object.fromEntries(
       names.map((name) => {
-        const known = pairs.flatMap(({ a: rowA, b: rowB }) => {
-          const [valueA, valueB] = [rowA.metrics[name], rowB.metrics[name]];
-          return typeof valueA === "number" && typeof valueB === "number" ? [[valueA, valueB] as const] : [];
-        });
-        return [
-          name,
-          pairedDifference(
-            known.map(([value]) => value),
-            known.map(([, value]) => value),
-          ),
-        ];
+        const known = pairs
+          .map((ofOne) =>
+            ofOne.flatMap(({ a: rowA, b: rowB }) => {
+              const [valueA, valueB] = [rowA.metrics[name], rowB.metrics[name]];
+              return typeof valueA === "number" && typeof valueB === "number"
+                ? [[valueA, valueB] as const]
+                : [];
+            }),
+          )
+          .filter((ofOne) => ofOne.length > 0);
+        const means = (side: 0 | 1) => known.map((ofOne) => mean(ofOne.map((pair) => pair[side])));
+        return [name, pairedDifference(means(0), means(1), areReplicates(name))];
       }),
     ),
   };

@@ -1,10 +1,19 @@
 /** Means, intervals and differences of a study, and the answers of its searches, with what they came of: as the command
  * writes them and the page saves them. */
 import { VERSION } from "../version.ts";
+import type { Basis } from "./interval.ts";
 import type { StudyPlan } from "./plan.ts";
-import { rowsByKey, type StudyRow } from "./row.ts";
+import { rulesOf, shownColumns, shownPoints } from "./replicates.ts";
+import { pointKey, rowsByKey, type StudyRow } from "./row.ts";
+import { type Drawn, drawnBySeeds } from "./sample.ts";
 import { completeRows, type SearchResult, searchResults } from "./search.ts";
-import { type PointSummary, type StudySummary, summarise } from "./summary.ts";
+import {
+  type Extreme,
+  type MetricSummary,
+  type PointSummary,
+  type StudySummary,
+  summarise,
+} from "./summary.ts";
 
 export interface SummaryOf {
   readonly plan: StudyPlan;
@@ -19,15 +28,22 @@ export function summaryOf(plan: StudyPlan, rows: readonly StudyRow[], command: s
   return {
     plan,
     rows,
-    summary: summarise(rows, plan.study.compare ?? plan.columns[0]),
+    summary: planSummary(plan, rows),
     searches: searchResults(plan, completeRows(plan, rowsByKey(rows))) ?? [],
     command,
   };
 }
 
+/** With the column that the study compares, or its first one. */
+export function planSummary(plan: StudyPlan, rows: readonly StudyRow[]): StudySummary {
+  return summarise(rows, plan.study.compare ?? shownColumns(plan)[0], rulesOf(plan));
+}
+
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 export function summaryJson({ plan, rows, summary, searches, command }: SummaryOf) {
+  const scenarios = new Map(shownPoints(plan).map(({ values, scenario }) => [pointKey(values), scenario]));
+  const { about } = rulesOf(plan);
   return {
     study: plan.study.name,
     studyHash: plan.studyHash,
@@ -36,60 +52,91 @@ export function summaryJson({ plan, rows, summary, searches, command }: SummaryO
     command,
     confidence: 0.95,
     runs: rows.length,
-    ...(plan.study.search === undefined ? {} : { search: searches.map(searchJson) }),
-    points: summary.points.map(pointJson),
+    ...(plan.study.search === undefined ? {} : { search: searches.map((one) => searchJson(one)) }),
+    points: summary.points.map((one) => {
+      const scenario = scenarios.get(pointKey(one.point));
+      const drawn = scenario === undefined ? [] : drawnBySeeds(scenario);
+      return pointJson(one, about("", one.point).basis, drawn);
+    }),
     compared: summary.compared ?? null,
     differences: summary.differences.map(({ a, b, metrics }) => ({
       a,
       b,
       metrics: Object.fromEntries(
-        Object.entries(metrics).map(
-          ([name, { difference, halfWidth, pairs, sameSign, verdict, ...means }]) => [
-            name,
-            {
-              difference: known(difference),
-              halfWidth: known(halfWidth),
-              pairs,
-              sameSign,
-              verdict,
-              meanA: known(means.meanA),
-              meanB: known(means.meanB),
-            },
-          ],
-        ),
+        Object.entries(metrics).map(([name, { pairs, sameSign, verdict, ...numbers }]) => [
+          name,
+          {
+            difference: known(numbers.difference),
+            halfWidth: known(numbers.halfWidth),
+            simulationError: known(numbers.simulationError),
+            pairs,
+            sameSign,
+            verdict,
+            probability: known(numbers.probability),
+            adjusted: known(numbers.adjusted),
+            meanA: known(numbers.meanA),
+            meanB: known(numbers.meanB),
+          },
+        ]),
       ),
     })),
   };
 }
 
-/** `value`: of the goal, the mean over the seeds. */
+/** `value`: of the goal: a column's, else the mean over the seeds or the greatest. */
 function searchJson({ of, method, best, tried, isSettled, contradictions }: SearchResult) {
   return {
     case: of.values,
     method,
     best: best === undefined ? null : best.point.values,
-    value: best === undefined ? null : known(best.value.mean),
-    halfWidth: best === undefined ? null : known(best.value.halfWidth),
+    value: best === undefined ? null : known(best.goal),
+    mean: known(best?.measured?.mean ?? Number.NaN),
+    halfWidth: known(best?.measured?.halfWidth ?? (best === undefined ? Number.NaN : 0)),
+    greatest: extremeJson(best?.measured?.greatest),
+    conditions: (best?.conditions ?? []).map(({ name, seeds, of: all, share, noneOf }) => ({
+      ...{ condition: name, seeds, of: all, shareAtLeast: share.low, noneOf: noneOf ?? null },
+    })),
     isSettled,
     contradictions: contradictions.map(({ values }) => values),
-    tried: tried.map(({ point, holds, value, broken }) => ({
+    tried: tried.map(({ point, holds, goal, broken }) => ({
       point: point.values,
       holds,
-      value: known(value.mean),
+      value: known(goal),
       broken,
     })),
   };
 }
 
-function pointJson({ point, seeds, metrics }: PointSummary) {
+/** `point`: with its window, where there are some. */
+const extremeJson = (one: Extreme | undefined) =>
+  one === undefined ? null : { value: one.value, seed: one.row.seed, point: one.row.point };
+
+/** `low` and `high` are the ends of the 95 % interval that `basis` names; `simulationError` is how far the mean is from that of
+ * any number of seeds. */
+function pointJson({ point, seeds, runs, metrics }: PointSummary, basis: Basis, seedsDraw: readonly Drawn[]) {
   return {
     point,
     seeds: seeds.length,
-    metrics: Object.fromEntries(
-      Object.entries(metrics).map(([name, { count, mean, deviation, halfWidth }]) => [
-        name,
-        { count, mean: known(mean), deviation: known(deviation), halfWidth: known(halfWidth) },
-      ]),
-    ),
+    runs,
+    basis,
+    seedsDraw,
+    metrics: Object.fromEntries(Object.entries(metrics).map(([name, one]) => [name, metricJson(one)])),
+  };
+}
+
+function metricJson(one: MetricSummary) {
+  const { count, mean, deviation, low, high, halfWidth, simulationError, noneOf, isSkewed, greatest } = one;
+  return {
+    count,
+    mean: known(mean),
+    low: known(low),
+    high: known(high),
+    halfWidth: known(halfWidth),
+    simulationError: known(simulationError),
+    deviation: known(deviation),
+    noneOf: noneOf ?? null,
+    isSkewed,
+    greatest: extremeJson(greatest),
+    ...(one.worst === undefined ? {} : { worst: one.worst }),
   };
 }

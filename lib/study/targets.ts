@@ -13,14 +13,19 @@ import { readAxis } from "../sweep/axis.ts";
 
 const MOST_CONTEXTS = 16;
 
+/** What a name of a field may mean. */
+export type NamedTarget = Exclude<Target, { readonly kind: "window" }>;
+
 export type Target =
   /** The number of contexts by the rule of withContexts. */
   | { readonly kind: "contexts" }
+  /** A window of the scenario's captures. */
+  | { readonly kind: "window"; readonly milliseconds: number }
   /** `field`: where it is a number, a choice, a switch or a text. */
   | { readonly kind: "path"; readonly path: Path; readonly field: Field | undefined };
 
 export type TargetResult =
-  | { readonly ok: true; readonly target: Target }
+  | { readonly ok: true; readonly target: NamedTarget }
   | { readonly ok: false; readonly message: string };
 
 /** `values`: of several fields with that end the one that takes them is meant. */
@@ -69,7 +74,7 @@ export function readTargetValue(
       ? { ok: true, value }
       : { ok: false, message: `must be a whole number from 1 to ${MOST_CONTEXTS}, or "${AS_IT_IS}"` };
   }
-  if (target.field === undefined) return { ok: true, value };
+  if (target.kind === "window" || target.field === undefined) return { ok: true, value };
   const read = readValue(target.field, value);
   return typeof read === "string" ? { ok: false, message: read } : { ok: true, value: read.value };
 }

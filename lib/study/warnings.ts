@@ -2,6 +2,7 @@
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyPlan } from "./plan.ts";
+import { windowsColumn } from "./replicates.ts";
 import { seedLimit } from "./seeds.ts";
 
 type Traffic = Scenario["traffic"][number];
@@ -14,7 +15,7 @@ export function seedWarnings(scenario: Scenario): readonly ScenarioError[] {
   return scenario.traffic.flatMap((one, index) => {
     if (!isCapture(one) || one.resample !== undefined) return [];
     const message =
-      "is the same capture with every seed: intervals say nothing about the traffic; resample draws another sample of it with each";
+      "is the same capture with every seed: intervals say nothing about the traffic; windows of a longer capture are values of their own (an axis of kind windows), and resample gives a range for such traffic";
     return [{ field: `traffic[${index}]`, message }];
   });
 }
@@ -51,7 +52,9 @@ export function studyWarnings({ study, points }: StudyPlan): readonly ScenarioEr
   const found = new Map<string, ScenarioError>();
   const severalSeeds = seedLimit(study) > 1;
   for (const { scenario } of points) {
-    const warnings = [...(severalSeeds ? seedWarnings(scenario) : []), ...lengthWarnings(scenario)];
+    const isCut = windowsColumn(study) !== undefined;
+    const ofSeeds = severalSeeds && !isCut ? seedWarnings(scenario) : [];
+    const warnings = [...ofSeeds, ...lengthWarnings(scenario)];
     for (const one of warnings) {
       const key = `${one.field} ${one.message.replaceAll(/\d+/g, "")}`;
       if (!found.has(key)) found.set(key, one);

@@ -117,10 +117,18 @@ function withoutNoise(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(SURE_DIGITS));
 }
 
+/** Whether a source has frames of this direction; what a capture sends needs a path for it. */
+export function goes(one: Scenario["traffic"][number], direction: "receive" | "send"): boolean {
+  if (one.kind !== "trace") return one.direction === direction;
+  return direction === "receive"
+    ? one.events.directions.includes("r")
+    : one.send !== undefined && one.events.directions.includes("s");
+}
+
 /** Of what the scenario's traffic does. */
 export function usualColumns({ traffic }: Scenario): readonly string[] {
   const directions = (["receive", "send"] as const).filter((direction) =>
-    traffic.some((one) => one.kind === "trace" || one.direction === direction),
+    traffic.some((one) => goes(one, direction)),
   );
   return [
     ...directions.flatMap((direction) => [

@@ -1,6 +1,7 @@
 /** What a run may be asked first: a percentile, a share of what is too late, a condition. */
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { goes } from "./column.ts";
 
 export const EXAMPLES = {
   p95: "interrupt.latency.p95 in us",
@@ -14,7 +15,7 @@ export type ExampleKey = keyof typeof EXAMPLES;
 
 /** Of what the scenario has. */
 export function exampleColumns({ machine, traffic }: Scenario): readonly ExampleKey[] {
-  const isReceived = traffic.some((one) => one.kind === "trace" || one.direction === "receive");
+  const isReceived = traffic.some((one) => goes(one, "receive"));
   const ofFrames = isReceived ? "loss" : "sent";
   return [
     ...(linesOf(machine).length > 0 ? (["p95", "late"] as const) : (["busy"] as const)),

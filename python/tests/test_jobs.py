@@ -159,10 +159,9 @@ def test_from_a_capture_to_a_figure(
     assert figure is not None
     study = json.loads(written[1])
     assert study["axes"][1]["name"] == "ring"
-    study["set"]["runCycles"] = 2_000_000
-    study["set"]["traffic[0].resample"]["blockEvents"] = 50
     study["axes"][1]["values"] = [4, 256]
-    study["seeds"]["count"] = 2
+    assert study["axes"][2]["kind"] == "windows"
+    study["axes"][2]["milliseconds"] = 4
     monkeypatch.chdir(tmp_path)
     Path("day.study.json").write_text(json.dumps(study), "utf-8")
     call(["export", "traffic", "ring-overflow", "-o", "day.pcapng"])
@@ -174,13 +173,18 @@ def test_from_a_capture_to_a_figure(
     exec(compile(figure[1], "figure.py", "exec"), made)
     printed = capsys.readouterr().out
     assert re.search(r"^1 +256$", printed, re.MULTILINE), printed
-    for place in made["places"]:
-        drawn = place.get_legend_handles_labels()[1]
-        assert drawn == ["1 context", "2 contexts", "3 contexts"]
+    means, differences = made["rows"]
+    for place in (*means, *differences):
         assert list(place.containers[0].lines[0].get_xdata()) == [4, 256]
+    for place in means:
+        drawn = place.get_legend_handles_labels()[1]
+        assert drawn[0] == "1 context"
+        assert drawn[1].startswith("2 contexts")
     document = Path("day.pdf").read_bytes()
     assert document.startswith(b"%PDF-")
     assert document.rstrip().endswith(b"%%EOF")
     assert document.count(b"/Type /Page ") == 1
+    assert b"CIDFontType2" in document
+    assert b"/Type3" not in document
     assert len(document) > 5_000
     assert f"study {made['origin'].studyHash}".encode() in document

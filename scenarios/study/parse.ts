@@ -70,6 +70,23 @@ function checkStudy({ scenarios, axes, seeds, stop, search }: Study): readonly S
       field: "seeds.count",
       message: "must be at least 2 with a stop rule: one seed has no interval",
     });
+  const windows = axes.flatMap(({ kind }, index) => (kind === "windows" ? [index] : []));
+  if (windows.length > 1)
+    errors.push({
+      field: `axes[${windows[1]}]`,
+      message: "is the second of kind windows; one cuts the captures",
+    });
+  if (windows.length > 0 && stop !== undefined)
+    errors.push({
+      field: "stop",
+      message:
+        "adds seeds, and the intervals are over windows: a longer capture, or shorter windows, make them narrow",
+    });
+  if (windows.length > 0 && search !== undefined)
+    errors.push({
+      field: "search",
+      message: "does not go with an axis of kind windows: sweep it, or search one of them",
+    });
   search?.over.forEach((column, index) => {
     if (search.over.indexOf(column) !== index)
       errors.push({ field: `search.over[${index}]`, message: "is there twice" });
@@ -89,6 +106,7 @@ function checkAxis(axis: Study["axes"][number], place: string): readonly Scenari
             },
           ],
     );
+  if (axis.kind === "windows") return [];
   if (axis.kind === "field") return checkLabels(axis, place);
   const [first] = axis.fields;
   return axis.fields.flatMap((one, index) => {

@@ -20,6 +20,8 @@ const EXPRESSION_CHARACTER_LIMIT = 1000;
 const SOURCE_CHARACTER_LIMIT = 400;
 const SEARCH_COLUMN_LIMIT = 4;
 const CONDITION_LIMIT = 16;
+/** A day. */
+const WINDOW_MILLISECOND_LIMIT = 86_400_000;
 
 const fieldPath = line(PATH_CHARACTER_LIMIT).min(1).meta({
   title: "Field",
@@ -91,6 +93,26 @@ export const studyAxisSchema = z
         rows: z.array(z.array(z.json()).min(1).max(COLUMN_LIMIT)).min(1).max(STUDY_VALUE_LIMIT),
       })
       .meta({ title: "Table", description: "A table of points: each row has a value for each field." }),
+    z
+      .strictObject({
+        kind: z.literal("windows"),
+        milliseconds: z
+          .number()
+          .min(0.001)
+          .max(WINDOW_MILLISECOND_LIMIT)
+          .meta({
+            title: "Length",
+            unit: "ms",
+            description: "Of a window, in the time of the capture.",
+            examples: [1000],
+          }),
+        name: columnName,
+      })
+      .meta({
+        title: "Windows",
+        description:
+          "The captures of the scenario cut into windows of this length, numbered from 1 on in the column window. Each is a run as long as the window, and one value: means and intervals are over the windows.",
+      }),
   ])
   .meta({ title: "Axis" });
 
@@ -145,7 +167,12 @@ export const searchSchema = z
     of: expression.meta({
       title: "Of",
       description:
-        "One of the columns of over, or a metric, whose mean over the seeds counts. One column alone is searched by bisection, all else by dividing the range (DIRECT).",
+        "One of the columns of over, or a metric. One column alone is searched by bisection, all else by dividing the range (DIRECT).",
+    }),
+    ofSeeds: z.enum(["mean", "greatest"]).optional().meta({
+      title: "Of the seeds",
+      description:
+        "What counts of a metric: its mean over the seeds, or the greatest of them. Left out: the greatest of the maximum of a latency, the mean of all else.",
     }),
     subjectTo: z
       .array(expression)
@@ -215,6 +242,12 @@ export const studySchema = z
       }),
     stop: stopSchema.optional(),
     search: searchSchema.optional(),
+    worstOf: count(2, 1_000_000_000).optional().meta({
+      title: "Worst of",
+      unit: "runs",
+      description:
+        "For maxima of latencies: an estimate of the value that one of so many runs exceeds, with its interval (generalised extreme values, from 20 seeds on).",
+    }),
     compare: name.optional().meta({
       title: "Compare",
       description:

@@ -361,9 +361,10 @@ test("scenarios of files stand beside the study, and a summary has its origin in
   sweep("deep/own.study.json", "--out", "own.csv", "--summary", "own-summary.csv");
   const [head, ...lines] = textOf("own-summary.csv").trim().split("\n");
   expect(head).toBe(
-    "kind,less,metric,count,mean,low,high,halfWidth,deviation,verdict,study,studyHash,program,model,command",
+    "kind,less,metric,count,mean,low,high,halfWidth,simulationError,deviation,greatest,greatestSeed,noneOf,adjusted,basis,verdict,study,studyHash,program,model,command",
   );
-  expect(lines).toHaveLength(4);
+  // And of how many frames the loss is a share.
+  expect(lines).toHaveLength(5);
   for (const line of lines)
     expect(line).toMatch(/,small,[0-9a-f]{16},\d+\.\d+\.\d+,\d+,irqscope sweep own\.study\.json$/);
 });

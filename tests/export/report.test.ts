@@ -5,6 +5,7 @@ import { studyReportHtml } from "../../lib/export/report/studyReport.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { type Outcome, runToOutcome } from "../../lib/papers/outcome.ts";
+import { rulesOf } from "../../lib/study/replicates.ts";
 import { rowOf } from "../../lib/study/row.ts";
 import { summarise } from "../../lib/study/summary.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -179,15 +180,18 @@ describe("of a study", () => {
     const page = studyReportHtml({ plan, rows });
     expectBalanced(page);
     expect(page).not.toMatch(/NaN|undefined|Infinity/);
-    const { points, differences } = summarise(rows, "contexts");
+    const { points, differences } = summarise(rows, "contexts", rulesOf(plan));
     const own = points[3]?.metrics.interrupts;
     const line = [...page.matchAll(/<tr><th>1<\/th><td>4<\/td><td>3<\/td>(.*?)<\/tr>/g)][0]?.[1] ?? "";
     expect(line).toContain(Number(own?.mean.toPrecision(5)).toString());
-    expect(line).toContain(`± ${Number(own?.halfWidth.toPrecision(2))}`);
+    const [low, high] = [own?.low, own?.high].map((end) => Number(end?.toPrecision(2)));
+    expect(line).toContain(`[${low}, ${high}]`);
     expect(page).toContain("Differences along contexts");
-    expect([...page.matchAll(/<figure>/g)]).toHaveLength(plan.metrics.length);
+    // Not of the frames that a loss is a share of.
+    expect(plan.metrics.length).toBe(plan.asked.length + 1);
+    expect([...page.matchAll(/<figure>/g)]).toHaveLength(plan.asked.length);
     // A mark each for the points of both lines.
-    expect([...page.matchAll(/<circle /g)]).toHaveLength(plan.points.length * plan.metrics.length);
+    expect([...page.matchAll(/<circle /g)]).toHaveLength(plan.points.length * plan.asked.length);
     expect(differences).toHaveLength(8);
     expect(page).toContain("Least ring with receive.loss &lt; 20 %");
     for (const text of [plan.studyHash, rows[0]?.command ?? "", "irqscope-study"]) {

@@ -42,7 +42,10 @@ test.each<[unknown, string]>([
   [{ ...whole, stop: { metric: "x", halfWidth: 0 } }, "stop.halfWidth"],
   [{ ...whole, stop, seeds: { count: 1 } }, "seeds.count: must be at least 2 with a stop rule"],
   [{ ...whole, stop: { ...stop, maximumSeeds: 5 } }, "stop.maximumSeeds: must be at least seeds.count, 10"],
-  [axis({ kind: "fields" }), 'axes[0].kind: must be one of "field", "together", "table", not "fields"'],
+  [
+    axis({ kind: "fields" }),
+    'axes[0].kind: must be one of "field", "together", "table", "windows", not "fields"',
+  ],
   [axis({ kind: "field", field: "a" }), "axes[0].values: is missing"],
   [axis({ kind: "field", field: "a", values: [] }), "axes[0].values: must have at least 1 entry"],
   [axis({ kind: "field", field: "a", values: [1, 2], labels: ["x"] }), "axes[0].labels: must be 2"],

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { rowKey, type StudyRow } from "../../lib/study/row.ts";
 import { seedLimit } from "../../lib/study/seeds.ts";
 import { seedsWanted, stopValues, wideStill } from "../../lib/study/stop.ts";
-import { differenceOf, type MetricSummary, summarise } from "../../lib/study/summary.ts";
+import { differenceOf, summarise } from "../../lib/study/summary.ts";
 import { createRandom } from "../support/random.ts";
 import { planned } from "./support.ts";
 
@@ -19,7 +19,9 @@ const row = (point: StudyRow["point"], seed: number, value: number | null): Stud
 const T = [Number.NaN, 12.7062, 4.30265, 3.18245, 2.77645, 2.57058, 2.44691, 2.36462, 2.306];
 
 /** All pairs of values differ by this much in the mean square: twice the variance, without a mean. */
-function expectedOf(values: readonly number[]): Readonly<Record<keyof MetricSummary, number>> {
+function expectedOf(
+  values: readonly number[],
+): Readonly<Record<"count" | "mean" | "deviation" | "halfWidth", number>> {
   const count = values.length;
   const squares = values.flatMap((a, at) => values.slice(at + 1).map((b) => (a - b) ** 2));
   const variance = squares.reduce((sum, one) => sum + one, 0) / (count * (count - 1));
@@ -28,6 +30,25 @@ function expectedOf(values: readonly number[]): Readonly<Record<keyof MetricSumm
     mean: values.reduce((mean, value, at) => mean + (value - mean) / (at + 1), 0),
     deviation: Math.sqrt(variance),
     halfWidth: (T[count - 1] ?? Number.NaN) * Math.sqrt(variance / count),
+  };
+}
+
+/** What a summary says beside: of independent seeds of a plain number. */
+function summaryOf(values: readonly number[], seeds: readonly number[]) {
+  const { count, mean, deviation, halfWidth } = expectedOf(values);
+  // Cumulants: n / ((n - 1)(n - 2)) of the third powers, over the cube of the deviation.
+  const third = values.reduce((sum, one) => sum + (one - mean) ** 3, 0);
+  const skewness = (count * third) / ((count - 1) * (count - 2)) / deviation ** 3;
+  const spread = Math.sqrt((6 * count * (count - 1)) / ((count - 2) * (count + 1) * (count + 3)));
+  const greatest = Math.max(...values);
+  return {
+    ...{ count, mean, deviation, halfWidth, low: mean - halfWidth, high: mean + halfWidth },
+    ...{ simulationError: halfWidth, noneOf: undefined, basis: "seeds", worst: undefined },
+    isSkewed: Math.abs(skewness) > 2.33 * spread,
+    greatest: expect.objectContaining({
+      value: greatest,
+      row: expect.objectContaining({ seed: seeds[values.indexOf(greatest)] }),
+    }),
   };
 }
 
@@ -49,13 +70,16 @@ describe("a summary", () => {
     const rows = values.map((value, at) => row({ ring: 4 }, at + 1, value));
     const [point] = summarise([...rows, row({ ring: 4 }, 77, null)]).points;
     expect(point?.seeds).toEqual([...values.map((_, at) => at + 1), 77]);
-    expectNumbers(point?.metrics[METRIC] ?? {}, expectedOf(values));
+    const seeds = values.map((_, at) => at + 1);
+    expectNumbers(point?.metrics[METRIC] ?? {}, summaryOf(values, seeds));
   });
 
   test("of one seed has a mean and no interval", () => {
     const [point] = summarise([row({ ring: 4 }, 1, 5)]).points;
-    expect(point?.metrics[METRIC]).toEqual({
-      ...{ count: 1, mean: 5, deviation: Number.NaN, halfWidth: Number.NaN },
+    const unknown = Number.NaN;
+    expect(point?.metrics[METRIC]).toMatchObject({
+      ...{ count: 1, mean: 5, deviation: unknown, halfWidth: unknown, simulationError: unknown },
+      ...{ low: unknown, high: unknown, greatest: { value: 5 } },
     });
   });
 });
@@ -99,6 +123,8 @@ describe("a paired difference", () => {
       ...{ meanA: meanOf(ofA), meanB: meanOf(ofB), pairs: seeds.length, verdict },
       difference: seeds.length === 0 ? Number.NaN : difference,
       halfWidth: seeds.length < 2 ? Number.NaN : halfWidth,
+      simulationError: seeds.length < 2 ? Number.NaN : halfWidth,
+      probability: verdict === "same" || verdict === "unknown" ? Number.NaN : expect.any(Number),
       sameSign: differences.filter((one) => one * difference > 0).length,
     });
   });
@@ -133,7 +159,9 @@ describe("a stop rule", () => {
       const known = values.slice(0, seeds);
       if (known.length < seeds) return true;
       const isNarrow = !known.includes(null) && expectedOf(known.map(Number)).halfWidth <= stop.halfWidth;
-      return isNarrow || seeds === stop.maximumSeeds;
+      // What is the same in all runs so far is no reason to stop.
+      const areEqual = known.every((value) => value === known[0]);
+      return (isNarrow && !areEqual) || seeds === stop.maximumSeeds;
     });
     return enough ?? stop.maximumSeeds;
   }

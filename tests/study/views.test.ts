@@ -2,10 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { MetricSummary, PointSummary } from "../../lib/study/summary.ts";
 import { linesOf, mapOf, paretoFront, usualView, variedAxes, viewAxes } from "../../lib/study/views.ts";
 
-const measured = (mean: number): MetricSummary => ({ count: 2, mean, deviation: 1, halfWidth: 0.5 });
+const measured = (mean: number): MetricSummary => ({
+  ...{ count: 2, mean, deviation: 1, halfWidth: 0.5, low: mean - 0.5, high: mean + 0.5 },
+  ...{ simulationError: 0.5, noneOf: undefined, isSkewed: false, basis: "seeds" },
+  ...{ greatest: undefined, worst: undefined },
+});
 const point = (values: PointSummary["point"], loss: number, latency = 1): PointSummary => ({
   point: values,
   seeds: [1, 2],
+  runs: 2,
   metrics: { loss: measured(loss), latency: measured(latency) },
 });
 

@@ -42,7 +42,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
     <Fold id="seeds" title={t("More than chance?")} note={t("whole run")}>
       <p className="seeds__text">
         {t(
-          "Runs both machines with the same seeds, so both get the same traffic in each pair. A difference is shown when its 95 % interval leaves out zero. More seeds make the interval narrower.",
+          "Runs both machines with the same seeds, so both get the same traffic in each pair. A difference is shown when its 95 % interval leaves out zero. More seeds make it narrower, unless they draw from one capture (resample).",
         )}
       </p>
       <div className="seeds__run">
@@ -113,11 +113,16 @@ function FoundTable({ state }: { readonly state: Extract<SeedState, { status: "d
   return (
     <table className="table compared seeds__table">
       <caption>
-        {t("Means of {count} seeds ({from} to {to}), B − A with its 95 % interval", {
-          count: state.seeds.length,
-          from: state.seeds[0] ?? 0,
-          to: state.seeds.at(-1) ?? 0,
-        })}
+        {t(
+          state.areReplicates
+            ? "Means of {count} samples of the capture (seeds {from} to {to}), B − A with the 95 % range for such traffic, which more seeds do not make narrower"
+            : "Means of {count} seeds ({from} to {to}), B − A with its 95 % interval",
+          {
+            count: state.seeds.length,
+            from: state.seeds[0] ?? 0,
+            to: state.seeds.at(-1) ?? 0,
+          },
+        )}
       </caption>
       <thead>
         <tr>

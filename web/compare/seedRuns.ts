@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ComparedMachine, type ComparedRow, compareMetrics } from "../../lib/metrics/compare.ts";
 import { type PairedDifference, pairedDifference } from "../../lib/metrics/paired.ts";
+import { isResampled } from "../../lib/study/sample.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type MachinePool, StoppedError } from "../engine/machinePool.ts";
 
@@ -23,6 +24,8 @@ export type SeedState =
   | {
       readonly status: "done";
       readonly rows: readonly SeedRow[];
+      /** Each seed has another sample of one capture: intervals are the range for such traffic. */
+      readonly areReplicates: boolean;
       /** Without those that failed. */
       readonly seeds: readonly number[];
       readonly failed: FailedSeeds | undefined;
@@ -75,7 +78,7 @@ export function createSeedRuns(pool: MachinePool): SeedRuns {
     );
     // A stop has a turn of its own; a pool that others stopped has nothing to tell, either.
     if (mine !== turn || ended.some((one) => "error" in one && one.error instanceof StoppedError)) return;
-    store.setState(outcomeOf(ended), true);
+    store.setState(outcomeOf(ended, isResampled(a) || isResampled(b)), true);
   }
 
   function stop(): void {
@@ -99,7 +102,7 @@ type EndedSeed =
   | { readonly seed: number; readonly rows: readonly ComparedRow[] }
   | { readonly seed: number; readonly error: unknown };
 
-function outcomeOf(ended: readonly EndedSeed[]): SeedState {
+function outcomeOf(ended: readonly EndedSeed[], areReplicates: boolean): SeedState {
   const good = ended.flatMap((one) => ("rows" in one ? [one] : []));
   const errors = ended.flatMap((one) => ("error" in one ? [one.error] : []));
   const [first] = errors;
@@ -114,7 +117,11 @@ function outcomeOf(ended: readonly EndedSeed[]): SeedState {
   if (good.length === 0 && failed !== undefined) return { status: "failed", failed };
   return {
     status: "done",
-    rows: seedRows(good.map(({ rows }) => rows)),
+    rows: seedRows(
+      good.map(({ rows }) => rows),
+      areReplicates,
+    ),
+    areReplicates,
     seeds: good.map(({ seed }) => seed),
     failed,
   };
@@ -128,12 +135,17 @@ export function seedsFrom(first: number, count: number): readonly number[] {
 }
 
 /** One row for each metric that every seed has. */
-export function seedRows(pairs: readonly (readonly ComparedRow[])[]): readonly SeedRow[] {
+export function seedRows(
+  pairs: readonly (readonly ComparedRow[])[],
+  areReplicates = false,
+): readonly SeedRow[] {
   const [first = []] = pairs;
   return first.flatMap(({ key, group, label, unit, isLoss }) => {
     const found = pairs.map((rows) => rows.find((row) => row.key === key));
     if (found.some((row) => row === undefined)) return [];
     const values = (side: "a" | "b") => found.map((row) => row?.[side] ?? Number.NaN);
-    return [{ key, group, label, unit, isLoss, ...pairedDifference(values("a"), values("b")) }];
+    return [
+      { key, group, label, unit, isLoss, ...pairedDifference(values("a"), values("b"), areReplicates) },
+    ];
   });
 }

@@ -41,10 +41,7 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
   const right = width - (series === undefined ? 16 : nameRoom(lines, groups, series, width));
   const across = axisScale(values, LEFT_PX, right);
   const all = lines.flatMap(({ points }) => points);
-  const ends = all.flatMap(({ measured: { mean, halfWidth } }) => {
-    const half = Number.isFinite(halfWidth) ? halfWidth : 0;
-    return [mean - half, mean + half];
-  });
+  const ends = all.flatMap(({ measured }) => [lowOf(measured), highOf(measured)]);
   const low = Math.min(...ends);
   const up = valueScale(
     all.some(({ measured }) => measured.mean < 0) ? low : Math.max(0, low),
@@ -135,6 +132,10 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
   );
 }
 
+type Ends = Pick<LinePoint["measured"], "mean" | "low" | "high">;
+const lowOf = ({ mean, low }: Ends) => (Number.isFinite(low) ? low : mean);
+const highOf = ({ mean, high }: Ends) => (Number.isFinite(high) ? high : mean);
+
 /** Lines differ by weight and dash, not by the colours of the software layers. */
 export const SERIES_COUNT = 6;
 
@@ -147,7 +148,8 @@ interface MarkProps {
 }
 
 function Mark({ one: { point, measured }, at, up, name, choice }: MarkProps) {
-  const { mean, halfWidth } = measured;
+  const { mean } = measured;
+  const [low, high] = [lowOf(measured), highOf(measured)];
   const isChosen = isSamePoint(point.point, choice.chosen);
   const isBeside = isSamePoint(point.point, choice.beside);
   return (
@@ -157,10 +159,10 @@ function Mark({ one: { point, measured }, at, up, name, choice }: MarkProps) {
       pressed={isChosen}
       onPress={(beside) => choice.choose(point.point, beside)}
     >
-      {Number.isFinite(halfWidth) && halfWidth > 0 ? (
+      {high > low ? (
         <path
           className="sweep-mark__interval"
-          d={`M${at - CAP_PX} ${up(mean + halfWidth)}h${2 * CAP_PX}M${at} ${up(mean + halfWidth)}V${up(mean - halfWidth)}M${at - CAP_PX} ${up(mean - halfWidth)}h${2 * CAP_PX}`}
+          d={`M${at - CAP_PX} ${up(high)}h${2 * CAP_PX}M${at} ${up(high)}V${up(low)}M${at - CAP_PX} ${up(low)}h${2 * CAP_PX}`}
         />
       ) : null}
       <circle className="sweep-mark__hit" cx={at} cy={up(mean)} r="12" />
@@ -184,7 +186,7 @@ const baseName = ({ point }: LinePoint, choice: PointChoice): string => {
 function groupsOf(lines: readonly Line[]): readonly (readonly number[])[] {
   const groups = new Map<string, number[]>();
   lines.forEach(({ points }, index) => {
-    const key = JSON.stringify(points.map(({ x, measured: { mean, halfWidth } }) => [x, mean, halfWidth]));
+    const key = JSON.stringify(points.map(({ x, measured: { mean, low, high } }) => [x, mean, low, high]));
     const before = groups.get(key);
     if (before === undefined || points.length === 0)
       groups.set(points.length === 0 ? String(index) : key, [index]);

@@ -1,6 +1,13 @@
+import type { PairedDifference } from "../../lib/metrics/paired.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
+import { type Rules, withoutColumn } from "../../lib/study/replicates.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
-import { differenceOf, type PointDifference, type PointSummary } from "../../lib/study/summary.ts";
+import {
+  differenceOf,
+  type MetricSummary,
+  type PointDifference,
+  type PointSummary,
+} from "../../lib/study/summary.ts";
 import { isSamePoint } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
@@ -21,6 +28,8 @@ export interface PointChoice {
 interface PointPanelProps {
   readonly choice: PointChoice;
   readonly points: readonly PointSummary[];
+  readonly metrics: readonly string[];
+  readonly rules: Rules;
   readonly rows: readonly StudyRow[];
   /** Without the columns that have one value. */
   readonly columns: readonly string[];
@@ -39,6 +48,8 @@ const POINTER = "(hover:hover)";
 export function PointPanel({
   choice,
   points,
+  metrics,
+  rules,
   rows,
   columns,
   scenario,
@@ -57,8 +68,9 @@ export function PointPanel({
       </p>
     );
   const base = choice.baseOf(chosen);
-  const rowsOf = (values: PointValues) => rows.filter((row) => isSamePoint(row.point, values));
-  const difference = beside && differenceOf(rowsOf(beside), rowsOf(chosen));
+  const rowsOf = (values: PointValues) =>
+    rows.filter((row) => isSamePoint(withoutColumn(row.point, rules.windows), values));
+  const difference = beside && differenceOf(rowsOf(beside), rowsOf(chosen), rules);
   return (
     <section className="sweep-point" aria-label={t("Chosen point")}>
       <div className="sweep-point__name">
@@ -80,14 +92,18 @@ export function PointPanel({
         )}
       </div>
       <dl className="sweep-point__values">
-        {Object.entries(point.metrics).map(([name, measured]) => {
-          const { text, unit, label } = metricLabel(name, scenario);
+        {metrics.map((name) => {
+          const [measured, { text, unit, label }] = [point.metrics[name], metricLabel(name, scenario)];
+          if (measured === undefined) return null;
           return (
             <div key={name}>
               <dt title={text}>{label ?? text}</dt>
               <dd>
                 {measuredText(measured)} <span className="unit">{unit}</span>
-                {difference === undefined ? null : <Difference of={difference} name={name} />}
+                {rules.isMaximum(name) ? <Greatest of={measured} /> : null}
+                {difference === undefined ? null : (
+                  <Difference of={difference} name={name} areWindows={rules.windows !== undefined} />
+                )}
               </dd>
             </div>
           );
@@ -97,11 +113,7 @@ export function PointPanel({
         <button type="button" className="btn btn--primary" onClick={() => onOpen(chosen)}>
           {t("Open in the simulator")}
         </button>
-        {beside === undefined ? null : (
-          <button type="button" className="btn" onClick={() => onCompare(beside, chosen)}>
-            {t("Compare both")}
-          </button>
-        )}
+        {beside === undefined ? null : <CompareBoth onPress={() => onCompare(beside, chosen)} />}
         <button
           type="button"
           className="btn"
@@ -111,13 +123,37 @@ export function PointPanel({
         >
           {t("Compare with another point")}
         </button>
-        <span role="status">{isSecondNext ? t("Now choose the other point in a picture.") : ""}</span>
+        <SecondNote isNext={isSecondNext} />
       </div>
     </section>
   );
 }
 
-function Difference({ of, name }: { readonly of: PointDifference; readonly name: string }) {
+const CompareBoth = ({ onPress }: { readonly onPress: () => void }) => (
+  <button type="button" className="btn" onClick={onPress}>
+    {t("Compare both")}
+  </button>
+);
+
+const SecondNote = ({ isNext }: { readonly isNext: boolean }) => (
+  <span role="status">{isNext ? t("Now choose the other point in a picture.") : ""}</span>
+);
+
+function Greatest({ of: { greatest } }: { readonly of: MetricSummary }) {
+  if (greatest === undefined) return null;
+  const [value, seed] = [formatSignificant(greatest.value), String(greatest.row.seed)];
+  return (
+    <span className="sweep-point__seeds">{t("greatest {value} with seed {seed}", { value, seed })}</span>
+  );
+}
+
+interface DifferenceProps {
+  readonly of: PointDifference<PairedDifference>;
+  readonly name: string;
+  readonly areWindows: boolean;
+}
+
+function Difference({ of, name, areWindows }: DifferenceProps) {
   const paired = of.metrics[name];
   if (paired === undefined || paired.pairs === 0) return null;
   const sign = paired.difference > 0 ? "+" : "";
@@ -126,7 +162,9 @@ function Difference({ of, name }: { readonly of: PointDifference; readonly name:
     <span className="sweep-point__difference" data-verdict={paired.verdict}>
       {`${sign}${formatSignificant(paired.difference)}${half}`}{" "}
       <span className="sweep-point__seeds">
-        {t("{same} of {pairs} seeds", { same: paired.sameSign, pairs: paired.pairs })}
+        {areWindows
+          ? t("{same} of {pairs} windows", { same: paired.sameSign, pairs: paired.pairs })
+          : t("{same} of {pairs} seeds", { same: paired.sameSign, pairs: paired.pairs })}
       </span>
     </span>
   );

@@ -3,6 +3,7 @@ import type { SearchResult, Tried } from "../../lib/study/search.ts";
 import { isSamePoint } from "../../lib/study/views.ts";
 import type { StudySearch } from "../../scenarios/study/study.ts";
 import { t } from "../text/t.ts";
+import { formatSignificant } from "../ui/format.ts";
 import { fieldText, type MetricLabel, measuredText } from "./labels.ts";
 
 interface SearchAnswerProps {
@@ -46,7 +47,7 @@ export function SearchAnswer({ search, results, metric, chosen, onChoose }: Sear
               )}
               {best === undefined || metric === undefined ? null : (
                 <span>
-                  {measuredText(best.value)} {metric.unit}
+                  {goalText(best)} {metric.unit}
                 </span>
               )}
               <span className="sweep-answer__note">{noteOf(search, result)}</span>
@@ -56,6 +57,30 @@ export function SearchAnswer({ search, results, metric, chosen, onChoose }: Sear
       </ul>
     </section>
   );
+}
+
+/** Where the greatest counts, the mean stands beside it. */
+function goalText({ goal, measured }: Tried): string {
+  if (measured === undefined) return "";
+  const mean = measuredText(measured);
+  if (measured.mean === goal) return mean;
+  return t("{value} with seed {seed}, mean {mean}", {
+    value: formatSignificant(goal),
+    seed: String(measured.greatest?.row.seed ?? "–"),
+    mean,
+  });
+}
+
+/** With how many seeds the conditions hold at the best point. */
+function heldText(best: Tried): string {
+  const [first] = best.conditions;
+  return first === undefined
+    ? ""
+    : t("with {count} of {all} seeds: at least {share} % of all (95 %)", {
+        count: first.seeds,
+        all: first.of,
+        share: Math.floor(100 * first.share.low),
+      });
 }
 
 const named = (column: string, values: PointValues) => `${column} ${fieldText(values[column] ?? null)}`;
@@ -68,7 +93,10 @@ function noteOf({ maximumPoints }: StudySearch, result: SearchResult): string {
       point: textOf(contradictions[0]?.values ?? {}),
     });
   if (!isSettled) return t("Not settled with {count} points", { count: maximumPoints });
-  if (best !== undefined) return counted;
+  if (best !== undefined) {
+    const held = heldText(best);
+    return held === "" ? counted : `${counted} · ${held}`;
+  }
   const near = nearestOf(tried);
   const condition = near?.broken[0];
   return near === undefined || condition === undefined

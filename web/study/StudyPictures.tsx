@@ -1,11 +1,14 @@
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { PointValues } from "../../lib/study/plan.ts";
-import { pointText } from "../../lib/study/row.ts";
-import { type PointSummary, summarise } from "../../lib/study/summary.ts";
+import { NO_RULES, rulesOf, shownPoints } from "../../lib/study/replicates.ts";
+import { pointText, type StudyRow } from "../../lib/study/row.ts";
+import { type PointSummary, type StudySummary, summarise } from "../../lib/study/summary.ts";
+import { summaryNotes } from "../../lib/study/summaryNotes.ts";
 import { isSamePoint, type View, type ViewAxis, variedAxes, viewAxes } from "../../lib/study/views.ts";
 import { columnName, isNamed } from "../../lib/sweep/column.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import { basePoints, NO_BASE } from "./basePoints.ts";
 import { Choose } from "./Choose.tsx";
@@ -31,9 +34,10 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
   const found = useStore(studyRuns.store, (state) => state.found);
   const { draft, view, chosen, beside } = useStore(studyPage.store);
   const [isSecondNext, setSecondNext] = useState(false);
-  const summary = useMemo(() => summarise(rows, loaded?.study.compare), [rows, loaded]);
-  const axes = useMemo(() => viewAxes(loaded?.plan.points ?? []), [loaded]);
-  const columns = useMemo(() => variedAxes(loaded?.plan.points ?? []).map(({ column }) => column), [loaded]);
+  const summary = useSummary(loaded, rows);
+  const shown = useMemo(() => (loaded === undefined ? [] : shownPoints(loaded.plan)), [loaded]);
+  const axes = useMemo(() => viewAxes(shown), [shown]);
+  const columns = useMemo(() => variedAxes(shown).map(({ column }) => column), [shown]);
   const base = useMemo(() => (loaded === undefined ? NO_BASE : basePoints(loaded)), [loaded]);
   if (loaded === undefined || view === undefined) return null;
   const scenario = [...loaded.scenarios.values()][0];
@@ -67,15 +71,24 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
           onAdd={() => void studyPage.change(withOwnPoint(draft, missing.gaps, scenario))}
         />
       )}
+      <Notes loaded={loaded} rows={rows} summary={summary} />
       <div className="sweep-pictures">
         <Lines {...part} axes={axes} view={view} />
         <PointMap {...part} axes={axes} view={view} />
         <Front {...part} loaded={loaded} />
-        <Numbers points={points} columns={columns} scenario={scenario} choice={choice} />
+        <Numbers
+          points={points}
+          columns={columns}
+          metrics={loaded.plan.asked.map(columnName)}
+          scenario={scenario}
+          choice={choice}
+        />
       </div>
       <PointPanel
         choice={choice}
         points={points}
+        metrics={loaded.plan.asked.map(columnName)}
+        rules={rulesOf(loaded.plan)}
         rows={rows}
         columns={columns}
         scenario={scenario}
@@ -86,6 +99,27 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
       />
     </>
   );
+}
+
+function useSummary(loaded: LoadedStudy | undefined, rows: readonly StudyRow[]): StudySummary {
+  const rules = loaded === undefined ? NO_RULES : rulesOf(loaded.plan);
+  return useMemo(() => summarise(rows, loaded?.study.compare, rules), [rows, loaded, rules]);
+}
+
+interface NotesProps {
+  readonly loaded: LoadedStudy;
+  readonly rows: readonly StudyRow[];
+  readonly summary: StudySummary;
+}
+
+/** What is to be known of the intervals. */
+function Notes({ loaded, rows, summary }: NotesProps) {
+  const notes = useMemo(() => summaryNotes(loaded.plan, rows, summary), [loaded, rows, summary]);
+  return notes.map((note) => (
+    <p key={note} className="sweep-run__note">
+      {translatedMessage(note)}
+    </p>
+  ));
 }
 
 function searchedMetric({ plan }: LoadedStudy, of: string, scenario: Scenario | undefined) {
@@ -101,7 +135,7 @@ interface ViewBarProps {
 }
 
 function ViewBar({ view, axes, loaded, scenario }: ViewBarProps) {
-  const metrics = loaded.plan.metrics.map(columnName);
+  const metrics = loaded.plan.asked.map(columnName);
   const columns = axes.map(({ column }) => column);
   const look = (change: Partial<View>) => studyPage.look({ ...view, ...change });
   /** Columns that neither picture has along an axis, or only one of them. */
@@ -153,14 +187,14 @@ function ViewBar({ view, axes, loaded, scenario }: ViewBarProps) {
 interface NumbersProps {
   readonly points: readonly PointSummary[];
   readonly columns: readonly string[];
+  readonly metrics: readonly string[];
   readonly scenario: Scenario | undefined;
   readonly choice: PointChoice;
 }
 
-function Numbers({ points, columns, scenario, choice }: NumbersProps) {
+function Numbers({ points, columns, metrics, scenario, choice }: NumbersProps) {
   const [first] = points;
   if (first === undefined) return null;
-  const metrics = Object.keys(first.metrics);
   return (
     <details className="sweep-numbers">
       <summary>{t("All numbers: mean ± 95 % interval")}</summary>

@@ -3,6 +3,7 @@ import "./sweepCharts.css";
 import { useEffect } from "react";
 import { useStore } from "zustand";
 import type { PointValues, StudyPoint } from "../../lib/study/plan.ts";
+import { shownPoints } from "../../lib/study/replicates.ts";
 import { isSamePoint } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
@@ -44,8 +45,9 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
   const builtin = BUILTIN_STUDIES.find(({ id }) => id === builtinId);
   const title = builtin === undefined ? (nameOf(draft) ?? t("Study")) : translated(builtin.title);
   const openPoint = (values: PointValues, beside?: PointValues) => {
-    const made = pointScenario(loaded?.plan.points ?? [], values);
-    const other = beside && pointScenario(loaded?.plan.points ?? [], beside);
+    const points = loaded === undefined ? [] : shownPoints(loaded.plan);
+    const made = pointScenario(points, values);
+    const other = beside && pointScenario(points, beside);
     if (made !== undefined) onOpen(made, other);
   };
   if (isOnStage) return <SweepStage title={title} />;

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { rulesOf, shownPoints } from "../../lib/study/replicates.ts";
 import { summarise } from "../../lib/study/summary.ts";
 import { type View, viewAxes } from "../../lib/study/views.ts";
 import { columnName } from "../../lib/sweep/column.ts";
@@ -27,7 +28,7 @@ export function SweepStage({ title }: { readonly title: string }) {
   const { loaded } = state;
   const view = useStore(studyPage.store, (page) => page.view);
   const [place, setPlace] = useState(0);
-  const metrics = loaded?.plan.metrics.map(columnName) ?? [];
+  const metrics = loaded?.plan.asked.map(columnName) ?? [];
   const slides = view === undefined ? [] : slidesOf(metrics, view);
   const at = Math.min(place, slides.length - 1);
   const slide = slides[at];
@@ -80,8 +81,11 @@ function StagePicture({ slide, loaded, view }: StagePictureProps) {
   const look = useMemo(() => ({ scale, heightPx }), [scale, heightPx]);
   const rows = useStore(studyRuns.store, (state) => state.rows);
   const { chosen, beside } = useStore(studyPage.store);
-  const { points } = useMemo(() => summarise(rows, loaded.study.compare), [rows, loaded]);
-  const axes = useMemo(() => viewAxes(loaded.plan.points), [loaded]);
+  const { points } = useMemo(
+    () => summarise(rows, loaded.study.compare, rulesOf(loaded.plan)),
+    [rows, loaded],
+  );
+  const axes = useMemo(() => viewAxes(shownPoints(loaded.plan)), [loaded]);
   const base = useMemo(() => basePoints(loaded), [loaded]);
   const choice: PointChoice = { chosen, beside, baseOf: base.of, choose: studyPage.choose };
   const scenario = [...loaded.scenarios.values()][0];

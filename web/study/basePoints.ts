@@ -1,6 +1,7 @@
 /** The points of a study that are a scenario as it is: of a paper, the paper's point. */
 import { isOwnPoint, type OwnGaps, ownGaps } from "../../lib/study/ownPoint.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
+import { shownPoints } from "../../lib/study/replicates.ts";
 import { pointKey } from "../../lib/study/row.ts";
 import { scenarioSources } from "../../lib/study/sources.ts";
 import type { ViewAxis } from "../../lib/study/views.ts";
@@ -39,7 +40,7 @@ export function basePoints({ study, scenarios, plan }: LoadedStudy): BasePoints 
   for (const { name, of } of scenarioSources(study)) {
     const scenario = scenarios.get(name);
     if (scenario === undefined) continue;
-    const own = plan.points.filter((point) => isOwnPoint(point.scenario, scenario));
+    const own = shownPoints(plan).filter((point) => isOwnPoint(point.scenario, scenario));
     const paper = of.kind === "from" ? paperOf(of.from) : undefined;
     if (own.length === 0) missing.push({ name: scenario.name, gaps: ownGaps(study, scenario) });
     const label = paper ?? t("as it is|scenario");

@@ -3,7 +3,7 @@ import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../li
 import { pointKey, rowKey, type StudyRow } from "../../lib/study/row.ts";
 import { askedPoints, completeRows, type SearchResult, searchResults } from "../../lib/study/search.ts";
 import { firstSeed } from "../../lib/study/seeds.ts";
-import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
+import { pointSeedsWanted } from "../../lib/study/stop.ts";
 
 export interface PointLeft {
   readonly pointNumber: number;
@@ -43,8 +43,7 @@ export function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): Held
     (pointOf.get(key) ?? 0) - (pointOf.get(otherKey) ?? 0) || row.seed - other.seed;
 
   function wanted(point: StudyPoint): number {
-    const values = stopValues(plan, point, (seed) => rows.get(rowKey({ point: point.values, seed })));
-    return seedsWanted(plan.study, values);
+    return pointSeedsWanted(plan, point, (seed) => rows.get(rowKey({ point: point.values, seed })));
   }
 
   const points = new Map(plan.points.map((point) => [pointKey(point.values), point]));

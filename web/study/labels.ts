@@ -3,6 +3,7 @@
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
 import { AS_IT_IS, CONTEXTS } from "../../lib/scenarioFields/withContexts.ts";
+import { toldInterval } from "../../lib/study/interval.ts";
 import type { MetricSummary } from "../../lib/study/summary.ts";
 import type { ViewAxis } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -82,11 +83,24 @@ export function tickText(value: number, ticks: readonly number[]): string {
 
 const DIGITS = 3;
 
-/** "0.18 ± 0.02": as many decimals as the interval is sure of. */
-export function measuredText({ mean, halfWidth }: MetricSummary): string {
+/** "0.18 ± 0.02": as many decimals as the interval is sure of; "0.005 [0.001, 0.03]" where it lies unevenly, or is the range
+ * for such traffic, with the error of the simulation behind it. */
+export function measuredText(measured: MetricSummary): string {
+  const { mean, basis, simulationError } = measured;
   if (!Number.isFinite(mean)) return "–";
-  if (!Number.isFinite(halfWidth) || halfWidth === 0) return formatSignificant(mean, DIGITS);
-  return `${formatSignificant(mean, DIGITS)} ± ${formatSignificant(halfWidth, 2)}`;
+  const told = toldInterval(measured);
+  const error =
+    basis === "resampled" && simulationError > 0 ? ` ± ${formatSignificant(simulationError, 2)}` : "";
+  switch (told.kind) {
+    case "none":
+      return `${t("none in {count}: below {limit}", { count: told.of, limit: formatSignificant(told.below, 1) })}${error}`;
+    case "mean":
+      return `${formatSignificant(mean, DIGITS)}${error}`;
+    case "half":
+      return `${formatSignificant(mean, DIGITS)}${told.half === 0 ? "" : ` ± ${formatSignificant(told.half, 2)}`}`;
+    case "ends":
+      return `${formatSignificant(mean, DIGITS)} [${formatSignificant(told.low, 2)}, ${formatSignificant(told.high, 2)}]${error}`;
+  }
 }
 
 /** "about 40 s", "about 3 min". */

@@ -1,5 +1,6 @@
 /** The pictures of a study, each with its title, what it is of, and the way to save it. */
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import type { Basis } from "../../lib/study/interval.ts";
 import { rowOrigin } from "../../lib/study/row.ts";
 import type { PointSummary } from "../../lib/study/summary.ts";
 import { betterOf, linesOf, mapOf, type View, type ViewAxis } from "../../lib/study/views.ts";
@@ -82,6 +83,20 @@ function heldText(
     .join(" · ");
 }
 
+/** What the bars are about; undefined: there is none. */
+function barsText(basis: Basis | undefined): string {
+  switch (basis) {
+    case undefined:
+      return "";
+    case "seeds":
+      return t("Bars: 95 % interval of the mean, over the seeds.");
+    case "windows":
+      return t("Bars: 95 % interval of the mean, over the windows of the capture.");
+    case "resampled":
+      return t("Bars: 95 % range for such traffic; more seeds do not make it narrower.");
+  }
+}
+
 const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== "").join(" · ");
 
 /** A measure over an axis. */
@@ -90,10 +105,8 @@ export function Lines({ points, axes, view, scenario, base, choice }: PartProps)
   const metric = metricLabel(view.metric, scenario);
   const held = heldText({ axes, view, scenario }, [view.x, view.series]);
   const lines = linesOf(points, axes, view);
-  const hasBars = lines.some((line) =>
-    line.points.some(({ measured }) => Number.isFinite(measured.halfWidth) && measured.halfWidth > 0),
-  );
-  const bars = hasBars ? t("Bars: 95 % interval of the mean, over the seeds.") : "";
+  const measured = lines.flatMap((line) => line.points.map((one) => one.measured));
+  const bars = barsText(measured.find(({ halfWidth }) => halfWidth > 0)?.basis);
   return (
     <Picture
       title={titleOf(metric)}
@@ -160,7 +173,7 @@ export interface FrontProps {
 /** Where nothing is better in one measure without being worse in the other. */
 export function Front({ points, loaded, scenario, base, choice }: FrontProps) {
   const svg = useRef<SVGSVGElement>(null);
-  const names = loaded.plan.metrics.map(columnName);
+  const names = loaded.plan.asked.map(columnName);
   const [pair, setPair] = useState<readonly [string | undefined, string | undefined]>([undefined, undefined]);
   const chosen = (at: 0 | 1) => {
     const name = pair[at];

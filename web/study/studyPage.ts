@@ -1,6 +1,7 @@
 /** The study that the page shows: as it is written, as it is looked at, and its runs. Outlives the page. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PointValues } from "../../lib/study/plan.ts";
+import { shownPoints } from "../../lib/study/replicates.ts";
 import { usualView, type View, viewAxes } from "../../lib/study/views.ts";
 import { columnName } from "../../lib/sweep/column.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
@@ -171,8 +172,8 @@ function refusedText({ plan: { refused } }: LoadedStudy): readonly ScenarioError
  * unchanged scenario, else at the last point: not every combination is a point of a table. */
 function viewOf(loaded: LoadedStudy, before: View | undefined): View {
   const { plan } = loaded;
-  const axes = viewAxes(plan.points);
-  const metrics = plan.metrics.map(columnName);
+  const axes = viewAxes(shownPoints(plan));
+  const metrics = plan.asked.map(columnName);
   const anywhere = usualView(axes, metrics, plan.study.compare);
   const held = basePoints(loaded).all[0]?.values ?? plan.points.at(-1)?.values ?? {};
   const fixed = Object.entries(anywhere.fixed).map(([column, value]) => [column, held[column] ?? value]);

@@ -63,9 +63,8 @@ function acrossScale(values: readonly StudyValue[]): Across {
       : PLOT.left + Math.max(0, texts.indexOf(JSON.stringify(value))) * step;
 }
 
-const halfOf = ({ measured: { halfWidth } }: LinePoint) => (Number.isFinite(halfWidth) ? halfWidth : 0);
-const lowOf = (one: LinePoint) => one.measured.mean - halfOf(one);
-const highOf = (one: LinePoint) => one.measured.mean + halfOf(one);
+const lowOf = ({ measured: { mean, low } }: LinePoint) => (Number.isFinite(low) ? low : mean);
+const highOf = ({ measured: { mean, high } }: LinePoint) => (Number.isFinite(high) ? high : mean);
 
 function lineOf({ points }: Line, index: number, across: Across, up: (value: number) => number): Html {
   const path = points
@@ -74,7 +73,7 @@ function lineOf({ points }: Line, index: number, across: Across, up: (value: num
   return html`<g class="series series-${index % 6}"><path d="${path}"/>${points.map((one) => {
     const [x, low, high] = [round(across(one.x)), round(up(lowOf(one))), round(up(highOf(one)))];
     const interval =
-      halfOf(one) === 0
+      highOf(one) === lowOf(one)
         ? html``
         : html`<path class="interval" d="M${x - CAP} ${low}h${2 * CAP}M${x} ${low}V${high}M${x - CAP} ${high}h${2 * CAP}"/>`;
     return html`${interval}<circle cx="${x}" cy="${round(up(one.measured.mean))}" r="2.5"/>`;

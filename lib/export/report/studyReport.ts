@@ -4,11 +4,15 @@ import { withoutDefaults } from "../../../scenarios/base/walk.ts";
 import { formatJson } from "../../../scenarios/format/format.ts";
 import { type StudyValue, studySchema } from "../../../scenarios/study/study.ts";
 import { askedRuns, isSearchCommand } from "../../study/askedRuns.ts";
+import { toldInterval } from "../../study/interval.ts";
 import type { PointValues, StudyPlan } from "../../study/plan.ts";
+import { rulesOf, shownColumns, shownPoints } from "../../study/replicates.ts";
 import { rowsByKey, type StudyRow } from "../../study/row.ts";
 import { cellOf } from "../../study/rowFormat.ts";
-import { completeRows, type SearchResult, searchResults } from "../../study/search.ts";
-import { type MetricSummary, summarise } from "../../study/summary.ts";
+import { completeRows, type SearchResult, searchResults, type Tried } from "../../study/search.ts";
+import { ADJUSTED_LIMIT, type MetricSummary, type StudySummary } from "../../study/summary.ts";
+import { planSummary } from "../../study/summaryJson.ts";
+import { summaryNotes } from "../../study/summaryNotes.ts";
 import { linesOf, usualView, type ViewAxis, viewAxes } from "../../study/views.ts";
 import { columnName } from "../../sweep/column.ts";
 import { pageOf } from "./document.ts";
@@ -24,12 +28,13 @@ export interface StudyReport {
 const NOTHING = "–";
 const SHORT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 5, useGrouping: false });
 const HALF = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 2, useGrouping: false });
+const WHOLE = new Intl.NumberFormat("en-US");
 /** Of one metric: more combinations of the other axes stand in the table alone. */
 const FIGURE_LIMIT = 6;
 
 export function studyReportHtml({ plan, rows }: StudyReport): string {
   const { study } = plan;
-  const summary = summarise(rows, study.compare ?? plan.columns[0]);
+  const summary = planSummary(plan, rows);
   return pageOf(
     study.name,
     rows[0]?.program ?? "",
@@ -38,8 +43,9 @@ export function studyReportHtml({ plan, rows }: StudyReport): string {
 ${provenance(plan, rows)}
 ${searches(plan, rows)}
 <h2>What came of it</h2>
-<p>Means over the seeds with their 95 % intervals (Student's t).</p>
-${plan.metrics.map(columnName).map((metric) => figuresOf(plan, summary.points, metric))}
+<p>Means ${rulesOf(plan).windows === undefined ? "over the seeds" : "over the windows"} with their 95 % intervals: by Student's t; of shares and counts by Wilson's score, as [low, high] where they lie unevenly.</p>
+${summaryNotes(plan, rows, summary).map((note) => html`<p>${note}</p>`)}
+${plan.asked.map(columnName).map((metric) => figuresOf(plan, summary.points, metric))}
 <h2>All points</h2>
 ${allPoints(plan, summary.points)}
 ${differences(plan, summary)}
@@ -58,7 +64,9 @@ function provenance(plan: StudyPlan, rows: readonly StudyRow[]): Html {
       ? `${axis.name ?? axis.field}: ${typeof axis.values === "string" ? axis.values : axis.values.map(shown).join(", ")}`
       : axis.kind === "together"
         ? axis.fields.map(({ field, values }) => `${field}: ${values.map(shown).join(", ")}`).join(" with ")
-        : `a table of ${axis.fields.join(", ")}`,
+        : axis.kind === "windows"
+          ? `windows of ${axis.milliseconds} ms of the capture`
+          : `a table of ${axis.fields.join(", ")}`,
   );
   return tableOf(
     ["", ""],
@@ -79,7 +87,9 @@ function provenance(plan: StudyPlan, rows: readonly StudyRow[]): Html {
 
 function runsText(plan: StudyPlan, rows: readonly StudyRow[]): string {
   const { count, missing } = askedRuns(plan, rows, isSearchCommand(rows[0]?.command ?? ""));
-  return missing.length === 0 ? String(rows.length) : `${rows.length} of the ${count} that the study asks for`;
+  return missing.length === 0
+    ? String(rows.length)
+    : `${rows.length} of the ${count} that the study asks for`;
 }
 
 const shown = (value: StudyValue): string => cellOf(value);
@@ -96,7 +106,7 @@ function searches(plan: StudyPlan, rows: readonly StudyRow[]): Html {
     ...search.over.map((column) =>
       result.best === undefined ? NOTHING : shown(result.best.point.values[column] ?? null),
     ),
-    result.best === undefined ? NOTHING : meanText(result.best.value),
+    result.best === undefined ? NOTHING : goalText(result.best),
     String(result.tried.length),
     result.contradictions.length > 0 ? "not from one value on" : result.isSettled ? "" : "not settled",
   ];
@@ -104,10 +114,19 @@ function searches(plan: StudyPlan, rows: readonly StudyRow[]): Html {
 ${tableOf([cases.join(", "), ...search.over, search.of, "points", ""], results.map(line))}`;
 }
 
-type Points = ReturnType<typeof summarise>["points"];
+function goalText({ goal, measured }: Tried): string {
+  const seed = measured?.greatest?.value === goal ? `, seed ${measured.greatest.row.seed}` : "";
+  return measured === undefined || measured.mean === goal
+    ? measured === undefined
+      ? SHORT.format(goal)
+      : meanText(measured)
+    : `${SHORT.format(goal)}${seed}; mean ${meanText(measured)}`;
+}
+
+type Points = StudySummary["points"];
 
 function figuresOf(plan: StudyPlan, points: Points, metric: string): Html {
-  const axes = viewAxes(plan.points);
+  const axes = viewAxes(shownPoints(plan));
   const usual = usualView(axes, [metric], plan.study.compare);
   const held = axes.filter(({ column }) => column !== usual.x && column !== usual.series);
   const values = axes.find(({ column }) => column === usual.x)?.values ?? [];
@@ -139,40 +158,58 @@ function combinations(axes: readonly ViewAxis[]): readonly PointValues[] {
   );
 }
 
-function meanText({ mean, halfWidth }: Pick<MetricSummary, "mean" | "halfWidth">): string {
+function meanText(of: MetricSummary): string {
+  const { mean, basis, simulationError } = of;
   if (!Number.isFinite(mean)) return NOTHING;
-  const half = Number.isFinite(halfWidth) && halfWidth !== 0 ? ` ± ${HALF.format(halfWidth)}` : "";
-  return `${SHORT.format(mean)}${half}`;
+  const told = toldInterval(of);
+  const error = basis === "resampled" && simulationError > 0 ? ` ± ${HALF.format(simulationError)}` : "";
+  switch (told.kind) {
+    case "none":
+      return `none in ${WHOLE.format(told.of)}: below ${HALF.format(told.below)}${error}`;
+    case "mean":
+      return `${SHORT.format(mean)}${error}`;
+    case "half":
+      return `${SHORT.format(mean)}${halfText(told.half)}`;
+    case "ends":
+      return `${SHORT.format(mean)} [${HALF.format(told.low)}, ${HALF.format(told.high)}]${error}`;
+  }
 }
 
+const halfText = (half: number): string => (half === 0 ? "" : ` ± ${HALF.format(half)}`);
+
 function allPoints(plan: StudyPlan, points: Points): Html {
-  const names = plan.metrics.map(columnName);
-  const [first = "", ...others] = plan.columns;
-  const rows = points.map(({ point, seeds, metrics }) => [
-    ...(plan.columns.length === 0 ? [""] : plan.columns.map((column) => shown(point[column] ?? null))),
+  const names = plan.asked.map(columnName);
+  const columns = shownColumns(plan);
+  const isCut = rulesOf(plan).windows !== undefined;
+  const [first = "", ...others] = columns;
+  const rows = points.map(({ point, seeds, runs, metrics }) => [
+    ...(columns.length === 0 ? [""] : columns.map((column) => shown(point[column] ?? null))),
+    ...(isCut ? [String(Math.round(runs / seeds.length))] : []),
     String(seeds.length),
     ...names.map((name) => {
       const one = metrics[name];
       return one === undefined ? NOTHING : meanText(one);
     }),
   ]);
-  return tableOf([first, ...others, "seeds", ...names], rows);
+  return tableOf([first, ...others, ...(isCut ? ["windows"] : []), "seeds", ...names], rows);
 }
 
-function differences(plan: StudyPlan, { compared, differences: all }: ReturnType<typeof summarise>): Html {
+function differences(plan: StudyPlan, { compared, differences: all }: StudySummary): Html {
   if (compared === undefined || all.length === 0) return html``;
-  const names = plan.metrics.map(columnName);
+  const names = plan.asked.map(columnName);
+  const columns = shownColumns(plan);
   const rows = all.map(({ a, b, metrics }) => [
-    ...plan.columns.map((column) => shown(b[column] ?? null)),
+    ...columns.map((column) => shown(b[column] ?? null)),
     shown(a[compared] ?? null),
     ...names.map((name) => {
       const one = metrics[name];
       if (one === undefined || one.verdict === "unknown") return NOTHING;
-      if (one.verdict === "same") return "same";
-      return `${meanText({ mean: one.difference, halfWidth: one.halfWidth })}${one.verdict === "shown" ? " *" : ""}`;
+      if (one.verdict === "same") return `equal in all ${one.pairs}`;
+      const mark = one.verdict !== "shown" ? "" : one.adjusted < ADJUSTED_LIMIT ? " **" : " *";
+      return `${SHORT.format(one.difference)}${halfText(one.halfWidth)}${mark}`;
     }),
   ]);
   return html`<h2>Differences along ${compared}</h2>
-<p>Seed by seed; *: 0 is outside the 95 % interval. Of many differences one in twenty is marked by chance alone.</p>
-${tableOf([...plan.columns, "less", ...names], rows)}`;
+<p>${rulesOf(plan).windows === undefined ? "Seed by seed" : "Window by window"}; *: 0 is outside the 95 % interval, of many differences of one in twenty by chance alone; **: also when all of them are tested together (Holm).</p>
+${tableOf([...columns, "less", ...names], rows)}`;
 }

@@ -26,6 +26,7 @@ export const DEADLINE = {
     only: "expressions",
     dimension: NUMBER,
     meaning: "share of the times in which it took longer than its deadline",
+    amount: { kind: "share" },
     read: (one) => one.missed / one.count,
   },
   count: {

@@ -46,6 +46,7 @@ export const CARD = {
     only: "expressions",
     dimension: NUMBER,
     meaning: "share of the run in which a frame was on the wire",
+    amount: { kind: "share" },
     read: (nic, { cycles }) => nic.rx_wire_cycles / cycles,
   },
   sendWireShare: {
@@ -53,6 +54,7 @@ export const CARD = {
     only: "expressions",
     dimension: NUMBER,
     meaning: "share of the run in which a frame was on the wire",
+    amount: { kind: "share" },
     read: (nic, { cycles }) => nic.tx_wire_cycles / cycles,
   },
   pauses: {

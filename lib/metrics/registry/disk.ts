@@ -72,6 +72,7 @@ export const DISK = {
     only: "expressions",
     dimension: NUMBER,
     meaning: "share of the run in which its medium worked",
+    amount: { kind: "share" },
     read: (disk, { cycles }) => disk.medium_cycles / cycles,
   },
 } as const satisfies Entries<Counters["disks"][number]>;

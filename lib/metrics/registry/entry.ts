@@ -45,6 +45,12 @@ export interface ShownInComparison {
   readonly at?: number;
 }
 
+export type NumberAmount =
+  /** From 0 to 1. `of`: the name, beside it, of the metric that counts the whole. */
+  | { readonly kind: "share"; readonly of?: string }
+  /** A quotient that has no upper end, or a level. */
+  | { readonly kind: "ratio" };
+
 /** The key of an entry is its name in `Metrics` and in the JSON of `irqscope run`. */
 export interface Entry<S> {
   /** Name in expressions and sweeps, below the path of the subject; without one it cannot be named there. */
@@ -52,6 +58,8 @@ export interface Entry<S> {
   readonly dimension: Dimension;
   /** `{of}` and `{name}` are filled by the subject. */
   readonly meaning: string;
+  /** Of a number without a unit that is no count. */
+  readonly amount?: NumberAmount;
   /** Undefined, NaN or a number divided by 0: there is no value. */
   readonly read: (subject: S, run: Run) => number | undefined;
   /** expressions: it is in no report; page: the page shows it, the JSON has it not. */

@@ -50,6 +50,7 @@ export const FRAMES = {
     only: "expressions",
     dimension: NUMBER,
     meaning: "share of the offered frames that were dropped",
+    amount: { kind: "share", of: "offered" },
     read: (f) => lost(f) / f.offered,
   },
   rate: {

@@ -14,6 +14,7 @@ export const HELD = {
     path: "maximum",
     dimension: NUMBER,
     meaning: "the most that it held at once",
+    amount: { kind: "ratio" },
     read: (held) => held.most,
     text: [{ label: "at most" }, { label: "of its room", of: "capacity", at: 2 }],
     panel: { label: "at most" },

@@ -52,6 +52,7 @@ export const MACHINE = {
     path: "ipc",
     dimension: NUMBER,
     meaning: "instructions a cycle of layers counted in instructions",
+    amount: { kind: "ratio" },
     read: (c) => instructionsPerCycle(c.instructions, c.detailed_cycles),
     text: { label: "instructions per cycle", digits: 3, at: 2 },
     panel: {
@@ -194,6 +195,7 @@ export const MACHINE = {
     only: "expressions",
     dimension: NUMBER,
     meaning: "share of the processors' cycles in which anything ran",
+    amount: { kind: "share" },
     read: (_, run) => busyShare(run),
   },
 } as const satisfies Entries<Counters>;

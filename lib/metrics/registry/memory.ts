@@ -30,6 +30,7 @@ export const ACCESSES = {
     only: "expressions",
     dimension: NUMBER,
     meaning: "misses of the accesses",
+    amount: { kind: "share" },
     read: (one) => one.misses / one.accesses,
   },
 } as const satisfies Entries<Accesses>;

@@ -130,6 +130,7 @@ export const LAYER = {
     only: "expressions",
     dimension: NUMBER,
     meaning: "share of the processors' cycles of {name}",
+    amount: { kind: "share" },
     read: layerShare,
   },
   stalled: {
@@ -137,6 +138,7 @@ export const LAYER = {
     only: "expressions",
     dimension: NUMBER,
     meaning: "share of the cycles of {name} lost to stalls",
+    amount: { kind: "share" },
     read: (layer, run) =>
       ranIn(run, (one, cause) => one === layer && cause !== BUSY) / layerCycles(layer, run),
   },
@@ -207,6 +209,7 @@ export const CORE = {
     path: "ipc",
     dimension: NUMBER,
     meaning: "its instructions a cycle of layers counted in instructions",
+    amount: { kind: "ratio" },
     read: (core) => instructionsPerCycle(core.instructions, core.detailedCycles),
     text: { label: "per cycle", digits: 3 },
   },

@@ -25,6 +25,7 @@ export const THREAD = {
     only: "expressions",
     dimension: NUMBER,
     meaning: "share of the run in which the thread ran",
+    amount: { kind: "share" },
     read: (thread, { cycles }) => thread.cycles / cycles,
   },
   instructions: {

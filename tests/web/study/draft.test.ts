@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
-import { STUDY_FORMAT, STUDY_VERSION } from "../../../scenarios/study/study.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { STUDY_FORMAT, STUDY_VERSION, type StudyInput } from "../../../scenarios/study/study.ts";
 import {
   firstValues,
   isNameTaken,
@@ -299,7 +300,8 @@ it("a value that is set first changes no scenario of the study", async () => {
 
 describe("first study of a capture", () => {
   const capture = (events: number, resample?: { blockEvents: number }) => {
-    const traffic = { kind: "trace", resample, events: { sizesBytes: Array(events).fill(64) } };
+    const directions = "r".repeat(events);
+    const traffic = { kind: "trace", resample, events: { sizesBytes: Array(events).fill(64), directions } };
     const machine = { nics: [], core: { contexts: 1, policy: "single" } };
     const software = { threads: [], queues: [{ name: "backlog" }] };
     return { name: "mine", machine, software, traffic: [{ kind: "constant" }, traffic] } as never;
@@ -316,6 +318,27 @@ describe("first study of a capture", () => {
     // A long ring moves the loss into the queue: its cause is among the measures.
     expect(draft.metrics).toContain("receive.loss in %");
     expect(draft.metrics).toContain('receive.drop["queue-full"]');
+  });
+
+  it("has no measures of what it never sends, and a queue that grows with the ring; the scenario is a point", async () => {
+    const base = await builtin("ring-overflow");
+    const [card] = base.machine.nics;
+    const [queue] = base.software.queues;
+    const times = [0, 1000, 2000];
+    const events = { timesNanoseconds: times, sizesBytes: [64, 64, 64], directions: "rrr" };
+    const traffic = [{ kind: "trace", loop: "open", nic: card?.name, events }];
+    const read = parseScenario({ ...base, traffic });
+    if (!read.ok) throw new Error(JSON.stringify(read.errors));
+    const draft = draftOf(read.scenario, undefined);
+    expect(JSON.stringify(draft.metrics)).not.toContain("send.");
+    const [, rings] = draft.axes as StudyInput["axes"] & object;
+    if (rings?.kind !== "together") throw new Error("ring and queue are walked together");
+    const [ring, own] = rings.fields;
+    expect(rings.fields.map(({ name }) => name)).toEqual(["ring", "queue"]);
+    expect(ring?.values).toEqual([4, 8, 16, 32, 64]);
+    expect(own?.values.map((one, at) => Number(one) >= Number(ring?.values[at]))).not.toContain(false);
+    expect(own?.values.at(-1)).toBe(256);
+    expect(own?.values[ring?.values.indexOf(card?.rxRingFrames ?? 0) ?? -1]).toBe(queue?.capacity);
   });
 
   it("keeps the blocks that it has, and is the only one with any", () => {

@@ -36,9 +36,11 @@ const WHOLE: StudyInput = {
     over: ["count"],
     goal: "maximize",
     of: "busy",
+    ofSeeds: "greatest",
     subjectTo: ["receive.loss < 5 %"],
     maximumPoints: 77,
   },
+  worstOf: 78,
   compare: "ring",
 };
 
@@ -75,10 +77,22 @@ const PLACES: Readonly<Record<string, readonly [label: string, shown: string]>> 
   "stop.maximumSeeds": ["Most seeds", "76"],
   "search.goal": ["Goal", "greatest"],
   "search.of": ["Of what", "busy"],
+  "search.ofSeeds": ["Of the seeds", "the greatest"],
   "search.over": ["over the values of count", ""],
   "search.subjectTo": ["Condition 1", "receive.loss &lt; 5 %"],
   "search.maximumPoints": ["Most points", "77"],
+  worstOf: ["Of maxima, the worst of so many runs", "78"],
   compare: ["Compared, seed by seed", "ring"],
+};
+
+/** Windows go with neither stop rule nor search. */
+const CUT: StudyInput = {
+  ...{ format: "irqscope-study", version: 1, name: "cut", scenarios: ["capture"] },
+  axes: [{ kind: "windows", milliseconds: 79, name: "second" }],
+};
+const PLACES_OF_CUT: typeof PLACES = {
+  "axes[]windows.milliseconds": ["Length of a window, ms", "79"],
+  "axes[]windows.name": ["Column of the windows", "second"],
 };
 
 /** The same in every study. */
@@ -115,30 +129,32 @@ function placesIn({ properties, items, anyOf, oneOf }: Schema, path: string): re
 
 test("each field of the format has its place in the form", () => {
   const places = placesIn(studyJsonSchema() as Schema, "").filter((place) => !FIXED.includes(place));
-  expect(Object.keys(PLACES).toSorted()).toEqual([...new Set(places)].toSorted());
+  expect(Object.keys({ ...PLACES, ...PLACES_OF_CUT }).toSorted()).toEqual([...new Set(places)].toSorted());
 });
 
 test("each place is there and shows what the study says", async () => {
   const read = await loadStudy(WHOLE);
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   const scenario = await builtin("ring-overflow");
-  const html = renderToStaticMarkup(
-    createElement(StudyForm, {
-      draft: { ...WHOLE },
-      scenario,
-      plan: read.loaded.plan,
-      errors: [],
-      open: scenario,
-      onChange: () => undefined,
-    }),
-  );
-  for (const [place, [label, shown]] of Object.entries(PLACES)) {
-    expect([place, html.includes(`aria-label="${label}"`) || html.includes(`>${label}<`)]).toEqual([
-      place,
-      true,
-    ]);
-    expect([place, html.includes(shown)]).toEqual([place, true]);
-  }
+  const { plan } = read.loaded;
+  const rendered = (study: StudyInput) =>
+    renderToStaticMarkup(
+      createElement(StudyForm, {
+        ...{ draft: { ...study }, scenario, plan, errors: [], open: scenario, onChange: () => undefined },
+      }),
+    );
+  const html = rendered(WHOLE);
+  for (const [places, page] of [
+    [PLACES, html],
+    [PLACES_OF_CUT, rendered(CUT)],
+  ] as const)
+    for (const [place, [label, shown]] of Object.entries(places)) {
+      expect([place, page.includes(`aria-label="${label}"`) || page.includes(`>${label}<`)]).toEqual([
+        place,
+        true,
+      ]);
+      expect([place, page.includes(shown)]).toEqual([place, true]);
+    }
   // All of it is used: nothing is folded but words.
   expect(html.match(/<details[^>]* open=""/g)?.length).toBe(4);
 });

@@ -26,6 +26,8 @@ export type ShownAxis =
   | { readonly kind: "field"; readonly line: FieldLine }
   | { readonly kind: "together"; readonly lines: readonly FieldLine[] }
   | { readonly kind: "table"; readonly text: string }
+  /** undefined: not typed yet, or no number. */
+  | { readonly kind: "windows"; readonly milliseconds: number | undefined; readonly name: string }
   /** What the format does not have: its error says so. */
   | { readonly kind: "unknown" };
 
@@ -50,6 +52,12 @@ function shownAxis(axis: unknown): ShownAxis {
       const text = tableText(axis);
       return text === undefined ? { kind: "unknown" } : { kind: "table", text };
     }
+    case "windows":
+      return {
+        kind: "windows",
+        milliseconds: typeof axis.milliseconds === "number" ? axis.milliseconds : undefined,
+        name: typeof axis.name === "string" ? axis.name : "",
+      };
     default:
       return { kind: "unknown" };
   }

@@ -29,6 +29,8 @@ export function pointColumns(draft: Draft): readonly string[] {
   const ofAxes = axesOf(draft).flatMap((axis) => {
     if (!isObject(axis)) return [];
     if (axis.kind === "table") return textsOf(axis.fields);
+    // Its windows are one point.
+    if (axis.kind === "windows") return [];
     return (axis.kind === "together" ? linesOf(axis) : [axis]).map(columnOf);
   });
   return scenariosOf(draft).length > 1 ? ["scenario", ...ofAxes] : ofAxes;

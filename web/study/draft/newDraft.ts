@@ -1,4 +1,5 @@
 /** What a study begins with: the open scenario, and fields that are added. */
+import { SIM_RING_LIMIT } from "../../../core-wasm/binding/layout.gen.ts";
 import { type Field, fieldsOf } from "../../../lib/scenarioFields/describe.ts";
 import { fieldNamed } from "../../../lib/scenarioFields/fieldNamed.ts";
 import { AS_IT_IS, CONTEXTS, isByRule, withContexts } from "../../../lib/scenarioFields/withContexts.ts";
@@ -36,22 +37,12 @@ function resampled({ traffic }: Scenario): Readonly<Record<string, { readonly bl
 
 /** A first question about the open scenario: how many contexts, how deep a ring. The scenario as it is is a point. */
 export function draftOf(scenario: Scenario, builtinId: string | undefined): Draft {
-  const card = scenario.machine.nics[0];
-  const axes: StudyInput["axes"] = [
-    { kind: "field", field: CONTEXTS, values: [...firstContexts(scenario)] },
-    ...(card === undefined
-      ? []
-      : [
-          {
-            kind: "field" as const,
-            field: `machine.nics["${card.name}"].rxRingFrames`,
-            name: "ring",
-            values: firstRings(card.rxRingFrames),
-          },
-        ]),
-  ];
   const set = resampled(scenario);
   const isResampled = Object.keys(set).length > 0;
+  const axes: StudyInput["axes"] = [
+    { kind: "field", field: CONTEXTS, values: [...firstContexts(scenario)] },
+    ...ringAxes(scenario, isResampled),
+  ];
   return {
     format: STUDY_FORMAT,
     version: STUDY_VERSION,
@@ -59,11 +50,37 @@ export function draftOf(scenario: Scenario, builtinId: string | undefined): Draf
     scenarios: [builtinId ?? { name: scenario.name, scenario }],
     ...(isResampled ? { set } : {}),
     axes,
-    // A ring that is long enough moves the loss of a capture into the queue behind it.
+    // Loss by its causes: what a ring does not lose the queue behind it may.
     ...(isResampled ? { metrics: [...usualColumns(scenario), ...lossMetrics(scenario)] } : {}),
     seeds: { count: isResampled ? 10 : 5 },
   };
 }
+
+/** A queue behind the ring that holds so many rings takes what they hold at once. */
+const RINGS_IN_QUEUE = 4;
+
+/** `isRecorded`: the queues behind the ring grow with it. Behind a ring that grows alone the machine spends its time on frames
+ * that a full queue then throws away, and the loss rises. */
+function ringAxes({ machine, software }: Scenario, isRecorded: boolean): readonly StudyAxisInput[] {
+  const [card] = machine.nics;
+  if (card === undefined) return [];
+  const ring = { field: `machine.nics["${card.name}"].rxRingFrames`, name: "ring" };
+  const values = firstRings(card.rxRingFrames);
+  if (!isRecorded || software.queues.length === 0) return [{ kind: "field", ...ring, values }];
+  const rings = typeof values === "string" ? FIRST_RINGS : values;
+  const queues = software.queues.map(({ name, capacity }) => ({
+    field: `software.queues["${name}"].capacity`,
+    name: software.queues.length === 1 ? "queue" : `queue ${name}`,
+    values: rings.map((one) =>
+      one === card.rxRingFrames
+        ? capacity
+        : Math.max(capacity, Math.min(SIM_RING_LIMIT, RINGS_IN_QUEUE * one)),
+    ),
+  }));
+  return [{ kind: "together", fields: [{ ...ring, values: rings }, ...queues] }];
+}
+
+type StudyAxisInput = NonNullable<StudyInput["axes"]>[number];
 
 /** Of what may lose frames in this machine. */
 export function lossMetrics({ machine, software }: Scenario): readonly string[] {
@@ -139,9 +156,22 @@ function fieldsOfAxis(axis: ShownAxis): readonly string[] {
       const table = readTable(axis.text);
       return table.ok ? table.value.fields : [];
     }
+    case "windows":
     case "unknown":
       return [];
   }
+}
+
+const FIRST_WINDOWS = 10;
+
+/** Ten windows of the capture; undefined: there is none, or the study has windows. */
+export function freshWindows(draft: Draft, { traffic }: Scenario): StudyAxisInput | undefined {
+  const captures = traffic.flatMap((one) =>
+    one.kind === "trace" && one.loop === "open" ? [one.events] : [],
+  );
+  const last = Math.max(0, ...captures.map(({ timesNanoseconds }) => timesNanoseconds.at(-1) ?? 0));
+  if (last === 0 || shownAxes(draft).some(({ kind }) => kind === "windows")) return undefined;
+  return { kind: "windows", milliseconds: Number((last / 1e6 / FIRST_WINDOWS).toPrecision(3)) };
 }
 
 function wholeName(scenario: Scenario, name: string): string {

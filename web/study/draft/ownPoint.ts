@@ -29,6 +29,8 @@ function withOwnStep(
 ): Line {
   const values = columns.map(({ value }) => value);
   switch (axis.kind) {
+    case "windows":
+      return axis;
     case "table":
       return { ...axis, rows: [...(Array.isArray(axis.rows) ? axis.rows : []), values] };
     case "together":

@@ -10,10 +10,11 @@ import {
   withoutAxis,
   withoutLine,
 } from "../draft/axes.ts";
-import { type FreshField, freshFields } from "../draft/newDraft.ts";
+import type { Line } from "../draft/columns.ts";
+import { type FreshField, freshFields, freshWindows } from "../draft/newDraft.ts";
 import { readTable } from "../draft/typedValues.ts";
 import { axisOfError, Errors } from "./Errors.tsx";
-import { Fold, Group, TakeAway, TextField } from "./formFields.tsx";
+import { Fold, Group, NumberField, TakeAway, TextField } from "./formFields.tsx";
 import type { FieldPartProps } from "./formProps.ts";
 import { LineFields } from "./LineFields.tsx";
 import { faultOf } from "./typed.ts";
@@ -30,6 +31,7 @@ export function AxisFields({ axes, errors, ...part }: AxisFieldsProps) {
   const add = (axis: Readonly<Record<string, unknown>>) => onChange(withAxis(draft, axes.length, axis));
   const [first] = fresh(1);
   const pair = fresh(2);
+  const windows = scenario && freshWindows(draft, scenario);
   return (
     <Group title={t("What is varied")}>
       {axes.map((axis, at) => (
@@ -47,6 +49,11 @@ export function AxisFields({ axes, errors, ...part }: AxisFieldsProps) {
       >
         {t("Vary another field")}
       </button>
+      {windows === undefined ? null : (
+        <button type="button" className="btn btn--small" onClick={() => add(windows)}>
+          {t("Windows of the capture")}
+        </button>
+      )}
       <Fold title={t("Fields together, table of points")} isUsed={false}>
         <button
           type="button"
@@ -88,6 +95,7 @@ function Axis({ axis, at, companion, ...part }: AxisProps) {
   const { draft, onChange } = part;
   const number = at + 1;
   const away = () => onChange(withoutAxis(draft, at));
+  const withThis = (changed: Line) => onChange(withAxis(draft, at, changed));
   const values = firstValues(draft, at, part.scenario);
   switch (axis.kind) {
     case "field":
@@ -161,10 +169,55 @@ function Axis({ axis, at, companion, ...part }: AxisProps) {
           />
         </>
       );
+    case "windows":
+      return <WindowsFields {...{ axis, number }} onTakeAway={away} onChange={withThis} />;
     case "unknown":
       return <AxisHead title={t("No axis of this format")} number={number} onTakeAway={away} />;
   }
 }
+
+interface WindowsFieldsProps {
+  readonly axis: ShownWindows;
+  readonly number: number;
+  readonly onTakeAway: () => void;
+  readonly onChange: (axis: Line) => void;
+}
+
+function WindowsFields({ axis, number, onTakeAway, onChange }: WindowsFieldsProps) {
+  return (
+    <>
+      <AxisHead
+        title={t("Windows of the capture: each is a run, and one value of the means")}
+        number={number}
+        onTakeAway={onTakeAway}
+      />
+      <NumberField
+        label={t("Length of a window, ms")}
+        value={axis.milliseconds}
+        onCommit={(milliseconds) => onChange(windowsAxis(axis, { milliseconds }))}
+      />
+      <TextField
+        label={t("Column of the windows")}
+        value={axis.name}
+        placeholder="window"
+        onCommit={(name) => onChange(windowsAxis(axis, { name }))}
+      />
+    </>
+  );
+}
+
+type ShownWindows = ShownAxis & { readonly kind: "windows" };
+
+const windowsAxis = (
+  { milliseconds, name }: ShownWindows,
+  change: Partial<Pick<ShownWindows, "milliseconds" | "name">>,
+) => {
+  const changed = { milliseconds, name, ...change };
+  return {
+    ...{ kind: "windows", milliseconds: changed.milliseconds },
+    ...(changed.name === "" ? {} : { name: changed.name }),
+  };
+};
 
 const TABLE_ROWS = 12;
 

@@ -1,5 +1,6 @@
 import { isObject } from "../../../scenarios/base/values.ts";
 import { t } from "../../text/t.ts";
+import { Choose } from "../Choose.tsx";
 import { axisColumns } from "../draft/columns.ts";
 import { type Draft, numberAt, textsOf, withField } from "../draft/draft.ts";
 import { CheckField, Group, NumberField, TextField } from "./formFields.tsx";
@@ -51,6 +52,18 @@ export function SearchFields({ draft, metrics, onChange }: SearchFieldsProps) {
               onCommit={(of) => set("of", of)}
             />
           </div>
+          {columns.includes(String(search.of)) ? null : (
+            <Choose
+              label={t("Of the seeds")}
+              value={typeof search.ofSeeds === "string" ? search.ofSeeds : ""}
+              options={[
+                ["", t("of a maximum the greatest, else the mean")],
+                ["mean", t("the mean")],
+                ["greatest", t("the greatest|seed")],
+              ]}
+              onChoose={(ofSeeds) => set("ofSeeds", ofSeeds === "" ? undefined : ofSeeds)}
+            />
+          )}
           {columns.map((column) => (
             <CheckField
               key={column}

@@ -56,6 +56,12 @@ export function StudyForm({ draft, scenario, plan, errors, open, onChange }: Stu
       <Group title={t("Seeds")}>
         <SeedFields {...part} plan={plan} />
         <StopRule {...part} plan={plan} />
+        <NumberField
+          label={t("Of maxima, the worst of so many runs")}
+          value={numberAt(draft, "worstOf")}
+          onCommit={(value) => set(["worstOf"], value)}
+          onClear={numberAt(draft, "worstOf") === undefined ? undefined : () => set(["worstOf"], undefined)}
+        />
       </Group>
       <SearchFields draft={draft} metrics={metrics} onChange={onChange} />
       <div className="sweep-form__group">

@@ -158,14 +158,16 @@ export const COMPARE = {
 
   // ---- seeds ----
   "More than chance?": "Mehr als Zufall?",
-  "Runs both machines with the same seeds, so both get the same traffic in each pair. A difference is shown when its 95 % interval leaves out zero. More seeds make the interval narrower.":
-    "Lässt beide Maschinen mit denselben Seeds laufen, also in jedem Paar mit demselben Verkehr. Ein Unterschied ist gezeigt, wenn sein 95-%-Intervall die Null nicht enthält. Mehr Seeds machen das Intervall schmaler.",
+  "Runs both machines with the same seeds, so both get the same traffic in each pair. A difference is shown when its 95 % interval leaves out zero. More seeds make it narrower, unless they draw from one capture (resample).":
+    "Lässt beide Maschinen mit denselben Seeds laufen, also in jedem Paar mit demselben Verkehr. Ein Unterschied ist gezeigt, wenn sein 95-%-Intervall die Null nicht enthält. Mehr Seeds machen es schmaler, außer wo sie aus einem Mitschnitt ziehen (resample).",
   Seeds: "Seeds", // the same
   Stop: "Anhalten",
   "Run {count} machines": "{count} Maschinen laufen lassen",
   "Machines run": "Gelaufene Maschinen",
   "Means of {count} seeds ({from} to {to}), B − A with its 95 % interval":
     "Mittelwerte über {count} Seeds ({from} bis {to}), B − A mit 95-%-Intervall",
+  "Means of {count} samples of the capture (seeds {from} to {to}), B − A with the 95 % range for such traffic, which more seeds do not make narrower":
+    "Mittelwerte über {count} Stichproben des Mitschnitts (Seeds {from} bis {to}), B − A mit dem 95-%-Bereich für solchen Verkehr, den mehr Seeds nicht enger machen",
   "shown by": "gezeigt durch",
   "{count} of {of} seeds": "{count} von {of} Seeds",
   "{count} of {of} seeds failed: {reason}": "{count} von {of} Seeds sind fehlgeschlagen: {reason}",

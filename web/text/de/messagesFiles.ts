@@ -1,8 +1,8 @@
 /** Messages of links, expressions, fields, labs, captures and the engine; see messages.ts. */
 export const MESSAGES_OF_FILES = {
   // ---- studies ----
-  "is the same capture with every seed: intervals say nothing about the traffic; resample draws another sample of it with each":
-    "ist mit jedem Seed derselbe Mitschnitt: Intervalle sagen nichts über den Verkehr; resample zieht mit jedem eine andere Stichprobe daraus",
+  "is the same capture with every seed: intervals say nothing about the traffic; windows of a longer capture are values of their own (an axis of kind windows), and resample gives a range for such traffic":
+    "ist mit jedem Seed derselbe Mitschnitt: Intervalle sagen nichts über den Verkehr; Fenster eines längeren Mitschnitts sind eigene Werte (eine Achse der Art windows), und resample gibt einen Bereich für solchen Verkehr",
   "ends at cycle {last}, after the run's end, cycle {runCycles}: {cut} of {all} events are cut off; runCycles or timeScalePermille changes that":
     "endet bei Takt {last}, nach dem Ende des Laufs, Takt {runCycles}: {cut} von {all} Ereignissen sind abgeschnitten; runCycles oder timeScalePermille ändert das",
   "ends about at cycle {last}, after the run's end, cycle {runCycles}: {cut} of {all} events are cut off; runCycles or timeScalePermille changes that":

@@ -12,6 +12,34 @@ export const MESSAGES_OF_STUDIES = {
   "must be at least 2 with a stop rule: one seed has no interval":
     "muss mit einer Stoppregel mindestens 2 sein: Ein Seed hat kein Intervall",
   "is there twice": "steht zweimal da",
+  "is the second of kind windows; one cuts the captures":
+    "ist die zweite der Art windows; eine zerschneidet die Mitschnitte",
+  "adds seeds, and the intervals are over windows: a longer capture, or shorter windows, make them narrow":
+    "fügt Seeds hinzu, und die Intervalle gehen über Fenster: ein längerer Mitschnitt oder kürzere Fenster machen sie eng",
+  "does not go with an axis of kind windows: sweep it, or search one of them":
+    "passt nicht zu einer Achse der Art windows: Führen Sie alle Punkte aus, oder suchen Sie in einem Fenster",
+  "adds seeds until an interval is narrow, and with resample no seed makes the range for such traffic narrower: each is a replicate of the same capture; windows of a longer capture do (an axis of kind windows)":
+    "fügt Seeds hinzu, bis ein Intervall eng ist, und mit resample macht kein Seed den Bereich für solchen Verkehr enger: Jeder ist eine Wiederholung desselben Mitschnitts; Fenster eines längeren Mitschnitts tun es (eine Achse der Art windows)",
+  "needs traffic of kind trace, with loop open: a capture":
+    "braucht Verkehr der Art trace mit loop open: einen Mitschnitt",
+  "of {length} ms: the capture lasts {seconds} s, and two windows are the least":
+    "von {length} ms: Der Mitschnitt dauert {seconds} s, und zwei Fenster sind das Mindeste",
+
+  // ---- what is to be known of intervals ----
+  "Means and intervals are over {count} windows of the capture, each of which is one value.":
+    "Mittel und Intervalle gehen über {count} Fenster des Mitschnitts, von denen jedes ein Wert ist.",
+  "[low, high] is the 95 % range for such traffic, from replicates of one capture: more seeds do not make it narrower. ± is the error of the simulation, which they do.":
+    "[unten, oben] ist der 95-%-Bereich für solchen Verkehr, aus Wiederholungen eines Mitschnitts: Mehr Seeds machen ihn nicht enger. ± ist der Fehler der Simulation, den sie kleiner machen.",
+  "For bursts with heavy tails the range is too narrow: it held the truth in {count} of 300 captures, where 285 are meant.":
+    "Für Bündel mit schweren Rändern ist der Bereich zu eng: Er enthielt die Wahrheit bei {count} von 300 Mitschnitten, wo 285 gemeint sind.",
+  "Each seed also draws other instructions for routines of kind instructions: the intervals are about such programs as well as about the traffic.":
+    "Jeder Seed zieht auch andere Befehle für Routinen der Art instructions: Die Intervalle gelten solchen Programmen wie dem Verkehr.",
+  "At {count} of {all} points processors are busy for more than 90 % of the time, and no warm-up is left out: queues that begin empty make the means of short runs too small. irqscope validate proposes a warm-up.":
+    "An {count} von {all} Punkten arbeiten Prozessoren mehr als 90 % der Zeit, und kein Anlauf bleibt außer Betracht: Warteschlangen, die leer beginnen, machen die Mittel kurzer Läufe zu klein. irqscope validate schlägt einen Anlauf vor.",
+  "With a ring of {more} frames more is lost than with one of {less}: the queue behind the ring is full more often, so the machine spends its time on frames that it then throws away. Let the queue grow with the ring.":
+    "Mit einem Ring von {more} Rahmen geht mehr verloren als mit einem von {less}: Die Warteschlange hinter dem Ring ist öfter voll, also arbeitet die Maschine an Rahmen, die sie dann wegwirft. Lassen Sie die Warteschlange mit dem Ring wachsen.",
+  "{count} of {all} means are of values of which a few lie far to one side ({where}): their intervals hold the truth less often than in 95 of 100 cases, with ten lognormal values in 84. Take more seeds.":
+    "{count} von {all} Mitteln sind von Werten, von denen wenige weit zu einer Seite liegen ({where}): Ihre Intervalle enthalten die Wahrheit seltener als in 95 von 100 Fällen, bei zehn lognormalen Werten in 84. Nehmen Sie mehr Seeds.",
   '"{name}" is there twice': "„{name}“ steht zweimal da",
   "must have {wanted} values, not {count}": "muss {wanted} Werte haben, nicht {count}",
   "must have {wanted} values as the first field, not {count}":

@@ -116,6 +116,16 @@ export const STUDY = {
     "{metric} gegen {other}: {count} von {all} Punkten werden nicht in beiden übertroffen",
   "All numbers: mean ± 95 % interval": "Alle Zahlen: Mittel ± 95-%-Intervall",
   "Bars: 95 % interval of the mean, over the seeds.": "Balken: 95-%-Intervall des Mittels über die Seeds.",
+  "Bars: 95 % interval of the mean, over the windows of the capture.":
+    "Balken: 95-%-Intervall des Mittels über die Fenster des Mitschnitts.",
+  "Bars: 95 % range for such traffic; more seeds do not make it narrower.":
+    "Balken: 95-%-Bereich für solchen Verkehr; mehr Seeds machen ihn nicht enger.",
+  "none in {count}: below {limit}": "keines von {count}: unter {limit}",
+  "greatest {value} with seed {seed}": "größter Wert {value} mit Seed {seed}",
+  "{value} with seed {seed}, mean {mean}": "{value} mit Seed {seed}, Mittel {mean}",
+  "with {count} of {all} seeds: at least {share} % of all (95 %)":
+    "mit {count} von {all} Seeds: mindestens {share} % von allen (95 %)",
+  "{same} of {pairs} windows": "{same} von {pairs} Fenstern",
   "Chosen point": "Gewählter Punkt",
   "the scenario as it is": "das Szenario, wie es ist",
   "beside {point}": "neben {point}",

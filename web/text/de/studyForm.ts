@@ -18,6 +18,16 @@ export const STUDY_FORM = {
   "Table: fields in the first line, then a point a line":
     "Tabelle: Felder in der ersten Zeile, dann je Zeile ein Punkt",
   "Table {number}": "Tabelle {number}",
+  "Windows of the capture": "Fenster des Mitschnitts",
+  "Windows of the capture: each is a run, and one value of the means":
+    "Fenster des Mitschnitts: Jedes ist ein Lauf und ein Wert der Mittel",
+  "Of the seeds": "Von den Seeds",
+  "of a maximum the greatest, else the mean": "von einem Maximum den größten, sonst das Mittel",
+  "the mean": "das Mittel",
+  "the greatest|seed": "den größten",
+  "Of maxima, the worst of so many runs": "Von Maxima das schlimmste aus so vielen Läufen",
+  "Column of the windows": "Spalte der Fenster",
+  "Length of a window, ms": "Länge eines Fensters, ms",
   "No axis of this format": "Keine Achse dieses Formats",
   "Column|study": "Spalte",
   "Column of {field}": "Spalte von {field}",

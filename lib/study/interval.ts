@@ -1,0 +1,137 @@
+/** The two numbers that a mean over runs has, each with a name. The error of the simulation: how far it is from the mean that
+ * any number of seeds would give; it shrinks with seeds. And the 95 % interval of what is asked about: with independent
+ * runs the same; where the runs are replicates of one capture the range for such traffic, which no seed makes narrower. */
+import { criticalOf, type MeanInterval, meanInterval } from "../metrics/meanInterval.ts";
+import {
+  countEnds,
+  type Ends,
+  noneBelow,
+  noneInRunsBelow,
+  shareEnds,
+  wilson,
+} from "../metrics/scoreInterval.ts";
+import { isSkewed } from "../metrics/skewness.ts";
+import type { Amount } from "../sweep/amount.ts";
+
+/** What the values of a point are to each other. seeds: independent runs. windows: runs of other stretches of a capture.
+ * resampled: replicates of one capture (bootstrap): their spread, not that of their mean, is what is not known. */
+export type Basis = "seeds" | "windows" | "resampled";
+
+export interface About {
+  readonly amount: Amount;
+  /** How large 1 is in the column's unit: 100 of a share in %. */
+  readonly one: number;
+  readonly basis: Basis;
+}
+
+export const PLAIN: About = { amount: { kind: "any" }, one: 1, basis: "seeds" };
+
+export interface Interval extends Ends {
+  readonly count: number;
+  readonly mean: number;
+  /** Between the values; NaN with fewer than two. */
+  readonly deviation: number;
+  /** Half of `low` to `high`. NaN: not known. */
+  readonly halfWidth: number;
+  /** 95 %: the mean that any number of further seeds would give is `mean` ± this. NaN with fewer than two. */
+  readonly simulationError: number;
+  /** Where all values are 0: of so many things that were counted none was one; 0: their number is not known. */
+  readonly noneOf: number | undefined;
+  readonly isSkewed: boolean;
+  readonly basis: Basis;
+}
+
+/** `wholes`: of each value, of how many things it is a share, where that is known. */
+export function intervalOf(
+  values: readonly number[],
+  { amount, one, basis }: About = PLAIN,
+  wholes: readonly number[] = [],
+): Interval {
+  const { count, mean, deviation, halfWidth } = meanInterval(values);
+  const areEqual = allEqual(values);
+  const isNone = areEqual && mean === 0 && (amount.kind === "share" || amount.kind === "count");
+  const whole = wholes.length === count ? wholes.reduce((sum, value) => sum + value, 0) : 0;
+  // Replicates draw from the things of one capture, again and again.
+  const things = basis === "resampled" ? Math.round(whole / Math.max(1, count)) : whole;
+  const runs = basis === "resampled" ? Math.min(1, count) : count;
+  const facts = {
+    ...{ count, mean, deviation, simulationError: halfWidth },
+    noneOf: isNone ? things : undefined,
+    isSkewed: isSkewed(values),
+    basis,
+  };
+  const of = (ends: Ends): Interval => ({ ...facts, ...ends, halfWidth: (ends.high - ends.low) / 2 });
+  if (count === 0 || Number.isNaN(mean)) return of(UNKNOWN);
+  if (amount.kind === "condition") {
+    const held = values.reduce((sum, value) => sum + value, 0);
+    const ends = wilson(held, count);
+    // How often a condition holds in replicates of one capture says nothing about others.
+    return basis === "resampled" ? { ...of(UNKNOWN), simulationError: (ends.high - ends.low) / 2 } : of(ends);
+  }
+  const ofNone = areEqual ? endsOfNone(mean, { amount, one, basis }, things, runs) : undefined;
+  if (ofNone !== undefined) return of(ofNone);
+  if (count < 2) return of(UNKNOWN);
+  return { ...facts, ...endsOfSpread({ count, mean, deviation, halfWidth }, { amount, one, basis }) };
+}
+
+const UNKNOWN: Ends = { low: Number.NaN, high: Number.NaN };
+
+/** Where all values are 0, or all of a share are 1. */
+function endsOfNone(mean: number, { amount, one }: About, things: number, runs: number): Ends | undefined {
+  if (amount.kind === "share" && (mean === 0 || mean === one)) {
+    const beyond = one * (things > 0 ? noneBelow(things) : noneInRunsBelow(runs));
+    return mean === 0 ? { low: 0, high: beyond } : { low: one - beyond, high: one };
+  }
+  return amount.kind === "count" && mean === 0 ? { low: 0, high: 3 / runs } : undefined;
+}
+
+function endsOfSpread(
+  { count, mean, deviation, halfWidth }: MeanInterval,
+  { amount, one, basis }: About,
+): Ends & { readonly halfWidth: number } {
+  const critical = criticalOf(count - 1);
+  if (basis === "resampled") {
+    // The mean of replicates is off from that of the capture, and the capture from its traffic.
+    const half = critical * deviation * Math.sqrt(1 + 1 / count);
+    return { ...within(mean - half, mean + half, amount, one), halfWidth: half };
+  }
+  const variance = deviation ** 2 / count;
+  if (amount.kind === "share") {
+    const ends = shareEnds(mean / one, variance / one ** 2, critical);
+    const [low, high] = [ends.low * one, ends.high * one];
+    return { low, high, halfWidth: (high - low) / 2 };
+  }
+  if (amount.kind === "count") {
+    const ends = countEnds(mean, variance, critical);
+    return { ...ends, halfWidth: (ends.high - ends.low) / 2 };
+  }
+  return { ...within(mean - halfWidth, mean + halfWidth, amount, one), halfWidth };
+}
+
+function within(low: number, high: number, { kind }: Amount, one: number): Ends {
+  return {
+    low: kind === "any" ? low : Math.max(0, low),
+    high: kind === "share" ? Math.min(one, high) : high,
+  };
+}
+
+export function allEqual(values: readonly number[]): boolean {
+  return values.every((value) => value === values[0]);
+}
+
+/** How an interval is told: by one number where it lies evenly around the mean, else by its ends. */
+export type Told =
+  /** There is none. */
+  | { readonly kind: "mean" }
+  | { readonly kind: "half"; readonly half: number }
+  | { readonly kind: "ends"; readonly low: number; readonly high: number }
+  | { readonly kind: "none"; readonly of: number; readonly below: number };
+
+const EVEN_SHARE = 0.1;
+
+export function toldInterval({ mean, low, high, halfWidth, noneOf, basis }: Interval): Told {
+  if (noneOf !== undefined && noneOf > 0) return { kind: "none", of: noneOf, below: high };
+  if (!Number.isFinite(halfWidth)) return { kind: "mean" };
+  const isEven = Math.abs(high - mean - (mean - low)) <= EVEN_SHARE * (high - low);
+  return isEven && basis !== "resampled" ? { kind: "half", half: halfWidth } : { kind: "ends", low, high };
+}

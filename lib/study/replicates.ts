@@ -1,0 +1,127 @@
+/** Which rows of a study stand for one point, and what they are to each other. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Study } from "../../scenarios/study/study.ts";
+import { UNITS } from "../expressions/dimension.ts";
+import { type Amount, amountIn, zeroOf } from "../sweep/amount.ts";
+import { type Column, columnName } from "../sweep/column.ts";
+import { type About, type Basis, PLAIN } from "./interval.ts";
+import type { PointValues, StudyPlan, StudyPoint } from "./plan.ts";
+import { pointKey } from "./row.ts";
+import { isResampled } from "./sample.ts";
+
+/** What a summary has to know of the study beside its rows. */
+export interface Rules {
+  /** The column whose values are windows of a capture. */
+  readonly windows: string | undefined;
+  readonly about: (metric: string, point: PointValues) => About;
+  /** The metric that counts what this one is a share of. */
+  readonly wholeOf: (metric: string) => string | undefined;
+  /** Of a condition that says that a share is 0: what counts the things that it is a share of. */
+  readonly noneOf: (metric: string) => { readonly column: string; readonly isResampled: boolean } | undefined;
+  /** Whether it is the greatest latency of a run. */
+  readonly isMaximum: (metric: string) => boolean;
+  /** Of maxima, the value that one of so many runs exceeds is estimated. */
+  readonly worstOf: number | undefined;
+}
+
+export const NO_RULES: Rules = {
+  windows: undefined,
+  about: () => PLAIN,
+  wholeOf: () => undefined,
+  noneOf: () => undefined,
+  isMaximum: () => false,
+  worstOf: undefined,
+};
+
+const WINDOWS_COLUMN = "window";
+
+/** undefined: no axis of the study is one of windows. */
+export function windowsColumn({ axes }: Pick<Study, "axes">): string | undefined {
+  const axis = axes.find(({ kind }) => kind === "windows");
+  return axis?.kind === "windows" ? (axis.name ?? WINDOWS_COLUMN) : undefined;
+}
+
+export function basisOf(study: Pick<Study, "axes">, scenario: Pick<Scenario, "traffic">): Basis {
+  if (windowsColumn(study) !== undefined) return "windows";
+  return isResampled(scenario) ? "resampled" : "seeds";
+}
+
+/** The points of pictures and tables: windows of one capture are one. Of each the first, without the window. */
+export function shownPoints(plan: Pick<StudyPlan, "study" | "points">): readonly StudyPoint[] {
+  const windows = windowsColumn(plan.study);
+  if (windows === undefined) return plan.points;
+  const known = new Map<string, StudyPoint>();
+  for (const point of plan.points) {
+    const values = withoutColumn(point.values, windows);
+    const key = pointKey(values);
+    if (!known.has(key)) known.set(key, { ...point, values });
+  }
+  return [...known.values()];
+}
+
+export function shownColumns({ study, columns }: Pick<StudyPlan, "study" | "columns">): readonly string[] {
+  const windows = windowsColumn(study);
+  return columns.filter((column) => column !== windows);
+}
+
+export function withoutColumn(values: PointValues, column: string | undefined): PointValues {
+  if (column === undefined || !(column in values)) return values;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== column));
+}
+
+const rulesByPlan = new WeakMap<StudyPlan, Rules>();
+
+export function rulesOf(plan: StudyPlan): Rules {
+  const rules = rulesByPlan.get(plan) ?? readRules(plan);
+  rulesByPlan.set(plan, rules);
+  return rules;
+}
+
+function readRules(plan: StudyPlan): Rules {
+  const windows = windowsColumn(plan.study);
+  const points = shownPoints(plan);
+  const bases = new Map(
+    points.map(({ values, scenario }) => [pointKey(values), basisOf(plan.study, scenario)]),
+  );
+  const amounts = new Map(plan.metrics.map((column) => [columnName(column), amountOfColumn(plan, column)]));
+  const zeros = new Map(
+    plan.metrics.map((column) => [
+      columnName(column),
+      plan.points[0] && zeroOf(plan.points[0].scenario, column.text),
+    ]),
+  );
+  const areResampled = plan.points.some(({ scenario }) => isResampled(scenario));
+  const ones = new Map(plan.metrics.map((column) => [columnName(column), oneIn(column)]));
+  return {
+    windows,
+    worstOf: plan.study.worstOf,
+    about: (metric, point) => ({
+      amount: amounts.get(metric) ?? { kind: "any" },
+      one: ones.get(metric) ?? 1,
+      basis: bases.get(pointKey(withoutColumn(point, windows))) ?? "seeds",
+    }),
+    wholeOf: (metric) => {
+      const amount = amounts.get(metric);
+      return amount?.kind === "share" ? amount.of : undefined;
+    },
+    noneOf: (metric) => {
+      const column = zeros.get(metric);
+      return column === undefined ? undefined : { column, isResampled: areResampled };
+    },
+    isMaximum: (metric) => {
+      const amount = amounts.get(metric);
+      return amount?.kind === "positive" && amount.isMaximum;
+    },
+  };
+}
+
+/** A metric may be one of later scenarios alone. */
+export function amountOfColumn({ points }: Pick<StudyPlan, "points">, { text }: Column): Amount {
+  const [first] = points;
+  return first === undefined ? { kind: "any" } : amountIn(first.scenario, text);
+}
+
+/** How large 1 is in the column's unit: 100 of %. */
+function oneIn({ unit }: Column): number {
+  return 1 / (UNITS.get(unit)?.factor ?? 1);
+}

@@ -1,0 +1,124 @@
+/** What the begin of a run is like: how long latencies take to settle, and how near the machine is to saturation. */
+import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { measureRun } from "../metrics/measure.ts";
+import type { LatencyKind, Measured } from "../metrics/metric.ts";
+import { framesOf } from "../metrics/registry/frames.ts";
+import { busyShare } from "../metrics/registry/processor.ts";
+import { totalCycles } from "../metrics/units.ts";
+import { mser5 } from "./mser.ts";
+import { NEAR_SATURATION } from "./saturation.ts";
+
+export interface Transient {
+  readonly kind: LatencyKind;
+  /** Mean latency in cycles of what ended in each slice; of a slice without an end that of the slice before. */
+  readonly means: readonly number[];
+  /** That MSER-5 leaves out. */
+  readonly warmUpCycles: number;
+  /** The run is too short to tell its begin from the rest. */
+  readonly isTooShort: boolean;
+  /** Of the processors' cycles in the second half of the run. */
+  readonly busyShare: number;
+  /** Of the frames that were offered in the second half. */
+  readonly lostShare: number;
+}
+
+const SLICES = 200;
+
+/** One run with the scenario's own seed; undefined: no frame or interrupt ended in it, or `goesOn` said no. */
+export function transientOf(
+  core: CoreModule,
+  scenario: Scenario,
+  goesOn: () => boolean = () => true,
+): Transient | undefined {
+  const machine = createMachine(core, compileScenario(scenario));
+  const seen: Measured[] = [];
+  for (let slice = 1; slice <= SLICES; slice++) {
+    machine.step(Math.round((slice * scenario.runCycles) / SLICES));
+    if (!goesOn()) return undefined;
+    seen.push(measureRun(machine));
+  }
+  const end = seen.at(-1);
+  const kind =
+    end && (["receive", "send", "interrupt"] as const).find((one) => (end.latency?.[one].count ?? 0) > 0);
+  if (end === undefined || kind === undefined) return undefined;
+  const sums = seen.map(({ latency }) => {
+    const { count = 0, mean = 0 } = latency?.[kind] ?? {};
+    return { count, sum: totalCycles(count, mean) };
+  });
+  const means: number[] = [];
+  for (const [slice, { count, sum }] of sums.entries()) {
+    const before = sums[slice - 1] ?? { count: 0, sum: 0 };
+    const ended = count - before.count;
+    means.push(ended > 0 ? (sum - before.sum) / ended : (means.at(-1) ?? 0));
+  }
+  const { count, isTooShort } = mser5(means);
+  const ran = (one: Measured | undefined) =>
+    one === undefined ? 0 : busyShare({ ...one, machine: scenario.machine }) * one.cycles;
+  const half = seen[SLICES / 2 - 1];
+  return {
+    ...{ kind, means, isTooShort },
+    warmUpCycles: Math.round((count * scenario.runCycles) / SLICES),
+    busyShare: (ran(end) - ran(half)) / (end.cycles - (half?.cycles ?? 0)),
+    lostShare: lostSince(half, end),
+  };
+}
+
+function lostSince(before: Measured | undefined, after: Measured): number {
+  const of = (one: Measured | undefined) => {
+    const all = (["receive", "send"] as const).map((direction) =>
+      framesOf(one?.counters.nics ?? [], direction),
+    );
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    return {
+      offered: sum(all.map(({ offered }) => offered)),
+      lost: sum(all.flatMap(({ dropped }) => dropped)),
+    };
+  };
+  const [from, to] = [of(before), of(after)];
+  const offered = to.offered - from.offered;
+  return offered === 0 ? 0 : (to.lost - from.lost) / offered;
+}
+
+/** Below it what is left out of a mean changes little. */
+const BIAS_SHARE = 0.02;
+/** Where more is lost, the queues are full soon. */
+const LITTLE_LOSS = 0.01;
+
+/** What the begin of a run does to its means, in sentences; `leftOut`: cycles that the study leaves out. */
+export function transientWarnings(found: Transient, runCycles: number, leftOut: number): readonly string[] {
+  const { means, warmUpCycles, isTooShort, busyShare: busy, lostShare } = found;
+  const meanOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+  const place = Math.round((means.length * warmUpCycles) / runCycles);
+  const bias = Math.abs(meanOf(means) / meanOf(means.slice(place)) - 1);
+  const bars = transientBars(found);
+  const warnings: string[] = [];
+  if (warmUpCycles > leftOut && bias > BIAS_SHARE)
+    warnings.push(
+      isTooShort
+        ? `the latency of ${found.kind} has not settled after half of ${runCycles} cycles: ${bars}`
+        : `the latency of ${found.kind} settles after ${warmUpCycles} of ${runCycles} cycles (MSER-5), ${leftOut} are left out: ${bars}`,
+    );
+  if (busy > NEAR_SATURATION && busy < 1 && lostShare < LITTLE_LOSS)
+    warnings.push(
+      `processors are busy for ${Math.round(100 * busy)} % of the time: near saturation a queue that begins empty needs long to fill, and the means of short runs are too small`,
+    );
+  return warnings;
+}
+
+const BARS = "▁▂▃▄▅▆▇█";
+const SHOWN_BARS = 40;
+
+/** `▁▃▅▇▇▆▇`: the means from the begin to the end of the run. */
+export function transientBars({ means }: Pick<Transient, "means">): string {
+  const width = Math.ceil(means.length / SHOWN_BARS);
+  const bars = Array.from({ length: Math.ceil(means.length / width) }, (_, at) => {
+    const part = means.slice(at * width, (at + 1) * width);
+    return part.reduce((sum, one) => sum + one, 0) / part.length;
+  });
+  const most = Math.max(...bars);
+  return bars
+    .map((one) => BARS[most === 0 ? 0 : Math.min(BARS.length - 1, Math.floor((one / most) * BARS.length))])
+    .join("");
+}

@@ -1,0 +1,93 @@
+/** A long capture cut into windows of the same length, each a run of its own: stretches of traffic that were really there,
+ * where resampling only draws from one. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { StudyAxis } from "../../scenarios/study/study.ts";
+
+export type WindowsAxis = Extract<StudyAxis, { readonly kind: "windows" }>;
+
+type Traffic = Scenario["traffic"][number];
+type OpenCapture = Traffic & { readonly kind: "trace"; readonly loop: "open" };
+
+const NANOSECONDS_PER_MILLISECOND = 1e6;
+/** A last window that lacks no more than this share is one: a capture of eight seconds ends with its last frame. */
+const MISSING_SHARE = 0.01;
+
+const isOpenCapture = (one: Traffic): one is OpenCapture => one.kind === "trace" && one.loop === "open";
+
+/** How many whole windows the captures of the scenario have. A text: why they have none. */
+export function windowCount({ traffic }: Scenario, { milliseconds }: WindowsAxis): number | string {
+  const captures = traffic.filter(isOpenCapture);
+  if (captures.length === 0) return "needs traffic of kind trace, with loop open: a capture";
+  const last = Math.max(...captures.map(({ events }) => events.timesNanoseconds.at(-1) ?? 0));
+  const count = Math.floor(last / (milliseconds * NANOSECONDS_PER_MILLISECOND) + MISSING_SHARE);
+  if (count >= 2) return count;
+  const seconds = Number((last / 1e9).toPrecision(3));
+  return `of ${milliseconds} ms: the capture lasts ${seconds} s, and two windows are the least`;
+}
+
+const cut = new WeakMap<Scenario, Map<string, Scenario>>();
+
+/** With what falls into the window alone, from its begin on; from 1 on. The same object each time. */
+export function withWindow(scenario: Scenario, milliseconds: number, window: number): Scenario {
+  const key = `${milliseconds} ${window}`;
+  const known = cut.get(scenario) ?? new Map<string, Scenario>();
+  cut.set(scenario, known);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const length = milliseconds * NANOSECONDS_PER_MILLISECOND;
+  const made = {
+    ...scenario,
+    traffic: scenario.traffic.map((one) =>
+      isOpenCapture(one)
+        ? windowOf(one, Math.round((window - 1) * length), Math.round(window * length))
+        : one,
+    ),
+  };
+  known.set(key, made);
+  return made;
+}
+
+/** Cycles of the window, with what is before it on the wire. */
+export function windowCycles({ machine, traffic }: Scenario, milliseconds: number): number {
+  const [scale = 1000] = traffic.filter(isOpenCapture).map(({ timeScalePermille }) => timeScalePermille);
+  const seconds = (milliseconds / 1000) * (scale / 1000);
+  const start = Math.max(0, ...traffic.filter(isOpenCapture).map(({ startCycle }) => startCycle));
+  return start + Math.ceil(seconds * machine.clockHertz);
+}
+
+function windowOf(capture: OpenCapture, from: number, to: number): OpenCapture {
+  const { timesNanoseconds, sizesBytes, directions, flows, bytes } = capture.events;
+  const begin = firstFrom(timesNanoseconds, from);
+  const end = firstFrom(timesNanoseconds, to);
+  return {
+    ...capture,
+    events: {
+      timesNanoseconds: timesNanoseconds.slice(begin, end).map((time) => time - from),
+      sizesBytes: sizesBytes.slice(begin, end),
+      directions: directions.slice(begin, end),
+      ...(flows === undefined ? {} : { flows: flows.slice(begin, end) }),
+      ...(bytes === undefined ? {} : { bytes: bytesOf(bytes, begin, end) }),
+    },
+  };
+}
+
+/** The first event at this time or later; times never fall. */
+function firstFrom(times: readonly number[], time: number): number {
+  let [from, to] = [0, times.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((times[middle] ?? 0) < time) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+type Bytes = NonNullable<OpenCapture["events"]["bytes"]>;
+
+function bytesOf({ lengthsBytes, base64 }: Bytes, begin: number, end: number): Bytes {
+  const sum = (lengths: readonly number[]) => lengths.reduce((all, one) => all + one, 0);
+  const from = sum(lengthsBytes.slice(0, begin));
+  const length = sum(lengthsBytes.slice(begin, end));
+  const text = atob(base64).slice(from, from + length);
+  return { lengthsBytes: lengthsBytes.slice(begin, end), base64: btoa(text) };
+}

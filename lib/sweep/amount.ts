@@ -1,0 +1,101 @@
+/** What a column measures, as far as its interval has to know it: where its values end, and what a share is a share of. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { isSame, NUMBER } from "../expressions/dimension.ts";
+import { parseExpression } from "../expressions/parse.ts";
+import { type Expression, type Path, pathText } from "../expressions/syntax.ts";
+import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
+
+export type Amount =
+  /** 1 and 0. */
+  | { readonly kind: "condition" }
+  /** From 0 to 1, times `inUnit`. `of`: what counts the whole, as a column. */
+  | { readonly kind: "share"; readonly of: string | undefined }
+  /** From 0 on, of things that happen. */
+  | { readonly kind: "count" }
+  /** From 0 on. `isMaximum`: the greatest of the run. */
+  | { readonly kind: "positive"; readonly isMaximum: boolean }
+  | { readonly kind: "any" };
+
+const POSITIVE: Amount = { kind: "positive", isMaximum: false };
+const ANY: Amount = { kind: "any" };
+const CONDITION: Amount = { kind: "condition" };
+
+/** `text`: of a column, without its unit. */
+export function amountIn(scenario: Scenario, text: string): Amount {
+  const parsed = parseExpression(text);
+  return parsed.ok ? amountOf(parsed.expression, dictionaryOf(scenario)) : ANY;
+}
+
+function amountOf(expression: Expression, dictionary: Dictionary): Amount {
+  switch (expression.kind) {
+    case "number":
+      return expression.value >= 0 ? POSITIVE : ANY;
+    case "metric":
+      return metricAmount(expression.path, dictionary);
+    case "share":
+      return { kind: "share", of: undefined };
+    case "unary":
+      return expression.operator === "not" ? CONDITION : ANY;
+    case "call":
+      return expression.name === "abs" ? POSITIVE : together(expression.operands, dictionary);
+    case "binary":
+      return binaryAmount(expression, dictionary);
+  }
+}
+
+function binaryAmount(
+  { operator, left, right }: Expression & { readonly kind: "binary" },
+  dictionary: Dictionary,
+): Amount {
+  const amounts = [left, right].map((one) => amountOf(one, dictionary));
+  switch (operator) {
+    case "+":
+      return amounts.every(({ kind }) => kind === "count")
+        ? { kind: "count" }
+        : together([left, right], dictionary);
+    case "*":
+    case "/":
+      return together([left, right], dictionary);
+    case "-":
+      return ANY;
+    default:
+      return CONDITION;
+  }
+}
+
+function together(operands: readonly Expression[], dictionary: Dictionary): Amount {
+  return operands.some((one) => amountOf(one, dictionary).kind === "any") ? ANY : POSITIVE;
+}
+
+/** A field of the scenario, or a percentile of one's own, is none of the dictionary. */
+function metricAmount(path: Path, dictionary: Dictionary): Amount {
+  const metric = dictionary.get(pathText(path));
+  if (metric === undefined) return POSITIVE;
+  const { amount } = metric.entry;
+  if (amount?.kind === "share") {
+    const of = amount.of === undefined ? undefined : pathText([...path.slice(0, -1), amount.of]);
+    return { kind: "share", of };
+  }
+  const isMaximum = path.at(-1) === "maximum" && metric.distribution !== undefined;
+  if (amount !== undefined || !isSame(metric.dimension, NUMBER)) return { kind: "positive", isMaximum };
+  return { kind: "count" };
+}
+
+/** Of a condition that says that a share of frames, or the number of some of them, is 0: what counts the frames. */
+export function zeroOf(scenario: Scenario, text: string): string | undefined {
+  const parsed = parseExpression(text);
+  if (!parsed.ok || parsed.expression.kind !== "binary") return undefined;
+  const { operator, left, right } = parsed.expression;
+  const isZero = (one: Expression) => one.kind === "number" && one.value === 0;
+  const saysZero =
+    (operator === "==" && (isZero(left) || isZero(right))) || (operator === "<=" && isZero(right));
+  const metric = isZero(left) ? right : left;
+  if (!saysZero || metric.kind !== "metric") return undefined;
+  const dictionary = dictionaryOf(scenario);
+  const amount = metricAmount(metric.path, dictionary);
+  if (amount.kind === "share") return amount.of;
+  // receive.dropped, receive.drop["rx-ring-full"]: beside them stands what was offered.
+  const at = metric.path.findIndex((part) => part === "drop" || part === "dropped");
+  const offered = at < 1 ? undefined : pathText([...metric.path.slice(0, at), "offered"]);
+  return offered !== undefined && dictionary.has(offered) ? offered : undefined;
+}

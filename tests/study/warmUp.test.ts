@@ -1,0 +1,47 @@
+/** What is proposed for the begin of a run: held to the truncation that every other one is worse than, and to a queue that
+ * begins empty. */
+import { expect, test } from "vitest";
+import { mser5 } from "../../lib/study/mser.ts";
+import { transientBars, transientOf, transientWarnings } from "../../lib/study/warmUp.ts";
+import { arrivals, captured } from "../support/captureCoverage.ts";
+import { fastCore } from "../support/cores.ts";
+import { createRandom } from "../support/random.ts";
+
+const core = await fastCore();
+
+test("a begin that is unlike the rest is left out, in batches of five", () => {
+  const random = createRandom(3);
+  const noise = () => random.integer(-100, 100) / 100;
+  const settled = Array.from({ length: 200 }, (_, at) => 50 - 40 * Math.exp(-at / 12) + noise());
+  const { count, isTooShort } = mser5(settled);
+  expect(count % 5).toBe(0);
+  expect(count).toBeGreaterThanOrEqual(25);
+  expect(count).toBeLessThanOrEqual(70);
+  expect(isTooShort).toBe(false);
+  // By hand: batches 0, 10, 10, 10: without the first the error is 0.
+  const four = [0, 10, 10, 10].flatMap((one) => Array.from({ length: 5 }, () => one));
+  expect(mser5(four).count).toBe(5);
+  expect(mser5(Array.from({ length: 200 }, (_, at) => at)).isTooShort).toBe(true);
+  expect(mser5([])).toEqual({ count: 0, isTooShort: false });
+});
+
+test("a queue at a load of 0.95 that begins empty is told, one at half the load is not", () => {
+  const at = (load: number) => {
+    // Ten cycles a nanosecond's tenth: arrivals of a load of 0.9, stretched.
+    const times = arrivals("poisson", 3000, 11).map((time) => Math.round((time * 0.9) / load));
+    const scenario = captured(times);
+    const nics = scenario.machine.nics.map((nic) => ({ ...nic, rxRingFrames: 1024 }));
+    const wide = { ...scenario, machine: { ...scenario.machine, nics } };
+    const found = transientOf(core, wide);
+    if (found === undefined) throw new Error("nothing ended");
+    return { found, said: transientWarnings(found, wide.runCycles, 0).join("\n") };
+  };
+  const near = at(0.95);
+  expect(near.found).toMatchObject({ kind: "receive", lostShare: 0 });
+  expect(near.found.busyShare).toBeGreaterThan(0.9);
+  expect(near.said).toMatch(/processors are busy for 9\d % of the time: near saturation/);
+  const half = at(0.5);
+  expect(half.found.busyShare).toBeLessThan(0.6);
+  expect(half.said).not.toContain("near saturation");
+  expect(transientBars(near.found)).toHaveLength(40);
+});
