@@ -54,7 +54,7 @@ export function withSettings(
   return points[0]?.scenario ?? scenario;
 }
 
-/** Those that name an object, a list or null, and those with values of a field. */
+/** Settings that name an object, a list or null, and settings with values of a field. */
 export function apart(scenario: Scenario, texts: readonly string[]) {
   const wholes = texts.filter((text) => isWhole(scenario, text));
   return { wholes, others: texts.filter((text) => !wholes.includes(text)) };

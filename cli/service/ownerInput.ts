@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { DONE } from "../command.ts";
 
-/** What a run under way may still take to see that nobody waits for it. */
+/** What a run under way may still take to see that its owner is gone. */
 const GRACE_MILLISECONDS = 500;
 
 /** A thread of its own reads, because a machine that runs keeps the other one from reading. */

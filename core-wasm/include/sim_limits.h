@@ -10,7 +10,7 @@
 #define SIM_STOP_EXECUTED 0x80000000u
 #define SIM_PLIC_BASE 0xfc000000u
 #define SIM_PROGRAM_RETURN 0xfffffffcu /* in ra when a program begins: a jump there ends it */
-/* Subjects of the event `trap` that are no mcause. Value: where MRET goes on to (SIM_TRAP_ON as well: with MIE set), the
+/* Subjects of the event `trap` that are no mcause. Value: where MRET goes on (SIM_TRAP_ON as well: with MIE set), the
  * exit code of a program that is over, else the address of the instruction that has set or cleared MIE, changed mie, or
  * accessed the PLIC. */
 #define SIM_TRAP_RETURN 0x7fffffffu

@@ -236,9 +236,13 @@ export class FirstPass implements LineReader {
     if (end - (isText ? codeAddress : dataAddress) > limit) {
       this.#isFull = true;
       this.symbols.restsOnUnsure = !this.symbols.isLayoutKnown;
-      const tooLong = `makes the ${isText ? "text" : "data"} longer than ${limit} bytes`;
-      const why = pitch === undefined ? "" : `: what follows begins at a multiple of ${pitch} bytes`;
-      throw new ValueError(column, tooLong + why);
+      const name = isText ? "text" : "data";
+      throw new ValueError(
+        column,
+        pitch === undefined
+          ? `makes the ${name} longer than ${limit} bytes`
+          : `makes the ${name} longer than ${limit} bytes: what follows begins at a multiple of ${pitch} bytes`,
+      );
     }
     this.size[section] += bytes;
   }

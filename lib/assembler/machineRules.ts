@@ -80,19 +80,22 @@ function levelFault(word: number): string | undefined {
 }
 
 const CSR_READ_ONLY = 0xc00;
-const IN_MACHINE_MODE =
-  'a thread with "machineMode": true has it, and irqscope asm --machine-mode assembles for one';
-
 function csrFault(word: number, isMachineMode: boolean): string | undefined {
   const function3 = (word >>> 12) & 7;
   if ((function3 & 3) === 0 || word >>> 0 === UNIMP) return undefined;
   const csr = word >>> 20;
   const isWritten = (function3 & 3) === 1 || rs1Of(word) !== 0;
   if (isMachineMode) return machineCsrFault(csr, isWritten);
-  const otherwise = machineCsrFault(csr, isWritten) === undefined ? `; ${IN_MACHINE_MODE}` : "";
-  if (!isReadableCsr(csr))
-    return `${csrName(csr)} is out of reach of a program: it can read cycle, time, instret, mcycle, minstret and mhartid${otherwise}`;
-  return isWritten ? `${csrName(csr)} can only be read${otherwise}` : undefined;
+  const name = csrName(csr);
+  const isOfMachineMode = machineCsrFault(csr, isWritten) === undefined;
+  if (isReadableCsr(csr) && !isWritten) return undefined;
+  if (isReadableCsr(csr))
+    return isOfMachineMode
+      ? `${name} can only be read; a thread with "machineMode": true has it, and irqscope asm --machine-mode assembles for one`
+      : `${name} can only be read`;
+  return isOfMachineMode
+    ? `${name} is out of reach of a program: it can read cycle, time, instret, mcycle, minstret and mhartid; a thread with "machineMode": true has it, and irqscope asm --machine-mode assembles for one`
+    : `${name} is out of reach of a program: it can read cycle, time, instret, mcycle, minstret and mhartid`;
 }
 
 function machineCsrFault(csr: number, isWritten: boolean): string | undefined {

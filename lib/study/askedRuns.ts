@@ -1,5 +1,5 @@
-/** The runs that a study asks for, held against rows that are there: those that are missing, and rows that it does not ask
- * for. With a stop rule or a search it is what these ask for with the values of the rows. */
+/** The runs that a study asks for, held against rows that are there: missing runs, and rows that it does not ask for.
+ * With a stop rule or a search it is what these ask for with the values of the rows. */
 import type { PointValues, StudyPlan, StudyPoint } from "./plan.ts";
 import { pointText, rowKey, rowsByKey, type StudyRow } from "./row.ts";
 import { completeRows, type RowsOf, type SearchCase, searchCases, searchStep } from "./search.ts";

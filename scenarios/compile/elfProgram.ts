@@ -106,7 +106,7 @@ function imageOf(segments: readonly ElfSegment[]): Image | undefined {
 const hex = (value: number): string => `0x${value.toString(16)}`;
 
 const noCode = (address: number): string =>
-  `code begins at ${hex(CODE_BEGIN)}, at most ${IMAGE_BYTE_LIMIT} bytes, and data at ${hex(SIM_PROGRAM_MEMORY_BASE)}; this image is linked to ${hex(address)}`;
+  `p_vaddr: code begins at ${hex(CODE_BEGIN)}, at most ${IMAGE_BYTE_LIMIT} bytes, and data at ${hex(SIM_PROGRAM_MEMORY_BASE)}; this image is linked to ${hex(address)}`;
 
 function faultOf(
   { entry, segments }: ElfFile,
@@ -117,7 +117,7 @@ function faultOf(
   const dataEnd = SIM_PROGRAM_MEMORY_BASE + SIM_PROGRAM_MEMORY_LIMIT;
   if (code === undefined) {
     const of = segments.find(({ isExecutable }) => isExecutable) ?? segments[0];
-    return of === undefined ? undefined : `p_vaddr: ${noCode(of.address)}; ${where}`;
+    return of === undefined ? undefined : `${noCode(of.address)}; ${where}`;
   }
   for (const { address, memoryBytes, isExecutable, isWritable } of segments) {
     const end = address + memoryBytes;

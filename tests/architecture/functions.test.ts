@@ -13,6 +13,8 @@ type Reasons = Readonly<Record<string, string>>;
 const MARKUP = "markup of one view, an element a line";
 const ONE_STATE = "functions of one state that is named at its top, each of them short";
 
+const CALL_FRAMES = "one case for each instruction of call frame information";
+
 const LONG: Reasons = {
   "web/simulate/transport/Transport.tsx Transport": MARKUP,
   "web/app/App.tsx App": MARKUP,
@@ -28,6 +30,9 @@ const LONG: Reasons = {
   "web/labs/GradePage.tsx GradePage": MARKUP,
   "web/simulate/marks/presets.ts presetsOf": "a table of presets",
   "web/scenarios/settings/scenarioFacts.ts machineFacts": "a list of facts",
+  "web/program/SourceSection.tsx SourceSection": MARKUP,
+  "lib/elf/callFrames.ts run": CALL_FRAMES,
+  "cli/commands/run.ts run": "one output of the command after another",
   "scenarios/papers/001.scenarios.ts scenarioOfVariant": "a scenario, written out",
   "scenarios/papers/003.scenarios.ts scenarioOfVariant": "a scenario, written out",
 };
@@ -43,6 +48,9 @@ const WIDE: Reasons = {
 
 const COMPLEX: Reasons = {
   "scenarios/compile/flatten.ts flatStep": "one case for each kind of step",
+  "lib/elf/callFrames.ts run": CALL_FRAMES,
+  "cli/study/parquetBounds.ts pageFault": "one check for each field of a page's header",
+  "web/simulate/stage/MachineStage.tsx MachineStage": "one case for each part that a machine may have",
   "lib/assembler/disassemble.ts shortened": "one case for each short form of an instruction",
   "lib/labs/progress.ts applyAction": "one case for each kind of action",
   "lib/papers/paper.ts checkReferences": "one check for each kind of reference",

@@ -19,7 +19,7 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Meanings of metrics, which `irqscope sweep SCENARIO --list` has, labels for terminals, and labels of the page, which
   // do not compile without German.
   [/^lib\/metrics\/(dictionary|registry\/\w+)\.ts$/, /./],
-  [/^lib\/breakpoints\/vocabulary\.ts$/, /./],
+  [/^lib\/breakpoints\/(vocabulary|trapWords)\.ts$/, /./],
   // Labels are types of the page: they do not compile without German.
   [/^lib\/metrics\/compare\.ts$/, /./],
   // Files for other programs: an LMS, a spreadsheet.

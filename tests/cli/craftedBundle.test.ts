@@ -1,4 +1,4 @@
-/** Bundles that somebody else made: verify says what is missing in them and what is too much, opens nothing but the ZIP file,
+/** Bundles from elsewhere: verify says what is missing in them and what is too much, opens nothing but the ZIP file,
  * and takes no more memory than the plan of the study wants. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -92,7 +92,7 @@ function bundleFrom(seed: number): Uint8Array {
   const text = strToU8(isRows ? otherRows(old, random) : shuffled(old, random));
   const manifest = JSON.parse(strFromU8(files["manifest.json"] ?? new Uint8Array()));
   if (part in manifest.sha256) manifest.sha256[part] = sha256Of(text);
-  // As somebody does who wants to be believed.
+  // As in a bundle that is meant to deceive.
   if (part === "results.jsonl") manifest.runs = Math.max(1, strFromU8(text).split("\n").length - 1);
   return zipSync({ ...files, "manifest.json": strToU8(JSON.stringify(manifest)), [part]: text });
 }

@@ -120,8 +120,8 @@ export const MESSAGES_OF_PROGRAMS = {
   "is no macro: {name}": "ist kein Makro: {name}",
   "a name is missing here": "hier fehlt ein Name",
   "is no number of bytes: {value}": "ist keine Anzahl von Bytes: {value}",
-  "is no alignment: {value}; {least} to {most} are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes":
-    "ist keine Ausrichtung: {value}; gemeint ist {least} bis {most}, .align 2 für ein Vielfaches von 4 Bytes, und .balign nimmt Bytes",
+  "is no alignment: {value}; 0 to {most} are meant, .align 2 for a multiple of 4 bytes, and .balign takes bytes":
+    "ist keine Ausrichtung: {value}; gemeint ist 0 bis {most}, .align 2 für ein Vielfaches von 4 Bytes, und .balign nimmt Bytes",
   "is no alignment: {value}; a number of bytes is meant, a power of two up to {most}":
     "ist keine Ausrichtung: {value}; gemeint ist eine Anzahl von Bytes, eine Zweierpotenz bis {most}",
   "instructions belong into .text": "Instruktionen gehören nach .text",

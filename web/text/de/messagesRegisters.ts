@@ -63,7 +63,8 @@ export const MESSAGES_OF_REGISTERS = {
   "low half of the cycle from which on its timer interrupt is pending":
     "untere Hälfte des Takts, ab dem sein Zeitgeber-Interrupt ansteht",
   "its high half": "dessen obere Hälfte",
-  "low half of the present cycle": "untere Hälfte des jetzigen Takts",
+  "low half of the time in cycles; a store sets it for all harts":
+    "untere Hälfte der Zeit in Takten; ein Store setzt sie für alle Harts",
   "Interrupt controller; source = number of the line + 1":
     "Interrupt-Controller; Quelle = Nummer der Leitung + 1",
   "0 to 7; 0: it never interrupts": "0 bis 7; 0: sie unterbricht nie",
