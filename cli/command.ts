@@ -52,7 +52,7 @@ export class InputError extends Error {
   }
 }
 
-/** What a terminal obeys, what turns or hides the words around it, and what nobody sees; it may stand in any name. Joiners of
+/** What a terminal obeys, what turns or hides the words around it, and what has no shape; it may stand in any name. Joiners of
  * letters and of pictures (\u200c, \u200d) stay. */
 const UNPRINTABLE =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]|\u034f/gu;

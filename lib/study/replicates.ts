@@ -33,7 +33,7 @@ export const NO_RULES: Rules = {
   worstOf: undefined,
 };
 
-const WINDOWS_COLUMN = "window";
+export const WINDOWS_COLUMN = "window";
 
 /** undefined: no axis of the study is one of windows. */
 export function windowsColumn({ axes }: Pick<Study, "axes">): string | undefined {

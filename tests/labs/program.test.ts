@@ -23,7 +23,7 @@ const scenario = (limit: number) => ({
       {
         name: "limit",
         kind: "program",
-        program: { source: "ret\n.data\nlimit: .word " + limit },
+        program: { source: `ret\n.data\nlimit: .word ${limit}` },
         dataAddress: 0x2000_0100,
       },
       { name: "work", kind: "program", program: { source: "ret\n.data\nout: .word 0" } },

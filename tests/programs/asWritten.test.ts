@@ -102,10 +102,10 @@ describe("stands for the same", () => {
     ["a character without its second quote", "li a0, 'a\nli a1, 'b # '", "li a0, 97\nli a1, 98"],
     [
       "macros that are left and forgotten",
-      ".macro m n\n.if \\n == 0\n.exitm\nfrob\n.endif\nli a0, \\n\nm %n-1\n.endm\n.macro k\n.rept 5\n.exitm\n.endr\nnop\n.endm\nk\n.purgem k\n.macro k\nret\n.endm\nk".replace(
+      `${".macro m n\n.if \\n == 0\n.exitm\nfrob\n.endif\nli a0, \\n\nm %n-1\n.endm\n.macro k\n.rept 5\n.exitm\n.endr\nnop\n.endm\nk\n.purgem k\n.macro k\nret\n.endm\nk".replace(
         "m %n-1",
         'm "(\\n-1)"',
-      ) + "\nm 2",
+      )}\nm 2`,
       "nop\nret\nli a0, 2\nli a0, 1",
     ],
     ["la of a constant", ".equ n, 5\nla a0, n\nla a1, 0xf0000000", "li a0, 5\nlui a1, 0xf0000"],

@@ -167,11 +167,11 @@ class Machine:
         return self._table("packets", from_cycle, to_cycle, as_)
 
     def interrupts(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
-        """A row for each interrupt of a line, a timer or software, with every part of its latency; as ``packets``."""
+        """A row for each interrupt of a line, timer or software, with the parts of its latency; as ``packets``."""
         return self._table("interrupts", from_cycle, to_cycle, as_)
 
     def traps(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
-        """A row for each trap of a thread in machine mode: its cause, when it was taken and answered; as ``packets``."""
+        """A row for each trap of a thread in machine mode: cause, when taken and answered; as ``packets``."""
         return self._table("traps", from_cycle, to_cycle, as_)
 
     def events(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:

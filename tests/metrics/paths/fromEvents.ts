@@ -2,6 +2,7 @@
 import {
   sim_drop_cause_names,
   sim_interrupt_part_names,
+  sim_interrupt_source_names,
   sim_layer_names,
   sim_packet_part_names,
   sim_row_kind,
@@ -399,7 +400,10 @@ export function apartLengths(run: Recorded): ReadonlyMap<string, readonly number
       if (traffic.length === 1 || source >= 0) add(`traffic[${Math.max(0, source)}].latency`, length);
       continue;
     }
-    const line = linesOf(hardware)[place];
+    const source = sim_interrupt_source_names[log.direction[index] ?? 0] ?? "line";
+    const line = source === "line" ? linesOf(hardware)[place] : undefined;
+    if (source !== "line")
+      add(`thread${step(software.threads[place]?.name ?? "")}.${source}.latency`, length);
     if (line === undefined) continue;
     begins.set(log.number[index] ?? 0, begin);
     add(`line${step(line.name)}.latency`, length);
@@ -428,7 +432,7 @@ export function deadlineCounts(run: Recorded, deadlineCycles: number): Expected 
   let [missed, count] = [0, 0];
   for (const [path, lengths] of apartLengths(run)) {
     const [, subject] = /^((?:line|thread).*)\.(?:latency|response)$/.exec(path) ?? [];
-    if (subject === undefined) continue;
+    if (subject === undefined || /\.(timer|software)$/.test(subject)) continue;
     const late = lengths.filter((length) => length > deadlineCycles).length;
     [missed, count] = [missed + late, count + lengths.length];
     expected.set(`${subject}.deadline.misses`, late);

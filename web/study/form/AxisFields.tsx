@@ -1,3 +1,4 @@
+import { WINDOWS_COLUMN } from "../../../lib/study/replicates.ts";
 import type { ScenarioError } from "../../../scenarios/base/messages.ts";
 import type { StudyValue } from "../../../scenarios/study/study.ts";
 import { t } from "../../text/t.ts";
@@ -199,7 +200,7 @@ function WindowsFields({ axis, number, onTakeAway, onChange }: WindowsFieldsProp
       <TextField
         label={t("Column of the windows")}
         value={axis.name}
-        placeholder="window"
+        placeholder={WINDOWS_COLUMN}
         onCommit={(name) => onChange(windowsAxis(axis, { name }))}
       />
     </>

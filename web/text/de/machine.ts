@@ -86,7 +86,11 @@ export const MACHINE = {
   "timer not set": "Zeitgeber nicht gestellt",
   "due in {cycles}": "fällig in {cycles}",
   "due since {cycles}": "fällig seit {cycles}",
-  "mtimecmp {value}": "mtimecmp {value}",
+  "mtimecmp {value}": "mtimecmp {value}", // the same
+  CLINT: "CLINT", // the same
+  mtime: "mtime", // the same
+  msip: "msip", // the same
+  mline: "mline", // the same
   "Memory bus": "Speicherbus",
   "bursts of {bytes} B": "Bursts zu {bytes} B",
   "Network card {name}": "Netzwerkkarte {name}",

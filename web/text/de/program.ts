@@ -6,7 +6,6 @@ export const PROGRAM = {
     "Geht den ganzen Lauf nach Strecken durch, in denen MIE 0 ist, nach dem, womit sie begannen.",
   "Interrupts were never off.": "Interrupts waren nie aus.",
   "Off since": "Aus seit",
-  "from cycle": "ab Takt",
   "until|irqs-off": "bis",
   "of the run": "des Laufs",
   "end of the run": "Ende des Laufs",

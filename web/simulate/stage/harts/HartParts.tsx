@@ -24,11 +24,12 @@ function Clint({ view, facts, rates }: HartPartsProps) {
   const harts = hartsOf(facts);
   const time = timeOf(view, harts);
   return (
-    <ul className="devices clint" aria-label="CLINT">
+    <ul className="devices clint" aria-label={t("CLINT")}>
       <li className="device">
-        <b>CLINT</b>
+        <b>{t("CLINT")}</b>
         <span className="device__end">
-          mtime <span className="mono">{time === undefined ? "\u2013" : formatInteger(Number(time))}</span>
+          {t("mtime")}{" "}
+          <span className="mono">{time === undefined ? "\u2013" : formatInteger(Number(time))}</span>
         </span>
         {rates !== undefined
           ? null
@@ -39,7 +40,7 @@ function Clint({ view, facts, rates }: HartPartsProps) {
                 </span>
                 <span title={t("mtimecmp {value}", { value: row.mtimecmp })}>{row.text}</span>
                 <span className="hart__bit" data-set={row.msip}>
-                  msip <span className="mono">{row.msip ? 1 : 0}</span>
+                  {t("msip")} <span className="mono">{row.msip ? 1 : 0}</span>
                 </span>
               </span>
             ))}
@@ -92,7 +93,7 @@ function Plic({ view, facts, rates }: HartPartsProps) {
                   <span className="dim">{row.source}</span> P{row.priority}
                 </>
               ) : (
-                "mline"
+                t("mline")
               )}
             </span>
           </li>
