@@ -141,6 +141,7 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
     "papers --only 000-driver-receive",
   ),
   "papers --csv": written("papers --only 000-driver --csv @", "csv", "papers --only 000-driver-receive"),
+  service: without("answers the program that has started it, which says what its results came of"),
   "validate --json": without("says whether files are valid; no run is kept"),
   "variants --json": written("variants interrupt-cost --json", "json", "variants interrupt-cost"),
   "trace -o": without(INPUT),

@@ -258,7 +258,7 @@ test("a Parquet file of something else is refused and stays as it is", () => {
     /^2 error: other\.parquet: row 1: is of another study/,
   );
   expect(refusal({ ...STUDY, seeds: { count: 3 } })).toMatch(
-    /^2 error: other\.parquet: row 4: is a run that/,
+    /^2 error: other\.parquet: row 4: is of a seed that the study does not have/,
   );
   command.file("text.parquet", "precious\n");
   const { exitCode, errors } = command.run("sweep", small(), "--out", "text.parquet", "--resume");
@@ -280,7 +280,7 @@ test("a file of something else is refused and stays as it is", () => {
     /^2 error: 1\.jsonl: line 1: is of another study, or of this one before it was changed/,
   );
   expect(refusal("2.jsonl", mine, { ...STUDY, seeds: { count: 3 } })).toMatch(
-    /^2 error: 2\.jsonl: line 4: is a run that/,
+    /^2 error: 2\.jsonl: line 4: is of a seed that the study does not have/,
   );
   expect(refusal("3.jsonl", `${mine}{}\n`)).toMatch(/^2 error: 3\.jsonl: line 17: is no row of this study/);
   expect(refusal("4.jsonl", mine.replace(/"program":"[^"]*"/, '"program":"0.0.1"'))).toMatch(
