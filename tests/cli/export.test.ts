@@ -102,17 +102,17 @@ describe("is refused", () => {
   test.each([
     [
       "",
-      "what to export comes first: packets, interrupts, events, series, perfetto, konata, vcd, pcapng, traffic",
+      "what to export comes first: packets, interrupts, traps, events, series, perfetto, konata, vcd, pcapng, traffic",
     ],
     ["frames ring-overflow", ', not "frames"'],
     [
       "perfetto ring-overflow --csv a.csv",
-      "--csv: is about packets, interrupts, events, series; perfetto takes -o",
+      "--csv: is about packets, interrupts, traps, events, series; perfetto takes -o",
     ],
     ["packets ring-overflow --csv a.csv -o b.csv", "--csv: and -o both name the file"],
     [
       "vcd ring-overflow --parquet a",
-      "--parquet: is about packets, interrupts, events, series; vcd takes -o",
+      "--parquet: is about packets, interrupts, traps, events, series; vcd takes -o",
     ],
     ["packets ring-overflow --every 100", "--every: is about series"],
     ["series ring-overflow --every 0", "--every: must be a whole number from 1"],
