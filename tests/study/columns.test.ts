@@ -20,7 +20,8 @@ test("columns by axis, with the units of their fields and metrics", async () => 
   } as never);
   expect(studyColumns(plan)).toEqual({
     axes: [["scenario"], ["ring"], ["clock", "runCycles"], ["coalescing.throttleNanoseconds"]],
-    metrics: ["receive.loss in %", "interrupts", "receive.loss < 1 %"],
+    // What shares a frame is a share of comes along.
+    metrics: ["receive.loss in %", "interrupts", "receive.loss < 1 %", "receive.offered"],
     units: {
       ring: "frames",
       clock: "Hz",
