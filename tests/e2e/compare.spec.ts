@@ -118,9 +118,9 @@ test("B is the counterpart of A, then A with one field changed: the differences 
     .getByRole("button", { name: /^Receive ring/ })
     .first()
     .click();
-  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("5000");
+  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("9000");
   await page.getByRole("button", { name: "Make B from A" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "must be from 1 to 1024 frames" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "must be from 1 to 8192 frames" })).toBeVisible();
   await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64 frames");
   await page.getByRole("button", { name: "Make B from A" }).click();
 
