@@ -74,7 +74,7 @@ test(
     await expect(slots(page)).toContainText("/ 8");
     await setRing(page, "99999");
     await expect(ring(page)).toHaveAttribute("aria-invalid", "true");
-    await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 1024");
+    await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 8192");
     await expect(slots(page)).toContainText("/ 8");
     await find(page, "");
     // Named as the page does it.
