@@ -167,7 +167,7 @@ class Machine:
         return self._table("packets", from_cycle, to_cycle, as_)
 
     def interrupts(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
-        """A row for each interrupt of a line, timer or software, with the parts of its latency; as ``packets``."""
+        """A row for each interrupt of a line, timer or software, with its parts; as ``packets``."""
         return self._table("interrupts", from_cycle, to_cycle, as_)
 
     def traps(self, from_cycle: Cycle = 0, to_cycle: Cycle = None, *, as_: Kind = "pandas") -> Any:
