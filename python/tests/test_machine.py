@@ -246,7 +246,7 @@ def test_arguments_that_do_not_fit() -> None:
         with pytest.raises(irqscope.BadInput, match=text):
             ask_for()
     machine.run_until(1000)
-    for ask_for, text in (
+    for asks, text in (
         (lambda: machine.run_until(999), "cycle: 999 is over, the machine stands at 1000"),
         (lambda: machine.packets(0, 2000), "to_cycle: 2000 has not come yet, the machine stands at 1000"),
         (lambda: machine.packets(1000), "from_cycle: must be below 1000"),
@@ -256,7 +256,7 @@ def test_arguments_that_do_not_fit() -> None:
         (lambda: machine.pipeline(0, 900), "window: has 900 cycles; a pipeline shows at most 512"),
     ):
         with pytest.raises(irqscope.BadInput, match=text):
-            ask_for()
+            asks()
     with machine:
         machine.step()
     with pytest.raises(irqscope.IrqscopeError, match="the machine is closed"):

@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from irqscope.errors import BadInput
 from irqscope.optional import optional
 
 if TYPE_CHECKING:
     import pandas as pd
-    import xarray as xr
+    from xarray import Dataset
 
 _SEED = "seed"
 
@@ -20,7 +20,7 @@ def metric_unit(name: str) -> str | None:
     return unit if sign and text and " " not in unit else None
 
 
-def to_xarray(frame: "pd.DataFrame") -> "xr.Dataset":
+def to_xarray(frame: "pd.DataFrame") -> "Dataset":
     """Of rows that ``sweep`` or ``read_rows`` gave: a variable for each metric, over the axes and the seeds.
 
     Columns that a study walks together are one dimension, named as the first of them, and the others
@@ -47,7 +47,7 @@ def to_xarray(frame: "pd.DataFrame") -> "xr.Dataset":
             unit = {"units": units[column]} if column in units else {}
             coordinates[column] = (axis.name, values, unit)
     told = {key: value for key, value in attrs.items() if isinstance(value, str)}
-    return xr.Dataset(variables, coordinates, told)
+    return cast("Dataset", xr.Dataset(variables, coordinates, told))
 
 
 def _named(metric: str, units: Mapping[str, str]) -> dict[str, str]:
