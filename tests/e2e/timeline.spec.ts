@@ -124,19 +124,6 @@ test("clicks and the tip", async ({ page }) => {
     await page.getByRole("button", { name: "Table of what is shown" }).click();
     await expect(table).toHaveCount(0);
   });
-  await test.step("the pictures stay sharp on a screen with more pixels", async () => {
-    const devices = await page.context().newCDPSession(page);
-    const size = page.viewportSize() ?? { width: 1280, height: 720 };
-    const ratios = () =>
-      page
-        .locator(".timeline canvas")
-        .evaluateAll((all) => all.map((one) => (one as HTMLCanvasElement).width / one.clientWidth));
-    const [count] = [(await ratios()).length];
-    for (const deviceScaleFactor of [2, 1]) {
-      await devices.send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor, mobile: false });
-      await expect.poll(ratios).toEqual(Array(count).fill(deviceScaleFactor));
-    }
-  });
   await test.step("a double click zooms in where it was made", async () => {
     const box = await body(page);
     const visible = await visibleCycles(page);
