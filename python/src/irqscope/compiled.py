@@ -42,10 +42,9 @@ class Head:
         return cls.of_value(json.loads(line))
 
     @classmethod
-    def of_value(cls, value: Any) -> Self:
+    def of_value(cls, value: dict[str, Any]) -> Self:
         """From its JSON."""
-        is_head = isinstance(value, dict) and value.get("format") == FORMAT
-        if not is_head or value.get("formatVersion") != FORMAT_VERSION:
+        if value.get("format") != FORMAT or value.get("formatVersion") != FORMAT_VERSION:
             raise IrqscopeError(f"no file of {FORMAT}, version {FORMAT_VERSION}")
         reads = tuple(Read(call, tuple(numbers), size) for call, numbers, size in value["reads"])
         return cls(value["irqscope"], value["model"], value["layout"], reads, value.get("study"))

@@ -66,6 +66,8 @@ class Service:
             threading.Thread(target=work, name="irqscope-service", daemon=True).start()
         told = self._last(greeting, _GREETING, None)
         try:
+            if not isinstance(told["head"], dict):
+                raise TypeError(told["head"])
             self.head = Head.of_value(told["head"])
             # Kinds of events at which a machine may stop, by name.
             self.events: dict[str, int] = told["events"]
