@@ -75,7 +75,7 @@ export const WHY_PATTERNS = [
   "The instruction under way was completed first, in {length}.",
   "For {length} interrupts were let in and kept out {count} times by turns.",
   "The handler ran for {length} until it had answered.",
-  "Most of it in {functions}.",
+  "By function, in cycles: {functions}.",
   "Its priority {own} is more urgent than the {waiting} of {waitingThread}.",
   "Its priority {own} is as urgent as that of {waitingThread}.",
   "It runs with interrupts off.",
@@ -370,7 +370,7 @@ function handlerSentence({ machine }: Scenario, cause: TrapCause, length: number
 function inFunctions(functions: readonly FunctionCycles[] = []): readonly Sentence[] {
   if (functions.length === 0) return [];
   const told = functions.map(({ name, cycles }) => `${name} (${cycles})`).join(", ");
-  return [say("Most of it in {functions}.", { functions: told })];
+  return [say("By function, in cycles: {functions}.", { functions: told })];
 }
 
 function reasonSentence(scenario: Scenario, reason: Reason, waiting: number | undefined): Sentence {

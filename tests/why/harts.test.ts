@@ -144,7 +144,7 @@ spin:   addi t2, t2, -1
   // The timer, due in cycle 290, is recognised before the button is pressed.
   const text = told(scenario, whyOf(scenario, 1));
   expect(text).toMatch(/The handler of the timer interrupt ran for \d+ cycles, with interrupts off\./);
-  expect(text).toMatch(/Most of it in work \(\d+\)/);
+  expect(text).toMatch(/By function, in cycles: work \(\d+\)/);
   expect(told(scenario, whyOf(scenario, 0))).toMatch(/^Timer interrupt 0 took \d+ cycles until hart/);
 });
 

@@ -123,7 +123,7 @@ export const WHY = {
     "{length} lang waren Interrupts abwechselnd frei und gesperrt, {count}-mal.",
   "The handler ran for {length} until it had answered.":
     "Der Handler lief {length} lang, bis er geantwortet hatte.",
-  "Most of it in {functions}.": "Das meiste davon in {functions}.",
+  "By function, in cycles: {functions}.": "Nach Funktionen, in Takten: {functions}.",
   "It runs with interrupts off.": "Er läuft mit gesperrten Interrupts.",
   "The interrupt was masked.": "Der Interrupt war maskiert.",
   "In {length} of that registers were saved or restored or the entry steps ran: nothing is recognised then.":

@@ -35,9 +35,11 @@ function Clint({ view, facts, rates }: HartPartsProps) {
           ? null
           : timerRows(view, harts).map((row) => (
               <span className="device__line hart__row" key={row.name} data-due={row.isDue}>
-                <span className="device__state hart__name" title={row.name}>
-                  {row.name}
-                </span>
+                {harts.length === 1 ? null : (
+                  <span className="device__state hart__name" title={row.name}>
+                    {row.name}
+                  </span>
+                )}
                 <span title={t("mtimecmp {value}", { value: row.mtimecmp })}>{row.text}</span>
                 <span className="hart__bit" data-set={row.msip}>
                   {t("msip")} <span className="mono">{row.msip ? 1 : 0}</span>
