@@ -1,5 +1,5 @@
-/** Who called whom, where a program has several stacks: by what a linked file tells of its functions, and without that as
- * far as the stack reaches that sp is in. */
+/** Callers of functions, where a program has several stacks: by what a linked file tells of its functions, and without
+ * that as far as the stack reaches that sp is in. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { callFramesOf } from "../../lib/elf/callFrames.ts";

@@ -53,18 +53,18 @@ trap:   li   s2, PLIC_CLAIM0
         mret
 `;
 
-test("the instruction that has cleared MIE is named with its line", () => {
-  const scenario = hartScenario(
-    `${BEGIN}loop:   csrci mstatus, 8
+/** Of 200 rounds, again and again. */
+const CRITICAL_SECTION = `${BEGIN}loop:   csrci mstatus, 8
         li   t2, 200
 busy:   addi t2, t2, -1
         bnez t2, busy
         csrsi mstatus, 8
         nop
         j    loop
-${HANDLER}`,
-    { presses: [300] },
-  );
+${HANDLER}`;
+
+test("the instruction that has cleared MIE is named with its line", () => {
+  const scenario = hartScenario(CRITICAL_SECTION, { presses: [300] });
   const text = told(scenario, whyOf(scenario, 0));
   expect(text).toContain("Interrupt 0 (stop) took");
   expect(text).toMatch(/Interrupts were off for \d+ cycles: MIE is 0 since csrci mstatus, 8 at p:11\./);
@@ -149,17 +149,7 @@ spin:   addi t2, t2, -1
 });
 
 test("a press that is lost while a program keeps interrupts off", () => {
-  const scenario = hartScenario(
-    `${BEGIN}loop:   csrci mstatus, 8
-        li   t2, 200
-busy:   addi t2, t2, -1
-        bnez t2, busy
-        csrsi mstatus, 8
-        nop
-        j    loop
-${HANDLER}`,
-    { presses: [300, 400] },
-  );
+  const scenario = hartScenario(CRITICAL_SECTION, { presses: [300, 400] });
   const travels = travelFromStart(core, scenario);
   const target = finished(findTarget(travels, "press", 1));
   const why = target === undefined ? undefined : finished(explain(travels, target));
