@@ -18,11 +18,16 @@ export function mser5(values: readonly number[]): Truncation {
   });
   const last = Math.floor(batches.length / 2);
   let best = { cut: 0, error: Number.POSITIVE_INFINITY };
-  for (let cut = 0; cut <= last; cut++) {
-    const rest = batches.slice(cut);
-    const mean = rest.reduce((sum, one) => sum + one, 0) / rest.length;
-    const error = rest.reduce((sum, one) => sum + (one - mean) ** 2, 0) / rest.length ** 2;
-    if (error < best.error) best = { cut, error };
+  // Mean and squares of the rest grow from its end on (Welford): each batch is looked at once.
+  let [count, mean, squares] = [0, 0, 0];
+  for (let cut = batches.length - 1; cut >= 0; cut--) {
+    const batch = batches[cut] ?? 0;
+    const before = batch - mean;
+    count += 1;
+    mean += before / count;
+    squares += before * (batch - mean);
+    const error = squares / count ** 2;
+    if (cut <= last && error <= best.error) best = { cut, error };
   }
   return { count: best.cut * BATCH, isTooShort: batches.length > 1 && best.cut === last };
 }
