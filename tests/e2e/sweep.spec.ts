@@ -104,7 +104,9 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
     .trim()
     .split("\n");
   expect(lines).toHaveLength(9);
-  expect(lines[0]).toContain("contexts,ring,seed,receive.loss in %,interrupts,receive.offered,cycles,stateHash");
+  expect(lines[0]).toContain(
+    "contexts,ring,seed,receive.loss in %,interrupts,receive.offered,cycles,stateHash",
+  );
 
   const summary = page.waitForEvent("download");
   await page.getByRole("button", { name: "Summary as JSON" }).click();
