@@ -36,7 +36,8 @@ export async function withLinkedFiles(path: string, text: string, takesSources =
   return isChanged ? JSON.stringify(json.value) : text;
 }
 
-function placeOf(path: string, name: string): string {
+/** Of a file that a scenario names, from the folder of the scenario on. */
+export function placeOf(path: string, name: string): string {
   const file = fileOf(path);
   return isAbsolute(name) || file === undefined ? name : join(dirname(file), name);
 }

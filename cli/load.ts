@@ -6,9 +6,9 @@ import type { Scenario } from "../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../scenarios/index.ts";
 import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/read/parse.ts";
 import { type Complaint, InputError } from "./command.ts";
-import { withLinkedFiles } from "./linkedFiles.ts";
 import { packedReason } from "./packed.ts";
 import { systemCode, systemReason } from "./systemReason.ts";
+import { wholeText } from "./wholeScenario.ts";
 import { type Wanted, wrongKind } from "./wrongKind.ts";
 
 export const SCENARIO_ARGUMENT = "SCENARIO (a file or the id of a built-in one)";
@@ -50,7 +50,7 @@ export function complaintsOf(
 
 /** `missingHint` is added when there is no such file. Linked files that it names are read, too. */
 export async function parseFile(path: string, missingHint = "", takesSources = false): Promise<ParseResult> {
-  return parseScenario(await withLinkedFiles(path, await readText(path, missingHint), takesSources));
+  return parseScenario(await wholeText(path, await readText(path, missingHint), takesSources));
 }
 
 export async function readBytes(path: string, missingHint = ""): Promise<Uint8Array> {

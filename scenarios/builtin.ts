@@ -24,6 +24,8 @@ export interface BuiltinScenario {
   readonly summary: string;
   /** Of a sweep: opened from its paper, in no list. */
   readonly isVariant?: boolean;
+  /** As in its file, on its base: what has a default may be left out. */
+  readonly written: () => Promise<unknown>;
   readonly load: () => Promise<ParseResult>;
   /** Where a page opens it: amid an interrupt's entry if it has one, with the cycles around it in view. */
   readonly opening: Opening;
@@ -39,11 +41,25 @@ interface JsonModule {
   readonly default: unknown;
 }
 
+type Loaders = Pick<BuiltinScenario, "written" | "load">;
+
 /** The validator is loaded for files as they are written; the build has been through those that the page opens
- * first (vite.config.ts). */
-export const from = (module: () => Promise<JsonModule>) => async (): Promise<ParseResult> => {
-  const value = (await module()).default;
-  if (isWhole(value)) return { ok: true, scenario: value.whole };
-  const { parseScenario } = await import("./read/parse.ts");
-  return parseScenario(value);
-};
+ * first (vite.config.ts). `base`: the scenario that the file names. */
+export function from(module: () => Promise<JsonModule>, base?: Loaders): Loaders {
+  const written = async () => {
+    const value = (await module()).default;
+    if (isWhole(value)) return value.whole;
+    if (base === undefined) return value;
+    const { onBase } = await import("./read/onBase.ts");
+    const made = onBase(value, await base.written());
+    if (!made.ok) throw new Error(`${made.error.field}: ${made.error.message}`);
+    return made.value;
+  };
+  const load = async (): Promise<ParseResult> => {
+    const value = (await module()).default;
+    if (isWhole(value)) return { ok: true, scenario: value.whole };
+    const { parseScenario } = await import("./read/parse.ts");
+    return parseScenario(await written());
+  };
+  return { written, load };
+}

@@ -4,9 +4,9 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { withLinkedFiles } from "../linkedFiles.ts";
 import { complaintsOf, readText } from "../load.ts";
 import { print, STANDARD_OUTPUT, writeWhole } from "../output.ts";
+import { wholeText } from "../wholeScenario.ts";
 
 const HELP = `usage: irqscope embed SCENARIO [--no-sources] [-o FILE] [--force]
 
@@ -30,7 +30,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   });
   expectOutput(values.force, values.output, "-o");
   const subject = onlyPositional(positionals, "SCENARIO");
-  const text = await withLinkedFiles(subject, await readText(subject), !values["no-sources"]);
+  const text = await wholeText(subject, await readText(subject), !values["no-sources"]);
   const parsed = parseScenario(text);
   if (!parsed.ok) throw new InputError(...complaintsOf(subject, parsed));
   const whole = `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`;

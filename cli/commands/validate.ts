@@ -20,12 +20,12 @@ import {
   InputError,
   warningText,
 } from "../command.ts";
-import { withLinkedFiles } from "../linkedFiles.ts";
 import { complaintsOf, readText } from "../load.ts";
 import { print, printJson } from "../output.ts";
 import type { StudyEstimate } from "../study/estimate.ts";
 import { estimateText, validateStudy } from "../study/validateStudy.ts";
 import { validateLab } from "../validateLab.ts";
+import { wholeText } from "../wholeScenario.ts";
 
 const HELP = `usage: irqscope validate FILE... [--json]
 
@@ -101,7 +101,7 @@ async function judge(file: string): Promise<Judgement> {
     if (study !== undefined) return await judgeStudy(file, study);
     const lab = await validateLab(file, text);
     if (lab?.ok) return { verdict: { ...valid(file, lab.name), warnings: [] }, complaints: [] };
-    const result = lab ?? parseScenario(await withLinkedFiles(file, text));
+    const result = lab ?? parseScenario(await wholeText(file, text));
     if (result.ok) {
       const { scenario } = result;
       const warnings = [...warningsOf(scenario), ...knobsOf(scenario).faults, ...storyWarnings(scenario)];

@@ -12,8 +12,8 @@ import { reportRun } from "../../lib/metrics/report.ts";
 import { VERSION } from "../../lib/version.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario as WholeScenario } from "../../scenarios/format/schema.ts";
-import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
+import { BUILTIN_SCENARIOS, builtinBase, builtinScenario } from "../../scenarios/index.ts";
+import { parseScenario, readScenario } from "../../scenarios/read/parse.ts";
 import { openCore as open } from "../core.ts";
 
 export const version: string = VERSION;
@@ -55,7 +55,7 @@ export interface Changes {
 /** `source`: the id of a built-in one, the text of a file, or what JSON.parse makes of it. Throws InvalidScenario. */
 export async function loadScenario(source: unknown, changes: Changes = {}): Promise<Scenario> {
   const builtin = typeof source === "string" ? builtinScenario(source) : undefined;
-  const read = builtin === undefined ? parseScenario(source) : await builtin.load();
+  const read = builtin === undefined ? await readScenario(source, builtinBase) : await builtin.load();
   if (!read.ok) throw new InvalidScenario(read.errors);
   const changed = parseScenario({ ...read.scenario, ...changes });
   if (!changed.ok) throw new InvalidScenario(changed.errors);

@@ -9,9 +9,9 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { textOfBytes } from "../bytesText.ts";
 import { InputError } from "../command.ts";
 import { machineBytes } from "../compiledFile.ts";
-import { withLinkedFiles } from "../linkedFiles.ts";
 import { complaintsOf, loadScenario, STANDARD_INPUT } from "../load.ts";
 import { withSettings } from "../settings.ts";
+import { wholeText } from "../wholeScenario.ts";
 import type { KeptScenarios } from "./keptScenarios.ts";
 import type { OpenRequest } from "./requests.ts";
 
@@ -47,7 +47,7 @@ export async function openedAnswer(
 async function loadedOf({ subject, scenario }: OpenRequest): Promise<Scenario> {
   if (subject === STANDARD_INPUT) throw new InputError({ subject, reason: "is no file here" });
   if (subject !== undefined) return loadScenario(subject);
-  const parsed = parseScenario(await withLinkedFiles(STANDARD_INPUT, JSON.stringify(scenario ?? null)));
+  const parsed = parseScenario(await wholeText(STANDARD_INPUT, JSON.stringify(scenario ?? null)));
   if (parsed.ok) return parsed.scenario;
   throw new InputError(...complaintsOf(OBJECT, parsed));
 }

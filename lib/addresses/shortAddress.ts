@@ -19,7 +19,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { readFieldText } from "../scenarioFields/change.ts";
 import { fieldsOf } from "../scenarioFields/describe.ts";
 import { differencesOf } from "../scenarioFields/differences.ts";
-import { withField } from "../scenarioFields/field.ts";
+import { withField } from "../../scenarios/base/fieldPath.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { isSame } from "../scenarioFields/same.ts";
 import { fieldKey } from "./fieldKey.ts";

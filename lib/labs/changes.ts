@@ -4,7 +4,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { Path } from "../expressions/index.ts";
 import { differencesOf } from "../scenarioFields/differences.ts";
-import { parseFieldPath, readField, withField } from "../scenarioFields/field.ts";
+import { parseFieldPath, readField, withField } from "../../scenarios/base/fieldPath.ts";
 import { isSame } from "../scenarioFields/same.ts";
 import type { FieldValue } from "./lab.ts";
 

@@ -2,7 +2,7 @@
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { fieldsOf } from "../scenarioFields/describe.ts";
-import { parseFieldPath, readField } from "../scenarioFields/field.ts";
+import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import { isAllowed } from "./changes.ts";
 import { goalOn } from "./goals.ts";
 import type { Lab, LabGoal, LabStep, Question } from "./lab.ts";

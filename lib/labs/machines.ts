@@ -3,7 +3,7 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
-import { parseFieldPath, withField } from "../scenarioFields/field.ts";
+import { parseFieldPath, withField } from "../../scenarios/base/fieldPath.ts";
 import { digestOf } from "./digest.ts";
 import type { Lab, LabTask, VariedValue } from "./lab.ts";
 

@@ -19,7 +19,7 @@ import { metricAt } from "../metrics/derived.ts";
 import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
 import type { Measured } from "../metrics/metric.ts";
 import type { ProgramsEnd } from "../programs/programsEnd.ts";
-import { parseFieldPath, readField } from "../scenarioFields/field.ts";
+import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import { ProgramPlaces, programPlaceOf } from "./programPlace.ts";
 
 /** The machine of the step, which is named by nothing; others are `run["id"]`. */

@@ -1,5 +1,5 @@
 /** Claims against what came out. Nothing here knows a paper. */
-import { parseFieldPath, readField } from "../scenarioFields/field.ts";
+import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import { type Points, staleFigures } from "./figures.ts";
 import type { Claim, Experiment, FieldValue, Figure } from "./paper.ts";
 import { type Finished, factorOf, valueOfRuns } from "./value.ts";

@@ -3,7 +3,7 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
-import { parseFieldPath, readField, withField } from "../scenarioFields/field.ts";
+import { parseFieldPath, readField, withField } from "../../scenarios/base/fieldPath.ts";
 import type { WorkEnd } from "./outcome.ts";
 import type { Experiment, FieldValue, Paper, PaperRun } from "./paper.ts";
 

@@ -1,11 +1,11 @@
 /** One field of a scenario, changed: a typed text, checked against range and unit of the schema. */
 
+import { withField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { withoutGroups } from "../digitGroups.ts";
 import { BIT_PER_SECOND, type Dimension, isSame, NUMBER, UNITS } from "../expressions/dimension.ts";
 import type { Field } from "./describe.ts";
-import { withField } from "./field.ts";
 import { changesTogether } from "./sameTime.ts";
 
 export type FieldText =

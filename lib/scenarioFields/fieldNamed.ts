@@ -1,11 +1,12 @@
 /** Which field of a scenario a text names: by its whole path, or by the end of it where no other ends like that. */
+
+import { parseFieldPath } from "../../scenarios/base/fieldPath.ts";
 import { nearest } from "../../scenarios/base/messages.ts";
 import { valueAt } from "../../scenarios/base/values.ts";
 import { fieldsAt } from "../../scenarios/base/walk.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 import { type Field, fieldsOf, namedPath } from "./describe.ts";
-import { parseFieldPath } from "./field.ts";
 
 export type FoundField =
   | { readonly ok: true; readonly field: Field }

@@ -2,7 +2,7 @@
 import { isObject } from "../../scenarios/base/values.ts";
 import { byDeviceName } from "../../scenarios/devices/kinds.ts";
 import type { Path } from "../expressions/index.ts";
-import { readField } from "../scenarioFields/field.ts";
+import { readField } from "../../scenarios/base/fieldPath.ts";
 
 const LISTS: Readonly<Record<string, Path>> = {
   line: ["machine", "interrupts", "lines"],

@@ -6,7 +6,7 @@ import { type Path, pathText } from "../expressions/index.ts";
 import { isValueOf } from "../knobs/knobs.ts";
 import { readFieldText } from "../scenarioFields/change.ts";
 import type { Field } from "../scenarioFields/describe.ts";
-import { parseFieldPath, readField, withField, withoutField, withPlaces } from "../scenarioFields/field.ts";
+import { parseFieldPath, readField, withField, withoutField, withPlaces } from "../../scenarios/base/fieldPath.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { AS_IT_IS, CONTEXTS } from "../scenarioFields/withContexts.ts";
 import { readAxis } from "../sweep/axis.ts";

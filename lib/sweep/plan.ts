@@ -3,7 +3,7 @@
 import { isObject } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { withField } from "../scenarioFields/field.ts";
+import { withField } from "../../scenarios/base/fieldPath.ts";
 import { withContextsSet } from "../scenarioFields/withContexts.ts";
 import type { Axis, AxisValue } from "./axis.ts";
 

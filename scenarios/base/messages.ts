@@ -98,6 +98,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   boolean: "true or false",
   array: "a list",
   object: "an object",
+  record: "an object",
 };
 
 function typeName(expected: string): string {

@@ -1,12 +1,16 @@
 import { type BuiltinScenario, from } from "../builtin.ts";
 
+const RING_OVERFLOW = from(() => import("./ring-overflow.json"));
+const OVERLOAD_ONE_CONTEXT = from(() => import("./overload-one-context.json"));
+const LOAD_USE_ONE_CONTEXT = from(() => import("./load-use-one-context.json"));
+
 export const DEMOS: readonly BuiltinScenario[] = [
   {
     id: "ring-overflow",
     group: "rings",
     name: "Ring overflow",
     summary: "Frames come about as fast as one context can handle them; the ring fills and drops.",
-    load: from(() => import("./ring-overflow.json")),
+    ...RING_OVERFLOW,
     opening: { cycle: 1_128_381, fromCycle: 1_110_000, toCycle: 1_142_000 },
   },
   {
@@ -14,7 +18,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "rings",
     name: "One packet",
     summary: "A single packet from the wire to the application: every step, and what each costs.",
-    load: from(() => import("./one-packet.json")),
+    ...from(() => import("./one-packet.json"), OVERLOAD_ONE_CONTEXT),
     opening: { cycle: 20_200, fromCycle: 19_800, toCycle: 21_800 },
   },
   {
@@ -22,7 +26,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "rings",
     name: "Coalescing",
     summary: "An interrupt for each frame, or one for eight: less work, longer waits.",
-    load: from(() => import("./coalescing.json")),
+    ...from(() => import("./coalescing.json")),
     opening: { cycle: 954_420, fromCycle: 945_000, toCycle: 969_000 },
   },
   {
@@ -30,7 +34,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "rings",
     name: "Ring overflow, three contexts",
     summary: "The same traffic on a core that switches contexts instead of saving registers.",
-    load: from(() => import("./ring-overflow-three-contexts.json")),
+    ...from(() => import("./ring-overflow-three-contexts.json"), RING_OVERFLOW),
     opening: { cycle: 1_132_233, fromCycle: 1_110_000, toCycle: 1_142_000 },
   },
   {
@@ -38,7 +42,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "rings",
     name: "Overload, one context",
     summary: "Each packet interrupts the protocol: saving and restoring registers costs packets.",
-    load: from(() => import("./overload-one-context.json")),
+    ...OVERLOAD_ONE_CONTEXT,
     opening: { cycle: 1_126_316, fromCycle: 1_110_000, toCycle: 1_142_000 },
   },
   {
@@ -46,7 +50,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "rings",
     name: "Overload, three contexts",
     summary: "The same overload on a core that switches contexts: a sixth of the losses.",
-    load: from(() => import("./overload-three-contexts.json")),
+    ...from(() => import("./overload-three-contexts.json"), OVERLOAD_ONE_CONTEXT),
     opening: { cycle: 1_126_480, fromCycle: 1_110_000, toCycle: 1_142_000 },
   },
   {
@@ -54,7 +58,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "contexts",
     name: "One receive and one send (figure 4)",
     summary: "Pattery's figure 4 step by step: driver, protocol, preemption, return.",
-    load: from(() => import("./figure-4.json")),
+    ...from(() => import("./figure-4.json")),
     opening: { cycle: 12_093, fromCycle: 0, toCycle: 20_000 },
   },
   {
@@ -62,7 +66,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "polling",
     name: "Receive livelock",
     summary: "Interrupts for each frame starve the protocol: under overload nothing is delivered.",
-    load: from(() => import("./napi-livelock.json")),
+    ...from(() => import("./napi-livelock.json")),
     opening: { cycle: 1_055_181, fromCycle: 1_040_000, toCycle: 1_070_000 },
   },
   {
@@ -70,7 +74,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "polling",
     name: "Polling with a budget",
     summary: "The same load: an interrupt schedules a poll, and delivery holds its plateau.",
-    load: from(() => import("./napi-budget.json")),
+    ...from(() => import("./napi-budget.json")),
     opening: { cycle: 1_009_601, fromCycle: 995_000, toCycle: 1_025_000 },
   },
   {
@@ -78,7 +82,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "polling",
     name: "ksoftirqd takes over",
     summary: "A softirq that has used its budget hands over to a thread: the application keeps its half.",
-    load: from(() => import("./ksoftirqd.json")),
+    ...from(() => import("./ksoftirqd.json")),
     opening: { cycle: 2_000_000, fromCycle: 1_875_000, toCycle: 2_375_000 },
   },
   {
@@ -86,7 +90,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "polling",
     name: "A lost wake-up",
     summary: "A frame between the last look and the unmask: its edge is lost, and nobody comes again.",
-    load: from(() => import("./napi-lost-wake-up.json")),
+    ...from(() => import("./napi-lost-wake-up.json")),
     opening: { cycle: 319_132, fromCycle: 300_000, toCycle: 340_000 },
   },
   {
@@ -94,7 +98,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "contexts",
     name: "Load-use stalls, one context",
     summary: "Every load's result is needed at once: half of the cycles are lost.",
-    load: from(() => import("./load-use-one-context.json")),
+    ...LOAD_USE_ONE_CONTEXT,
     opening: { cycle: 10_024, fromCycle: 10_000, toCycle: 10_048 },
   },
   {
@@ -102,7 +106,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "contexts",
     name: "Load-use stalls, four contexts",
     summary: "The same program four times, in turns cycle by cycle: one's stall is another's cycle.",
-    load: from(() => import("./load-use-four-contexts.json")),
+    ...from(() => import("./load-use-four-contexts.json"), LOAD_USE_ONE_CONTEXT),
     opening: { cycle: 10_024, fromCycle: 10_000, toCycle: 10_048 },
   },
   {
@@ -110,7 +114,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "contexts",
     name: "Weighted contexts and an I/O thread",
     summary: "The network issues first, two programs share what is left by weight, 3 : 1.",
-    load: from(() => import("./weighted-contexts.json")),
+    ...from(() => import("./weighted-contexts.json")),
     opening: { cycle: 1_003_502, fromCycle: 990_000, toCycle: 1_014_000 },
   },
   {
@@ -118,7 +122,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "contexts",
     name: "A deadline beside three other threads",
     summary: "A control loop issues first and keeps its cache lines: in time, whatever the others do.",
-    load: from(() => import("./deadline-thread.json")),
+    ...from(() => import("./deadline-thread.json")),
     opening: { cycle: 1_010_004, fromCycle: 1_000_000, toCycle: 1_024_000 },
   },
   {
@@ -126,7 +130,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "cores",
     name: "Two cores, one takes the interrupts",
     summary: "The line is steered to core 2; the application on core 1 is never interrupted.",
-    load: from(() => import("./two-cores.json")),
+    ...from(() => import("./two-cores.json")),
     opening: { cycle: 1_014_003, fromCycle: 1_000_000, toCycle: 1_030_000 },
   },
   {
@@ -134,7 +138,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "cores",
     name: "Eight cores, eight rings",
     summary: "The card sorts frames by flow: some cores drown, others have nothing to do.",
-    load: from(() => import("./eight-cores.json")),
+    ...from(() => import("./eight-cores.json")),
     opening: { cycle: 102_673, fromCycle: 96_000, toCycle: 108_000 },
   },
   {
@@ -142,7 +146,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "Pinned ways: a warm handler and a cold one",
     summary: "The same driver twice: one keeps its cache lines, the other fetches them each time.",
-    load: from(() => import("./pinned-handler.json")),
+    ...from(() => import("./pinned-handler.json")),
     opening: { cycle: 1_053_741, fromCycle: 1_036_000, toCycle: 1_068_000 },
   },
   {
@@ -150,7 +154,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "devices",
     name: "Timer, network and disk",
     summary: "Three devices, three priorities: handlers that interrupt handlers.",
-    load: from(() => import("./timer-network-disk.json")),
+    ...from(() => import("./timer-network-disk.json")),
     opening: { cycle: 1_062_215, fromCycle: 990_000, toCycle: 1_110_000 },
   },
   {
@@ -158,7 +162,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "contexts",
     name: "Two threads share a context",
     summary: "A scheduler gives each a slice in turn, while interrupts come in between.",
-    load: from(() => import("./time-slices.json")),
+    ...from(() => import("./time-slices.json")),
     opening: { cycle: 105_181, fromCycle: 0, toCycle: 240_000 },
   },
   {
@@ -166,7 +170,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "cores",
     name: "Two cores, one lock",
     summary: "Both cores want the same table: one works, the other spins, and frames are lost.",
-    load: from(() => import("./one-lock.json")),
+    ...from(() => import("./one-lock.json")),
     opening: { cycle: 1_005_168, fromCycle: 1_000_000, toCycle: 1_020_000 },
   },
   {
@@ -174,7 +178,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "cores",
     name: "Two cores, a lock each",
     summary: "The same cores and traffic with a table for each core: nobody waits, nothing is lost.",
-    load: from(() => import("./lock-per-core.json")),
+    ...from(() => import("./lock-per-core.json")),
     opening: { cycle: 1_005_165, fromCycle: 1_000_000, toCycle: 1_020_000 },
   },
   {
@@ -182,7 +186,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "cores",
     name: "Priority inversion",
     summary: "The most urgent thread waits for a lock, and one that never wants it keeps it waiting.",
-    load: from(() => import("./priority-inversion.json")),
+    ...from(() => import("./priority-inversion.json")),
     opening: { cycle: 420_256, fromCycle: 418_000, toCycle: 484_000 },
   },
   {
@@ -190,7 +194,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "polling",
     name: "Run to completion",
     summary: "One loop polls, processes and sends; no interrupt, no queue, and never idle.",
-    load: from(() => import("./run-to-completion.json")),
+    ...from(() => import("./run-to-completion.json")),
     opening: { cycle: 1_030_990, fromCycle: 1_000_000, toCycle: 1_060_000 },
   },
   {
@@ -198,7 +202,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "An interrupt handler in assembly",
     summary: "RISC-V code, executed: the driver computes each frame's Internet checksum.",
-    load: from(() => import("./checksum-program.json")),
+    ...from(() => import("./checksum-program.json")),
     opening: { cycle: 6_687, fromCycle: 6_660, toCycle: 6_760 },
   },
   {
@@ -206,7 +210,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "An interrupt handler in C",
     summary: "The same checksum, compiled by gcc: what each line of C costs.",
-    load: from(() => import("./checksum-in-c.json")),
+    ...from(() => import("./checksum-in-c.json")),
     opening: { cycle: 2_200, fromCycle: 1_400, toCycle: 3_000 },
   },
   {
@@ -214,7 +218,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "A handler that saves every register",
     summary: "30 registers are saved to use two.",
-    load: from(() => import("./handler-full-save.json")),
+    ...from(() => import("./handler-full-save.json")),
     opening: { cycle: 1_060, fromCycle: 980, toCycle: 1_180 },
   },
   {
@@ -222,7 +226,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "A handler that saves what it uses",
     summary: "Two registers are saved: a fifth of the cycles.",
-    load: from(() => import("./handler-least-save.json")),
+    ...from(() => import("./handler-least-save.json")),
     opening: { cycle: 1_020, fromCycle: 980, toCycle: 1_180 },
   },
   {
@@ -230,7 +234,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "A handler in a context of its own",
     summary: "The line is bound to a second hart: nothing is saved.",
-    load: from(() => import("./handler-own-context.json")),
+    ...from(() => import("./handler-own-context.json")),
     opening: { cycle: 1_010, fromCycle: 980, toCycle: 1_180 },
   },
   {
@@ -238,7 +242,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "Top half and software interrupt",
     summary: "A handler notes what is urgent; a software interrupt does the work.",
-    load: from(() => import("./top-and-bottom-half.json")),
+    ...from(() => import("./top-and-bottom-half.json")),
     opening: { cycle: 1_900, fromCycle: 1_700, toCycle: 3_000 },
   },
   {
@@ -246,7 +250,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "A small preemptive kernel",
     summary: "Three tasks, a tick, and the instructions that switch between them.",
-    load: from(() => import("./preemptive-kernel.json")),
+    ...from(() => import("./preemptive-kernel.json")),
     opening: { cycle: 2_060, fromCycle: 1_980, toCycle: 2_240 },
   },
   {
@@ -254,7 +258,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "A driver that polls",
     summary: "A loop looks at the card all the time: no interrupt, and nothing else gets done.",
-    load: from(() => import("./polling-driver.json")),
+    ...from(() => import("./polling-driver.json")),
     opening: { cycle: 3_060, fromCycle: 2_800, toCycle: 3_300 },
   },
   {
@@ -262,7 +266,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "A driver between interrupt and polling",
     summary: "As Linux' NAPI, in assembly: the more comes, the fewer interrupts.",
-    load: from(() => import("./napi-driver.json")),
+    ...from(() => import("./napi-driver.json")),
     opening: { cycle: 2_940, fromCycle: 2_800, toCycle: 3_300 },
   },
   {
@@ -270,7 +274,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "A router between two cards",
     summary: "What comes in on one goes out on the other, its checksum looked at and made anew.",
-    load: from(() => import("./two-port-router.json")),
+    ...from(() => import("./two-port-router.json")),
     opening: { cycle: 2_300, fromCycle: 2_050, toCycle: 2_650 },
   },
   {
@@ -278,7 +282,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "code",
     name: "An audio ring",
     summary: "A tick plays a block, a loop fills the ring: what is too late is an underrun.",
-    load: from(() => import("./audio-ring.json")),
+    ...from(() => import("./audio-ring.json")),
     opening: { cycle: 3_030, fromCycle: 2_700, toCycle: 3_700 },
   },
   {
@@ -286,7 +290,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "devices",
     name: "A press that is lost",
     summary: "A handler that acknowledges last: the press that comes while it runs leaves no trace.",
-    load: from(() => import("./button-overrun.json")),
+    ...from(() => import("./button-overrun.json")),
     opening: { cycle: 1_300_006, fromCycle: 600_000, toCycle: 1_450_000 },
   },
   {
@@ -294,7 +298,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     group: "devices",
     name: "A real capture",
     summary: "3,757 recorded packets: idle on average, overwhelmed in bursts.",
-    load: from(() => import("./capture.json")),
+    ...from(() => import("./capture.json")),
     opening: { cycle: 788_353, fromCycle: 760_000, toCycle: 810_000 },
   },
 ];

@@ -1,13 +1,20 @@
 /** The machines of source 000, for a list. */
 import { type BuiltinScenario, from } from "../builtin.ts";
 
+const made = (id: string) =>
+  from(async () => ({ default: (await import("./000.scenarios.ts")).scenarioOf(id) }));
+
+const RECEIVE_ONE_CONTEXT = from(() => import("./000-receive-one-context.json"));
+const SEND_ONE_CONTEXT = from(() => import("./000-send-one-context.json"));
+const SEND_THREE_CONTEXTS = from(() => import("./000-send-three-contexts.json"), SEND_ONE_CONTEXT);
+
 export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
   {
     id: "000-receive-one-context",
     group: "000",
     name: "Pattery: receive, one context",
     summary: "Driver layer, 1500-byte frames, registers saved for every frame. Printed: 994 Mb/s.",
-    load: from(() => import("./000-receive-one-context.json")),
+    ...RECEIVE_ONE_CONTEXT,
     opening: { cycle: 24_254, fromCycle: 16_000, toCycle: 32_000 },
   },
   {
@@ -15,7 +22,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: receive, three contexts",
     summary: "The same without saving. Printed: 1078 Mb/s.",
-    load: from(() => import("./000-receive-three-contexts.json")),
+    ...from(() => import("./000-receive-three-contexts.json"), RECEIVE_ONE_CONTEXT),
     opening: { cycle: 24_633, fromCycle: 16_000, toCycle: 32_000 },
   },
   {
@@ -23,7 +30,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: send, one context",
     summary: "System call, Driver Send, transmit-done interrupt. Printed: 653 Mb/s.",
-    load: from(() => import("./000-send-one-context.json")),
+    ...SEND_ONE_CONTEXT,
     opening: { cycle: 21_387, fromCycle: 12_000, toCycle: 28_000 },
   },
   {
@@ -31,7 +38,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: send, three contexts (as the text says)",
     summary: "Nothing is saved at all. Printed: 688 Mb/s.",
-    load: from(() => import("./000-send-three-contexts.json")),
+    ...SEND_THREE_CONTEXTS,
     opening: { cycle: 19_341, fromCycle: 12_000, toCycle: 28_000 },
   },
   {
@@ -39,7 +46,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: send, three contexts (as the number says)",
     summary: "The system call still saves its caller. Printed: 688 Mb/s.",
-    load: from(() => import("./000-send-three-contexts-keeps-frame.json")),
+    ...from(() => import("./000-send-three-contexts-keeps-frame.json"), SEND_THREE_CONTEXTS),
     opening: { cycle: 17_504, fromCycle: 10_000, toCycle: 26_000 },
   },
   {
@@ -47,7 +54,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: interrupt entry",
     summary: "What is beyond fetch completes, then six cycles pass (figure 3).",
-    load: from(() => import("./000-entry.json")),
+    ...made("000-entry"),
     opening: { cycle: 2737, fromCycle: 2700, toCycle: 2780 },
   },
   {
@@ -56,7 +63,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Pattery: interrupt entry, nothing runs",
     summary: "Nothing drains: the six cycles of figure 3 alone.",
-    load: from(() => import("./000-entry-idle.json")),
+    ...made("000-entry-idle"),
     opening: { cycle: 2737, fromCycle: 2700, toCycle: 2780 },
   },
   {
@@ -64,7 +71,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: a system call (figure 5)",
     summary: "A call to send, preempted by the interrupt of a frame sent earlier.",
-    load: from(() => import("./000-figure-5.json")),
+    ...made("000-figure-5"),
     opening: { cycle: 23_800, fromCycle: 0, toCycle: 38_000 },
   },
   {
@@ -72,7 +79,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: how many contexts",
     summary: "The whole stack, packets both ways at random: three contexts never save.",
-    load: from(() => import("./000-contexts.json")),
+    ...made("000-contexts"),
     opening: { cycle: 205_052, fromCycle: 190_000, toCycle: 230_000 },
   },
   {
@@ -80,7 +87,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: whole stack, receive without a pause",
     summary: "Driver, IP, UDP and socket without a pause: the driver is 13 % of it.",
-    load: from(() => import("./000-stack-receive.json")),
+    ...made("000-stack-receive"),
     opening: { cycle: 19_391, fromCycle: 0, toCycle: 40_000 },
   },
   {
@@ -88,7 +95,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: whole stack, send without a pause",
     summary: "Socket, UDP, IP and driver without a pause: the driver is 22 % of it.",
-    load: from(() => import("./000-stack-send.json")),
+    ...made("000-stack-send"),
     opening: { cycle: 29_424, fromCycle: 10_000, toCycle: 50_000 },
   },
   {
@@ -97,7 +104,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     name: "Pattery: the busiest second, receive",
     summary:
       "1,080 packets and 1,652 system calls a second in closed loop. Printed: 8.60 Mb/s, with one context 8.57.",
-    load: from(() => import("./000-trace-receive.json")),
+    ...made("000-trace-receive"),
     opening: { cycle: 329_386, fromCycle: 250_000, toCycle: 450_000 },
   },
   {
@@ -106,7 +113,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Pattery: the busiest second, receive, at random",
     summary: "The same events, each anywhere in the second.",
-    load: from(() => import("./000-trace-receive-anywhere.json")),
+    ...made("000-trace-receive-anywhere"),
     opening: { cycle: 447_956, fromCycle: 350_000, toCycle: 550_000 },
   },
   {
@@ -114,7 +121,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: the busiest second, send",
     summary: "1,080 packets a second are sent by as many system calls, in closed loop.",
-    load: from(() => import("./000-trace-send.json")),
+    ...made("000-trace-send"),
     opening: { cycle: 402_587, fromCycle: 300_000, toCycle: 500_000 },
   },
   {
@@ -122,7 +129,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: four sources, one context",
     summary: "Ethernet, ATM, USB and HDLC with small FIFOs: the source's future work.",
-    load: from(() => import("./000-sources-one-context.json")),
+    ...made("000-sources-one-context"),
     opening: { cycle: 400_002, fromCycle: 392_000, toCycle: 408_000 },
   },
   {
@@ -130,7 +137,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     group: "000",
     name: "Pattery: four sources, three contexts",
     summary: "The same without saving.",
-    load: from(() => import("./000-sources-three-contexts.json")),
+    ...made("000-sources-three-contexts"),
     opening: { cycle: 400_002, fromCycle: 392_000, toCycle: 408_000 },
   },
 ];

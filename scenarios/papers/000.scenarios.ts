@@ -1,4 +1,4 @@
-/** Scenarios of source 000 beyond the driver layer. `npx vitest run tests/papers/000.test.ts -u` writes the files. */
+/** Scenarios of source 000 beyond the driver layer. */
 import { sourcesScenario } from "./000.sources.ts";
 import {
   evenSecond,
@@ -383,7 +383,7 @@ function traceSend(): GeneratedScenario {
   });
 }
 
-export const SCENARIOS: readonly GeneratedScenario[] = [
+const SCENARIOS: readonly GeneratedScenario[] = [
   entry(false),
   entry(true),
   FIGURE_5,
@@ -396,3 +396,6 @@ export const SCENARIOS: readonly GeneratedScenario[] = [
   sourcesScenario("one"),
   sourcesScenario("three"),
 ];
+
+/** As a file would have it; undefined: none has this id. */
+export const scenarioOf = (id: string): unknown => SCENARIOS.find((one) => one.id === id)?.scenario;

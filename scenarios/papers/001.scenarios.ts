@@ -1,4 +1,4 @@
-/** The scenarios of source 001. `npx vitest run tests/papers/001.test.ts -u` writes the files. */
+/** The scenarios of source 001. */
 
 interface Variant {
   readonly id: string;
@@ -17,7 +17,7 @@ const NETPERF =
 const NAT =
   "A UDP flood crosses a NAT box with two cards and two contexts. For each frame: the driver's tasklet, IP, the connection's check sum and tables, the other card's driver; when it is sent that card interrupts.";
 
-export const VARIANTS: readonly Variant[] = [
+const VARIANTS: readonly Variant[] = [
   {
     id: "001-netperf",
     name: "netperf, shared context",
@@ -77,14 +77,13 @@ export const VARIANTS: readonly Variant[] = [
   },
 ];
 
-export function scenarioOfVariant({
-  name,
-  description,
-  place,
-  benchmark,
-  contexts,
-  isAlone,
-}: Variant): unknown {
+/** As a file would have it; undefined: none has this id. */
+export function scenarioOf(id: string): unknown {
+  const variant = VARIANTS.find((one) => one.id === id);
+  return variant && scenarioOfVariant(variant);
+}
+
+function scenarioOfVariant({ name, description, place, benchmark, contexts, isAlone }: Variant): unknown {
   const isNat = benchmark === "nat";
   return {
     format: "irqscope-scenario",

@@ -1,13 +1,16 @@
 /** The machines of source 003, for a list. */
 import { type BuiltinScenario, from } from "../builtin.ts";
 
+const made = (id: string) =>
+  from(async () => ({ default: (await import("./003.scenarios.ts")).scenarioOf(id) }));
+
 export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
   {
     id: "003-64",
     group: "003",
     name: "Salehi: switch, 64 bytes",
     summary: "A layer-2 switch on a LEON2-like processor: 627 instructions a frame. Printed: 759 cycles.",
-    load: from(() => import("./003-64.json")),
+    ...made("003-64"),
     opening: { cycle: 20_719, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -15,7 +18,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     group: "003",
     name: "Salehi: switch, 256 bytes",
     summary: "Two buffer descriptors, 666 instructions. Printed: 857 cycles with a bus at half the clock.",
-    load: from(() => import("./003-256.json")),
+    ...made("003-256"),
     opening: { cycle: 20_701, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -23,7 +26,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     group: "003",
     name: "Salehi: switch, 512 bytes",
     summary: "Four buffer descriptors, 760 instructions. Printed: 975 cycles with a bus at half the clock.",
-    load: from(() => import("./003-512.json")),
+    ...made("003-512"),
     opening: { cycle: 20_700, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -31,7 +34,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     group: "003",
     name: "Salehi: switch, 1,024 bytes",
     summary: "Eight buffer descriptors, 963 instructions. Printed: 1268 cycles with a bus at half the clock.",
-    load: from(() => import("./003-1024.json")),
+    ...made("003-1024"),
     opening: { cycle: 22_308, fromCycle: 21_900, toCycle: 23_500 },
   },
   {
@@ -40,7 +43,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Salehi: switch, stores in pairs",
     summary: "The same 627 instructions; stores meet the one store buffer in pairs.",
-    load: from(() => import("./003-64-pairs.json")),
+    ...made("003-64-pairs"),
     opening: { cycle: 20_707, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -49,7 +52,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Salehi: switch, stores in fours",
     summary: "The same 627 instructions; stores meet the one store buffer in fours.",
-    load: from(() => import("./003-64-fours.json")),
+    ...made("003-64-fours"),
     opening: { cycle: 20_724, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -58,7 +61,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Salehi: switch, 256 bytes, stores in pairs",
     summary: "The same instructions; stores meet the one store buffer in pairs.",
-    load: from(() => import("./003-256-pairs.json")),
+    ...made("003-256-pairs"),
     opening: { cycle: 20_722, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -67,7 +70,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Salehi: switch, 256 bytes, stores in fours",
     summary: "The same instructions; stores meet the one store buffer in fours.",
-    load: from(() => import("./003-256-fours.json")),
+    ...made("003-256-fours"),
     opening: { cycle: 20_726, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -76,7 +79,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Salehi: switch, 512 bytes, stores in pairs",
     summary: "The same instructions; stores meet the one store buffer in pairs.",
-    load: from(() => import("./003-512-pairs.json")),
+    ...made("003-512-pairs"),
     opening: { cycle: 20_700, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -85,7 +88,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Salehi: switch, 512 bytes, stores in fours",
     summary: "The same instructions; stores meet the one store buffer in fours.",
-    load: from(() => import("./003-512-fours.json")),
+    ...made("003-512-fours"),
     opening: { cycle: 20_700, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -94,7 +97,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Salehi: switch, 1024 bytes, stores in pairs",
     summary: "The same instructions; stores meet the one store buffer in pairs.",
-    load: from(() => import("./003-1024-pairs.json")),
+    ...made("003-1024-pairs"),
     opening: { cycle: 22_330, fromCycle: 21_900, toCycle: 23_500 },
   },
   {
@@ -103,7 +106,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Salehi: switch, 1024 bytes, stores in fours",
     summary: "The same instructions; stores meet the one store buffer in fours.",
-    load: from(() => import("./003-1024-fours.json")),
+    ...made("003-1024-fours"),
     opening: { cycle: 22_305, fromCycle: 21_900, toCycle: 23_500 },
   },
   {
@@ -112,7 +115,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Salehi: switch, each load its own word",
     summary: "The same frame; an empty data cache misses at every load.",
-    load: from(() => import("./003-64-own-words.json")),
+    ...made("003-64-own-words"),
     opening: { cycle: 20_715, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -121,7 +124,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     isVariant: true,
     name: "Salehi: switch, every other load its own word",
     summary: "The same frame; an empty data cache misses at every other load.",
-    load: from(() => import("./003-64-half-words.json")),
+    ...made("003-64-half-words"),
     opening: { cycle: 20_714, fromCycle: 20_300, toCycle: 21_900 },
   },
   {
@@ -129,7 +132,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     group: "003",
     name: "Salehi: switch, burst instructions",
     summary: "The source's first proposal: accesses to frame memory that stand together are one.",
-    load: from(() => import("./003-burst.json")),
+    ...made("003-burst"),
     opening: { cycle: 23_000, fromCycle: 22_800, toCycle: 24_400 },
   },
   {
@@ -137,7 +140,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     group: "003",
     name: "Salehi: switch, bit-field instructions",
     summary: "The source's second proposal: a shift and a logical instruction are one.",
-    load: from(() => import("./003-bit-fields.json")),
+    ...made("003-bit-fields"),
     opening: { cycle: 23_003, fromCycle: 22_600, toCycle: 24_200 },
   },
   {
@@ -145,7 +148,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     group: "003",
     name: "Salehi: switch, burst and bit-field instructions",
     summary: "Both proposals together, at their best.",
-    load: from(() => import("./003-both.json")),
+    ...made("003-both"),
     opening: { cycle: 23_017, fromCycle: 22_800, toCycle: 24_400 },
   },
   {
@@ -153,7 +156,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     group: "003",
     name: "Salehi: four ports at line rate",
     summary: "592,000 frames a second are offered, about half of them can be switched.",
-    load: from(() => import("./003-four-ports.json")),
+    ...made("003-four-ports"),
     opening: { cycle: 12_031, fromCycle: 10_800, toCycle: 13_200 },
   },
   {
@@ -161,7 +164,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     group: "003",
     name: "Salehi: four ports, both proposals",
     summary: "How far burst and bit-field instructions close the factor of two.",
-    load: from(() => import("./003-four-ports-both.json")),
+    ...made("003-four-ports-both"),
     opening: { cycle: 12_028, fromCycle: 10_800, toCycle: 13_200 },
   },
   {
@@ -169,7 +172,7 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     group: "003",
     name: "Salehi: broadcast",
     summary: "The destination is not in the table: each frame leaves on three ports.",
-    load: from(() => import("./003-broadcast.json")),
+    ...made("003-broadcast"),
     opening: { cycle: 23_000, fromCycle: 22_800, toCycle: 24_400 },
   },
 ];

@@ -1,5 +1,4 @@
-/** The scenarios of source 003, from its instruction stream. `npx vitest run tests/papers/003.test.ts -u` writes
- * the files. */
+/** The scenarios of source 003, from its instruction stream. */
 import { type StreamOptions, switchStream } from "./003.stream.ts";
 
 interface Variant {
@@ -46,7 +45,7 @@ function stored(sizeBytes: number, storesTogether: number, word: string): Varian
   );
 }
 
-export const VARIANTS: readonly Variant[] = [
+const VARIANTS: readonly Variant[] = [
   of("003-64", "switch, 64 bytes", `${ONE} 627 instructions a frame, 1 buffer of 128 bytes.`),
   of("003-256", "switch, 256 bytes", `${ONE} 666 instructions a frame, 2 buffers.`, {
     sizeBytes: 256,
@@ -135,7 +134,13 @@ const PORTS = ["mac0", "mac1", "mac2", "mac3"];
 /** Of a bus transaction, in bus clocks: section IV. */
 const TRANSACTION_CLOCKS = 5;
 
-export function scenarioOfVariant(variant: Variant): unknown {
+/** As a file would have it; undefined: none has this id. */
+export function scenarioOf(id: string): unknown {
+  const variant = VARIANTS.find((one) => one.id === id);
+  return variant && scenarioOfVariant(variant);
+}
+
+function scenarioOfVariant(variant: Variant): unknown {
   const { ratio, traffic, place, name, description } = variant;
   const closed = traffic === "closed";
   // In bus clocks; at ratio 1 these are cycles.

@@ -1,13 +1,15 @@
 /** The machines of source 004, for a list. */
 import { type BuiltinScenario, from } from "../builtin.ts";
 
+const SMP = from(() => import("./004-smp.json"));
+
 export const PACKET_ENGINE: readonly BuiltinScenario[] = [
   {
     id: "004-smp",
     group: "004",
     name: "ETA: two symmetric processors",
     summary: "1 KB transmit with system calls, copies, locks and interrupts on the other processor.",
-    load: from(() => import("./004-smp.json")),
+    ...SMP,
     opening: { cycle: 1_026_067, fromCycle: 1_011_000, toCycle: 1_041_000 },
   },
   {
@@ -15,7 +17,7 @@ export const PACKET_ENGINE: readonly BuiltinScenario[] = [
     group: "004",
     name: "ETA: the symmetric machine, tuned",
     summary: "The control: affinity and coalescing, so that less is left to gain.",
-    load: from(() => import("./004-smp-tuned.json")),
+    ...from(() => import("./004-smp-tuned.json"), SMP),
     opening: { cycle: 1_039_091, fromCycle: 1_021_000, toCycle: 1_051_000 },
   },
   {
@@ -23,7 +25,7 @@ export const PACKET_ENGINE: readonly BuiltinScenario[] = [
     group: "004",
     name: "ETA: a host and a packet engine",
     summary: "The same transmit through queues in memory: no interrupt, no copy, and the host has time left.",
-    load: from(() => import("./004-eta.json")),
+    ...from(() => import("./004-eta.json")),
     opening: { cycle: 1_008_635, fromCycle: 989_000, toCycle: 1_019_000 },
   },
 ];

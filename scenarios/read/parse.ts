@@ -8,6 +8,7 @@ import { type Scenario, scenarioSchema } from "../format/schema.ts";
 import { upgrade } from "../upgrade/upgrade.ts";
 import { findOversize } from "./guard.ts";
 import { readJson } from "./json.ts";
+import { baseNamed, type FindBase, wholeOnBase } from "./onBase.ts";
 
 export type { ScenarioError } from "../base/messages.ts";
 
@@ -29,6 +30,15 @@ export function parseScenario(input: unknown): ParseResult {
   }
 }
 
+/** Also of a scenario that names a base, which `findBase` finds. Never throws but for what `findBase` throws. */
+export async function readScenario(input: unknown, findBase: FindBase): Promise<ParseResult> {
+  const json = typeof input === "string" ? readJson(input) : { ok: true as const, value: input };
+  const name = json.ok ? baseNamed(json.value) : undefined;
+  if (!json.ok || name === undefined) return parseScenario(input);
+  const whole = await wholeOnBase(json.value, name, findBase);
+  return whole.ok ? parseScenario(whole.value) : failed([whole.error]);
+}
+
 function parseText(text: string): ParseResult {
   const json = readJson(text);
   if (!json.ok) return failed([{ field: fieldName(json.error.path ?? []), message: json.error.message }]);
@@ -40,6 +50,8 @@ function parseValue(value: unknown): ParseResult {
   if (oversize !== undefined) return failed([oversize]);
   const upgraded = upgrade(value);
   if (!upgraded.ok) return failed([upgraded.error]);
+  if (baseNamed(value) !== undefined)
+    return failed([{ field: "base", message: "is for files: here the whole scenario is needed" }]);
   const parsed = scenarioSchema.safeParse(upgraded.json);
   if (!parsed.success) return failed(describeIssues(scenarioSchema, upgraded.json, parsed.error.issues));
   const { errors, unlisted } = checkScenario(parsed.data);

@@ -33,7 +33,6 @@ const LONG: Reasons = {
   "web/program/SourceSection.tsx SourceSection": MARKUP,
   "lib/elf/callFrames.ts run": CALL_FRAMES,
   "cli/commands/run.ts run": "one output of the command after another",
-  "scenarios/papers/001.scenarios.ts scenarioOfVariant": "a scenario, written out",
   "scenarios/papers/003.scenarios.ts scenarioOfVariant": "a scenario, written out",
 };
 

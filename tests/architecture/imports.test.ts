@@ -52,6 +52,8 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   // Text in, words out: scenarios hold the source of programs.
   ["assembler", "lib/assembler/"],
   ["elf", "lib/elf/"],
+  // Paths of fields are written as expressions have them.
+  ["expressions", "lib/expressions/"],
   ["lib", "lib/"],
   ["cli", "cli/"],
   ...WEB_ROOMS.map((room) => [room, `${room}/`] as const),
@@ -61,7 +63,7 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
 
 const scenarioRoomOf = (path: string) => SCENARIO_ROOMS.find((room) => path.startsWith(`${room}/`));
 
-const SHARED = ["lib", "assembler", "elf", "scenarios", "binding"];
+const SHARED = ["lib", "assembler", "elf", "expressions", "scenarios", "binding"];
 /** What every page is built on. */
 const BASIC_ROOMS = ["web/text", "web/engine", "web/ui", "web/state"];
 
@@ -71,8 +73,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   bench: ["scenarios", "binding"],
   assembler: [],
   elf: [],
-  scenarios: ["assembler", "elf", "binding"],
-  lib: ["assembler", "elf", "scenarios", "binding"],
+  expressions: ["assembler"],
+  scenarios: ["assembler", "elf", "expressions", "binding"],
+  lib: ["assembler", "elf", "expressions", "scenarios", "binding"],
   cli: ["bench", ...SHARED],
   "web/text": [],
   "web/engine": SHARED,

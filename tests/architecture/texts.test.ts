@@ -27,13 +27,15 @@ const tableFiles = repositoryFiles()
   .filter((path) => path.startsWith("web/text/de/"))
   .map(textOf);
 
+const texts = await dataTexts();
+
 describe("texts of the data", () => {
-  it.each(Object.entries(dataTexts()))("have their German: %s", (_, texts) => {
+  it.each(Object.entries(texts))("have their German: %s", (_, texts) => {
     expect(texts.filter((text) => text !== "" && !(text in GERMAN.DATA))).toEqual([]);
   });
 
   it("are there: none is left over", () => {
-    const known = new Set(Object.values(dataTexts()).flat());
+    const known = new Set(Object.values(texts).flat());
     expect(Object.keys(GERMAN.DATA).filter((text) => !known.has(text))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { pathText } from "../../lib/expressions/index.ts";
 import type { Change } from "../../lib/labs/changes.ts";
 import type { AnswerValue } from "../../lib/labs/judge.ts";
 import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
-import { parseFieldPath } from "../../lib/scenarioFields/field.ts";
+import { parseFieldPath } from "../../scenarios/base/fieldPath.ts";
 import { DESKTOP, expectFits, PHONE } from "./axe.ts";
 import { long } from "./long.ts";
 

@@ -1,4 +1,4 @@
-/** Source 000: its files are what is generated, and the core goes through its figures. */
+/** Source 000: the core goes through its figures. */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   type CoreModule,
@@ -6,8 +6,6 @@ import {
   sim_entry_step_names,
   sim_event_kind,
 } from "../../core-wasm/binding/index.ts";
-import { formatJson } from "../../scenarios/format/format.ts";
-import { SCENARIOS } from "../../scenarios/papers/000.scenarios.ts";
 import {
   BYTES,
   CALLS,
@@ -17,10 +15,6 @@ import {
   randomSecond,
 } from "../../scenarios/papers/000.trace.ts";
 import { build, builtin, openCore } from "../boundary/support.ts";
-
-test.each(SCENARIOS)("$id is what is generated (vitest -u writes it)", async ({ id, scenario }) => {
-  await expect(formatJson(scenario)).toMatchFileSnapshot(`../../scenarios/papers/${id}.json`);
-});
 
 describe.each([
   ["evenly", evenSecond()],

@@ -1,5 +1,4 @@
 /** No prediction rests on a number without a source (docs/papers/README.md). */
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import {
@@ -10,20 +9,21 @@ import {
   unknownSettings,
 } from "../../lib/papers/origins.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
-import { parseFieldPath, readField } from "../../lib/scenarioFields/field.ts";
+import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import defaults from "../../scenarios/papers/defaults.json" with { type: "json" };
 import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const papers = await loadPapers();
 
-/** As in its file; a paper may also run a demo. */
-function written(scenario: string): unknown {
-  const files = ["papers", "demos"].map(
-    (folder) => new URL(`../../scenarios/${folder}/${scenario}.json`, import.meta.url),
-  );
-  const file = files.find(existsSync);
-  if (file === undefined) throw new Error(`no file of ${scenario}`);
-  return JSON.parse(readFileSync(file, "utf8"));
+const entries = BUILTIN_SCENARIOS.map(async ({ id, written }) => [id, await written()] as const);
+const scenarios = new Map(await Promise.all(entries));
+
+/** As it is written; a paper may also run a demo. */
+function written(id: string): unknown {
+  const scenario = scenarios.get(id);
+  if (scenario === undefined) throw new Error(`no scenario ${id}`);
+  return scenario;
 }
 
 /** With its defaults. */

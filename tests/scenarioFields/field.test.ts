@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFieldPath, readField, withField, withoutField } from "../../lib/scenarioFields/field.ts";
+import { parseFieldPath, readField, withField, withoutField } from "../../scenarios/base/fieldPath.ts";
 
 test("fields are found by name and index, and changed in a copy", () => {
   const root = {

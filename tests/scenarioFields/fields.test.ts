@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { differencesOf, hasSameTraffic } from "../../lib/scenarioFields/differences.ts";
-import { parseFieldPath, readField } from "../../lib/scenarioFields/field.ts";
+import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 

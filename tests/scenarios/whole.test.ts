@@ -12,7 +12,7 @@ const text = readFileSync(
 
 test("the scenario that the build has validated is the one that the validator gives", async () => {
   const built = from(async () => ({ default: JSON.parse(wholeText(text)) }));
-  expect(await built()).toEqual(parseScenario(text));
+  expect(await built.load()).toEqual(parseScenario(text));
 });
 
 test("the build stops at a scenario that is wrong, and says where", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Path } from "../../lib/expressions/index.ts";
-import { readField, withField } from "../../lib/scenarioFields/field.ts";
+import { readField, withField } from "../../scenarios/base/fieldPath.ts";
 import { alternativeValue, defaultValue, newEntry } from "../../lib/settings/defaultValue.ts";
 import { differencesOf } from "../../lib/settings/differences.ts";
 import { applyEdit, type Edit } from "../../lib/settings/edit.ts";

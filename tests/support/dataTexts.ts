@@ -1,23 +1,23 @@
 /** What the page reads out of the data: names and explanations that have a translation of their own. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { helpTexts } from "../../lib/programs/assemblyHelp.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
 import { TERMS } from "../../lib/terms/terms.ts";
 import { SCENARIO_GROUPS } from "../../scenarios/groups.ts";
-import { LISTED_SCENARIOS } from "../../scenarios/index.ts";
+import { builtinScenario, LISTED_SCENARIOS } from "../../scenarios/index.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
 
 /** Kind of text to the texts themselves. */
-export function dataTexts(): Readonly<Record<string, readonly string[]>> {
+export async function dataTexts(): Promise<Readonly<Record<string, readonly string[]>>> {
   const schema = new Set<string>();
   const units = new Set<string>();
   collectSchema(SCENARIO_JSON_SCHEMA, schema, units);
   return {
     labs: BUILTIN_LABS.flatMap(({ title, summary }) => [title, summary]),
     groups: SCENARIO_GROUPS.flatMap(({ title, about }) => [title, about]),
-    descriptions: descriptionsInLabs(),
+    descriptions: await descriptionsInLabs(),
     studies: studyTexts(),
     scenarios: LISTED_SCENARIOS.flatMap(({ name, summary }) => [name, summary]),
     terms: Object.values(TERMS).flatMap(({ name, sentence }) => [name, sentence]),
@@ -41,18 +41,20 @@ interface LabFile {
 }
 
 /** Of the scenarios that labs have their machines from: students find them in the settings. */
-function descriptionsInLabs(): readonly string[] {
+async function descriptionsInLabs(): Promise<readonly string[]> {
   const place = (path: string) => new URL(`../../scenarios/${path}`, import.meta.url);
   const read = (path: string): unknown => JSON.parse(readFileSync(place(path), "utf8"));
   const machines = BUILTIN_LABS.flatMap(({ id }) =>
     Object.values((read(`labs/${id}/lab.json`) as LabFile).machines),
   );
   const ids = new Set(machines.flatMap(({ of }) => of ?? []));
-  return [...ids].flatMap((id) => {
-    const path = [`demos/${id}.json`, `papers/${id}.json`].find((one) => existsSync(place(one)));
-    if (path === undefined) throw new Error(`a machine of a lab is of ${id}, which is no built-in scenario`);
-    return (read(path) as { readonly description?: string }).description ?? [];
+  const descriptions = [...ids].map(async (id) => {
+    const scenario = await builtinScenario(id)?.written();
+    if (scenario === undefined)
+      throw new Error(`a machine of a lab is of ${id}, which is no built-in scenario`);
+    return (scenario as { readonly description?: string }).description ?? [];
   });
+  return (await Promise.all(descriptions)).flat();
 }
 
 function collectSchema(node: unknown, into: Set<string>, units: Set<string>): void {

@@ -1,7 +1,7 @@
 /** What the parts of the stage say: each part that the stage draws has its words, in every demo, and what they offer is there. */
 import { describe, expect, it } from "vitest";
 import { compileCondition } from "../../../lib/breakpoints/condition.ts";
-import { readField } from "../../../lib/scenarioFields/field.ts";
+import { readField } from "../../../scenarios/base/fieldPath.ts";
 import { DEMOS } from "../../../scenarios/demos/index.ts";
 import { partsOf, readPart } from "../../../scenarios/story/parts.ts";
 import { partOfTrack, partWords, STAGE_WORDS } from "../../../web/simulate/parts/partWords.ts";

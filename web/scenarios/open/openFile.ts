@@ -4,7 +4,8 @@ import { recognise } from "../../../lib/files/recognise.ts";
 import { whatIs } from "../../../lib/files/recognised.ts";
 import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { builtinBase } from "../../../scenarios/index.ts";
+import { readScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
 import { type Opened, opened } from "./open.ts";
@@ -55,7 +56,11 @@ async function openScenarioFile(file: File): Promise<Opened> {
       t("has {size} bytes; a scenario has at most {limit}", { size: file.size, limit: JSON_BYTE_LIMIT }),
     );
   }
-  return opened(parseScenario(await file.text()), { kind: "file", name: file.name }, file.name);
+  return opened(
+    await readScenario(await file.text(), builtinBase),
+    { kind: "file", name: file.name },
+    file.name,
+  );
 }
 
 /** The reader is loaded when the first capture comes. */

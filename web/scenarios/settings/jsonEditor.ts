@@ -25,9 +25,9 @@ import { Compartment, EditorState, type Extension, type Text } from "@codemirror
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Path } from "../../../lib/expressions/index.ts";
-import { parseFieldPath } from "../../../lib/scenarioFields/field.ts";
 import { completionsAt } from "../../../lib/settings/completions.ts";
 import { parseLoose, spanAt } from "../../../lib/settings/looseJson.ts";
+import { parseFieldPath } from "../../../scenarios/base/fieldPath.ts";
 import { findExcess } from "../../../scenarios/read/json.ts";
 import type { ScenarioError } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";

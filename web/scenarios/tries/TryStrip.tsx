@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useStore } from "zustand";
 import type { Path } from "../../../lib/expressions/index.ts";
 import { offeredKnobs } from "../../../lib/knobs/offered.ts";
-import { readField } from "../../../lib/scenarioFields/field.ts";
+import { readField } from "../../../scenarios/base/fieldPath.ts";
 import { useActions, useApp, useCell, useLive, useSession } from "../../state/hooks.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";

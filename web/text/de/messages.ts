@@ -87,6 +87,9 @@ export const MESSAGES_OF_SCENARIOS = {
   "the progress of a lab, which its report opens": "der Stand einer Übung, den ihr Bericht öffnet",
   "own scenarios, which the gallery adds": "eigene Szenarien, die die Galerie hinzufügt",
   "must be a whole number from 1": "muss eine ganze Zahl ab 1 sein",
+  "the base {name} has no such place": "die Basis {name} hat keine solche Stelle",
+  "{name} is no scenario here": "{name} ist hier kein Szenario",
+  "is for files: here the whole scenario is needed": "ist für Dateien: Hier ist das ganze Szenario nötig",
   "{version} was made by a newer irqscope; this one reads up to {current}":
     "{version} stammt von einem neueren irqscope; dieses liest bis {current}",
   "{version} cannot be read any more": "{version} lässt sich nicht mehr lesen",

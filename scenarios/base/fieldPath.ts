@@ -1,8 +1,9 @@
 /** Fields of a scenario by path: `machine.nics["eth0"].rxRingFrames`, where a name in brackets picks the entry
  * of a list that has it. */
-import { isObject } from "../../scenarios/base/values.ts";
-import type { Path } from "../expressions/index.ts";
-import { parseExpression } from "../expressions/parse.ts";
+
+import { parseExpression } from "../../lib/expressions/parse.ts";
+import type { Path } from "../../lib/expressions/syntax.ts";
+import { isObject } from "./values.ts";
 
 /** Undefined: not a path. */
 export function parseFieldPath(text: string): Path | undefined {

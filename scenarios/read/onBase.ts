@@ -1,0 +1,62 @@
+/** A scenario that is written as another one with changes: `base` names that one, `set` holds the changes by field. */
+import { z } from "zod";
+import { line } from "../base/field.ts";
+import { quoted } from "../base/fieldName.ts";
+import { parseFieldPath, withField, withoutField } from "../base/fieldPath.ts";
+import { describeIssues, type ScenarioError } from "../base/messages.ts";
+import { isObject } from "../base/values.ts";
+import { scenarioSchema } from "../format/schema.ts";
+import { upgrade } from "../upgrade/upgrade.ts";
+
+const { format, version, name, description, source } = scenarioSchema.shape;
+
+const basedSchema = z.strictObject({
+  format,
+  version,
+  base: line(400),
+  name,
+  description,
+  source,
+  set: z.record(z.string(), z.unknown()).default({}),
+});
+
+export type Whole =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: ScenarioError };
+
+/** Undefined: the scenario stands by itself. */
+export const baseNamed = (value: unknown): string | undefined =>
+  isObject(value) && typeof value.base === "string" ? value.base : undefined;
+
+/** `base`: as it is written, without a base of its own; its description and source stay
+ * where the value has none. In `set`, null leaves a field or an entry of a list out. */
+export function onBase(value: unknown, base: unknown): Whole {
+  const upgraded = upgrade(value);
+  if (!upgraded.ok) return upgraded;
+  const { data, error } = basedSchema.safeParse(upgraded.json);
+  if (data === undefined) {
+    const [first] = describeIssues(basedSchema, upgraded.json, error.issues);
+    return failed(first?.field ?? "base", first?.message ?? "is not valid");
+  }
+  const { base: name, set, ...own } = upgraded.json;
+  let whole: unknown = isObject(base) ? { ...base, ...own } : base;
+  for (const [field, to] of Object.entries(data.set)) {
+    const path = parseFieldPath(field);
+    const next = path && (to === null ? withoutField(whole, path) : withField(whole, path, to));
+    if (next === undefined)
+      return failed(`set[${JSON.stringify(field)}]`, `the base ${name} has no such place`);
+    whole = next;
+  }
+  return { ok: true, value: whole };
+}
+
+const failed = (field: string, message: string): Whole => ({ ok: false, error: { field, message } });
+
+/** As a base is written; undefined: none has this name. */
+export type FindBase = (name: string) => Promise<unknown>;
+
+/** The whole of a scenario that names a base. */
+export async function wholeOnBase(value: unknown, name: string, findBase: FindBase): Promise<Whole> {
+  const base = await findBase(name);
+  return base === undefined ? failed("base", `${quoted(name)} is no scenario here`) : onBase(value, base);
+}
