@@ -9,7 +9,7 @@ import { type Counters, type SimLayer, sim_layer_names } from "../core-wasm/bind
 import { runToOutcome } from "../lib/papers/outcome.ts";
 import { type Experiment, type FieldValue, type Paper, parsePaper } from "../lib/papers/paper.ts";
 import { scenarioOf } from "../lib/papers/plan.ts";
-import { parseFieldPath, readField, withField } from "../lib/scenarioFields/field.ts";
+import { parseFieldPath, readField, withField } from "../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { parseScenario } from "../scenarios/read/parse.ts";
 
