@@ -2,11 +2,10 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
-const TRACES = ["./capture.json", "./000-trace-receive-anywhere.json"];
+const TRACES = ["./capture.json"];
 const MODULE = "\0irqscope:trace:";
 
-/** Long traces in less space: the times of a capture as steps from event to event, the pauses of a trace that stands
- * several times one behind the other as what differs from the time before. The module adds them up. */
+/** A long trace in less space: the times of a capture as steps from event to event, which the module adds up. */
 export function traceSteps(): Plugin {
   const files = new Map<string, string>();
   return {
@@ -27,7 +26,7 @@ export function traceSteps(): Plugin {
 }
 
 interface Trace {
-  readonly events?: { timesNanoseconds?: number[]; thinkNanoseconds?: number[] };
+  readonly events?: { timesNanoseconds?: number[] };
 }
 
 /** A module whose default export is the scenario of the JSON text. */
@@ -35,31 +34,18 @@ export function steppedModule(text: string): string {
   const scenario: { readonly traffic: readonly Trace[] } = JSON.parse(text);
   const code = [];
   for (const [index, { events }] of scenario.traffic.entries()) {
-    for (const key of ["timesNanoseconds", "thinkNanoseconds"] as const) {
-      const times = events?.[key];
-      if (events === undefined || times === undefined) continue;
-      const period = key === "timesNanoseconds" ? 1 : periodOf(times);
-      const unit = times.every((time) => time % 1000 === 0) ? 1000 : 1;
-      events[key] = times.map((time, at) => (time - (times[at - period] ?? 0)) / unit);
-      code.push(`add(scenario.traffic[${index}].events.${key}, ${period}, ${unit});`);
-    }
+    const times = events?.timesNanoseconds;
+    if (events === undefined || times === undefined) continue;
+    const unit = times.every((time) => time % 1000 === 0) ? 1000 : 1;
+    events.timesNanoseconds = times.map((time, at) => (time - (times[at - 1] ?? 0)) / unit);
+    code.push(`add(scenario.traffic[${index}].events.timesNanoseconds, ${unit});`);
   }
   return [
     `const scenario = ${JSON.stringify(scenario)};`,
-    "function add(steps, period, unit) {",
-    "  for (let at = 0; at < steps.length; at++) steps[at] = steps[at] * unit + (steps[at - period] ?? 0);",
+    "function add(steps, unit) {",
+    "  for (let at = 0; at < steps.length; at++) steps[at] = steps[at] * unit + (steps[at - 1] ?? 0);",
     "}",
     ...code,
     "export default scenario;",
   ].join("\n");
-}
-
-const MOST_COPIES = 8;
-
-/** After how many events most of them come again. */
-function periodOf(times: readonly number[]): number {
-  const agreeing = (period: number) => times.filter((time, at) => time === times[at - period]).length;
-  const periods = Array.from({ length: MOST_COPIES - 1 }, (_, index) => times.length / (index + 2));
-  const whole = periods.filter((period) => Number.isInteger(period));
-  return whole.reduce((best, one) => (agreeing(one) > agreeing(best) ? one : best), times.length);
 }

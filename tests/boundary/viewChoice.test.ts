@@ -1,10 +1,10 @@
 /** The context that the picture says issues next enters EX in the next cycle; one that is ready and not chosen does
  * not. */
-import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, type Machine, sim_cause } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { writtenScenario } from "../support/writtenScenario.ts";
 import { build, openCore } from "./support.ts";
 
 let core: CoreModule;
@@ -20,9 +20,7 @@ const CYCLES = 400;
 const nameOf = ({ context, pc }: { readonly context: number; readonly pc: number }) => `${context} ${pc}`;
 
 function demo(core: Partial<Scenario["machine"]["core"]>): Scenario {
-  const file = JSON.parse(
-    readFileSync(new URL("../../scenarios/demos/load-use-four-contexts.json", import.meta.url), "utf8"),
-  );
+  const file = writtenScenario("load-use-four-contexts") as Scenario;
   const parsed = parseScenario({
     ...file,
     machine: { ...file.machine, core: { ...file.machine.core, ...core } },

@@ -10,6 +10,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { readKanata } from "../export/support/kanataReader.ts";
 import { readTrace, slicesOf } from "../export/support/perfettoReader.ts";
 import { readVcd, type VcdDump } from "../export/support/vcdReader.ts";
+import { writtenScenario } from "../support/writtenScenario.ts";
 import { long } from "./long.ts";
 import { open } from "./support.ts";
 
@@ -228,7 +229,7 @@ test(
 /** The same machine, by the core alone. */
 async function runHere(id: string): Promise<{ readonly scenario: Scenario; readonly stateHash: string }> {
   const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
-  const parsed = parseScenario(JSON.parse(file(`scenarios/demos/${id}.json`).toString()));
+  const parsed = parseScenario(writtenScenario(id));
   if (!parsed.ok) throw new Error(`${id} is no scenario`);
   const { scenario } = parsed;
   const machine = createMachine(

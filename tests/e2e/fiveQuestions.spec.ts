@@ -11,10 +11,10 @@ import { findTarget } from "../../lib/why/find.ts";
 import type { Why } from "../../lib/why/why.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import ONE from "../../scenarios/demos/overload-one-context.json" with { type: "json" };
-import THREE from "../../scenarios/demos/overload-three-contexts.json" with { type: "json" };
 import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { writtenScenario } from "../support/writtenScenario.ts";
 import { long } from "./long.ts";
 
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -124,7 +124,7 @@ test(
     const settled = await lost.getByRole("cell").allTextContents();
     expect(settled.map(numberIn)).toEqual([
       await lostIn(scenarioOf(ONE), stands),
-      await lostIn(scenarioOf(THREE), stands),
+      await lostIn(scenarioOf(writtenScenario("overload-three-contexts")), stands),
     ]);
   },
 );

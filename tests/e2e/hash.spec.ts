@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { writtenScenario } from "../support/writtenScenario.ts";
 import { long } from "./long.ts";
 import { follow, open } from "./support.ts";
 
@@ -32,9 +33,7 @@ async function expectEqualHashes(page: Page, chosen: readonly string[]): Promise
   const core = await loadCore(wasm);
   await open(page, { at: "opening" });
   for (const id of chosen) {
-    const folder = /^\d/.test(id) ? "papers" : "demos";
-    const file = new URL(`../../scenarios/${folder}/${id}.json`, import.meta.url);
-    const parsed = parseScenario(readFileSync(file, "utf8"));
+    const parsed = parseScenario(writtenScenario(id));
     if (!parsed.ok) throw new Error(`${id}: ${parsed.errors[0]?.message}`);
     const cycle = Math.min(CYCLE, parsed.scenario.runCycles);
     const machine = createMachine(core, compileScenario(parsed.scenario));

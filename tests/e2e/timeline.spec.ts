@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { writtenScenario } from "../support/writtenScenario.ts";
 import { long } from "./long.ts";
 import { cycle, dropFile, expectCycle, settled } from "./support.ts";
 import {
@@ -186,8 +187,7 @@ test(
       expect(new Set(lanes)).toEqual(new Set(["C1", "C2", "C3"]));
     });
     await test.step("sixteen contexts scroll: by the wheel over the names, to the lane walked to", async () => {
-      const file = new URL("../../scenarios/demos/ring-overflow-three-contexts.json", import.meta.url);
-      const scenario = JSON.parse(readFileSync(file, "utf8"));
+      const scenario = writtenScenario("ring-overflow-three-contexts") as Scenario;
       const openOf = async (contexts: number, name: string) => {
         Object.assign(scenario, { name }).machine.core.contexts = contexts;
         await dropFile(page, "some.json", new TextEncoder().encode(JSON.stringify(scenario)));

@@ -1,13 +1,12 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { formatJson, formatScenario } from "../../scenarios/format/format.ts";
 import { scenarioJsonSchema } from "../../scenarios/format/jsonSchema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { randomScenario } from "../support/randomScenario.ts";
+import { writtenScenario } from "../support/writtenScenario.ts";
 
-const PAPER = new URL("../../scenarios/papers/000-receive-three-contexts.json", import.meta.url);
-const paperText = readFileSync(PAPER, "utf8");
+const paperText = formatJson(writtenScenario("000-receive-three-contexts"));
 
 /** The paper's scenario with one place changed. */
 function withChange(path: readonly (string | number)[], value: unknown): unknown {
@@ -48,8 +47,14 @@ describe("what is written is what is read", () => {
     },
   );
 
-  test("a file in the house format stays as it is", () => {
-    expect(formatJson(JSON.parse(paperText))).toBe(paperText);
+  test("built-in scenarios are written in the house format", () => {
+    const files = import.meta.glob<string>("../../scenarios/{demos,papers}/*.json", {
+      query: "?raw",
+      import: "default",
+      eager: true,
+    });
+    expect(Object.keys(files).length).toBeGreaterThan(50);
+    for (const [path, text] of Object.entries(files)) expect(formatJson(JSON.parse(text)), path).toBe(text);
   });
 });
 

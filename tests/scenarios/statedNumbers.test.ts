@@ -1,6 +1,5 @@
 /** The explanations of the overload demos name settings and what each does: every named change is made, and every named
  * number is what comes out. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
@@ -8,6 +7,7 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { fastCore } from "../support/cores.ts";
+import { writtenScenario } from "../support/writtenScenario.ts";
 
 const core = await fastCore();
 
@@ -25,7 +25,7 @@ interface Written {
 }
 
 function written(id: string): Written {
-  return JSON.parse(readFileSync(new URL(`../../scenarios/demos/${id}.json`, import.meta.url), "utf8"));
+  return structuredClone(writtenScenario(id)) as Written;
 }
 
 const runs = new Map<string, Metrics>();

@@ -1,8 +1,8 @@
 /** What the measurements share: how they answer, and a long run on the page. */
-import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { dropFile } from "../../e2e/support.ts";
+import { writtenScenario } from "../../support/writtenScenario.ts";
 
 export interface BenchOptions {
   readonly url: string;
@@ -37,8 +37,7 @@ export async function openLongRun(
   runCycles = RUN_CYCLES,
   change: (scenario: Scenario) => Scenario = (scenario) => scenario,
 ): Promise<void> {
-  const file = new URL(`../../../scenarios/demos/${demo}.json`, import.meta.url);
-  const scenario = change({ ...(JSON.parse(await readFile(file, "utf8")) as Scenario), runCycles });
+  const scenario = change({ ...(writtenScenario(demo) as Scenario), runCycles });
   await page.goto(url);
   await page.locator(".stage[data-cycle]").waitFor();
   await dropFile(page, `${demo}-long.json`, new TextEncoder().encode(JSON.stringify(scenario)));

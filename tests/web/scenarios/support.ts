@@ -1,19 +1,21 @@
 import { readFileSync } from "node:fs";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { writtenScenario } from "../../support/writtenScenario.ts";
+
+const EVERYTHING = new URL("../../fixtures/scenarios/everything.json", import.meta.url);
 
 /** A scenario of the repository, checked, with fields of its top level replaced. */
 export function scenarioFile(path: string, change: Partial<Scenario> = {}): Scenario {
-  return read(`../../../scenarios/${path}`, change);
+  return checked(path, writtenScenario(path.replace(/^(?:demos|papers)\/|\.json$/g, "")), change);
 }
 
 /** All that can be set of core, caches and devices, on one machine. */
 export const everything = (change: Partial<Scenario> = {}): Scenario =>
-  read("../../fixtures/scenarios/everything.json", change);
+  checked("everything", JSON.parse(readFileSync(EVERYTHING, "utf8")), change);
 
-function read(path: string, change: Partial<Scenario>): Scenario {
-  const url = new URL(path, import.meta.url);
-  const parsed = parseScenario(JSON.parse(readFileSync(url, "utf8")));
+function checked(path: string, value: unknown, change: Partial<Scenario>): Scenario {
+  const parsed = parseScenario(value);
   if (!parsed.ok) throw new Error(`${path}: ${JSON.stringify(parsed.errors)}`);
   return { ...parsed.scenario, ...change };
 }

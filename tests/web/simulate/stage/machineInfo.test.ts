@@ -1,15 +1,8 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { parseScenario } from "../../../../scenarios/read/parse.ts";
 import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
+import { scenarioFile } from "../../scenarios/support.ts";
 
-function facts(path: string) {
-  const result = parseScenario(
-    readFileSync(new URL(`../../../../scenarios/${path}`, import.meta.url), "utf8"),
-  );
-  if (!result.ok) throw new Error(JSON.stringify(result.errors));
-  return machineInfo(result.scenario);
-}
+const facts = (path: string) => machineInfo(scenarioFile(path));
 
 describe("facts of a machine", () => {
   it("knows that one context saves and three do not", () => {
