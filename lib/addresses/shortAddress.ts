@@ -2,6 +2,8 @@
  * `#ring-overflow@1128381?rxRingFrames=16&clockHertz=150MHz`, and behind those what any link says of a place (`z=`, `b=`,
  * ...; scenarios/link/position.ts). `p=compare&o=<id>` compares with another built-in scenario. They mean the built-in
  * scenario of the version that opens them; a link that carries its scenario is for ever (decision 0020). Untrusted. */
+
+import { withField } from "../../scenarios/base/fieldPath.ts";
 import { withoutDefaults } from "../../scenarios/base/walk.ts";
 import type { BuiltinScenario } from "../../scenarios/builtin.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
@@ -19,7 +21,6 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { readFieldText } from "../scenarioFields/change.ts";
 import { fieldsOf } from "../scenarioFields/describe.ts";
 import { differencesOf } from "../scenarioFields/differences.ts";
-import { withField } from "../../scenarios/base/fieldPath.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { isSame } from "../scenarioFields/same.ts";
 import { fieldKey } from "./fieldKey.ts";

@@ -1,10 +1,10 @@
 /** What a student has changed about a machine: fields and their values, nothing else. */
 
+import { parseFieldPath, readField, withField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { Path } from "../expressions/index.ts";
 import { differencesOf } from "../scenarioFields/differences.ts";
-import { parseFieldPath, readField, withField } from "../../scenarios/base/fieldPath.ts";
 import { isSame } from "../scenarioFields/same.ts";
 import type { FieldValue } from "./lab.ts";
 

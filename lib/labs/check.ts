@@ -1,8 +1,9 @@
 /** Whether a lab makes sense: what it names is there, units fit, every step can be reached. */
+
+import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { fieldsOf } from "../scenarioFields/describe.ts";
-import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import { isAllowed } from "./changes.ts";
 import { goalOn } from "./goals.ts";
 import type { Lab, LabGoal, LabStep, Question } from "./lab.ts";

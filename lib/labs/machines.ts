@@ -1,9 +1,9 @@
 /** The machines of a lab for one student: the scenarios with the fields that the lab sets and the seed varies. */
 
+import { parseFieldPath, withField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
-import { parseFieldPath, withField } from "../../scenarios/base/fieldPath.ts";
 import { digestOf } from "./digest.ts";
 import type { Lab, LabTask, VariedValue } from "./lab.ts";
 

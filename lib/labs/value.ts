@@ -1,4 +1,6 @@
 /** Expressions of a lab: over what machines did (lib/metrics) and over the fields of their scenarios. */
+
+import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import {
   BIT,
@@ -19,7 +21,6 @@ import { metricAt } from "../metrics/derived.ts";
 import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
 import type { Measured } from "../metrics/metric.ts";
 import type { ProgramsEnd } from "../programs/programsEnd.ts";
-import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import { ProgramPlaces, programPlaceOf } from "./programPlace.ts";
 
 /** The machine of the step, which is named by nothing; others are `run["id"]`. */

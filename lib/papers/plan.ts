@@ -1,9 +1,9 @@
 /** Which machines an experiment needs: its runs as they are, and with each free parameter over its range. */
 
+import { parseFieldPath, readField, withField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
-import { parseFieldPath, readField, withField } from "../../scenarios/base/fieldPath.ts";
 import type { WorkEnd } from "./outcome.ts";
 import type { Experiment, FieldValue, Paper, PaperRun } from "./paper.ts";
 

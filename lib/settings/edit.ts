@@ -1,6 +1,7 @@
 /** One change of a scenario, and the scenario that it makes. Whether that is a good one, parseScenario says. */
-import type { Path } from "../expressions/index.ts";
+
 import { readField, withField, withoutField } from "../../scenarios/base/fieldPath.ts";
+import type { Path } from "../expressions/index.ts";
 import type { FieldValue } from "../scenarioFields/sameTime.ts";
 import type { FieldForm } from "./form.ts";
 import { kindOfList } from "./names.ts";

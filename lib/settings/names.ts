@@ -1,8 +1,9 @@
 /** What has a name in a scenario, and may be referred to by it. */
+
+import { readField } from "../../scenarios/base/fieldPath.ts";
 import { isObject } from "../../scenarios/base/values.ts";
 import { byDeviceName } from "../../scenarios/devices/kinds.ts";
 import type { Path } from "../expressions/index.ts";
-import { readField } from "../../scenarios/base/fieldPath.ts";
 
 const LISTS: Readonly<Record<string, Path>> = {
   line: ["machine", "interrupts", "lines"],

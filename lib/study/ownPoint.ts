@@ -1,7 +1,8 @@
 /** The scenario as it is among the points of its study: whether a point is it, and what the axes lack where none is. */
+
+import { readField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Study, StudyValue } from "../../scenarios/study/study.ts";
-import { readField } from "../../scenarios/base/fieldPath.ts";
 import { isSame } from "../scenarioFields/same.ts";
 import { AS_IT_IS, isByRule } from "../scenarioFields/withContexts.ts";
 import { type AxisStep, axisSteps, fixedSettings, type Setting } from "./points.ts";

@@ -1,4 +1,12 @@
 /** What a field of a study is in a scenario, and how it is set. */
+
+import {
+  parseFieldPath,
+  readField,
+  withField,
+  withoutField,
+  withPlaces,
+} from "../../scenarios/base/fieldPath.ts";
 import { valueAt } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
@@ -6,7 +14,6 @@ import { type Path, pathText } from "../expressions/index.ts";
 import { isValueOf } from "../knobs/knobs.ts";
 import { readFieldText } from "../scenarioFields/change.ts";
 import type { Field } from "../scenarioFields/describe.ts";
-import { parseFieldPath, readField, withField, withoutField, withPlaces } from "../../scenarios/base/fieldPath.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { AS_IT_IS, CONTEXTS } from "../scenarioFields/withContexts.ts";
 import { readAxis } from "../sweep/axis.ts";

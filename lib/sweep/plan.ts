@@ -1,9 +1,9 @@
 /** The machines of a sweep: every combination of the values, the last field changing fastest. */
 
+import { withField } from "../../scenarios/base/fieldPath.ts";
 import { isObject } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { withField } from "../../scenarios/base/fieldPath.ts";
 import { withContextsSet } from "../scenarioFields/withContexts.ts";
 import type { Axis, AxisValue } from "./axis.ts";
 
