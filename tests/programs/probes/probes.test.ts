@@ -1,0 +1,60 @@
+/** Each probe leaves what the specification says, on both cores (README.md). */
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openCore } from "../../boundary/support.ts";
+import { BESIDE_QEMU, digestOf, recorded } from "./beside.ts";
+import { PROBE_FILES, preparedRun } from "./probes.ts";
+
+const LEAST_PROBES = 180;
+const PROBES = PROBE_FILES.flatMap(({ probes }) => probes);
+const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+describe("probes", () => {
+  it("are many, each with a name of its own and what the specification says", () => {
+    expect(PROBES.length).toBeGreaterThanOrEqual(LEAST_PROBES);
+    expect(new Set(PROBES.map(({ name }) => name)).size).toBe(PROBES.length);
+    for (const { name, says } of PROBES) expect(says, name).toMatch(/rivileged \d|^"/);
+  });
+
+  it("are as many as README.md and docs/accuracy.md say", () => {
+    const table = [...textOf("README.md").matchAll(/^\| `(\w+)\.s` +\| +(\d+) \|/gm)];
+    expect(table.map(([, name, count]) => [name, Number(count)])).toEqual(
+      PROBE_FILES.map(({ name, probes }) => [name, probes.length]),
+    );
+    const beside = BESIDE_QEMU.flatMap(({ probes }) => probes);
+    const differ = beside.filter(({ qemu }) => qemu !== undefined).length;
+    const [all, both, same] = [PROBES.length, beside.length, beside.length - differ];
+    expect(textOf("README.md")).toContain(
+      `${same} of ${both} leave the same there; the other ${differ} each`,
+    );
+    const accuracy = textOf("../../../docs/accuracy.md");
+    expect(accuracy).toContain(`- ${all} [probes](../tests/programs/probes/README.md)`);
+    expect(accuracy).toContain(
+      `${same} of the ${both} that QEMU 7.2 can run leave the same there, and the other ${differ}`,
+    );
+  });
+
+  it("leave the same in QEMU, unless they say how QEMU differs", () => {
+    const outcomes = recorded();
+    for (const { probes } of BESIDE_QEMU)
+      for (const probe of probes)
+        expect(outcomes.get(digestOf(probe)), probe.name).toBe(probe.qemu === undefined);
+  });
+
+  describe.each(PROBE_FILES)("$name", (file) => {
+    let run: ReturnType<typeof preparedRun>;
+    beforeAll(() => {
+      run = preparedRun(file);
+    });
+
+    describe.each(["core_fast.wasm", "core.wasm"] as const)("%s", (core) => {
+      let results: ReturnType<typeof run>;
+      beforeAll(async () => {
+        results = run(await openCore(core));
+      });
+      it.each(file.probes.map((probe, index) => ({ ...probe, index })))("$name", ({ index }) => {
+        expect(results[index]?.came).toEqual(results[index]?.expected);
+      });
+    });
+  });
+});

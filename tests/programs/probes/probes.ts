@@ -1,0 +1,236 @@
+/** The probes of this folder (README.md): read, put into one program a file, assembled and run. */
+import { readFileSync } from "node:fs";
+import { type CoreModule, createMachine } from "../../../core-wasm/binding/index.ts";
+import { architectureNamed } from "../../../lib/assembler/architecture.ts";
+import { type AssembledProgram, assemble } from "../../../lib/assembler/assemble.ts";
+import { compileScenario } from "../../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { CODE_ADDRESS, MEMORY_ADDRESS } from "../qemu/suite/frame.ts";
+
+export interface Probe {
+  readonly name: string;
+  /** Sentences of the specification. */
+  readonly says: string;
+  /** How QEMU 7.2 differs. */
+  readonly qemu: string | undefined;
+  readonly source: string;
+  /** What the second hart does meanwhile. */
+  readonly second: string | undefined;
+}
+
+interface ProbeFile {
+  readonly name: string;
+  readonly architecture: string;
+  /** In front of the first probe: macros and subroutines. */
+  readonly common: string;
+  readonly probes: readonly Probe[];
+  readonly harts: 1 | 2;
+  /** Consoles as sources of the PLIC: no device that QEMU has. */
+  readonly consoles: number;
+}
+
+/** Where a machine has what the probes use. */
+interface Places {
+  readonly msip: number;
+  readonly mtimecmp: number;
+  readonly mtime: number;
+  readonly firstHart: number;
+}
+
+const MEMORY_BYTES = 0x4000;
+const RESULTS_AT = 0x2000;
+const TURN_AT = 0x3000;
+const SCRATCH_AT = 0x3100;
+/** Each has as many, of results and of what is expected. */
+const RESULT_BYTES = 64;
+const WORD_LIMIT = 8192;
+const CYCLES = 400_000;
+const OURS: Places = { msip: 0xf200_0000, mtimecmp: 0xf200_4000, mtime: 0xf200_bff8, firstHart: 0 };
+
+const textOf = (name: string) => readFileSync(new URL(`./${name}.s`, import.meta.url), "utf8");
+
+const FILES = {
+  traps: {},
+  csrs: {},
+  counters: {},
+  interrupts: {},
+  timer: {},
+  atomics: {},
+  fences: {},
+  compressed: { architecture: "rv32imac" },
+  plic: { harts: 2, consoles: 3 },
+  harts: { harts: 2 },
+} as const satisfies Record<string, Partial<ProbeFile>>;
+
+function probeOf(text: string): Probe {
+  const [heading = "", ...lines] = text.split("\n");
+  const comments = lines.slice(
+    0,
+    lines.findIndex((line) => !line.startsWith("#")),
+  );
+  const [says = "", qemu] = comments
+    .map((line) => line.slice(2))
+    .join(" ")
+    .split(" QEMU 7.2: ");
+  const [source = "", second] = lines.slice(comments.length).join("\n").split("\n# hart 1:\n");
+  return { name: heading, says, qemu, source, second };
+}
+
+function probeFile(name: keyof typeof FILES): ProbeFile {
+  const [common = "", ...probes] = textOf(name).split("\n# probe: ");
+  const plain = { architecture: "rv32ima", harts: 1, consoles: 0 } as const;
+  return { name, ...plain, ...FILES[name], common, probes: probes.map(probeOf) };
+}
+
+export const PROBE_FILES: readonly ProbeFile[] = (Object.keys(FILES) as (keyof typeof FILES)[]).map(
+  probeFile,
+);
+
+/** The program of both harts. */
+function sourceOf(file: ProbeFile, places: Places): string {
+  const constants = {
+    MSIP: places.msip,
+    MTIMECMP: places.mtimecmp,
+    MTIME: places.mtime,
+    FIRST: places.firstHart,
+    RESULTS: MEMORY_ADDRESS + RESULTS_AT,
+    RESULT_BYTES: RESULT_BYTES * file.probes.length,
+    SCRATCH: MEMORY_ADDRESS + SCRATCH_AT,
+    TURN: MEMORY_ADDRESS + TURN_AT,
+    COMPRESSED: Number(file.architecture.endsWith("c")),
+  };
+  const first = file.probes.map(
+    ({ source, second }, index) => `
+  .section .rodata
+expected${index}:
+  .text
+  li s0, RESULTS + ${RESULT_BYTES * index}
+  jal t6, fresh
+  jal t6, wipe
+  li t0, TURN
+  li t1, ${index + 1}
+  sw t1, 0(t0)
+${source}
+${second === undefined ? "" : "  join"}`,
+  );
+  const second = file.probes.map(({ second }, index) =>
+    second === undefined
+      ? ""
+      : `
+  li t0, TURN
+  li t1, ${index + 1}
+99: lw t2, 0(t0)
+  bne t1, t2, 99b
+  jal t6, fresh
+${second}
+  li t0, TURN
+  li t1, ${index + 1}
+  fence rw, rw
+  sw t1, 4(t0)`,
+  );
+  return [
+    ...Object.entries(constants).map(([name, value]) => `.equ ${name}, 0x${value.toString(16)}`),
+    textOf("frame"),
+    file.common,
+    "begin:",
+    ...first,
+    "done: j done",
+    "second:",
+    ...second,
+    "done_too: j done_too",
+    ".section .rodata",
+    `expected${file.probes.length}:`,
+  ].join("\n");
+}
+
+export function assembledProbes(file: ProbeFile, places: Places): AssembledProgram {
+  const result = assemble(sourceOf(file, places), {
+    codeAddress: CODE_ADDRESS,
+    dataAddress: MEMORY_ADDRESS,
+    architecture: architectureNamed(`${file.architecture}_zicsr_zifencei`),
+    wordLimit: WORD_LIMIT,
+    dataByteLimit: RESULTS_AT,
+    isMachineMode: true,
+    allowsFaults: true,
+  });
+  if (!result.ok) throw new Error(`${file.name}: ${JSON.stringify(result.errors)}`);
+  return result.program;
+}
+
+const wordsIn = (bytes: Uint8Array): readonly string[] => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: bytes.byteLength >> 2 }, (_, index) =>
+    view.getUint32(4 * index, true).toString(16),
+  );
+};
+
+/** Of each probe, in hexadecimal: what is to come, and what came, of a memory that the program has left. */
+export function resultsIn(
+  memory: Uint8Array,
+  { probes, name }: ProbeFile,
+  symbols: AssembledProgram["symbols"],
+) {
+  const placeOf = (index: number) => (symbols.get(`expected${index}`) ?? Number.NaN) - MEMORY_ADDRESS;
+  return probes.map((_, index) => {
+    const [begin, end] = [placeOf(index), placeOf(index + 1)];
+    const at = RESULTS_AT + RESULT_BYTES * index;
+    if (!(end > begin && end - begin <= RESULT_BYTES)) throw new Error(`${name}: probe ${index}`);
+    return {
+      expected: wordsIn(memory.slice(begin, end)),
+      came: wordsIn(memory.slice(at, at + end - begin)),
+    };
+  });
+}
+
+function scenarioOf(file: ProbeFile): Scenario {
+  const result = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: file.name,
+    machine: {
+      nics: [],
+      consoles: Array.from({ length: file.consoles }, (_, index) => ({
+        name: `console ${index}`,
+        interrupts: [],
+        line: { priority: 1 },
+      })),
+      core: { cores: file.harts },
+    },
+    software: {
+      programs: { memoryBytes: MEMORY_BYTES },
+      routines: [
+        {
+          name: "probes",
+          kind: "program",
+          program: { source: sourceOf(file, OURS) },
+          architecture: file.architecture,
+          codeAddress: CODE_ADDRESS,
+        },
+      ],
+      threads: Array.from({ length: file.harts }, (_, hart) => ({
+        name: `hart ${hart}`,
+        machineMode: true,
+        core: hart,
+        layer: "application",
+        priority: 5,
+        start: { on: "always" },
+        steps: [{ do: "exec", routine: "probes" }],
+      })),
+    },
+  });
+  if (!result.ok) throw new Error(`${file.name}: ${JSON.stringify(result.errors)}`);
+  return result.scenario;
+}
+
+/** Runs all probes of a file on a core, and says what they leave. */
+export function preparedRun(file: ProbeFile) {
+  const compiled = compileScenario(scenarioOf(file));
+  const { symbols } = assembledProbes(file, OURS);
+  return (core: CoreModule) => {
+    const machine = createMachine(core, compiled, {});
+    machine.step(CYCLES);
+    if (machine.checkInvariants() !== 0) throw new Error(`${file.name} breaks an invariant`);
+    return resultsIn(machine.programMemory(0, MEMORY_BYTES), file, symbols);
+  };
+}
