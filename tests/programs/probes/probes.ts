@@ -44,7 +44,7 @@ const TURN_AT = 0x3000;
 const SCRATCH_AT = 0x3100;
 /** Each has as many, of results and of what is expected. */
 const RESULT_BYTES = 64;
-const WORD_LIMIT = 8192;
+const WORD_LIMIT = 16_384;
 const CYCLES = 400_000;
 const OURS: Places = { msip: 0xf200_0000, mtimecmp: 0xf200_4000, mtime: 0xf200_bff8, firstHart: 0 };
 
@@ -61,6 +61,7 @@ const FILES = {
   compressed: { architecture: "rv32imac" },
   plic: { harts: 2, consoles: 3 },
   harts: { harts: 2 },
+  branches: {},
 } as const satisfies Record<string, Partial<ProbeFile>>;
 
 function probeOf(text: string): Probe {
