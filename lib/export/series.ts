@@ -34,21 +34,38 @@ interface TrackReadings {
 export const usualStretchCycles = ({ from, to }: Window): number =>
   Math.max(1, Math.ceil((to - from) / USUAL_ROWS));
 
+/** Where the machine stands, and how long the stretches are that it records from there on: at each end of stretches that
+ * are read at once, and where whole stretches end, so that none of them lies across the begin or the end of the window. */
+function stopsOf({ from, to }: Window, stretchCycles: number) {
+  const wholeTo = to - ((to - from) % stretchCycles);
+  const firstCycles = from % stretchCycles || stretchCycles;
+  return {
+    binCyclesAt: (cycle: number): number => {
+      if (cycle === 0 && from > 0) return firstCycles;
+      return cycle < wholeTo ? stretchCycles : Math.max(1, to - cycle);
+    },
+    nextStop: (cycle: number): number => {
+      if (cycle === 0 && from > 0) return firstCycles;
+      const next = cycle + STRETCHES_AT_ONCE * stretchCycles;
+      if (cycle < from) return next;
+      return cycle < wholeTo ? Math.min(next, wholeTo) : to;
+    },
+  };
+}
+
 /** `stretchCycles`: from the begin of the window on; the last stretch ends where the window does. */
 export function seriesRows(scenario: Scenario, window: Window, stretchCycles: number): RowSource {
   let tracks: readonly TrackReadings[] = [];
   let columns: readonly Column[] = [];
   let readTo = window.from;
+  const { binCyclesAt, nextStop } = stopsOf(window, stretchCycles);
+  const early = earlyBus(() => tracks);
   const late = lateDma(() => tracks);
 
-  function rowsUntil(machine: Machine, end: number): readonly Row[] {
-    const count = Math.floor((end - readTo) / stretchCycles);
-    const rows = rowsOf(machine, readTo, stretchCycles, count);
-    const rest = readTo + count * stretchCycles;
-    return rest === end ? rows : [...rows, ...rowsOf(machine, rest, end - rest, 1)];
-  }
-
-  function rowsOf(machine: Machine, from: number, cycles: number, count: number): readonly Row[] {
+  function rowsUntil(machine: Machine, end: number): Cell[][] {
+    const cycles = binCyclesAt(readTo);
+    const from = readTo;
+    const count = (end - from) / cycles;
     const series = tracks.map(({ track }) => machine.querySeries(track, from, from + count * cycles, count));
     return Array.from({ length: count }, (_, index) => [
       from + index * cycles,
@@ -61,10 +78,7 @@ export function seriesRows(scenario: Scenario, window: Window, stretchCycles: nu
   }
 
   return {
-    pace: {
-      observers: { binCapacity: 2 * STRETCHES_AT_ONCE, binCycles: stretchCycles },
-      nextStop: (cycle) => cycle + STRETCHES_AT_ONCE * stretchCycles,
-    },
+    pace: { observers: { binCapacity: 2 * STRETCHES_AT_ONCE, binCycles: binCyclesAt(0) }, nextStop },
     get columns() {
       return columns;
     },
@@ -76,10 +90,11 @@ export function seriesRows(scenario: Scenario, window: Window, stretchCycles: nu
       const read = tracks.flatMap(({ readings }) => readings.map(({ column }) => column));
       columns = [whole("begin_cycle"), whole("end_cycle"), ...read];
     },
-    take: ({ machine, isWithin, toCycle }) => {
+    take: ({ machine, isWithin, fromCycle, toCycle }) => {
       const rows = isWithin ? rowsUntil(machine, toCycle) : [];
-      readTo = toCycle;
-      machine.resetSeries(stretchCycles);
+      if (isWithin) readTo = toCycle;
+      early.take(machine, rows, binCyclesAt(fromCycle));
+      machine.resetSeries(binCyclesAt(toCycle));
       return late.take(machine, rows);
     },
     rest: () => late.rest(),
@@ -89,6 +104,67 @@ export function seriesRows(scenario: Scenario, window: Window, stretchCycles: nu
 const BEGIN_COLUMN = 0;
 const END_COLUMN = 1;
 
+/** Places of the columns of a kind that has one each, with its tracks. */
+function columnsOfKind(tracks: readonly TrackReadings[], kind: SimTrackKind) {
+  let place = END_COLUMN;
+  return tracks.flatMap(({ track, readings }) => {
+    place += readings.length;
+    return track.kind === kind ? [{ place, track }] : [];
+  });
+}
+
+/** So many cycles, from this one on. */
+interface Ahead {
+  readonly from: number;
+  readonly cycles: number;
+}
+
+/** The core tells of a transaction of the bus when it is asked for. Its cycles behind the place where rows are read are
+ * read there, too, before the series begins anew, and added to the rows that come next. */
+function earlyBus(tracksOf: () => readonly TrackReadings[]) {
+  let ahead: readonly Ahead[] = [];
+
+  function take(machine: Machine, rows: readonly Cell[][], binCycles: number): void {
+    for (const { place, track } of columnsOfKind(tracksOf(), "bus")) {
+      const left = ahead
+        .map((one) => addFrom(rows, machine.cycle, place, one))
+        .filter(({ cycles }) => cycles > 0);
+      ahead = [...left, ...aheadIn(machine, track, binCycles)];
+    }
+  }
+
+  return { take };
+}
+
+/** By stretches from the machine's cycle on. */
+function aheadIn(machine: Machine, track: Track, binCycles: number): readonly Ahead[] {
+  const { cycle } = machine;
+  const sumTo = (to: number) => machine.querySeries(track, cycle - 1, to, 1).sum[0] ?? 0;
+  const all = sumTo(cycle + STRETCHES_AT_ONCE * binCycles);
+  const found: Ahead[] = [];
+  let sum = sumTo(cycle);
+  for (let from = cycle; sum < all; from += binCycles) {
+    const next = sumTo(from + binCycles);
+    found.push({ from, cycles: next - sum });
+    sum = next;
+  }
+  return found;
+}
+
+/** Cycles from `from` on, in each row as many as fit. Returns what lies behind the rows, which end at `end`; where there are
+ * none, what lies before it is nobody's. */
+function addFrom(rows: readonly Cell[][], end: number, place: number, { from, cycles }: Ahead): Ahead {
+  if (rows.length === 0) return { from: Math.max(from, end), cycles: cycles - Math.max(0, end - from) };
+  let left = cycles;
+  for (const row of rows) {
+    const [begin, until, own] = [Number(row[BEGIN_COLUMN]), Number(row[END_COLUMN]), Number(row[place])];
+    const here = Math.max(0, Math.min(left, until - Math.max(begin, from), until - begin - own));
+    row[place] = own + here;
+    left -= here;
+  }
+  return { from: Math.max(from, end), cycles: left };
+}
+
 /** The core tells of a burst when it ends. Of one that is under way when rows are read, the part before is not in them; it
  * is what the counter of the device has beyond the rows that come next, and lies right before those. So rows are handed on
  * when the next ones have come. */
@@ -96,19 +172,11 @@ function lateDma(tracksOf: () => readonly TrackReadings[]) {
   let held: Cell[][] = [];
   const counted = new Map<number, number>();
 
-  /** Places of the columns, with the device of each. */
-  const dmaColumns = () => {
-    let place = END_COLUMN;
-    return tracksOf().flatMap(({ track: { kind, a }, readings }) => {
-      place += readings.length;
-      return kind === "dma" ? [{ place, device: a }] : [];
-    });
-  };
-
   function take(machine: Machine, rows: readonly Row[]): readonly Row[] {
     const done = held;
     held = rows.map((row) => [...row]);
-    for (const { place, device } of dmaColumns()) {
+    for (const { place, track } of columnsOfKind(tracksOf(), "dma")) {
+      const device = track.a;
       const all = dmaCycles(machine, device);
       const told = rows.reduce((sum, row) => sum + Number(row[place]), 0);
       addBefore(done, place, all - (counted.get(device) ?? 0) - told);

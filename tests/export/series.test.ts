@@ -5,12 +5,14 @@ import type { Row, RowSource } from "../../lib/export/rows.ts";
 import { seriesRows } from "../../lib/export/series.ts";
 import { type Window, walkRun } from "../../lib/export/walk.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { builtin, openCore, random } from "../boundary/support.ts";
+import { build, builtin, openCore, random } from "../boundary/support.ts";
 
 const core = await openCore();
 /** Several times as many stretches as are read at once. */
 const STRETCH = 23;
 const CYCLES = 300_000;
+/** The core gives no more. */
+const COLUMNS_AT_ONCE = 8192;
 
 const scenarios: readonly (readonly [string, Scenario])[] = [
   ...(await Promise.all(
@@ -98,4 +100,41 @@ test("two windows have the rows of one", async () => {
   const rows = (from: number, to: number) =>
     rowsOf(scenario, seriesRows(scenario, { from, to }, 1000), { from, to }).rows;
   expect([...rows(0, 100_000), ...rows(100_000, CYCLES)]).toEqual(rows(0, CYCLES));
+});
+
+const BUS_CYCLES = 17_000;
+/** By the series of each cycle of a run in which it never begins anew. */
+function busByCycle(scenario: Scenario): Float64Array {
+  const machine = build(core, scenario, { binCapacity: 2 ** 15, binCycles: 1 });
+  machine.step(BUS_CYCLES);
+  const track = machine.findTrack("bus");
+  if (track === undefined) throw new Error("no bus");
+  const busy = new Float64Array(BUS_CYCLES);
+  for (let from = 0; from < BUS_CYCLES; from += COLUMNS_AT_ONCE) {
+    const to = Math.min(BUS_CYCLES, from + COLUMNS_AT_ONCE);
+    busy.set(machine.querySeries(track, from, to, to - from).sum, from);
+  }
+  return busy;
+}
+
+describe.each(["pinned-handler", "eight-cores"])("bus cycles of %s", async (id) => {
+  const scenario = await builtin(id);
+  const busy = busByCycle(scenario);
+
+  test.each([
+    [0, 9001, 2],
+    [12_345, 17_000, 1],
+    [1001, 9999, 1000],
+    [1700, 5000, 900],
+    [9100, 9450, 1000],
+  ] as const)("[%i, %i) by %i are those of each cycle", (from, to, stretch) => {
+    const window = { from, to };
+    const { rows, names } = rowsOf(scenario, seriesRows(scenario, window, stretch), window);
+    const place = names.indexOf("bus_cycles");
+    const sums = rows.map(([begin, end]) =>
+      busy.slice(Number(begin), Number(end)).reduce((a, b) => a + b, 0),
+    );
+    expect(sums.some((sum) => sum > 0)).toBe(true);
+    expect(rows.map((row) => row[place])).toEqual(sums);
+  });
 });

@@ -141,10 +141,14 @@ export function transfersIn(run: Observed): Cells {
   return stretchesOf(run).map((stretch) => String(areaIn(held, stretch)));
 }
 
+/** A transaction that was asked for before the series begins is not in it; none waits for so long. */
+const LONGEST_WAIT = 4096;
+
 /** It stands at the end of the window and has the series of each cycle. */
 const cycleSeries = remembered(({ scenario, window }) => {
-  const machine = build(core, scenario, { binCapacity: 2 * (window.to - window.from), binCycles: 1 });
-  machine.step(window.from);
+  const from = Math.max(0, window.from - LONGEST_WAIT);
+  const machine = build(core, scenario, { binCapacity: 2 * (window.to - from), binCycles: 1 });
+  machine.step(from);
   machine.resetSeries(1);
   machine.step(window.to);
   return machine;
