@@ -12,7 +12,7 @@ const RECORDED = new URL("./recorded.txt", import.meta.url);
 const DIGEST_CHARACTERS = 8;
 
 /** Those without a device that QEMU has not. */
-export const BESIDE_QEMU = PROBE_FILES.filter(({ consoles }) => consoles === 0);
+export const BESIDE_QEMU = PROBE_FILES.filter(({ consoles, cards }) => consoles + cards === 0);
 
 /** Of all that the probe does. */
 export const digestOf = ({ source, second = "" }: Probe): string =>

@@ -26,8 +26,9 @@ interface ProbeFile {
   readonly common: string;
   readonly probes: readonly Probe[];
   readonly harts: 1 | 2;
-  /** Consoles as sources of the PLIC: no device that QEMU has. */
+  /** Devices that QEMU does not have: sources of the PLIC, and cards that get frames without end. */
   readonly consoles: number;
+  readonly cards: number;
 }
 
 /** Where a machine has what the probes use. */
@@ -62,6 +63,7 @@ const FILES = {
   plic: { harts: 2, consoles: 3 },
   harts: { harts: 2 },
   branches: {},
+  cards: { cards: 1 },
 } as const satisfies Record<string, Partial<ProbeFile>>;
 
 function probeOf(text: string): Probe {
@@ -80,7 +82,7 @@ function probeOf(text: string): Probe {
 
 function probeFile(name: keyof typeof FILES): ProbeFile {
   const [common = "", ...probes] = textOf(name).split("\n# probe: ");
-  const plain = { architecture: "rv32ima", harts: 1, consoles: 0 } as const;
+  const plain = { architecture: "rv32ima", harts: 1, consoles: 0, cards: 0 } as const;
   return { name, ...plain, ...FILES[name], common, probes: probes.map(probeOf) };
 }
 
@@ -190,7 +192,11 @@ function scenarioOf(file: ProbeFile): Scenario {
     version: 1,
     name: file.name,
     machine: {
-      nics: [],
+      nics: Array.from({ length: file.cards }, () => ({
+        name: "card",
+        driver: "program",
+        line: { priority: 2 },
+      })),
       consoles: Array.from({ length: file.consoles }, (_, index) => ({
         name: `console ${index}`,
         interrupts: [],
@@ -219,6 +225,14 @@ function scenarioOf(file: ProbeFile): Scenario {
         steps: [{ do: "exec", routine: "probes" }],
       })),
     },
+    traffic: Array.from({ length: file.cards }, () => ({
+      kind: "constant",
+      nic: "card",
+      direction: "receive",
+      sizeBytes: 64,
+      startCycle: 0,
+      rate: { intervalCycles: 1000 },
+    })),
   });
   if (!result.ok) throw new Error(`${file.name}: ${JSON.stringify(result.errors)}`);
   return result.scenario;
