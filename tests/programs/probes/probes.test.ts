@@ -2,10 +2,26 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openCore } from "../../boundary/support.ts";
+import { long } from "../../support/long.ts";
 import { BESIDE_QEMU, digestOf, recorded } from "./beside.ts";
-import { PROBE_FILES, preparedRun } from "./probes.ts";
+import { type Machine, PROBE_FILES, preparedRun } from "./probes.ts";
 
 const LEAST_PROBES = 180;
+const CACHE = { sizeBytes: 512, ways: 2, lineBytes: 16 };
+const OTHER_MACHINES: Readonly<Record<string, Machine>> = {
+  "cached, with a predictor": {
+    core: { predictor: { kind: "bimodal", counters: 16, targets: 8, returns: 2 } },
+    memory: { l1i: CACHE, l1d: CACHE, nonBlocking: true },
+  },
+  "branches in ID": { core: { pipeline: { branchResolveStage: "ID", multiplyCycles: 4, divideCycles: 20 } } },
+  deep: {
+    core: { pipeline: { stages: ["IF", "IT", "ID", "EX", "AG", "MEM", "WB"], accessStage: "MEM" } },
+  },
+  "memory of 20 cycles": { core: { pipeline: { memoryCycles: 20 } } },
+  "contexts in turn": { core: { policy: "round-robin", contexts: 2 } },
+  "two issued at once": { core: { policy: "smt", contexts: 2, issueWidth: 2 } },
+  "weighted contexts": { core: { policy: "weighted-round-robin", contexts: 2 } },
+};
 const PROBES = PROBE_FILES.flatMap(({ probes }) => probes);
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -56,5 +72,17 @@ describe("probes", () => {
         expect(results[index]?.came).toEqual(results[index]?.expected);
       });
     });
+  });
+
+  describe.each(Object.entries(OTHER_MACHINES))("%s", (_, machine) => {
+    it.each(PROBE_FILES)(
+      "$name",
+      long("The values may depend on no machine; a file of probes on one of seven takes 0.1 s of CPU."),
+      async (file) => {
+        const results = preparedRun(file, machine)(await openCore("core_fast.wasm"));
+        for (const [index, { came, expected }] of results.entries())
+          expect(came, file.probes[index]?.name).toEqual(expected);
+      },
+    );
   });
 });

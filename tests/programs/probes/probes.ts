@@ -1,6 +1,6 @@
 /** The probes of this folder (README.md): read, put into one program a file, assembled and run. */
 import { readFileSync } from "node:fs";
-import { type CoreModule, createMachine } from "../../../core-wasm/binding/index.ts";
+import { type CoreModule, createMachine, programRegisters } from "../../../core-wasm/binding/index.ts";
 import { architectureNamed } from "../../../lib/assembler/architecture.ts";
 import { type AssembledProgram, assemble } from "../../../lib/assembler/assemble.ts";
 import { compileScenario } from "../../../scenarios/compile/compile.ts";
@@ -46,7 +46,8 @@ const SCRATCH_AT = 0x3100;
 /** Each has as many, of results and of what is expected. */
 const RESULT_BYTES = 64;
 const WORD_LIMIT = 16_384;
-const CYCLES = 400_000;
+const SLICE_CYCLES = 20_000;
+const CYCLES_LIMIT = 1_000_000;
 const OURS: Places = { msip: 0xf200_0000, mtimecmp: 0xf200_4000, mtime: 0xf200_bff8, firstHart: 0 };
 
 const textOf = (name: string) => readFileSync(new URL(`./${name}.s`, import.meta.url), "utf8");
@@ -186,7 +187,14 @@ export function resultsIn(
   });
 }
 
-function scenarioOf(file: ProbeFile): Scenario {
+/** Beside what the file needs. With contexts two harts have those of one core, else a core each. */
+export interface Machine {
+  readonly core?: { readonly contexts?: 2; readonly [field: string]: unknown };
+  readonly memory?: object;
+}
+
+function scenarioOf(file: ProbeFile, machine: Machine): Scenario {
+  const isOneCore = machine.core?.contexts === 2;
   const result = parseScenario({
     format: "irqscope-scenario",
     version: 1,
@@ -202,7 +210,8 @@ function scenarioOf(file: ProbeFile): Scenario {
         interrupts: [],
         line: { priority: 1 },
       })),
-      core: { cores: file.harts },
+      ...machine,
+      core: { cores: isOneCore ? 1 : file.harts, ...machine.core },
     },
     software: {
       programs: { memoryBytes: MEMORY_BYTES },
@@ -218,7 +227,7 @@ function scenarioOf(file: ProbeFile): Scenario {
       threads: Array.from({ length: file.harts }, (_, hart) => ({
         name: `hart ${hart}`,
         machineMode: true,
-        core: hart,
+        ...(isOneCore ? { context: hart } : { core: hart }),
         layer: "application",
         priority: 5,
         start: { on: "always" },
@@ -239,13 +248,14 @@ function scenarioOf(file: ProbeFile): Scenario {
 }
 
 /** Runs all probes of a file on a core, and says what they leave. */
-export function preparedRun(file: ProbeFile) {
-  const compiled = compileScenario(scenarioOf(file));
+export function preparedRun(file: ProbeFile, machine: Machine = {}) {
+  const compiled = compileScenario(scenarioOf(file, machine));
   const { symbols } = assembledProbes(file, OURS);
   return (core: CoreModule) => {
-    const machine = createMachine(core, compiled, {});
-    machine.step(CYCLES);
-    if (machine.checkInvariants() !== 0) throw new Error(`${file.name} breaks an invariant`);
-    return resultsIn(machine.programMemory(0, MEMORY_BYTES), file, symbols);
+    const simulated = createMachine(core, compiled, {});
+    while (simulated.cycle < CYCLES_LIMIT && programRegisters(simulated, 0)?.pc !== symbols.get("done"))
+      simulated.step(simulated.cycle + SLICE_CYCLES);
+    if (simulated.checkInvariants() !== 0) throw new Error(`${file.name} breaks an invariant`);
+    return resultsIn(simulated.programMemory(0, MEMORY_BYTES), file, symbols);
   };
 }
