@@ -36,9 +36,13 @@ const KEPT = 8;
 const known = new Map<string, ElfProgramResult>();
 
 export function elfProgram(base64: string): ElfProgramResult {
-  const before = known.get(base64);
-  if (before !== undefined) return before;
-  const result = readProgram(base64);
+  return known.get(base64) ?? keepElfProgram(base64, readProgram(base64));
+}
+
+export const isElfProgramKept = (base64: string): boolean => known.has(base64);
+
+/** `result`: of elfProgram, maybe in another thread. */
+export function keepElfProgram(base64: string, result: ElfProgramResult): ElfProgramResult {
   const [oldest] = known.keys();
   if (known.size >= KEPT && oldest !== undefined) known.delete(oldest);
   known.set(base64, result);

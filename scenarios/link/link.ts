@@ -89,6 +89,18 @@ export function decodeLink(link: string): DecodedLink {
   };
 }
 
+/** What a link holds of scenarios as text, as far as it can be unpacked: what takes long in them may be read before decodeLink. */
+export function linkTexts(link: string): readonly string[] {
+  const parts = partsOf(fragmentOf(link));
+  const first = textOf(parts.get("s"));
+  return first === undefined ? [] : [first, textOf(parts.get("o"), first) ?? ""];
+}
+
+function textOf(packed: string | undefined, known?: string): string | undefined {
+  const unpacked = packed === undefined ? undefined : unpack(packed, known);
+  return unpacked?.ok ? unpacked.text : undefined;
+}
+
 function fragmentOf(link: string): string {
   const hash = link.indexOf("#");
   const behind = plainFragment(link.slice(hash + 1));

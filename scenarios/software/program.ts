@@ -8,7 +8,7 @@ import { LIST_LIMIT, PROGRAM_CHARACTER_LIMIT } from "../base/limits.ts";
 const CODE_ADDRESS_LIMIT = 0x1fff_0000;
 const GRAIN_BYTES = 16;
 /** 192 kB: what the machine holds, symbols and lines. */
-const ELF_CHARACTER_LIMIT = 262_144;
+export const ELF_CHARACTER_LIMIT = 262_144;
 /** In place of base64, in files that the command reads. */
 export const FILE_PREFIX = "file:";
 /** Of C and assembly beside a linked file; each has at most PROGRAM_CHARACTER_LIMIT. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { zipSync } from "fflate";
 import FIRST_LAB from "../../web/labs/firstLab.json" with { type: "json" };
+import { craftedElf, END_SEQUENCE, lineUnit, NEXT_LINE, SET_CODE_ADDRESS } from "../elf/craftedElf.ts";
 import { long } from "./long.ts";
 import { cycle, dropFile, fixture, machineIsShown, open } from "./support.ts";
 
@@ -73,6 +74,17 @@ const HOSTILE: readonly (readonly [what: string, name: string, bytes: Uint8Array
 const json = (value: object) => text(JSON.stringify(value));
 const repository = (path: string) => new Uint8Array(readFileSync(new URL(`../../${path}`, import.meta.url)));
 
+/** Its line table has so many statements of one address. */
+function largeElf(statements: number, name: string, machine?: number): Uint8Array {
+  const lines = [...SET_CODE_ADDRESS, ...new Uint8Array(statements).fill(NEXT_LINE), ...END_SEQUENCE];
+  const elf = craftedElf([
+    { name: ".debug_line_str", bytes: text(`${name}\0`) },
+    { name: ".debug_line", bytes: lineUnit([0], Uint8Array.from(lines)) },
+  ]);
+  if (machine !== undefined) new DataView(elf.buffer).setUint16(18, machine, true);
+  return elf;
+}
+
 test("what the product runs goes where it belongs", async ({ page }) => {
   await open(page);
   const panel = page.locator(".program");
@@ -93,6 +105,20 @@ test("what the product runs goes where it belongs", async ({ page }) => {
     await dropFile(page, "checksum", new Uint8Array(Buffer.from(program.elf, "base64")));
     await expect(page.locator(".picker__name")).toHaveText("Program checksum");
     await expect(panel).toBeVisible();
+  });
+  await test.step("a large one, which a worker reads, and which the next file gives up", async () => {
+    await open(page);
+    const worker = page.waitForEvent("worker");
+    await dropFile(page, "large.elf", largeElf(140_000, "line.c"));
+    await worker;
+    await dropFile(page, "small.s", text(" ret\n"));
+    await expect(page.locator(".picker__name")).toHaveText("Program small.s");
+    await dropFile(page, "bad.elf", largeElf(140_000, "line.c", 62));
+    const refusal = page.getByRole("alert").filter({ hasText: "bad.elf: program e_machine: is x86-64" });
+    await expect(refusal).toHaveCount(1);
+    await expect(page.locator(".picker__name")).toHaveText("Program small.s");
+    await dropFile(page, "large.elf", largeElf(140_001, "line.c"));
+    await expect(page.locator(".picker__name")).toHaveText("Program large.elf");
   });
   await test.step("a study, and the study of a bundle", async () => {
     const study = {

@@ -5,13 +5,14 @@ import fastCoreUrl from "../../core-wasm/binding/core_fast.wasm?url";
 import { type CoreModule, loadCore } from "../../core-wasm/binding/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import type { ExportTask } from "./exportTasks.ts";
+import type { LinkedTask } from "./linkedTasks.ts";
 import type { MachineTask } from "./machineTasks.ts";
 import { MissingPartError, NO_TOOLS } from "./missingPart.ts";
 import type { ProfileTask } from "./profileTasks.ts";
 import type { ProgramTools } from "./programTools.ts";
 import { needsProgramTools, needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
 import { transferables } from "./transfer.ts";
-import { AT_WORK_MS, EXPORT_WORKER, MACHINE_WORKER, PROFILE_WORKER } from "./workerName.ts";
+import { AT_WORK_MS, EXPORT_WORKER, LINKED_WORKER, MACHINE_WORKER, PROFILE_WORKER } from "./workerName.ts";
 
 const waiting: RequestEnvelope[] = [];
 let engine: Engine | undefined;
@@ -126,8 +127,18 @@ async function serveTask<Task>(
   await Promise.all([core, loading]);
 }
 
+/** Needs no machine. */
+async function serveLinked(): Promise<void> {
+  const loading = import("./linkedTasks.ts");
+  self.onmessage = async (event: MessageEvent<LinkedTask>) => {
+    for (const part of (await loading).answerLinked(event.data)) self.postMessage(part);
+  };
+  await loading;
+}
+
 const JOBS: Readonly<Record<string, () => Promise<void>>> = {
   [MACHINE_WORKER]: serveMachines,
+  [LINKED_WORKER]: serveLinked,
   [EXPORT_WORKER]: () =>
     serveTask<ExportTask>(import("./exportTasks.ts").then(({ answerExport }) => answerExport)),
   [PROFILE_WORKER]: () =>

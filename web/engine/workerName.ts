@@ -4,5 +4,7 @@ export const MACHINE_WORKER = "irqscope machine";
 export const EXPORT_WORKER = "irqscope export";
 /** Of the one that counts where the cycles of programs went (profileTasks.ts). */
 export const PROFILE_WORKER = "irqscope profile";
+/** Of the one that reads linked files (linkedTasks.ts). */
+export const LINKED_WORKER = "irqscope linked files";
 /** With a task they say so often that they are at work. */
 export const AT_WORK_MS = 1000;

@@ -4,6 +4,7 @@ import { toBase64 } from "../../scenarios/base/base64.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { ParseResult } from "../../scenarios/read/parse.ts";
 import { opened, run } from "../scenarios/open/open.ts";
+import { readApart } from "../scenarios/open/parseApart.ts";
 import { settingsOf } from "../scenarios/settings/settings.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../text/t.ts";
@@ -59,6 +60,7 @@ function placeSource(session: Session, name: string, source: string): boolean {
 
 /** In place of the linked file that is open, which the settings can undo. */
 async function openLinked(session: Session, name: string, bytes: Uint8Array): Promise<boolean> {
+  if (!(await readApart({ elf: toBase64(bytes) }))) return false;
   const whole = programScenario(name, { kind: "elf", bytes });
   const { scenario } = session.store.getState();
   const program = scenario && programsOf(scenario).find(({ routine }) => routine.program.elf !== undefined);

@@ -7,6 +7,7 @@ import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { parseStudy } from "../../scenarios/study/parse.ts";
 import type { Study } from "../../scenarios/study/study.ts";
+import { readLinkedFiles } from "../engine/linkedReader.ts";
 import { t } from "../text/t.ts";
 
 export interface LoadedStudy {
@@ -23,6 +24,7 @@ const failed = (...errors: readonly ScenarioError[]): LoadedResult => ({ ok: fal
 
 /** `input`: JSON as text, or the value that it holds. */
 export async function loadStudy(input: unknown): Promise<LoadedResult> {
+  await readLinkedFiles(input, new AbortController().signal);
   const read = parseStudy(input);
   if (!read.ok) return failed(...read.errors);
   const scenarios = new Map<string, Scenario>();

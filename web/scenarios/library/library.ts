@@ -3,6 +3,7 @@ import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { formatScenario } from "../../../scenarios/format/format.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
+import { readApart } from "../open/parseApart.ts";
 import { type RecordStore, sharedStore } from "./database.ts";
 
 import { type ImportResult, libraryFile, readLibraryFile } from "./libraryFile.ts";
@@ -138,6 +139,7 @@ export function createLibrary({
       return () => store.put(id, value);
     },
     importText: async (fileName, text) => {
+      await readApart(text);
       const result = readLibraryFile(fileName, text);
       for (const { name, scenario } of result.found) await add(name, scenario);
       return result;

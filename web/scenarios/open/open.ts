@@ -12,6 +12,7 @@ import { namesLink, namesNothing } from "../../state/usePage.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
 import type { DroppedCapture } from "../capture/dropped.ts";
+import { beginOpening } from "./opening.ts";
 import { isOwnAddress } from "./ownAddress.ts";
 
 export type Opened =
@@ -38,7 +39,11 @@ export type Opened =
       readonly capture?: DroppedCapture;
       /** Another page opens it. */
       readonly elsewhere?: Elsewhere;
+      /** Another opening came while it was read: nothing is said of it. */
+      readonly isOvertaken?: true;
     };
+
+export const OVERTAKEN: Opened = { ok: false, message: "", isOvertaken: true };
 
 /** What the product reads and is neither a scenario nor a capture. */
 export interface Elsewhere {
@@ -96,6 +101,8 @@ export function opened(result: ParseResult, origin: ScenarioOrigin, name: string
 export type Open = (result: Opened) => Promise<boolean>;
 
 export async function run(session: Session, result: Opened): Promise<boolean> {
+  if (!result.ok && result.isOvertaken) return false;
+  beginOpening();
   if (!result.ok) {
     session.actions.notify("error", result.message);
     return false;
@@ -167,9 +174,9 @@ async function openLast(session: Session): Promise<Opened | undefined> {
 }
 
 async function openStored({ origin, scenario, baseId }: StoredScenario): Promise<Opened | undefined> {
-  const { parseScenario } = await import("../../../scenarios/read/parse.ts");
-  const parsed = parseScenario(scenario);
-  if (!parsed.ok) return undefined;
+  const { parseApart } = await import("./parseApart.ts");
+  const parsed = await parseApart(scenario);
+  if (!parsed?.ok) return undefined;
   return {
     ok: true,
     scenario: parsed.scenario,

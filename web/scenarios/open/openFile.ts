@@ -4,14 +4,15 @@ import { recognise } from "../../../lib/files/recognise.ts";
 import { whatIs } from "../../../lib/files/recognised.ts";
 import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { builtinBase } from "../../../scenarios/index.ts";
-import { readScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
-import { type Opened, opened } from "./open.ts";
+import { type Opened, OVERTAKEN, opened } from "./open.ts";
+import { beginOpening } from "./opening.ts";
+import { parseApart } from "./parseApart.ts";
 
 /** `open`: what runs, which a capture may be for. */
 export async function openFiles(files: readonly File[], open?: Scenario): Promise<Opened> {
+  beginOpening();
   const [file, ...more] = files;
   if (file === undefined) return refused(t("The drop"), t("holds no file"));
   if (more.length > 0)
@@ -56,11 +57,8 @@ async function openScenarioFile(file: File): Promise<Opened> {
       t("has {size} bytes; a scenario has at most {limit}", { size: file.size, limit: JSON_BYTE_LIMIT }),
     );
   }
-  return opened(
-    await readScenario(await file.text(), builtinBase),
-    { kind: "file", name: file.name },
-    file.name,
-  );
+  const parsed = await parseApart(await file.text());
+  return parsed === undefined ? OVERTAKEN : opened(parsed, { kind: "file", name: file.name }, file.name);
 }
 
 /** The reader is loaded when the first capture comes. */

@@ -5,17 +5,19 @@ import { type ReadAddress, readAddress, withChanges } from "../../../lib/address
 import { differencesOf } from "../../../lib/scenarioFields/differences.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../../scenarios/index.ts";
-import { decodeLink, type LinkPosition } from "../../../scenarios/link/link.ts";
+import { decodeLink, type LinkPosition, linkTexts } from "../../../scenarios/link/link.ts";
 import type { Session } from "../../state/session.ts";
 import type { Position } from "../../state/store.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t, translated } from "../../text/t.ts";
 import { valueText } from "../../ui/fieldValue.ts";
-import { type Opened, openBuiltin } from "./open.ts";
+import { type Opened, OVERTAKEN, openBuiltin } from "./open.ts";
+import { readApart } from "./parseApart.ts";
 
 export async function openLink(hash: string): Promise<Opened> {
   const short = readAddress(hash);
   if (short !== undefined) return openShort(short);
+  if (!(await readApart(...linkTexts(hash)))) return OVERTAKEN;
   const link = decodeLink(hash);
   if (!link.ok)
     return {

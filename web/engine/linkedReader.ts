@@ -1,0 +1,40 @@
+/** The page's end of a worker that reads linked files: parseScenario finds them read. */
+import { isObject } from "../../scenarios/base/values.ts";
+import { isElfProgramKept, keepElfProgram } from "../../scenarios/compile/elfProgram.ts";
+import { ELF_CHARACTER_LIMIT } from "../../scenarios/software/program.ts";
+import type { LinkedPart, LinkedTask } from "./linkedTasks.ts";
+import { openTaskWorker, runTask, type TaskPort } from "./oneTask.ts";
+import { LINKED_WORKER } from "./workerName.ts";
+
+/** Characters of base64. The page reads smaller ones sooner than a worker starts, whatever they hold. */
+const LARGE_CHARACTERS = 16_384;
+/** More than this are not kept at a time. */
+const FILE_LIMIT = 8;
+
+/** `value`: JSON with scenarios in it. False: the signal gave it up. Where there is no worker the page reads for itself. */
+export async function readLinkedFiles(
+  value: unknown,
+  signal: AbortSignal,
+  open: () => TaskPort<LinkedTask, LinkedPart> = () => openTaskWorker(LINKED_WORKER),
+): Promise<boolean> {
+  const files = [...linkedFilesIn(value)].filter(isLargeAndNew).slice(0, FILE_LIMIT);
+  if (files.length === 0) return !signal.aborted;
+  const take = ({ index, result }: LinkedPart) => {
+    const file = files[index];
+    if (file !== undefined) keepElfProgram(file, result);
+  };
+  return runTask({ files }, take, signal, open).catch(() => !signal.aborted);
+}
+
+/** A longer one is refused unread. */
+const isLargeAndNew = (file: string): boolean =>
+  file.length > LARGE_CHARACTERS && file.length <= ELF_CHARACTER_LIMIT && !isElfProgramKept(file);
+
+function linkedFilesIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(value)) for (const part of value) linkedFilesIn(part, found);
+  else if (isObject(value)) {
+    for (const part of Object.values(value)) linkedFilesIn(part, found);
+    if (typeof value.elf === "string") found.add(value.elf);
+  }
+  return found;
+}

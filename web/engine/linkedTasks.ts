@@ -1,0 +1,20 @@
+/** A worker's fifth job: to read linked files. */
+import { type ElfProgramResult, elfProgram } from "../../scenarios/compile/elfProgram.ts";
+import type { TaskAnswer } from "./oneTask.ts";
+
+export interface LinkedTask {
+  /** In base64. */
+  readonly files: readonly string[];
+}
+
+export interface LinkedPart {
+  /** Of the task. */
+  readonly index: number;
+  /** A file that is refused has its field and the reason here. */
+  readonly result: ElfProgramResult;
+}
+
+export function* answerLinked({ files }: LinkedTask): Generator<TaskAnswer<LinkedPart>> {
+  for (const [index, file] of files.entries()) yield { kind: "part", index, result: elfProgram(file) };
+  yield { kind: "done" };
+}

@@ -1,0 +1,22 @@
+/** Scenarios from outside, whose large linked files a worker reads: the page answers meanwhile. */
+import { builtinBase } from "../../../scenarios/index.ts";
+import { readJson } from "../../../scenarios/read/json.ts";
+import { type ParseResult, readScenario } from "../../../scenarios/read/parse.ts";
+import { readLinkedFiles } from "../../engine/linkedReader.ts";
+import { beginOpening } from "./opening.ts";
+
+/** Also on a base that is built in. Undefined: another opening came meanwhile. */
+export async function parseApart(input: unknown): Promise<ParseResult | undefined> {
+  return (await readApart(input)) ? readScenario(input, builtinBase) : undefined;
+}
+
+/** `inputs`: JSON as text, or the values that it holds. False: another opening came meanwhile. */
+export async function readApart(...inputs: readonly unknown[]): Promise<boolean> {
+  return readLinkedFiles(inputs.map(jsonOf), beginOpening());
+}
+
+function jsonOf(input: unknown): unknown {
+  if (typeof input !== "string") return input;
+  const json = readJson(input);
+  return json.ok ? json.value : undefined;
+}
