@@ -1,15 +1,21 @@
 /** What assembling may cost: a short source can ask for very much. */
 
 /** Of all programs of a scenario, which hold 4096 words at most. */
-const SCENARIO_CHARACTER_LIMIT = 524_288;
+export const SCENARIO_CHARACTER_LIMIT = 524_288;
 
 /** Shared by all that is assembled together. Characters are counted each time that they are read: of sources, and of
  * what macros and repetitions make. */
 export class WorkBudget {
   #left: number;
+  readonly #characters: number;
 
   constructor(characters = SCENARIO_CHARACTER_LIMIT) {
+    this.#characters = characters;
     this.#left = characters;
+  }
+
+  get spent(): number {
+    return this.#characters - this.#left;
   }
 
   get isSpent(): boolean {

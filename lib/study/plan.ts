@@ -1,5 +1,6 @@
 /** A study and its scenarios as a list of runs. Every point is looked at before any runs. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import { firstRepeated } from "../../scenarios/base/repeated.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { Study, StudyValue } from "../../scenarios/study/study.ts";
@@ -9,6 +10,7 @@ import { withContextsSet } from "../scenarioFields/withContexts.ts";
 import { amountIn, zeroOf } from "../sweep/amount.ts";
 import { type Column, columnName, isNamed, readColumn, usualColumns } from "../sweep/column.ts";
 import { sharing } from "../sweep/plan.ts";
+import { planWork } from "./planWork.ts";
 import {
   type AxisStep,
   axisSteps,
@@ -78,6 +80,18 @@ const failed = (field: string, message: string) => ({ ok: false, errors: [{ fiel
 
 /** `scenarios`: by the names that scenarioSources gives them. */
 export function planStudy(study: Study, scenarios: ReadonlyMap<string, Scenario>): StudyPlanResult {
+  const steps = planSteps(study, scenarios);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** As planStudy, point by point. */
+export function* planSteps(
+  study: Study,
+  scenarios: ReadonlyMap<string, Scenario>,
+): Generator<undefined, StudyPlanResult> {
   const columns = columnsOf(study);
   if (!columns.ok) return columns;
   const names = scenarioNames(study);
@@ -88,11 +102,14 @@ export function planStudy(study: Study, scenarios: ReadonlyMap<string, Scenario>
   if (unsearchable !== undefined) return { ok: false, errors: [unsearchable] };
   const points: StudyPoint[] = [];
   const refused: RefusedPoint[] = [];
+  let units = 0;
   for (const [index, name] of names.entries()) {
     const scenario = scenarios.get(name);
     if (scenario === undefined) return failed(`scenarios[${index}]`, `"${name}" is not loaded`);
-    const read = pointsOf(study, name, scenario, points.length + refused.length);
+    const from = { points: points.length + refused.length, units };
+    const read = yield* pointsOf(study, name, scenario, from);
     if (!read.ok) return names.length === 1 ? read : { ...read, errors: read.errors.map(inScenario(name)) };
+    units = read.value.units;
     points.push(...read.value.points);
     refused.push(...read.value.refused);
   }
@@ -140,7 +157,14 @@ export function runsOf(
   });
 }
 
-interface Points {
+/** Before a scenario. */
+interface From {
+  readonly points: number;
+  /** Of planWork. */
+  readonly units: number;
+}
+
+interface Points extends Pick<From, "units"> {
   readonly points: readonly StudyPoint[];
   readonly refused: readonly RefusedPoint[];
 }
@@ -149,8 +173,13 @@ type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly ScenarioError[] };
 
-/** Of one scenario; `from`: points of those before it. */
-function pointsOf(study: Study, name: string, scenario: Scenario, from: number): Read<Points> {
+/** Of one scenario. */
+function* pointsOf(
+  study: Study,
+  name: string,
+  scenario: Scenario,
+  { points: from, units }: From,
+): Generator<undefined, Read<Points>> {
   const fixed = fixedSettings(study, scenario);
   if (!fixed.ok) return fixed;
   const axes = axisSteps(study, scenario);
@@ -160,6 +189,8 @@ function pointsOf(study: Study, name: string, scenario: Scenario, from: number):
     return failed("axes", `make ${from + total} points or more, at most ${STUDY_POINT_LIMIT} are run`);
   const twice = twiceSet([...fixed.value, ...axes.value.flatMap(([first = []]) => first)]);
   if (twice !== undefined) return failed("axes", `set ${twice} twice`);
+  const work = planWork(scenario, fixed.value, axes.value, units);
+  if ("refused" in work) return failed("axes", work.refused);
   const points: StudyPoint[] = [];
   const refused: RefusedPoint[] = [];
   const several = scenarioNames(study).length > 1;
@@ -174,8 +205,9 @@ function pointsOf(study: Study, name: string, scenario: Scenario, from: number):
     if (made.ok) points.push({ number, values, scenario: made.scenario });
     else
       refused.push({ number, values, field: made.field, message: made.message, errorCount: made.errorCount });
+    yield undefined;
   }
-  return { ok: true, value: { points, refused } };
+  return { ok: true, value: { points, refused, units: work.units } };
 }
 
 /** The last axis changes fastest. */
@@ -191,7 +223,7 @@ function combination(axes: readonly (readonly AxisStep[])[], number: number): re
 
 function twiceSet(settings: readonly Setting[]): string | undefined {
   const names = settings.map(({ target }) => (target.kind === "path" ? pathText(target.path) : target.kind));
-  return names.find((name, at) => names.indexOf(name) !== at);
+  return names[firstRepeated(names)];
 }
 
 type Made =

@@ -1,8 +1,14 @@
 /** The points of a study before they are scenarios: which column has which value, for each scenario. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import { firstRepeated } from "../../scenarios/base/repeated.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import type { Study, StudyAxis, StudyValue } from "../../scenarios/study/study.ts";
+import {
+  STUDY_VALUE_LIMIT,
+  type Study,
+  type StudyAxis,
+  type StudyValue,
+} from "../../scenarios/study/study.ts";
 import { canonicalText } from "../labs/digest.ts";
 import { windowsColumn } from "./replicates.ts";
 import { readTargetValue, type Target, targetNamed, valuesOfText, withTarget } from "./targets.ts";
@@ -106,13 +112,15 @@ function stepsOf(axis: StudyAxis, place: string, scenario: Scenario): Read<reado
     settings.flatMap((ofColumn) => ofColumn.slice(step, step + 1)),
   );
   const texts = steps.map((step) => canonicalText(step.map(({ shown }) => shown)));
-  const twice = texts.findIndex((text, at) => texts.indexOf(text) !== at);
+  const twice = firstRepeated(texts);
   return twice < 0 ? { ok: true, value: steps } : failed(place, `has ${texts[twice]?.slice(1, -1)} twice`);
 }
 
 function windowSteps(axis: WindowsAxis, place: string, scenario: Scenario): Read<readonly AxisStep[]> {
   const count = windowCount(scenario, axis);
   if (typeof count === "string") return failed(place, count);
+  if (count > STUDY_VALUE_LIMIT)
+    return failed(`${place}.milliseconds`, `give ${count} windows, at most ${STUDY_VALUE_LIMIT} are run`);
   const { milliseconds } = axis;
   const column = windowsColumn({ axes: [axis] }) ?? "";
   const target: Target = { kind: "window", milliseconds };

@@ -84,10 +84,25 @@ function firstFrom(times: readonly number[], time: number): number {
 
 type Bytes = NonNullable<OpenCapture["events"]["bytes"]>;
 
-function bytesOf({ lengthsBytes, base64 }: Bytes, begin: number, end: number): Bytes {
-  const sum = (lengths: readonly number[]) => lengths.reduce((all, one) => all + one, 0);
-  const from = sum(lengthsBytes.slice(0, begin));
-  const length = sum(lengthsBytes.slice(begin, end));
-  const text = atob(base64).slice(from, from + length);
-  return { lengthsBytes: lengthsBytes.slice(begin, end), base64: btoa(text) };
+interface ReadBytes {
+  readonly text: string;
+  /** Of each event's bytes in it, and their end. */
+  readonly begins: readonly number[];
+}
+
+/** Of captures that are cut: each is read once, not once a window. */
+const readBytes = new WeakMap<Bytes, ReadBytes>();
+
+function bytesOf(of: Bytes, begin: number, end: number): Bytes {
+  const { text, begins } = readBytes.get(of) ?? readWhole(of);
+  const part = text.slice(begins[begin], begins[end]);
+  return { lengthsBytes: of.lengthsBytes.slice(begin, end), base64: btoa(part) };
+}
+
+function readWhole(of: Bytes): ReadBytes {
+  const begins = [0];
+  for (const length of of.lengthsBytes) begins.push((begins.at(-1) ?? 0) + length);
+  const read = { text: atob(of.base64), begins };
+  readBytes.set(of, read);
+  return read;
 }

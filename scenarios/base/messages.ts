@@ -36,7 +36,7 @@ interface Place {
 
 /** Where several shapes are allowed, the one that was meant says what is wrong inside it. */
 function innermost(issues: readonly Issue[], value: unknown, above: Path = []): Place[] {
-  return issues.filter(isTightest).flatMap((issue) => {
+  return tightest(issues).flatMap((issue) => {
     const path = [...above, ...issue.path];
     const meant = issue.code === "invalid_union" ? issue.errors.find(isOfItsKind) : undefined;
     return meant === undefined ? [{ issue, path }] : innermost(meant, value, path);
@@ -54,13 +54,14 @@ function isOfAnotherKind(issue: Issue): boolean {
 }
 
 /** A bound is not told where the kind is wrong; a number beyond its own bound and that of all fields is so once. */
-function isTightest(issue: Issue, index: number, issues: readonly Issue[]): boolean {
-  if (issue.code !== "too_big" && issue.code !== "too_small") return true;
-  const isHere = (other: Issue | undefined) =>
-    other !== undefined && fieldName(other.path) === fieldName(issue.path);
-  if (issues.some((other) => other.code === "invalid_type" && isHere(other))) return false;
-  const next = issues[index + 1];
-  return next?.code !== issue.code || !isHere(next);
+function tightest(issues: readonly Issue[]): readonly Issue[] {
+  const fields = issues.map(({ path }) => fieldName(path));
+  const ofWrongKind = new Set(fields.filter((_, index) => issues[index]?.code === "invalid_type"));
+  return issues.filter((issue, index) => {
+    if (issue.code !== "too_big" && issue.code !== "too_small") return true;
+    const field = fields[index] ?? "";
+    return !ofWrongKind.has(field) && (issues[index + 1]?.code !== issue.code || fields[index + 1] !== field);
+  });
 }
 
 function explain(issue: Issue, value: unknown): string {

@@ -3,6 +3,7 @@
 import { fieldName } from "../base/fieldName.ts";
 import { ERROR_LIMIT } from "../base/limits.ts";
 import { describeIssues, type ScenarioError } from "../base/messages.ts";
+import { firstRepeated } from "../base/repeated.ts";
 import { isObject } from "../base/values.ts";
 import { readJson } from "../read/json.ts";
 import { STUDY_FORMAT, STUDY_VERSION, type Study, studySchema } from "./study.ts";
@@ -142,7 +143,7 @@ function checkLabels(
         message: `must be ${values.length}, one for each value, not ${labels.length}`,
       },
     ];
-  const twice = labels.findIndex((label, index) => labels.indexOf(label) !== index);
+  const twice = firstRepeated(labels);
   return twice < 0 ? [] : [{ field: `${place}.labels[${twice}]`, message: "is there twice" }];
 }
 

@@ -1,5 +1,5 @@
 /** A study as it is written, read and planned with its scenarios. */
-import { planStudy, type StudyPlan } from "../../lib/study/plan.ts";
+import { planSteps, type StudyPlan, type StudyPlanResult } from "../../lib/study/plan.ts";
 import { scenarioSources } from "../../lib/study/sources.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -22,8 +22,9 @@ export type LoadedResult =
 
 const failed = (...errors: readonly ScenarioError[]): LoadedResult => ({ ok: false, errors });
 
-/** `input`: JSON as text, or the value that it holds. */
-export async function loadStudy(input: unknown): Promise<LoadedResult> {
+/** `input`: JSON as text, or the value that it holds. `isWanted`: asked while it is planned; once it is not, what comes of
+ * it is of no use. */
+export async function loadStudy(input: unknown, isWanted = () => true): Promise<LoadedResult> {
   await readLinkedFiles(input, new AbortController().signal);
   const read = parseStudy(input);
   if (!read.ok) return failed(...read.errors);
@@ -48,8 +49,25 @@ export async function loadStudy(input: unknown): Promise<LoadedResult> {
       );
     scenarios.set(name, parsed.scenario);
   }
-  const planned = planStudy(read.study, scenarios);
+  const planned = await planApart(planSteps(read.study, scenarios), isWanted);
   return planned.ok
     ? { ok: true, loaded: { study: read.study, scenarios, plan: planned.plan } }
     : failed(...planned.errors);
+}
+
+/** The page answers in between. */
+const PLAN_MS = 30;
+
+async function planApart(
+  steps: ReturnType<typeof planSteps>,
+  isWanted: () => boolean,
+): Promise<StudyPlanResult> {
+  for (let beganMs = performance.now(); ; ) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - beganMs < PLAN_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    if (!isWanted()) return { ok: false, errors: [] };
+    beganMs = performance.now();
+  }
 }

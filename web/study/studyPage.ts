@@ -72,7 +72,7 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
     turn += 1;
     const mine = turn;
     store.setState({ draft, builtinId });
-    const read = await loadStudy(JSON.parse(JSON.stringify(draft)));
+    const read = await loadStudy(JSON.parse(JSON.stringify(draft)), () => mine === turn);
     if (mine !== turn) return;
     if (!read.ok) {
       const isOther = firstScenario(draft) !== readFirst;

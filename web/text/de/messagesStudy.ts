@@ -25,6 +25,11 @@ export const MESSAGES_OF_STUDIES = {
   "of {length} ms: the capture lasts {seconds} s, and two windows are the least":
     "von {length} ms: Der Mitschnitt dauert {seconds} s, und zwei Fenster sind das Mindeste",
 
+  "give {count} windows, at most {limit} are run":
+    "ergibt {count} Fenster, höchstens {limit} werden ausgeführt",
+  "make {points} points of a scenario that is too large to plan so often: at most {most} are planned":
+    "ergeben {points} Punkte eines Szenarios, das zu groß ist, um es so oft zu planen: Höchstens {most} werden geplant",
+
   // ---- what is to be known of intervals ----
   "Means and intervals are over {count} windows of the capture, each of which is one value.":
     "Mittel und Intervalle gehen über {count} Fenster des Mitschnitts, von denen jedes ein Wert ist.",
