@@ -33,6 +33,8 @@ export interface ElfFile {
   readonly symbols: readonly ElfSymbol[];
   /** By name, those with bytes in the file. */
   readonly sections: ReadonlyMap<string, Uint8Array>;
+  /** Of their first bytes in memory, by name; 0: they are not loaded. */
+  readonly addresses: ReadonlyMap<string, number>;
 }
 
 export type ElfResult<T> =
@@ -119,14 +121,16 @@ function readFile(bytes: Uint8Array, work: ElfWork): ElfFile {
   const sections = readSections(bytes, table, work);
   const names = new ElfReader(sections[nameIndex]?.bytes ?? new Uint8Array(1), "names of sections", work);
   const found = sections.find(({ type }) => type === SECTION_SYMBOLS);
+  const named = sections.flatMap(({ name, ...one }) =>
+    one.bytes.length === 0 ? [] : [{ ...one, name: names.textAt(name) }],
+  );
   return {
     entry,
     hasCompressed: (flags & FLAG_COMPRESSED) !== 0,
     segments,
     symbols: found === undefined ? [] : readSymbols(found, sections, work),
-    sections: new Map(
-      sections.flatMap(({ name, bytes: own }) => (own.length === 0 ? [] : [[names.textAt(name), own]])),
-    ),
+    sections: new Map(named.map(({ name, bytes: own }) => [name, own])),
+    addresses: new Map(named.map(({ name, address }) => [name, address])),
   };
 }
 
@@ -231,6 +235,7 @@ interface Section {
   readonly name: number;
   readonly type: number;
   readonly flags: number;
+  readonly address: number;
   readonly link: number;
   readonly bytes: Uint8Array;
 }
@@ -240,13 +245,12 @@ function readSections(file: Uint8Array, { offset, count }: HeaderTable, work: El
   const reader = new ElfReader(table, "e_shoff", work);
   return Array.from({ length: count }, (_, index) => {
     const own = reader.sub(SECTION_HEADER_BYTES);
-    const [name, type, flags] = [own.u32(), own.u32(), own.u32()];
-    own.skip(4);
+    const [name, type, flags, address] = [own.u32(), own.u32(), own.u32(), own.u32()];
     const [at, size, link] = [own.u32(), own.u32(), own.u32()];
     // What is compressed is for debuggers; none of it is unpacked here.
     const isEmpty = type === 0 || type === SECTION_NO_BITS || (flags & SECTION_COMPRESSED) !== 0;
     const bytes = isEmpty ? new Uint8Array() : partOf(file, `section header ${index}, sh_offset`, at, size);
-    return { name, type, flags, link, bytes };
+    return { name, type, flags, address, link, bytes };
   });
 }
 

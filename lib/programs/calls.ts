@@ -1,5 +1,5 @@
 /** The function that pc stands in, and its callers: no program keeps a list of its calls. Where a linked file tells what its
- * functions save (.debug_frame), they are followed by that, up to the first one that does not. Elsewhere a caller is ra,
+ * functions save (.debug_frame, .eh_frame), they are followed by that, up to the first one that does not. Elsewhere a caller is ra,
  * where that is a return address, and every word of the stack that is one, as far as it is the stack that sp is in. A word
  * that an older call left there is taken for a caller, too, until it is overwritten. */
 

@@ -1,6 +1,6 @@
 /** A linked file as a program: where its instructions and data lie is said by it. */
 import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { FRAME_SECTION } from "../../lib/elf/callFrames.ts";
+import { type FrameSection, frameSectionOf } from "../../lib/elf/frameEntries.ts";
 import { type ElfFunction, functionsOf } from "../../lib/elf/functions.ts";
 import type { LineEntry } from "../../lib/elf/lineEntries.ts";
 import { type LineTable, readLines } from "../../lib/elf/lineTable.ts";
@@ -19,8 +19,8 @@ export interface ElfProgram {
   readonly lines: LineTable;
   readonly entries: readonly LineEntry[];
   readonly hasCompressed: boolean;
-  /** FRAME_SECTION, which callFramesOf reads. */
-  readonly frames: Uint8Array | undefined;
+  /** Which callFramesOf reads. */
+  readonly frames: FrameSection | undefined;
 }
 
 export type ElfProgramResult =
@@ -73,7 +73,7 @@ function readProgram(base64: string): ElfProgramResult {
       lines: lines.value.table,
       entries: lines.value.entries,
       hasCompressed: file.hasCompressed,
-      frames: file.sections.get(FRAME_SECTION),
+      frames: frameSectionOf(file),
     },
   };
 }

@@ -5,6 +5,7 @@ export interface CraftedSection {
   readonly bytes: Uint8Array;
   readonly type?: number;
   readonly flags?: number;
+  readonly address?: number;
   readonly link?: number;
 }
 
@@ -67,9 +68,9 @@ export function craftedElf(
       ...[1, places[index] ?? 0, address, address],
       ...[bytes.length, memoryBytes, READ_EXECUTE, 4],
     ]);
-  for (const [index, { bytes, type = DATA, flags = 0, link = 0 }] of all.entries())
+  for (const [index, { bytes, type = DATA, flags = 0, address = 0, link = 0 }] of all.entries())
     words(end + SECTION_HEADER_BYTES * index, [
-      ...[nameOffsets[index] ?? 0, type, flags, 0],
+      ...[nameOffsets[index] ?? 0, type, flags, address],
       ...[places[segments.length + index] ?? 0, bytes.length, link, 0, 1, 0],
     ]);
   return file;

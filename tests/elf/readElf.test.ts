@@ -93,6 +93,7 @@ describe("functions", () => {
       hasCompressed: false,
       segments: [segment],
       sections: new Map(),
+      addresses: new Map(),
       symbols: [
         label("$x", 0x1000),
         label(".L1", 0x1008),

@@ -3,11 +3,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { callFramesOf } from "../../lib/elf/callFrames.ts";
+import type { FrameSection } from "../../lib/elf/frameEntries.ts";
 import { callStack } from "../../lib/programs/calls.ts";
 import { programPlaces } from "../../lib/programs/places.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { ehFrameOf } from "../elf/frames.ts";
 import { Interpreter } from "./interpreter.ts";
 
 const BASE = 0x2000_0000;
@@ -62,12 +64,23 @@ describe("calls of a linked file", () => {
     expect(callsAfter(routines, 60)).toEqual(["leaf", "inner", "task"]);
   });
 
-  it("are guessed where the file does not tell", () => {
-    const bare = routines.map((one) => {
+  const withFrames = (own: FrameSection | undefined) =>
+    routines.map((one) => {
       const { program } = one;
       if (program?.elf === undefined) return one;
-      return { ...one, program: { ...program, elf: { ...program.elf, frames: undefined } } };
+      return { ...one, program: { ...program, elf: { ...program.elf, frames: own } } };
     });
+
+  it("are followed by .eh_frame as well, which says the same", () => {
+    if (frames === undefined) throw new Error("no .debug_frame");
+    const eh = withFrames(ehFrameOf(frames, 0x1_8000));
+    for (const steps of [4, 7, 11, 60]) expect(callsAfter(eh, steps)).toEqual(callsAfter(routines, steps));
+    const elsewhere = withFrames({ ...ehFrameOf(frames, 0x1_8000), address: 0 });
+    expect(programPlaces(elsewhere).framesOf(0x1020)).toBeUndefined();
+  });
+
+  it("are guessed where the file does not tell", () => {
+    const bare = withFrames(undefined);
     expect(callsAfter(bare, 11)).toEqual(["keep", "boot", "main"]);
     expect(callsAfter(bare, 60)).toEqual(["leaf", "inner", "task"]);
   });
@@ -75,12 +88,16 @@ describe("calls of a linked file", () => {
   it("do without a section that is cut off, of another version, or says what is not known", () => {
     if (frames === undefined) throw new Error("no .debug_frame");
     const inner = 0x1020;
-    const changed = (at: number, byte: number) => frames.map((one, index) => (index === at ? byte : one));
+    const changed = (at: number, byte: number) => ({
+      ...frames,
+      bytes: frames.bytes.map((one, index) => (index === at ? byte : one)),
+    });
     expect(callFramesOf(frames)(inner)).toBeDefined();
     expect(callFramesOf(undefined)(inner)).toBeUndefined();
     expect(callFramesOf(changed(8, 9))(inner)).toBeUndefined();
     expect(callFramesOf(changed(13, 0x0f))(inner)).toBeUndefined();
-    for (let length = 0; length < frames.length; length++) callFramesOf(frames.subarray(0, length))(inner);
+    for (let length = 0; length < frames.bytes.length; length++)
+      callFramesOf({ ...frames, bytes: frames.bytes.subarray(0, length) })(inner);
   });
 });
 
