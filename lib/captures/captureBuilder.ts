@@ -2,7 +2,7 @@
 import { type AddressTable, addressTable } from "./addressTable.ts";
 import { type Capture, type Oddity, type OddityKind, PROTOCOLS } from "./capture.ts";
 import { CaptureError } from "./captureError.ts";
-import { PACKET_BYTE_LIMIT } from "./limits.ts";
+import { ADDRESS_LIMIT, NAMED_LINK_TYPES, PACKET_BYTE_LIMIT, PACKET_LIMIT } from "./limits.ts";
 import { decodePacket, isReadableLinkType, wifiOf } from "./linkLayer.ts";
 import { linkTypeName, unreadReason } from "./linkTypeNames.ts";
 
@@ -70,7 +70,10 @@ const FIRST_CAPACITY = 1024;
 /** Each enlargement holds what there is twice, so there are few; rows not yet written are not resident. */
 const GROWTH = 4;
 
-export function captureBuilder(): CaptureBuilder {
+const shown = (value: number): string => value.toLocaleString("en-US");
+
+/** `bounds`: others in tests. */
+export function captureBuilder(bounds = { packets: PACKET_LIMIT, addresses: ADDRESS_LIMIT }): CaptureBuilder {
   const table: AddressTable = addressTable();
   const columns = columnsOf(FIRST_CAPACITY);
   let packetCount = 0;
@@ -78,8 +81,14 @@ export function captureBuilder(): CaptureBuilder {
   let untimedCount = 0;
   let firstSeconds: number | undefined;
   const oddities = new Map<string, Oddity>();
+  const linkTypes = new Set<string>();
 
-  function note(kind: OddityKind, linkType?: string): void {
+  /** Of a link type: one of more kinds than are named. */
+  const isOneOfMany = (key: string) => !oddities.has(key) && linkTypes.size >= NAMED_LINK_TYPES;
+
+  function note(kind: OddityKind, wanted?: string): void {
+    const linkType = wanted !== undefined && isOneOfMany(`${kind} ${wanted}`) ? undefined : wanted;
+    if (linkType !== undefined) linkTypes.add(linkType);
     const key = `${kind} ${linkType}`;
     const packets = (oddities.get(key)?.packets ?? 0) + 1;
     oddities.set(key, linkType === undefined ? { kind, packets } : { kind, packets, linkType });
@@ -126,8 +135,18 @@ export function captureBuilder(): CaptureBuilder {
       if (captured.length > originalBytes) note("more-captured");
       const bytes = Math.max(1, Math.max(captured.length, originalBytes) - fcsBytes);
       const row = packetCount;
+      if (row === bounds.packets)
+        throw new CaptureError(
+          `the capture holds more than ${shown(bounds.packets)} packets: cut it with editcap`,
+          packet.dataOffset,
+        );
       if (row === columns.protocol.length) enlarge(columns, GROWTH * row);
       const decoded = decodePacket(packet.linkType, captured, bytes, table);
+      if (table.addresses.length > bounds.addresses)
+        throw new CaptureError(
+          `the capture holds more than ${shown(bounds.addresses)} addresses: cut it with editcap`,
+          packet.dataOffset,
+        );
       const { seconds, nanoseconds } = relativeTime(packet.time);
       columns.seconds[row] = seconds;
       columns.nanoseconds[row] = nanoseconds;

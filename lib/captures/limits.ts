@@ -10,3 +10,12 @@ export const FCS_BYTES = 4;
 export const MINIMUM_FRAME_BYTES = 64;
 /** With FCS and one VLAN tag; longer ones were merged or not yet cut by an offload. */
 export const MAXIMUM_FRAME_BYTES = 1522;
+
+/** What is kept in memory of a capture, whatever its size: files that unpack to a gigabyte may have hundreds of millions of
+ * each. */
+export const PACKET_LIMIT = 25_000_000;
+export const ADDRESS_LIMIT = 1 << 21;
+/** Of a section. */
+export const INTERFACE_LIMIT = 1 << 16;
+/** Kinds that are not read and are named each. */
+export const NAMED_LINK_TYPES = 16;

@@ -8,6 +8,7 @@ import {
   type PacketTime,
 } from "./captureBuilder.ts";
 import { CaptureError } from "./captureError.ts";
+import { INTERFACE_LIMIT } from "./limits.ts";
 
 /** The same in both byte orders. */
 export const SECTION_HEADER = 0x0a0d0d0a;
@@ -60,8 +61,11 @@ export function readPcapng(bytes: Uint8Array): Capture {
     }
     const block = readBlock(reader, offset);
     if (block.type === SECTION_HEADER) checkSection(reader, block);
-    else if (block.type === INTERFACE_DESCRIPTION) interfaces.push(readInterface(reader, block));
-    else if (block.type === SIMPLE_PACKET) addSimple(reader, block, interfaces, builder);
+    else if (block.type === INTERFACE_DESCRIPTION) {
+      if (interfaces.length === INTERFACE_LIMIT)
+        throw new CaptureError(`the section describes more than ${INTERFACE_LIMIT} interfaces`, offset);
+      interfaces.push(readInterface(reader, block));
+    } else if (block.type === SIMPLE_PACKET) addSimple(reader, block, interfaces, builder);
     else if (block.type === ENHANCED_PACKET || block.type === OBSOLETE_PACKET) {
       addTimed(reader, block, interfaces, builder);
     }

@@ -374,6 +374,12 @@ export const MESSAGES_OF_FILES = {
     "pcap Version {major}.{minor} wird nicht gelesen, nur 2.0 bis 2.4",
   "pcapng version {major}.{minor} is not read, only 1.0":
     "pcapng Version {major}.{minor} wird nicht gelesen, nur 1.0",
+  "the capture holds more than {limit} packets: cut it with editcap":
+    "der Mitschnitt hat mehr als {limit} Pakete: Kürzen Sie ihn mit editcap",
+  "the capture holds more than {limit} addresses: cut it with editcap":
+    "der Mitschnitt hat mehr als {limit} Adressen: Kürzen Sie ihn mit editcap",
+  "the section describes more than {limit} interfaces":
+    "der Abschnitt beschreibt mehr als {limit} Schnittstellen",
   "link type {type} is not read": "der Verbindungstyp {type} wird nicht gelesen",
   "link type {type} is not read, only {types}": "der Verbindungstyp {type} wird nicht gelesen, nur {types}",
   "link type {type} of interface {index} is not read, only {types}":
