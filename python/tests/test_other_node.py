@@ -1,6 +1,7 @@
 """A program in the place of Node that is none, or prints what irqscope does not: the error says so."""
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import irqscope
 from irqscope import command
 from irqscope.compiled import lines_of
 from irqscope.errors import IrqscopeError
+from irqscope.service import PATIENCE_VARIABLE
 
 
 def _node(folder: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
@@ -67,3 +69,22 @@ def test_one_that_does_not_say_its_version_is_not_waited_for(
     command.find_node.cache_clear()
     with pytest.raises(irqscope.NodeMissing, match="does not say its version"):
         command.find_node()
+
+
+# Of a study that is larger than what a pipe holds.
+_HANGS = {
+    "says nothing": "time.sleep(600)",
+    "does not end with its standard input": "print('hello', flush=True); time.sleep(600)",
+    "closes its output and goes on": "os.close(1); time.sleep(600)",
+}
+
+
+@pytest.mark.parametrize("script", _HANGS.values(), ids=_HANGS.keys())
+def test_a_command_that_hangs_is_ended(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PATIENCE_VARIABLE, "1")
+    words = [sys.executable, "-c", f"import os, time; {script}"]
+    monkeypatch.setattr("irqscope.host.arguments", lambda *_: words)
+    began = time.monotonic()
+    with pytest.raises(IrqscopeError, match=r"said nothing for 1 s and was ended .*NODE_SECONDS"):
+        irqscope.sweep({**STUDY, "description": "x" * 200_000})
+    assert time.monotonic() - began < 60

@@ -3,6 +3,7 @@ enough; the runs are made here."""
 
 import contextlib
 import json
+import os
 import queue
 import subprocess
 import threading
@@ -16,10 +17,14 @@ from irqscope.command import CHECK_FAILED, arguments, ended_text, error_of
 from irqscope.compiled import CompiledRun, Head, Traffic, line_of, lines_of
 from irqscope.dispatch import TASKS_PER_SLOT, Dispatcher
 from irqscope.errors import CoreFault, IrqscopeError
+from irqscope.service import PATIENCE_VARIABLE
 from irqscope.workers import Batch, Done, Task, Workers
 
 # Of what the command says on standard error.
 _KEPT_LINES = 1000
+# Without a word of the command while no run is under way here: the longest plan takes less.
+_PATIENCE_SECONDS = 600.0
+_LOOK_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,8 @@ def host(
     )
     session = _Session(child, workers, None if study is None else json.dumps(study) + "\n")
     errors: list[str] = []
-    listener = threading.Thread(target=_listen, args=(child.stderr, errors, shows), daemon=True)
+    watch = _Watch(child, session)
+    listener = threading.Thread(target=_listen, args=(child.stderr, errors, shows, watch), daemon=True)
     listener.start()
     try:
         session.work()
@@ -76,6 +82,8 @@ def host(
         # Its rows are whole: it sees the end of its standard input.
         session.close()
         code = child.wait()
+        if watch.sentence is not None and isinstance(error, Exception):
+            raise IrqscopeError(watch.sentence) from error
         # Its last line may be half a line.
         if code < 0 and isinstance(error, Exception):
             raise _killed(code) from error
@@ -83,7 +91,10 @@ def host(
     finally:
         session.close()
         workers.close()
+        watch.close()
         listener.join()
+    if watch.sentence is not None:
+        raise IrqscopeError(watch.sentence)
     if code < 0:
         raise _killed(code)
     return Ending(code, "".join(errors), tuple(session.task_seconds), session.runs, session.columns)
@@ -107,9 +118,47 @@ def expect_done(ending: Ending, *written: Path) -> None:
         )
 
 
-def _listen(stream: IO[str] | None, kept: list[str], shows: IO[str] | None) -> None:
+class _Watch:
+    """Ends a command that says nothing and that nothing is done for: it hangs."""
+
+    def __init__(self, child: subprocess.Popen[str], session: "_Session") -> None:
+        self._child = child
+        self._session = session
+        self._patience = float(os.environ.get(PATIENCE_VARIABLE, _PATIENCE_SECONDS))
+        self._over = threading.Event()
+        # Lines that have come; only that it grows counts.
+        self.heard = 0
+        # What is told of a command that it has ended.
+        self.sentence: str | None = None
+        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._thread.start()
+
+    def _look(self) -> None:
+        silent, heard = 0.0, -1
+        while not self._over.wait(_LOOK_SECONDS):
+            now = self.heard + self._session.heard
+            # Looks are counted, not the clock: this process may have been stopped, too.
+            is_silent = now == heard and self._session.running == 0
+            silent = silent + _LOOK_SECONDS if is_silent else 0.0
+            heard = now
+            if silent >= self._patience:
+                self.sentence = (
+                    f"irqscope's command has said nothing for {self._patience:.3g} s and was ended "
+                    f"({PATIENCE_VARIABLE} sets how long is waited); rows in a file are whole, "
+                    "and resuming goes on with them"
+                )
+                self._child.kill()
+                return
+
+    def close(self) -> None:
+        self._over.set()
+        self._thread.join()
+
+
+def _listen(stream: IO[str] | None, kept: list[str], shows: IO[str] | None, watch: _Watch) -> None:
     assert stream is not None
     for line in stream:
+        watch.heard += 1
         kept.append(line)
         del kept[:-_KEPT_LINES]
         if shows is not None:
@@ -133,6 +182,11 @@ class _Session:
         # Runs asked for and not answered yet.
         self._asked = 0
         self._tasks = 0
+        # Of the tasks, those that are not done, which their own threads tell.
+        self.running = 0
+        self._counting = threading.Lock()
+        # Lines of the command; only that it grows counts.
+        self.heard = 0
         self._is_idle = False
         self.task_seconds: list[float] = []
         self.runs = 0
@@ -175,6 +229,7 @@ class _Session:
         assert self._child.stdout is not None
         try:
             for entry in lines_of(self._child.stdout):
+                self.heard += 1
                 self._events.put(_Idle() if entry is None else entry)
         except Exception as error:  # of a line that is no JSON
             self._events.put(error)
@@ -202,9 +257,13 @@ class _Session:
     def _begin(self, head: Head, batch: Batch) -> None:
         task = self._workers.submit(head, batch)
         self._tasks += 1
+        with self._counting:
+            self.running += 1
         task.add_done_callback(partial(self._finished, batch))
 
     def _finished(self, batch: Batch, task: Task) -> None:
+        with self._counting:
+            self.running -= 1
         self._events.put(_Finished(task, batch))
 
     def _take(self, finished: _Finished) -> None:
