@@ -152,7 +152,7 @@ function aheadIn(machine: Machine, track: Track, binCycles: number): readonly Ah
 }
 
 /** Cycles from `from` on, in each row as many as fit. Returns what lies behind the rows, which end at `end`; where there are
- * none, what lies before it is nobody's. */
+ * no rows, cycles before `end` are left out. */
 function addFrom(rows: readonly Cell[][], end: number, place: number, { from, cycles }: Ahead): Ahead {
   if (rows.length === 0) return { from: Math.max(from, end), cycles: cycles - Math.max(0, end - from) };
   let left = cycles;
