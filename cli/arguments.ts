@@ -114,7 +114,7 @@ function exactNumber(text: string): number {
   return Number(whole.replaceAll("_", "") + fraction.slice(0, shift).padEnd(shift, "0"));
 }
 
-export interface WholeRange {
+interface WholeRange {
   readonly from: number;
   readonly to: number;
 }

@@ -22,7 +22,7 @@ export function commandText(verb: string, subjects: readonly string[], values: G
 }
 
 /** Standard input, also that of another program through a pipe of the shell, is "-". */
-export function withoutFolder(path: string): string {
+function withoutFolder(path: string): string {
   if (fileOf(path) === undefined) return STANDARD_INPUT;
   const name = basename(path);
   return fileSubject(name, name !== path);

@@ -23,8 +23,8 @@ import { InputError } from "./command.ts";
 import { jsonOf, linesOf } from "./lines.ts";
 import { complaintsOf } from "./load.ts";
 
-export const COMPILED_FORMAT = "irqscope-compiled";
-export const FORMAT_VERSION = 1;
+const COMPILED_FORMAT = "irqscope-compiled";
+const FORMAT_VERSION = 1;
 
 /** What both files begin with: results go with the program that compiled them, and with no other. */
 export const programOf = ({ version }: CoreModule) => ({
@@ -34,7 +34,7 @@ export const programOf = ({ version }: CoreModule) => ({
   layout: SIM_LAYOUT_HASH,
 });
 
-export interface ToRun {
+interface ToRun {
   /** Names the run in both files. */
   readonly key: string;
   readonly scenario: Scenario;

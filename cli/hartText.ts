@@ -21,7 +21,7 @@ export interface HartState {
 }
 
 /** Numbers of sources: line + 1. */
-export interface PlicState {
+interface PlicState {
   /** For this hart. */
   readonly enabled: readonly number[];
   readonly threshold: number;

@@ -8,7 +8,7 @@ import { linesOf } from "../scenarios/devices/lines.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { percent, table, whole } from "./table.ts";
 
-export interface IrqsOff {
+interface IrqsOff {
   readonly cycles: number;
   readonly stateHash: string;
   readonly places: readonly OffPlace[];

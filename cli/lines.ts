@@ -14,7 +14,7 @@ export interface Line {
 
 const LINE_FEED = 10;
 
-export interface RawLine {
+interface RawLine {
   /** From 1. */
   readonly number: number;
   /** Without its line feed. */

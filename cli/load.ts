@@ -49,7 +49,7 @@ export function complaintsOf(
 }
 
 /** `missingHint` is added when there is no such file. Linked files that it names are read, too. */
-export async function parseFile(path: string, missingHint = "", takesSources = false): Promise<ParseResult> {
+async function parseFile(path: string, missingHint = "", takesSources = false): Promise<ParseResult> {
   return parseScenario(await wholeText(path, await readText(path, missingHint), takesSources));
 }
 

@@ -32,7 +32,7 @@ export interface StateRequest {
   readonly cycles: readonly number[];
 }
 
-export interface StateFlags {
+interface StateFlags {
   readonly registers: boolean;
   readonly memory: readonly string[];
   readonly console: boolean;

@@ -10,7 +10,7 @@ import { InputError } from "./command.ts";
 import { expectHead } from "./compiledFile.ts";
 import { jsonOf, type Line, linesOf } from "./lines.ts";
 
-export const RESULT_FORMAT = "irqscope-results";
+const RESULT_FORMAT = "irqscope-results";
 
 export interface RunResults {
   readonly key: string;

@@ -11,7 +11,7 @@ export function runMetrics(machine: Machine, scenario: Scenario, warmUpCycles: n
   return measured(machine, scenario, warmUpCycles).metrics;
 }
 
-export interface MeasuredRun {
+interface MeasuredRun {
   readonly metrics: Metrics;
   readonly measured: Measured;
   /** Frames of both directions that were in the machine when the warm-up ended: what becomes of them is counted. */

@@ -5,7 +5,7 @@ import { readJson } from "../scenarios/read/json.ts";
 import { labIn } from "./loadLab.ts";
 import { MachinePool } from "./machinePool.ts";
 
-export type LabVerdict = { readonly ok: true; readonly name: string } | LabRefusal;
+type LabVerdict = { readonly ok: true; readonly name: string } | LabRefusal;
 
 /** Undefined: the file is no lab. */
 export async function validateLab(file: string, content: string): Promise<LabVerdict | undefined> {

@@ -80,13 +80,13 @@ function checksumOf(lines: readonly ParquetLine[]): string {
 }
 
 /** A row as CSV has it. */
-export interface ParquetLine {
+interface ParquetLine {
   /** With its line feed. */
   readonly head: string;
   readonly cells: string;
 }
 
-export type ParquetRead =
+type ParquetRead =
   /** `hasChecksum`: false: a number may be another one than was written, and nothing tells it. */
   | { readonly kind: "lines"; readonly lines: readonly ParquetLine[]; readonly hasChecksum: boolean }
   | { readonly kind: "other-count"; readonly rowCount: number }

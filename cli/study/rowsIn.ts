@@ -8,7 +8,7 @@ import { InputError } from "../command.ts";
 import { rawLines } from "../lines.ts";
 
 /** A line that is a run of no point or seed of the study, or of one that is there already. */
-export type OtherLine = Extract<TakenLine, { readonly kind: "foreign" | "twice" }>;
+type OtherLine = Extract<TakenLine, { readonly kind: "foreign" | "twice" }>;
 
 export interface RowsSource {
   readonly subject: string;
@@ -22,7 +22,7 @@ export interface RowsSource {
   readonly onRow?: (row: StudyRow, place: string) => void;
 }
 
-export interface RowsRead {
+interface RowsRead {
   /** Each run once, in the order of the lines. */
   readonly rows: readonly StudyRow[];
   /** Up to the last line feed: what is behind it was cut off while it was written. */

@@ -10,7 +10,7 @@ import { MachineRefused } from "../machinePool.ts";
 import type { RunOutcome } from "../machinesElsewhere.ts";
 import type { Progress } from "../progress.ts";
 
-export interface StudyWork {
+interface StudyWork {
   readonly subject: string;
   readonly plan: StudyPlan;
   readonly shard: Shard;

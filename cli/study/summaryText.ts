@@ -20,7 +20,7 @@ export const short = (value: number): string => {
 };
 
 /** Two digits of an uncertainty are enough. */
-export function shortHalf(halfWidth: number): string {
+function shortHalf(halfWidth: number): string {
   return String(Number(halfWidth.toPrecision(2)));
 }
 
@@ -59,7 +59,7 @@ function above(value: number): number {
 }
 
 /** What the columns of this name count. */
-export const thingsIn = (column: string | undefined): string =>
+const thingsIn = (column: string | undefined): string =>
   column?.endsWith("offered") === true ? "frames" : "";
 
 /** A line for each point, with 95 % intervals; below it the differences that the study asks for. */

@@ -58,7 +58,7 @@ export interface StudyOptions {
 }
 
 const FORMATS = ["csv", "jsonl", "parquet"] as const;
-export type OutFormat = (typeof FORMATS)[number];
+type OutFormat = (typeof FORMATS)[number];
 
 const JOB_LIMIT = 256;
 const SHARD_LIMIT = 10_000;

@@ -10,7 +10,7 @@ import { durationText } from "../progress.ts";
 import { estimateStudy, type StudyEstimate } from "./estimate.ts";
 import { loadStudy } from "./loadStudy.ts";
 
-export type ValidatedStudy =
+type ValidatedStudy =
   | {
       readonly ok: true;
       readonly name: string;

@@ -117,7 +117,7 @@ export function readAddress(address: string): ReadAddress | undefined {
   };
 }
 
-export type ChangedByAddress =
+type ChangedByAddress =
   | { readonly ok: true; readonly scenario: Scenario; readonly faults: readonly string[] }
   /** The fields can each be set, but not together. */
   | { readonly ok: false; readonly message: string };

@@ -15,7 +15,7 @@ const DEPTH_LIMIT = 100;
 const WITHOUT_MEANING = /^(?:(?:no)?pic|(?:no-)?csr-check)$/;
 
 /** What is wrong with an option once an instruction stands behind it. */
-export interface OptionFault {
+interface OptionFault {
   readonly line: SourceLine;
   readonly column: number;
   readonly message: string;

@@ -15,7 +15,7 @@ import {
 import { csrName, isMachineCsr, isReadableCsr } from "./registers.ts";
 
 /** Where the code of a program lies, in bytes. */
-export interface CodeRange {
+interface CodeRange {
   readonly begin: number;
   /** Behind the last instruction. */
   readonly end: number;

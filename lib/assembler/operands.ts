@@ -13,8 +13,7 @@ const TWO_TO_32 = 1n << 32n;
 const SIGN = 1n << 31n;
 const FENCE_SETS = /^i?o?r?w?$/;
 
-export const isRegister = ({ kind, text }: Token): boolean =>
-  kind === "name" && registerNumber(text) !== undefined;
+const isRegister = ({ kind, text }: Token): boolean => kind === "name" && registerNumber(text) !== undefined;
 
 export class Operands {
   /** Address of the instruction; undefined: how far something is away is not known. */

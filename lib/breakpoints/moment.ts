@@ -66,7 +66,7 @@ export interface ProgramReader {
   readonly memory: (address: number, bytes: 1 | 2 | 4) => number | undefined;
 }
 
-export interface MomentKeeper {
+interface MomentKeeper {
   readonly moment: Moment;
   readonly happened: (event: Happening) => void;
   /** Between two cycles: nothing happens, the levels stay. */

@@ -22,7 +22,7 @@ export interface Traps {
   readonly isOpen: (context: number) => boolean;
 }
 
-export interface TrapsKeeper {
+interface TrapsKeeper {
   readonly traps: Traps;
   readonly happened: (event: Omit<MachineEvent, "kind">) => void;
   /** Nothing happens any more; what is open stays so. */

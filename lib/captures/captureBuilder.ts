@@ -12,7 +12,7 @@ export interface PacketTime {
   readonly nanoseconds: number;
 }
 
-export interface FoundPacket {
+interface FoundPacket {
   readonly linkType: number;
   /** undefined: the packet carries none. */
   readonly time: PacketTime | undefined;

@@ -44,7 +44,7 @@ export const DEFAULT_TRAFFIC_OPTIONS: TrafficOptions = {
   directions: ["receive", "send"],
 };
 
-export interface TraceEvents {
+interface TraceEvents {
   /** From the start of the window; never falling. */
   readonly timesNanoseconds: number[];
   /** On the wire: with frame check sequence and padding, without preamble and gap. */
@@ -148,7 +148,7 @@ function keptNote({ most, lengthsBytes }: KeptBytes): string {
   return `The scenario has what the received frames consist of: ${number(total)} bytes`;
 }
 
-export function wireBytes(frameBytes: number): number {
+function wireBytes(frameBytes: number): number {
   return Math.max(MINIMUM_FRAME_BYTES, frameBytes + FCS_BYTES);
 }
 

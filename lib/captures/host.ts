@@ -105,7 +105,7 @@ function rankedAddresses(
     .sort((a, b) => b.packets - a.packets || b.received - a.received || a.id - b.id);
 }
 
-export interface HostCandidate {
+interface HostCandidate {
   readonly address: string;
   readonly packets: number;
 }

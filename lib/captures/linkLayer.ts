@@ -11,7 +11,7 @@ import {
 import { ETHERNET_HEADER_BYTES } from "./limits.ts";
 import { isWifi, type WifiData, type WifiFrame, wifiAsEthernet, wifiFrame, wifiFrameBytes } from "./wifi.ts";
 
-export interface DecodedPacket {
+interface DecodedPacket {
   frameBytes: number;
   sourceAddress: number;
   destinationAddress: number;

@@ -6,7 +6,7 @@ import { type CommonEntry, type FrameEntry, type FrameSection, frameEntries, tri
 import { ElfWork } from "./work.ts";
 
 /** At an instruction. The frame begins at a register and a distance. */
-export interface CallFrameRow {
+interface CallFrameRow {
   readonly register: number;
   readonly offset: number;
   /** By register: from the begin of the frame to where it stands, or "unknown" where the caller's value is lost. */

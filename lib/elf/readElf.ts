@@ -11,7 +11,7 @@ export interface ElfSegment {
   readonly isExecutable: boolean;
 }
 
-export type ElfSymbolKind = "function" | "object" | "label";
+type ElfSymbolKind = "function" | "object" | "label";
 
 export interface ElfSymbol {
   readonly name: string;

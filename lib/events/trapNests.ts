@@ -11,7 +11,7 @@ export interface NestedTrap {
   readonly interrupt: number | undefined;
 }
 
-export interface NestChange {
+interface NestChange {
   readonly thread: number;
   /** Taken; undefined: the last one has returned. */
   readonly taken: NestedTrap | undefined;

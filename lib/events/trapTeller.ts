@@ -34,7 +34,7 @@ export interface Trap {
   readonly returnedCycle: number | undefined;
 }
 
-export interface TrapTeller {
+interface TrapTeller {
   /** All that happened since the last call. */
   readonly take: (events: readonly MachineEvent[], latencies: LatencyColumns) => readonly Trap[];
   readonly rest: () => readonly Trap[];

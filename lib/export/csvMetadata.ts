@@ -2,7 +2,7 @@
  * Tabular Data, 2015): readers of tables need not know of it (docs/decisions/0040). */
 import type { Column } from "./rows.ts";
 
-export interface CsvTable {
+interface CsvTable {
   /** Name of the file beside which it stands. */
   readonly name: string;
   readonly title: string;

@@ -18,7 +18,7 @@ import { trapRows } from "./traps.ts";
 import { vcdFile } from "./vcd.ts";
 import type { Window } from "./walk.ts";
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly window: Window;
   /** Of series; undefined: about a thousand rows. */
   readonly stretchCycles?: number | undefined;
@@ -36,7 +36,7 @@ const ROWS = {
 } as const satisfies Readonly<Record<string, (scenario: Scenario, options: ExportOptions) => RowSource>>;
 
 /** A file, and the run that it comes of. */
-export interface RunExport {
+interface RunExport {
   readonly file: RunFile;
   readonly scenario: Scenario;
   readonly window: Window;
@@ -59,7 +59,7 @@ const FILES = {
 } as const satisfies Readonly<Record<string, (scenario: Scenario, options: ExportOptions) => RunExport>>;
 
 export type RowsName = keyof typeof ROWS;
-export type FileName = keyof typeof FILES;
+type FileName = keyof typeof FILES;
 export type ExportName = RowsName | FileName;
 
 export const ROWS_NAMES = Object.keys(ROWS) as readonly RowsName[];

@@ -40,7 +40,7 @@ export interface PacketEnd {
   readonly parts: readonly number[] | undefined;
 }
 
-export interface PacketEnds {
+interface PacketEnds {
   readonly take: (batch: Batch) => readonly PacketEnd[];
   readonly rest: () => readonly PacketEnd[];
 }

@@ -4,7 +4,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Row, RowSource } from "./rows.ts";
 import { type Window, walkRun } from "./walk.ts";
 
-export interface WalkedRows {
+interface WalkedRows {
   readonly rows: readonly Row[];
   /** So far the run has gone. */
   readonly cycle: number;

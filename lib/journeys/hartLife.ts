@@ -5,7 +5,7 @@ import { contextsOf } from "../../scenarios/software/contexts.ts";
 import type { MachineEvent } from "../events/events.ts";
 import { trapMoment } from "../events/traps.ts";
 
-export interface HartLife {
+interface HartLife {
   /** Takes an event of the machine; `context`: where the interrupt was recognised, undefined: it was not; `endCycle`: of
    * its latency, where that is known. Returns whether it is over. */
   readonly see: (event: MachineEvent, context: number | undefined, endCycle: number | undefined) => boolean;

@@ -4,7 +4,7 @@ import type { Distribution, Metrics } from "../metrics/metrics.ts";
 import { missedByDevices } from "../metrics/missed.ts";
 import { percentileIfMeaningful } from "../metrics/percentileIfMeaningful.ts";
 
-export type HeadlineKey =
+type HeadlineKey =
   | "lost"
   | "delivered"
   | "packet-p99"
@@ -15,7 +15,7 @@ export type HeadlineKey =
   | "ipc"
   | "application";
 
-export interface Headline {
+interface Headline {
   readonly key: HeadlineKey;
   /** frames and count: whole numbers; share: of 1. */
   readonly unit: "frames" | "count" | "seconds" | "per-cycle" | "share";
@@ -96,7 +96,7 @@ export const HEADLINES: readonly Headline[] = [
   { key: "application", unit: "share", better: "more", read: applicationShare },
 ];
 
-export const HEADLINE_COUNT = 3;
+const HEADLINE_COUNT = 3;
 
 /** A run: its metrics at its end. */
 export interface EndedRun {

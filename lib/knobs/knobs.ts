@@ -53,7 +53,7 @@ function knobOf(
   return { field, label, ...choiceOf(given, value) };
 }
 
-export function isKnobValue(value: unknown): value is KnobValue {
+function isKnobValue(value: unknown): value is KnobValue {
   return typeof value === "number" || typeof value === "string" || typeof value === "boolean";
 }
 

@@ -21,7 +21,7 @@ export interface RightAnswer {
   readonly words: number | undefined;
 }
 
-export interface RightGoal {
+interface RightGoal {
   readonly text: string;
   readonly points: number;
   /** By the machine as the lab gives it. */

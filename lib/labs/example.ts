@@ -6,7 +6,7 @@ import type { Lab, LabStep, Question } from "./lab.ts";
 import { applyAction, newProgress, type Progress } from "./progress.ts";
 import { submissionFileName, submissionOf, submissionText } from "./submission.ts";
 
-export interface ExampleFile {
+interface ExampleFile {
   readonly name: string;
   readonly text: string;
 }

@@ -28,7 +28,7 @@ export interface Flag {
   readonly text: string;
 }
 
-export interface GradedAnswer {
+interface GradedAnswer {
   readonly step: string;
   readonly question: string;
   readonly kind: Question["kind"];
@@ -42,12 +42,12 @@ export interface GradedAnswer {
 }
 
 /** What there is in place of what a goal asks for. */
-export interface GradedFinding extends Finding {
+interface GradedFinding extends Finding {
   /** Its text. */
   readonly goal: string;
 }
 
-export interface GradedTask {
+interface GradedTask {
   readonly step: string;
   readonly met: readonly boolean[];
   readonly findings: readonly GradedFinding[];
@@ -80,7 +80,7 @@ export interface Refused {
 }
 
 /** What stands beside submissions. */
-export type PassedOver = NotSubmission & { readonly file: string };
+type PassedOver = NotSubmission & { readonly file: string };
 
 /** Of one file, before it is compared with the others. */
 export type Judged = Graded | Refused | PassedOver;
@@ -90,7 +90,7 @@ export type Result = Judged & {
   readonly origin: Origin;
 };
 
-export interface GradingHost {
+interface GradingHost {
   /** Undefined: there is no such lab. */
   readonly labOf: (id: string) => Promise<Lab | undefined>;
   readonly runMachine: RunMachine;

@@ -5,7 +5,7 @@ import { judgeAnswer } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
 
 /** The lab as it is written, and as many variants as meet most values of what varies. */
-export const KEY_SEEDS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const KEY_SEEDS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** All that is wrong, each with the first variant in which it is. The lab must make sense (checkLab). */
 export async function checkKeys(

@@ -10,7 +10,7 @@ import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
 import { upgradedLab } from "./upgrade.ts";
 
 export const LAB_FORMAT = "irqscope-lab";
-export const LAB_VERSION = 2;
+const LAB_VERSION = 2;
 /** Of a lab with all its text, before it is parsed. */
 export const LAB_CHARACTER_LIMIT = 512 * 1024;
 

@@ -8,7 +8,7 @@ import { digestOf } from "./digest.ts";
 import type { Lab, LabTask, VariedValue } from "./lab.ts";
 
 /** Longest run of a lab's machine: a class is graded in minutes. */
-export const LAB_CYCLE_LIMIT = 50_000_000;
+const LAB_CYCLE_LIMIT = 50_000_000;
 /** 0: the lab as it is written. */
 export const SEED_LIMIT = 2 ** 31 - 1;
 

@@ -3,7 +3,7 @@ import { withoutGroups } from "../digitGroups.ts";
 import { CYCLE, type Dimension, isSame, NUMBER, SECOND, UNITS } from "../expressions/dimension.ts";
 import { compileExpression } from "../expressions/index.ts";
 
-export type NumberText =
+type NumberText =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly message: string };
 

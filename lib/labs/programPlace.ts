@@ -21,7 +21,7 @@ const SIZES: ReadonlyMap<unknown, Size> = new Map([
   ["byte", { bytes: 1, isSigned: false }],
 ]);
 
-export interface ProgramPlace extends Size {
+interface ProgramPlace extends Size {
   /** A label, or undefined where the address is a number. */
   readonly name: string | undefined;
   /** Behind it. */

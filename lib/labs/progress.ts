@@ -18,7 +18,7 @@ const slug = z.string().regex(SLUG);
 const count = z.int().min(0).max(COUNT_LIMIT);
 const cycle = z.int().min(0);
 export const answerValueSchema = z.union([z.number(), lines(ANSWER_CHARACTER_LIMIT)]);
-export const changeSchema = z.strictObject({
+const changeSchema = z.strictObject({
   field: line(300).min(1),
   value: fieldValue,
 });

@@ -17,7 +17,7 @@ export function progressFileName({ lab, seed }: Progress): string {
   return `${lab}${seed === 0 ? "" : `-${seed}`}.progress.json`;
 }
 
-export type ReadProgress =
+type ReadProgress =
   | { readonly ok: true; readonly progress: Progress }
   | { readonly ok: false; readonly reason: string };
 

@@ -2,7 +2,7 @@
 import { type Lab, type LabStep, pointsOf } from "./lab.ts";
 import { isDone, type Progress, progressIn } from "./progress.ts";
 
-export interface StepScore {
+interface StepScore {
   /** Without what is pending. */
   readonly points: number;
   /** Of texts, which nothing but a teacher can judge. */

@@ -5,7 +5,7 @@ import { labFileText } from "./own.ts";
 import { PACKED_LAB, PACKED_LAB_FILE } from "./packedLab.ts";
 
 const LAUNCH_PAGE = "launch.html";
-export const MANIFEST = "imsmanifest.xml";
+const MANIFEST = "imsmanifest.xml";
 /** A service worker would answer for the platform's own files, on every visit after the first. */
 const LEFT_OUT = ["sw.js"];
 
@@ -13,7 +13,7 @@ export interface PackageFiles {
   readonly [path: string]: Uint8Array;
 }
 
-export interface PackageOptions {
+interface PackageOptions {
   readonly lab: Lab;
   /** Not one of the course: it goes into the package. */
   readonly isOwn: boolean;

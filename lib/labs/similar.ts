@@ -2,7 +2,7 @@
  * themselves share few; a copy with some words changed keeps most. */
 
 /** Shared pairs of words, twice, over the pairs of both (Dice). */
-export const SIMILAR_FROM = 0.6;
+const SIMILAR_FROM = 0.6;
 /** Shorter texts have too few pairs to tell. */
 const WORDS_AT_LEAST = 8;
 /** A pair of words in more texts than this tells nothing any more, and would make grading quadratic. */

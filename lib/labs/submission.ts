@@ -17,7 +17,7 @@ import {
 } from "./progress.ts";
 
 export const SUBMISSION_FORMAT = "irqscope-submission";
-export const SUBMISSION_VERSION = 1;
+const SUBMISSION_VERSION = 1;
 export const SUBMISSION_BYTE_LIMIT = 256 * 1024;
 const LIST_LIMIT = 256;
 
@@ -26,7 +26,7 @@ const count = z.int().min(0);
 
 const claimed = { cycle: count, stateHash: stateHashSchema };
 
-export const submissionSchema = z.strictObject({
+const submissionSchema = z.strictObject({
   format: z.literal(SUBMISSION_FORMAT),
   version: z.literal(SUBMISSION_VERSION),
   /** Of the rules of the machine (sim_version): another one may give other hashes. */
@@ -130,7 +130,7 @@ export function digestOfSubmission({
   return digestOf(canonicalText(body));
 }
 
-export type ReadSubmission =
+type ReadSubmission =
   | { readonly ok: true; readonly submission: Submission }
   | { readonly ok: false; readonly reason: string };
 

@@ -19,7 +19,7 @@ const COLUMNS = [
   "hints",
 ] as const;
 
-export interface GradesStyle {
+interface GradesStyle {
   /** As spreadsheets want it that write 1.5 as 1,5: they part cells by semicolons. */
   readonly decimalComma: boolean;
 }

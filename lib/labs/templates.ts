@@ -2,7 +2,7 @@
 import type { Measured } from "../metrics/metric.ts";
 import { inUnit, type Quantity, unitFault, type Vocabulary } from "./value.ts";
 
-export interface Template {
+interface Template {
   /** Offset in the text, and length. */
   readonly at: number;
   readonly length: number;

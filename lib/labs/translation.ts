@@ -5,7 +5,7 @@ import { joinLab } from "./gallery.ts";
 import type { LabRefusal, LabResult } from "./lab.ts";
 
 /** Text of the lab to its translation. */
-export type LabTexts = ReadonlyMap<string, string>;
+type LabTexts = ReadonlyMap<string, string>;
 
 /** What of a lab is read. */
 const TEXTS = ["title", "summary", "text", "intro", "after"];

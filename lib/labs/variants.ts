@@ -9,7 +9,7 @@ export const NEIGHBOUR_SEEDS: readonly number[] = [101, 102, 103, 104, 105, 106]
 /** Largest share of the points, over the labs that are measured together. */
 export const NEIGHBOUR_SHARE_LIMIT = 0.4;
 
-export interface QuestionVariants {
+interface QuestionVariants {
   readonly step: string;
   readonly question: string;
   readonly points: number;

@@ -14,9 +14,9 @@ export type ComparedGroup =
   | "Sent"
   | "Work";
 
-export type ComparedLabel = LabelIn<typeof LATENCY | typeof FRAMES | typeof MACHINE, "compare">;
+type ComparedLabel = LabelIn<typeof LATENCY | typeof FRAMES | typeof MACHINE, "compare">;
 
-export interface ComparedMetric {
+interface ComparedMetric {
   readonly key: string;
   readonly group: ComparedGroup;
   readonly label: ComparedLabel;

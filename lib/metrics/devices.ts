@@ -14,7 +14,7 @@ export interface FrameCounts extends Values<typeof FRAMES> {
   readonly dropped: readonly DropCount[];
 }
 
-export type RingMetrics = Values<typeof RING>;
+type RingMetrics = Values<typeof RING>;
 
 export interface NicMetrics extends Values<typeof CARD> {
   readonly receive: FrameCounts;

@@ -13,7 +13,7 @@ export interface ReturnLevel {
 }
 
 /** Of fewer maxima the shape is a guess. */
-export const LEAST_MAXIMA = 20;
+const LEAST_MAXIMA = 20;
 const SAMPLES = 400;
 
 interface Fit {

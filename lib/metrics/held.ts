@@ -96,7 +96,7 @@ export function heldPlaces({ machine, software }: Scenario): readonly HeldPlace[
   ];
 }
 
-export interface HeldAt {
+interface HeldAt {
   readonly place: HeldPlace;
   readonly most: number;
 }

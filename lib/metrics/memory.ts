@@ -10,13 +10,13 @@ import { PREDICTOR } from "./registry/machine.ts";
 import { BUS, CACHE, PREFETCH } from "./registry/memory.ts";
 import { total } from "./units.ts";
 
-export interface LayerMisses {
+interface LayerMisses {
   readonly layer: SimLayer;
   readonly accesses: number;
   readonly misses: number;
 }
 
-export interface CacheMetrics extends Values<typeof CACHE> {
+interface CacheMetrics extends Values<typeof CACHE> {
   readonly level: CacheLevel;
   /** Layers that accessed it at all. */
   readonly layers: readonly LayerMisses[];

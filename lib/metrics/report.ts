@@ -34,19 +34,19 @@ export interface DirectionReport extends FrameReport<DirectionMetrics> {
   readonly deliveredMbitPerSecond: number;
 }
 
-export interface ThreadReport extends Omit<ThreadMetrics, "lockWait"> {
+interface ThreadReport extends Omit<ThreadMetrics, "lockWait"> {
   readonly thread: string;
 }
 
-export interface QueueReport extends QueueMetrics {
+interface QueueReport extends QueueMetrics {
   readonly queue: string;
 }
 
-export interface CoreReport extends CoreMetrics {
+interface CoreReport extends CoreMetrics {
   readonly core: number;
 }
 
-export interface LockReport extends Omit<LockMetrics, "lastTaken"> {
+interface LockReport extends Omit<LockMetrics, "lastTaken"> {
   readonly lock: string;
 }
 
@@ -56,7 +56,7 @@ export interface NicReport extends Omit<NicMetrics, PageOnly<typeof CARD> | "rec
   readonly send: FrameReport<FrameCounts>;
 }
 
-export interface LineReport extends LineMetrics {
+interface LineReport extends LineMetrics {
   readonly line: string;
 }
 
@@ -72,7 +72,7 @@ export interface LatencyReport
     Omit<Distribution, "buckets"> {}
 
 /** Of a line or thread that has one. */
-export interface DeadlineReport extends Values<typeof DEADLINE> {
+interface DeadlineReport extends Values<typeof DEADLINE> {
   readonly of: DeadlineOf;
   readonly name: string;
   /** Cycle in which the longest, and the first that was too long, began; null: there was none. */

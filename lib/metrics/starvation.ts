@@ -29,13 +29,13 @@ export interface Starved extends Span {
 }
 
 /** Its interrupt, or raise, was pending all that time, and it was not started. */
-export interface NeverStarted extends Span {
+interface NeverStarted extends Span {
   readonly kind: "never-started";
   readonly thread: string;
 }
 
 /** It waited for the lock all that time. */
-export interface LockStarved extends Span {
+interface LockStarved extends Span {
   readonly kind: "lock-starved";
   readonly thread: string;
   readonly lock: string;

@@ -9,7 +9,7 @@ import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Path } from "../expressions/index.ts";
 
-export type ToldBy = "line" | "priority" | "nic" | "traffic" | "thread" | "timer" | "software";
+type ToldBy = "line" | "priority" | "nic" | "traffic" | "thread" | "timer" | "software";
 
 export interface ToldApart {
   readonly by: ToldBy;

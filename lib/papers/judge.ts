@@ -7,7 +7,7 @@ import { type Finished, factorOf, valueOfRuns } from "./value.ts";
 export type Verdict = "pass" | "miss" | "known-miss";
 
 /** Of a free parameter's values: what the claim says there. */
-export interface Sensitivity {
+interface Sensitivity {
   readonly free: string;
   readonly points: readonly {
     readonly value: FieldValue;

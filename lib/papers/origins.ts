@@ -3,7 +3,7 @@ import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { pathText } from "../expressions/index.ts";
 import type { Paper } from "./paper.ts";
 
-export interface UnknownOrigin {
+interface UnknownOrigin {
   readonly scenario: string;
   readonly field: string;
 }

@@ -6,7 +6,7 @@ import { TEXT_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import { describeIssues, type ScenarioError } from "../../scenarios/base/messages.ts";
 import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
 
-export const PAPER_FORMAT = "irqscope-paper";
+const PAPER_FORMAT = "irqscope-paper";
 
 const text = lines(TEXT_CHARACTER_LIMIT);
 const place = line(200).min(1).meta({ title: "Section, table, figure or slide of the source" });
@@ -181,7 +181,7 @@ const unusedSchema = z.strictObject({
   reason: line(300).min(1),
 });
 
-export const paperSchema = z.strictObject({
+const paperSchema = z.strictObject({
   format: z.literal(PAPER_FORMAT),
   version: z.literal(1),
   id: name,
@@ -206,7 +206,7 @@ export type PaperRun = Experiment["runs"][string];
 export type FreeParameter = Paper["free"][number];
 export type FieldValue = z.output<typeof fieldValue>;
 
-export type PaperResult =
+type PaperResult =
   | { readonly ok: true; readonly paper: Paper }
   | { readonly ok: false; readonly errors: readonly ScenarioError[] };
 

@@ -8,7 +8,7 @@ import type { WorkEnd } from "./outcome.ts";
 import type { Experiment, FieldValue, Paper, PaperRun } from "./paper.ts";
 
 /** Where one free parameter stands; undefined: all of them as the scenarios have them. */
-export interface Variation {
+interface Variation {
   readonly free: string;
   readonly value: FieldValue;
 }
@@ -22,7 +22,7 @@ export interface PlannedRun {
   readonly until: WorkEnd | undefined;
 }
 
-export class PlanError extends Error {
+class PlanError extends Error {
   readonly field: string;
   constructor(field: string, message: string) {
     super(`${field}: ${message}`);

@@ -18,7 +18,7 @@ export interface Question {
   readonly unit: string | undefined;
 }
 
-export class ClaimError extends Error {}
+class ClaimError extends Error {}
 
 /** Units that are no units of expressions are words for plain numbers or rates. */
 export function factorOf(unit: string): number {

@@ -1,7 +1,7 @@
 /** One line each on what can be written in a program: instructions, registers, CSRs, directives. The texts are English;
  * their German is a text of the data (web/text/de/program.ts). */
 
-export interface Help {
+interface Help {
   /** What is written behind the name; "" = nothing. */
   readonly operands: string;
   readonly text: string;
@@ -186,8 +186,6 @@ export const HELP = {
   csr: CSRS,
   directive: DIRECTIVES,
 } as const;
-
-export type HelpKind = keyof typeof HELP;
 
 /** Of the whole instruction for one in two bytes or one that orders memory. */
 export function instructionHelp(name: string): Help | undefined {

@@ -13,12 +13,12 @@ export interface CallFrame {
   readonly from: "pc" | "ra" | number;
 }
 
-export interface CalledProgram {
+interface CalledProgram {
   readonly pc: number;
   readonly x: readonly number[];
 }
 
-export interface StackMemory {
+interface StackMemory {
   /** Address of its first byte. */
   readonly base: number;
   readonly bytes: Uint8Array;

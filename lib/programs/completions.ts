@@ -4,7 +4,7 @@ import { csrNumber, REGISTER_NAMES } from "../assembler/registers.ts";
 import { HELP, instructionHelp } from "./assemblyHelp.ts";
 import { namedRegisters } from "./deviceRegisters.ts";
 
-export interface AssemblyOption {
+interface AssemblyOption {
   readonly label: string;
   readonly kind: "instruction" | "directive" | "register" | "csr" | "label" | "device";
   /** Operands, or the number of a register. */
@@ -13,7 +13,7 @@ export interface AssemblyOption {
   readonly info: string;
 }
 
-export interface AssemblyCompletions {
+interface AssemblyCompletions {
   /** What is replaced: [from, to). */
   readonly from: number;
   readonly to: number;

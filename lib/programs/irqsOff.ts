@@ -10,7 +10,7 @@ export type OffBegin =
   | { readonly kind: "instruction"; readonly address: number }
   | { readonly kind: "trap"; readonly cause: TrapCause; readonly address: number };
 
-export interface OffSection {
+interface OffSection {
   readonly thread: number;
   readonly fromCycle: number;
   /** The first cycle in which interrupts are let in; of one that is not over, the end of the run. */
@@ -29,7 +29,7 @@ export interface OffPlace {
   readonly longest: OffSection;
 }
 
-export interface OffSections {
+interface OffSections {
   readonly take: (events: readonly MachineEvent[]) => void;
   /** By their begins, the one with the longest section first. */
   readonly result: (endCycle: number) => readonly OffPlace[];

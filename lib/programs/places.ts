@@ -5,7 +5,7 @@ import { entriesIn } from "../elf/lineEntries.ts";
 import { behindCall, isReturnAddress } from "./calls.ts";
 import { placeInFile } from "./programCode.ts";
 
-export interface NamedAddress {
+interface NamedAddress {
   readonly name: string;
   readonly address: number;
   readonly routine: number;

@@ -18,7 +18,7 @@ export interface ProfileSpan {
   readonly to: number;
 }
 
-export interface ProfileStep {
+interface ProfileStep {
   /** Where the machine stands. */
   readonly cycle: number;
   /** What is counted up to there, but for what is under way. */

@@ -3,7 +3,7 @@ import type { PlacedProgram, PlacedRoutine } from "../../scenarios/compile/progr
 import type { AssembledProgram } from "../assembler/assemble.ts";
 import { rangeAt } from "../elf/ranges.ts";
 
-export interface PlacedInstruction {
+interface PlacedInstruction {
   readonly word: number;
   /** It has 16 bits. */
   readonly isHalf: boolean;
@@ -13,7 +13,7 @@ const WORD_BYTES = 4;
 const HALF_BYTES = 2;
 
 /** 16 bits of the code, `offset` bytes behind its begin; 0 where there is none. */
-export function halfAt(words: readonly number[], offset: number): number {
+function halfAt(words: readonly number[], offset: number): number {
   const word = words[Math.floor(offset / WORD_BYTES)] ?? 0;
   return (offset % WORD_BYTES === 0 ? word : word >>> 16) & 0xffff;
 }

@@ -5,7 +5,7 @@ import { leavesOf, metaOf } from "../../scenarios/base/walk.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 
-export type FieldKind =
+type FieldKind =
   /** Whole multiples of the step; 0: any number. */
   | {
       readonly kind: "number";

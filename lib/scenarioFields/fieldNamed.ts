@@ -8,7 +8,7 @@ import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts"
 import { type Path, pathText } from "../expressions/index.ts";
 import { type Field, fieldsOf, namedPath } from "./describe.ts";
 
-export type FoundField =
+type FoundField =
   | { readonly ok: true; readonly field: Field }
   /** `several`: the fields that end as the name does, where there is more than one. */
   | { readonly ok: false; readonly message: string; readonly several?: readonly Field[] };

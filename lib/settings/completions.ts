@@ -6,7 +6,7 @@ import { type LooseValue, parseLoose, plainOf, type Span } from "./looseJson.ts"
 import { namesOf } from "./names.ts";
 import { childrenOf, type FieldNode, optionsOf, rootNode } from "./node.ts";
 
-export interface Completion {
+interface Completion {
   /** What the list shows. */
   readonly label: string;
   /** What stands in the text then. */
@@ -15,12 +15,12 @@ export interface Completion {
   readonly info: string;
 }
 
-export interface Completions extends Span {
+interface Completions extends Span {
   readonly options: readonly Completion[];
 }
 
 /** What a completion says beside titles and units. */
-export interface CompletionWords {
+interface CompletionWords {
   readonly needed: string;
   readonly fallback: string;
   readonly list: string;

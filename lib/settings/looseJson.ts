@@ -16,7 +16,7 @@ export type LooseValue =
   /** Where a value is expected and none stands. */
   | ({ readonly kind: "missing" } & Span);
 
-export interface LooseMember {
+interface LooseMember {
   readonly key: string;
   readonly keySpan: Span;
   /** Undefined: there is no colon yet. */

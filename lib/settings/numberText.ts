@@ -34,7 +34,7 @@ export function steppedNumber(value: number, direction: 1 | -1, leap: boolean, r
 const LEAP = 10;
 
 /** As readNumber takes it: a number and the letter behind it. */
-export interface TypedExample {
+interface TypedExample {
   readonly digits: number;
   readonly prefix: string;
 }

@@ -10,7 +10,7 @@ export interface Gap {
   readonly of: string | undefined;
 }
 
-export type CaptionPart = { readonly kind: "text"; readonly text: string } | ({ readonly kind: "gap" } & Gap);
+type CaptionPart = { readonly kind: "text"; readonly text: string } | ({ readonly kind: "gap" } & Gap);
 
 export function captionParts(text: string): readonly CaptionPart[] {
   return text.split(/(\{[^}]*\})/).flatMap((piece): readonly CaptionPart[] => {

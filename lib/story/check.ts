@@ -9,7 +9,7 @@ import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { captionParts } from "./caption.ts";
 import { gapFault } from "./gap.ts";
 
-export interface StoryFault {
+interface StoryFault {
   /** `steps[2].light[0]` */
   readonly field: string;
   readonly message: string;

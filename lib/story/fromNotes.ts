@@ -15,7 +15,7 @@ export interface NoteStep {
   readonly step?: StoryStep;
 }
 
-export type NoteFault = "empty" | "long";
+type NoteFault = "empty" | "long";
 
 /** Undefined: it can be a caption. */
 export function noteFault(caption: string): NoteFault | undefined {

@@ -9,7 +9,7 @@ export function gapFault(scenario: Scenario, expression: string): string | undef
   return read.ok ? undefined : read.message;
 }
 
-export interface GapValue {
+interface GapValue {
   readonly value: number;
   readonly unit: string;
 }

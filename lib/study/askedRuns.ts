@@ -6,7 +6,7 @@ import { completeRows, type RowsOf, type SearchCase, searchCases, searchStep } f
 import { firstSeed, seedLimit } from "./seeds.ts";
 import { pointSeedsWanted } from "./stop.ts";
 
-export interface RunName {
+interface RunName {
   readonly point: PointValues;
   readonly seed: number;
 }

@@ -1,6 +1,6 @@
 /** The first place of a list from which on something holds. */
 
-export type BisectionStep =
+type BisectionStep =
   | { readonly kind: "ask"; readonly places: readonly number[] }
   | {
       readonly kind: "done";

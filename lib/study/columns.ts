@@ -5,7 +5,7 @@ import type { StudyPlan } from "./plan.ts";
 import { SCENARIO_COLUMN } from "./points.ts";
 import { targetNamed } from "./targets.ts";
 
-export interface StudyColumns {
+interface StudyColumns {
   /** Columns of a point that change together; every combination of the axes may be a point. */
   readonly axes: readonly (readonly string[])[];
   readonly metrics: readonly string[];

@@ -5,9 +5,9 @@ import direct from "ml-direct";
 export type Places = readonly number[];
 
 /** undefined: it is not known yet. Smaller is better. */
-export type ValueAt = (places: Places) => number | undefined;
+type ValueAt = (places: Places) => number | undefined;
 
-export type DirectStep =
+type DirectStep =
   /** All of them, before it can go on. */
   | { readonly kind: "ask"; readonly places: readonly Places[] }
   | { readonly kind: "done"; readonly isSettled: boolean };

@@ -3,7 +3,7 @@
 
 const BATCH = 5;
 
-export interface Truncation {
+interface Truncation {
   /** Values from the begin on that are left out. */
   readonly count: number;
   /** Half of all would be: the run is too short to tell its begin from the rest. */

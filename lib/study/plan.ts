@@ -44,7 +44,7 @@ export interface StudyRun {
 }
 
 /** A point that is no valid scenario, with the first of its errors. */
-export interface RefusedPoint {
+interface RefusedPoint {
   readonly number: number;
   readonly values: PointValues;
   readonly field: string;
@@ -73,7 +73,7 @@ export type StudyPlanResult =
   | { readonly ok: true; readonly plan: StudyPlan }
   | { readonly ok: false; readonly errors: readonly ScenarioError[] };
 
-export const STUDY_POINT_LIMIT = 10_000;
+const STUDY_POINT_LIMIT = 10_000;
 export const STUDY_RUN_LIMIT = 200_000;
 
 const failed = (field: string, message: string) => ({ ok: false, errors: [{ field, message }] }) as const;

@@ -41,7 +41,7 @@ export function windowsColumn({ axes }: Pick<Study, "axes">): string | undefined
   return axis?.kind === "windows" ? (axis.name ?? WINDOWS_COLUMN) : undefined;
 }
 
-export function basisOf(study: Pick<Study, "axes">, scenario: Pick<Scenario, "traffic">): Basis {
+function basisOf(study: Pick<Study, "axes">, scenario: Pick<Scenario, "traffic">): Basis {
   if (windowsColumn(study) !== undefined) return "windows";
   return isResampled(scenario) ? "resampled" : "seeds";
 }
@@ -116,7 +116,7 @@ function readRules(plan: StudyPlan): Rules {
 }
 
 /** A metric may be one of later scenarios alone. */
-export function amountOfColumn({ points }: Pick<StudyPlan, "points">, { text }: Column): Amount {
+function amountOfColumn({ points }: Pick<StudyPlan, "points">, { text }: Column): Amount {
   const [first] = points;
   return first === undefined ? { kind: "any" } : amountIn(first.scenario, text);
 }

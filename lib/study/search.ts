@@ -61,7 +61,7 @@ export interface SearchResult {
   readonly contradictions: readonly StudyPoint[];
 }
 
-export type SearchStep =
+type SearchStep =
   /** Points that need rows before it goes on. */
   | { readonly kind: "ask"; readonly points: readonly StudyPoint[] }
   | { readonly kind: "done"; readonly result: SearchResult };
@@ -94,7 +94,7 @@ export function searchResults(plan: StudyPlan, rowsOf: RowsOf): readonly SearchR
   return results.length === steps.length ? results : undefined;
 }
 
-export function isBisection({ over, of }: StudySearch): boolean {
+function isBisection({ over, of }: StudySearch): boolean {
   return over.length === 1 && over[0] === of;
 }
 

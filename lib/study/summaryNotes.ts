@@ -9,7 +9,7 @@ import type { PointSummary, StudySummary } from "./summary.ts";
 
 /** tests/study/captureCoverage.test.ts: of 300 captures of bursts with Pareto's distribution of shape 1.5, in blocks of a
  * twentieth, the range for the loss held the truth in so many. */
-export const HEAVY_TAILS_HELD = 205;
+const HEAVY_TAILS_HELD = 205;
 
 export function summaryNotes(
   plan: StudyPlan,

@@ -21,7 +21,7 @@ import { readAxis } from "../sweep/axis.ts";
 const MOST_CONTEXTS = 16;
 
 /** What a name of a field may mean. */
-export type NamedTarget = Exclude<Target, { readonly kind: "window" }>;
+type NamedTarget = Exclude<Target, { readonly kind: "window" }>;
 
 export type Target =
   /** The number of contexts by the rule of withContexts. */
@@ -31,7 +31,7 @@ export type Target =
   /** `field`: where it is a number, a choice, a switch or a text. */
   | { readonly kind: "path"; readonly path: Path; readonly field: Field | undefined };
 
-export type TargetResult =
+type TargetResult =
   | { readonly ok: true; readonly target: NamedTarget }
   | { readonly ok: false; readonly message: string };
 

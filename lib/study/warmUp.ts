@@ -10,7 +10,7 @@ import { totalCycles } from "../metrics/units.ts";
 import { mser5 } from "./mser.ts";
 import { NEAR_SATURATION } from "./saturation.ts";
 
-export interface Transient {
+interface Transient {
   readonly kind: LatencyKind;
   /** Mean latency in cycles of what ended in each slice; of a slice without an end that of the slice before. */
   readonly means: readonly number[];

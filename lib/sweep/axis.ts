@@ -14,7 +14,7 @@ export interface Axis {
   readonly isByRule?: true;
 }
 
-export type AxisResult =
+type AxisResult =
   | { readonly ok: true; readonly axis: Axis }
   /** `field`: what was typed before the sign. */
   | { readonly ok: false; readonly field: string; readonly message: string };

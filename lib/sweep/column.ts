@@ -14,7 +14,7 @@ export interface Column {
   readonly unit: string;
 }
 
-export type ColumnResult =
+type ColumnResult =
   | { readonly ok: true; readonly column: Column }
   | { readonly ok: false; readonly message: string };
 
@@ -27,7 +27,7 @@ export interface ColumnFault {
   readonly guess?: string;
 }
 
-export type CheckedColumn =
+type CheckedColumn =
   | { readonly ok: true; readonly column: Column }
   | { readonly ok: false; readonly fault: ColumnFault };
 

@@ -3,7 +3,7 @@ import type { SimEventKind } from "../../core-wasm/binding/index.ts";
 import { DEVICE_KINDS, type DeviceList, type LossName } from "../../scenarios/devices/kinds.ts";
 import type { MachineEvent } from "../events/events.ts";
 
-export interface LossKind {
+interface LossKind {
   readonly kind: LossName;
   readonly list: DeviceList;
   readonly lossEvent: SimEventKind;

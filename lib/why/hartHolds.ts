@@ -43,7 +43,7 @@ export type Hold =
   /** So many of them by turns. */
   | { readonly kind: "several"; readonly count: number };
 
-export interface HartStint {
+interface HartStint {
   readonly fromCycle: number;
   readonly toCycle: number;
   readonly hold: Hold;

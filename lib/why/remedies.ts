@@ -13,7 +13,7 @@ export interface Remedy {
   readonly scenario: Scenario;
 }
 
-export const REMEDY_PATTERNS = [
+const REMEDY_PATTERNS = [
   "Receive ring of {frames} frames instead of {before}",
   "Queue {name} of {packets} packets instead of {before}",
   "Transmit queue of {frames} frames instead of {before}",
@@ -24,7 +24,7 @@ export const REMEDY_PATTERNS = [
   "One interrupt for {frames} frames",
 ] as const;
 
-export type RemedyPattern = (typeof REMEDY_PATTERNS)[number];
+type RemedyPattern = (typeof REMEDY_PATTERNS)[number];
 
 const REMEDY_LIMIT = 6;
 const COALESCED_FRAMES = 4;

@@ -12,7 +12,7 @@ export interface Sentence {
   readonly gaps: Readonly<Record<string, string | number>>;
 }
 
-export const WHY_PATTERNS = [
+const WHY_PATTERNS = [
   "Packet {number} was lost in cycle {cycle}.",
   "Packet {number} took {length} from its arrival to its delivery.",
   "Packet {number} took {length} until it was sent.",
@@ -96,7 +96,7 @@ export const WHY_PATTERNS = [
   "The queue {name} stood at {to} packets at both ends.",
 ] as const;
 
-export type WhyPattern = (typeof WHY_PATTERNS)[number];
+type WhyPattern = (typeof WHY_PATTERNS)[number];
 
 const say = (pattern: WhyPattern, gaps: Sentence["gaps"] = {}): Sentence => ({ pattern, gaps });
 

@@ -123,7 +123,7 @@ function isMasked({ machine, software }: Scenario): boolean {
 }
 
 /** A line's priority where a line starts it, else its own. */
-export function urgencyOf(scenario: Scenario, thread: number): number {
+function urgencyOf(scenario: Scenario, thread: number): number {
   const of = scenario.software.threads[thread];
   if (of === undefined) return 0;
   return lineStarting(scenario, thread)?.priority ?? of.priority;

@@ -5,7 +5,7 @@ import { does, queuesOf, ringsTakenBy } from "./lookUp.ts";
 import type { Records } from "./records.ts";
 import type { Work } from "./why.ts";
 
-export interface WorkPlace {
+interface WorkPlace {
   readonly fromCycle: number;
   readonly toCycle: number;
   readonly threads: readonly (number | undefined)[];

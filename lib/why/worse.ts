@@ -25,9 +25,9 @@ export const WORSE_PATTERNS = [
   "The mean falls from {before} to {after} cycles; only the slowest take longer.",
 ] as const;
 
-export type WorsePattern = (typeof WORSE_PATTERNS)[number];
+type WorsePattern = (typeof WORSE_PATTERNS)[number];
 
-export interface WorseReason {
+interface WorseReason {
   readonly pattern: WorsePattern;
   readonly gaps: Readonly<Record<string, string | number>>;
 }

@@ -47,7 +47,7 @@ export interface Indices extends Readonly<Record<DeviceName, ReadonlyMap<string,
 }
 
 /** Where a step stands: the layer that its routines are accounted to unless they say otherwise. */
-export interface Scope extends Indices {
+interface Scope extends Indices {
   /** Index of the thread; left out where only labels count. */
   readonly own?: number;
   readonly layer?: SimLayer | undefined;

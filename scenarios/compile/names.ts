@@ -5,7 +5,7 @@ import { lineIndex, linesOf } from "../devices/lines.ts";
 import type { Scenario, Thread } from "../format/schema.ts";
 import { flattenThread, type Indices } from "./flatten.ts";
 
-export interface ThreadNames {
+interface ThreadNames {
   readonly name: string;
   readonly layer: Thread["layer"];
   readonly priority: number;
@@ -13,7 +13,7 @@ export interface ThreadNames {
   readonly steps: readonly string[];
 }
 
-export interface ScenarioNames extends Readonly<Record<DeviceList, readonly string[]>> {
+interface ScenarioNames extends Readonly<Record<DeviceList, readonly string[]>> {
   readonly lines: readonly string[];
   readonly queues: readonly string[];
   readonly locks: readonly string[];

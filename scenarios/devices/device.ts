@@ -39,10 +39,10 @@ export interface DeviceCondition {
 }
 
 /** Field of the core's record to field of the scenario, where it is not the same in camelCase. */
-export type CoreNames = Readonly<Record<string, string>>;
+type CoreNames = Readonly<Record<string, string>>;
 
 /** Where a field stands that the core refuses. */
-export interface Refusals {
+interface Refusals {
   readonly names: CoreNames;
   /** Lists inside the record: the first entry is the device itself, the others stand in `list`. */
   readonly parts?: Readonly<Record<string, { readonly list: string; readonly names: CoreNames }>>;
@@ -50,7 +50,7 @@ export interface Refusals {
   readonly shared?: readonly string[];
 }
 
-export interface Compiling<D extends Device> {
+interface Compiling<D extends Device> {
   readonly clockHertz: number;
   /** Index of the line that the device drives. */
   readonly lineOf: (device: D, ring?: number) => number;

@@ -13,7 +13,7 @@ export type LineChoice = { readonly [Name in DeviceName]?: string | undefined } 
 };
 
 /** A machine, as far as its lines are concerned. */
-export interface WithLines extends DeviceLists {
+interface WithLines extends DeviceLists {
   readonly interrupts: { readonly lines: readonly Line[] };
 }
 

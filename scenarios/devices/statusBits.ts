@@ -6,7 +6,7 @@ import {
 } from "../../core-wasm/binding/layout.gen.ts";
 
 export const STATUS_BITS = ["rx", "tx", "overflow"] as const;
-export type StatusBit = (typeof STATUS_BITS)[number];
+type StatusBit = (typeof STATUS_BITS)[number];
 
 const VALUES: Readonly<Record<StatusBit, number>> = {
   rx: SIM_NIC_STATUS_RX,

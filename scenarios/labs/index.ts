@@ -1,5 +1,5 @@
 /** The labs of the course, in its order. Each is loaded when it is opened. */
-export interface BuiltinLab {
+interface BuiltinLab {
   readonly id: string;
   readonly title: string;
   readonly minutes: number;

@@ -5,7 +5,7 @@ import { DICTIONARY_1 } from "./dictionary1.ts";
 import { DICTIONARY_2 } from "./dictionary2.ts";
 
 /** All versions up to it are read. What has assembly is written in it, all else in version 1, which older pages read, too. */
-export const LINK_VERSION = 2;
+const LINK_VERSION = 2;
 const DICTIONARIES: Readonly<Record<number, string>> = { 1: DICTIONARY_1, 2: DICTIONARY_2 };
 const ASSEMBLY = '"program":{"source"';
 
@@ -13,7 +13,7 @@ const versionFor = (text: string): number => (text.includes(ASSEMBLY) ? 2 : 1);
 /** What a link may inflate to. */
 export const LINK_INFLATE_BYTE_LIMIT = 1024 * 1024;
 /** Browsers and chats cut far below this. */
-export const LINK_CHARACTER_LIMIT = 1 << 17;
+const LINK_CHARACTER_LIMIT = 1 << 17;
 
 const CHECKSUM_BYTES = 4;
 const LENGTH_BYTES = 3;
@@ -21,7 +21,7 @@ const HEADER_BYTES = CHECKSUM_BYTES + LENGTH_BYTES;
 
 export type LinkFault = "cut" | "damaged" | "too-large" | "newer" | "not-a-link";
 
-export type UnpackResult =
+type UnpackResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly fault: LinkFault; readonly message: string };
 

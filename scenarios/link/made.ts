@@ -3,7 +3,7 @@
 import { toBase64Url } from "./base64url.ts";
 import { checksum } from "./codec.ts";
 
-export interface LinkMade {
+interface LinkMade {
   readonly modelVersion: string | undefined;
   /** What follows is whole; also where there is nothing to tell by. */
   readonly isWhole: boolean;

@@ -11,7 +11,7 @@ import { coreSchema } from "./processor.ts";
 
 const cycles16 = (minimum: number) => count(minimum, 65_535);
 
-export const saveRestoreSchema = z.discriminatedUnion("kind", [
+const saveRestoreSchema = z.discriminatedUnion("kind", [
   z
     .strictObject({
       kind: z.literal("cycles"),
@@ -31,7 +31,7 @@ export const saveRestoreSchema = z.discriminatedUnion("kind", [
 const entryStep = (title: string, description: string) =>
   cycles16(0).default(1).meta({ title, unit: "cycles", description });
 
-export const entrySchema = z
+const entrySchema = z
   .strictObject({
     pushSrCycles: entryStep("Push SR", "Push the status register."),
     clearEnableCycles: entryStep("Clear enable", "Clear the interrupt-enable bit."),
@@ -49,7 +49,7 @@ export const entrySchema = z
     description: "Steps after the pipeline has drained; a step of 0 cycles is left out.",
   });
 
-export const interruptsSchema = z
+const interruptsSchema = z
   .strictObject({
     entry: entrySchema,
     saveRestore: saveRestoreSchema.prefault({ kind: "cycles" }).meta({

@@ -39,7 +39,7 @@ const ranges = (grain: number) =>
     .max(SIM_RANGE_LIMIT)
     .default([]);
 
-export const cacheSchema = z
+const cacheSchema = z
   .strictObject({
     sizeBytes: count(8, 2 * 1024 * 1024).meta({
       title: "Size",
@@ -255,7 +255,7 @@ export const predictorSchema = z
       "Rightly predicted as not taken, a branch costs nothing; as taken, the cycles until its target is known, unless the table of targets has it.",
   });
 
-export const DATA_SHARING = ["auto", "thread", "shared"] as const;
+const DATA_SHARING = ["auto", "thread", "shared"] as const;
 
 /** Free parameters: no source of ours gives them. */
 export const dataSchema = z

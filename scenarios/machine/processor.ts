@@ -19,9 +19,9 @@ const stageName = z.string().regex(/^[A-Z][A-Z0-9]{0,4}$/, {
   error: "is not the name of a stage: 1 to 5 capital letters or digits",
 });
 
-export const STANDARD_STAGES = ["IF", "ID", "EX", "MEM", "WB"] as const;
+const STANDARD_STAGES = ["IF", "ID", "EX", "MEM", "WB"] as const;
 
-export const pipelineSchema = z
+const pipelineSchema = z
   .strictObject({
     stages: z
       .array(stageName)

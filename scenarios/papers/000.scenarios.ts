@@ -18,7 +18,7 @@ interface GeneratedScenario {
 /** Figure 6, in cycles. */
 const DRIVER = { send: 2756, txDone: 536, rxDone: 2228 };
 /** Section 5.2: the driver is 13 % of a receive and 22 % of a send. */
-export const ABOVE_DRIVER = {
+const ABOVE_DRIVER = {
   receive: Math.round(DRIVER.rxDone / 0.13) - DRIVER.rxDone,
   send: Math.round((DRIVER.send + DRIVER.txDone) / 0.22) - DRIVER.send - DRIVER.txDone,
 };

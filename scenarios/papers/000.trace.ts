@@ -10,7 +10,7 @@ const CLOCK_HERTZ = 200_000_000;
 /** "Microsecond accurate information" (5.1). */
 const GRAIN_NANOSECONDS = 1000;
 
-export type EventKind = "packet" | "call";
+type EventKind = "packet" | "call";
 
 export interface TraceEvent {
   readonly kind: EventKind;

@@ -11,7 +11,7 @@ export const TABLE_I = {
   other: 148,
 } as const;
 
-export type TableClass = keyof typeof TABLE_I;
+type TableClass = keyof typeof TABLE_I;
 type AluClass = Exclude<TableClass, "load" | "store" | "branch">;
 
 /** The core has one class for them; the register tells them apart. */
@@ -62,7 +62,7 @@ export interface StreamOptions {
   readonly bitFields?: boolean;
 }
 
-export interface Stream {
+interface Stream {
   readonly sequence: readonly string[];
   /** Where a free parameter may change an instruction: indices. */
   readonly loadUse: readonly number[];

@@ -1,5 +1,5 @@
 /** The sources, each loaded when it is asked for. */
-export interface BuiltinPaper {
+interface BuiltinPaper {
   readonly id: string;
   readonly load: () => Promise<unknown>;
 }

@@ -5,7 +5,7 @@ import type { Path } from "../base/values.ts";
 import { findDuplicate } from "./duplicate.ts";
 import { findSyntaxError } from "./syntax.ts";
 
-export interface JsonError {
+interface JsonError {
   readonly message: string;
   /** Left out: the whole text. */
   readonly path?: Path;
@@ -13,7 +13,7 @@ export interface JsonError {
   readonly column?: number;
 }
 
-export type JsonResult =
+type JsonResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: JsonError };
 

@@ -2,7 +2,7 @@
  * so the place is found here. Call it with a text of bounded depth only: it recurses. */
 import { quotedVisibly } from "../../lib/assembler/visible.ts";
 
-export interface SyntaxFault {
+interface SyntaxFault {
   readonly offset: number;
   readonly reason: string;
 }

@@ -1,6 +1,6 @@
 /** Explicit instructions as a lecturer types them: `alu r3, r1, r2`, `load r2, r1`, `branch r1 taken`. */
 
-export type InstructionOperation = "alu" | "load" | "store" | "branch" | "multiply" | "prefetch" | "jump";
+type InstructionOperation = "alu" | "load" | "store" | "branch" | "multiply" | "prefetch" | "jump";
 
 export interface Instruction {
   readonly operation: InstructionOperation;

@@ -25,7 +25,7 @@ import { programRoutineSchema, programsSchema } from "./program.ts";
 import { schedulerSchema } from "./scheduler.ts";
 import { stepSchema } from "./stepSchema.ts";
 
-export const queueSchema = z
+const queueSchema = z
   .strictObject({
     name,
     capacity: count(1, SIM_RING_LIMIT).default(64).meta({ title: "Capacity", unit: "packets" }),
@@ -36,7 +36,7 @@ const weight = (standard: number, title: string) =>
   count(0, 65_535).default(standard).meta({ title, description: "Weight beside those of the others." });
 
 /** Default: about what embedded network code shows; a free parameter, not taken from a source. */
-export const profileSchema = z
+const profileSchema = z
   .strictObject({
     mix: z
       .strictObject({
@@ -109,7 +109,7 @@ const perBuffer = (unit: string) =>
       description: "For each receive buffer that the packet in hand takes.",
     });
 
-export const routineSchema = z
+const routineSchema = z
   .discriminatedUnion("kind", [
     z
       .strictObject({
@@ -169,7 +169,7 @@ export const routineSchema = z
   ])
   .meta({ title: "Routine" });
 
-export const startSchema = z.discriminatedUnion("on", [
+const startSchema = z.discriminatedUnion("on", [
   z.strictObject({ on: z.literal("always") }).meta({
     title: "Always",
     description: "Lives from cycle 0 and starts again when it ends.",
@@ -189,7 +189,7 @@ export const startSchema = z.discriminatedUnion("on", [
     .meta({ title: "Soft interrupt", description: "Started by a raise, once for each." }),
 ]);
 
-export const threadSchema = z
+const threadSchema = z
   .strictObject({
     name,
     layer: z

@@ -20,7 +20,7 @@ const plainConditions = [
   }),
 ] as const;
 
-export const plainConditionSchema = z.discriminatedUnion("on", [...plainConditions]);
+const plainConditionSchema = z.discriminatedUnion("on", [...plainConditions]);
 
 export const conditionSchema = z.discriminatedUnion("on", [
   ...plainConditions,

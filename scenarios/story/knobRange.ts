@@ -3,7 +3,7 @@
 /** Most that a slider offers. */
 export const RANGE_VALUE_LIMIT = 200;
 
-export interface KnobRange {
+interface KnobRange {
   readonly from: number;
   readonly to: number;
   readonly step: number;

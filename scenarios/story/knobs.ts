@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { line } from "../base/field.ts";
 
-export const KNOB_LIMIT = 6;
+const KNOB_LIMIT = 6;
 const VALUE_LIMIT = 16;
 
 /** A short text, or one in each language of the page. */
@@ -24,7 +24,7 @@ const RANGE_LIMIT = 1e12;
 const LEAST_STEP = 0.001;
 const rangeNumber = z.number().min(-RANGE_LIMIT).max(RANGE_LIMIT);
 
-export const knobSchema = z
+const knobSchema = z
   .strictObject({
     field: line(200).min(1).meta({
       title: "Field",

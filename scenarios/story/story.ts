@@ -11,7 +11,7 @@ const EXPRESSION_CHARACTER_LIMIT = 200;
 const PART_LIMIT = 8;
 
 /** Kinds of events that a step may stand at. */
-export const STORY_EVENTS = [
+const STORY_EVENTS = [
   "frame-offered",
   "frame-dropped",
   "frame-delivered",
@@ -19,7 +19,6 @@ export const STORY_EVENTS = [
   "handler-entered",
   "context-switch",
 ] as const;
-export type StoryEvent = (typeof STORY_EVENTS)[number];
 
 /** In one language, or in both. */
 function textIn(limit: number) {

@@ -1,5 +1,5 @@
 /** The studies that come with irqscope. Each is loaded when it is asked for. */
-export interface BuiltinStudy {
+interface BuiltinStudy {
   readonly id: string;
   readonly title: string;
   readonly summary: string;

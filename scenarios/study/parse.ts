@@ -8,7 +8,7 @@ import { isObject } from "../base/values.ts";
 import { readJson } from "../read/json.ts";
 import { STUDY_FORMAT, STUDY_VERSION, type Study, studySchema } from "./study.ts";
 
-export type StudyResult =
+type StudyResult =
   | { readonly ok: true; readonly study: Study }
   | {
       readonly ok: false;

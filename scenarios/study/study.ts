@@ -9,7 +9,7 @@ export const STUDY_VERSION = 1;
 
 /** Of one list of values; the points of a study together are bounded by lib/study. */
 export const STUDY_VALUE_LIMIT = 10_000;
-export const STUDY_SEED_LIMIT = 100_000;
+const STUDY_SEED_LIMIT = 100_000;
 const SCENARIO_LIMIT = 64;
 const AXIS_LIMIT = 16;
 const COLUMN_LIMIT = 16;
@@ -66,7 +66,7 @@ const walkedSchema = z
   .strictObject({ field: fieldPath, name: columnName, values: valueList, labels: valueLabels })
   .meta({ title: "Field of a walk" });
 
-export const studyAxisSchema = z
+const studyAxisSchema = z
   .discriminatedUnion("kind", [
     z
       .strictObject({
@@ -134,7 +134,7 @@ const scenarioSchema = z
       "Id of a built-in one, or a file beside the study; or a name with the one or the scenario itself.",
   });
 
-export const stopSchema = z
+const stopSchema = z
   .strictObject({
     metric: expression.meta({
       title: "Metric",
@@ -156,7 +156,7 @@ export const stopSchema = z
   })
   .meta({ title: "Stop rule", description: "Each point gets seeds until the interval is narrow." });
 
-export const searchSchema = z
+const searchSchema = z
   .strictObject({
     over: z.array(name).min(1).max(SEARCH_COLUMN_LIMIT).meta({
       title: "Over",
@@ -261,7 +261,6 @@ export type StudyInput = z.input<typeof studySchema>;
 /** As it is planned: everything filled in. */
 export type Study = z.output<typeof studySchema>;
 export type StudyAxis = z.output<typeof studyAxisSchema>;
-export type StudyStop = z.output<typeof stopSchema>;
 export type StudySearch = z.output<typeof searchSchema>;
 /** A value of a scenario's file. */
 export type StudyValue = z.output<ReturnType<typeof z.json>>;

@@ -7,7 +7,7 @@ type Rate = Extract<Traffic, { readonly kind: "poisson" }>["rate"];
 /** One size, or sizes drawn by weight. */
 export type FrameSizes = Exclude<Traffic, { readonly kind: "trace" }>["sizeBytes"];
 
-export function meanSizeBytes(sizes: FrameSizes): Interval {
+function meanSizeBytes(sizes: FrameSizes): Interval {
   if (typeof sizes === "number") return { numerator: BigInt(sizes), denominator: 1n };
   const sum = (of: (size: { bytes: number; weight: number }) => number) =>
     BigInt(sizes.reduce((total, size) => total + of(size), 0));

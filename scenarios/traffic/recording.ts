@@ -9,7 +9,7 @@ export type Recording = Extract<Traffic, { readonly kind: "trace" }>;
 const RESAMPLE_STREAM = 0x1000;
 const PERMILLE = 1000n;
 
-export interface Arrival {
+interface Arrival {
   /** Index in the columns of the capture. */
   readonly event: number;
   /** Open: the cycle in which it falls due; closed: its think time. */

@@ -15,7 +15,7 @@ const TIME_SCALE_LIMIT = 1_000_000;
 
 const DIRECTIONS = ["receive", "send"] as const;
 
-export const rateSchema = z
+const rateSchema = z
   .strictObject({
     framesPerSecond: thousandths(0.001, 1e10)
       .optional()

@@ -3,7 +3,7 @@ import type { ScenarioError } from "../base/messages.ts";
 import { isObject } from "../base/values.ts";
 import { SCENARIO_FORMAT, SCENARIO_VERSION } from "../format/schema.ts";
 
-export type ScenarioJson = Readonly<Record<string, unknown>>;
+type ScenarioJson = Readonly<Record<string, unknown>>;
 export type Upgrader = (scenario: ScenarioJson) => ScenarioJson;
 
 /** [n] turns version n into version n + 1. Version 1 is the first, so there is none yet. */
@@ -18,7 +18,7 @@ const OTHER_FORMATS: ReadonlyMap<unknown, string> = new Map([
   ["irqscope-library", "own scenarios, which the gallery adds"],
 ]);
 
-export type UpgradeResult =
+type UpgradeResult =
   | { readonly ok: true; readonly json: ScenarioJson }
   | { readonly ok: false; readonly error: ScenarioError };
 

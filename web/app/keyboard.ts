@@ -27,7 +27,7 @@ export function hasPlaceOn(page: Page, command: CommandId, held = false): boolea
 }
 
 /** What has the focus; decides which keys belong to it. "slider" moves by arrows alone, "arrows" is pressed too. */
-export type KeyTarget = "page" | "button" | "slider" | "arrows" | "text";
+type KeyTarget = "page" | "button" | "slider" | "arrows" | "text";
 
 export function keyCommand(settings: KeySettings, press: KeyPress, target: KeyTarget): CommandId | undefined {
   const chord = chordOf(press);

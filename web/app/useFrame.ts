@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { type Frame, isEmbedded } from "../ui/frame.ts";
 
-export interface FrameControl {
+interface FrameControl {
   readonly frame: Frame;
   /** In an embedded page there is no stage to enter. */
   readonly togglePresenter: () => void;

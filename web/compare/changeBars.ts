@@ -1,7 +1,7 @@
 /** From one mean to another by the changes of its parts, as bars on one scale. */
 import type { PartChange } from "../../lib/metrics/compare.ts";
 
-export interface ChangeBar {
+interface ChangeBar {
   /** "A" and "B" for the wholes, else the part. */
   readonly key: string;
   /** The mean of a whole, the change of a part. */

@@ -21,10 +21,7 @@ export interface Choice {
   readonly because: Because;
 }
 
-export const FIRST_PAIR: readonly [a: string, b: string] = [
-  "overload-one-context",
-  "overload-three-contexts",
-];
+const FIRST_PAIR: readonly [a: string, b: string] = ["overload-one-context", "overload-three-contexts"];
 
 const choices = new WeakMap<Session["store"], Choice>();
 

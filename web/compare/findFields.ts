@@ -9,7 +9,7 @@ const SHOWN = 60;
 const USUAL =
   /^machine\.(clockHertz|core\.(contexts|policy|cores)|nics\..*(rxRingFrames|lineRate|coalescing)|memory\.latencyCycles|interrupts\.(saveRestore|tailChain))|queues\..*capacity/;
 
-export interface FoundFields {
+interface FoundFields {
   readonly found: readonly Field[];
   readonly left: number;
 }

@@ -34,7 +34,7 @@ export interface Follower extends Session {
   readonly turnTo: (machine: "A" | "B") => void;
 }
 
-export interface FollowerOptions {
+interface FollowerOptions {
   readonly leader: Session;
   readonly client: EngineClient;
   readonly scheduler: FrameScheduler;

@@ -33,7 +33,7 @@ export type SeedState =
   /** No seed came to its end on both machines. */
   | { readonly status: "failed"; readonly failed: FailedSeeds };
 
-export interface SeedRuns {
+interface SeedRuns {
   readonly store: StoreApi<SeedState>;
   /** The whole run of both, with the seed of `a` and the seeds after it. */
   readonly run: (a: Scenario, b: Scenario, count: number) => Promise<void>;

@@ -1,7 +1,7 @@
 /** The three differences that matter first: loss, packet latency, wait of interrupts. */
 import type { ComparedGroup, ComparedRow } from "../../lib/metrics/compare.ts";
 
-export type TileKind = "loss" | "latency" | "wait";
+type TileKind = "loss" | "latency" | "wait";
 
 export interface Tile {
   readonly kind: TileKind;

@@ -10,7 +10,7 @@ export interface ToldDifferences {
   readonly onlyInB: readonly string[];
 }
 
-export interface ToldField extends FieldDifference {
+interface ToldField extends FieldDifference {
   /** The thread, queue or routine whose field it is. */
   readonly owner: string | undefined;
 }

@@ -4,7 +4,7 @@ import { labels, t } from "../text/t.ts";
 import { formatInteger } from "../ui/format.ts";
 import { plural } from "../ui/plural.ts";
 
-export type DiskState = "idle" | "seeking" | "transferring" | "moving";
+type DiskState = "idle" | "seeking" | "transferring" | "moving";
 
 export const DISK_STATE = labels({
   idle: "idle",

@@ -10,7 +10,7 @@ import { plural } from "../ui/plural.ts";
 import { perSecond } from "../ui/rates.ts";
 import type { RowKind, RowProps } from "./pageKind.ts";
 
-export interface TimerFacts {
+interface TimerFacts {
   readonly name: string;
   readonly periodCycles: number;
 }

@@ -35,7 +35,7 @@ export interface SeekAnswer {
   readonly passed?: readonly MachineEvent[] | undefined;
 }
 
-export type WindowRange = Omit<Extract<Request, { kind: "window" }>, "kind">;
+type WindowRange = Omit<Extract<Request, { kind: "window" }>, "kind">;
 
 export interface EngineClient {
   /** `warmUpCycles`: left out of what is counted. */

@@ -38,7 +38,7 @@ const READ_BY_NAME: ReadonlySet<SimTrackKind> = new Set<SimTrackKind>([
   "bus",
 ]);
 
-export type CountedKind = "offered" | "delivered" | "asserted" | "entered";
+type CountedKind = "offered" | "delivered" | "asserted" | "entered";
 
 export interface SeriesReader {
   readonly fill: (kind: "rx-fill" | "tx-fill" | "queue-fill", index: number, capacity: number) => FillData;

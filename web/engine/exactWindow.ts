@@ -36,7 +36,7 @@ export interface WindowStart {
   readonly harts: ReadonlyMap<number, number>;
 }
 
-export interface ExactWindow {
+interface ExactWindow {
   readonly lanes: readonly LaneSpans[];
   readonly rxFill: readonly FillData[];
   readonly txFill: readonly FillData[];

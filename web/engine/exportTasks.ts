@@ -26,7 +26,7 @@ export interface FileTask {
   readonly origin: Pick<RunOrigin, "command" | "scenarioHash">;
 }
 
-export interface ReportedMachine {
+interface ReportedMachine {
   readonly scenario: Scenario;
   /** That gives the numbers again. */
   readonly command: string;
@@ -41,7 +41,7 @@ export interface ReportTask {
 }
 
 /** The first missed deadlines of a run as JSON, a list of Miss. */
-export interface MissesTask {
+interface MissesTask {
   readonly what: "misses";
   readonly scenario: Scenario;
   /** Misses that end in these first cycles are left out. */
@@ -61,7 +61,7 @@ export interface ExportPart {
   readonly metadata?: string | undefined;
 }
 
-export type ExportAnswer = TaskAnswer<ExportPart>;
+type ExportAnswer = TaskAnswer<ExportPart>;
 
 /** A message for each step would cost more than the step. */
 const PART_BYTES = 1 << 18;

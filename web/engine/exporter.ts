@@ -3,7 +3,7 @@ import type { ExportPart, ExportTask } from "./exportTasks.ts";
 import { openTaskWorker, runTask, type TaskPort } from "./oneTask.ts";
 import { EXPORT_WORKER } from "./workerName.ts";
 
-export interface ExportedFile {
+interface ExportedFile {
   readonly blob: Blob;
   /** Of a table as CSV: what belongs beside it. */
   readonly metadata: string | undefined;

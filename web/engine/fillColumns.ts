@@ -2,7 +2,7 @@
 import type { ColumnGrid } from "./columnGrid.ts";
 import type { FillData } from "./protocol.ts";
 
-export interface FillColumns {
+interface FillColumns {
   /** The level is `value` from `cycle` on; cycles never fall. */
   readonly level: (cycle: number, value: number) => void;
   /** Holds the level up to `knownTo` and gives the columns; those beyond are 0. */

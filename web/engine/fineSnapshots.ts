@@ -2,7 +2,7 @@
  * of cycles, not millions. Least recently used ones give way at the budget. */
 import type { Keyframe } from "./keyframes.ts";
 
-export interface FineSnapshots {
+interface FineSnapshots {
   readonly spacing: number;
   /** The nearest one in [from, cycle]. */
   readonly between: (from: number, cycle: number) => Keyframe | undefined;
@@ -13,7 +13,7 @@ export interface FineSnapshots {
   readonly heldBytes: () => number;
 }
 
-export interface FineOptions {
+interface FineOptions {
   readonly budgetBytes: number;
   readonly spacingCycles: number;
 }

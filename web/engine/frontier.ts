@@ -11,7 +11,7 @@ export interface Frontier {
   readonly advance: (until: number) => void;
 }
 
-export interface FrontierOptions {
+interface FrontierOptions {
   readonly machine: Machine;
   readonly pace: Pace;
   readonly keyframeBudgetBytes: number;

@@ -16,7 +16,7 @@ export interface Entered {
   readonly thread: number;
 }
 
-export interface HartMarks {
+interface HartMarks {
   /** `line`: of the interrupts that ask since then. */
   readonly raised: (number: number, line: number, cycle: number) => void;
   readonly recognised: (thread: number, number: number) => void;

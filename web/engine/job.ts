@@ -12,7 +12,7 @@ export interface Job {
   waitsFor: number | undefined;
 }
 
-export interface JobQueue {
+interface JobQueue {
   readonly add: (envelope: QueryEnvelope, run: Run) => readonly QueryEnvelope[];
   readonly cancel: (id: number) => QueryEnvelope | undefined;
   readonly clear: () => readonly QueryEnvelope[];

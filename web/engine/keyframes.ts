@@ -23,7 +23,7 @@ export interface Interval {
   readonly kinds: number;
 }
 
-export interface KeyframeOptions {
+interface KeyframeOptions {
   readonly budgetBytes: number;
   readonly spacingCycles: number;
 }

@@ -7,7 +7,7 @@ import type { QueryEnvelope } from "./protocol.ts";
 import type { Run } from "./run.ts";
 import { travellerOf } from "./traveller.ts";
 
-export type LateEnvelope = Extract<QueryEnvelope, { readonly kind: "follow" | "range" | "why" }>;
+type LateEnvelope = Extract<QueryEnvelope, { readonly kind: "follow" | "range" | "why" }>;
 
 export function* answerLate(envelope: LateEnvelope, run: Run): Answer {
   const { frontier, scrub } = run;

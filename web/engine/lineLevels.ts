@@ -2,7 +2,7 @@
 import { float64Column } from "./growingColumn.ts";
 import type { LineData } from "./protocol.ts";
 
-export interface LineLevels {
+interface LineLevels {
   readonly raised: (line: number, offset: number) => void;
   readonly cleared: (line: number, offset: number) => void;
   readonly recognised: (line: number, offset: number) => void;

@@ -5,7 +5,7 @@ import { unpackLoss } from "../../lib/metrics/loss.ts";
 import { float64Column, uint8Column, uint32Column } from "./growingColumn.ts";
 import type { LossData, LossesData } from "./protocol.ts";
 
-export interface LossCollector {
+interface LossCollector {
   /** `packed`: the value of a FRAME_DROPPED event. */
   readonly lost: (offset: number, packed: number) => void;
   readonly finish: () => LossesData;

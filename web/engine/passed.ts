@@ -5,7 +5,7 @@ import type { Run } from "./run.ts";
 import type { Steps } from "./scrub.ts";
 
 /** Longer ways are jumps. */
-export const PASSED_CYCLES = 100_000;
+const PASSED_CYCLES = 100_000;
 const PASSED_EVENTS = 400;
 
 const MOVING: ReadonlySet<SimEventKind> = new Set<SimEventKind>([

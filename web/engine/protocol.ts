@@ -208,7 +208,7 @@ export interface FrameCounts extends MarkData {
   /** In [0, from). */
   readonly before: number;
 }
-export interface InterruptData {
+interface InterruptData {
   readonly asserted: MarkData;
   readonly entered: MarkData;
   /** Exact windows: the entries of interrupts whose handler was entered, or that a hart took, in the window. */

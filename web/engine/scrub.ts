@@ -26,14 +26,14 @@ export interface Scrub {
   readonly fineBytes: () => number;
 }
 
-export interface ScrubOptions {
+interface ScrubOptions {
   readonly machine: Machine;
   readonly keyframes: Keyframes;
   readonly pace: Pace;
   readonly fineBudgetBytes: number;
 }
 
-export const FINE_CYCLES = 10_000;
+const FINE_CYCLES = 10_000;
 /** Searching back looks at short stretches first: what happens often is near. */
 const FIRST_BLOCK_CYCLES = 64;
 const BLOCK_GROWTH = 16;

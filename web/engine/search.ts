@@ -27,7 +27,7 @@ export function stopMask(stop: StopKind): number {
   return maskOf(stop === "any-event" ? WORTH_STOPPING : [stop]);
 }
 
-export interface SearchPlace {
+interface SearchPlace {
   readonly scrub: Scrub;
   readonly keyframes: Keyframes;
 }

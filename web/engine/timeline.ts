@@ -15,13 +15,13 @@ import { createExactCollector, type ExactCollector, type WindowStart } from "./e
 import type { Overview, TimelineWindow } from "./protocol.ts";
 import type { Scrub, Steps } from "./scrub.ts";
 
-export interface TimelinePlace {
+interface TimelinePlace {
   readonly scenario: Scenario;
   readonly frontier: Machine;
   readonly scrub: Scrub;
 }
 
-export interface WindowRequest {
+interface WindowRequest {
   readonly from: number;
   readonly to: number;
   readonly columns: number;

@@ -22,7 +22,7 @@ export interface Watch {
 }
 
 /** Of one condition; what comes after so many is not looked for. */
-export const HIT_LIMIT = 100_000;
+const HIT_LIMIT = 100_000;
 
 interface Watched {
   readonly condition: Condition | undefined;

@@ -4,7 +4,7 @@
 import { SLUG } from "../../lib/labs/lab.ts";
 import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 
-export type LabView = "lab" | "report";
+type LabView = "lab" | "report";
 
 export type LabAddress =
   | { readonly page: "list" | "grade" | "editor" }
@@ -58,7 +58,7 @@ export function readLabAddress(hash: string, search = ""): LabAddress {
 }
 
 /** In the place of a seed, in a learning platform. */
-export const OF_STUDENT = "student";
+const OF_STUDENT = "student";
 
 function seedIn(text: string): number {
   try {

@@ -1,5 +1,5 @@
 /** A file that was dropped elsewhere, until the page of the labs that it is for takes it. */
-export type HandedOverKind = "lab" | "submission" | "progress";
+type HandedOverKind = "lab" | "submission" | "progress";
 
 let waiting: { readonly kind: HandedOverKind; readonly file: File } | undefined;
 

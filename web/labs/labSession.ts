@@ -31,7 +31,7 @@ export type Trial =
   /** More was changed than the task allows, or the machine cannot be built. */
   | { readonly status: "refused"; readonly message: string };
 
-export interface LabState {
+interface LabState {
   readonly step: LabStep;
   readonly progress: Progress;
   readonly trial: Trial;
@@ -65,7 +65,7 @@ export interface LabSession {
   readonly close: () => void;
 }
 
-export interface LabSessionOptions {
+interface LabSessionOptions {
   readonly lab: Lab;
   /** Not one of the course. */
   readonly isOwn: boolean;

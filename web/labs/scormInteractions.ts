@@ -3,7 +3,7 @@ import type { Lab } from "../../lib/labs/lab.ts";
 import { type Progress, progressIn } from "../../lib/labs/progress.ts";
 
 /** Last part of the element's name, and its value, in the order in which they are set. */
-export type Interaction = readonly (readonly [field: string, value: string])[];
+type Interaction = readonly (readonly [field: string, value: string])[];
 
 const OPTIONS = "abcdefgh";
 
@@ -45,7 +45,7 @@ export function decimalText(value: number): string {
   return value.toLocaleString("en", { useGrouping: false, maximumSignificantDigits: 15 });
 }
 
-export function timeOfDay(at: Date): string {
+function timeOfDay(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }

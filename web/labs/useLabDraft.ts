@@ -11,14 +11,14 @@ import { currentLanguage, LANGUAGES, type Language } from "../text/language.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import { firstLab } from "./firstLab.ts";
 
-export interface LabDraft {
+interface LabDraft {
   /** JSON without the long texts. */
   readonly structure: string;
   /** These, in Markdown. */
   readonly text: string;
 }
 
-export type DraftState =
+type DraftState =
   | { readonly status: "reading" }
   | { readonly status: "good"; readonly lab: Lab }
   | { readonly status: "wrong"; readonly errors: readonly ScenarioError[]; readonly fault?: TextFault };
@@ -34,7 +34,7 @@ export function draftOf(lab: unknown): LabDraft {
 }
 
 /** mine: kept in this tab. elsewhere: another tab writes a lab too. lost: not kept at all. */
-export type DraftKept = "mine" | "elsewhere" | "lost";
+type DraftKept = "mine" | "elsewhere" | "lost";
 
 /** Kept in this tab as it is typed; a new tab begins with what was typed last in any. */
 export function useLabDraft(storage: KeyValueStore) {

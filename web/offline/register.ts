@@ -60,7 +60,7 @@ function nameSaidBy(worker: ServiceWorker): Promise<string | undefined> {
 }
 
 /** In a frame of another page or of a learning platform, folder and cache belong to others. */
-export function mayRegister({
+function mayRegister({
   self,
   top,
   navigator,

@@ -11,7 +11,7 @@ import { Further, Inputs, Notes, Shapes, Tolerances } from "./OtherClaims.tsx";
 import type { ExperimentState } from "./paperRuns.ts";
 import { Quoted } from "./Quoted.tsx";
 
-export interface ExperimentCardProps {
+interface ExperimentCardProps {
   readonly paper: Paper;
   readonly experiment: Experiment;
   readonly state: ExperimentState;

@@ -7,7 +7,7 @@ import { t, tCount } from "../text/t.ts";
 import { claimNumber, missReasons, shareText, toleranceReasons } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 
-export interface OtherClaimsProps {
+interface OtherClaimsProps {
   readonly claims: readonly Claim[];
   readonly judgements: readonly Judgement[] | undefined;
 }

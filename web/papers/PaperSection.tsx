@@ -8,7 +8,7 @@ import { Quoted } from "./Quoted.tsx";
 
 const headingOf = ({ id }: Paper) => `paper-${id}`;
 
-export interface PaperSectionProps {
+interface PaperSectionProps {
   readonly paper: Paper;
   readonly states: readonly ExperimentState[];
   /** Whether anything runs. */
@@ -68,7 +68,7 @@ function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
   );
 }
 
-export interface SourceListProps {
+interface SourceListProps {
   readonly papers: readonly Paper[];
   readonly stateOf: (experiment: Experiment) => ExperimentState;
   readonly shown: (paper: Paper) => boolean;

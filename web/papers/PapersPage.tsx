@@ -17,7 +17,7 @@ const gallery = createPapers(createMachinePool());
 
 type Filter = "all" | "within" | "outside";
 
-export interface PapersPageProps {
+interface PapersPageProps {
   readonly onOpen: (paper: Paper, experiment: Experiment, run: string) => void;
   /** Of a built-in scenario. */
   readonly onStory: (scenarioId: string) => void;

@@ -50,7 +50,7 @@ function pointsOf({ claim, judgement }: ClaimRow): number[] {
   return [claim.printed, ...bandOf(claim), judgement?.simulated, ...swept].filter((one) => one !== undefined);
 }
 
-export interface SweptPoint {
+interface SweptPoint {
   readonly parameter: FreeParameter;
   /** The value of the parameter, in words. */
   readonly text: string;

@@ -99,7 +99,7 @@ export function heldText(experiments: readonly Experiment[], states: readonly Ex
     : t("{held} of {all} hold, {rest} not run", { ...gaps, rest });
 }
 
-export interface SharedReason {
+interface SharedReason {
   readonly reason: string;
   /** What the claims that share it say. */
   readonly claims: readonly string[];

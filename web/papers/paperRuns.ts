@@ -18,7 +18,7 @@ export type ExperimentState =
     }
   | { readonly status: "failed"; readonly message: string };
 
-export interface PapersState {
+interface PapersState {
   readonly papers: readonly Paper[];
   readonly loading: boolean;
   readonly loadError: string | undefined;

@@ -7,7 +7,7 @@ import type { StepKey } from "./debugKeys.ts";
 import { useCodeMarks, useCodeView } from "./useCodeView.ts";
 import "../scenarios/settings/editor.css";
 
-export interface AssemblyEditorProps {
+interface AssemblyEditorProps {
   /** Another one is another text with a way back of its own. */
   readonly name: string;
   readonly source: string;

@@ -29,7 +29,7 @@ export interface AssemblyEditor extends CodeView {
   readonly goTo: (line: number, column: number) => void;
 }
 
-export interface EditedSource extends Debugged {
+interface EditedSource extends Debugged {
   readonly source: string;
   readonly label: string;
   readonly onChange: (source: string) => void;

@@ -3,7 +3,7 @@ import { sourcesOf } from "../../lib/programs/plicSources.ts";
 import type { HartRegisters } from "../engine/readPrograms.ts";
 import { hexText } from "./numbers.ts";
 
-export interface CsrRow {
+interface CsrRow {
   readonly name: (typeof WORDS)[number] | (typeof LONG)[number];
   readonly text: string;
   /** Since `before`; counters, which change with each cycle, are not said to. */

@@ -4,7 +4,7 @@ import type { OffPlace } from "../../lib/programs/irqsOff.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Session } from "../state/session.ts";
 
-export interface IrqsOffState {
+interface IrqsOffState {
   /** Of which it is; another one makes it void. */
   readonly scenario: Scenario | undefined;
   /** Cycles of the run that were gone through, from 0 on. */

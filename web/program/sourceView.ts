@@ -15,7 +15,7 @@ export interface SourceView extends CodeView {
   readonly goTo: (line: number) => void;
 }
 
-export interface ShownSource extends Debugged {
+interface ShownSource extends Debugged {
   readonly text: string;
   readonly label: string;
   /** Name of its file; undefined: it is instructions. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useLanguage } from "../text/useLanguage.ts";
 import type { Beside, CodeView } from "./codeView.ts";
 
-export interface CodeViewPlace<View> {
+interface CodeViewPlace<View> {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly view: RefObject<View | undefined>;
   /** Another one is another view. */

@@ -6,7 +6,7 @@ import type { Live } from "./live.ts";
 import type { AppActions, AppStore } from "./store.ts";
 
 /** Undefined: there are as many as there may be. */
-export function withBookmark(
+function withBookmark(
   bookmarks: readonly Bookmark[],
   { cycle, note }: Bookmark,
 ): readonly Bookmark[] | undefined {
@@ -16,7 +16,7 @@ export function withBookmark(
   return [...others, { cycle, note: plain }].sort((a, b) => a.cycle - b.cycle);
 }
 
-export function withoutBookmark(bookmarks: readonly Bookmark[], cycle: number): readonly Bookmark[] {
+function withoutBookmark(bookmarks: readonly Bookmark[], cycle: number): readonly Bookmark[] {
   return bookmarks.filter((one) => one.cycle !== cycle);
 }
 

@@ -3,7 +3,7 @@
 import type { Breakpoint } from "../../scenarios/link/marks.ts";
 import type { WatchReport } from "../engine/protocol.ts";
 
-export interface WatchedCondition {
+interface WatchedCondition {
   readonly text: string;
   /** Ascending: the machine stands right after the cycle in which it came true. */
   readonly hits: Float64Array;
@@ -116,7 +116,7 @@ function nearest(
 }
 
 /** How many are at or before the cycle: the index of the first after it. */
-export function firstAfter(hits: Float64Array, cycle: number): number {
+function firstAfter(hits: Float64Array, cycle: number): number {
   let low = 0;
   let high = hits.length;
   while (low < high) {

@@ -28,7 +28,7 @@ export interface Breakpoints {
   readonly abandon: () => void;
 }
 
-export interface BreakpointsOptions {
+interface BreakpointsOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly client: EngineClient;

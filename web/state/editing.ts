@@ -6,7 +6,7 @@ import { writeScenario } from "./preferences.ts";
 import type { RunBeforeKeeper } from "./runBefore.ts";
 import type { AppActions, AppStore, EditOutcome, Position, ScenarioOrigin } from "./store.ts";
 
-export interface EditingOptions {
+interface EditingOptions {
   readonly store: AppStore;
   readonly storage: KeyValueStore;
   readonly build: (scenario: Scenario, origin: ScenarioOrigin, position: Position) => Promise<EditOutcome>;

@@ -32,7 +32,7 @@ const COARSE_SPEED = 10_000;
 const COARSE_COLUMNS = 1024;
 const PATIENT = "patient ";
 
-export interface FeedOptions {
+interface FeedOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly client: EngineClient;

@@ -7,7 +7,7 @@ import type { JourneyKeeper } from "./journeyKeeper.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppActions, AppState, AppStore } from "./store.ts";
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly keeper: JourneyKeeper;

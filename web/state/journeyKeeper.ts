@@ -9,7 +9,7 @@ export interface JourneyKeeper extends Pick<EngineClient, "follow"> {
   readonly refresh: () => void;
 }
 
-export interface JourneyKeeperOptions {
+interface JourneyKeeperOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly client: Pick<EngineClient, "follow">;

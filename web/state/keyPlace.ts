@@ -2,7 +2,7 @@
  * Commands are named by Latin letters and ASCII signs, which Cyrillic, Greek, Hebrew, Arabic, Thai or Indic layouts
  * do not give. */
 
-export interface KeyOfPlace {
+interface KeyOfPlace {
   readonly key: string;
   /** KeyboardEvent.code: where the key lies, whatever is printed on it. */
   readonly code?: string;

@@ -39,7 +39,7 @@ export interface Companion {
   readonly takesWhy: () => boolean;
 }
 
-export interface NavigationOptions {
+interface NavigationOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly client: EngineClient;

@@ -9,7 +9,7 @@ export type Pace = "cycles" | "packets" | "rates";
 /** Above this many cycles a second boxes show the last state and instructions do not travel. */
 export const CYCLES_LIMIT = 30;
 /** Above this one packets are too many to be told apart. */
-export const PACKETS_LIMIT = 20_000;
+const PACKETS_LIMIT = 20_000;
 
 /** Of packets and interrupts. */
 const EVENTS_PER_SECOND = 2;

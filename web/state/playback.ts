@@ -1,7 +1,7 @@
 /** Where the playhead goes in one frame. Pure: the session owns the clock. */
 import { SPEEDS } from "./store.ts";
 
-export interface PlaybackInput {
+interface PlaybackInput {
   readonly playhead: number;
   /** Part of a cycle left over from the frames before, 0..1. */
   readonly carry: number;
@@ -12,7 +12,7 @@ export interface PlaybackInput {
   readonly endCycle: number;
 }
 
-export interface PlaybackStep {
+interface PlaybackStep {
   readonly playhead: number;
   readonly carry: number;
   readonly ended: boolean;

@@ -5,7 +5,7 @@ import type { WritableLive } from "./live.ts";
 import type { AppActions, AppStore } from "./store.ts";
 import { endCycleOf } from "./viewport.ts";
 
-export interface RangeOptions {
+interface RangeOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly client: EngineClient;

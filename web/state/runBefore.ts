@@ -13,7 +13,7 @@ export interface RunBeforeKeeper {
   readonly forget: () => void;
 }
 
-export interface RunBeforeOptions {
+interface RunBeforeOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly now?: () => number;

@@ -64,7 +64,7 @@ export interface Session extends Required<Pick<SessionOptions, "storage" | "tabS
   readonly close: () => void;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly client: EngineClient;
   readonly scheduler: FrameScheduler;
   readonly storage: KeyValueStore;

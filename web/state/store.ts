@@ -23,7 +23,7 @@ export type ThemeChoice = "system" | "light" | "dark";
 /** What stands open over the page. */
 export type Panel = MarkPanel | "tracks" | "share" | GalleryPanel;
 /** The list of scenarios; save: to keep the open one under a name. */
-export type GalleryPanel = "scenarios" | "save";
+type GalleryPanel = "scenarios" | "save";
 export type MarkPanel = "breakpoints" | "bookmarks";
 export type SideTab = "metrics" | "settings" | "program";
 /** empty: nothing loaded yet. loading: a machine is being built (an older one may still be shown).
@@ -254,7 +254,7 @@ export interface AppActions {
 }
 
 /** `track`: kind and number as the timeline has them. */
-export type Pointed =
+type Pointed =
   | { readonly from: "stage"; readonly part: string; readonly track?: PointedTrack | undefined }
   | { readonly from: "timeline"; readonly track: PointedTrack };
 
@@ -265,7 +265,7 @@ export interface PointedTrack {
 
 export type AppStore = StoreApi<AppState>;
 
-export const DEFAULT_SPEED: Speed = "packet";
+const DEFAULT_SPEED: Speed = "packet";
 
 export function createAppStore(initial: Partial<AppState> = {}): AppStore {
   return createStore<AppState>()(() => ({

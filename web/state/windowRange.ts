@@ -3,7 +3,7 @@
 import type { TimelineWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "./viewport.ts";
 
-export interface CycleRange {
+interface CycleRange {
   readonly from: number;
   readonly to: number;
 }

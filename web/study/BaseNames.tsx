@@ -1,4 +1,4 @@
-export interface BasePlace {
+interface BasePlace {
   readonly x: number;
   readonly y: number;
   readonly label: string;

@@ -137,7 +137,7 @@ const lowOf = ({ mean, low }: Ends) => (Number.isFinite(low) ? low : mean);
 const highOf = ({ mean, high }: Ends) => (Number.isFinite(high) ? high : mean);
 
 /** Lines differ by weight and dash, not by the colours of the software layers. */
-export const SERIES_COUNT = 6;
+const SERIES_COUNT = 6;
 
 interface MarkProps {
   readonly one: LinePoint;

@@ -19,7 +19,7 @@ import { StudyPictures } from "./StudyPictures.tsx";
 import { SweepStage } from "./SweepStage.tsx";
 import { studyPage, studyRuns } from "./studyHere.ts";
 
-export interface SweepPageProps {
+interface SweepPageProps {
   /** A point as a scenario of its own, with the other one where both are compared. */
   readonly onOpen: (scenario: Scenario, other?: Scenario) => void;
   /** In presenter mode. */

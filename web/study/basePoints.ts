@@ -11,7 +11,7 @@ import { t, translated } from "../text/t.ts";
 import { columnLabel, fieldText } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 
-export interface BasePoint {
+interface BasePoint {
   readonly values: PointValues;
   /** Beside its open circle. */
   readonly label: string;

@@ -5,7 +5,7 @@ import { askedPoints, completeRows, type SearchResult, searchResults } from "../
 import { firstSeed } from "../../lib/study/seeds.ts";
 import { pointSeedsWanted } from "../../lib/study/stop.ts";
 
-export interface PointLeft {
+interface PointLeft {
   readonly pointNumber: number;
   readonly runs: number;
 }

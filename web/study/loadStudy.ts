@@ -16,7 +16,7 @@ export interface LoadedStudy {
   readonly plan: StudyPlan;
 }
 
-export type LoadedResult =
+type LoadedResult =
   | { readonly ok: true; readonly loaded: LoadedStudy }
   | { readonly ok: false; readonly errors: readonly ScenarioError[] };
 

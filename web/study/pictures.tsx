@@ -162,7 +162,7 @@ export function PointMap({ points, axes, view, scenario, base, choice }: PartPro
   );
 }
 
-export interface FrontProps {
+interface FrontProps {
   readonly points: readonly PointSummary[];
   readonly loaded: LoadedStudy;
   readonly scenario: Scenario | undefined;

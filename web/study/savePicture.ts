@@ -21,7 +21,7 @@ const NOTE_PX = 11;
 const LINE_HEIGHT = 1.4;
 const MARGIN_PX = 16;
 
-export interface PictureText {
+interface PictureText {
   /** What is measured. */
   readonly title: string;
   /** What it is of, and what its bars are. */

@@ -4,7 +4,7 @@ import { numbersOf } from "../../lib/study/views.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { fieldText } from "./labels.ts";
 
-export interface AxisScale {
+interface AxisScale {
   /** Of one of the values. */
   readonly at: (value: StudyValue) => number;
   readonly ticks: readonly { readonly at: number; readonly label: string }[];
@@ -54,7 +54,7 @@ function thinned(
   });
 }
 
-export interface ValueScale {
+interface ValueScale {
   /** At its begin. */
   readonly least: number;
   readonly at: (value: number) => number;

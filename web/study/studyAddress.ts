@@ -18,7 +18,7 @@ const viewSchema = z.object({
 
 const linkSchema = z.object({ study: z.unknown(), view: viewSchema.optional() });
 
-export type StudyAddress =
+type StudyAddress =
   | { readonly kind: "none" }
   | { readonly kind: "builtin"; readonly id: string }
   /** The study is not checked yet. */

@@ -15,7 +15,7 @@ import { type LoadedStudy, loadStudy } from "./loadStudy.ts";
 import { readStudyAddress, writeStudyAddress } from "./studyAddress.ts";
 import type { StudyRuns } from "./studyRuns.ts";
 
-export interface StudyPageState {
+interface StudyPageState {
   readonly draft: Draft | undefined;
   /** Of a built-in study as it came. */
   readonly builtinId: string | undefined;
@@ -31,7 +31,7 @@ export interface StudyPageState {
   readonly beside: PointValues | undefined;
 }
 
-export interface StudyPage {
+interface StudyPage {
   readonly store: StoreApi<StudyPageState>;
   /** What the address names, else what was open last, else the first that comes with irqscope. */
   readonly openAddress: (hash: string) => Promise<void>;

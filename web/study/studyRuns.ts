@@ -11,7 +11,7 @@ import type { KeptRows } from "./keptRows.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import { trials } from "./trials.ts";
 
-export type StudyStatus = "none" | "ready" | "running" | "paused" | "done" | "failed";
+type StudyStatus = "none" | "ready" | "running" | "paused" | "done" | "failed";
 
 export interface StudyRunState {
   readonly status: StudyStatus;

@@ -2,7 +2,7 @@
 import { createContext, type RefObject, useContext } from "react";
 import { useWidth } from "../ui/charts/useWidth.ts";
 
-export interface ChartLook {
+interface ChartLook {
   /** Everything is so many times as large as on the page; letters keep the size that their token says. */
   readonly scale: number;
   /** On the screen; undefined: each chart has its usual one. */

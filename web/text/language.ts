@@ -9,7 +9,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English
 /** English text to its translation. */
 export type Table = Readonly<Record<string, string>>;
 
-export interface Translation {
+interface Translation {
   /** What the page itself says. */
   readonly page: Table;
   /** Names and explanations that come with the data: terms, metrics, fields, scenarios. */
@@ -45,7 +45,7 @@ export function onSpeech(listener: () => void): () => void {
   };
 }
 
-export type TranslationLoader = () => Promise<Translation>;
+type TranslationLoader = () => Promise<Translation>;
 
 const LOADERS: Readonly<Record<Exclude<Language, "en">, TranslationLoader>> = {
   de: async () => {
@@ -88,7 +88,7 @@ export function learn(language: Language, names: Table): void {
 }
 
 /** `?lang=de`: a link in its sender's language. Learning platforms may add it behind the `#`, and name a region. */
-export function languageInAddress(address: string): Language | undefined {
+function languageInAddress(address: string): Language | undefined {
   return known(/[?&]lang=([a-z]+)/i.exec(address)?.[1]?.toLowerCase());
 }
 

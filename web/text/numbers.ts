@@ -9,7 +9,7 @@ const GROUP_ENDS = /\B(?=(?:\d{3})+$)/g;
 
 /** How a language writes a number. To ask Intl takes longer than to draw the first picture's labels, and its own
  * formatting is too slow for labels that are drawn sixty times a second; a test holds this to what it says. */
-export interface Notation {
+interface Notation {
   readonly decimalPoint: string;
   /** Groups of three begin with so many digits. */
   readonly leastGroupedDigits: number;

@@ -99,7 +99,7 @@ export function lowerBound(values: Float64Array, target: number): number {
 /** Shares of single cycles are 0 or 1: a mean means something over at least this many. */
 const LEAST_MEAN_CYCLES = 16;
 
-export interface GroupedColumns {
+interface GroupedColumns {
   /** By column: the mean of the group that the column is in. */
   readonly values: Float32Array;
   readonly groupColumns: number;

@@ -12,7 +12,7 @@ import { type Cell, cellsOf, isCut } from "./rows.ts";
 import type { TimelineSpec } from "./spec.ts";
 import { type AnyTrackHit, trackType } from "./tracks/index.ts";
 
-export type OverviewPart = "brush" | "from-edge" | "to-edge" | "strip";
+type OverviewPart = "brush" | "from-edge" | "to-edge" | "strip";
 export type Hit =
   | { readonly kind: "none" }
   | { readonly kind: "gutter"; readonly track: Track }

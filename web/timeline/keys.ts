@@ -11,7 +11,7 @@ import { spanSpeech } from "./spanFacts.ts";
 import { type LaneSpan, type Step, stepFocus, visibleSpans } from "./spans.ts";
 import type { SpanFocus, TimelineSpec } from "./spec.ts";
 
-export interface KeyPorts {
+interface KeyPorts {
   readonly body: HTMLElement;
   readonly spec: () => TimelineSpec | undefined;
   readonly actions: Pick<

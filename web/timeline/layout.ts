@@ -6,7 +6,7 @@ import { type PlannedTrack, planTracks } from "./trackPlan.ts";
 import { TRACKS, type TrackKind, trackType } from "./tracks/index.ts";
 import type { TrackPlace } from "./tracks/track.ts";
 
-export interface Band {
+interface Band {
   readonly y: number;
   readonly heightPx: number;
 }
@@ -43,7 +43,7 @@ export interface WishedTrack extends TrackPlace {
 
 export const OVERVIEW_HEIGHT_PX = 30;
 const CONE_HEIGHT_PX = 12;
-export const RULER_HEIGHT_PX = 19;
+const RULER_HEIGHT_PX = 19;
 const JOURNEY_HEIGHT_PX = 26;
 const COMPACT_RULER_HEIGHT_PX = 22;
 export const ROW_HEIGHT_PX = 19;

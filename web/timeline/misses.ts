@@ -3,17 +3,17 @@
 import type { MissData, TimelineWindow } from "../engine/protocol.ts";
 import { formatFixed } from "../ui/format.ts";
 
-export const MISS_LEVELS = ["l2", "l1d", "l1i"] as const;
+const MISS_LEVELS = ["l2", "l1d", "l1i"] as const;
 export type MissLevel = (typeof MISS_LEVELS)[number];
 export const LEVEL_NAME: Readonly<Record<MissLevel, string>> = { l1i: "L1I", l1d: "L1D", l2: "L2" };
 
-export interface MissLayer {
+interface MissLayer {
   readonly level: MissLevel;
   /** Misses per cycle, by column. */
   readonly values: Float32Array;
 }
 
-export interface MissColumns {
+interface MissColumns {
   /** From the floor up; levels that the machine has. */
   readonly layers: readonly MissLayer[];
   /** Misses per cycle at the roof: what no column exceeds, rounded up. */

@@ -16,7 +16,7 @@ import {
 import { layerIndex, layerLabel } from "./layers.ts";
 import { withUnit } from "./text.ts";
 
-export interface RangeRow {
+interface RangeRow {
   readonly name: string;
   readonly value: string;
   /** The same in another light: a rate, a share, a time. */

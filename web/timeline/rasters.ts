@@ -4,7 +4,7 @@ import { IDLE_LAYER, STACK_ORDER } from "./layers.ts";
 
 /** Where a series is painted: rows [top, top + heightPx) of a picture whose rows are `stride` long. Column
  * `first` stands at x = 0. What is there already is transparent. */
-export interface RasterTarget {
+interface RasterTarget {
   readonly pixels: Uint32Array;
   readonly stride: number;
   readonly top: number;
@@ -56,7 +56,7 @@ export function rasteriseLane(shares: LaneShares, target: RasterTarget, colors: 
   }
 }
 
-export interface FillColors {
+interface FillColors {
   readonly line: number;
   /** From the floor to the mean, and from there to the maximum. */
   readonly toMean: number;
@@ -110,7 +110,7 @@ export function rasteriseLine(values: Float32Array, target: RasterTarget, color:
   }
 }
 
-export interface BarPart {
+interface BarPart {
   readonly values: Float32Array;
   readonly color: number;
 }

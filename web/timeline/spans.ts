@@ -95,7 +95,7 @@ function aggregatedSpans(window: TimelineWindow, lane: LaneData, viewport: Viewp
   return found;
 }
 
-export function dominantLayer(shares: Float32Array, column: number): { layer: number; share: number } {
+function dominantLayer(shares: Float32Array, column: number): { layer: number; share: number } {
   let layer = IDLE_LAYER;
   let share = 0;
   for (let l = 1; l < LAYER_COUNT; l++) {

@@ -69,12 +69,12 @@ export interface ContextLabel {
   /** Small = high; undefined for a context that no thread runs on. */
   readonly priority: number | undefined;
 }
-export interface QueueLabel {
+interface QueueLabel {
   readonly name: string;
   /** Layer of the thread that takes from it (sim_layer), when there is exactly one. */
   readonly layer: number | undefined;
 }
-export interface ThreadLabel {
+interface ThreadLabel {
   readonly name: string;
 }
 /** What the scenario says about names and order; devices by their list: names. */

@@ -14,7 +14,7 @@ export interface Tick {
   readonly label: string;
   readonly time: string;
 }
-export interface Ruler {
+interface Ruler {
   readonly anchorCycle: number;
   readonly stepCycles: number;
   readonly ticks: readonly Tick[];

@@ -62,7 +62,7 @@ export interface TimelineElements {
   readonly interactiveCanvas: HTMLCanvasElement;
 }
 
-export interface TimelineViewOptions {
+interface TimelineViewOptions {
   readonly elements: TimelineElements;
   readonly parts: TimelineParts;
   readonly scheduler: FrameScheduler;
@@ -73,7 +73,7 @@ export interface TimelineViewOptions {
   readonly onFrame: (spec: TimelineSpec, layout: Layout) => void;
 }
 
-export interface TimelineView {
+interface TimelineView {
   readonly invalidate: () => void;
   readonly setHover: (hover: Point | undefined) => void;
   readonly setFocus: (focus: SpanFocus | undefined) => void;

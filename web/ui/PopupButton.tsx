@@ -21,7 +21,7 @@ export interface PopupButtonProps {
   readonly children: ReactNode;
 }
 
-export interface PopupFace {
+interface PopupFace {
   readonly className: string;
   readonly disabled: boolean;
   /** Where the content does not say it. */
@@ -30,7 +30,7 @@ export interface PopupFace {
   readonly content: ReactNode;
 }
 
-export interface PopupPlace {
+interface PopupPlace {
   readonly className?: string;
   /** Of the popup, where it has no title. */
   readonly name?: string;

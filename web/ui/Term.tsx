@@ -4,7 +4,7 @@ import { firstInput, idle } from "./idle.ts";
 import { later } from "./later.ts";
 import { useLater } from "./useLater.ts";
 
-export const explainedTerm = later(async () => {
+const explainedTerm = later(async () => {
   await firstInput();
   await idle();
   return (await import("./ExplainedTerm.tsx")).ExplainedTerm;

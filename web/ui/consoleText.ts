@@ -1,7 +1,7 @@
 /** What consoles have sent, as text. */
 import type { ConsoleView } from "../engine/readPrograms.ts";
 
-export interface ShownConsole {
+interface ShownConsole {
   readonly text: string;
   /** Characters that were sent before those in `text`, and are not kept. */
   readonly lost: number;

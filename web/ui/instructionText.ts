@@ -4,14 +4,14 @@
 import type { Operation, RowKind } from "../engine/protocol.ts";
 import { type Label, t } from "../text/t.ts";
 
-export interface InstructionOperands {
+interface InstructionOperands {
   readonly operation: Operation;
   readonly destination: number;
   readonly source1: number;
   readonly source2: number;
 }
 
-export interface RowSubject extends InstructionOperands {
+interface RowSubject extends InstructionOperands {
   readonly kind: RowKind;
   /** Index into sim_entry_step; read when kind is "entry-step". */
   readonly entryStep: number;

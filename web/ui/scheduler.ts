@@ -12,7 +12,7 @@ export const browserScheduler: FrameScheduler = {
   cancelFrame: (handle) => cancelAnimationFrame(handle),
 };
 
-export interface FrameTask {
+interface FrameTask {
   /** Runs the work once in the next frame, however often it is asked for until then. */
   readonly schedule: () => void;
   readonly cancel: () => void;

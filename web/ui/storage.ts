@@ -10,7 +10,7 @@ export interface KeyValueStore {
   readonly watch: (key: string, listener: StoreListener) => () => void;
 }
 
-export type StoreListener = (value: string | undefined, before: string | undefined) => void;
+type StoreListener = (value: string | undefined, before: string | undefined) => void;
 
 type StorageLike = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 

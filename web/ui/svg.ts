@@ -37,7 +37,7 @@ export interface SvgPicture {
   readonly content: string;
 }
 
-export const SVG_FONT = "Inter, Helvetica, Arial, sans-serif";
+const SVG_FONT = "Inter, Helvetica, Arial, sans-serif";
 
 /** `title` is read out, and says what the picture shows where a program lists files; `notes`, as JSON: what it is of. */
 export function svgDocument(

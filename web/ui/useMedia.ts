@@ -22,7 +22,7 @@ function onScreen(query: string): boolean {
   return matches;
 }
 
-export type PageLayout = "wide" | "rail" | "phone";
+type PageLayout = "wide" | "rail" | "phone";
 
 /** The same widths as in the style sheets. */
 export const PHONE = "(max-width: 639px)";

@@ -4,7 +4,7 @@ import type { Remedy } from "../../lib/why/remedies.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { createMachinePool, type MachinePool, workersBeside } from "../engine/machinePool.ts";
 
-export interface RemedyRow {
+interface RemedyRow {
   readonly remedy: Remedy;
   readonly after: EndedRun | undefined;
   readonly failed: boolean;

@@ -25,13 +25,13 @@ const UTF8 = new TextEncoder();
 /** An option has 16 bits for its length. */
 const TEXT_BYTE_LIMIT = 65_535;
 
-export interface InterfaceFacts {
+interface InterfaceFacts {
   readonly name: string;
   /** undefined: a frame takes no time. */
   readonly bitPerSecond: number | undefined;
 }
 
-export interface PacketFacts {
+interface PacketFacts {
   readonly interfaceNumber: number;
   readonly nanoseconds: number;
   /** What is there of it. */
@@ -43,7 +43,7 @@ export interface PacketFacts {
   readonly comment?: string;
 }
 
-export interface StatisticsFacts {
+interface StatisticsFacts {
   readonly interfaceNumber: number;
   readonly nanoseconds: number;
   readonly received: number;

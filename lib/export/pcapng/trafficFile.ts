@@ -28,7 +28,7 @@ interface Offered {
   readonly frame?: Frame;
 }
 
-export interface TrafficExport {
+interface TrafficExport {
   readonly file: RunFile;
   /** That is run for it. */
   readonly scenario: Scenario;

@@ -5,7 +5,7 @@ import type { NumberLevel } from "../levels.ts";
 import { type Slots, slots } from "./slots.ts";
 import type { Trace, Track } from "./trace.ts";
 
-export interface CardTracks {
+interface CardTracks {
   readonly wire: Track;
   readonly received: Slots;
   readonly sent: Slots;

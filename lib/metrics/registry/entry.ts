@@ -36,7 +36,7 @@ export interface ShownInPanel extends Shown {
 /** cycle: a length of time in the machine's own cycles; it turns into seconds when the clocks differ. */
 export type ComparedUnit = "cycle" | "s" | "1/s" | "bit/s" | "frames" | "count" | "share";
 
-export interface ShownInComparison {
+interface ShownInComparison {
   readonly key?: string;
   readonly label: string;
   readonly unit: ComparedUnit;
@@ -45,7 +45,7 @@ export interface ShownInComparison {
   readonly at?: number;
 }
 
-export type NumberAmount =
+type NumberAmount =
   /** From 0 to 1. `of`: the name, beside it, of the metric that counts the whole. */
   | { readonly kind: "share"; readonly of?: string }
   /** A quotient that has no upper end, or a level. */

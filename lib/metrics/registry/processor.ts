@@ -60,7 +60,7 @@ export const readyCycles = (run: Run) =>
 /** Of all processors, cycles in which nothing ran there: with those that are ready and those of all layers, all cycles. */
 export const idleCycles = (run: Run) => processorCycles(run) - ranIn(run, () => true) - readyCycles(run);
 
-export const layerCycles = (layer: number, run: Run) =>
+const layerCycles = (layer: number, run: Run) =>
   layer === IDLE ? idleCycles(run) : ranIn(run, (one) => one === layer);
 
 export const layerShare = (layer: number, run: Run) => layerCycles(layer, run) / processorCycles(run);

@@ -4,7 +4,7 @@ import type { Label } from "../../text/t.ts";
 
 export type CommandGroup = "Play and step" | "Run to" | "Marks" | "Timeline" | "Scenario" | "Page";
 
-export interface CommandWords {
+interface CommandWords {
   readonly group: CommandGroup;
   readonly title: Label;
   /** Other words that a user may look for: English, as the title is, which is found in every language. */

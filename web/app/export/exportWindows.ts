@@ -10,7 +10,7 @@ export interface OfferedWindow extends Window {
 }
 
 /** Of a format for which a run is usually too long. */
-export const STRETCH_CYCLES = 20_000;
+const STRETCH_CYCLES = 20_000;
 
 /** The first is what is written unless another is chosen. One that is empty, or the whole run once more, is left out. */
 export function offeredWindows(

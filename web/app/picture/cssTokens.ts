@@ -1,6 +1,6 @@
 /** Custom properties of style sheets, read without a browser: of the first rule of each selector, later ones above earlier
  * ones. Values may name others by var(). */
-export interface RuleOf {
+interface RuleOf {
   readonly css: string;
   /** Its selector, as it is written. */
   readonly rule: string;

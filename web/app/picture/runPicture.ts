@@ -9,7 +9,7 @@ export const drawRun: DrawRun = (core, scenario, wish) =>
   drawTimeline(core, scenario, wish, tokensIn(wish.theme));
 
 /** As the page has them on a wide screen. */
-export function tokensIn(theme: PictureTheme): (name: string) => string {
+function tokensIn(theme: PictureTheme): (name: string) => string {
   return cssTokens([
     { css: TOKENS, rule: ":root" },
     ...(theme === "dark" ? [{ css: TOKENS, rule: '[data-theme="dark"]' }] : []),

@@ -9,7 +9,7 @@ import { shownIn } from "../../timeline/shown.ts";
 import { pagePalette } from "../../ui/pagePalette.ts";
 import { type SvgPicture, stacked, svgDocument } from "../../ui/svg.ts";
 
-export type PicturePart = "both" | "machine" | "timeline";
+type PicturePart = "both" | "machine" | "timeline";
 
 const GAP_PX = 12;
 

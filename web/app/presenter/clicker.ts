@@ -1,5 +1,5 @@
 /** Keys that a clicker sends: a page forward, a page back, and the point for a dark screen. */
-export type ClickerDeed = "next" | "back" | "blank";
+type ClickerDeed = "next" | "back" | "blank";
 
 const PAGES: Readonly<Record<string, ClickerDeed>> = { PageDown: "next", PageUp: "back" };
 

@@ -3,7 +3,7 @@
 import { PICTURE_MS, PICTURES_PER_SECOND } from "./stretch.ts";
 import { type EncodedPicture, type WebmColour, webmFile } from "./webm.ts";
 
-export interface PictureEncoder {
+interface PictureEncoder {
   /** What the canvas shows is the next picture. */
   readonly add: () => Promise<void>;
   readonly finish: () => Promise<Blob>;
@@ -41,7 +41,7 @@ export async function videoFormats(size: VideoSize): Promise<readonly VideoForma
   return formats;
 }
 
-export interface VideoSize {
+interface VideoSize {
   readonly width: number;
   readonly height: number;
 }

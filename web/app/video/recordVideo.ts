@@ -7,7 +7,7 @@ import type { Palette } from "../../ui/svg.ts";
 import type { VideoFormat } from "./encoders.ts";
 import { cycleOf, PICTURE_MS, pictureCount, type Stretch } from "./stretch.ts";
 
-export interface VideoOrder {
+interface VideoOrder {
   readonly stretch: Stretch;
   readonly format: VideoFormat;
   readonly color: Palette;

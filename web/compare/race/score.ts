@@ -22,7 +22,7 @@ interface Side {
 /** What the three numbers count: as the tiles, received packets where there are any, else sent ones, else interrupts. */
 export type Scored = "received" | "sent" | "interrupts";
 
-export interface Scores {
+interface Scores {
   readonly of: Scored;
   readonly scores: readonly Score[];
   /** Packets that came to each machine; undefined: not as many to both, or interrupts are counted. */

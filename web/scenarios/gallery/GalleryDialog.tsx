@@ -16,7 +16,7 @@ import { createPreviews, type Previews } from "./previews.ts";
 import { ScenarioCard } from "./ScenarioCard.tsx";
 import { bestName } from "./search.ts";
 
-export interface GalleryProps {
+interface GalleryProps {
   /** What is picked: "Scenario", "Machine B". */
   readonly what: string | undefined;
   /** Opened to save what is open. */

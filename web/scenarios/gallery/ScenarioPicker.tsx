@@ -7,7 +7,7 @@ import type { Opened } from "../open/open.ts";
 const load = () => import("./GalleryDialog.tsx");
 const GalleryDialog = lazyPart(load, true);
 
-export interface ScenarioPickerProps {
+interface ScenarioPickerProps {
   /** What is picked: "Scenario", "Machine B". */
   readonly label?: string;
   /** Of the machine that runs. */
@@ -20,7 +20,7 @@ export interface ScenarioPickerProps {
   readonly panel?: PickerPanel;
 }
 
-export interface PickerPanel {
+interface PickerPanel {
   readonly open: "scenarios" | "save" | undefined;
   readonly onChange: (open: "scenarios" | undefined) => void;
 }

@@ -38,7 +38,7 @@ const cardOf = (one: BuiltinScenario): CardFacts => ({
   cycles: () => ({ from: one.opening.fromCycle, to: one.opening.toCycle }),
 });
 
-export interface PathCard {
+interface PathCard {
   readonly number: number;
   readonly minutes: number;
   readonly question: string;

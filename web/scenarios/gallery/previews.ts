@@ -36,7 +36,7 @@ export interface Previews {
 
 const drawn = new WeakMap<Scenario, readonly StripPath[]>();
 
-export function stripShape(scenario: Scenario): StripShape & { readonly lanes: number } {
+function stripShape(scenario: Scenario): StripShape & { readonly lanes: number } {
   const lanes = Math.min(LANE_LIMIT, contextTotal(scenario.machine));
   const gapPx = lanes === 1 ? 0 : 2;
   return { lanes, widthPx: STRIP_WIDTH, gapPx, laneHeightPx: (LANES_HEIGHT - gapPx * (lanes - 1)) / lanes };

@@ -1,7 +1,7 @@
 /** The way into the subject: built-in scenarios in the order in which they teach, each with its story. */
 import { t } from "../../text/t.ts";
 
-export interface PathStep {
+interface PathStep {
   readonly id: string;
   /** Of its story, with its actions and its question. */
   readonly minutes: number;

@@ -8,7 +8,7 @@ const DATABASE_VERSION = 1;
 const STORE = "scenarios";
 
 /** none: there is no storage here. full: there is no room. lost: it worked, and does no more. */
-export type FaultKind = "none" | "full" | "lost";
+type FaultKind = "none" | "full" | "lost";
 
 export class LibraryFault extends Error {
   readonly kind: FaultKind;
@@ -24,7 +24,7 @@ const FAULT_TEXT: Readonly<Record<FaultKind, Label>> = {
   lost: "The storage of this browser does not answer: nothing was saved. Reload the page, or download the scenario.",
 };
 
-export interface StoredValue {
+interface StoredValue {
   readonly id: string;
   /** Untrusted. */
   readonly value: unknown;
@@ -61,7 +61,7 @@ export function sharedStore(): RecordStore {
 }
 
 /** Opened by the first access; another tab with a newer version of it may close it. */
-export function databaseStore(): RecordStore {
+function databaseStore(): RecordStore {
   let opening: Promise<IDBPDatabase> | undefined;
 
   function open(): Promise<IDBPDatabase> {

@@ -26,7 +26,7 @@ export interface DraftKeeper {
   readonly discard: (id: string) => Promise<void>;
 }
 
-export interface DraftOptions {
+interface DraftOptions {
   readonly store: RecordStore;
   readonly visit: string;
   readonly place: () => Place;

@@ -52,7 +52,7 @@ export class ChangedElsewhere extends Error {
   }
 }
 
-export interface LibraryOptions {
+interface LibraryOptions {
   readonly store?: RecordStore;
   readonly now?: () => number;
   readonly newId?: () => string;

@@ -15,7 +15,7 @@ const FILE_VERSION = 1;
 /** Of one file. */
 const SCENARIO_LIMIT = 500;
 
-export interface Imported {
+interface Imported {
   readonly name: string;
   readonly scenario: Scenario;
 }

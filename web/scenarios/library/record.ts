@@ -15,7 +15,7 @@ export type { Place } from "./place.ts";
 export const RECORD_VERSION = 1;
 
 /** saved: by name, by the user. draft: changes that are not saved, kept while they are made. */
-export type RecordKind = "saved" | "draft";
+type RecordKind = "saved" | "draft";
 
 export interface LibraryRecord {
   readonly version: number;
@@ -35,7 +35,7 @@ export interface LibraryRecord {
 }
 
 /** As it is stored. */
-export interface StoredRecord extends Omit<LibraryRecord, "place"> {
+interface StoredRecord extends Omit<LibraryRecord, "place"> {
   readonly place?: StoredPlace;
 }
 

@@ -10,7 +10,7 @@ import { rememberOwnAddress } from "./ownAddress.ts";
 /** Safari refuses more than 100 changes in 30 s. */
 const PAUSE_MS = 600;
 
-export interface AddressBar {
+interface AddressBar {
   readonly href: () => string;
   readonly state: () => unknown;
   /** Keeps the entry's state. */

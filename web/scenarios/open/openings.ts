@@ -18,7 +18,7 @@ interface Opening {
   readonly position?: Position;
 }
 
-export interface Openings {
+interface Openings {
   /** Opens what the first address asks for. */
   readonly begin: () => Promise<void>;
   /** The address has changed: to a link, or to another page of ours with the scenario that is open. */
@@ -27,7 +27,7 @@ export interface Openings {
   readonly restore: (state: unknown) => void;
 }
 
-export interface TabHistory {
+interface TabHistory {
   /** Of this visit: entries of earlier ones name scenarios that are gone. */
   readonly visit: number;
   readonly hash: () => string;

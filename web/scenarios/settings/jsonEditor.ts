@@ -54,7 +54,7 @@ const LANGUAGE: Extension = [json(), bracketMatching()];
 const NO_LANGUAGE: Extension = [];
 
 /** What is edited: a scenario, or another JSON text without completion and with an undo of the editor's own. */
-export interface EditedText extends Pick<Settings, "text" | "setText"> {
+interface EditedText extends Pick<Settings, "text" | "setText"> {
   readonly label: string;
   readonly scenario?: Pick<Settings, "form" | "undo" | "redo">;
 }

@@ -1,5 +1,5 @@
 /** What changes in the text of an editor. */
-export interface TextChange {
+interface TextChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;

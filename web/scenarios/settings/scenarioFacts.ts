@@ -22,7 +22,7 @@ export interface Fact {
   readonly value: string;
   readonly layer?: Layer;
 }
-export interface FactGroup {
+interface FactGroup {
   readonly title: string;
   readonly facts: readonly Fact[];
 }

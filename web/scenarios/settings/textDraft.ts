@@ -6,7 +6,7 @@ const KEY = "irqscope.text";
 /** As much as leaves room for the rest in a browser's storage. */
 const CHARACTER_LIMIT = 1_000_000;
 
-export interface TextDrafts {
+interface TextDrafts {
   /** Undefined: none of this scenario. */
   readonly find: (scenario: string) => string | undefined;
   readonly keep: (scenario: string, text: string) => void;

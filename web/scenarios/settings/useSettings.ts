@@ -25,7 +25,7 @@ export function useView<T>(select: (state: ViewState) => T): T {
 }
 
 /** What the whole form is about; its fields look themselves up here. */
-export interface FormFacts {
+interface FormFacts {
   readonly settings: Settings;
   readonly root: FieldNode;
   readonly errors: ReadonlyMap<string, string>;

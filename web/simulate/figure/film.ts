@@ -30,7 +30,7 @@ const WIDTHS_PX = [1000, 1120, FIGURE_WIDTH_PX] as const;
 /** For more cards of contexts and saved registers than these it starts wider. */
 const NARROW_CARDS = 2;
 
-export interface FilmOptions {
+interface FilmOptions {
   readonly facts: MachineInfo;
   readonly title: string;
   readonly color: Palette;
@@ -47,7 +47,7 @@ export interface FilmMoment {
   readonly events: readonly MachineEvent[] | undefined;
 }
 
-export interface Film {
+interface Film {
   /** Of the next moment: times ascend. */
   readonly picture: (moment: FilmMoment) => readonly Shape[];
 }

@@ -34,7 +34,7 @@ const BUS_PX = 44;
 const LINK_Y_PX = 42;
 const STORES_GAP_PX = 18;
 
-export interface MachineFigureOptions {
+interface MachineFigureOptions {
   /** Of the scenario. */
   readonly title: string;
   readonly pace: Pace;

@@ -2,7 +2,7 @@
 import type { Box } from "../flow/path.ts";
 import { DASH, type Ink, type Shape, type TextShape } from "./shapes.ts";
 
-export type PaintSurface = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+type PaintSurface = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const UI = '"Inter Variable", Inter, system-ui, sans-serif';
 const MONO = '"JetBrains Mono Variable", ui-monospace, Menlo, Consolas, monospace';

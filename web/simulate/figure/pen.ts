@@ -24,7 +24,7 @@ export interface TextStyle {
   readonly roomPx?: number;
 }
 
-export interface BoxStyle {
+interface BoxStyle {
   /** Token; left out: none. */
   readonly fill?: string | undefined;
   readonly fillOpacity?: number | undefined;
@@ -193,7 +193,7 @@ export interface Store {
 }
 
 const CELL_LIMIT = 32;
-export const STORE_HEAD_PX = 18;
+const STORE_HEAD_PX = 18;
 
 /** Returns the height. */
 export function drawStore(pen: Pen, x: number, y: number, width: number, store: Store): number {

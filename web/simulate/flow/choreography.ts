@@ -6,7 +6,7 @@ import { unpackLoss } from "../../../lib/metrics/loss.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 
-export type MoveKind = "token" | "lost" | "registers" | "pulse";
+type MoveKind = "token" | "lost" | "registers" | "pulse";
 
 export interface Move {
   readonly kind: MoveKind;

@@ -2,7 +2,7 @@
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { presetsOf } from "./presets.ts";
 
-export interface ConditionText {
+interface ConditionText {
   readonly text: string;
   /** It is the condition itself, in the expression language. */
   readonly isCode: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Column } from "./metricRows.ts";
 
-export interface MetricRow {
+interface MetricRow {
   readonly key: string;
   readonly name: string;
   /** By key of the column. */

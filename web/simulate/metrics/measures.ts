@@ -45,7 +45,7 @@ export function measureRows(
   });
 }
 
-export type NewMeasure =
+type NewMeasure =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 

@@ -19,7 +19,7 @@ export function countedCycles({ cycle, fromCycle }: Pick<Metrics, "cycle" | "fro
 
 export type LatencySubject = "interrupt" | "receive" | "send";
 
-export interface LatencyView {
+interface LatencyView {
   readonly subject: LatencySubject;
   /** On the switch. */
   readonly short: string;

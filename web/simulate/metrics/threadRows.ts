@@ -5,7 +5,7 @@ import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { ThreadMetrics } from "../../../lib/metrics/threads.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 
-export interface LockRow {
+interface LockRow {
   readonly name: string;
   readonly lock: LockMetrics;
 }
@@ -18,7 +18,7 @@ export function lockRows(metrics: Metrics, { software }: Scenario): readonly Loc
   });
 }
 
-export interface ThreadRow {
+interface ThreadRow {
   readonly name: string;
   readonly layer: SimLayer;
   readonly thread: ThreadMetrics;

@@ -5,7 +5,7 @@ import { percentileIfMeaningful } from "../../../lib/metrics/percentileIfMeaning
 import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, formatSeconds, type Quantity } from "../../ui/format.ts";
 
-export interface BigNumber {
+interface BigNumber {
   readonly id: string;
   readonly name: () => string;
   /** Undefined: there is none so far. */

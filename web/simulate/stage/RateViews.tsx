@@ -14,7 +14,7 @@ interface TimeProps {
 }
 
 /** Time by layer, hatched where it was lost to stalls. */
-export function TimeBar({ time }: TimeProps) {
+function TimeBar({ time }: TimeProps) {
   const part = (layer: Layer, share: number, className?: string) => (
     <i
       key={`${layer} ${className}`}

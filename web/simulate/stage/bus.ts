@@ -5,7 +5,7 @@ import { t, tCount } from "../../text/t.ts";
 import { plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 
-export interface BusTransfer {
+interface BusTransfer {
   readonly text: string;
   readonly bytesDone: number;
   readonly bytes: number;

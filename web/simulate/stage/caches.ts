@@ -38,7 +38,7 @@ export function ownerText(layer: Layer): string {
   return layer === "idle" ? "DMA" : LAYER_TEXT[layer];
 }
 
-export interface OwnerShare {
+interface OwnerShare {
   readonly layer: Layer;
   /** Of all lines that the cache can hold. */
   readonly share: number;
@@ -51,7 +51,7 @@ export function ownerShares({ lines }: CacheView, { ways, sets }: CacheFacts): r
     .sort((a, b) => b.share - a.share);
 }
 
-export interface LayerCells {
+interface LayerCells {
   readonly layer: Layer;
   /** SVG path in units of a cell. */
   readonly path: string;

@@ -129,7 +129,7 @@ function card(
 }
 
 /** "slice 70 cycles, 3 of 4 packets, 450 cycles of budget"; undefined: nothing bounds it. */
-export function leftText(frame: FrameView, facts: MachineInfo): string | undefined {
+function leftText(frame: FrameView, facts: MachineInfo): string | undefined {
   const thread = facts.threads[frame.thread];
   if (thread === undefined) return undefined;
   const parts: string[] = [];

@@ -8,7 +8,7 @@ import { LAYER_TEXT } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 
 /** A longer table is folded. */
-export const LINE_ROW_LIMIT = 6;
+const LINE_ROW_LIMIT = 6;
 
 export interface LineRow {
   readonly key: string;
@@ -80,7 +80,7 @@ function targetOf(
   return { target: coreName(coreOf(context, cores)), targetContext: isPlain ? undefined : local };
 }
 
-export interface FoldedLines {
+interface FoldedLines {
   readonly shown: readonly LineRow[];
   readonly folded: readonly LineRow[];
 }

@@ -11,7 +11,7 @@ import type { Layer } from "../../engine/protocol.ts";
 import type { CoreShape } from "../../ui/contextName.ts";
 import { type MemoryFacts, memoryFacts } from "./memoryFacts.ts";
 
-export interface LineInfo {
+interface LineInfo {
   readonly name: string;
   readonly priority: number;
   readonly trigger: SimTrigger;
@@ -19,20 +19,20 @@ export interface LineInfo {
   readonly contexts: readonly number[];
 }
 
-export interface QueueInfo {
+interface QueueInfo {
   readonly name: string;
   readonly capacity: number;
   /** Of the thread that takes from it. */
   readonly layer: Layer | undefined;
 }
 
-export interface StepInfo {
+interface StepInfo {
   readonly label: string;
   /** Index of the routine it runs, if it runs one. */
   readonly routine: number | undefined;
 }
 
-export interface ThreadInfo {
+interface ThreadInfo {
   readonly name: string;
   readonly layer: Layer;
   readonly priority: number;
@@ -46,7 +46,7 @@ export interface ThreadInfo {
   readonly steps: readonly StepInfo[];
 }
 
-export interface PipelineInfo {
+interface PipelineInfo {
   /** From fetch to write-back. */
   readonly stages: readonly string[];
   /** Index of EX; the stage before it issues. */

@@ -8,9 +8,9 @@ import { spokenChange } from "./speech.ts";
 /** Between two sentences. */
 export const PAUSE_MS = 1000;
 /** Between two sentences about rates, which say nothing new each second. */
-export const RATES_PAUSE_MS = 6000;
+const RATES_PAUSE_MS = 6000;
 
-export interface Narrator {
+interface Narrator {
   /** The machine as it is now; another `facts` is another machine, of which there is no change to tell. */
   readonly show: (view: MachineView, facts: MachineInfo, rates?: StageRates) => void;
   readonly close: () => void;

@@ -9,7 +9,7 @@ import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
 
 /** More cards than these are a table. */
-export const NIC_CARD_LIMIT = 4;
+const NIC_CARD_LIMIT = 4;
 
 export function ringFrames({ rings }: NicFacts): number {
   return rings.reduce((sum, { frames }) => sum + frames, 0);

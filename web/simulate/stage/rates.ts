@@ -9,7 +9,7 @@ import { coreOf } from "../../ui/contextName.ts";
 import { isHeld } from "../../ui/stallText.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 
-export interface LayerTime {
+interface LayerTime {
   readonly layer: Layer;
   /** Of the time, stalls included. */
   readonly share: number;
@@ -34,7 +34,7 @@ export interface CoreRates extends TimeShares {
 }
 
 /** Means of the interrupts that were acknowledged; NaN without any. */
-export interface EntryCost {
+interface EntryCost {
   readonly drainCycles: number;
   readonly saveCycles: number;
   /** Drain, steps and save. */

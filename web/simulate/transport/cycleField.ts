@@ -3,7 +3,7 @@
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 
-export type CycleField =
+type CycleField =
   | { readonly ok: true; readonly cycle: number }
   | { readonly ok: false; readonly message: string };
 

@@ -5,7 +5,7 @@ import type { StudyValue } from "../../../scenarios/study/study.ts";
 import type { Draft } from "./draft.ts";
 import { typedText } from "./typedValues.ts";
 
-export interface FixedLine {
+interface FixedLine {
   readonly field: string;
   /** As it is typed. */
   readonly value: string;

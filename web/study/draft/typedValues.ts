@@ -101,7 +101,7 @@ const SHOWN_CHARACTERS = 30;
 const cut = (text: string) =>
   text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text;
 
-export interface TypedTable {
+interface TypedTable {
   readonly fields: readonly string[];
   readonly rows: readonly (readonly StudyValue[])[];
 }

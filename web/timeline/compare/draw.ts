@@ -26,7 +26,7 @@ export interface CompareSpec {
   readonly playheadPx: number | undefined;
 }
 
-export const WORK_HEIGHT_PX = 24;
+const WORK_HEIGHT_PX = 24;
 const AHEAD_HEIGHT_PX = 40;
 const AHEAD_AIR_PX = 6;
 const CHART_TOP_PX = WORK_HEIGHT_PX + AHEAD_HEIGHT_PX;

@@ -11,9 +11,9 @@ import { fonts } from "../theme.ts";
 import { areColumnsWide } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
-export const RAISED_RADIUS_PX = 2.8;
+const RAISED_RADIUS_PX = 2.8;
 export const ENTERED_HALF_PX = 4;
-export const CROSS_RADIUS_PX = 3;
+const CROSS_RADIUS_PX = 3;
 /** Glyphs closer than this run into each other: then each is a tick. */
 const LEAST_GLYPH_GAP_PX = 7;
 const TICK_HEIGHT_PX = 7;

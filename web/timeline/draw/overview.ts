@@ -16,12 +16,12 @@ const LEAST_BRUSH_PX = 3;
 const NARROW_GUTTER_PX = 100;
 const LINE_PX = 14;
 
-export interface Brush {
+interface Brush {
   readonly x0: number;
   readonly x1: number;
 }
 
-export function overviewX(spec: StaticSpec, layout: Layout, cycle: number): number {
+function overviewX(spec: StaticSpec, layout: Layout, cycle: number): number {
   return layout.plotX + (cycle / Math.max(1, spec.machine.endCycle)) * layout.plotWidthPx;
 }
 

@@ -10,20 +10,20 @@ export interface PixelSpan {
   readonly layer: number | undefined;
 }
 
-export interface SharedPixel {
+interface SharedPixel {
   readonly x: number;
   /** By layer; together at most 1. */
   readonly shares: Float32Array;
 }
 
 /** A span that is painted whole, on whole pixels. */
-export interface WholeSpan<T> {
+interface WholeSpan<T> {
   readonly span: T;
   readonly from: number;
   readonly to: number;
 }
 
-export interface PaintedSpans<T> {
+interface PaintedSpans<T> {
   readonly whole: readonly WholeSpan<T>[];
   readonly shared: readonly SharedPixel[];
 }

@@ -6,7 +6,7 @@ import type { LaneData, TimelineWindow } from "../../engine/protocol.ts";
 import { lowerBound } from "../columns.ts";
 import { exactSpan, type LaneSpan } from "../spans.ts";
 
-export type WayKind = "raised" | "recognised" | "entered" | "deferred" | "delivered";
+type WayKind = "raised" | "recognised" | "entered" | "deferred" | "delivered";
 
 export interface WayPoint {
   readonly kind: WayKind;

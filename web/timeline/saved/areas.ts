@@ -1,6 +1,6 @@
 /** Pixels as areas: a series that was painted column by column becomes shapes that stay sharp at any size. */
 
-export interface Area {
+interface Area {
   /** "#rrggbb". */
   readonly color: string;
   /** undefined: opaque. */

@@ -7,7 +7,7 @@ interface PixelTile {
   readonly pixels: Uint32Array;
 }
 
-export interface PixelStrips {
+interface PixelStrips {
   readonly strips: StripSource;
   readonly pixelsOf: SurfaceTools["pixelsOf"];
 }

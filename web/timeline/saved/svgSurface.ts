@@ -17,7 +17,7 @@ export interface PixelBox {
   readonly height: number;
 }
 
-export interface SvgSurface {
+interface SvgSurface {
   readonly surface: Surface;
   /** Of all that was drawn. */
   readonly content: () => string;

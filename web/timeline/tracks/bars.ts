@@ -9,7 +9,7 @@ import type { StaticSpec } from "../spec.ts";
 import { cleanShare, withUnit } from "../text.ts";
 import { type Air, boxOf, type TrackHit, type TrackType } from "./track.ts";
 
-export const BAR_AIR = [4, 4] as const;
+const BAR_AIR = [4, 4] as const;
 
 /** What is the track's own. */
 interface Own<K extends string, H extends TrackHit>

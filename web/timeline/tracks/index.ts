@@ -43,7 +43,7 @@ export type TrackKind = Any["kind"] | "rows";
 export type AnyTrackHit = NonNullable<ReturnType<Any["hit"]>>;
 
 /** Whatever its kind: facts take the hits of their own track. */
-export type AnyTrack = Omit<TrackType<Any["kind"], AnyTrackHit>, "facts">;
+type AnyTrack = Omit<TrackType<Any["kind"], AnyTrackHit>, "facts">;
 
 const BY_KIND: ReadonlyMap<string, AnyTrack> = new Map(TRACKS.map((one) => [one.kind, one]));
 

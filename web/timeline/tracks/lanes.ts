@@ -19,7 +19,7 @@ export interface LayerShare {
   readonly share: number;
 }
 
-export interface SpanHit {
+interface SpanHit {
   readonly kind: "span";
   readonly cycle: number;
   readonly span: LaneSpan;

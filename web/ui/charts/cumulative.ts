@@ -4,7 +4,7 @@ import type { Distribution } from "../../../lib/metrics/metrics.ts";
 import { type PercentileName, percentileIfMeaningful } from "../../../lib/metrics/percentileIfMeaningful.ts";
 import { latencyScale, type Size, scaleTicks } from "./histogram.ts";
 
-export interface CumulativeLayout {
+interface CumulativeLayout {
   /** SVG path: level over a bucket's begin, up at its end. */
   readonly path: string;
   readonly steps: readonly CumulativeStep[];
@@ -16,7 +16,7 @@ export interface CumulativeLayout {
   readonly left: number;
 }
 
-export interface CumulativeMark {
+interface CumulativeMark {
   readonly x: number;
   readonly y: number;
   /** Where several are at one place the last of them names all. */

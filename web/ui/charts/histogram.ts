@@ -53,7 +53,7 @@ const TICK_PX = 40;
 /** A tick's number must not stick out of the picture. */
 const EDGE_PX = 10;
 
-export interface HistogramSize extends Size {
+interface HistogramSize extends Size {
   /** Another run's, beside it. */
   readonly before?: Distribution | undefined;
 }
@@ -160,7 +160,7 @@ export function joinedBuckets({ buckets }: Distribution, perOctave: number = COA
 }
 
 /** Logarithmic, from the least to the greatest latency. */
-export interface LatencyScale {
+interface LatencyScale {
   readonly from: number;
   readonly to: number;
   readonly leftPx: number;

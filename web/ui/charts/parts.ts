@@ -2,7 +2,7 @@
 import type { PartMean } from "../../../lib/metrics/metrics.ts";
 import { type PartStyle, partStyle } from "../latencyParts.ts";
 
-export interface WaterfallRow {
+interface WaterfallRow {
   readonly part: string;
   readonly style: PartStyle;
   readonly meanCycles: number;

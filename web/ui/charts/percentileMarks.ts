@@ -13,7 +13,7 @@ export interface Mark {
   readonly anchor: "start" | "end";
 }
 
-export interface Percentile {
+interface Percentile {
   readonly label: string;
   readonly x: number;
   readonly dashed: boolean;

@@ -6,7 +6,7 @@ import { formatInteger } from "../../../ui/format.ts";
 import type { MachineInfo } from "../machineInfo.ts";
 import { type HartInfo, hartAt } from "./traps.ts";
 
-export interface SourceRow {
+interface SourceRow {
   readonly line: number;
   readonly name: string;
   readonly source: number;
@@ -21,7 +21,7 @@ export interface SourceRow {
 }
 
 /** Lines that no thread starts with: the sources of the PLIC. */
-export function plicLines({ lines }: MachineInfo): readonly number[] {
+function plicLines({ lines }: MachineInfo): readonly number[] {
   return lines.flatMap(({ contexts }, line) => (contexts.length === 0 ? [line] : []));
 }
 
@@ -70,7 +70,7 @@ export function sourceRows(
   });
 }
 
-export interface TargetRow {
+interface TargetRow {
   readonly name: string;
   readonly enables: string;
   readonly threshold: number;
@@ -85,7 +85,7 @@ export function targetRows(view: MachineView, harts: readonly HartInfo[]): reado
   });
 }
 
-export interface TimerRow {
+interface TimerRow {
   readonly name: string;
   readonly mtimecmp: string;
   readonly text: string;

@@ -63,7 +63,7 @@ export function shownHart(view: MachineView, harts: readonly HartInfo[], before:
   );
 }
 
-export interface TrapSteps {
+interface TrapSteps {
   readonly rows: readonly EntryRow[];
   readonly underWay: boolean;
   readonly trap: TrapView | undefined;
