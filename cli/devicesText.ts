@@ -6,6 +6,7 @@ import { DEADLINE } from "../lib/metrics/registry/deadline.ts";
 import { METERED_KINDS } from "../lib/metrics/registry/deviceKinds.ts";
 import { CARD, LINE, RING } from "../lib/metrics/registry/devices.ts";
 import { HELD } from "../lib/metrics/registry/held.ts";
+import { HOST } from "../lib/metrics/registry/host.ts";
 import { LATENCY, latencyShown } from "../lib/metrics/registry/latency.ts";
 import { ACCESSES, type Accesses, BUS, CACHE, PREFETCH } from "../lib/metrics/registry/memory.ts";
 import { CORE } from "../lib/metrics/registry/processor.ts";
@@ -80,6 +81,13 @@ export function devicesText({ machine }: Scenario, report: RunReport): string {
     block(["card", "offered", "delivered", "dropped", "to send", "sent", "lost"], cards),
     metricTable("ring", RING, machine, cycle, rings),
     tableOf("card", CARD, extras, ({ nic }) => nic),
+    metricTable(
+      "host",
+      HOST,
+      machine,
+      cycle,
+      nics.flatMap(({ nic, host }) => (host === undefined ? [] : [[nic, host] as const])),
+    ),
     tableOf("line", LINE, areLinesTold ? lines : [], ({ line }) => line),
     ...METERED_KINDS.map(({ kind, list, entries }) =>
       metricTable(
@@ -118,6 +126,7 @@ const TOLD_NAMES: Readonly<Record<LatencyReport["by"], string>> = {
   thread: "response of",
   timer: "timer interrupt of",
   software: "software interrupt of",
+  request: "requests at",
 };
 
 /** Latencies of lines, priorities, cards and traffic where there are several, and the responses of threads, in cycles. */

@@ -20,7 +20,7 @@ const COUNTED = ["-O1", ...PROFILED, "-Iprofile/include"];
 const HEAVIEST = 1000;
 
 /** The sources of the program that counts, relative to CORE_ROOT. */
-export const countedSources = () => [...engineSources(), "bench/bench.c"];
+const countedSources = () => [...engineSources(), "bench/bench.c"];
 
 /** The profile of the present sources, as LLVM writes it in text. `core`: bytes of a core of these sources. */
 export async function makeProfile(core) {

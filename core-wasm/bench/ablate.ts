@@ -8,13 +8,13 @@ import { compileNativeBench } from "./native.ts";
 import { loadWorkloads } from "./workloads.ts";
 
 /** One enumerator of core-wasm/src/base/paths.h. */
-export interface CorePath {
+interface CorePath {
   readonly name: string;
   readonly bit: number;
   readonly meaning: string;
 }
 
-export interface AblationOptions {
+interface AblationOptions {
   readonly module: CoreModule;
   readonly repository: string;
   /** Odd number of turns whose median counts. */

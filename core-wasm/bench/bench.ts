@@ -26,7 +26,7 @@ interface BrowserBench {
   readonly run: (index: number, cycles: number) => Promise<Timing>;
 }
 
-export interface WorkloadReport {
+interface WorkloadReport {
   readonly name: string;
   readonly cycles: number;
   readonly stateHash: string;

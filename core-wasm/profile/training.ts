@@ -6,7 +6,7 @@ import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { loadWorkloads, type Workload } from "../bench/workloads.ts";
 import { configRecord, loadCore } from "../binding/index.ts";
 
-export interface TrainingRun {
+interface TrainingRun {
   /** A sim_config record and the trace entries that it counts. */
   readonly file: string;
   readonly cycles: number;

@@ -202,6 +202,7 @@ typedef struct ref {
   sim_counters counters;
   sim_marks marks;
   sim_tally responses[SIM_THREAD_LIMIT]; /* of threads */
+  sim_tally requests[SIM_NIC_LIMIT];     /* of cards with a host */
   sim_event *events;
   size_t event_count, event_room;
   sim_latency *latencies;

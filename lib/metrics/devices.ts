@@ -9,6 +9,7 @@ import { type DeviceValues, deviceEntries, METERED_KINDS } from "./registry/devi
 import { CARD, LINE, RING } from "./registry/devices.ts";
 import { type Run, type Values, valuesOf } from "./registry/entry.ts";
 import { FRAMES, framesOf } from "./registry/frames.ts";
+import { HOST } from "./registry/host.ts";
 
 export interface FrameCounts extends Values<typeof FRAMES> {
   readonly dropped: readonly DropCount[];
@@ -22,6 +23,8 @@ export interface NicMetrics extends Values<typeof CARD> {
   /** In which a frame was on the wire, each direction; 0 where the wire is ideal. */
   readonly wireCycles: Readonly<Record<SimDirection, number>>;
   readonly rings: readonly RingMetrics[];
+  /** Undefined: the card has none. */
+  readonly host: Values<typeof HOST> | undefined;
 }
 
 export type LineMetrics = Values<typeof LINE>;
@@ -42,6 +45,7 @@ export function readDevices(run: Run): DeviceMetrics {
         receive: readFrames(run, [nic], "receive"),
         send: readFrames(run, [nic], "send"),
         ...valuesOf(CARD, nic, run),
+        host: run.machine.nics[index]?.host && valuesOf(HOST, nic, run),
         wireCycles: { receive: nic.rx_wire_cycles, send: nic.tx_wire_cycles },
       };
     }),

@@ -28,6 +28,7 @@ import { CARD, LINE, RING } from "./registry/devices.ts";
 import { type Entries, type Entry, type Run, readValue } from "./registry/entry.ts";
 import { DROPPED, FRAMES, framesOf, RECEIVED } from "./registry/frames.ts";
 import { HELD, HELD_BYTES } from "./registry/held.ts";
+import { HOST } from "./registry/host.ts";
 import { LATENCY, LATENCY_APART, PART } from "./registry/latency.ts";
 import { MACHINE, PREDICTOR, PROGRAMS } from "./registry/machine.ts";
 import { ACCESSES, BUS, CACHE, PREFETCH, TLB } from "./registry/memory.ts";
@@ -326,7 +327,13 @@ function memory(machine: Machine): DictionaryMetric[] {
 
 function devices(machine: Machine): DictionaryMetric[] {
   return [
-    ...machine.nics.flatMap(({ name, moreRings }, nic) => [
+    ...machine.nics.flatMap(({ name, moreRings, host }, nic) => [
+      ...metricsOf(machine, {
+        place: 'nic["N"]',
+        path: ["nic", name],
+        entries: host === undefined ? {} : HOST,
+        of: ({ counters }) => counters.nics[nic],
+      }),
       ...metricsOf(machine, {
         place: 'nic["N"]',
         path: ["nic", name],

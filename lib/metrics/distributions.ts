@@ -84,5 +84,6 @@ function partMeans(parts: readonly PartSummary<string>[]): PartMean[] {
 export function readTallies(machine: Results): Tallies {
   const of = (kind: SimTallyKind) => machine.tallies(kind).map(withPercentiles);
   const clint = { timer: of("timer"), software: of("software") };
-  return { line: of("line"), nic: of("nic"), traffic: of("traffic"), thread: of("thread"), ...clint };
+  const rest = { ...clint, request: of("request") };
+  return { line: of("line"), nic: of("nic"), traffic: of("traffic"), thread: of("thread"), ...rest };
 }

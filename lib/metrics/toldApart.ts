@@ -9,7 +9,7 @@ import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Path } from "../expressions/index.ts";
 
-type ToldBy = "line" | "priority" | "nic" | "traffic" | "thread" | "timer" | "software";
+type ToldBy = "line" | "priority" | "nic" | "traffic" | "thread" | "timer" | "software" | "request";
 
 export interface ToldApart {
   readonly by: ToldBy;
@@ -25,7 +25,7 @@ export interface ToldApart {
   readonly indices: readonly number[];
 }
 
-/** Latencies that say more than the table of all: of several of a kind, of threads, and of the CLINT. */
+/** Latencies that say more than the table of all: of several of a kind, of threads, of the CLINT, and of requests. */
 export function worthTelling<T extends { readonly by: ToldBy }>(found: readonly T[]): readonly T[] {
   const groupOf = ({ by }: T) => (by === "timer" || by === "software" ? "line" : by);
   return found.filter(
@@ -33,6 +33,7 @@ export function worthTelling<T extends { readonly by: ToldBy }>(found: readonly 
       one.by === "thread" ||
       one.by === "timer" ||
       one.by === "software" ||
+      one.by === "request" ||
       found.filter((other) => groupOf(other) === one.by).length > 1,
   );
 }
@@ -47,6 +48,7 @@ export function tallyCounts({ machine, software, traffic }: Scenario): TallyCoun
     thread: software.threads.length,
     timer: ofHarts,
     software: ofHarts,
+    request: machine.nics.some(({ host }) => host !== undefined) ? machine.nics.length : 0,
   };
 }
 
@@ -86,6 +88,20 @@ export function toldApart({ machine, software, traffic }: Scenario): readonly To
           indices: [sim_direction_names.length * nic + index],
         }),
       ),
+    ),
+    ...machine.nics.flatMap(({ name, host }, nic): ToldApart[] =>
+      host === undefined
+        ? []
+        : [
+            {
+              by: "request",
+              name,
+              path: ["nic", name, "request", "latency"],
+              place: 'nic["N"].request.latency',
+              kind: "request",
+              indices: [nic],
+            },
+          ],
     ),
     ...traffic.map(
       (_, index): ToldApart => ({

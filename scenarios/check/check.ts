@@ -321,11 +321,19 @@ function checkTraffic(check: Check, traffic: Traffic, field: string): void {
     check.refers(`${field}.send.queue`, "queue", traffic.send.queue);
     checkSoftThread(check, `${field}.send.thread`, traffic.send.thread);
   }
+  if (traffic.kind !== "trace" && traffic.body !== "udp") checkBody(check, traffic, `${field}.body`);
   if (traffic.kind === "trace") {
     checkTrace(check, traffic, `${field}.events`);
     checkBytes(check, traffic, `${field}.events.bytes`);
     checkResample(check, traffic, field);
   } else if (traffic.loop === "open") checkRate(check, traffic, field);
+}
+
+function checkBody(check: Check, traffic: Exclude<Traffic, { kind: "trace" }>, field: string): void {
+  const card = check.scenario.machine.nics.find(({ name }) => name === traffic.nic);
+  if (traffic.direction === "send") check.fail(field, "is of received frames: programs write what is sent");
+  else if (card?.driver === "steps")
+    check.fail(field, `is read by nobody: no program serves ${JSON.stringify(traffic.nic)}`);
 }
 
 /** More than a frame a cycle would keep the machine in one cycle for ever; the core bounds the other end. */

@@ -4,6 +4,7 @@ import type { CompiledScenario } from "../../core-wasm/binding/compiled.ts";
 import {
   SIM_NONE_8,
   SIM_TAKEN_JUMP,
+  sim_body,
   sim_branch_operands,
   sim_condition,
   sim_config,
@@ -434,6 +435,7 @@ function paceOf(traffic: Traffic, clockHertz: number) {
     size_bytes: typeof traffic.sizeBytes === "number" ? traffic.sizeBytes : 1,
     frame_count: traffic.frameCount,
     flows: traffic.flows,
+    body: sim_body[traffic.body],
   };
   if (traffic.loop === "closed") return { ...uniform, think_cycles: traffic.thinkCycles };
   const { numerator, denominator } = intervalOf(traffic.rate, traffic.sizeBytes, clockHertz);

@@ -183,6 +183,21 @@ export const nicSchema = z
       description:
         "steps: threads take and give frames. program: programs find its registers, and rings of descriptors in their memory; frames have bytes.",
     }),
+    host: z
+      .strictObject({
+        answerCycles: count(1, 0xffff_ffff).default(1000).meta({
+          title: "Answers after",
+          unit: "cycles",
+          description:
+            "From the last bit of a request to the begin of its answer on the wire, or its wait for it.",
+        }),
+      })
+      .optional()
+      .meta({
+        title: "Host",
+        description:
+          "Behind the wire of a card that programs serve: it answers ARP and ICMP echo requests, and what comes over the wire is asked by it, so that latencies of requests end with the program's answers.",
+      }),
     statusBy: statusBy(
       "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no frame waits (16550 UART).",
     ),
@@ -290,6 +305,12 @@ export const nicRules: DeviceRules<Nic> = {
       if (offloads.mergeBytes > 0) fail("rxCutThroughBytes", "needs receive merge off");
     }
     for (const [field, isOff, message] of notInMemory(card)) if (!isOff) fail(field, message);
+    if (card.host !== undefined) {
+      if (card.driver === "steps")
+        fail("host", 'needs driver "program": it answers what a program has written');
+      if (offloads.segmentBytes > 0)
+        fail("host", "needs offloads.segmentBytes 0: it hears frames as a whole");
+    }
     if (slotNanoseconds > 0 && slotNanoseconds * clockHertz < 1e9) {
       fail("slotNanoseconds", "is shorter than a cycle");
     }

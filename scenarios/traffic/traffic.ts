@@ -5,6 +5,7 @@ import {
   SIM_TRACE_BYTE_LIMIT,
   SIM_TRACE_LIMIT,
   SIM_TRAFFIC_LIMIT,
+  sim_body_names,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { column, count, reference, thousandths } from "../base/field.ts";
 import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "../base/limits.ts";
@@ -82,6 +83,11 @@ const uniform = {
     title: "Flows",
     description:
       "Connections the frames belong to, drawn for each; a NIC with several rings parts them by it.",
+  }),
+  body: z.enum(sim_body_names).default("udp").meta({
+    title: "Body",
+    description:
+      "What programs that serve the card read of received frames. udp: a datagram to port 9. echo-request: an ICMP echo request (ping).",
   }),
   frameCount: count(0, Number.MAX_SAFE_INTEGER)
     .default(0)

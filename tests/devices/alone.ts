@@ -37,12 +37,12 @@ export function everyKind(): Scenario {
   const lists = DEVICE_KINDS.flatMap(({ list }) =>
     list === "nics" || machine[list].length > 0 ? [] : [list],
   );
-  if (lists.length === 0) return whole;
   const added = lists.map((list) => ({ list, ...oneOf(list) }));
   return parsed({
     ...whole,
     machine: {
       ...machine,
+      nics: [...machine.nics, { name: "hosted", driver: "program", host: {} }],
       ...Object.fromEntries(added.map(({ list, device }) => [list, [device]])),
     },
     software: {

@@ -60,7 +60,7 @@ test("a profile has functions and lines of C", async () => {
 
 test("the examples in C carry the files that they were compiled from", async () => {
   const texts = await Promise.all(
-    ["programs/handler-in-c", "programs/halves-in-c", "demos/checksum-in-c"].map((name) =>
+    ["programs/handler-in-c", "programs/halves-in-c", "programs/echo-in-c", "demos/checksum-in-c"].map((name) =>
       readFileSync(new URL(`../../scenarios/${name}.json`, import.meta.url), "utf8"),
     ),
   );
@@ -73,7 +73,7 @@ test("the examples in C carry the files that they were compiled from", async () 
     );
   });
   expect(new Set(all.map(({ file }) => file))).toEqual(
-    new Set(["handler.c", "halves.c", "checksum.c", "collatz.h", "start.S"]),
+    new Set(["handler.c", "halves.c", "checksum.c", "echo.c", "collatz.h", "start.S"]),
   );
   for (const { file, text } of all)
     expect(text, file).toBe(

@@ -75,6 +75,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   for (int context = 0; context < r->context_total; context++) r->shown[context] = SIM_NONE_8 << 16;
   for (int lock = 0; lock < SIM_LOCK_LIMIT; lock++) r->locks[lock].holder = REF_NONE;
   ref_nic_create(r);
+  ref_hosts_create(r);
   ref_health_create(r);
   for (int disk = 0; disk < config->disk_count; disk++) r->disks[disk].medium_end = SIM_NEVER;
   ref_traffic_create(r);
@@ -95,6 +96,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
 }
 
 void ref_free(ref *r) {
+  ref_hosts_free(r);
   for (int nic = 0; nic < r->config.nic_count; nic++) free(r->nics[nic].on_wire);
   ref_code_free(r->code);
   ref_memory_free(r->memory);

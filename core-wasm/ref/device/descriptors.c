@@ -62,10 +62,26 @@ static int write_recorded(const ref *r, const ref_packet *packet, text *frame) {
   return 1;
 }
 
+/* M-231: "ICMP echo requests in place of UDP" */
+static void ask_for_echo(const ref_packet *packet, uint8_t *b, uint32_t ip) {
+  b[23] = 1;
+  two(b + 34, 0x0800);
+  two(b + 36, 0);
+  two(b + 38, 10000 + packet->flow % 50000);
+  two(b + 40, packet->number % 65536);
+  two(b + 24, 0);
+  two(b + 24, 65535 - ones_sum(b + 14, 20, 0));
+  two(b + 36, 65535 - ones_sum(b + 34, ip - 20, 0));
+}
+
 /* M-218 */
 static void write_frame(const ref *r, const ref_packet *packet, text *frame) {
   frame->count = packet->size_bytes > 4 ? packet->size_bytes - 4 : packet->size_bytes;
   uint8_t *b = frame->bytes;
+  if (packet->answer > 0) {
+    memcpy(b, ref_host_answer(r, packet->nic, packet->answer), frame->count);
+    return;
+  }
   for (uint32_t i = 0; i < frame->count; i++)
     b[i] = (uint8_t)(ref_draw_content(&r->config, packet->number, i / 4) >> 8 * (i % 4));
   if (write_recorded(r, packet, frame) || frame->count < 42) return;
@@ -90,6 +106,8 @@ static void write_frame(const ref *r, const ref_packet *packet, text *frame) {
   two(b + 38, ip - 20);
   const uint32_t sum = 65535 - ones_sum(b + 34, ip - 20, ones_sum(b + 26, 8, 17 + ip - 20));
   two(b + 40, sum == 0 ? 65535 : sum);
+  if (packet->source != REF_NONE && r->config.traffic[packet->source].body == sim_body_ECHO_REQUEST)
+    ask_for_echo(packet, b, ip);
 }
 
 /* ---- receive ---- */
@@ -112,6 +130,10 @@ void ref_nic_filled(ref *r, int packet) {
   for (uint32_t i = 0; i < bytes && p->buffer != 0; i++) put_there(r, p->buffer + i, frame.bytes[i]);
   const uint32_t flags = 1u << DONE_BIT | (uint32_t)(bytes < frame.count) << CUT_BIT;
   put_word(r, slot(own->rx_at, own->rx_slots, own->rx_head) + 4, bytes % 65536 | flags);
+  ref_host_answer_over(r, p->nic, p->answer);
+  uint32_t here = 0;
+  while (here < bytes && p->buffer != 0 && is_there(r, p->buffer + here)) here++;
+  ref_host_asked(r, p->nic, frame.bytes, here, p->begin);
   own->rx_head++;
 }
 
@@ -133,9 +155,21 @@ static void give_slots(ref *r, int nic, uint32_t tail, int thread) {
 
 /* ---- send ---- */
 
+/* M-229: "what stands at the address of its descriptor when its last bit is sent" */
+static void tell_host(ref *r, int nic, uint32_t from) {
+  static uint8_t frame[1 << 16];
+  const uint32_t count = r->packets[r->nics[nic].tx_sent.packets[0]].size_bytes;
+  for (uint32_t i = 0; i < count; i++) {
+    if (!is_there(r, from + i)) return;
+    frame[i] = r->program_memory[from + i - SIM_PROGRAM_MEMORY_BASE];
+  }
+  ref_host_hears(r, nic, frame, count);
+}
+
 void ref_nic_is_sent(ref *r, int nic) {
   ref_descriptors *own = &r->nics[nic].own;
   const uint32_t at = slot(own->tx_at, own->tx_slots, own->tx_head) + 4;
+  if (r->nics[nic].host != NULL) tell_host(r, nic, word_there(r, at - 4));
   put_word(r, at, word_there(r, at) | 1u << DONE_BIT);
   own->tx_head++;
   ref_nic_reap(r, nic, REF_NONE);

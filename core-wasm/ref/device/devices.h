@@ -31,6 +31,7 @@ typedef struct ref_packet {
   uint64_t fetched_at;
   int queue_left;      /* software has taken it from its queue */
   const sim_trace_entry *recorded; /* as a received frame; NULL: it was made, or software made it */
+  int answer;          /* of its card's host: place + 1; 0: it is none */
   uint32_t buffer;     /* of a program, that it comes into; 0: its own place */
   int leaving;         /* 0: no; 1: delivered, 2: dropped when the move ends */
   uint8_t drop_cause;
@@ -78,6 +79,7 @@ typedef struct ref_on_wire {
   uint32_t size_bytes, flow;
   int source;
   const sim_trace_entry *recorded; /* NULL: it was made */
+  int answer;                      /* as a packet's */
 } ref_on_wire;
 
 enum { REF_WIRE_LIMIT = 1 << 16 };
@@ -89,7 +91,10 @@ typedef struct ref_descriptors {
   uint8_t mask;
 } ref_descriptors;
 
+struct ref_host;
+
 typedef struct ref_nic {
+  struct ref_host *host; /* NULL: there is none */
   ref_descriptors own;
   ref_ring rings[SIM_NIC_RING_LIMIT];
   ref_wire rx_wire, tx_wire;
@@ -223,6 +228,14 @@ uint8_t ref_nic_mask(const ref *r, int nic, int ring); /* status bits that drive
 void ref_nic_clear_status(ref *r, int nic, int ring, uint8_t bits);
 uint32_t ref_console_load(ref *r, int console, uint32_t at);
 void ref_console_store(ref *r, int console, uint32_t at, uint8_t value);
+
+/* ---- device/host.c ---- */
+void ref_hosts_create(ref *r);
+void ref_hosts_free(ref *r);
+void ref_host_hears(ref *r, int nic, const uint8_t *frame, uint32_t count); /* sent by a program */
+void ref_host_asked(ref *r, int nic, const uint8_t *frame, uint32_t count, uint64_t arrived); /* in its memory */
+void ref_host_answer_over(ref *r, int nic, int answer); /* in memory, or lost */
+const uint8_t *ref_host_answer(const ref *r, int nic, int answer);
 
 /* ---- device/disk.c ---- */
 void ref_disks_count(ref *r);

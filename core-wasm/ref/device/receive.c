@@ -69,6 +69,7 @@ static void enter_fifo(ref *r, int nic, uint32_t bytes) {
 static void drop(ref *r, int packet, uint8_t cause) {
   const int nic = r->packets[packet].nic, ring = r->packets[packet].ring;
   counters_of(r, nic, ring)->dropped += r->packets[packet].frames;
+  ref_host_answer_over(r, nic, r->packets[packet].answer);
   ref_packet_drop(r, packet, cause, REF_NONE);
   ref_nic_set_status(r, nic, ring, SIM_NIC_STATUS_OVERFLOW);
 }
@@ -217,7 +218,9 @@ void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame) {
   const int is_part = joins(r, nic, ring, frame);
   /* M-127: "a frame that ends a receive merge gets its buffer when that packet has gone on, or has been dropped" */
   if (!is_part) end_merge(r, ring_of(r, nic, ring));
-  const int packet = ref_packet_new(r, sim_direction_RECEIVE, nic, frame->size_bytes, frame->source, r->moment);
+  const int packet = ref_packet_new(r, sim_direction_RECEIVE, nic, frame->size_bytes,
+                                    frame->answer > 0 ? REF_NONE : frame->source, r->moment);
+  r->packets[packet].answer = frame->answer;
   r->packets[packet].ring = (uint8_t)ring;
   r->packets[packet].flow = frame->flow;
   r->packets[packet].recorded = frame->recorded;

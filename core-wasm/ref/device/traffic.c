@@ -163,7 +163,7 @@ static void fire(ref *r, int source, int direction) {
     else state->next_due = poisson_due(r, source, later(due, pause_after(r, source, state->offered)));
   }
   if (direction == sim_direction_RECEIVE)
-    ref_nic_offer(r, config->nic, (ref_on_wire){due, size_bytes, flow, source, recorded});
+    ref_nic_offer(r, config->nic, (ref_on_wire){due, size_bytes, flow, source, recorded, 0});
   else send(r, source, size_bytes);
 }
 

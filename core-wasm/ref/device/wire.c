@@ -111,6 +111,7 @@ static void begin_first(ref *r, int nic) {
     r->counters.nics[nic].paused_cycles += r->cycle - state->paused_since;
     state->paused_since = SIM_NEVER;
   }
+  r->counters.nics[nic].host_answered += frame->answer > 0;
   state->arrives_at = on_the_wire(r, nic, &state->rx_wire, frame->size_bytes, frame->due, &state->begun_at);
   state->early_seen = 0;
 }

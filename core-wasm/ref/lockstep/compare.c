@@ -420,6 +420,10 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
     o.trap_interrupts += r->harts[thread].interrupts;
     o.externals += r->harts[thread].externals;
   }
+  for (int nic = 0; nic < t->config.nic_count; nic++) {
+    o.hosted += r->counters.nics[nic].host_answered;
+    o.replies += r->counters.nics[nic].requests_answered;
+  }
   o.faults = r->counters.program_faults;
   o.claims = r->claims;
   o.deadlocks = r->counters.deadlock.cycle != SIM_NEVER;

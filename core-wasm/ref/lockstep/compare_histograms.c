@@ -113,6 +113,7 @@ static int belongs(const sim_latency *l, enum sim_tally_kind kind, uint32_t inde
 
 static sim_tally tally_of(const ref *r, enum sim_tally_kind kind, uint32_t index) {
   if (kind == sim_tally_kind_THREAD) return r->responses[index];
+  if (kind == sim_tally_kind_REQUEST) return r->requests[index];
   sim_tally made = {.all.minimum = UINT64_MAX};
   for (size_t i = 0; i < r->latency_count; i++) {
     const sim_latency *l = &r->latencies[i];
@@ -127,6 +128,12 @@ static uint32_t hart_count(const sim_config *c) {
   return harts;
 }
 
+static uint32_t host_count(const sim_config *c) {
+  uint32_t hosts = 0;
+  for (int nic = 0; nic < c->nic_count; nic++) hosts += c->nics[nic].host_answer_cycles != 0;
+  return hosts;
+}
+
 static const uint32_t *counts_of(const sim_config *c) {
   static uint32_t counts[sim_tally_kind_COUNT];
   counts[sim_tally_kind_LINE] = c->line_count;
@@ -134,10 +141,11 @@ static const uint32_t *counts_of(const sim_config *c) {
   counts[sim_tally_kind_TRAFFIC] = c->traffic_count;
   counts[sim_tally_kind_THREAD] = c->thread_count;
   counts[sim_tally_kind_TIMER] = counts[sim_tally_kind_SOFTWARE] = hart_count(c) > 0 ? c->thread_count : 0;
+  counts[sim_tally_kind_REQUEST] = host_count(c) > 0 ? c->nic_count : 0;
   return counts;
 }
 
-enum { TALLIES = SIM_LINE_LIMIT + 2 * SIM_NIC_LIMIT + SIM_TRAFFIC_LIMIT + 3 * SIM_THREAD_LIMIT };
+enum { TALLIES = SIM_LINE_LIMIT + 2 * SIM_NIC_LIMIT + SIM_TRAFFIC_LIMIT + 3 * SIM_THREAD_LIMIT + SIM_NIC_LIMIT };
 
 static sim_tally tallies[TALLIES];
 

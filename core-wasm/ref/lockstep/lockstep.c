@@ -22,6 +22,7 @@ typedef struct tally {
   uint64_t marks;                   /* with pinned lines in a cache */
   uint64_t harts, traps, trap_interrupts; /* machines with harts, and what those took */
   uint64_t claiming, externals, claims;   /* machines whose harts claimed at the PLIC, and what they did there */
+  uint64_t hosted, replies;               /* answers of hosts behind cards, and to them */
   uint64_t programs, executed,
       faults; /* machines with programs, their instructions, and programs that ended by an exception */
   uint64_t steps[sim_step_op_COUNT], conditions[sim_condition_COUNT]; /* of the machines that were compared */
@@ -92,6 +93,8 @@ static int print_never(const tally *n) {
     if (n->steps[op] == 0 && ++count) printf("no machine has the step %s\n", name_of("sim_step_op", op));
   for (int on = 0; on < sim_condition_COUNT; on++)
     if (n->conditions[on] == 0 && ++count) printf("no machine has the condition %s\n", name_of("sim_condition", on));
+  if (n->hosted == 0 && ++count) printf("no host has answered\n");
+  if (n->replies == 0 && ++count) printf("no host was answered\n");
   return count;
 }
 
@@ -133,6 +136,8 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   n->externals += o.externals;
   n->claiming += o.claims > 0;
   n->claims += o.claims;
+  n->hosted += o.hosted;
+  n->replies += o.replies;
   n->faults += o.faults;
   if (o.differs) {
     if (n->differ++ < SHOWN_SEEDS) printf("seed %" PRIu64 " differs\n", seed);
@@ -168,6 +173,7 @@ int main(int argc, char **argv) {
          n.trap_interrupts);
   printf("%" PRIu64 " machines claimed at the PLIC: %" PRIu64 " external interrupts, %" PRIu64 " claims\n", n.claiming,
          n.externals, n.claims);
+  printf("%" PRIu64 " answers of hosts to programs, %" PRIu64 " of programs to hosts\n", n.hosted, n.replies);
   printf("not compared: lost wake-ups, view, window, series, the thread of a waiting context\n");
   for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)
     printf("not modelled: %s: %" PRIu64 " machines\n", n.by_unknown[i].what, n.by_unknown[i].count);

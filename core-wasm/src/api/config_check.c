@@ -147,6 +147,7 @@ static const bound traffic_bounds[] = {
     ONE_OF(sim_traffic_config, direction, sim_direction),
     ONE_OF(sim_traffic_config, loop, sim_loop),
     BOUND(sim_traffic_config, ends_with_packet, 0, 1),
+    ONE_OF(sim_traffic_config, body, sim_body),
 };
 
 static int check_traffic(const check *k, const sim_traffic_config *traffic) {

@@ -12,6 +12,7 @@
 #include "device/console.h"
 #include "device/device.h"
 #include "device/dma.h"
+#include "device/host.h"
 #include "device/line.h"
 #include "device/nic.h"
 #include "device/platform.h"
@@ -32,8 +33,7 @@ static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 uint64_t machine_state_bytes(const sim_config *config) {
   return sizeof(sim_state) + (uint64_t)packet_capacity(config) * sizeof(sim_packet) +
          (uint64_t)nic_ring_count(config) * sizeof(ring_state) + console_text_bytes(config) +
-         program_state_bytes(config) +
-         memory_state_bytes(config);
+         host_state_bytes(config) + program_state_bytes(config) + memory_state_bytes(config);
 }
 
 uint64_t machine_saved_bytes(const sim_config *config) {
@@ -116,6 +116,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   sim->marks = (sim_marks *)(void *)((uint8_t *)state_of(sim) + machine_state_bytes(config));
   sim->rings = (ring_state *)(void *)(state_of(sim)->packet + packet_capacity(config));
   sim->console_texts = (sim_console_text *)(void *)(sim->rings + nic_ring_count(config));
+  sim->hosts = (host_state *)(void *)(sim->console_texts + config->console_count);
   sim->trace = (const sim_trace_entry *)(const void *)at;
   if (trace_bytes(config) > 0) memmove(at, trace, trace_bytes(config));
   at += aligned(trace_bytes(config));

@@ -1,5 +1,6 @@
 /* The invariants of docs/model.md, by their numbers there. */
 #include "device/device.h"
+#include "device/host.h"
 #include "device/plic.h"
 #include "memory/memory.h"
 #include "software/context.h"
@@ -19,6 +20,7 @@ static int frames_are_conserved(const sim *sim) {
     if (c->rx_offered != c->rx_delivered + sum(c->rx_dropped, SIM_DROP_CAUSE_LIMIT) + c->rx_in_flight) return 0;
     if (c->tx_offered != c->tx_delivered + sum(c->tx_dropped, SIM_DROP_CAUSE_LIMIT) + c->tx_in_flight) return 0;
     at_queues -= c->rx_dropped[sim_drop_cause_QUEUE_FULL] + c->tx_dropped[sim_drop_cause_QUEUE_FULL];
+    if (!host_is_sound(sim, nic)) return 0;
     if (c->rx_wire_cycles > state_of(sim)->cycle || c->tx_wire_cycles > state_of(sim)->cycle) return 0;
   }
   return at_queues == 0;

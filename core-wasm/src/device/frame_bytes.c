@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "device/host.h"
+#include "device/internet.h"
 
-enum { ETHERNET_BYTES = 14, IP_BYTES = 20, UDP_BYTES = 8, HEADER_BYTES = ETHERNET_BYTES + IP_BYTES + UDP_BYTES };
-enum { OUR_PORT = 9, FIRST_PEER_PORT = 10000, PORTS = 50000, IP_LENGTH_LIMIT = 0xffff, UDP = 17, WORD_BYTES = 4 };
-enum { IP_CHECKSUM_AT = ETHERNET_BYTES + 10, ADDRESSES_AT = ETHERNET_BYTES + 12,
-       UDP_LENGTH_AT = ETHERNET_BYTES + IP_BYTES + 4, UDP_CHECKSUM_AT = ETHERNET_BYTES + IP_BYTES + 6 };
+enum { HEADER_BYTES = DATA_AT, OUR_PORT = 9, FIRST_PEER_PORT = 10000, PORTS = 50000, IP_LENGTH_LIMIT = 0xffff,
+       WORD_BYTES = 4 };
 
 /* From a peer of the flow to us; what depends on the frame is still 0. */
 static const uint8_t header[HEADER_BYTES] = {
@@ -16,26 +16,12 @@ static const uint8_t header[HEADER_BYTES] = {
     0, 0, 0, OUR_PORT, 0, 0, 0, 0,                                              /* UDP */
 };
 
-static void put(uint8_t *at, uint32_t value) {
-  at[0] = (uint8_t)(value >> 8);
-  at[1] = (uint8_t)value;
-}
-
-/* Of the byte at an even place and of the one behind it. */
-static uint32_t sum_of(const uint8_t *bytes, uint32_t count) {
-  uint32_t sum = 0;
-  for (uint32_t i = 0; i < count; i++) sum += (uint32_t)bytes[i] << (i & 1 ? 0 : 8);
-  return sum;
-}
-
-/* RFC 1071 */
-static uint32_t checksum(uint32_t sum) {
-  while (sum > UINT16_MAX) sum = (sum & UINT16_MAX) + (sum >> 16);
-  return ~sum & UINT16_MAX;
-}
-
 static uint8_t drawn_byte(uint64_t key, uint32_t place) {
   return (uint8_t)(rng_draw(key, place / WORD_BYTES) >> 8 * (place % WORD_BYTES));
+}
+
+static int asks_for_echo(const sim *sim, const sim_packet *packet) {
+  return packet->source != SIM_NONE_8 && traffic_config_at(sim, packet->source)->body == sim_body_ECHO_REQUEST;
 }
 
 /* Sum of the bytes behind the header that the datagram has; a frame longer than a datagram has others behind it. */
@@ -45,21 +31,30 @@ static uint32_t payload_sum(uint64_t key, uint32_t end) {
   return sum;
 }
 
-static void make_header(uint8_t out[HEADER_BYTES], const sim_packet *packet, uint64_t key) {
+static void make_header(const sim *sim, uint8_t out[HEADER_BYTES], const sim_packet *packet, uint64_t key) {
   const uint32_t rest = frame_byte_count(packet) - ETHERNET_BYTES;
-  const uint32_t ip_bytes = rest < IP_LENGTH_LIMIT ? rest : IP_LENGTH_LIMIT, udp_bytes = ip_bytes - IP_BYTES;
-  uint8_t *ip = &out[ETHERNET_BYTES];
+  const uint32_t ip_bytes = rest < IP_LENGTH_LIMIT ? rest : IP_LENGTH_LIMIT, above_bytes = ip_bytes - IP_BYTES;
+  const uint32_t peer = FIRST_PEER_PORT + packet->flow % PORTS;
+  uint8_t *above = &out[ABOVE_IP_AT];
   memcpy(out, header, HEADER_BYTES);
-  put(&ip[2], ip_bytes);
-  put(&out[ADDRESSES_AT + 2], packet->flow / PORTS & UINT16_MAX);
-  put(&out[IP_CHECKSUM_AT], checksum(sum_of(ip, IP_BYTES)));
-  put(&out[ETHERNET_BYTES + IP_BYTES], FIRST_PEER_PORT + packet->flow % PORTS);
-  put(&out[UDP_LENGTH_AT], udp_bytes);
-  const uint32_t pseudo = sum_of(&out[ADDRESSES_AT], 8) + UDP + udp_bytes;
-  const uint32_t all = pseudo + sum_of(&out[ETHERNET_BYTES + IP_BYTES], UDP_BYTES) +
-                       payload_sum(key, ETHERNET_BYTES + ip_bytes);
-  const uint32_t sum = checksum(all);
-  put(&out[UDP_CHECKSUM_AT], sum == 0 ? UINT16_MAX : sum); /* 0 would say that there is none */
+  put_half(&out[IP_LENGTH_AT], ip_bytes);
+  put_half(&out[SOURCE_AT + 2], packet->flow / PORTS & UINT16_MAX);
+  const uint32_t data = payload_sum(key, ETHERNET_BYTES + ip_bytes);
+  if (asks_for_echo(sim, packet)) {
+    out[PROTOCOL_AT] = ICMP;
+    put_half(above, ECHO_REQUEST << 8);
+    put_half(&out[ECHO_CHECKSUM_AT], 0);
+    put_half(&out[ECHO_NAMES_AT], peer);
+    put_half(&out[ECHO_NAMES_AT + 2], packet->number & UINT16_MAX);
+    put_half(&out[ECHO_CHECKSUM_AT], internet_checksum(sum_of_halves(above, ECHO_BYTES) + data));
+  } else {
+    put_half(above, peer);
+    put_half(&out[UDP_LENGTH_AT], above_bytes);
+    const uint32_t pseudo = sum_of_halves(&out[SOURCE_AT], 8) + UDP + above_bytes;
+    const uint32_t sum = internet_checksum(pseudo + sum_of_halves(above, UDP_BYTES) + data);
+    put_half(&out[UDP_CHECKSUM_AT], sum == 0 ? UINT16_MAX : sum); /* 0 would say that there is none */
+  }
+  put_half(&out[IP_CHECKSUM_AT], internet_checksum(sum_of_halves(&out[IP_AT], IP_BYTES)));
 }
 
 static void recorded_bytes(const sim *sim, const sim_packet *packet, uint64_t key, uint8_t *out, uint32_t count) {
@@ -70,6 +65,10 @@ static void recorded_bytes(const sim *sim, const sim_packet *packet, uint64_t ke
 }
 
 void frame_bytes(const sim *sim, const sim_packet *packet, uint8_t *out, uint32_t count) {
+  if (packet->recorded & HOST_ANSWER) {
+    memcpy(out, host_answer_bytes(sim, packet), count);
+    return;
+  }
   const uint64_t key = rng_mix(rng_key(sim->config.seed, RNG_CONTENT) + packet->number);
   if (packet->recorded > 0) {
     recorded_bytes(sim, packet, key, out, count);
@@ -77,6 +76,6 @@ void frame_bytes(const sim *sim, const sim_packet *packet, uint8_t *out, uint32_
   }
   uint8_t begin[HEADER_BYTES];
   const uint32_t drawn_from = frame_byte_count(packet) >= HEADER_BYTES ? HEADER_BYTES : 0;
-  if (drawn_from > 0) make_header(begin, packet, key);
+  if (drawn_from > 0) make_header(sim, begin, packet, key);
   for (uint32_t i = 0; i < count; i++) out[i] = i < drawn_from ? begin[i] : drawn_byte(key, i);
 }

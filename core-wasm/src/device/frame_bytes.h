@@ -1,4 +1,4 @@
-/* What received frames consist of (M-218, M-228). */
+/* What received frames consist of (M-218, M-228, M-231). */
 #ifndef SIM_FRAME_BYTES_H
 #define SIM_FRAME_BYTES_H
 

@@ -3,6 +3,7 @@
 #include "device/coalesce.h"
 #include "device/device.h"
 #include "device/dma.h"
+#include "device/host.h"
 #include "device/line.h"
 #include "device/nic_memory.h"
 #include "device/packet.h"
@@ -87,6 +88,7 @@ static void nic_init(sim *sim) {
     sim->first_ring[i + 1] = (uint8_t)rings;
   }
   receive_init(sim);
+  host_init(sim);
   coalesce_init(sim);
 }
 

@@ -78,11 +78,17 @@ static int check_memory(const check *k, const sim_nic_config *nic) {
   return 1;
 }
 
+/* It answers frames as programs write them. */
+static int check_host(const check *k, const sim_nic_config *nic) {
+  CONSISTENT(nic->host_answer_cycles == 0 || (nic->in_memory && nic->segment_bytes == 0), nic->host_answer_cycles);
+  return 1;
+}
+
 int nic_check(const check *k, uint32_t index) {
   const sim_nic_config *nic = &k->config->nics[index];
   AT_MOST(nic->line_rate_bit_per_second, LINE_RATE_LIMIT);
   BOUNDED(nic, nic_bounds);
-  if (!check_wire(k, nic) || !check_offloads(k, nic) || !check_memory(k, nic)) return 0;
+  if (!check_wire(k, nic) || !check_offloads(k, nic) || !check_memory(k, nic) || !check_host(k, nic)) return 0;
   CONSISTENT((nic->tx_coalesce_frames | nic->tx_absolute_nanoseconds | nic->tx_packet_nanoseconds) > 0,
              nic->tx_coalesce_frames);
   for (uint32_t i = 0; i < nic->ring_count; i++)

@@ -4,6 +4,7 @@
 
 #include "cpu/code/program_memory.h"
 #include "device/frame_bytes.h"
+#include "device/host.h"
 #include "device/line.h"
 #include "device/nic.h"
 #include "device/packet.h"
@@ -68,7 +69,9 @@ void nic_memory_filled(sim *sim, uint32_t packet) {
   if (there > 0) {
     frame_bytes(sim, p, place(sim, p->buffer_address), there);
     program_written(sim, SIM_NONE, p->buffer_address, there);
+    if (has_host(sim, p->nic)) host_asked(sim, p, place(sim, p->buffer_address), there);
   }
+  host_frame_over(sim, p->nic, p->recorded);
   const uint32_t at = descriptor(m->rx_base, m->rx_size, m->rx_filled++);
   write_word(sim, at + LENGTH_AT, (bytes & LENGTH_MASK) | done | (bytes < whole ? cut_off : 0));
 }
@@ -86,10 +89,17 @@ static void give_slots(sim *sim, uint32_t nic, uint32_t given) {
 
 /* ---- send ---- */
 
+/* Of the first frame that was given, from where its descriptor says. */
+static void tell_host(sim *sim, uint32_t nic, uint32_t address) {
+  const uint32_t bytes = packet_at(sim, nic_at(sim, nic)->tx.head)->size_bytes;
+  if (bytes_there(sim, address, bytes) == bytes) host_hears(sim, nic, place(sim, address), bytes);
+}
+
 void nic_memory_sent(sim *sim, uint32_t nic) {
   descriptor_rings *m = rings_of(sim, nic);
-  const uint32_t at = descriptor(m->tx_base, m->tx_size, m->tx_sent++) + LENGTH_AT;
-  write_word(sim, at, read_word(sim, at) | done);
+  const uint32_t at = descriptor(m->tx_base, m->tx_size, m->tx_sent++);
+  if (has_host(sim, nic)) tell_host(sim, nic, read_word(sim, at));
+  write_word(sim, at + LENGTH_AT, read_word(sim, at + LENGTH_AT) | done);
   nic_reap(sim, nic);
 }
 

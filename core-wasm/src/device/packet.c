@@ -5,7 +5,7 @@
 #include "state/tell.h"
 
 /* Frames of the shortest size that fit into the FIFO, up to a limit: frames beyond it find the table full. */
-enum { FIFO_PLACES_LIMIT = 4096, TRACE_SHORT_FRAME_BYTES = 16 };
+enum { FIFO_PLACES_LIMIT = 4096, TRACE_SHORT_FRAME_BYTES = 16, ANSWER_BYTES_LEAST = 64 };
 
 static uint32_t shortest_frame(const sim_traffic_config *traffic) {
   if (traffic->kind == sim_traffic_kind_TRACE) return TRACE_SHORT_FRAME_BYTES;
@@ -16,7 +16,7 @@ static uint32_t shortest_frame(const sim_traffic_config *traffic) {
 }
 
 static uint32_t fifo_places(const sim_config *config, uint32_t nic) {
-  uint32_t places = 0;
+  uint32_t places = config->nics[nic].host_answer_cycles == 0 ? 0 : config->nics[nic].fifo_bytes / ANSWER_BYTES_LEAST;
   for (uint32_t i = 0; i < config->traffic_count && i < SIM_TRAFFIC_LIMIT; i++) {
     const uint32_t fit = config->nics[nic].fifo_bytes / shortest_frame(&config->traffic[i]);
     if (config->traffic[i].nic == nic && fit > places) places = fit;

@@ -2,6 +2,7 @@
 
 #include "device/coalesce.h"
 #include "device/dma.h"
+#include "device/host.h"
 #include "device/nic.h"
 #include "device/nic_memory.h"
 #include "device/packet.h"
@@ -109,6 +110,7 @@ static void overflow(sim *sim, uint32_t packet, enum sim_drop_cause cause) {
   const uint32_t nic = packet_at(sim, packet)->nic;
   const uint32_t ring = packet_at(sim, packet)->ring;
   ring_counters_at(sim, nic, ring)->dropped += packet_at(sim, packet)->frames;
+  host_frame_over(sim, nic, packet_at(sim, packet)->recorded);
   packet_drop(sim, packet, cause);
   nic_signal(sim, nic, ring, SIM_NIC_STATUS_OVERFLOW);
 }
@@ -280,6 +282,7 @@ void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes,
   const uint32_t packet = packet_offer(sim, nic, sim_direction_RECEIVE, source, size_bytes, flow);
   if (packet == SIM_NONE) {
     counters->dropped++;
+    host_frame_over(sim, nic, n->rx_wire_recorded);
     return;
   }
   packet_at(sim, packet)->ring = (uint8_t)ring;

@@ -2,6 +2,7 @@
 #include "device/packet.h"
 
 #include "base/rng.h"
+#include "device/host.h"
 #include "device/queue.h"
 #include "device/receive.h"
 #include "device/wire.h"
@@ -169,6 +170,7 @@ void traffic_init(sim *sim) {
 
 enum { ANY_NIC = SIM_NIC_LIMIT };
 
+/* `nic`: also of its host, as if it were the last traffic. */
 static const traffic_head *earliest(const sim *sim, uint32_t direction, uint32_t nic, uint32_t *index) {
   const traffic_head *best = NULL;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
@@ -178,7 +180,11 @@ static const traffic_head *earliest(const sim *sim, uint32_t direction, uint32_t
     best = head;
     *index = i;
   }
-  return best;
+  if (nic == ANY_NIC) return best;
+  const traffic_head *answer = &nic_at(sim, nic)->answer;
+  if (answer->due >= (best == NULL ? SIM_NEVER : best->due)) return best;
+  *index = SIM_NONE_8;
+  return answer;
 }
 
 /* Flow control: the sender waits while there is no room for its next frame. */
@@ -221,7 +227,8 @@ static int wire_step(sim *sim, uint32_t nic) {
   n->rx_wire_begin = wire_begin(sim, nic, head->due, sim->boundary, cycles);
   n->rx_wire_end = add_saturating(n->rx_wire_begin, cycles);
   receive_begins(sim, nic);
-  schedule_next(sim, index, sim_direction_RECEIVE);
+  if (index == SIM_NONE_8) host_answer_begins(sim, nic);
+  else schedule_next(sim, index, sim_direction_RECEIVE);
   return 1;
 }
 
@@ -238,16 +245,21 @@ static int send_step(sim *sim) {
   return 1;
 }
 
+/* No frame can begin on the wire to it now. */
+static int is_held(const nic_state *n) { return n->rx_wire_end != SIM_NEVER || n->paused_since != SIM_NEVER; }
+
 static uint64_t next_of(const sim *sim) {
   uint64_t next = SIM_NEVER;
-  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
-    next = earlier(next, earlier(nic_at(sim, nic)->rx_wire_end, nic_at(sim, nic)->rx_early_due));
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    const nic_state *n = nic_at(sim, nic);
+    next = earlier(next, earlier(n->rx_wire_end, n->rx_early_due));
+    if (!is_held(n)) next = earlier(next, n->answer.due);
+  }
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
     const traffic_state *state = traffic_at(sim, i);
     const nic_state *nic = nic_at(sim, traffic_config_at(sim, i)->nic);
     next = earlier(next, state->heads[sim_direction_SEND].due);
-    const int waits = nic->rx_wire_end != SIM_NEVER || nic->paused_since != SIM_NEVER;
-    if (!waits) next = earlier(next, state->heads[sim_direction_RECEIVE].due);
+    if (!is_held(nic)) next = earlier(next, state->heads[sim_direction_RECEIVE].due);
   }
   return next;
 }
@@ -300,7 +312,7 @@ void traffic_catch_up(sim *sim, uint64_t after, uint64_t before) {
 uint64_t traffic_next_arrival(const sim *sim, uint32_t nic) {
   if (nic >= sim->config.nic_count) return SIM_NEVER;
   if (nic_at(sim, nic)->rx_wire_end != SIM_NEVER) return nic_at(sim, nic)->rx_wire_end;
-  uint64_t next = SIM_NEVER;
+  uint64_t next = nic_at(sim, nic)->answer.due;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++)
     if (traffic_config_at(sim, i)->nic == nic)
       next = earlier(next, traffic_at(sim, i)->heads[sim_direction_RECEIVE].due);

@@ -58,10 +58,48 @@ typedef struct descriptor_rings {
   uint32_t reserved;
 } descriptor_rings;
 
+typedef struct traffic_head { /* the next event of a traffic in one direction */
+  uint64_t due;               /* SIM_NEVER: none, or not yet known */
+  uint32_t size_bytes;
+  uint32_t position;          /* trace: entry after it; bursts that are drawn: frames left of the present one */
+  uint32_t flow;
+  uint32_t recorded;          /* as a packet's */
+} traffic_head;
+
+enum { HOST_REQUEST_LIMIT = 1024, HOST_ANSWER_LIMIT = 16, HOST_FRAME_BYTES = 1520 };
+
+/* A frame that came into the memory of programs, which may answer it. */
+typedef struct host_request {
+  uint64_t arrived;    /* its last bit */
+  uint64_t data;       /* the first bytes behind its headers */
+  uint32_t theirs;     /* addresses */
+  uint32_t ours;
+  uint32_t names;      /* ports, or identifier and sequence */
+  uint8_t protocol;    /* 0: it is answered, or was given up */
+  uint8_t data_bytes;
+  uint8_t reserved[2];
+} host_request;
+
+/* The host behind a card. */
+typedef struct host_state {
+  host_request requests[HOST_REQUEST_LIMIT]; /* in their order, from first_request on */
+  uint64_t due[HOST_ANSWER_LIMIT]; /* of its answers, by place: on the wire at the earliest */
+  uint32_t size_bytes[HOST_ANSWER_LIMIT];
+  uint8_t frames[HOST_ANSWER_LIMIT][HOST_FRAME_BYTES];
+  uint8_t order[HOST_ANSWER_LIMIT]; /* places of answers that wait for the wire, from first_answer on */
+  uint32_t first_request;
+  uint32_t places;     /* of requests, answered ones among them */
+  uint32_t waiting;    /* requests */
+  uint32_t used;       /* places of answers (bits) that are not in memory yet */
+  uint32_t first_answer;
+  uint32_t answers;    /* that wait for the wire */
+} host_state;
+
 typedef struct nic_state {
   packet_list tx;           /* frames given and not reaped, in order */
   packet_list fifo;         /* frames that wait for a ring slot, in order */
   coalesce_state sent;      /* frames that were sent */
+  traffic_head answer;      /* of its host, the next one; SIM_NEVER: none */
   uint64_t paused_since;    /* SIM_NEVER: the sender may send */
   uint64_t rx_wire_begin;   /* of the frame on the wire */
   uint64_t rx_early_due; /* receive cut-through: it goes on then, or asks for its next burst; SIM_NEVER: not by time */

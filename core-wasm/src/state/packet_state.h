@@ -22,7 +22,7 @@ typedef struct sim_packet {
   uint32_t flow;
   uint32_t moved_bytes; /* cut-through: by bursts before it made room for other transfers */
   uint32_t buffer_address; /* of a program, that the card puts it into; 0: its own place in memory */
-  uint32_t recorded; /* trace entry + 1 whose bytes it has; 0: none */
+  uint32_t recorded; /* trace entry + 1 whose bytes it has, or HOST_ANSWER; 0: none */
   uint8_t in_use;
   uint8_t direction;
   uint8_t nic;

@@ -42,14 +42,6 @@ typedef struct bus_state {
   uint32_t disk_bytes[SIM_DISK_LIMIT]; /* that wait to be moved */
 } bus_state;
 
-typedef struct traffic_head { /* the next event of a traffic in one direction */
-  uint64_t due;               /* SIM_NEVER: none, or not yet known */
-  uint32_t size_bytes;
-  uint32_t position;          /* trace: entry after it; bursts that are drawn: frames left of the present one */
-  uint32_t flow;
-  uint32_t recorded;          /* trace entry + 1 whose bytes it has; 0: none */
-} traffic_head;
-
 typedef struct traffic_state {
   traffic_head heads[sim_direction_COUNT];
   uint64_t emitted;   /* events that fell due or were given a time */
@@ -151,6 +143,7 @@ struct sim {
   sim_marks *marks;                            /* behind the state: saved with it, not hashed */
   ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
   sim_console_text *console_texts;             /* behind them */
+  host_state *hosts;                           /* behind them, one for each NIC that has one */
   uint32_t device_kinds;                       /* bits: the machine has devices of the kind */
   uint8_t first_ring[SIM_NIC_LIMIT + 1];       /* of each NIC, and behind the last */
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */

@@ -6,9 +6,17 @@ static int has_harts(const sim_config *c) {
   return 0;
 }
 
+static int has_hosts(const sim_config *c) {
+  for (uint32_t nic = 0; nic < c->nic_count && nic < SIM_NIC_LIMIT; nic++)
+    if (c->nics[nic].host_answer_cycles != 0) return 1;
+  return 0;
+}
+
 uint32_t machine_tally_count(const sim_config *c, uint32_t kind) {
   const uint32_t of_harts = kind >= sim_tally_kind_TIMER && has_harts(c) ? c->thread_count : 0;
-  const uint32_t counts[] = {c->line_count, 2u * c->nic_count, c->traffic_count, c->thread_count, of_harts, of_harts};
+  const uint32_t of_hosts = kind == sim_tally_kind_REQUEST && has_hosts(c) ? c->nic_count : 0;
+  const uint32_t counts[] = {c->line_count, 2u * c->nic_count, c->traffic_count, c->thread_count,
+                             of_harts,      of_harts,          of_hosts};
   return counts[kind];
 }
 

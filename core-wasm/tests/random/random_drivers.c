@@ -1,8 +1,8 @@
 /* A card that a program serves well: it gives back each slot, so that most frames come into the memory of programs. */
-#include "random_config.h"
+#include "random_hosts.h"
 #include "support/machine_code.h"
 
-enum { MEMORY = 8, CARD = 9, VALUE = 10, MEMORY_BYTES = 1024, BUFFERS = 64, LONGEST = 32 };
+enum { MEMORY = 8, CARD = 9, VALUE = 10, MEMORY_BYTES = 1024, BUFFERS = 64, LONGEST = 128 };
 enum { RXSIZE = 0x4, RXHEAD = 0x8, RXTAIL = 0xc, RXBYTES = 0x2c, SLOT_BYTES = 16 };
 
 static uint32_t driver(choices *from, uint32_t *words) {
@@ -50,7 +50,13 @@ static void serve(choices *from, sim_config *c, sim_thread_config *thread) {
   routine->instruction_count = routine->data_words = routine->extensions = 0;
   routine->code_address = choose(from, 0, 1000) * 64;
   routine->first_word = (uint16_t)used;
-  routine->word_count = (uint16_t)driver(from, &c->program[used]);
+  if (choose(from, 0, 1) == 0) {
+    const host_shape shape = random_host(from, c);
+    routine->word_count = (uint16_t)random_host_driver(from, &c->program[used], shape.is_echo);
+    uint32_t *data = &c->program[used + routine->word_count];
+    routine->data_words = (uint16_t)random_host_data(from, data, shape.frame_bytes - 4);
+    routine->data_address = SIM_PROGRAM_MEMORY_BASE;
+  } else routine->word_count = (uint16_t)driver(from, &c->program[used]);
   thread->first_step = c->step_count;
   thread->step_count = 1;
   c->steps[c->step_count++] = (sim_step_config){.op = sim_step_op_EXEC, .index = c->routine_count++};

@@ -37,10 +37,12 @@ export interface RecordedFrames {
   readonly lose: () => void;
 }
 
-/** Where one open-loop recording is all traffic, the frames of a direction come in the order of its arrivals. */
+/** Where one open-loop recording is all traffic, the frames of a direction come in the order of its arrivals; answers of a
+ * host come between them. */
 export function recordedFrames(scenario: Scenario): RecordedFrames {
   const [only, ...others] = scenario.traffic;
-  if (only?.kind !== "trace" || only.loop === "closed" || others.length > 0)
+  const hasHost = scenario.machine.nics.some(({ host }) => host !== undefined);
+  if (only?.kind !== "trace" || only.loop === "closed" || others.length > 0 || hasHost)
     return { next: () => undefined, lose: () => undefined };
   const frameOfEvent = recordedFrameOf(only);
   const arrivals = { receive: eventsOf(only, "receive", scenario), send: eventsOf(only, "send", scenario) };

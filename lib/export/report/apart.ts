@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<LatencyReport["by"], string>> = {
   thread: "response of thread",
   timer: "timer interrupt of",
   software: "software interrupt of",
+  request: "requests at card",
 };
 
 /** Words of their own: the page's worker, which writes reports too, has no labels of the registry. */

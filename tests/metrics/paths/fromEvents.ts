@@ -364,7 +364,7 @@ export function switchCounts(run: Recorded): Expected {
 }
 
 /** Of lengths in rising order. */
-function distributionAt(path: string, clock: number, lengths: readonly number[]): Latencies {
+export function distributionAt(path: string, clock: number, lengths: readonly number[]): Latencies {
   return {
     exact: new Map([
       [`${path}.mean`, sum(lengths) / lengths.length / clock],

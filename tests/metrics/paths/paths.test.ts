@@ -28,6 +28,7 @@ import {
 } from "./fromEvents.ts";
 import { printedCounts } from "./printed.ts";
 import { type Recorded, record, written } from "./recorded.ts";
+import { echoInC, HOSTED, requestCounts } from "./requests.ts";
 
 /** Paths that have been held to a count, as patterns; `true`: the count was not 0. */
 const counted = new Map<string, boolean>();
@@ -138,6 +139,13 @@ describe("metrics against the event log", () => {
     },
   );
 
+  it("requests of a host behind a card", () => {
+    const run = record(echoInC(), 600_000);
+    const { exact, near } = requestCounts(run);
+    hold(run, exact);
+    hold(run, near, 0.008);
+  });
+
   it("deadlines", async () => {
     const scenario = await builtin("timer-network-disk");
     const run = record(withDeadlines(scenario, 12_000), 3_000_000);
@@ -198,7 +206,7 @@ describe("metrics against the rows of the pipeline", () => {
 });
 
 describe("metrics against counts by hand", () => {
-  it.each([...BY_HAND, ...MEMORY_BY_HAND])("$name", ({ parts, cycles, expected }) => {
+  it.each([...BY_HAND, ...MEMORY_BY_HAND, HOSTED])("$name", ({ parts, cycles, expected }) => {
     const run = record(written(parts), cycles);
     holdPrinted(run);
     hold(run, expected);
@@ -229,6 +237,7 @@ it("every metric has a count of its own", async () => {
       patterns.add(patternOf(path));
     }
   }
+  for (const { path } of dictionaryOf(echoInC()).values()) patterns.add(patternOf(path));
   for (const list of RANDOM_LISTS)
     for (const { path } of dictionaryOf(alone(list)).values()) patterns.add(patternOf(path));
   const uncounted = [...patterns].filter((pattern) => counted.get(pattern) !== true);

@@ -24,6 +24,8 @@ function nameText({ by, name, direction }: ToldApart): string {
       return t("timer interrupt of {name}", { name });
     case "software":
       return t("software interrupt of {name}", { name });
+    case "request":
+      return t("{name}, requests answered", { name });
   }
 }
 

@@ -196,6 +196,13 @@ export const MESSAGES_OF_SCENARIOS = {
   "is served by programs: no step takes, gives or reaps its frames":
     "wird von Programmen bedient: kein Schritt nimmt, gibt oder räumt ihre Frames",
   'needs receive mode "ring"': "braucht den Empfangsmodus „ring“",
+  'needs driver "program": it answers what a program has written':
+    "braucht den Treiber „program“: Die Gegenstelle antwortet auf das, was ein Programm geschrieben hat",
+  "needs offloads.segmentBytes 0: it hears frames as a whole":
+    "braucht offloads.segmentBytes 0: Die Gegenstelle hört Frames als Ganzes",
+  "is of received frames: programs write what is sent":
+    "gilt für empfangene Frames: Was gesendet wird, schreiben Programme",
+  "is read by nobody: no program serves {name}": "liest niemand: Kein Programm bedient {name}",
   "needs a line rate": "braucht eine Leitungsrate",
   "needs receive merge off": "verträgt sich nicht mit dem Zusammenfassen beim Empfang",
   "is shorter than a cycle": "ist kürzer als ein Takt",

@@ -328,6 +328,12 @@ export const SCHEMA_MACHINE = {
   "Restarted by every frame; 0 = none.": "Von jedem Frame neu gestartet; 0 = keiner.",
   Throttle: "Drosselung",
   "Least time between two interrupts; 0 = none.": "Kürzeste Zeit zwischen zwei Interrupts; 0 = keine.",
+  Host: "Gegenstelle",
+  "Behind the wire of a card that programs serve: it answers ARP and ICMP echo requests, and what comes over the wire is asked by it, so that latencies of requests end with the program's answers.":
+    "Hinter der Leitung einer Karte, die Programme bedienen: Sie beantwortet ARP und ICMP-Echo-Anfragen. Was über die Leitung kommt, fragt sie; Latenzen von Anfragen enden mit den Antworten des Programms.",
+  "Answers after": "Antwortet nach",
+  "From the last bit of a request to the begin of its answer on the wire, or its wait for it.":
+    "Vom letzten Bit einer Anfrage bis zum Beginn ihrer Antwort auf der Leitung oder ihres Wartens darauf.",
   "Shortest frame": "Kürzester Frame",
   "A shorter one is padded on the wire; Ethernet: 64.":
     "Ein kürzerer wird auf der Leitung aufgefüllt; Ethernet: 64.",

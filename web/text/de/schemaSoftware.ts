@@ -218,6 +218,9 @@ export const SCHEMA_SOFTWARE = {
   "Think time": "Denkzeit",
   "From the end of the work of one frame to the offer of the next.":
     "Vom Ende der Arbeit an einem Frame bis zum Angebot des nächsten.",
+  Body: "Inhalt",
+  "What programs that serve the card read of received frames. udp: a datagram to port 9. echo-request: an ICMP echo request (ping).":
+    "Was Programme, die die Karte bedienen, von empfangenen Frames lesen. udp: ein Datagramm an Port 9. echo-request: eine ICMP-Echo-Anfrage (Ping).",
   "Work ends": "Arbeit endet",
   "return: when what finished the frame has returned. packet: when the frame is delivered, or its answer is sent and reaped.":
     "return: wenn zurückgekehrt ist, was mit dem Frame fertig wurde. packet: wenn der Frame zugestellt oder seine Antwort gesendet und abgeräumt ist.",

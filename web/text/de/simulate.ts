@@ -268,6 +268,7 @@ export const SIMULATE = {
   "response of {name}": "Antwort von {name}",
   "timer interrupt of {name}": "Timer-Interrupt von {name}",
   "software interrupt of {name}": "Software-Interrupt von {name}",
+  "{name}, requests answered": "{name}, beantwortete Anfragen",
   Deadlines: "Fristen",
   "first miss": "erste verfehlte",
   "All misses of the run": "Alle verfehlten Fristen des Laufs",

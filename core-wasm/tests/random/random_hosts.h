@@ -1,0 +1,19 @@
+#ifndef RANDOM_HOSTS_H
+#define RANDOM_HOSTS_H
+
+#include "random_config.h"
+
+enum { RANDOM_HOST_DATA_WORDS = 55 };
+
+typedef struct host_shape {
+  int is_echo; /* some traffic asks for echo */
+  uint32_t frame_bytes; /* of most frames */
+} host_shape;
+
+/* The first card gets a host, and its traffic bodies. */
+host_shape random_host(choices *from, sim_config *config);
+/* The program that serves it, with its data at the begin of the memory of programs; return how many words. */
+uint32_t random_host_driver(choices *from, uint32_t *words, int is_echo);
+uint32_t random_host_data(choices *from, uint32_t *words, uint32_t answer_bytes);
+
+#endif
