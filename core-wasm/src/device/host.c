@@ -221,10 +221,9 @@ void host_answer_begins(sim *sim, uint32_t nic) {
   set_next(sim, nic, h);
 }
 
-void host_frame_over(sim *sim, uint32_t nic, uint32_t recorded) {
-  if (!(recorded & HOST_ANSWER)) return;
+void host_answer_over(sim *sim, uint32_t nic, uint32_t place) {
   host_state *h = host_of(sim, nic);
-  const uint32_t bit = 1u << (recorded & ~HOST_ANSWER);
+  const uint32_t bit = 1u << place;
   assert(h->used & bit);
   h->used &= ~bit;
 }

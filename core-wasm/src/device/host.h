@@ -19,7 +19,10 @@ void host_asked(sim *sim, const sim_packet *packet, const uint8_t *frame, uint32
 /* nic_state.answer goes onto the wire to the card. */
 void host_answer_begins(sim *sim, uint32_t nic);
 /* The frame with these bytes is in memory, or lost. */
-void host_frame_over(sim *sim, uint32_t nic, uint32_t recorded);
+void host_answer_over(sim *sim, uint32_t nic, uint32_t place);
+static inline void host_frame_over(sim *sim, uint32_t nic, uint32_t recorded) {
+  if (recorded & HOST_ANSWER) host_answer_over(sim, nic, recorded & ~HOST_ANSWER);
+}
 const uint8_t *host_answer_bytes(const sim *sim, const sim_packet *packet);
 int host_is_sound(const sim *sim, uint32_t nic);
 

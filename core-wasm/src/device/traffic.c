@@ -180,9 +180,9 @@ static const traffic_head *earliest(const sim *sim, uint32_t direction, uint32_t
     best = head;
     *index = i;
   }
-  if (nic == ANY_NIC) return best;
+  if (nic == ANY_NIC || nic_at(sim, nic)->answer.due == SIM_NEVER) return best;
   const traffic_head *answer = &nic_at(sim, nic)->answer;
-  if (answer->due >= (best == NULL ? SIM_NEVER : best->due)) return best;
+  if (best != NULL && best->due <= answer->due) return best;
   *index = SIM_NONE_8;
   return answer;
 }

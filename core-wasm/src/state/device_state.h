@@ -99,7 +99,6 @@ typedef struct nic_state {
   packet_list tx;           /* frames given and not reaped, in order */
   packet_list fifo;         /* frames that wait for a ring slot, in order */
   coalesce_state sent;      /* frames that were sent */
-  traffic_head answer;      /* of its host, the next one; SIM_NEVER: none */
   uint64_t paused_since;    /* SIM_NEVER: the sender may send */
   uint64_t rx_wire_begin;   /* of the frame on the wire */
   uint64_t rx_early_due; /* receive cut-through: it goes on then, or asks for its next burst; SIM_NEVER: not by time */
@@ -122,6 +121,7 @@ typedef struct nic_state {
   uint32_t tx_bytes;        /* of the frames of tx, */
   uint32_t tx_buffers;      /* and the buffers that they take */
   descriptor_rings memory;
+  traffic_head answer;      /* of its host, the next one; SIM_NEVER: none */
   uint8_t rx_wire_source;
   uint8_t reserved[7];
 } nic_state;

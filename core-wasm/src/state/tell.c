@@ -13,11 +13,14 @@ static int has_hosts(const sim_config *c) {
 }
 
 uint32_t machine_tally_count(const sim_config *c, uint32_t kind) {
-  const uint32_t of_harts = kind >= sim_tally_kind_TIMER && has_harts(c) ? c->thread_count : 0;
-  const uint32_t of_hosts = kind == sim_tally_kind_REQUEST && has_hosts(c) ? c->nic_count : 0;
-  const uint32_t counts[] = {c->line_count, 2u * c->nic_count, c->traffic_count, c->thread_count,
-                             of_harts,      of_harts,          of_hosts};
-  return counts[kind];
+  switch (kind) {
+    case sim_tally_kind_LINE: return c->line_count;
+    case sim_tally_kind_NIC: return 2u * c->nic_count;
+    case sim_tally_kind_TRAFFIC: return c->traffic_count;
+    case sim_tally_kind_THREAD: return c->thread_count;
+    case sim_tally_kind_REQUEST: return has_hosts(c) ? c->nic_count : 0;
+    default: return has_harts(c) ? c->thread_count : 0;
+  }
 }
 
 sim_tally *machine_tally(const sim *sim, uint32_t kind, uint32_t index) {

@@ -184,6 +184,7 @@ static void an_arp_request_is_answered(void) {
   config.nics[0].min_frame_bytes = 64;
   config.nics[0].frame_overhead_bytes = 20;
   config.clock_hertz = 1000000000;
+  traffic(9000, 1, 1, 64); /* later: the answer does not wait for it */
   set_up(2);
   add_arp(0x1234);
   send_all();
@@ -319,8 +320,6 @@ static void answers_take_turns_with_traffic_on_the_wire(void) {
   sim = fixture_run_to(&config, 25000);
   EXPECT_EQUAL(counters(sim)->host_answered, 6);
   EXPECT_EQUAL(counters(sim)->rx_delivered + counters(sim)->rx_in_flight, 18);
-  const uint32_t count = fixture_events(sim, sim_event_kind_DMA_END, events, LIMIT);
-  (void)count;
   uint64_t before = 0;
   const uint32_t offered = fixture_events(sim, sim_event_kind_FRAME_OFFERED, events, LIMIT);
   for (uint32_t i = 0; i < offered; i++) {
