@@ -16,6 +16,8 @@ interface Parameter {
   readonly otherwise: string | undefined;
   /** Takes all that is left of the arguments. */
   readonly isRest: boolean;
+  /** It may not be empty. */
+  readonly isRequired: boolean;
 }
 
 const NAME = /^[A-Za-z_.$][\w.$]*$/;
@@ -40,7 +42,13 @@ export function readMacro(
       const [, parameter, kind, otherwise] = PARAMETER.exec(word) ?? [];
       if (parameter === undefined) throw new SourceError(column, `is no name for an argument: ${word}`);
       const isRest = kind === "vararg";
-      return { name: parameter, otherwise: otherwise ?? (isRest ? "" : undefined), isRest };
+      const isAskedFor = kind !== "req" && body.some((line) => asksFor(parameter, line.text));
+      return {
+        name: parameter,
+        otherwise: otherwise ?? (isRest || isAskedFor ? "" : undefined),
+        isRest,
+        isRequired: kind === "req",
+      };
     });
   const names = parameters.map((one) => one.name);
   const twice = names.find((one, index) => names.indexOf(one) !== index);
@@ -49,6 +57,10 @@ export function readMacro(
   const labels = body.flatMap((line) => LABEL.exec(line.text)?.[1] ?? []);
   return { name, parameters, body, ownLabels: isOfRars ? new Set(labels) : undefined };
 }
+
+/** By `.ifb`, `.ifc` and their kin, or what counts as such. */
+const asksFor = (parameter: string, line: string): boolean =>
+  /^\s*\.if/.test(line) && line.split(/[^\\\w$]/).includes(`\\${parameter}`);
 
 /** Texts and parentheses as underscores, so that what is left separates. */
 function masked(text: string): string {
@@ -76,6 +88,8 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
   const written = piecesOf(isOfRars || statement === "()" ? withoutParentheses(statement) : statement, macro);
   const pieces = parameters.at(-1)?.isRest ? restAsOne(written, parameters.length) : written;
   const values = new Map<string, string>();
+  /** Named or passed over by a comma, with nothing in it. */
+  const isEmpty = new Set<string>();
   let position = 0;
   for (const piece of pieces) {
     const [, key, named = ""] = /^([A-Za-z_$][\w$]*)\s*=(.*)$/s.exec(piece) ?? [];
@@ -89,11 +103,13 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
     if (values.has(name)) throw new SourceError(column, `has its argument twice: ${name}`);
     const value = isNamed ? named.trim() : piece;
     if (value !== "") values.set(name, plain(value));
+    else isEmpty.add(name);
   }
-  for (const { name, otherwise } of parameters) {
+  for (const { name, otherwise, isRequired } of parameters) {
     if (values.has(name)) continue;
-    if (otherwise === undefined) throw new SourceError(column, `has nothing for its argument ${name}`);
-    values.set(name, plain(otherwise));
+    if (otherwise === undefined && isEmpty.has(name) && !isRequired && !isOfRars) values.set(name, "");
+    else if (otherwise === undefined) throw new SourceError(column, `has nothing for its argument ${name}`);
+    else values.set(name, plain(otherwise));
   }
   return values;
 }

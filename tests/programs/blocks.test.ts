@@ -33,6 +33,11 @@ describe("blocks stand for what they make", () => {
       "ret\n.data\n.byte 1,2,1,2,2,2,2,3,3,-1,-1,5",
     ],
     [
+      "an argument that is left empty, or that the body asks for, as GNU as takes them",
+      ".macro f op, a, b=7\n\\op a0, a0, 1\\a\\b\n.endm\n.macro g a, b\n.ifb \\b\nli \\a, 0\n.else\nli \\a, \\b\n.endif\n.endm\nf addi, , 3\nf addi, a=\ng a1\ng a2, 9",
+      "addi a0, a0, 13\naddi a0, a0, 17\nli a1, 0\nli a2, 9",
+    ],
+    [
       "the rest of the arguments",
       ".macro f op, rest:vararg\n\\op \\rest\n.endm\nf add, a0, a1, a2\nf ret\nf li a0, 3",
       "add a0, a1, a2\nret\nli a0, 3",
@@ -116,6 +121,12 @@ describe("what is wrong in blocks", () => {
     ],
     ["too many arguments", `${PUSH}x: push a0, a1\nj x`, ["5:4 takes 1 argument, not 2"]],
     ["too few", ".macro f a, b\n.endm\nf a0", ["3:1 has nothing for its argument b"]],
+    ["an empty one that it needs", ".macro f a:req, b\n.endm\nf , 1", ["3:1 has nothing for its argument a"]],
+    [
+      "none, though it is asked for",
+      ".macro f a:req\n.ifb \\a\n.endif\n.endm\nf",
+      ["5:1 has nothing for its argument a"],
+    ],
     ["one twice", ".macro f a, b\n.endm\nf a=1, a=2", ["3:1 has its argument twice: a"]],
     ["a name twice", `${PUSH}${PUSH}nop`, ["5:1 is defined twice: push"]],
     ["a name of two arguments", ".macro f a, b, a\n.endm\nnop", ["1:1 is defined twice: a"]],
