@@ -8,6 +8,7 @@ import { fuzzerCompiler } from "../core-wasm/toolchain.mjs";
 import { findChromium, findHeadlessShell } from "./chromium.mjs";
 import { whyInstall } from "./packages.mjs";
 import { ROOT, show, showNode } from "./process.mjs";
+import { writeSchemas } from "./schemas.mjs";
 import { which } from "./which.mjs";
 
 /** What Vite needs: 20.19 and later of line 20, 22.12 and later. */
@@ -63,9 +64,15 @@ export function checkNode() {
   process.exit(1);
 }
 
+/** And writes what git does not hold. */
 export async function installPackages() {
   const why = whyInstall();
-  if (why === undefined) return;
+  if (why !== undefined) await install(why);
+  await writeSchemas();
+}
+
+/** @param {string} why */
+async function install(why) {
   if (lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
     // npm ci would empty the folder that others use too.
     console.error(`set-up: ${why}, and node_modules is a link: run npm ci where it leads to.`);

@@ -37,6 +37,9 @@ export class Copy {
       mkdirSync(join(to, ".."), { recursive: true });
       if (existsSync(from) && !existsSync(to)) symlinkSync(from, to);
     }
+    // Older commits have what it writes.
+    const schemas = join(this.folder, "tools/schemas.mjs");
+    if (existsSync(schemas)) spawnSync(process.execPath, [schemas], { cwd: this.folder, stdio: "inherit" });
   }
 
   /** @param {import("./apply.mjs").Mutant} mutant @returns {boolean} false: it does not apply */

@@ -60,8 +60,8 @@ test("a profile has functions and lines of C", async () => {
 
 test("the examples in C carry the files that they were compiled from", async () => {
   const texts = await Promise.all(
-    ["programs/handler-in-c", "programs/halves-in-c", "programs/echo-in-c", "demos/checksum-in-c"].map((name) =>
-      readFileSync(new URL(`../../scenarios/${name}.json`, import.meta.url), "utf8"),
+    ["programs/handler-in-c", "programs/halves-in-c", "programs/echo-in-c", "demos/checksum-in-c"].map(
+      (name) => readFileSync(new URL(`../../scenarios/${name}.json`, import.meta.url), "utf8"),
     ),
   );
   const all = texts.flatMap((text) => {
