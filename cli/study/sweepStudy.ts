@@ -33,6 +33,7 @@ import {
 } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
+import { greatestLines } from "./greatestText.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import { parquetOf } from "./parquet.ts";
 import { linesOfParquet, RowStore, type RowStoreOptions } from "./rowStore.ts";
@@ -316,10 +317,11 @@ function tellWide(plan: StudyPlan, rows: readonly StudyRow[]): void {
 
 /** Whether each search has found a point. */
 async function tellSummary(
-  { plan }: LoadedStudy,
+  loaded: LoadedStudy,
   { summary: path, out, force, resume, elsewhere, command, isSearch }: StudyOptions,
   { rows }: StudyEnd,
 ): Promise<boolean> {
+  const { plan } = loaded;
   const of = summaryOf(plan, rows, command);
   const { searches } = of;
   if (path !== undefined) {
@@ -329,7 +331,7 @@ async function tellSummary(
     await writeWhole(path, text, { overwrite: force || resume });
   }
   const text = isSearch ? searchText(of) : summaryTable(of);
-  if (out !== STANDARD_OUTPUT && !elsewhere) await print(text);
+  if (out !== STANDARD_OUTPUT && !elsewhere) await print(`${text}${await greatestLines(loaded, rows)}`);
   tellWide(plan, rows);
   return searches.every(({ best }) => best !== undefined);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { long } from "./long.ts";
+import { cycle } from "./support.ts";
 
 /** Eight short runs. */
 const STUDY = {
@@ -33,7 +34,7 @@ test("sweep: from the menu to results, a point in the simulator, two in Compare"
   await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
     timeout: 30_000,
   });
-  await openStudy(page, STUDY);
+  await openStudy(page, { ...STUDY, metrics: [...STUDY.metrics, "interrupt.latency.maximum"] });
   await expect(page.getByRole("heading", { name: "Rings" })).toBeVisible();
   await expect(progress(page)).toContainText("0 of 8 runs, 4 points");
   await expect(progress(page)).toContainText(/about .* left/);
@@ -71,6 +72,10 @@ test("sweep: from the menu to results, a point in the simulator, two in Compare"
   await panel.getByRole("button", { name: "Open in the simulator" }).click();
   await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("region", { name: "Machine" })).toContainText("16");
+  await page.getByRole("link", { name: "Sweep" }).click();
+  await panel.getByRole("button", { name: /^greatest .* with seed [12]$/ }).click();
+  await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(1000);
 });
 
 test("sweep: results stay over a reload, the link opens study and view elsewhere", async ({

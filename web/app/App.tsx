@@ -12,6 +12,7 @@ import { LeaveStage } from "../simulate/transport/LeaveStage.tsx";
 import type { RunToState } from "../simulate/transport/Transport.tsx";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
+import type { Position } from "../state/store.ts";
 import { type Page, usePage } from "../state/usePage.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import type { Frame } from "../ui/frame.ts";
@@ -50,6 +51,12 @@ function showsMachine(page: Page, hash: string): boolean {
 /** Sweep asks for a choice where nothing runs without; else what was taken stands beside the simulator. */
 function isAskedFor(capture: DroppedCapture, page: Page, frame: Frame): boolean {
   return frame === "full" && (page !== "sweep" || "reason" in capture.taken);
+}
+
+/** Most of what is shown led to it. */
+function positionBehind(cycle: number): Position {
+  const visibleCycles = 50_000;
+  return { cycle, startCycle: Math.max(0, cycle - 0.8 * visibleCycles), visibleCycles };
 }
 
 async function openElsewhere(session: Session, elsewhere: Elsewhere): Promise<void> {
@@ -147,12 +154,13 @@ export function App() {
   );
 
   const openPoint = useCallback(
-    async (scenario: Scenario, compared?: Scenario) => {
+    async (scenario: Scenario, compared?: Scenario, cycle?: number) => {
       const opened = {
         ok: true,
         scenario,
         origin: { kind: "link" },
         ...(compared && { other: compared }),
+        ...(cycle !== undefined && { position: positionBehind(cycle) }),
       } as const;
       if (await run(session, opened))
         window.location.hash = compared === undefined ? "#simulate" : "#compare";

@@ -11,8 +11,16 @@ import { MissingPartError, NO_TOOLS } from "./missingPart.ts";
 import type { ProfileTask } from "./profileTasks.ts";
 import type { ProgramTools } from "./programTools.ts";
 import { needsProgramTools, needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
+import type { ReachTask } from "./reachTasks.ts";
 import { transferables } from "./transfer.ts";
-import { AT_WORK_MS, EXPORT_WORKER, LINKED_WORKER, MACHINE_WORKER, PROFILE_WORKER } from "./workerName.ts";
+import {
+  AT_WORK_MS,
+  EXPORT_WORKER,
+  LINKED_WORKER,
+  MACHINE_WORKER,
+  PROFILE_WORKER,
+  REACH_WORKER,
+} from "./workerName.ts";
 
 const waiting: RequestEnvelope[] = [];
 let engine: Engine | undefined;
@@ -143,6 +151,8 @@ const JOBS: Readonly<Record<string, () => Promise<void>>> = {
     serveTask<ExportTask>(import("./exportTasks.ts").then(({ answerExport }) => answerExport)),
   [PROFILE_WORKER]: () =>
     serveTask<ProfileTask>(import("./profileTasks.ts").then(({ answerProfile }) => answerProfile)),
+  [REACH_WORKER]: () =>
+    serveTask<ReachTask>(import("./reachTasks.ts").then(({ answerReach }) => answerReach)),
 };
 const start = JOBS[self.name] ?? startEngine;
 start().catch((error: unknown) => {

@@ -6,5 +6,7 @@ export const EXPORT_WORKER = "irqscope export";
 export const PROFILE_WORKER = "irqscope profile";
 /** Of the one that reads linked files (linkedTasks.ts). */
 export const LINKED_WORKER = "irqscope linked files";
+/** Of the one that finds where a metric comes to its value (reachTasks.ts). */
+export const REACH_WORKER = "irqscope reach";
 /** With a task they say so often that they are at work. */
 export const AT_WORK_MS = 1000;

@@ -2,19 +2,16 @@ import type { PairedDifference } from "../../lib/metrics/paired.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
 import { type Rules, withoutColumn } from "../../lib/study/replicates.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
-import {
-  differenceOf,
-  type MetricSummary,
-  type PointDifference,
-  type PointSummary,
-} from "../../lib/study/summary.ts";
+import { differenceOf, type PointDifference, type PointSummary } from "../../lib/study/summary.ts";
 import { isSamePoint } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
 import { formatSignificant } from "../ui/format.ts";
 import { useMedia } from "../ui/useMedia.ts";
 import type { BasePoints } from "./basePoints.ts";
+import { GreatestButton } from "./GreatestButton.tsx";
 import { columnLabel, fieldText, measuredText, metricLabel } from "./labels.ts";
+import type { LoadedStudy } from "./loadStudy.ts";
 
 export interface PointChoice {
   readonly chosen: PointValues | undefined;
@@ -38,6 +35,9 @@ interface PointPanelProps {
   readonly isSecondNext: boolean;
   readonly onSecondNext: (isNext: boolean) => void;
   readonly onOpen: (point: PointValues) => void;
+  /** At a cycle, where one is known. */
+  readonly onOpenRun: (run: Scenario, cycle: number | undefined) => void;
+  readonly loaded: LoadedStudy;
   readonly onCompare: (a: PointValues, b: PointValues) => void;
 }
 
@@ -56,6 +56,8 @@ export function PointPanel({
   isSecondNext,
   onSecondNext,
   onOpen,
+  onOpenRun,
+  loaded,
   onCompare,
 }: PointPanelProps) {
   const { chosen, beside } = choice;
@@ -100,7 +102,15 @@ export function PointPanel({
               <dt title={text}>{label ?? text}</dt>
               <dd>
                 {measuredText(measured)} <span className="unit">{unit}</span>
-                {rules.isMaximum(name) ? <Greatest of={measured} /> : null}
+                {rules.isMaximum(name) && measured.greatest !== undefined ? (
+                  <GreatestButton
+                    key={`${name} ${measured.greatest.row.seed}`}
+                    of={measured.greatest}
+                    name={name}
+                    loaded={loaded}
+                    onOpen={onOpenRun}
+                  />
+                ) : null}
                 {difference === undefined ? null : (
                   <Difference of={difference} name={name} areWindows={rules.windows !== undefined} />
                 )}
@@ -138,14 +148,6 @@ const CompareBoth = ({ onPress }: { readonly onPress: () => void }) => (
 const SecondNote = ({ isNext }: { readonly isNext: boolean }) => (
   <span role="status">{isNext ? t("Now choose the other point in a picture.") : ""}</span>
 );
-
-function Greatest({ of: { greatest } }: { readonly of: MetricSummary }) {
-  if (greatest === undefined) return null;
-  const [value, seed] = [formatSignificant(greatest.value), String(greatest.row.seed)];
-  return (
-    <span className="sweep-point__seeds">{t("greatest {value} with seed {seed}", { value, seed })}</span>
-  );
-}
 
 interface DifferenceProps {
   readonly of: PointDifference<PairedDifference>;

@@ -24,11 +24,12 @@ import { studyPage, studyRuns } from "./studyHere.ts";
 
 interface StudyPicturesProps {
   readonly onOpen: (point: PointValues) => void;
+  readonly onOpenRun: (run: Scenario, cycle: number | undefined) => void;
   readonly onCompare: (a: PointValues, b: PointValues) => void;
 }
 
 /** The results: lines, a map, the trade-off of two measures, all numbers. */
-export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
+export function StudyPictures({ onOpen, onOpenRun, onCompare }: StudyPicturesProps) {
   const loaded = useStore(studyRuns.store, (state) => state.loaded);
   const rows = useStore(studyRuns.store, (state) => state.rows);
   const found = useStore(studyRuns.store, (state) => state.found);
@@ -94,8 +95,8 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
         scenario={scenario}
         isSecondNext={isSecondNext}
         onSecondNext={setSecondNext}
-        onOpen={onOpen}
-        onCompare={onCompare}
+        loaded={loaded}
+        {...{ onOpen, onOpenRun, onCompare }}
       />
     </>
   );

@@ -21,7 +21,7 @@ import { studyPage, studyRuns } from "./studyHere.ts";
 
 interface SweepPageProps {
   /** A point as a scenario of its own, with the other one where both are compared. */
-  readonly onOpen: (scenario: Scenario, other?: Scenario) => void;
+  readonly onOpen: (scenario: Scenario, other?: Scenario, cycle?: number) => void;
   /** In presenter mode. */
   readonly isOnStage: boolean;
 }
@@ -97,7 +97,11 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
           <p>{translated(descriptionOf(draft))}</p>
         </header>
         <RunBar />
-        <StudyPictures onOpen={(point) => openPoint(point)} onCompare={(a, b) => openPoint(a, b)} />
+        <StudyPictures
+          onOpen={(point) => openPoint(point)}
+          onOpenRun={(run, cycle) => onOpen(run, undefined, cycle)}
+          onCompare={(a, b) => openPoint(a, b)}
+        />
       </div>
     </main>
   );

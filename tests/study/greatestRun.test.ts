@@ -1,0 +1,101 @@
+/** Where the greatest latency of a study ends, held against the rows of interrupts of that run. */
+import { expect, it } from "vitest";
+import { greatestLines } from "../../cli/study/greatestText.ts";
+import { interruptRows } from "../../lib/export/interrupts.ts";
+import { walkRun } from "../../lib/export/walk.ts";
+import { runToOutcome } from "../../lib/papers/outcome.ts";
+import { greatestRuns } from "../../lib/study/greatestRun.ts";
+import { planStudy } from "../../lib/study/plan.ts";
+import { reachedCycle } from "../../lib/study/reachedCycle.ts";
+import { rowOf } from "../../lib/study/row.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { TaskAnswer, TaskPort } from "../../web/engine/oneTask.ts";
+import { reachApart } from "../../web/engine/reacher.ts";
+import { answerReach, type ReachPart, type ReachTask } from "../../web/engine/reachTasks.ts";
+import { openCore } from "../boundary/support.ts";
+import { scenariosOf, study } from "./support.ts";
+
+const core = await openCore();
+const NAME = "interrupt.latency.maximum in ns";
+const WARM_UP = 100_000;
+
+async function ran(warmUpCycles: number) {
+  const of = study({
+    ...{ scenarios: ["ring-overflow"], set: { runCycles: 600_000 }, seeds: { count: 3 }, warmUpCycles },
+    axes: [{ kind: "field", field: "rxRingFrames", name: "ring", values: [4, 8] }],
+    metrics: [NAME, "interrupts"],
+  });
+  const scenarios = await scenariosOf(of);
+  const planned = planStudy(of, scenarios);
+  if (!planned.ok) throw new Error(JSON.stringify(planned.errors));
+  const { plan } = planned;
+  const rows = plan.runs.map((run) => {
+    const outcome = runToOutcome(core, run.scenario, warmUpCycles);
+    if (outcome === undefined) throw new Error("stopped");
+    return rowOf(plan, run, outcome);
+  });
+  return { loaded: { subject: "a.study.json", study: of, scenarios, plan }, rows };
+}
+
+/** The greatest latency that ends behind the warm-up, and the first cycle in which one of it ends, by the log of events. */
+function greatestOf(
+  scenario: Scenario,
+  warmUpCycles: number,
+): { readonly latency: number; readonly end: number } {
+  const source = interruptRows(scenario);
+  const at = (name: string) => source.columns.findIndex((column) => column.name === name);
+  const [latency, end] = [at("latency_cycles"), at("end_cycle")];
+  let best = { latency: -1, end: -1 };
+  for (const batch of walkRun(core, scenario, { from: 0, to: scenario.runCycles }, {}))
+    for (const row of source.take(batch)) {
+      const one = { latency: Number(row[latency]), end: Number(row[end]) };
+      if (one.end >= warmUpCycles && one.latency > best.latency) best = one;
+    }
+  return best;
+}
+
+/** In the place of the page's worker. */
+function workerOf(): TaskPort<ReachTask, ReachPart> {
+  let hear: ((answer: TaskAnswer<ReachPart>) => void) | undefined;
+  return {
+    post: (task) => {
+      for (const answer of answerReach(core, task)) hear?.(answer);
+    },
+    listen: (onAnswer) => {
+      hear = onAnswer;
+    },
+    close: () => {
+      hear = undefined;
+    },
+  };
+}
+
+it.each([0, WARM_UP])("is the cycle in which it ends, with a warm-up of %i", async (warmUpCycles) => {
+  const { loaded, rows } = await ran(warmUpCycles);
+  const [found, ...others] = greatestRuns(loaded.plan, rows);
+  if (found === undefined) throw new Error("no greatest run");
+  expect(others).toEqual([]);
+  const { scenario, column, value, row, number } = found;
+  expect(value).toBe(Math.max(...rows.map(({ metrics }) => metrics[NAME] ?? 0)));
+  expect(row.point).toEqual(loaded.plan.points[number]?.values);
+  const known = greatestOf(scenario, warmUpCycles);
+  const reach = { scenario, warmUpCycles, column, value };
+  expect(reachedCycle(core, reach)).toBe(known.end);
+  expect(await reachApart(reach, new AbortController().signal, workerOf)).toBe(known.end);
+  if (warmUpCycles === 0) expect(value).toBeCloseTo((known.latency * 1e9) / scenario.machine.clockHertz, 6);
+  const text = await greatestLines(loaded, rows);
+  expect(text).toContain(`(--point ${number + 1} --seed ${row.seed})`);
+  expect(text).toContain(
+    `ends in cycle ${known.end.toLocaleString("en-US")}\n  #ring-overflow@${known.end}?`,
+  );
+});
+
+it("is none where the value is never reached", async () => {
+  const { loaded, rows } = await ran(0);
+  const [found] = greatestRuns(loaded.plan, rows);
+  if (found === undefined) throw new Error("no greatest run");
+  const reach = { ...found, warmUpCycles: 0, value: found.value + 1 };
+  expect(reachedCycle(core, reach)).toBeUndefined();
+  expect(await reachApart(reach, new AbortController().signal, workerOf)).toBeUndefined();
+  expect(greatestRuns({ ...loaded.plan, asked: loaded.plan.asked.slice(1) }, rows)).toEqual([]);
+});

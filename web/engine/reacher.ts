@@ -1,0 +1,32 @@
+/** The page's end of a worker that tells what parts of a run have measured: the cycle is found in ever smaller ones. */
+import { isReachedIn, type Reach } from "../../lib/study/greatestRun.ts";
+import { openTaskWorker, runTask, type TaskPort } from "./oneTask.ts";
+import type { ReachPart, ReachTask } from "./reachTasks.ts";
+import { REACH_WORKER } from "./workerName.ts";
+
+/** As reachedCycle. Undefined also: it was given up by the signal. */
+export async function reachApart(
+  reach: Reach,
+  signal: AbortSignal,
+  open: () => TaskPort<ReachTask, ReachPart> = () => openTaskWorker(REACH_WORKER),
+): Promise<number | undefined> {
+  const { scenario, warmUpCycles } = reach;
+  let [from, to] = [warmUpCycles, scenario.runCycles + 1];
+  while (to - from > 1) {
+    let reached: number | undefined;
+    const enough = new AbortController();
+    const take = ({ cycle, measured }: ReachPart) => {
+      if (!isReachedIn(reach, measured)) {
+        from = cycle;
+        return;
+      }
+      reached = cycle;
+      enough.abort();
+    };
+    const task = { scenario, warmUpCycles, from, to: Math.min(to, scenario.runCycles) };
+    await runTask(task, take, AbortSignal.any([signal, enough.signal]), open);
+    if (reached === undefined || signal.aborted) return undefined;
+    to = reached;
+  }
+  return to - 1;
+}
