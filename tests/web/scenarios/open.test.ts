@@ -28,6 +28,21 @@ describe("files", () => {
     expect(opened).toMatchObject({ ok: true, origin: { kind: "file", name: "lecture.pcap" } });
   });
 
+  it("takes one on a base that is built in, and names a base that is not", async () => {
+    const head = { format: "irqscope-scenario", version: 1, name: "deep" };
+    const set = { "machine.nics.eth0.rxRingFrames": 64 };
+    const on = (base: string) => openFiles([file(JSON.stringify({ ...head, base, set }), "deep.json")]);
+    const { machine } = await demo();
+    const nics = machine.nics.map((nic) => ({ ...nic, rxRingFrames: 64 }));
+    expect(await on("ring-overflow")).toMatchObject({
+      ok: true,
+      scenario: { name: "deep", machine: { nics } },
+    });
+    expect(await on("common.json")).toMatchObject({
+      message: 'deep.json: base "common.json" is no scenario here.',
+    });
+  });
+
   it.each([
     ["not JSON", "hello there", /hello\.json: .*line 1/],
     ["an unknown field", text.replace('"runCycles"', '"runCycle"'), /runCycle /],
