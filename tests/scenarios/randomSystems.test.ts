@@ -81,5 +81,6 @@ const NEVER_DRAWN: readonly string[] = [
   "software.threads.steps.line",
   "software.threads.steps.steps.layer",
   "software.threads.steps.steps.whenFull",
+  "traffic.body", // likewise
   "traffic.events.flows",
 ];

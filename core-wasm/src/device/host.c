@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "device/internet.h"
+#include "device/traffic.h"
 
 enum { CHECK_SEQUENCE_BYTES = 4, LEAST_BYTES = 60, MOST_BYTES = 1514 };
 /* RFC 826 */
@@ -161,8 +162,7 @@ static uint8_t *begin_answer(sim *sim, uint32_t nic, uint32_t bytes) {
   h->size_bytes[place] = (bytes > LEAST_BYTES ? bytes : LEAST_BYTES) + CHECK_SEQUENCE_BYTES;
   h->due[place] = add_saturating(sim->boundary, nic_config_at(sim, nic)->host_answer_cycles);
   set_next(sim, nic, h);
-  state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, h->due[place]);
-  machine_devices_wake(sim);
+  traffic_more(sim);
   return memset(h->frames[place], 0, HOST_FRAME_BYTES);
 }
 

@@ -321,12 +321,16 @@ uint64_t traffic_next_arrival(const sim *sim, uint32_t nic) {
 
 /* ---- closed loop ---- */
 
-void traffic_release(sim *sim, uint32_t source, uint64_t time) {
+void traffic_more(sim *sim) {
   machine_devices_wake(sim);
+  state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, next_of(sim));
+}
+
+void traffic_release(sim *sim, uint32_t source, uint64_t time) {
   const sim_traffic_config *config = traffic_config_at(sim, source);
   if (config->kind == sim_traffic_kind_TRACE) schedule_trace_closed(sim, source, time);
   else schedule_generated(sim, source, add_saturating(time, config->think_cycles));
-  state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, next_of(sim));
+  traffic_more(sim);
 }
 
 void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int by_device) {

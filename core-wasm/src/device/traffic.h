@@ -18,6 +18,8 @@ void traffic_catch_up(sim *sim, uint64_t after, uint64_t before);
 uint64_t traffic_next_arrival(const sim *sim, uint32_t nic);
 /* A NIC whose flow control paused the sender may have room again. */
 void traffic_resume(sim *sim);
+/* An event has got its time behind traffic_tick: of a source, or an answer of a host. */
+void traffic_more(sim *sim);
 /* Closed loop: the work on the packet before is over at `time`, and the next may come. */
 void traffic_release(sim *sim, uint32_t source, uint64_t time);
 /* A packet left. `finisher`: live thread that made it leave, or SIM_NONE_8; `by_device`: no thread did. */

@@ -78,6 +78,13 @@ static void put(uint32_t at, uint32_t value) {
   add(SW(A0, at, CARD));
 }
 
+/* 3 cycles a round. */
+static void wait(int32_t rounds) {
+  add(LI(T0, rounds));
+  add(ADDI(T0, T0, -1));
+  add(0xfe029ee3u); /* bnez t0, -4 */
+}
+
 static void begin(void) {
   sim_config_defaults(&config);
   config.program_memory_bytes = MEMORY_BYTES;
@@ -330,6 +337,31 @@ static void answers_take_turns_with_traffic_on_the_wire(void) {
   fixture_free(sim);
 }
 
+/* The wire stays paused while the host has something new to say, and goes on in the cycle after room was made. */
+static void a_pause_outlasts_what_the_host_hears(void) {
+  begin();
+  config.clock_hertz = config.nics[0].line_rate_bit_per_second = 1000000000;
+  config.nics[0].host_answer_cycles = 1;
+  config.nics[0].pause = 1;
+  traffic(500, 900, 4, 64);
+  set_up(2);
+  for (uint32_t i = 0; i < 3; i++) add_arp(i);
+  for (uint32_t i = 1; i <= 3; i++) {
+    put(TXTAIL, i);
+    wait(300);
+  }
+  for (uint32_t i = 3; i <= 8; i++) {
+    put(RXTAIL, i);
+    wait(500);
+  }
+  finish();
+  fixture_free(fixture_run_in_any_steps(&config, 30000));
+  sim *sim = fixture_run_to(&config, 30000);
+  EXPECT_EQUAL(counters(sim)->host_answered, 3);
+  EXPECT(counters(sim)->pauses > 0);
+  fixture_free(sim);
+}
+
 /* ---- it is answered ---- */
 
 static void expect_answers(sim *sim, uint32_t number) {
@@ -434,6 +466,7 @@ int main(void) {
   RUN(lost_answers_give_their_places_back);
   RUN(what_is_longer_than_a_frame_of_ethernet_stays_unanswered);
   RUN(answers_take_turns_with_traffic_on_the_wire);
+  RUN(a_pause_outlasts_what_the_host_hears);
   RUN(a_request_lasts_from_its_last_bit_to_that_of_its_answer);
   RUN(another_text_is_no_answer);
   RUN(the_oldest_requests_are_given_up);
