@@ -97,6 +97,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
 void ref_free(ref *r) {
   for (int nic = 0; nic < r->config.nic_count; nic++) free(r->nics[nic].on_wire);
   ref_code_free(r->code);
+  ref_program_code_free(r);
   ref_memory_free(r->memory);
   free(r->events);
   free(r->latencies);

@@ -169,7 +169,6 @@ static void waits(ref *r, int c) {
 void ref_hart_goes_on(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];
-  const sim_routine_config *routine = &r->config.routines[activity->routine];
   ref_program *program = &r->programs[cpu->thread];
   uint32_t at = program->pc;
   r->harts[cpu->thread].in_wfi = 0;
@@ -190,8 +189,9 @@ void ref_hart_goes_on(ref *r, int c) {
     r->harts[cpu->thread].external.begun = r->moment;
   }
   cpu->phase = REF_RUN;
-  if (!ref_is_code(routine, at)) at = ref_hart_trap(r, cpu->thread, 0, FETCH_FAULT, program->pc, program->pc);
-  if (!ref_is_code(routine, at)) {
+  if (!ref_is_code(r, cpu->thread, activity->routine, at))
+    at = ref_hart_trap(r, cpu->thread, 0, FETCH_FAULT, program->pc, program->pc);
+  if (!ref_is_code(r, cpu->thread, activity->routine, at)) {
     program->cause = FETCH_FAULT;
     r->harts[cpu->thread].stopped = 1;
     activity->stream.length = activity->stream.retired = 0;
@@ -203,7 +203,7 @@ void ref_hart_goes_on(ref *r, int c) {
                                   .code = activity->routine,
                                   .plain_operation = sim_operation_ALU,
                                   .counts = 1,
-                                  .next = ref_index_of(routine, at)};
+                                  .next = ref_index_of(r, cpu->thread, activity->routine, at)};
   cpu->run_cycles = 0;
   ref_pipeline_start(r, c);
 }

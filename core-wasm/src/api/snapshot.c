@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/state_hash.h"
+#include "cpu/code/program_code.h"
 #include "cpu/trace/rows.h"
 #include "software/context.h"
 
@@ -81,7 +82,9 @@ enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
   if (memcmp(bytes, &expected, sizeof expected) != 0) return sim_status_BAD_SNAPSHOT;
   machine_flush(sim);
   const uint64_t cycle_before = state_of(sim)->cycle;
+  const uint64_t changed = program_changed_code(sim, state);
   memcpy(state_of(sim), state, machine_saved_bytes(&sim->config));
+  program_decode_changed(sim, changed);
   sim->contexts_changed = 0;
   memset(sim->polls, 0, sizeof sim->polls);
   sim->polls_repeating = 0;

@@ -13,10 +13,6 @@ uint64_t program_state_bytes(const sim_config *config);
 /* Offset in sim_config of a field that does not fit, or SIM_NONE. */
 uint32_t program_check(const sim_config *config);
 void program_init(sim *sim);
-/* Machine code as the pipeline sees it. Behind the words there is room: for its instructions where it is compressed,
- * and for a byte of each (operations). */
-void program_decode(routine_code *code, uint32_t *words, uint16_t *targets);
-
 /* An exec step begins: the thread gets its registers. Returns its budget, not known yet. */
 uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine);
 /* Of the cpu's stream, on the right path. Returns the word with its outcome. */

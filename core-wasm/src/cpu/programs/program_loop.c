@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cpu/code/program.h"
+#include "cpu/code/program_code.h"
 #include "cpu/code/program_step.h"
 #include "cpu/code/routine.h"
 #include "cpu/code/rv32_compute.h"
@@ -18,6 +19,7 @@ typedef struct program_loop {
   front_state *front;
   back_state *back;
   program_flight *flight;
+  const routine_code *code;
   sim_program_frame *registers;
   uint8_t *memory;
   const uint32_t *words, *program;
@@ -67,6 +69,13 @@ INLINE passing take_up(const program_loop *g) {
   };
 }
 
+/* What lies behind the instruction in IF may be another one than when it was fetched. */
+static void update_fetch(const program_loop *g, passing *p) {
+  if (!is_valid(p->fetch) || (p->fetch & WORD_WRONG_PATH)) return;
+  const uint32_t index = word_index(p->fetch);
+  p->fetch = latched(g->words[index], index);
+}
+
 INLINE void put_back(const program_loop *g, const passing *p) {
   front_state *f = g->front;
   back_state *b = g->back;
@@ -85,6 +94,9 @@ INLINE void put_back(const program_loop *g, const passing *p) {
   f->next_index = p->next_index;
   f->wrong_index = p->wrong_index;
   f->wrong_path = p->wrong_path;
+  if (g->code->written != NULL)
+    f->fetched_bits =
+        is_valid(p->fetch) && !(p->fetch & WORD_WRONG_PATH) ? program_bits(g->code, word_index(p->fetch)) : 0;
   if (p->executed == 0) return;
   g->registers->executed += p->executed;
   g->registers->pc = g->address + (p->pc_index << g->pitch_shift);
@@ -96,11 +108,22 @@ INLINE int takes_effect_late(uint64_t word) {
   return is_valid(word) && (word_class(word) >= EXECUTE_READ || word_more(word) != 0);
 }
 
+/* All that is fetched lies in the program's own code, and is what was fetched. */
+static int is_as_fetched(const program_loop *g) {
+  const front_state *f = g->front;
+  const uint64_t word = f->latch[STAGE_IF];
+  if (f->next_index >= g->length || (f->wrong_path && f->wrong_index >= g->length)) return 0;
+  if (!is_valid(word)) return 1;
+  if (word_index(word) >= g->length) return 0;
+  return (word & WORD_WRONG_PATH) || f->fetched_bits == program_bits(g->code, word_index(word));
+}
+
 /* Cycles can be passed from here on. */
 static int can_pass(const program_loop *g) {
   const front_state *f = g->front;
   const back_state *b = g->back;
   if (f->draining || g->flight->awaited != sim_cause_BUSY || b->access_until[0] == SIM_NEVER) return 0;
+  if (g->code->written != NULL && !is_as_fetched(g)) return 0;
   return !takes_effect_late(f->latch[DECODE]) && !takes_effect_late(b->latch[0][0]) &&
          !takes_effect_late(b->latch[1][0]);
 }
@@ -313,7 +336,7 @@ INLINE void fetch_passing(const program_loop *g, passing *p, uint64_t cycle, int
   if (!has_memory) return;
   const shape s = {.has_memory = 1, .has_programs = 1};
   const uint32_t pc = g->address + (index << g->pitch_shift);
-  p->fetch_until = is_split(g->r->rules, index) ? fetch_split(g->sim, g->k, g->r, g->core, pc, cycle)
+  p->fetch_until = is_split(g->r->rules, index, g->program[index]) ? fetch_split(g->sim, g->k, g->r, g->core, pc, cycle)
                                                 : fetch_line(g->sim, s, g->k, g->r, g->core, pc, cycle);
 }
 
@@ -373,6 +396,7 @@ static program_loop loop_of(sim *sim, uint32_t core, const core_rules *k, const 
       .flight = &sim->program_flights[cpu],
       .registers = &sim->program_registers[thread],
       .memory = sim->program_memory,
+      .code = code,
       .words = code->words,
       .program = code->program,
       .targets = code->targets,
@@ -419,6 +443,7 @@ INLINE uint64_t run_program(sim *sim, uint32_t core, uint64_t from, uint64_t to,
     if (can_pass(&g)) {
       g.budget = g.goal = stream->budget;
       p = take_up(&g);
+      if (g.code->written != NULL) update_fetch(&g, &p);
       end = pass(&g, &p, &cycle, earlier(to, due), t, &is_over, has_memory);
       put_back(&g, &p);
     }
