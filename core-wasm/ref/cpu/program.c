@@ -206,6 +206,25 @@ static void tell_changes(ref *r, const ref_activity *activity, const ref_instruc
   if (accesses_plic) ref_event(r, sim_event_kind_TRAP, context, SIM_TRAP_PLIC, pc);
 }
 
+/* M-200: how far sp is below its begin, where it is in the thread's own stack. */
+static void sp_written(ref *r, int thread, int by_addition) {
+  ref_program *program = &r->programs[thread];
+  const int64_t end = (int64_t)r->config.program_memory_bytes - (int64_t)thread * r->config.program_stack_bytes;
+  const int64_t at = (int64_t)program->x[SP] - SIM_PROGRAM_MEMORY_BASE;
+  const int is_within = at <= end && at >= end - r->config.program_stack_bytes;
+  if (is_within) program->leaves_stack = 0;
+  else if (!by_addition) program->leaves_stack = 1;
+  if (!program->leaves_stack && at >= 0 && at < end) ref_mark(&r->marks.stack_bytes[thread], (uint32_t)(end - at));
+}
+
+/* M-200: "as long as it is only added to" */
+static int adds_to_sp(const ref_rv32 *i) {
+  if (i->destination != SP || i->function != 0) return 0;
+  if (i->class == REF_RV32_IMMEDIATE) return i->source1 == SP;
+  if (i->class != REF_RV32_REGISTERS) return 0;
+  return i->source1 == SP || (i->source2 == SP && !i->alternative);
+}
+
 void ref_program_takes(ref *r, ref_instruction *instruction) {
   const ref_cpu *cpu = &r->cpus[instruction->cpu];
   const ref_activity *activity = &r->activities[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
@@ -226,6 +245,7 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
     value = ref_rv32_extended(&i, word >> 8 * (address % REF_WORD_BYTES));
   }
   if (i.destination != 0) r->programs[activity->thread].x[i.destination] = value;
+  if (i.destination == SP) sp_written(r, activity->thread, 0);
   const int accesses_plic = instruction->takes != REF_TAKES_CSR && address >= 0xfc000000;
   if (before.exists) tell_changes(r, activity, instruction, &before, accesses_plic);
   instruction->takes = REF_TAKES_NOTHING;
@@ -234,13 +254,6 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
   /* M-208: "the instruction in IF stays there" */
   its->yields = ref_is_hart(r, activity->thread) && cpu->phase == REF_RUN &&
                 ref_hart_interrupt_code(r, activity->thread) >= 0;
-}
-
-/* How far sp is below its begin, where it is in the memory of programs. */
-static void mark_stack(ref *r, int thread) {
-  const int64_t end = (int64_t)r->config.program_memory_bytes - (int64_t)thread * r->config.program_stack_bytes;
-  const int64_t at = (int64_t)r->programs[thread].x[SP] - SIM_PROGRAM_MEMORY_BASE;
-  if (at >= 0 && at < end) ref_mark(&r->marks.stack_bytes[thread], (uint32_t)(end - at));
 }
 
 /* ---- machine mode ---- */
@@ -407,6 +420,6 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   }
   if (e.takes != REF_TAKES_NOTHING) take_later(r, c, instruction, e.takes, program->executed - 1);
   else if (e.has_result && i.destination != 0) program->x[i.destination] = e.result;
-  mark_stack(r, activity->thread);
+  if (e.takes == REF_TAKES_NOTHING && i.destination == SP) sp_written(r, activity->thread, adds_to_sp(&i));
   go_on(r, activity, stream, instruction, &w);
 }

@@ -13,6 +13,7 @@ typedef struct ref_program {
   uint32_t pc;
   uint64_t executed;
   uint32_t cause; /* of the exception that ended it, or SIM_NONE */
+  int leaves_stack; /* sp is not in the stack that it began with */
 } ref_program;
 
 void ref_device_wrote(ref *r, uint32_t address); /* a byte of the memory */

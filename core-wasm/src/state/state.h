@@ -87,6 +87,7 @@ typedef struct sim_state {
   thread_set ready_threads; /* activities that could run */
   thread_set live_threads;
   thread_set soft_threads; /* pending soft interrupts */
+  thread_set own_stacks; /* threads whose sp is in the stack that they began with */
   uint32_t interrupt_numbers;
   uint32_t reserved;
   uint16_t soft_pending[SIM_THREAD_LIMIT];

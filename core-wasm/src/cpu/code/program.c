@@ -94,10 +94,24 @@ uint32_t program_stack_top(const sim *sim, uint32_t thread) {
   return SIM_PROGRAM_MEMORY_BASE + c->program_memory_bytes - thread * c->program_stack_bytes;
 }
 
-/* A program may use sp for something else: what is no place below its begin is left out. */
+stack_watch program_stack_watch(const sim *sim, uint32_t thread) {
+  return (stack_watch){
+      .own = &state_of(sim)->own_stacks,
+      .bit = thread_bit(thread),
+      .mark = &sim->marks->stack_bytes[thread],
+      .top = program_stack_top(sim, thread),
+      .room = sim->config.program_stack_bytes,
+  };
+}
+
 void program_mark_stack(sim *sim, uint32_t thread) {
-  const uint32_t sp = sim->program_registers[thread].x[RV32_SP], top = program_stack_top(sim, thread);
-  if (sp >= SIM_PROGRAM_MEMORY_BASE && sp < top) machine_mark(&sim->marks->stack_bytes[thread], top - sp);
+  const stack_watch watch = program_stack_watch(sim, thread);
+  if (*watch.own & watch.bit) program_watch_stack(&watch, sim->program_registers[thread].x[RV32_SP], 1);
+}
+
+static void write_stack_pointer(sim *sim, uint32_t thread, uint32_t value, int is_moved) {
+  const stack_watch watch = program_stack_watch(sim, thread);
+  program_watch_stack(&watch, value, is_moved);
 }
 
 /* M-43 */
@@ -108,6 +122,7 @@ uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
   registers->x[RV32_RA] = SIM_PROGRAM_RETURN;
   sim->events_this_step |= SIM_STOP_EXECUTED;
   registers->x[RV32_SP] = program_stack_top(sim, thread);
+  state_of(sim)->own_stacks |= thread_bit(thread);
   if (packet != SIM_NONE) {
     registers->x[RV32_A0] = memory_packet_address(packet);
     registers->x[RV32_A1] = packet_at(sim, packet)->size_bytes;
@@ -215,7 +230,10 @@ static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
   }
   const uint32_t destination = rv32_destination(k->raw, k->kind);
   if (destination != 0 && !late) k->registers->x[destination] = e->result;
-  if (destination == RV32_SP) program_mark_stack(one_machine(k->sim), k->thread);
+  if (destination == RV32_SP && !late)
+    write_stack_pointer(
+        one_machine(k->sim), k->thread, e->result,
+        program_moves_stack(k->operation, rv32_source1(k->raw, k->kind), rv32_source2(k->raw, k->kind)));
   return SIM_NONE;
 }
 
@@ -276,6 +294,7 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   else value = program_register_value(sim, at);
   if (word & WORD_LOAD) value = rv32_loaded(raw, value);
   if (word_destination(word) != 0) sim->program_registers[thread].x[word_destination(word)] = value;
+  if (word_destination(word) == RV32_SP) write_stack_pointer(sim, thread, value, 0);
   sim->events_this_step |= SIM_STOP_EXECUTED;
   flight->executed = flight->read_address = flight->awaited = flight->operand = flight->raw = 0;
   if (hart == NULL) return;

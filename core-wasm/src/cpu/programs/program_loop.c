@@ -26,11 +26,10 @@ typedef struct program_loop {
   const uint16_t *targets;
   const uint8_t *operations;
   uint64_t *ready;
-  uint32_t *stack_mark;
   uint64_t goal, budget;
   uint32_t core, cpu;
   uint32_t memory_bytes, address, length, pitch_shift; /* an index is so many bytes: 1 << pitch_shift */
-  uint32_t stack_top;
+  stack_watch stack;
 } program_loop;
 
 /* The stages, and what the loop counts. */
@@ -240,12 +239,12 @@ INLINE int issue_passing(const program_loop *g, passing *p, uint64_t cycle, int 
 
 /* ---- an instruction takes effect ---- */
 
-INLINE void write_register(const program_loop *g, uint64_t word, uint32_t value) {
+INLINE void write_register(const program_loop *g, uint64_t word, uint32_t operation, uint32_t value) {
   const uint32_t destination = word_destination(word);
   if (destination == 0) return;
   g->registers->x[destination] = value;
-  if (destination == RV32_SP && value >= SIM_PROGRAM_MEMORY_BASE && value < g->stack_top)
-    machine_mark(g->stack_mark, g->stack_top - value);
+  if (destination == RV32_SP)
+    program_watch_stack(&g->stack, value, program_moves_stack(operation, word_source1(word), word_source2(word)));
 }
 
 INLINE uint32_t loaded(const uint8_t *from, uint32_t operation) {
@@ -286,7 +285,7 @@ INLINE int execute_passing(const program_loop *g, passing *p, int has_memory) {
     const uint32_t address = a + (is_store ? rv32_immediate_s(raw) : rv32_immediate_i(raw));
     const uint32_t at = address - SIM_PROGRAM_MEMORY_BASE, bytes = rv32_access_bytes(raw);
     if (at >= g->memory_bytes || address & (bytes - 1)) return 0; /* its size is a multiple of 16 */
-    if (!is_store) write_register(g, word, loaded(g->memory + at, operation));
+    if (!is_store) write_register(g, word, operation, loaded(g->memory + at, operation));
     else if (one_machine(g->sim)->has_reservations) return 0; /* it may end another cpu's */
     else stored(g->memory + at, operation, b);
     if (has_memory) program_flight_put(g->flight, address);
@@ -299,10 +298,10 @@ INLINE int execute_passing(const program_loop *g, passing *p, int has_memory) {
     else to = ((a + rv32_immediate_i(raw)) & ~1u) - g->address;
     next = to >> g->pitch_shift;
     if (next >= g->length || to & ((1u << g->pitch_shift) - 1)) return 0;
-    write_register(g, word, g->address + (behind << g->pitch_shift));
+    write_register(g, word, operation, g->address + (behind << g->pitch_shift));
   } else {
     const uint32_t pc = g->address + (index << g->pitch_shift);
-    write_register(g, word, rv32_result(operation, raw, a, b, pc, 0));
+    write_register(g, word, operation, rv32_result(operation, raw, a, b, pc, 0));
   }
   p->decode = word;
   p->executed++;
@@ -402,14 +401,13 @@ static program_loop loop_of(sim *sim, uint32_t core, const core_rules *k, const 
       .targets = code->targets,
       .operations = code->operations,
       .ready = r->rules->ready,
-      .stack_mark = &sim->marks->stack_bytes[thread],
       .core = core,
       .cpu = cpu,
       .memory_bytes = sim->config.program_memory_bytes,
       .address = code->address,
       .length = code->length,
       .pitch_shift = 2u - code->is_compressed,
-      .stack_top = program_stack_top(sim, thread),
+      .stack = program_stack_watch(sim, thread),
   };
 }
 
