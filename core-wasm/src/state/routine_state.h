@@ -124,7 +124,7 @@ typedef struct routine_code {
   uint16_t *targets; /* index after the branch at this index was taken; of a program: of what lies behind */
   uint64_t branch_key;
   uint32_t length;
-  uint32_t end; /* the length; where the memory is executed, too, its indices come behind those of the code, up to here */
+  uint32_t end; /* the length; where the memory is executed, too, its indices come behind those of the code */
   uint32_t address;
   uint32_t taken_permille;
   uint32_t given; /* branches carry their outcome in the code */
