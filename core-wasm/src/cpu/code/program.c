@@ -386,11 +386,12 @@ static program_step step_of(sim *sim, uint32_t cpu, const front_state *f, uint64
       .thread = thread,
       .end = program_may_write(sim, thread) ? code->end : code->length,
       .cycle = cycle,
-      .bits = code->written != NULL ? f->fetched_bits : program_bits(code, index),
+      .bits = f->fetched_bits,
       .index = index,
       .pc = pc,
   };
-  const program_instruction i = program_instruction_of(code, index, k.bits);
+  const program_instruction i = code->written == NULL ? program_instruction_in_table(code, index)
+                                                      : program_instruction_of(code, index, k.bits);
   *word = (*word & ~(uint64_t)WORD_CONDITION) | (i.word & WORD_CONDITION);
   k.raw = i.raw;
   k.kind = i.kind;
@@ -399,13 +400,18 @@ static program_step step_of(sim *sim, uint32_t cpu, const front_state *f, uint64
   return k;
 }
 
+/* Its second half is not there. */
+static int is_cut(const program_step *k) {
+  return k->code->is_compressed && k->behind - k->pc == INSTRUCTION_BYTES &&
+         (k->index + 1 == k->code->length || k->index + 1 == k->code->end);
+}
+
 /* M-38 */
 uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {
   program_step k = step_of(sim, cpu, f, &word, cycle);
   rv32_effect e = rv32_execute(k.raw, k.operation, k.kind, k.pc, k.behind, k.registers->x);
   const int late = is_late(&k, e.address);
-  const uint32_t cause =
-      program_is_cut(k.code, k.index, k.bits) ? (uint32_t)RV32_FETCH_FAULT : perform(&k, &e, late);
+  const uint32_t cause = is_cut(&k) ? (uint32_t)RV32_FETCH_FAULT : perform(&k, &e, late);
   sim->events_this_step |= SIM_STOP_EXECUTED;
   k.registers->executed++;
   if (cause != SIM_NONE) return program_raises(&k, f, word, &e, cause);

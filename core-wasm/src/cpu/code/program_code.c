@@ -6,12 +6,6 @@
 
 /* ---- what an instruction is ---- */
 
-/* What the machine code's extensions do not have is illegal. */
-static rv32_kind kind_in(uint32_t extensions, uint32_t word) {
-  const rv32_kind kind = rv32_kind_of(word);
-  return rv32_is_of_a(kind) && !(extensions & SIM_EXTENSION_A) ? RV32_ILLEGAL : kind;
-}
-
 static uint32_t class_of(rv32_kind kind) {
   static const uint32_t bits[RV32_ILLEGAL + 1] = {
       [RV32_LOAD] = WORD_LOAD,
@@ -52,7 +46,7 @@ static program_instruction unmarked(const routine_code *code, uint32_t index, ui
   program_instruction i = {.raw = bits, .bytes = is_half ? HALF_BYTES : INSTRUCTION_BYTES};
   if (is_half) i.raw = rv32_expanded(bits);
   else if (program_is_cut(code, index, bits)) i.raw = RV32_NO_INSTRUCTION;
-  i.kind = kind_in(code->extensions, i.raw);
+  i.kind = program_kind(code, i.raw);
   i.operation = (uint32_t)rv32_operation_of(i.raw, i.kind);
   i.word = class_of(i.kind) | rv32_destination(i.raw, i.kind) | rv32_source1(i.raw, i.kind) << WORD_SOURCE1_SHIFT |
            rv32_source2(i.raw, i.kind) << WORD_SOURCE2_SHIFT;
@@ -67,23 +61,9 @@ static uint32_t word_behind(const routine_code *code, uint32_t index) {
   return index < code->length ? code->words[index] : unmarked(code, index, program_bits(code, index)).word;
 }
 
-static program_instruction in_table(const routine_code *code, uint32_t index) {
-  const uint32_t low = code->program[index];
-  const int is_half = code->is_compressed && rv32_is_half(low);
-  const uint32_t raw = code->is_compressed ? low | 3 : low;
-  return (program_instruction){
-      .raw = raw,
-      .bytes = is_half ? HALF_BYTES : INSTRUCTION_BYTES,
-      .word = code->words[index],
-      .behind = code->targets[index],
-      .operation = code->operations[index],
-      .kind = kind_in(code->extensions, raw),
-  };
-}
-
 program_instruction program_instruction_of(const routine_code *code, uint32_t index, uint32_t bits) {
   if (index < code->length && (code->written == NULL || bits == program_bits(code, index)))
-    return in_table(code, index);
+    return program_instruction_in_table(code, index);
   program_instruction i = unmarked(code, index, bits);
   i.word = routine_marked(code, i.word, word_behind(code, i.behind));
   return i;

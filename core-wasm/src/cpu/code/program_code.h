@@ -50,6 +50,26 @@ typedef struct program_instruction {
   rv32_kind kind;
 } program_instruction;
 
+/* What the machine code's extensions do not have is illegal. */
+static inline rv32_kind program_kind(const routine_code *code, uint32_t word) {
+  const rv32_kind kind = rv32_kind_of(word);
+  return rv32_is_of_a(kind) && !(code->extensions & SIM_EXTENSION_A) ? RV32_ILLEGAL : kind;
+}
+
+/* Of the program's own code, from its tables. */
+static inline program_instruction program_instruction_in_table(const routine_code *code, uint32_t index) {
+  const uint32_t low = code->program[index];
+  const int is_half = code->is_compressed && rv32_is_half(low);
+  const uint32_t raw = code->is_compressed ? low | 3 : low;
+  return (program_instruction){
+      .raw = raw,
+      .bytes = is_half ? HALF_BYTES : INSTRUCTION_BYTES,
+      .word = code->words[index],
+      .behind = code->targets[index],
+      .operation = code->operations[index],
+      .kind = program_kind(code, raw),
+  };
+}
 /* What these bits are at this index, with what lies behind them now. */
 program_instruction program_instruction_of(const routine_code *code, uint32_t index, uint32_t bits);
 /* What lies there. */

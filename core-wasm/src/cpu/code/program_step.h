@@ -11,7 +11,8 @@ typedef struct program_step {
   const routine_code *code;
   uint32_t cpu, core, thread;
   uint32_t end; /* index behind the last that it may execute */
-  uint32_t bits, raw, index, pc, behind; /* as it was fetched; as a word */
+  uint32_t bits; /* as they were fetched, of code that may be written */
+  uint32_t raw, index, pc, behind;
   uint32_t operation;
   rv32_kind kind;
   uint64_t cycle;

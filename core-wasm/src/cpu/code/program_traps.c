@@ -48,7 +48,7 @@ RARE uint64_t program_exits(const program_step *k, front_state *f, uint64_t word
 /* mtval: the address of what was fetched, loaded or stored; of an illegal instruction the instruction. */
 static uint32_t trap_value(const program_step *k, const rv32_effect *e, uint32_t cause) {
   switch (cause) {
-    case RV32_ILLEGAL_INSTRUCTION: return k->bits;
+    case RV32_ILLEGAL_INSTRUCTION: return k->code->written != NULL ? k->bits : program_bits(k->code, k->index);
     case RV32_FETCH_MISALIGNED: return e->next;
     case RV32_BREAKPOINT: return k->pc;
     case RV32_ECALL_OF_MACHINE_MODE: return 0;

@@ -40,7 +40,7 @@ typedef struct stream_rules {
   uint64_t budget;
   uint64_t goal; /* retired instructions at which the stream, or the drain, is over */
   uint64_t taken_limit;
-  uint32_t length, given, is_program, is_compressed;
+  uint32_t length, given, is_program, is_compressed, is_written;
   const routine_code *code;
   const uint32_t *program;
   uint32_t address;
@@ -81,7 +81,8 @@ INLINE uint32_t behind_wrong(shape s, const stream_rules *k, uint32_t index) {
 
 /* Of a program that may be written: in the memory, too. */
 INLINE uint32_t word_at(shape s, const stream_rules *k, uint32_t index) {
-  return !s.has_programs || index < k->length ? k->words[index] : program_instruction_at(k->code, index).word;
+  return !s.has_programs || !k->is_written || index < k->length ? k->words[index]
+                                                                : program_instruction_at(k->code, index).word;
 }
 
 INLINE int branch_is_taken(const runner *r, uint32_t word) {
@@ -161,8 +162,8 @@ INLINE int is_split(const stream_rules *k, uint32_t index, uint32_t low) {
 /* Of what the stream has in IF. */
 INLINE int is_split_in_fetch(const stream_rules *k, const front_state *f) {
   const uint32_t index = word_index(f->latch[STAGE_IF]);
-  if (!k->is_program) return 0;
-  return is_split(k, index, k->code->written != NULL ? f->fetched_bits : k->program[index]);
+  if (!k->is_compressed) return 0;
+  return is_split(k, index, k->is_written ? f->fetched_bits : k->program[index]);
 }
 
 /* Brings the next instruction into IF (M-129). */
@@ -171,7 +172,7 @@ INLINE void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r,
   const uint64_t word = fetch(sim, s, r, core);
   const int is_right = is_valid(word) && !(word & WORD_WRONG_PATH);
   f->latch[STAGE_IF] = word;
-  if (s.has_programs && r->rules->is_program && r->rules->code->written != NULL)
+  if (s.has_programs && r->rules->is_written)
     f->fetched_bits = is_right ? program_bits(r->rules->code, word_index(word)) : 0;
   if (!s.has_memory) return;
   f->fetch_until = cycle + 1;
