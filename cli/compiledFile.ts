@@ -5,10 +5,9 @@ import { z } from "zod";
 import {
   type CoreModule,
   CoreRefusedError,
-  configRecord,
   machinePages,
+  machineRecord,
   SIM_LAYOUT_HASH,
-  sim_config,
 } from "../core-wasm/binding/index.ts";
 import { RECORD_READS, tallyBytes } from "../core-wasm/binding/results.ts";
 import { tallyCounts } from "../lib/metrics/toldApart.ts";
@@ -68,11 +67,11 @@ export class CompiledWriter {
     about: Readonly<Record<string, unknown>> = {},
   ): string {
     const { record, pages } = machineBytes(this.#core, subject, scenario);
-    const traffic = record.subarray(sim_config.size);
+    const { traffic } = record;
     const id = traffic.length === 0 ? null : createHash("sha256").update(traffic).digest("hex");
     const isNew = id !== null && !this.#written.has(id);
     if (id !== null) this.#written.add(id);
-    const config = textOfBytes(record.subarray(0, sim_config.size));
+    const config = textOfBytes(record.config);
     return (
       (isNew ? lineOf({ traffic: id, bytes: textOfBytes(traffic) }) : "") +
       lineOf({
@@ -93,7 +92,7 @@ export class CompiledWriter {
 export function machineBytes(core: CoreModule, subject: string, scenario: Scenario) {
   const compiled = compileScenario(scenario);
   try {
-    return { record: configRecord(core, compiled), pages: machinePages(core, compiled) };
+    return { record: machineRecord(core, compiled), pages: machinePages(core, compiled) };
   } catch (error) {
     if (!(error instanceof CoreRefusedError)) throw error;
     const { field, message } = refusalIn(scenario, error);

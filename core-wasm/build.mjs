@@ -9,6 +9,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { checkedText, foundText, uncountedText } from "./checkedText.mjs";
 import { compileCore, FAST_CORE, PROFILE, SMALL_CORE, sourceHash } from "./cores.mjs";
 import { devicesSource, layoutHashSource, layoutSource } from "./layoutSource.mjs";
@@ -68,7 +69,8 @@ async function build({ withProfile = false } = {}) {
   await withFolder(async (folder) => {
     const built = ({ file }) => join(folder, file);
     await compileCore(SMALL_CORE, built(SMALL_CORE));
-    if (withProfile) writeFileSync(PROFILE_PATH, await makeProfile(readFileSync(built(SMALL_CORE))));
+    if (withProfile)
+      writeFileSync(PROFILE_PATH, gzipSync(await makeProfile(readFileSync(built(SMALL_CORE))), { level: 9 }));
     const uncounted = await compileCore(FAST_CORE, built(FAST_CORE));
     if (uncounted.length > 0) console.log(uncountedText(uncounted));
     for (const core of [SMALL_CORE, FAST_CORE]) {

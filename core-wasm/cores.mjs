@@ -1,9 +1,10 @@
 // The two builds of the core for WebAssembly. They reach the same states (check.mjs); why there are two:
 // docs/decisions/0016-two-cores.md.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { inParallel, mustWork } from "./jobs.mjs";
 import {
   CORE_ROOT,
@@ -18,7 +19,7 @@ import {
 } from "./toolchain.mjs";
 
 /** Relative to the folder of the core. */
-export const PROFILE = "profile/core.proftext";
+export const PROFILE = "profile/core.proftext.gz";
 
 /** wasm-opt makes functions that are called once a part of their caller, whatever C says. V8 keeps fewer values in
  * registers in a large function: with the loops of run_blocks.c and pass_blocks.h in sim_step, one context was a
@@ -35,7 +36,7 @@ const LINK = [
   "--no-entry",
   "-sSTANDALONE_WASM",
   "-sIMPORTED_MEMORY",
-  "-sINITIAL_MEMORY=256KB",
+  "-sINITIAL_MEMORY=896KB",
   "-sALLOW_MEMORY_GROWTH",
   "-sMAXIMUM_MEMORY=4GB",
   "-sTOTAL_STACK=64KB",
@@ -100,7 +101,9 @@ const UNCOUNTED = ["profile-instr-out-of-date", "profile-instr-unprofiled", "pro
 
 function profileFlags(root, folder) {
   const profile = join(folder, "core.profdata");
-  run(PROFILE_READER, ["merge", "-o", profile, join(root, PROFILE)]);
+  const text = join(folder, "core.proftext");
+  writeFileSync(text, gunzipSync(readFileSync(join(root, PROFILE))));
+  run(PROFILE_READER, ["merge", "-o", profile, text]);
   return [
     `-fprofile-instr-use=${profile}`,
     ...UNCOUNTED.flatMap((warning) => [`-W${warning}`, `-Wno-error=${warning}`]),

@@ -1,6 +1,6 @@
 /** A scenario as a machine for the core of the program that asks. */
 import { createHash } from "node:crypto";
-import { type CoreModule, sim_config } from "../../core-wasm/binding/index.ts";
+import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { tallyBytes } from "../../core-wasm/binding/results.ts";
 import { tallyCounts } from "../../lib/metrics/toldApart.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
@@ -32,8 +32,8 @@ export async function openedAnswer(
   return {
     scenario: hash,
     packed,
-    config: textOfBytes(record.subarray(0, sim_config.size)),
-    traffic: trafficIn(record.subarray(sim_config.size), request.has),
+    config: textOfBytes(record.config),
+    traffic: trafficIn(record.traffic, request.has),
     pages,
     more: tallyBytes(tallyCounts(scenario)),
     name: scenario.name,

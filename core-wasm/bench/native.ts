@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CoreModule } from "../binding/index.ts";
-import { configRecord } from "../binding/index.ts";
+import { wholeRecord } from "../binding/index.ts";
 import { SLICE_CYCLES, type Timing } from "./wasmRun.ts";
 import type { Workload } from "./workloads.ts";
 
@@ -49,7 +49,7 @@ function runNative(
   const folder = mkdtempSync(join(BUILD_ROOT, "bench-"));
   try {
     const file = join(folder, "workload");
-    writeFileSync(file, configRecord(module, workload.compiled));
+    writeFileSync(file, wholeRecord(module, workload.compiled));
     const output = execFileSync(program, [file, String(workload.cycles), String(SLICE_CYCLES)]);
     return readTiming(JSON.parse(output.toString("utf8")));
   } finally {

@@ -1,25 +1,53 @@
 import type { CompiledScenario } from "./compiled.ts";
-import { sim_config, sim_trace_entry } from "./layout.gen.ts";
+import { sim_button_config, sim_config, sim_point, sim_trace_entry } from "./layout.gen.ts";
 import type { CoreModule } from "./module.ts";
 
-/** The configuration alone, over the core's defaults. */
+const { fields } = sim_config;
+
+/** The tables at its end are as long as what is used of them. */
+function usedBytes(view: DataView): number {
+  const points = view.getUint32(fields.point_count.offset, true);
+  if (points > 0) return fields.points.offset + points * sim_point.size;
+  const presses = Array.from({ length: fields.buttons.count }, (_, index) => {
+    const at = fields.buttons.offset + index * sim_button_config.size;
+    const { first_press, press_count } = sim_button_config.fields;
+    return view.getUint16(at + first_press.offset, true) + view.getUint16(at + press_count.offset, true);
+  });
+  return fields.presses.offset + Math.max(...presses) * BigUint64Array.BYTES_PER_ELEMENT;
+}
+
+/** The configuration alone, over the core's defaults, as far as it is used. */
 export function configBytes({ probe }: CoreModule, compiled: CompiledScenario): Uint8Array {
-  const bytes = new Uint8Array(probe.view.buffer, probe.core.core_config(), sim_config.size).slice();
+  const bytes = new Uint8Array(sim_config.size);
+  bytes.set(new Uint8Array(probe.view.buffer, probe.core.core_config(), fields.presses.offset));
   const view = new DataView(bytes.buffer);
   compiled.writeConfig(view, true);
   view.setUint32(sim_config.fields.trace_entry_count.offset, compiled.traceEntryCount, true);
   view.setUint32(sim_config.fields.trace_byte_count.offset, compiled.traceByteCount, true);
-  return bytes;
+  return bytes.subarray(0, usedBytes(view));
 }
 
 /** Entries, and the bytes of frames behind them. */
 export const traceBytes = ({ traceEntryCount, traceByteCount }: CompiledScenario): number =>
   traceEntryCount * sim_trace_entry.size + traceByteCount;
 
-/** Configuration, then the trace: the same machine for any host of the core. */
-export function configRecord(module: CoreModule, compiled: CompiledScenario): Uint8Array {
-  const bytes = new Uint8Array(sim_config.size + traceBytes(compiled));
-  bytes.set(configBytes(module, compiled));
-  compiled.writeTrace(new DataView(bytes.buffer, sim_config.size, traceBytes(compiled)));
+/** The same machine for any host of the core: what it writes to the place of the configuration, and of the trace. */
+export interface MachineRecord {
+  readonly config: Uint8Array;
+  readonly traffic: Uint8Array;
+}
+
+export function machineRecord(module: CoreModule, compiled: CompiledScenario): MachineRecord {
+  const traffic = new Uint8Array(traceBytes(compiled));
+  compiled.writeTrace(new DataView(traffic.buffer));
+  return { config: configBytes(module, compiled), traffic };
+}
+
+/** In one piece, the configuration whole: for programs that read it as a file. */
+export function wholeRecord(module: CoreModule, compiled: CompiledScenario): Uint8Array {
+  const { config, traffic } = machineRecord(module, compiled);
+  const bytes = new Uint8Array(sim_config.size + traffic.length);
+  bytes.set(config);
+  bytes.set(traffic, sim_config.size);
   return bytes;
 }

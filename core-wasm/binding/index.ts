@@ -1,5 +1,5 @@
 export type { CompiledScenario, ObserverOptions } from "./compiled.ts";
-export { configRecord } from "./configRecord.ts";
+export { type MachineRecord, machineRecord, wholeRecord } from "./configRecord.ts";
 export { createMachine, machinePages } from "./create.ts";
 export { type Bucket, type Distribution, mean, percentile, valueAtRank } from "./distribution.ts";
 export { CoreFaultError, CoreLoadError, CoreRefusedError } from "./errors.ts";

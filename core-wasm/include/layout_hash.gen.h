@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0x5c64dc8c03e50be4)
+#define SIM_LAYOUT_HASH UINT64_C(0x2d19be34a9858ad8)
 
 #endif

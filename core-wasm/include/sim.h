@@ -63,6 +63,8 @@ const sim_summary *sim_interrupt_part_summary(const sim *sim, int part);
 /* Of a thread that executed a program, else NULL; and the memory that programs share (program_memory_bytes). */
 const sim_program_frame *sim_program_registers(const sim *sim, uint32_t thread);
 const uint8_t *sim_program_memory(const sim *sim);
+/* Of a routine of kind program: its words as they are now; else NULL. */
+const uint32_t *sim_program_code(const sim *sim, uint32_t routine);
 /* Of a thread in machine mode, else NULL; and its pending interrupts as its mip has them, else 0. */
 const sim_hart *sim_hart_at(const sim *sim, uint32_t thread);
 uint32_t sim_hart_mip(const sim *sim, uint32_t thread);

@@ -40,7 +40,7 @@ enum {
   SIM_STEP_LIMIT = 512,
   SIM_ROUTINE_LIMIT = 64,
   SIM_INSTRUCTION_LIMIT = 1024, /* explicit sequences, all routines together */
-  SIM_POINT_LIMIT = 1024,       /* of drawn cycles, all routines together */
+  SIM_POINT_LIMIT = 65536,      /* of drawn cycles, all routines together */
   SIM_ACCESS_WORD_LIMIT = 16,   /* words of one load or store */
   SIM_BODY_LIMIT = 16384,       /* generated loop body of one routine */
   SIM_PROGRAM_LIMIT = 16384,    /* words of all programs together, code and initial data */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { loadWorkloads, type Workload } from "../bench/workloads.ts";
-import { configRecord, loadCore } from "../binding/index.ts";
+import { loadCore, wholeRecord } from "../binding/index.ts";
 
 interface TrainingRun {
   /** A sim_config record and the trace entries that it counts. */
@@ -18,7 +18,7 @@ export async function writeTraining(folder: string, core: BufferSource): Promise
   const module = await loadCore(core);
   return [...(await loadWorkloads()), ...(await builtins())].map(({ compiled, cycles }, index) => {
     const file = join(folder, `${index}.workload`);
-    writeFileSync(file, configRecord(module, compiled));
+    writeFileSync(file, wholeRecord(module, compiled));
     return { file, cycles: Math.min(cycles, CYCLES_LIMIT) };
   });
 }

@@ -179,6 +179,8 @@ typedef struct ref {
   uint64_t claims;
   uint64_t time_ahead; /* mtime is the cycle and this */
   uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
+  uint32_t *program_code[SIM_ROUTINE_LIMIT]; /* of each program its own */
+  uint64_t code_stores, from_memory; /* stores there, and instructions executed that lay in the memory */
   uint32_t soft_pending[SIM_THREAD_LIMIT];
   uint64_t branch_draws[SIM_ROUTINE_LIMIT], service_draws[SIM_ROUTINE_LIMIT];
   ref_line lines[SIM_LINE_LIMIT];
@@ -326,7 +328,6 @@ void ref_fetch_again(ref *r, ref_instruction *instruction); /* its page is there
 void ref_look_up_data(ref *r, ref_instruction *instruction); /* a load or store leaves IF */
 void ref_begin_access(ref *r, ref_instruction *instruction);
 void ref_prefetch(ref *r, ref_instruction *instruction);
-uint32_t ref_code_address(const ref *r, int routine, uint32_t index);
 uint32_t ref_packet_address(int packet);
 void ref_predict_create(ref *r);
 int ref_predict(ref *r, int core, uint32_t address, int goes_backward, int taken);

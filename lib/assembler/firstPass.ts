@@ -58,12 +58,17 @@ export interface AssemblyOptions {
   readonly budget?: WorkBudget;
   /** For a thread in machine mode, which has control and status registers to write. */
   readonly isMachineMode?: boolean;
+  /** It may store to its code and execute its data; left out: as `isMachineMode`. */
+  readonly writesCode?: boolean;
   /** Also takes what is an exception whenever it runs. */
   readonly allowsFaults?: boolean;
   /** Constants that are there without a definition. One of the source's own with such a name takes its place, wherever
    * it stands. */
   readonly provided?: ReadonlyMap<string, number> | undefined;
 }
+
+export const writesCode = ({ writesCode, isMachineMode = false }: AssemblyOptions): boolean =>
+  writesCode ?? isMachineMode;
 
 /** Where each of them begins. */
 export type Layout = Readonly<Record<Section, number>>;
@@ -303,7 +308,9 @@ export class FirstPass implements LineReader {
       if (isSure) this.diagnostics.note(line, column, message);
       this.symbols.isLayoutKnown = false;
     };
-    if (this.#section.now !== "text") {
+    const { now } = this.#section;
+    const mayStandInData = writesCode(this.#options) && (now === "data" || now === "rodata");
+    if (now !== "text" && !mayStandInData) {
       complain("instructions belong into .text", this.#section.isKnown);
       this.#section.now = "text";
     }
@@ -315,7 +322,7 @@ export class FirstPass implements LineReader {
       const power = pitch / 2;
       complain(`is at no multiple of ${pitch}: .align ${power} is missing`, this.symbols.isLayoutKnown);
     }
-    this.size.text += gap;
+    this.size[this.#section.now] += gap;
   }
 
   #roomOf(name: string, cursor: Cursor, endColumn: number): Room {

@@ -19,10 +19,13 @@ interface CodeRange {
   readonly begin: number;
   /** Behind the last instruction. */
   readonly end: number;
+  /** The program may store there, and execute what lies in the memory. */
+  readonly isWritten: boolean;
 }
 
-/** Below it nothing can be stored (docs/model.md, "Programs"). */
+/** Below it nothing can be stored but code (docs/model.md, "Programs"). */
 const MEMORY_BASE = 0x2000_0000;
+const MEMORY_END = 0x2001_0000;
 /** Of the routine's caller: a jump there ends it. */
 const RETURN_ADDRESS = 0xffff_fffc;
 
@@ -106,13 +109,14 @@ function machineCsrFault(csr: number, isWritten: boolean): string | undefined {
 }
 
 /** The end of the code is where a program runs to that has no `ret`; that is seen when it runs. */
-function targetFault(address: number, { begin, end }: CodeRange): string | undefined {
+function targetFault(address: number, { begin, end, isWritten }: CodeRange): string | undefined {
   const target = address >>> 0;
   if (target === RETURN_ADDRESS || (target >= begin && target <= end)) return undefined;
+  if (isWritten && target >= MEMORY_BASE && target < MEMORY_END) return undefined;
   return `goes to ${hex(target)}, out of the code from ${hex(begin)} to ${hex(end)}: a label or . and a distance is meant`;
 }
 
-function accessFault(word: number, base: number, { begin, end }: CodeRange): string | undefined {
+function accessFault(word: number, base: number, { begin, end, isWritten }: CodeRange): string | undefined {
   const opcode = word & 0x7f;
   if (opcode === ATOMIC) return atomicFault(word, base);
   if (opcode !== LOAD && opcode !== STORE) return undefined;
@@ -121,7 +125,7 @@ function accessFault(word: number, base: number, { begin, end }: CodeRange): str
   const address = (base + (isLoad ? immediateOfI(word) : immediateOfS(word))) >>> 0;
   if (address % bytes !== 0) return `${hex(address)} is no multiple of ${bytes}: ${bytes} bytes lie at one`;
   if (address >= MEMORY_BASE && base !== 0) return undefined;
-  if (isLoad && address >= begin && address < end) return undefined;
+  if ((isLoad || isWritten) && address >= begin && address < end) return undefined;
   return isLoad ? `nothing can be loaded from ${hex(address)}` : `nothing can be stored at ${hex(address)}`;
 }
 

@@ -107,8 +107,8 @@ const MACHINE_CSRS: ReadonlySet<number> = new Set(
   [
     ...["mstatus", "mstatush", "misa", "mie", "mtvec", "mscratch", "mepc", "mcause", "mtval", "mip"],
     ...["mconfigptr", "mline", "mlayer"],
-    ...ofCounters(["mhpmcounter", "mhpmevent"], ""),
-    ...ofCounters(["mhpmcounter"], "h"),
+    ...ofCounters(["mhpmcounter", "hpmcounter", "mhpmevent"], ""),
+    ...ofCounters(["mhpmcounter", "hpmcounter"], "h"),
   ].map((name) => CSRS.get(name) ?? 0),
 );
 

@@ -16,7 +16,7 @@ import {
 import { encodeInstruction, growthOf, isInstruction, JUMP_REACH } from "./encode.ts";
 import { immediateB, immediateJ, NOP } from "./encodings.ts";
 import { type Lookup, readDistance } from "./expression.ts";
-import type { AssemblyOptions, FirstPass, Statement } from "./firstPass.ts";
+import { type AssemblyOptions, type FirstPass, type Statement, writesCode } from "./firstPass.ts";
 import { LEBS, lebBytes } from "./leb.ts";
 import { faultOf } from "./machineRules.ts";
 import { Operands } from "./operands.ts";
@@ -198,7 +198,9 @@ class Encoder {
     const words = this.#isOfTable ? encoded.map(addressItself) : encoded;
     const column = operands.checkedColumn ?? statement.tokens[0]?.column ?? 1;
     const [first = 0] = words;
-    const code = symbols.isLayoutKnown ? { begin: layout.text, end: layout.text + size.text } : undefined;
+    const code = symbols.isLayoutKnown
+      ? { begin: layout.text, end: layout.text + size.text, isWritten: writesCode(this.#options) }
+      : undefined;
     const expectNoFault = (checked: readonly number[], pc: number) => {
       // Whether it runs is asked before: `beqz` of the address of a weak name.
       if (this.#options.allowsFaults === true || operands.isAbsent) return;

@@ -1,5 +1,5 @@
 /** Which function and which line of its source an instruction of a program belongs to. */
-import type { PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import type { PlacedProgram, PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { Routine, Scenario } from "../../scenarios/format/schema.ts";
 import type { AssembledProgram } from "../assembler/assemble.ts";
 import { immediateOfI, immediateOfJ, rdOf, rs1Of } from "../assembler/encodings.ts";
@@ -49,7 +49,7 @@ function programMapOf(routine: Routine, placed: PlacedRoutine): ProgramMap | und
   if (elf !== undefined)
     return {
       functions: elf.functions,
-      functionAt: (pc) => rangeAt(elf.functions, pc)?.name,
+      functionAt: (pc) => rangeAt(elf.functions, pc)?.name ?? labelInData(program, pc),
       placeAt: (pc) => placeInFile(elf, pc),
       textOf: linesOf(routine.sources ?? []),
     };
@@ -57,13 +57,23 @@ function programMapOf(routine: Routine, placed: PlacedRoutine): ProgramMap | und
   const source = routine.program.source?.split("\n");
   return {
     functions,
-    functionAt: (pc) => rangeAt(functions, pc)?.name,
+    functionAt: (pc) => rangeAt(functions, pc)?.name ?? labelInData(program, pc),
     placeAt: (pc) => {
       const line = lineAt(codeAddress, assembled, pc);
       return line === undefined ? undefined : { line };
     },
     textOf: ({ line }) => source?.[line - 1],
   };
+}
+
+/** A program may have copied code there: the last label at or before it. */
+function labelInData({ assembled, dataAddress }: PlacedProgram, pc: number): string | undefined {
+  if (assembled === undefined || pc < dataAddress || pc >= dataAddress + assembled.data.length)
+    return undefined;
+  let nearest: readonly [string, number] | undefined;
+  for (const entry of assembled.symbols)
+    if (entry[1] >= dataAddress && entry[1] <= pc && entry[1] > (nearest?.[1] ?? 0)) nearest = entry;
+  return nearest?.[0];
 }
 
 function linesOf(sources: readonly { readonly file: string; readonly text: string }[]): ProgramMap["textOf"] {

@@ -25,6 +25,6 @@ export const JSON_DEPTH_LIMIT = 64;
 export const JSON_FIELD_LIMIT = 10_000;
 /** Errors shown for one file; the rest is counted. */
 export const ERROR_LIMIT = 20;
-/** No list but the columns of a trace is longer, and no object has more fields. */
+/** No list but those of LONG_LISTS is longer, and no object has more fields. */
 export const LIST_LIMIT = 1024;
 export const OBJECT_FIELD_LIMIT = 64;

@@ -89,6 +89,7 @@ const FIELDS: Names = {
   has_memory: `${MEMORY}.addressed`,
   l2_per_core: `${MEMORY}.l2PerCore`,
   program_stack_bytes: "software.programs.stackBytes",
+  code_access: "software.programs.writableCode",
   program_memory_bytes: "software.programs.memoryBytes",
   scheduler: `${SCHEDULER}.policy`,
   time_slice_cycles: `${SCHEDULER}.timeSliceCycles`,

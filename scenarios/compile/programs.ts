@@ -5,6 +5,7 @@ import {
   SIM_PROGRAM_LIMIT,
   SIM_PROGRAM_MEMORY_BASE,
   SIM_PROGRAM_MEMORY_LIMIT,
+  sim_code_access,
   sim_config,
   sim_routine_config,
   sim_routine_kind,
@@ -60,6 +61,7 @@ export function placeRoutines(
   budget = new WorkBudget(),
 ): readonly PlacedRoutine[] {
   const ofHarts = routinesOfHarts(scenario);
+  const { writableCode } = scenario.software.programs;
   const linked = linkedFiles(assemble);
   let codeAddress = CODE_BASE;
   let dataAddress: number = SIM_PROGRAM_MEMORY_BASE;
@@ -84,7 +86,13 @@ export function placeRoutines(
         routine.kind === "program"
           ? placeProgram(
               routine,
-              { codeAddress, nextData: dataAddress, budget, isMachineMode: ofHarts.has(routine.name) },
+              {
+                codeAddress,
+                nextData: dataAddress,
+                budget,
+                isMachineMode: ofHarts.has(routine.name),
+                writesCode: writableCode ?? ofHarts.has(routine.name),
+              },
               assemble,
             )
           : undefined,
@@ -139,6 +147,7 @@ interface Surroundings {
   readonly nextData: number;
   readonly budget: WorkBudget;
   readonly isMachineMode: boolean;
+  readonly writesCode: boolean;
 }
 
 /** What threads in machine mode execute. */
@@ -162,7 +171,7 @@ const NOT_READ = { ok: false, errors: [], errorCount: 0 } as const;
 
 function placeProgram(
   routine: ProgramRoutine,
-  { codeAddress, nextData, budget, isMachineMode }: Surroundings,
+  { codeAddress, nextData, budget, isMachineMode, writesCode }: Surroundings,
   assemble: Assemble,
 ): PlacedProgram {
   const { program, dataAddress } = routine;
@@ -181,6 +190,7 @@ function placeProgram(
     dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
     budget,
     isMachineMode,
+    writesCode,
     architecture: architectureOf(routine),
   });
   return {
@@ -207,6 +217,11 @@ export function programMemoryBytes(scenario: Scenario, placed: readonly PlacedRo
     return bytes === 0 ? end : Math.max(end, (program?.dataAddress ?? 0) - SIM_PROGRAM_MEMORY_BASE + bytes);
   }, 0);
   return roundedUp(dataEnd, DATA_ALIGNMENT_BYTES) + threads.length * programs.stackBytes;
+}
+
+function accessOf(writableCode: boolean | undefined) {
+  if (writableCode === undefined) return "harts";
+  return writableCode ? "all" : "none";
 }
 
 /** Writes nothing where there is no program: the record stays as it was. */
@@ -239,5 +254,6 @@ export function writePrograms(view: DataView, scenario: Scenario, placed: readon
   writeRecord(view, 0, sim_config, {
     program_memory_bytes: programMemoryBytes(scenario, placed),
     program_stack_bytes: programs.stackBytes,
+    code_access: sim_code_access[accessOf(programs.writableCode)],
   });
 }

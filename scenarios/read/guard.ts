@@ -1,17 +1,21 @@
 /** Bounds that hold before the schema looks: whatever a file claims, checking it stays cheap. */
-import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { SIM_POINT_LIMIT, SIM_PRESS_LIMIT, SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { fieldName } from "../base/fieldName.ts";
 import { JSON_DEPTH_LIMIT, LIST_LIMIT, OBJECT_FIELD_LIMIT } from "../base/limits.ts";
 import type { ScenarioError } from "../base/messages.ts";
 import { isObject, type Path } from "../base/values.ts";
 
-/** The only long lists: columns of a trace. */
-const COLUMNS: ReadonlySet<PropertyKey> = new Set([
-  "timesNanoseconds",
-  "thinkNanoseconds",
-  "sizesBytes",
-  "flows",
-  "lengthsBytes",
+/** The only long lists, by the field that has them: columns of a trace, measured cycles, presses. */
+const LONG_LISTS: ReadonlyMap<PropertyKey | undefined, number> = new Map([
+  ["timesNanoseconds", SIM_TRACE_LIMIT],
+  ["thinkNanoseconds", SIM_TRACE_LIMIT],
+  ["sizesBytes", SIM_TRACE_LIMIT],
+  ["flows", SIM_TRACE_LIMIT],
+  ["lengthsBytes", SIM_TRACE_LIMIT],
+  ["pressCycles", SIM_PRESS_LIMIT],
+  ["quantiles", SIM_POINT_LIMIT],
+  ["percentiles", SIM_POINT_LIMIT],
+  ["values", SIM_POINT_LIMIT],
 ]);
 
 export function findOversize(value: unknown, path: Path = []): ScenarioError | undefined {
@@ -19,11 +23,10 @@ export function findOversize(value: unknown, path: Path = []): ScenarioError | u
   if (path.length > JSON_DEPTH_LIMIT)
     return { field: "scenario", message: `is nested more than ${JSON_DEPTH_LIMIT} deep` };
   if (Array.isArray(value)) {
-    const isColumn = COLUMNS.has(path.at(-1) ?? "");
-    const limit = isColumn ? SIM_TRACE_LIMIT : LIST_LIMIT;
+    const limit = LONG_LISTS.get(path.at(-1)) ?? LIST_LIMIT;
     if (value.length > limit)
       return { field, message: `must have at most ${limit} entries, not ${value.length}` };
-    return isColumn ? undefined : firstOf(value.entries(), path);
+    return value.every((entry) => typeof entry === "number") ? undefined : firstOf(value.entries(), path);
   }
   if (!isObject(value)) return undefined;
   const members = Object.entries(value);

@@ -129,6 +129,15 @@ export const programsSchema = z
       unit: "bytes",
       description: "Stacks lie at the end of the memory, that of the first thread last.",
     }),
+    writableCode: z
+      .boolean()
+      .optional()
+      .meta({
+        title: "Writable code",
+        description:
+          "Programs may store to their code and execute what lies in their memory; left out: those in machine mode may, others may not.",
+        examples: [true],
+      }),
   })
   .prefault({})
   .meta({ title: "Programs" });

@@ -249,6 +249,28 @@ describe("series", () => {
     for (const [track, truth] of truths) compare(machine, track, truth, draw);
   });
 
+  it.each(["round-robin", "smt"] as const)(
+    "have the cycles in which a context is passed over as the counters have them (%s)",
+    async (policy) => {
+      const plain = await builtin("load-use-four-contexts");
+      const scenario = { ...plain, machine: { ...plain.machine, core: { ...plain.machine.core, policy } } };
+      const machine = build(core, scenario, { binCapacity: 256, binCycles: 10 });
+      runTo(machine, CYCLES, 333);
+      const kinds: readonly SimTrackKind[] = ["context-layer", "context-ready", "context-stall"];
+      const tracks = machine.tracks().filter(({ kind }) => kinds.includes(kind));
+      let passedOver = 0;
+      for (const [track, { held }] of truthFromCounters(scenario, tracks)) {
+        const { sum } = machine.querySeries(track, 0, CYCLES, CYCLES / 10);
+        const binned = Array.from({ length: CYCLES / 10 }, (_, bin) =>
+          held.slice(10 * bin, 10 * bin + 10).reduce((all, one) => all + one, 0),
+        );
+        expect([...sum], `${track.kind} ${track.a} ${track.b}`).toEqual(binned);
+        if (track.kind === "context-ready") passedOver += binned.reduce((all, one) => all + one, 0);
+      }
+      expect(passedOver).toBeGreaterThan(CYCLES / 10);
+    },
+  );
+
   it("stay the same when the past is executed again", () => {
     const scenario = random(21);
     const options = { binCapacity: 128, binCycles: 8 };

@@ -99,6 +99,7 @@ void ref_free(ref *r) {
   ref_hosts_free(r);
   for (int nic = 0; nic < r->config.nic_count; nic++) free(r->nics[nic].on_wire);
   ref_code_free(r->code);
+  ref_program_code_free(r);
   ref_memory_free(r->memory);
   free(r->events);
   free(r->latencies);

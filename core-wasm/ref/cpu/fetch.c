@@ -54,11 +54,10 @@ static void fetch(ref *r, int c, enum slot here) {
     ref_code_at(r->code, stream->code, i->index, i);
     ref_code_given(&r->config, stream->code, i->index, i);
   } else move_register(i);
-  const uint32_t length = is_program             ? ref_program_length(r, stream->code)
-                          : stream->code != REF_NONE ? ref_code_length(r->code, stream->code)
-                                                       : UINT32_MAX;
-  const uint32_t step = is_program ? i->bytes / ref_code_pitch(&r->config.routines[stream->code]) : 1;
-  const uint32_t behind = i->index + step < length ? i->index + step : 0;
+  const uint32_t length = stream->code != REF_NONE && !is_program ? ref_code_length(r->code, stream->code) : UINT32_MAX;
+  const uint32_t behind = is_program              ? ref_program_behind(r, stream->code, i->index, i->bytes)
+                          : i->index + 1 < length ? i->index + 1
+                                                  : 0;
   i->next = behind;
   if (stream->wrong_path) {
     stream->wrong_next = behind;

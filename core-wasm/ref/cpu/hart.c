@@ -33,6 +33,7 @@ int ref_csr_is_there(uint32_t number, int is_written) {
     case 0xf11: case 0xf12: case 0xf13: case 0xf14: return !is_written;
     default: break;
   }
+  if ((number >= 0xc03 && number <= 0xc1f) || (number >= 0xc83 && number <= 0xc9f)) return !is_written; /* hpmcounter */
   /* mhpmcounter, its upper halves, mhpmevent: 3 to 31 */
   return (number >= 0xb03 && number <= 0xb1f) || (number >= 0xb83 && number <= 0xb9f) ||
          (number >= 0x323 && number <= 0x33f);
@@ -169,7 +170,6 @@ static void waits(ref *r, int c) {
 void ref_hart_goes_on(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];
-  const sim_routine_config *routine = &r->config.routines[activity->routine];
   ref_program *program = &r->programs[cpu->thread];
   uint32_t at = program->pc;
   r->harts[cpu->thread].in_wfi = 0;
@@ -190,8 +190,9 @@ void ref_hart_goes_on(ref *r, int c) {
     r->harts[cpu->thread].external.begun = r->moment;
   }
   cpu->phase = REF_RUN;
-  if (!ref_is_code(routine, at)) at = ref_hart_trap(r, cpu->thread, 0, FETCH_FAULT, program->pc, program->pc);
-  if (!ref_is_code(routine, at)) {
+  if (!ref_is_code(r, cpu->thread, activity->routine, at))
+    at = ref_hart_trap(r, cpu->thread, 0, FETCH_FAULT, program->pc, program->pc);
+  if (!ref_is_code(r, cpu->thread, activity->routine, at)) {
     program->cause = FETCH_FAULT;
     r->harts[cpu->thread].stopped = 1;
     activity->stream.length = activity->stream.retired = 0;
@@ -203,7 +204,7 @@ void ref_hart_goes_on(ref *r, int c) {
                                   .code = activity->routine,
                                   .plain_operation = sim_operation_ALU,
                                   .counts = 1,
-                                  .next = ref_index_of(routine, at)};
+                                  .next = ref_index_of(r, cpu->thread, activity->routine, at)};
   cpu->run_cycles = 0;
   ref_pipeline_start(r, c);
 }

@@ -2,6 +2,7 @@
 #ifndef REF_PIPELINE_H
 #define REF_PIPELINE_H
 
+#include "ref/cpu/rv32.h"
 #include "ref/device/devices.h"
 
 enum { REF_LANE_LIMIT = SIM_ISSUE_LIMIT };
@@ -35,7 +36,10 @@ typedef struct ref_instruction {
   int is_excepted;      /* the exception for them is being taken, */
   uint64_t handler_at;  /* and their first one issues in this cycle at the earliest */
   int is_handler;       /* one of them */
-  uint32_t bytes;   /* of a program's: that are fetched */
+  uint32_t bytes;   /* of a program's: that are fetched; */
+  uint32_t bits;    /* as they lay there when it came to IF, */
+  ref_rv32 decoded; /* and what they are */
+  int is_cut;       /* the second half of it is not there */
   uint32_t words;   /* that it accesses */
   uint64_t issued;  /* the cycle in which it came to EX */
   int accessed;     /* 0 not yet, 1 begun */

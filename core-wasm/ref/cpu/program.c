@@ -18,62 +18,24 @@ static const sim_routine_config *routine_of(const ref *r, const ref_activity *ac
   return &r->config.routines[activity->routine];
 }
 
-int ref_is_program(const ref *r, int code) {
-  return code != REF_NONE && r->config.routines[code].kind == sim_routine_kind_PROGRAM;
+static int may_execute(const ref *r, const ref_activity *activity, uint32_t address) {
+  return ref_is_code(r, activity->thread, activity->routine, address);
 }
 
-static uint32_t word_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
-  return r->config.program[routine->first_word + index];
+static uint32_t index_of(const ref *r, const ref_activity *activity, uint32_t address) {
+  return ref_index_of(r, activity->thread, activity->routine, address);
 }
-
-/* M-221: "an index for each half word" */
-uint32_t ref_code_pitch(const sim_routine_config *routine) {
-  return routine->kind == sim_routine_kind_PROGRAM && routine->extensions & SIM_EXTENSION_C ? 2 : REF_WORD_BYTES;
-}
-
-static uint32_t index_count(const sim_routine_config *routine) {
-  return routine->word_count * REF_WORD_BYTES / ref_code_pitch(routine);
-}
-
-static uint32_t half_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
-  if (index >= index_count(routine)) return 0;
-  return word_at(r, routine, index / 2) >> (index % 2 ? 16 : 0) & 0xffff;
-}
-
-/* 32 bits from there on. */
-static uint32_t bits_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
-  if (ref_code_pitch(routine) == REF_WORD_BYTES) return word_at(r, routine, index);
-  return half_at(r, routine, index) | half_at(r, routine, index + 1) << 16;
-}
-
-/* The code is not over in the middle of it. */
-static int has_all_of(const ref *r, const sim_routine_config *routine, uint32_t index) {
-  if (ref_code_pitch(routine) == REF_WORD_BYTES || (half_at(r, routine, index) & 3) != 3) return 1;
-  return index + 1 < index_count(routine);
-}
-
-/* An instruction of an extension that the routine does not have is none. */
-static ref_rv32 instruction_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
-  const uint32_t lowest = bits_at(r, routine, index);
-  if (ref_code_pitch(routine) == 2 && (lowest & 3) != 3) return ref_rv32_decode_compressed((uint16_t)lowest);
-  ref_rv32 i = ref_rv32_decode(lowest);
-  if (ref_rv32_is_atomic(&i) && !(routine->extensions & SIM_EXTENSION_A)) i = (ref_rv32){0};
-  if (!has_all_of(r, routine, index)) i = (ref_rv32){0};
-  i.bytes = 4;
-  return i;
-}
-
-uint32_t ref_program_length(const ref *r, int code) { return index_count(&r->config.routines[code]); }
 
 /* ---- begin and end ---- */
 
 void ref_programs_create(ref *r) {
+  ref_program_code_create(r);
   for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) r->programs[thread].cause = SIM_NONE;
   for (int i = 0; i < r->config.routine_count; i++) {
     const sim_routine_config *routine = &r->config.routines[i];
     if (routine->kind != sim_routine_kind_PROGRAM) continue;
     for (uint32_t k = 0; k < routine->data_words; k++) {
-      const uint32_t word = word_at(r, routine, routine->word_count + k);
+      const uint32_t word = r->config.program[routine->first_word + routine->word_count + k];
       for (uint32_t byte = 0; byte < REF_WORD_BYTES; byte++)
         r->program_memory[routine->data_address - SIM_PROGRAM_MEMORY_BASE + k * REF_WORD_BYTES + byte] =
             (uint8_t)(word >> 8 * byte);
@@ -111,29 +73,6 @@ void ref_program_end(ref *r, ref_activity *activity) {
 }
 
 /* ---- what the pipeline sees ---- */
-
-void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *i) {
-  const ref_rv32 decoded = instruction_at(r, &r->config.routines[routine], index);
-  i->destination = decoded.destination;
-  i->source1 = decoded.source1;
-  i->source2 = decoded.source2;
-  i->words = 1;
-  i->bytes = decoded.bytes;
-  if (!has_all_of(r, &r->config.routines[routine], index)) i->bytes = 2; /* that are there */
-  switch (decoded.class) {
-    case REF_RV32_JAL:
-    case REF_RV32_JALR: i->jumps = 1; i->operation = sim_operation_BRANCH; break;
-    case REF_RV32_BRANCH: i->operation = sim_operation_BRANCH; break;
-    case REF_RV32_LOAD: i->operation = sim_operation_LOAD; break;
-    case REF_RV32_STORE: i->operation = sim_operation_STORE; break;
-    case REF_RV32_LR: i->operation = sim_operation_LOAD; break;
-    case REF_RV32_SC: i->conditional = 1; i->operation = sim_operation_LOAD; break;
-    case REF_RV32_AMO: i->amo = 1; i->words = 2; i->operation = sim_operation_LOAD; break;
-    case REF_RV32_DIVIDE: i->divides = 1; i->operation = sim_operation_MULTIPLY; break;
-    case REF_RV32_MULTIPLY: i->operation = sim_operation_MULTIPLY; break;
-    default: i->operation = sim_operation_ALU;
-  }
-}
 
 static uint32_t csr(const ref *r, const ref_activity *activity, uint32_t number, uint64_t executed) {
   switch (number) {
@@ -187,18 +126,6 @@ static uint32_t predicted_address(ref *r, int core, const way *w, int *at_once) 
   return predicted;
 }
 
-int ref_is_code(const sim_routine_config *routine, uint32_t address) {
-  const uint32_t pitch = ref_code_pitch(routine);
-  return address % pitch == 0 &&
-         ref_lies_in(address, pitch, routine->code_address, routine->word_count * REF_WORD_BYTES);
-}
-
-/* M-42: "(from the begin of the code, if that does not lie in it)" */
-uint32_t ref_index_of(const sim_routine_config *routine, uint32_t address) {
-  const uint32_t distance = address - routine->code_address;
-  return ref_is_code(routine, address) ? distance / ref_code_pitch(routine) : 0;
-}
-
 static void over(ref *r, const ref_activity *activity, ref_stream *stream, uint32_t pc, uint32_t cause) {
   r->programs[activity->thread].pc = pc;
   r->programs[activity->thread].cause = cause;
@@ -218,7 +145,6 @@ static void go_to_handler(ref *r, const ref_activity *activity, ref_stream *stre
 
 static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
                   const way *w) {
-  const sim_routine_config *routine = routine_of(r, activity);
   const int core = r->cpus[instruction->cpu].core, may_go = instruction->operation == sim_operation_BRANCH;
   const uint32_t behind = w->pc + w->instruction->bytes, next = w->taken ? w->target : behind;
   int at_once = 1;
@@ -228,19 +154,19 @@ static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_
     r->harts[activity->thread].stopped = 1;
     ref_event(r, sim_event_kind_TRAP, ref_thread_context(r, activity->thread), SIM_TRAP_END,
               r->programs[activity->thread].x[A0]);
-  } else if (ref_is_hart(r, activity->thread) && !ref_is_code(routine, next)) {
+  } else if (ref_is_hart(r, activity->thread) && !may_execute(r, activity, next)) {
     go_to_handler(r, activity, stream, instruction, FETCH_FAULT, next, next);
     return;
   }
   if (w->taken && next == SIM_PROGRAM_RETURN) over(r, activity, stream, next, SIM_NONE);
-  else if (!ref_is_code(routine, next)) over(r, activity, stream, next, FETCH_FAULT); /* that one is not there */
-  else stream->next = instruction->next = ref_index_of(routine, next);
-  instruction->mispredicted = predicted != next;
+  else if (!may_execute(r, activity, next)) over(r, activity, stream, next, FETCH_FAULT); /* that one is not there */
+  else stream->next = instruction->next = index_of(r, activity, next);
+  instruction->mispredicted = predicted != next || w->instruction->class == REF_RV32_FENCE_I;
   instruction->redirects = predicted != behind && !at_once && r->config.branch_target_stage > 0;
-  instruction->predicted = ref_index_of(routine, predicted);
+  instruction->predicted = index_of(r, activity, predicted);
   if (!instruction->mispredicted && !instruction->redirects) return;
   stream->wrong_path = 1;
-  stream->wrong_next = instruction->redirects ? ref_index_of(routine, behind) : instruction->predicted;
+  stream->wrong_next = instruction->redirects ? index_of(r, activity, behind) : instruction->predicted;
 }
 
 /* M-39: "The instruction behind leaves IF in that cycle at the earliest" */
@@ -271,7 +197,7 @@ static void tell_changes(ref *r, const ref_activity *activity, const ref_instruc
   const ref_hart *now = &r->harts[activity->thread];
   const int context = ref_thread_context(r, activity->thread);
   const uint32_t pc = ref_code_address(r, activity->routine, instruction->index);
-  const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
+  const ref_rv32 i = instruction->decoded;
   const int writes_mstatus = instruction->takes == REF_TAKES_CSR && i.immediate == 0x300 && i.writes;
   const int closes = writes_mstatus && closes_mie(&i, instruction);
   if (now->enabled != before->enabled || closes)
@@ -280,10 +206,29 @@ static void tell_changes(ref *r, const ref_activity *activity, const ref_instruc
   if (accesses_plic) ref_event(r, sim_event_kind_TRAP, context, SIM_TRAP_PLIC, pc);
 }
 
+/* M-200: how far sp is below its begin, where it is in the thread's own stack. */
+static void sp_written(ref *r, int thread, int by_addition) {
+  ref_program *program = &r->programs[thread];
+  const int64_t end = (int64_t)r->config.program_memory_bytes - (int64_t)thread * r->config.program_stack_bytes;
+  const int64_t at = (int64_t)program->x[SP] - SIM_PROGRAM_MEMORY_BASE;
+  const int is_within = at <= end && at >= end - r->config.program_stack_bytes;
+  if (is_within) program->leaves_stack = 0;
+  else if (!by_addition) program->leaves_stack = 1;
+  if (!program->leaves_stack && at >= 0 && at < end) ref_mark(&r->marks.stack_bytes[thread], (uint32_t)(end - at));
+}
+
+/* M-200: "as long as it is only added to" */
+static int adds_to_sp(const ref_rv32 *i) {
+  if (i->destination != SP || i->function != 0) return 0;
+  if (i->class == REF_RV32_IMMEDIATE) return i->source1 == SP;
+  if (i->class != REF_RV32_REGISTERS) return 0;
+  return i->source1 == SP || (i->source2 == SP && !i->alternative);
+}
+
 void ref_program_takes(ref *r, ref_instruction *instruction) {
   const ref_cpu *cpu = &r->cpus[instruction->cpu];
   const ref_activity *activity = &r->activities[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
-  const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
+  const ref_rv32 i = instruction->decoded;
   const uint32_t address = instruction->address, bytes = ref_rv32_bytes(&i);
   const ref_hart before = r->harts[activity->thread];
   uint32_t value = 0;
@@ -300,6 +245,7 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
     value = ref_rv32_extended(&i, word >> 8 * (address % REF_WORD_BYTES));
   }
   if (i.destination != 0) r->programs[activity->thread].x[i.destination] = value;
+  if (i.destination == SP) sp_written(r, activity->thread, 0);
   const int accesses_plic = instruction->takes != REF_TAKES_CSR && address >= 0xfc000000;
   if (before.exists) tell_changes(r, activity, instruction, &before, accesses_plic);
   instruction->takes = REF_TAKES_NOTHING;
@@ -310,36 +256,26 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
                 ref_hart_interrupt_code(r, activity->thread) >= 0;
 }
 
-/* How far sp is below its begin, where it is in the memory of programs. */
-static void mark_stack(ref *r, int thread) {
-  const int64_t end = (int64_t)r->config.program_memory_bytes - (int64_t)thread * r->config.program_stack_bytes;
-  const int64_t at = (int64_t)r->programs[thread].x[SP] - SIM_PROGRAM_MEMORY_BASE;
-  if (at >= 0 && at < end) ref_mark(&r->marks.stack_bytes[thread], (uint32_t)(end - at));
-}
-
 /* ---- machine mode ---- */
 
 /* M-206: "It redirects the fetch as a jump that was predicted wrongly" */
 static void jump(const ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
                  uint32_t target) {
-  const sim_routine_config *routine = routine_of(r, activity);
-  const uint32_t behind = ref_code_address(r, activity->routine, instruction->index) +
-                          instruction_at(r, routine, instruction->index).bytes;
-  stream->next = instruction->next = ref_index_of(routine, target);
-  stream->wrong_next = instruction->predicted = ref_index_of(routine, behind);
+  const uint32_t behind = ref_code_address(r, activity->routine, instruction->index) + instruction->decoded.bytes;
+  stream->next = instruction->next = index_of(r, activity, target);
+  stream->wrong_next = instruction->predicted = index_of(r, activity, behind);
   stream->wrong_path = instruction->mispredicted = 1;
 }
 
 /* M-206 */
 static void go_to_handler(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
                           uint32_t code, uint32_t pc, uint32_t value) {
-  const sim_routine_config *routine = routine_of(r, activity);
   const uint32_t handler = ref_hart_trap(r, activity->thread, 0, code, pc, value);
   instruction->redirects = 0;
   instruction->mispredicted = 0;
   stream->wrong_path = 0;
   r->programs[activity->thread].pc = handler;
-  if (!ref_is_code(routine, handler)) { /* M-210 */
+  if (!may_execute(r, activity, handler)) { /* M-210 */
     r->harts[activity->thread].stopped = 1;
     over(r, activity, stream, pc, code);
     return;
@@ -357,10 +293,9 @@ static void raise_exception(ref *r, const ref_activity *activity, ref_stream *st
 }
 
 static void return_from_trap(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction) {
-  const sim_routine_config *routine = routine_of(r, activity);
   const uint32_t target = ref_hart_return(r, activity->thread);
   r->cpus[instruction->cpu].has_reserved = 0; /* M-203 */
-  if (!ref_is_code(routine, target)) {
+  if (!may_execute(r, activity, target)) {
     go_to_handler(r, activity, stream, instruction, FETCH_FAULT, target, target);
     return;
   }
@@ -399,7 +334,7 @@ static effect take_effect(ref *r, int c, ref_instruction *instruction, way *w) {
   effect e = {.cause = -1, .has_result = 1, .takes = REF_TAKES_NOTHING};
   switch (i->class) {
     case REF_RV32_ILLEGAL:
-      e.cause = has_all_of(r, routine, instruction->index) ? ILLEGAL : FETCH_FAULT;
+      e.cause = instruction->is_cut ? FETCH_FAULT : ILLEGAL;
       break;
     case REF_RV32_JAL:
     case REF_RV32_JALR:
@@ -424,7 +359,7 @@ static effect take_effect(ref *r, int c, ref_instruction *instruction, way *w) {
     case REF_RV32_STORE:
       e.has_result = 0;
       instruction->address = a + i->immediate;
-      e.cause = ref_program_store(r, c, i, instruction->address, b);
+      e.cause = ref_program_store(r, c, activity, i, instruction->address, b);
       if (ref_device_acts(r, instruction->address, ref_rv32_bytes(i))) e.takes = REF_TAKES_STORE;
       instruction->operand = b;
       break;
@@ -443,6 +378,7 @@ static effect take_effect(ref *r, int c, ref_instruction *instruction, way *w) {
     case REF_RV32_EBREAK: if (is_hart) e.cause = BREAKPOINT; e.ends = !is_hart; break;
     case REF_RV32_MRET: e.ends = !is_hart; break;
     case REF_RV32_WFI:
+    case REF_RV32_FENCE_I:
     case REF_RV32_NOTHING: e.has_result = 0; break;
     default: e.result = ref_rv32_compute(i, pc, a, b);
   }
@@ -454,17 +390,16 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   assert(stream != NULL && r->cpus[c].phase == REF_RUN);
   const ref_activity *activity = &r->activities[r->cpus[c].thread];
   ref_program *program = &r->programs[activity->thread];
-  const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
+  const ref_rv32 i = instruction->decoded;
   const uint32_t pc = ref_code_address(r, activity->routine, instruction->index);
   const int is_hart = ref_is_hart(r, activity->thread);
   way w = {.instruction = &i, .pc = pc};
   const effect e = take_effect(r, c, instruction, &w);
   program->executed++;
+  r->from_memory += pc >= SIM_PROGRAM_MEMORY_BASE;
   if (e.cause >= 0 && is_hart) {
-    const uint32_t from_there = bits_at(r, routine_of(r, activity), instruction->index);
-    const uint32_t word = i.bytes == 2 ? from_there & 0xffff : from_there;
     raise_exception(r, activity, stream, instruction, (uint32_t)e.cause,
-                    trap_value(instruction, &w, word, e.cause));
+                    trap_value(instruction, &w, instruction->bits, e.cause));
     return;
   }
   if (e.cause >= 0) {
@@ -485,6 +420,6 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   }
   if (e.takes != REF_TAKES_NOTHING) take_later(r, c, instruction, e.takes, program->executed - 1);
   else if (e.has_result && i.destination != 0) program->x[i.destination] = e.result;
-  mark_stack(r, activity->thread);
+  if (e.takes == REF_TAKES_NOTHING && i.destination == SP) sp_written(r, activity->thread, adds_to_sp(&i));
   go_on(r, activity, stream, instruction, &w);
 }

@@ -34,7 +34,7 @@ static int read_word(const ref *r, const ref_activity *activity, uint32_t addres
     return 1;
   }
   if (ref_lies_in(address, bytes, routine->code_address, routine->word_count * REF_WORD_BYTES)) {
-    *word = r->config.program[routine->first_word + (address - routine->code_address) / REF_WORD_BYTES];
+    *word = r->program_code[activity->routine][(address - routine->code_address) / REF_WORD_BYTES];
     return 1;
   }
   if (ref_is_nic_register(r, address, bytes) || ref_device_acts(r, address, bytes)) {
@@ -71,11 +71,13 @@ static void write_memory(ref *r, int c, uint32_t address, uint32_t bytes, uint32
 
 void ref_device_wrote(ref *r, uint32_t address) { end_reservations(r, REF_NONE, address); }
 
-int ref_program_store(ref *r, int c, const ref_rv32 *i, uint32_t address, uint32_t value) {
+int ref_program_store(ref *r, int c, const ref_activity *activity, const ref_rv32 *i, uint32_t address,
+                      uint32_t value) {
   const uint32_t bytes = ref_rv32_bytes(i);
   if (address % bytes != 0) return STORE_MISALIGNED;
   if (ref_is_nic_register(r, address, bytes)) return -1; /* M-46: "costs its time and changes nothing" */
   if (ref_device_acts(r, address, bytes)) return -1;            /* M-211: in its access */
+  if (ref_program_store_code(r, activity->thread, activity->routine, address, bytes, value)) return -1;
   if (!ref_lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) return STORE_FAULT;
   write_memory(r, c, address, bytes, value);
   return -1;

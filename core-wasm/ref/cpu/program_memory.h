@@ -29,7 +29,8 @@ int ref_device_acts(const ref *r, uint32_t address, uint32_t bytes);
 
 /* Each returns the cause of its exception, or -1. */
 int ref_program_load(const ref *r, const ref_activity *activity, const ref_rv32 *i, uint32_t address, uint32_t *value);
-int ref_program_store(ref *r, int cpu, const ref_rv32 *i, uint32_t address, uint32_t value);
+int ref_program_store(ref *r, int cpu, const ref_activity *activity, const ref_rv32 *i, uint32_t address,
+                      uint32_t value);
 int ref_program_access_atomically(ref *r, int cpu, const ref_rv32 *i, uint32_t address, uint32_t operand,
                                   uint32_t *result); /* LR, SC and AMOs */
 

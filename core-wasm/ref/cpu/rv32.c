@@ -127,7 +127,9 @@ ref_rv32 ref_rv32_decode(uint32_t w) {
     case 0x13: return decode_immediate(w, i);
     case 0x2f: return decode_atomic(w, i);
     case 0x33: return decode_registers(w, i);
-    case 0x0f: return i.function <= 1 ? (ref_rv32){.class = REF_RV32_NOTHING} : illegal;
+    case 0x0f: 
+      if (i.function == 1) return (ref_rv32){.class = REF_RV32_FENCE_I};
+      return i.function == 0 ? (ref_rv32){.class = REF_RV32_NOTHING} : illegal;
     case 0x73: return decode_system(w);
     default: return illegal;
   }

@@ -129,6 +129,7 @@ typedef struct result {
   sim_hart harts[SIM_THREAD_LIMIT];             /* all 0: not in machine mode */
   sim_plic plic;                                /* likewise */
   uint8_t memory[SIM_PROGRAM_MEMORY_LIMIT];     /* of programs */
+  uint32_t code[SIM_PROGRAM_LIMIT];             /* of all programs, one behind the other */
 } result;
 
 static void read_programs(const trial *t, sim *sim, result *result) {
@@ -144,6 +145,11 @@ static void read_programs(const trial *t, sim *sim, result *result) {
   }
   const uint8_t *memory = sim_program_memory(sim);
   if (memory != NULL) memcpy(result->memory, memory, t->config.program_memory_bytes);
+  uint32_t at = 0;
+  for (int routine = 0; routine < t->config.routine_count; routine++) {
+    const uint32_t *code = sim_program_code(sim, (uint32_t)routine);
+    for (uint32_t i = 0; code != NULL && i < t->config.routines[routine].word_count; i++) result->code[at++] = code[i];
+  }
 }
 
 /* Not modelled (README.md); and what is counted of a wasteful or a scarce time means nothing where there is none. */
@@ -322,6 +328,15 @@ static int compare_programs(const trial *t, const result *engine, const ref *r, 
   for (uint32_t at = 0; differ && out && at < t->config.program_memory_bytes; at++)
     if (engine->memory[at] != r->program_memory[at])
       fprintf(out, "  memory of programs, byte %u: engine %u, ref %u\n", at, engine->memory[at], r->program_memory[at]);
+  uint32_t word = 0;
+  for (int routine = 0; routine < t->config.routine_count; routine++)
+    for (uint32_t i = 0; r->program_code[routine] != NULL && i < t->config.routines[routine].word_count; i++, word++) {
+      if (engine->code[word] == r->program_code[routine][i]) continue;
+      differ = 1;
+      if (out)
+        fprintf(out, "  code of routine %d, word %u: engine %08x, ref %08x\n", routine, i, engine->code[word],
+                r->program_code[routine][i]);
+    }
   for (int thread = 0; thread < t->config.thread_count; thread++) {
     const sim_program_frame *a = &engine->programs[thread];
     const ref_program *b = &r->programs[thread];
@@ -426,6 +441,8 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
   }
   o.faults = r->counters.program_faults;
   o.claims = r->claims;
+  o.code_stores = r->code_stores;
+  o.from_memory = r->from_memory;
   o.deadlocks = r->counters.deadlock.cycle != SIM_NEVER;
   *met = r->met;
   ref_free(r);

@@ -24,6 +24,7 @@ typedef struct outcome {
   uint64_t traps, trap_interrupts; /* of harts: exceptions, interrupts */
   uint64_t externals, claims;      /* of those by the PLIC, and sources that were claimed there */
   uint64_t hosted, replies;        /* answers of hosts to programs, and of programs to hosts */
+  uint64_t code_stores, from_memory; /* stores to code, and instructions executed that lay in the memory of programs */
   uint64_t executed, faults; /* instructions of each thread's last program, and programs that ended by an exception */
 } outcome;
 

@@ -23,6 +23,7 @@ typedef struct tally {
   uint64_t harts, traps, trap_interrupts; /* machines with harts, and what those took */
   uint64_t claiming, externals, claims;   /* machines whose harts claimed at the PLIC, and what they did there */
   uint64_t hosted, replies;               /* answers of hosts behind cards, and to them */
+  uint64_t writing, code_stores, from_memory; /* machines with stores to code, these, and instructions in the memory */
   uint64_t programs, executed,
       faults; /* machines with programs, their instructions, and programs that ended by an exception */
   uint64_t steps[sim_step_op_COUNT], conditions[sim_condition_COUNT]; /* of the machines that were compared */
@@ -131,6 +132,9 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   n->inherit += o.boosts > 0;
   n->boosts += o.boosts;
   n->executed += o.executed;
+  n->writing += o.code_stores > 0;
+  n->code_stores += o.code_stores;
+  n->from_memory += o.from_memory;
   n->traps += o.traps;
   n->trap_interrupts += o.trap_interrupts;
   n->externals += o.externals;
@@ -169,6 +173,8 @@ int main(int argc, char **argv) {
   printf("%" PRIu64 " machines in which threads inherited priorities, %" PRIu64 " times\n", n.inherit, n.boosts);
   printf("%" PRIu64 " machines with programs: %" PRIu64 " instructions executed, %" PRIu64 " exceptions\n", n.programs,
          n.executed, n.faults);
+  printf("%" PRIu64 " of them store to code: %" PRIu64 " times; %" PRIu64 " instructions lay in the memory\n",
+         n.writing, n.code_stores, n.from_memory);
   printf("%" PRIu64 " machines with harts: %" PRIu64 " exceptions and %" PRIu64 " interrupts taken\n", n.harts, n.traps,
          n.trap_interrupts);
   printf("%" PRIu64 " machines claimed at the PLIC: %" PRIu64 " external interrupts, %" PRIu64 " claims\n", n.claiming,

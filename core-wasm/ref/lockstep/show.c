@@ -190,7 +190,7 @@ void print_trial(const trial *t, FILE *out) {
       fprintf(out, " %s%08x", k == c->routines[i].word_count ? "data " : "", c->program[c->routines[i].first_word + k]);
     fprintf(out, "\n");
   }
-  PRINT_EACH(sim_point, points, c->point_count)
+  PRINT_EACH(sim_point, points, (int)c->point_count)
   PRINT_EACH(sim_instruction, instructions, c->instruction_count)
   PRINT_EACH(sim_traffic_config, traffic, c->traffic_count)
   if (c->policy >= sim_policy_ROUND_ROBIN) PRINT_EACH(sim_context_config, contexts, c->context_count)

@@ -28,11 +28,6 @@ static ref_requester requester_of(ref *r, int c) {
 
 /* ---- code ---- */
 
-uint32_t ref_code_address(const ref *r, int routine, uint32_t index) {
-  const sim_routine_config *from = &r->config.routines[routine];
-  return from->code_address + index * ref_code_pitch(from);
-}
-
 static uint32_t fetch_address(const ref *r, int c, const ref_stream *stream, uint32_t index) {
   if (stream->code != REF_NONE) return ref_code_address(r, stream->code, index);
   return (r->cpus[c].phase == REF_SAVE ? save_code : restore_code) + index % REF_MOVED_REGISTERS * REF_WORD_BYTES;

@@ -16,7 +16,7 @@ static uint64_t drawn_cycles(ref *r, int routine) {
   if (config->drawn_kind == sim_drawn_kind_NONE) return 0;
   const uint64_t u = ref_draw_uniform(&r->config, routine, r->service_draws[routine]++);
   const sim_point *points = &r->config.points[config->first_point];
-  const int count = config->point_count;
+  const int count = (int)config->point_count;
   const uint64_t whole = points[count - 1].upto;
   if (config->drawn_kind == sim_drawn_kind_VALUES) {
     for (int i = 0; i < count; i++)

@@ -46,10 +46,27 @@ static uint64_t trace_bytes(const sim_config *config) {
   return (uint64_t)config->trace_entry_count * sizeof(sim_trace_entry) + config->trace_byte_count;
 }
 
+/* What is used of them; the configuration may not have been checked. */
+static uint64_t config_table_bytes(const sim_config *config) {
+  return (uint64_t)snapshot_press_count(config) * sizeof *config->presses +
+         (uint64_t)config->point_count * sizeof *config->points;
+}
+
+/* Returns where they end. */
+static uint8_t *put_tables(sim *sim, uint8_t *at, const sim_config *config) {
+  const size_t presses = snapshot_press_count(config) * sizeof *config->presses;
+  memcpy(at, config->presses, presses);
+  sim->presses = (const uint64_t *)(const void *)at;
+  sim->points = (const sim_point *)(const void *)(at + presses);
+  memcpy(at + presses, config->points, config->point_count * sizeof *config->points);
+  return at + aligned(config_table_bytes(config));
+}
+
 size_t sim_memory_bytes(const sim_config *config, const sim_observer_config *observers) {
   assert(config != NULL && observers != NULL);
   const uint64_t words = routine_code_words(config);
-  const uint64_t bytes = aligned(sizeof(sim)) + aligned(machine_saved_bytes(config)) + aligned(trace_bytes(config)) +
+  const uint64_t bytes = aligned(MACHINE_BYTES) + aligned(machine_saved_bytes(config)) +
+                         aligned(trace_bytes(config)) + aligned(config_table_bytes(config)) +
                          aligned(words * sizeof(uint32_t)) + aligned(words * sizeof(uint16_t)) +
                          aligned(routine_block_count(config) * sizeof(routine_block)) +
                          observers_bytes(config, observers);
@@ -106,9 +123,9 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
 
   uint8_t *at = memory;
   sim *sim = memory;
-  memset(sim, 0, sizeof *sim);
-  at += aligned(sizeof *sim);
-  sim->config = *config;
+  memset(sim, 0, MACHINE_BYTES);
+  at += aligned(MACHINE_BYTES);
+  memcpy(&sim->config, config, CONFIG_HEAD_BYTES);
   assert((uint8_t *)state_of(sim) == at);
   memset(state_of(sim), 0, machine_saved_bytes(config));
   at += aligned(machine_saved_bytes(config));
@@ -120,6 +137,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   sim->trace = (const sim_trace_entry *)(const void *)at;
   if (trace_bytes(config) > 0) memmove(at, trace, trace_bytes(config));
   at += aligned(trace_bytes(config));
+  at = put_tables(sim, at, config);
   const uint64_t words = routine_code_words(config);
   uint32_t *code_words = (uint32_t *)(void *)at;
   at += aligned(words * sizeof(uint32_t));
@@ -133,7 +151,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   sim->has_series = observers->bin_capacity > 0;
   sim->has_events = observers->event_capacity > 0;
   sim->has_latencies = observers->latency_capacity > 0;
-  sim->config_hash = snapshot_config_hash(&sim->config, sim->trace);
+  sim->config_hash = snapshot_config_hash(config, sim->trace);
   measure_init(sim);
   power_up(sim);
   return sim;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/state_hash.h"
+#include "cpu/code/program_code.h"
 #include "cpu/trace/rows.h"
 #include "software/context.h"
 
@@ -12,8 +13,19 @@ _Static_assert(sizeof(sim_state) % 8 == 0 && sizeof(sim_packet) % 8 == 0 &&
                    offsetof(sim_config, line_deadlines) % 8 == 0,
                "state is hashed in 64-bit words");
 
+uint32_t snapshot_press_count(const sim_config *config) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < config->button_count && i < SIM_BUTTON_LIMIT; i++) {
+    const uint32_t end = (uint32_t)config->buttons[i].first_press + config->buttons[i].press_count;
+    if (end > count) count = end;
+  }
+  return count < SIM_PRESS_LIMIT ? count : SIM_PRESS_LIMIT;
+}
+
 uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace) {
-  const uint64_t hash = hash_words(config, offsetof(sim_config, line_deadlines), 0);
+  uint64_t hash = hash_words(config, offsetof(sim_config, line_deadlines), 0);
+  hash = hash_words(config->presses, snapshot_press_count(config) * sizeof *config->presses, hash);
+  hash = hash_words(config->points, config->point_count * sizeof *config->points, hash);
   return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace + config->trace_byte_count, hash);
 }
 
@@ -81,7 +93,9 @@ enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
   if (memcmp(bytes, &expected, sizeof expected) != 0) return sim_status_BAD_SNAPSHOT;
   machine_flush(sim);
   const uint64_t cycle_before = state_of(sim)->cycle;
+  const uint64_t changed = program_changed_code(sim, state);
   memcpy(state_of(sim), state, machine_saved_bytes(&sim->config));
+  program_decode_changed(sim, changed);
   sim->contexts_changed = 0;
   memset(sim->polls, 0, sizeof sim->polls);
   sim->polls_repeating = 0;

@@ -62,7 +62,10 @@ static uint64_t stalled(const stall_counts *t) {
 /* What falls somewhere in [from, to): within one bin of the series that is exact. */
 static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to, const stall_counts *t) {
   const uint32_t layer = now->layer;
-  series_span(sim->observers, sim_track_kind_CONTEXT_LAYER, now->context, layer, from, to);
+  const uint64_t passed_over = t->stalls[sim_cause_READY];
+  series_span(sim->observers, sim_track_kind_CONTEXT_LAYER, now->context, layer, from + passed_over, to);
+  if (passed_over > 0)
+    series_span(sim->observers, sim_track_kind_CONTEXT_READY, now->context, 0, to - passed_over, to);
   if (stalled(t) > 0) series_span(sim->observers, sim_track_kind_CONTEXT_STALL, now->context, 0, to - stalled(t), to);
 }
 

@@ -7,7 +7,7 @@
 /* Cycle of the press behind the first `pressed` ones. */
 static uint64_t due_after(const sim *sim, uint32_t button, uint64_t pressed) {
   const sim_button_config *config = button_config_at(sim, button);
-  return pressed < config->press_count ? sim->config.presses[config->first_press + pressed] : SIM_NEVER;
+  return pressed < config->press_count ? sim->presses[config->first_press + pressed] : SIM_NEVER;
 }
 
 static void button_init(sim *sim) {

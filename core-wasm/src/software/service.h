@@ -4,8 +4,8 @@
 
 #include "state/state.h"
 
-/* What its points give for a number that is uniform in 32 bits. */
-uint32_t service_at(const sim_config *config, uint32_t routine, uint32_t uniform);
+/* What its points, of all of them, give for a number that is uniform in 32 bits. */
+uint32_t service_at(const sim_routine_config *routine, const sim_point *points, uint32_t uniform);
 /* Draws for the next run of the routine; 0 where nothing is drawn. */
 uint32_t service_draw(sim *sim, uint32_t routine);
 

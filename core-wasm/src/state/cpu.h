@@ -66,6 +66,8 @@ typedef struct front_state {
   uint16_t refilled;           /* instructions of a refill of the TLB that have been issued, */
   uint16_t refilling;          /* and those that have not retired */
   uint64_t refill_at;          /* first cycle in which it issues; 0: none has begun */
+  uint32_t fetched_bits;       /* of a program that may be written: the instruction in IF as it was fetched; else 0 */
+  uint32_t reserved;
 } front_state;
 
 typedef struct stream_state {

@@ -23,7 +23,7 @@ typedef struct program_flight {
   uint16_t awaited;       /* 0: there is none; else the sim_cause of those behind it, or AWAITED_INTERRUPT */
   uint16_t reserved_word; /* 1 + the word of the memory that LR has reserved; 0: none */
   uint32_t operand;       /* of a hart: what a CSR instruction reads, or a store stores */
-  uint32_t reserved;
+  uint32_t raw;           /* the instruction */
 } program_flight;
 
 /* The interrupt of a line, or of the CLINT, that a hart has taken and not answered yet. */

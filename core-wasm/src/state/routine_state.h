@@ -1,5 +1,5 @@
 /* The code that routines run as the machine holds it: words, blocks, drawn outcomes of branches. Immutable after
- * create, but for the outcomes. */
+ * create, but for the outcomes and for the code that programs write. */
 #ifndef SIM_ROUTINE_STATE_H
 #define SIM_ROUTINE_STATE_H
 
@@ -120,10 +120,11 @@ static inline uint32_t sum_lines(uint64_t sum) { return (uint16_t)(sum >> BLOCK_
 static inline uint32_t block_length(const routine_block *block) { return sum_length(block->sums[0]); }
 
 typedef struct routine_code {
-  const uint32_t *words;   /* without WORD_VALID */
-  const uint16_t *targets; /* index after the branch at this index was taken; of a program: of what lies behind */
+  uint32_t *words;   /* without WORD_VALID */
+  uint16_t *targets; /* index after the branch at this index was taken; of a program: of what lies behind */
   uint64_t branch_key;
   uint32_t length;
+  uint32_t end; /* the length; where the memory is executed, too, its indices come behind those of the code */
   uint32_t address;
   uint32_t taken_permille;
   uint32_t given; /* branches carry their outcome in the code */
@@ -131,9 +132,13 @@ typedef struct routine_code {
   uint8_t extensions; /* of its machine code: SIM_EXTENSION_A, .. */
   uint8_t is_compressed; /* it has an index for each half of a word, where an instruction may begin */
   uint8_t is_stepped; /* no instruction-driven run knows all of its instructions */
+  uint8_t are_early;       /* routine_branches_compare_early */
+  uint8_t conditions_wait; /* for a branch right behind them */
   const uint32_t *image; /* its machine code as it lies in memory */
+  uint32_t *written;     /* the same in the state, where a program may store to it; else NULL */
+  const uint8_t *memory; /* of programs, with `written` */
   const uint32_t *program; /* its instructions by index; the lowest two bits of one that has 16 bits are 0 here */
-  const uint8_t *operations; /* of a program, by index: its rv32_operation */
+  uint8_t *operations; /* of a program, by index: its rv32_operation */
   const routine_block *blocks; /* by index; not where it is stepped */
 } routine_code;
 

@@ -5,6 +5,7 @@
 #define SIM_STATE_H
 
 #include <assert.h>
+#include <stddef.h>
 
 #include "base/compile.h"
 #include "cache/memory_shape.h"
@@ -79,6 +80,7 @@ typedef struct sim_state {
   thread_set ready_threads; /* activities that could run */
   thread_set live_threads;
   thread_set soft_threads; /* pending soft interrupts */
+  thread_set own_stacks; /* threads whose sp is in the stack that they began with */
   uint32_t interrupt_numbers;
   uint32_t reserved;
   uint16_t soft_pending[SIM_THREAD_LIMIT];
@@ -173,18 +175,23 @@ struct sim {
   const sim_trace_entry *trace;
   open_rows rows;                              /* for the observers only */
   uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was accounted; likewise */
-  sim_config config;
+  const uint64_t *presses;                     /* of buttons: the part of the table that is used, */
+  const sim_point *points;                     /* and of drawn cycles */
   routine_code code[STREAM_COUNT];
   drawn_outcomes outcomes[SIM_ROUTINE_LIMIT];  /* by routine */
   uint8_t data_copy[SIM_ROUTINE_LIMIT][SIM_THREAD_LIMIT]; /* which of the threads that run the routine, from 0 on */
+  sim_config config;                           /* up to its tables, which are not there: what follows it begins there */
 };
+
+/* Bytes of a configuration without its tables, and of the machine. */
+enum { CONFIG_HEAD_BYTES = offsetof(sim_config, presses), MACHINE_BYTES = offsetof(sim, config) + CONFIG_HEAD_BYTES };
 
 _Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release hold a bit each");
 _Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every live activity");
 
 /* What can influence the future follows the machine in its memory. */
 INLINE sim_state *state_of(const sim *sim) {
-  return opaque_pointer((const void *)((uintptr_t)sim + ((sizeof *sim + 15) & ~(uintptr_t)15)));
+  return opaque_pointer((const void *)((uintptr_t)sim + ((MACHINE_BYTES + 15) & ~(uintptr_t)15)));
 }
 
 /* ---- elements of the tables, by their index ---- */

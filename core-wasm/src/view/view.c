@@ -228,7 +228,7 @@ static void view_progress(const sim *sim, uint32_t thread, sim_view_frame *frame
     done = cpu->stream.front.retired;
     index = cpu->stream.front.next_index;
   }
-  frame->pc = routine_pc(code, index % code->length);
+  frame->pc = routine_pc(code, index < code->end ? index : 0);
   if (is_moved) return;
   frame->routine_done = low32(done);
   frame->routine_budget = a->budget == SIM_NEVER ? 0 : low32(a->budget);

@@ -70,6 +70,32 @@ static void a_stack_is_as_deep_as_sp_was_low(void) {
   fixture_free(sim);
 }
 
+static uint32_t depth_of(const uint32_t *words, uint32_t count) {
+  sim_config_defaults(&config);
+  config.program_memory_bytes = 1024;
+  sim *sim = fixture_run_program(&config, words, count, 0x1000, 200);
+  const uint32_t depth = sim_get_marks(sim)->stack_bytes[0];
+  fixture_free(sim);
+  return depth;
+}
+
+/* A task has a stack of its own, 0x20000100; going back by a load or a computation counts again. */
+static void another_stack_is_none_of_it(void) {
+  static const uint32_t other[] = {0xff010113 /* down by 16 */, 0x20000137, 0x10010113, 0xff010113, 0x0000006f};
+  static const uint32_t back[] = {0x00010513 /* mv a0, sp */, 0x20000137, 0xff010113, 0xfe050113 /* sp = a0 - 32 */,
+                                  0xff010113, 0x0000006f};
+  EXPECT_EQUAL(depth_of(other, 5), 16);
+  EXPECT_EQUAL(depth_of(back, 6), 48);
+}
+
+/* Deeper than the 256 bytes that it has: by additions it is still that stack, by a number it is not. */
+static void what_is_too_deep_is_told(void) {
+  static const uint32_t constant[] = {0xe0010113 /* down by 512 */, 0xff010113, 0x0000006f};
+  static const uint32_t by_register[] = {0x20000513, 0x40a10133 /* sub */, 0x00010513, 0xff050113, 0x0000006f};
+  EXPECT_EQUAL(depth_of(constant, 3), 528);
+  EXPECT_EQUAL(depth_of(by_register, 5), 512);
+}
+
 enum { SEEDS = 100, CYCLES = 6000 };
 
 static sim_trace_entry trace[RANDOM_TRACE_LIMIT];
@@ -143,6 +169,8 @@ int main(void) {
   RUN(rings_and_queues_tell_the_most_they_held);
   RUN(they_begin_anew_at_what_is_there);
   RUN(a_stack_is_as_deep_as_sp_was_low);
+  RUN(another_stack_is_none_of_it);
+  RUN(what_is_too_deep_is_told);
   RUN(deadlines_are_missed_by_what_takes_longer);
   RUN(slices_skipping_and_new_beginnings_change_nothing);
   return TEST_EXIT_CODE;

@@ -47,7 +47,7 @@ void largest_buttons(sim_config *c, uint32_t first_line) {
     c->buttons[i] = (sim_button_config){.first_press = (uint16_t)(i * PRESSES_OF_BUTTON),
                                         .press_count = PRESSES_OF_BUTTON,
                                         .line = (uint8_t)(first_line + i)};
-  for (uint32_t i = 0; i < SIM_PRESS_LIMIT; i++) c->presses[i] = 500 + i % PRESSES_OF_BUTTON * 10000;
+  for (uint32_t i = 0; i < SIM_PRESS_LIMIT; i++) c->presses[i] = 500 + i % PRESSES_OF_BUTTON * 150;
 }
 
 int largest_button_worked(const sim_counters *c, uint32_t button) {

@@ -2,7 +2,7 @@
 #include "random_plic.h"
 #include "support/machine_code.h"
 
-enum { CAUSE = 20, SCRATCH = 21, VALUE = 22, DEVICES = 23, CODE_WORDS_LEFT = 320 };
+enum { CAUSE = 20, SCRATCH = 21, VALUE = 22, DEVICES = 23, CODE_WORDS_LEFT = 512 };
 
 static uint32_t free_register(choices *from) { return choose(from, 12, 15); }
 

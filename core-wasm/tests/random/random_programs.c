@@ -1,5 +1,6 @@
 /* Programs for random machines: of random words, or written so that most of it is executed. */
 #include "random_config.h"
+#include "random_written_code.h"
 
 enum { LONGEST_OF_WORDS = 24, LONGEST_BODY = 20, DATA_LONGEST = 8, WORD_BYTES = 4, PACKET_WORDS = 40 };
 
@@ -113,6 +114,7 @@ typedef struct writer {
   int keeps_ra;
   uint32_t atomics; /* of 8, so many accesses more are atomic */
   int has_halves;
+  int writes_code;
 } writer;
 
 static void add(writer *w, uint32_t word) { w->words[w->count++] = word; }
@@ -289,6 +291,11 @@ static void add_anything(writer *w, uint32_t left) {
     add(w, first | harmless_half(w, left) << 16);
     return;
   }
+  if (w->writes_code && choose(w->from, 0, 2) == 0) {
+    const code_writer code = {CODE, MEMORY, T0, w->count, w->memory_words};
+    w->count += random_written_code(w->from, &code, &w->words[w->count]);
+    return;
+  }
   const uint32_t pick = choose(w->from, 0, 19);
   if (w->atomics > 0 && choose(w->from, 0, 7) < w->atomics) {
     add_atomic(w);
@@ -320,6 +327,7 @@ static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, u
   writer w = {.from = from, .words = words, .memory_words = memory_words, .keeps_ra = 1};
   w.has_halves = (extensions & SIM_EXTENSION_C) != 0;
   if (extensions & SIM_EXTENSION_A) w.atomics = choose(from, 0, 4);
+  w.writes_code = choose(from, 0, 5) == 0;
   add(&w, lui(MEMORY, SIM_PROGRAM_MEMORY_BASE));
   add(&w, lui(NIC, 0xf0000000));
   add(&w, auipc(CODE));
@@ -361,6 +369,7 @@ uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, u
                         random_piece *piece) {
   writer w = {.from = from, .words = words, .memory_words = memory_words};
   if (extensions & SIM_EXTENSION_A) w.atomics = choose(from, 1, 4);
+  w.writes_code = choose(from, 0, 1) == 0;
   add(&w, lui(MEMORY, SIM_PROGRAM_MEMORY_BASE));
   add(&w, lui(NIC, 0xf0000000));
   add(&w, auipc(CODE));
@@ -437,6 +446,7 @@ void random_programs(choices *from, sim_config *c) {
   static const uint16_t targets[] = {0, 1, 4, 16};
   c->program_memory_bytes = choose(from, 0, 32) * 16;
   c->program_stack_bytes = (uint16_t)(choose(from, 0, 4) * 16);
+  c->code_access = (uint8_t)(choose(from, 0, 2) ? sim_code_access_HARTS : choose(from, 0, sim_code_access_COUNT - 1));
   c->divide_cycles = (uint8_t)choose(from, 0, 20);
   c->store_execute_cycles = (uint8_t)choose(from, 1, 2);
   c->jump_execute_cycles = (uint8_t)choose(from, 1, 3);

@@ -15,7 +15,7 @@ static void make_critical_sections(choices *from, sim_config *c) {
 static void make_points(choices *from, sim_config *c, sim_routine_config *routine) {
   routine->drawn_kind = (uint8_t)choose(from, sim_drawn_kind_VALUES, sim_drawn_kind_QUANTILES);
   routine->first_point = c->point_count;
-  routine->point_count = (uint16_t)choose(from, 2, 5);
+  routine->point_count = choose(from, 2, 5);
   uint32_t upto = routine->drawn_kind == sim_drawn_kind_VALUES ? choose(from, 1, 9) : 0, cycles = choose(from, 0, 60);
   for (uint32_t i = 0; i < routine->point_count; i++) {
     c->points[c->point_count++] = (sim_point){.upto = upto, .cycles = cycles};

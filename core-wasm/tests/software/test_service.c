@@ -25,27 +25,28 @@ static const sim_point quantiles[3] = {{.upto = 0, .cycles = 10}, {.upto = 1, .c
 /* Weights 1, 2, 1: a quarter, up to three quarters, the rest. */
 static void values_are_drawn_by_weight(void) {
   const uint32_t routine = add_routine(1, sim_drawn_kind_VALUES, values);
-  EXPECT_EQUAL(service_at(&config, routine, 0), 7);
-  EXPECT_EQUAL(service_at(&config, routine, QUARTER - 1), 7);
-  EXPECT_EQUAL(service_at(&config, routine, QUARTER), 3);
-  EXPECT_EQUAL(service_at(&config, routine, 3u * QUARTER - 1), 3);
-  EXPECT_EQUAL(service_at(&config, routine, 3u * QUARTER), 900);
-  EXPECT_EQUAL(service_at(&config, routine, UINT32_MAX), 900);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, 0), 7);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, QUARTER - 1), 7);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, QUARTER), 3);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, 3u * QUARTER - 1), 3);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, 3u * QUARTER), 900);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, UINT32_MAX), 900);
 }
 
 /* The least, the median and the greatest: a quarter is half of the way from 10 to 20, .. */
 static void quantiles_are_linear_between_points(void) {
   const uint32_t routine = add_routine(1, sim_drawn_kind_QUANTILES, quantiles);
-  EXPECT_EQUAL(service_at(&config, routine, 0), 10);
-  EXPECT_EQUAL(service_at(&config, routine, QUARTER), 15);
-  EXPECT_EQUAL(service_at(&config, routine, 2u * QUARTER), 20);
-  EXPECT_EQUAL(service_at(&config, routine, 3u * QUARTER), 70);
-  EXPECT_EQUAL(service_at(&config, routine, 3u * QUARTER + QUARTER / 100 * 2), 71);
-  EXPECT_EQUAL(service_at(&config, routine, UINT32_MAX), 120);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, 0), 10);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, QUARTER), 15);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, 2u * QUARTER), 20);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, 3u * QUARTER), 70);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, 3u * QUARTER + QUARTER / 100 * 2), 71);
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, UINT32_MAX), 120);
 }
 
 static uint32_t nth(uint32_t routine, uint64_t k) {
-  return service_at(&config, routine, (uint32_t)(rng_draw(rng_key(config.seed, RNG_SERVICE + routine), k) >> 32));
+  const uint64_t draw = rng_draw(rng_key(config.seed, RNG_SERVICE + routine), k);
+  return service_at(&config.routines[routine], config.points, (uint32_t)(draw >> 32));
 }
 
 /* Within four standard deviations: of a share p they are sqrt(p (1 - p) / DRAWS). */
@@ -76,6 +77,45 @@ static void the_mean_is_that_of_the_trapezoids(void) {
   EXPECT(off_below * off_below < 16 * (int64_t)DRAWS * 3 / 16);
 }
 
+/* As many points as there may be: each is found. */
+static void a_full_table_is_drawn_from(void) {
+  const uint32_t routine = add_routine(1, sim_drawn_kind_VALUES, values);
+  config.routines[routine].point_count = config.point_count = SIM_POINT_LIMIT;
+  for (uint32_t i = 0; i < SIM_POINT_LIMIT; i++) config.points[i] = (sim_point){.upto = i + 1, .cycles = 3 * i};
+  for (uint32_t i = 0; i < SIM_POINT_LIMIT; i++) {
+    const uint32_t first = (uint32_t)((uint64_t)i * (UINT32_MAX / SIM_POINT_LIMIT + 1ull));
+    if (service_at(&config.routines[routine], config.points, first) != 3 * i) EXPECT_EQUAL(i, SIM_NONE);
+  }
+  EXPECT_EQUAL(service_at(&config.routines[routine], config.points, UINT32_MAX), 3 * (SIM_POINT_LIMIT - 1));
+}
+
+/* The table is no part of the state, and of a machine only what it uses of it. */
+static void a_table_is_kept_once(void) {
+  const uint32_t routine = add_routine(1, sim_drawn_kind_VALUES, values);
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
+  fixture_step(&config, sim_step_op_EXEC, routine);
+  const sim_observer_config nothing = {0};
+  const size_t with_few = sim_memory_bytes(&config, &nothing);
+  sim *few = fixture_run_to(&config, 100);
+  const size_t snapshot = sim_snapshot_bytes(few);
+  const uint64_t hash = sim_state_hash(few);
+  fixture_free(few);
+  config.points[3] = (sim_point){.upto = 77, .cycles = 9}; /* not used */
+  sim *same = fixture_run_to(&config, 100);
+  EXPECT_EQUAL(sim_state_hash(same), hash);
+  fixture_free(same);
+  config.points[1].cycles++;
+  sim *other = fixture_run_to(&config, 100);
+  EXPECT(sim_state_hash(other) != hash);
+  fixture_free(other);
+  config.routines[routine].point_count = config.point_count = 1003;
+  for (uint32_t i = 3; i < 1003; i++) config.points[i] = (sim_point){.upto = 2 + i, .cycles = i};
+  EXPECT_EQUAL(sim_memory_bytes(&config, &nothing), with_few + 1000 * sizeof(sim_point));
+  sim *many = fixture_run_to(&config, 100);
+  EXPECT_EQUAL(sim_snapshot_bytes(many), snapshot);
+  fixture_free(many);
+}
+
 /* The n-th run takes 100 cycles and the n-th draw. */
 static void each_run_draws_the_next(void) {
   const uint32_t routine = add_routine(100, sim_drawn_kind_VALUES, values);
@@ -95,5 +135,7 @@ int main(void) {
   RUN(shares_are_those_of_the_weights);
   RUN(the_mean_is_that_of_the_trapezoids);
   RUN(each_run_draws_the_next);
+  RUN(a_full_table_is_drawn_from);
+  RUN(a_table_is_kept_once);
   return TEST_EXIT_CODE;
 }

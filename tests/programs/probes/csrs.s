@@ -30,6 +30,17 @@
         expect  a0, 0
         no_trap
 
+# probe: shadows of the counters of events are there, and can only be read
+# Privileged 3.1.11: "The cycle, instret, and hpmcountern CSRs are read-only shadows of mcycle, minstret, and mhpmcountern"
+        li      a0, 0
+        .irp    name, hpmcounter3, hpmcounter31, hpmcounter3h, hpmcounter31h
+        csrr    t1, \name
+        or      a0, a0, t1
+        .endr
+1:      csrw    hpmcounter3, a0
+        trapped 2, 1b, 0xc0351073
+        expect  a0, 0
+
 # probe: identities are readable
 # Privileged 3.1.2 to 3.1.5: mvendorid, marchid, mimpid, mhartid "must be readable in any implementation", and of harts "at
 # least one hart must have a hart ID of zero"

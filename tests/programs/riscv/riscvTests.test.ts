@@ -18,13 +18,10 @@ const ENDED_BY_ITSELF = SIM_NONE;
 
 /** Each with why, and with what it leaves in gp. 1337: an exception that it does not expect. */
 const NOT_PASSED: Readonly<Record<string, readonly [string, number]>> = {
-  "rv32uc-rvc": ["stores into its code", 1337],
   "rv32ui-ma_data": ["expects misaligned accesses to be no exceptions", 1337],
   "rv32mi-pmpaddr": ["is of physical memory protection", 3],
   "rv32mi-breakpoint": ["is of triggers", 5],
 };
-/** Executes its data. */
-const NOT_ASSEMBLED = "rv32ui-fence_i";
 /** They look for registers that no machine has here. */
 const WITH_FAULTS = [
   "rv32mi-csr",
@@ -120,15 +117,8 @@ describe("riscv-tests", () => {
     expect(["rv32ui", "rv32um", "rv32ua", "rv32uc", "rv32mi"].map(count)).toEqual([42, 8, 10, 1, 16]);
   });
 
-  test("the one that executes its data is refused", () => {
-    const result = assembledTest(NOT_ASSEMBLED);
-    expect(result.ok ? [] : result.errors.map(({ message }) => message)).toContain(
-      "instructions belong into .text",
-    );
-  });
-
   describe.each(MACHINE_NAMES)("%s", (machine) => {
-    test.each(names.filter((name) => name !== NOT_ASSEMBLED))("%s", (name) => {
+    test.each(names)("%s", (name) => {
       const assembled = assembledTest(name);
       if (!assembled.ok) throw new Error(JSON.stringify(assembled.errors));
       const { words, symbols } = assembled.program;

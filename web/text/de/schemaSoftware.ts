@@ -123,6 +123,9 @@ export const SCHEMA_SOFTWARE = {
   "Stack of a thread": "Stapel eines Threads",
   "Stacks lie at the end of the memory, that of the first thread last.":
     "Stapel liegen am Ende des Speichers, der des ersten Threads zuletzt.",
+  "Writable code": "Beschreibbarer Code",
+  "Programs may store to their code and execute what lies in their memory; left out: those in machine mode may, others may not.":
+    "Programme dürfen in ihren Code schreiben und ausführen, was in ihrem Speicher liegt; weggelassen: die im Maschinenmodus dürfen es, andere nicht.",
   Scheduler: "Scheduler", // the same
   "Of threads that always live; handlers go before.": "Von Threads, die immer leben; Handler gehen vor.",
   Policy: "Verfahren",

@@ -28,6 +28,7 @@ enum {
   CSR_MCONFIGPTR = 0xf15,
   CSR_MHPMEVENT3 = 0x323,
   CSR_MHPMCOUNTER3 = 0xb03,
+  CSR_HPMCOUNTER3 = 0xc03,
   MHPM_COUNT = 29, /* 3 to 31 */
   CSR_READ_ONLY = 3 << 10,
   INSTRET_BIT = 2 /* of counters: those of instructions have it, those of cycles do not */
@@ -54,11 +55,11 @@ static int is_counter_or_number(uint32_t csr) {
          (low >= CSR_CYCLE && low <= CSR_INSTRET);
 }
 
-/* Registers of events that are not counted, and others that are there and 0 (Privileged 20211203, 3.1.6, 3.1.10). */
+/* Registers of events that are not counted, and others that are there and 0 (Privileged 20211203, 3.1.6, 3.1.10, 3.1.11). */
 static int is_zero(uint32_t csr) {
   const uint32_t low = csr & ~(uint32_t)CSR_HIGH;
   return csr == CSR_MSTATUSH || csr == CSR_MCONFIGPTR || csr - CSR_MHPMEVENT3 < (uint32_t)MHPM_COUNT ||
-         low - CSR_MHPMCOUNTER3 < (uint32_t)MHPM_COUNT;
+         low - CSR_MHPMCOUNTER3 < (uint32_t)MHPM_COUNT || low - CSR_HPMCOUNTER3 < (uint32_t)MHPM_COUNT;
 }
 
 OPT_SIZE int csr_is_there(const sim *sim, uint32_t thread, uint32_t csr, int writes) {

@@ -6,6 +6,7 @@
 
 #include "cpu/code/csr.h"
 #include "cpu/code/machine_mode.h"
+#include "cpu/code/program_code.h"
 #include "cpu/code/program_memory.h"
 #include "cpu/code/program_step.h"
 #include "cpu/code/rv32_compute.h"
@@ -34,7 +35,7 @@ static uint64_t register_bytes(const sim_config *c) {
 
 uint64_t program_state_bytes(const sim_config *c) {
   return register_bytes(c) + (has_flights(c) ? flight_count(c) * sizeof(program_flight) : 0) +
-         (has_programs(c) ? c->program_memory_bytes : 0);
+         (has_programs(c) ? c->program_memory_bytes + program_written_bytes(c) : 0);
 }
 
 static uint32_t check_program(const sim_config *c, const sim_routine_config *r) {
@@ -59,6 +60,7 @@ uint32_t program_check(const sim_config *c) {
   if (c->program_memory_bytes % 16 != 0 || c->program_memory_bytes > SIM_PROGRAM_MEMORY_LIMIT)
     return offsetof(sim_config, program_memory_bytes);
   if (c->program_stack_bytes % 16 != 0) return offsetof(sim_config, program_stack_bytes);
+  if (c->code_access >= sim_code_access_COUNT) return offsetof(sim_config, code_access);
   uint32_t bad = SIM_NONE;
   for (uint32_t r = 0; r < c->routine_count && r < SIM_ROUTINE_LIMIT && bad == SIM_NONE; r++)
     if (is_program(&c->routines[r])) bad = check_program(c, &c->routines[r]);
@@ -75,68 +77,13 @@ void program_init(sim *sim) {
   sim->program_memory = (uint8_t *)(sim->program_flights + flight_count(c));
   for (uint32_t t = 0; t < c->thread_count; t++) sim->program_registers[t].cause = SIM_NONE;
   machine_mode_init(sim);
+  program_written_init(sim, sim->program_memory + c->program_memory_bytes);
   for (uint32_t i = 0; i < c->routine_count; i++) {
     const sim_routine_config *r = &c->routines[i];
     if (is_program(r) && r->extensions & SIM_EXTENSION_A) sim->has_reservations = 1;
     if (!is_program(r) || r->data_words == 0) continue;
     memcpy(sim->program_memory + (r->data_address - SIM_PROGRAM_MEMORY_BASE),
            &c->program[r->first_word + r->word_count], 4u * r->data_words);
-  }
-}
-
-/* ---- for the pipeline ---- */
-
-/* What the machine code's extensions do not have is illegal. */
-static rv32_kind kind_in(uint32_t extensions, uint32_t word) {
-  const rv32_kind kind = rv32_kind_of(word);
-  return rv32_is_of_a(kind) && !(extensions & SIM_EXTENSION_A) ? RV32_ILLEGAL : kind;
-}
-
-static uint32_t class_of(rv32_kind kind) {
-  static const uint32_t bits[RV32_ILLEGAL + 1] = {
-      [RV32_LOAD] = WORD_LOAD,
-      [RV32_STORE] = WORD_STORE | EXECUTE_STORE << WORD_CLASS_SHIFT,
-      [RV32_BRANCH] = WORD_BRANCH,
-      [RV32_JUMP] = WORD_BRANCH | EXECUTE_JUMP << WORD_CLASS_SHIFT,
-      [RV32_JUMP_REGISTER] = WORD_BRANCH | EXECUTE_JUMP << WORD_CLASS_SHIFT,
-      [RV32_MULTIPLY] = WORD_MULTIPLY | EXECUTE_MULTIPLY << WORD_CLASS_SHIFT,
-      [RV32_DIVIDE] = WORD_MULTIPLY | EXECUTE_DIVIDE << WORD_CLASS_SHIFT,
-      [RV32_LOAD_RESERVED] = WORD_LOAD,
-      [RV32_STORE_CONDITIONAL] = WORD_LOAD | WORD_STORE | EXECUTE_STORE << WORD_CLASS_SHIFT,
-      [RV32_ATOMIC] = WORD_LOAD | WORD_STORE | EXECUTE_STORE << WORD_CLASS_SHIFT | 1u << WORD_MORE_SHIFT,
-  };
-  return bits[kind];
-}
-
-/* Each half of a word as the begin of an instruction. */
-static void expand(const routine_code *code, uint32_t *instructions) {
-  for (uint32_t i = 0; i < code->length; i++) {
-    const uint32_t half = code->image[i / 2] >> 16 * (i % 2) & 0xffff;
-    if (rv32_is_half(half)) instructions[i] = rv32_expanded(half) & ~3u;
-    else if (i + 1 == code->length) instructions[i] = RV32_NO_INSTRUCTION;
-    else instructions[i] = half | code->image[(i + 1) / 2] >> 16 * ((i + 1) % 2) << 16;
-  }
-}
-
-/* The one that stands there, as a word. */
-static uint32_t instruction_at(const routine_code *code, uint32_t index) {
-  return code->is_compressed ? code->program[index] | 3 : code->program[index];
-}
-
-void program_decode(routine_code *code, uint32_t *words, uint16_t *targets) {
-  uint32_t *const behind_words = words + (code->length << code->is_compressed);
-  uint8_t *const operations = (uint8_t *)(void *)behind_words;
-  code->program = code->is_compressed ? words + code->length : code->image;
-  code->operations = operations;
-  if (code->is_compressed) expand(code, words + code->length);
-  for (uint32_t i = 0; i < code->length; i++) {
-    const uint32_t word = instruction_at(code, i);
-    const uint32_t behind = i + (instruction_bytes(code, i) >> (2 - code->is_compressed));
-    const rv32_kind kind = kind_in(code->extensions, word);
-    operations[i] = (uint8_t)rv32_operation_of(word, kind);
-    words[i] = class_of(kind) | rv32_destination(word, kind) | rv32_source1(word, kind) << WORD_SOURCE1_SHIFT |
-               rv32_source2(word, kind) << WORD_SOURCE2_SHIFT;
-    targets[i] = (uint16_t)(behind < code->length ? behind : 0);
   }
 }
 
@@ -147,10 +94,24 @@ uint32_t program_stack_top(const sim *sim, uint32_t thread) {
   return SIM_PROGRAM_MEMORY_BASE + c->program_memory_bytes - thread * c->program_stack_bytes;
 }
 
-/* A program may use sp for something else: what is no place below its begin is left out. */
+stack_watch program_stack_watch(const sim *sim, uint32_t thread) {
+  return (stack_watch){
+      .own = &state_of(sim)->own_stacks,
+      .bit = thread_bit(thread),
+      .mark = &sim->marks->stack_bytes[thread],
+      .top = program_stack_top(sim, thread),
+      .room = sim->config.program_stack_bytes,
+  };
+}
+
 void program_mark_stack(sim *sim, uint32_t thread) {
-  const uint32_t sp = sim->program_registers[thread].x[RV32_SP], top = program_stack_top(sim, thread);
-  if (sp >= SIM_PROGRAM_MEMORY_BASE && sp < top) machine_mark(&sim->marks->stack_bytes[thread], top - sp);
+  const stack_watch watch = program_stack_watch(sim, thread);
+  if (*watch.own & watch.bit) program_watch_stack(&watch, sim->program_registers[thread].x[RV32_SP], 1);
+}
+
+static void write_stack_pointer(sim *sim, uint32_t thread, uint32_t value, int is_moved) {
+  const stack_watch watch = program_stack_watch(sim, thread);
+  program_watch_stack(&watch, value, is_moved);
 }
 
 /* M-43 */
@@ -161,6 +122,7 @@ uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
   registers->x[RV32_RA] = SIM_PROGRAM_RETURN;
   sim->events_this_step |= SIM_STOP_EXECUTED;
   registers->x[RV32_SP] = program_stack_top(sim, thread);
+  state_of(sim)->own_stacks |= thread_bit(thread);
   if (packet != SIM_NONE) {
     registers->x[RV32_A0] = memory_packet_address(packet);
     registers->x[RV32_A1] = packet_at(sim, packet)->size_bytes;
@@ -190,6 +152,10 @@ const sim_program_frame *sim_program_registers(const sim *sim, uint32_t thread) 
 }
 
 const uint8_t *sim_program_memory(const sim *sim) { return sim->program_memory; }
+
+const uint32_t *sim_program_code(const sim *sim, uint32_t routine) {
+  return routine < sim->config.routine_count ? code_at(sim, routine)->image : NULL;
+}
 
 /* ---- an instruction ---- */
 
@@ -226,6 +192,12 @@ static uint32_t perform_atomic(const program_step *k, rv32_effect *e) {
   return SIM_NONE;
 }
 
+RARE static int store_code(const program_step *k, const rv32_effect *e, uint32_t bytes) {
+  sim *sim = one_machine(k->sim);
+  return program_may_write(sim, k->thread) &&
+         program_store_code(sim, machine_routine(sim, k->thread), e->address, bytes, e->result);
+}
+
 /* Does what it does, but for what comes behind IF (`late`); returns its exception, or SIM_NONE (M-46). */
 static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
   const uint32_t bytes = rv32_access_bytes(k->raw);
@@ -238,7 +210,8 @@ static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
       break;
     case RV32_STORE:
       if (!is_aligned) return RV32_STORE_MISALIGNED;
-      if (!program_store(one_machine(k->sim), k->cpu, e->address, bytes, e->result)) return RV32_STORE_FAULT;
+      if (!program_store(one_machine(k->sim), k->cpu, e->address, bytes, e->result) && !store_code(k, e, bytes))
+        return RV32_STORE_FAULT;
       break;
     case RV32_LOAD_RESERVED:
     case RV32_STORE_CONDITIONAL:
@@ -257,7 +230,10 @@ static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
   }
   const uint32_t destination = rv32_destination(k->raw, k->kind);
   if (destination != 0 && !late) k->registers->x[destination] = e->result;
-  if (destination == RV32_SP) program_mark_stack(one_machine(k->sim), k->thread);
+  if (destination == RV32_SP && !late)
+    write_stack_pointer(
+        one_machine(k->sim), k->thread, e->result,
+        program_moves_stack(k->operation, rv32_source1(k->raw, k->kind), rv32_source2(k->raw, k->kind)));
   return SIM_NONE;
 }
 
@@ -267,6 +243,7 @@ static uint32_t await_value(const program_step *k, const rv32_effect *e, uint32_
   assert(flight->awaited == sim_cause_BUSY);
   flight->executed = k->registers->executed - 1;
   flight->read_address = k->kind == RV32_CSR ? 0 : e->address;
+  flight->raw = k->raw;
   flight->operand = k->kind == RV32_STORE ? e->result : csr_operand;
   flight->awaited = k->kind == RV32_STORE  ? sim_cause_MEMORY
                     : k->kind == RV32_LOAD ? sim_cause_LOAD_USE
@@ -304,7 +281,7 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   const cpu_state *state = cpu_at(sim, cpu);
   program_flight *flight = &sim->program_flights[cpu];
   const uint32_t thread = state->now.phase == PHASE_DRAIN_INSTRUCTIONS ? state->interrupted : state->now.thread;
-  const uint32_t raw = instruction_at(code_at(sim, state->stream.stream), word_index(word));
+  const uint32_t raw = flight->raw;
   assert(flight->awaited != sim_cause_BUSY && word_class(word) >= EXECUTE_READ);
   const uint32_t at = flight->read_address, bytes = rv32_access_bytes(raw);
   uint32_t value = 0;
@@ -317,8 +294,9 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   else value = program_register_value(sim, at);
   if (word & WORD_LOAD) value = rv32_loaded(raw, value);
   if (word_destination(word) != 0) sim->program_registers[thread].x[word_destination(word)] = value;
+  if (word_destination(word) == RV32_SP) write_stack_pointer(sim, thread, value, 0);
   sim->events_this_step |= SIM_STOP_EXECUTED;
-  flight->executed = flight->read_address = flight->awaited = flight->operand = 0;
+  flight->executed = flight->read_address = flight->awaited = flight->operand = flight->raw = 0;
   if (hart == NULL) return;
   const uint32_t changed = (hart->mstatus ^ mstatus) | (closes ? (uint32_t)MSTATUS_MIE : 0);
   tell_change(sim, thread, changed, hart->mie ^ mie, at,
@@ -385,12 +363,20 @@ static uint64_t take_way(const program_step *k, front_state *f, uint64_t word, u
   return word;
 }
 
-/* M-38 */
-uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {
+/* FENCE.I: what lies behind it is fetched again. */
+static uint64_t fetch_again(const program_step *k, front_state *f, uint64_t word) {
+  f->wrong_path = 1;
+  f->wrong_index = shown_index(k, k->behind);
+  return word | WORD_MISPREDICTED;
+}
+
+/* `word`: what lies behind it may be another instruction than when it was fetched. */
+static program_step step_of(sim *sim, uint32_t cpu, const front_state *f, uint64_t *word, uint64_t cycle) {
   const cpu_state *state = cpu_at(sim, cpu);
-  const uint32_t thread = state->now.thread, index = word_index(word);
+  const uint32_t thread = state->now.thread, index = word_index(*word);
   const routine_code *code = code_at(sim, state->stream.stream);
-  assert(state->now.phase == PHASE_RUN_INSTRUCTIONS && code->is_program && index < code->length);
+  assert(state->now.phase == PHASE_RUN_INSTRUCTIONS && code->is_program && index < code->end);
+  const uint32_t pc = routine_pc(code, index);
   program_step k = {
       .sim = sim,
       .registers = &sim->program_registers[thread],
@@ -398,21 +384,38 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
       .cpu = cpu,
       .core = core_of_cpu(sim, cpu),
       .thread = thread,
+      .end = program_may_write(sim, thread) ? code->end : code->length,
       .cycle = cycle,
-      .raw = instruction_at(code, index),
+      .bits = f->fetched_bits,
       .index = index,
-      .pc = routine_pc(code, index),
-      .behind = routine_pc(code, index) + instruction_bytes(code, index),
+      .pc = pc,
   };
-  k.kind = kind_in(code->extensions, k.raw);
-  const int is_cut = code->is_compressed && k.behind - code->address > code->length * (uint32_t)HALF_BYTES;
-  rv32_effect e = rv32_execute(k.raw, code->operations[index], k.kind, k.pc, k.behind, k.registers->x);
+  const program_instruction i = code->written == NULL ? program_instruction_in_table(code, index)
+                                                      : program_instruction_of(code, index, k.bits);
+  *word = (*word & ~(uint64_t)WORD_CONDITION) | (i.word & WORD_CONDITION);
+  k.raw = i.raw;
+  k.kind = i.kind;
+  k.operation = i.operation;
+  k.behind = pc + i.bytes;
+  return k;
+}
+
+/* Its second half is not there. */
+static int is_cut(const program_step *k) {
+  return k->code->is_compressed && k->behind - k->pc == INSTRUCTION_BYTES &&
+         (k->index + 1 == k->code->length || k->index + 1 == k->code->end);
+}
+
+/* M-38 */
+uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {
+  program_step k = step_of(sim, cpu, f, &word, cycle);
+  rv32_effect e = rv32_execute(k.raw, k.operation, k.kind, k.pc, k.behind, k.registers->x);
   const int late = is_late(&k, e.address);
-  const uint32_t cause = is_cut ? (uint32_t)RV32_FETCH_FAULT : perform(&k, &e, late);
+  const uint32_t cause = is_cut(&k) ? (uint32_t)RV32_FETCH_FAULT : perform(&k, &e, late);
   sim->events_this_step |= SIM_STOP_EXECUTED;
   k.registers->executed++;
   if (cause != SIM_NONE) return program_raises(&k, f, word, &e, cause);
-  if ((k.kind == RV32_END || k.raw == RV32_WORD_WFI) && is_hart(sim, thread))
+  if ((k.kind == RV32_END || k.raw == RV32_WORD_WFI) && is_hart(sim, k.thread))
     return program_system(&k, f, word, &e);
   if ((word & (WORD_LOAD | WORD_STORE)) && sim->memory.is_used)
     program_flight_put(&sim->program_flights[cpu], e.address);
@@ -423,12 +426,13 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   f->next_index = index_at(&k, e.next);
   k.registers->pc = e.next;
   if (word & WORD_BRANCH) word = take_way(&k, f, word, e.next);
-  if (f->next_index >= code->length && is_hart(sim, thread)) {
+  if (rv32_is_fence_i(k.raw)) word = fetch_again(&k, f, word);
+  if (f->next_index >= k.end && is_hart(sim, k.thread)) {
     if (e.next == SIM_PROGRAM_RETURN) return program_exits(&k, f, word);
     return program_traps(&k, f, word & ~(uint64_t)WORD_REDIRECTS, RV32_FETCH_FAULT, e.next, e.next);
   }
   if (k.kind == RV32_END) program_finish(&k, f, k.pc, SIM_NONE);
   else if (e.next == SIM_PROGRAM_RETURN) program_finish(&k, f, e.next, SIM_NONE);
-  else if (f->next_index >= code->length) program_finish(&k, f, e.next, RV32_FETCH_FAULT);
+  else if (f->next_index >= k.end) program_finish(&k, f, e.next, RV32_FETCH_FAULT);
   return word;
 }

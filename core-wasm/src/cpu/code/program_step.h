@@ -2,39 +2,32 @@
 #ifndef SIM_PROGRAM_STEP_H
 #define SIM_PROGRAM_STEP_H
 
-#include "cpu/code/rv32.h"
+#include "cpu/code/program_code.h"
 #include "state/tell.h"
-
-/* As it lies in memory. */
-static inline uint32_t instruction_bits(const routine_code *code, uint32_t index) {
-  if (!code->is_compressed || !rv32_is_half(code->program[index])) return code->program[index];
-  return code->image[index / 2] >> 16 * (index % 2) & 0xffff;
-}
-
-static inline uint32_t instruction_bytes(const routine_code *code, uint32_t index) {
-  return code->is_compressed && rv32_is_half(code->program[index]) ? HALF_BYTES : INSTRUCTION_BYTES;
-}
 
 typedef struct program_step {
   sim *sim;
   sim_program_frame *registers;
   const routine_code *code;
   uint32_t cpu, core, thread;
+  uint32_t end; /* index behind the last that it may execute */
+  uint32_t bits; /* as they were fetched, of code that may be written */
   uint32_t raw, index, pc, behind;
+  uint32_t operation;
   rv32_kind kind;
   uint64_t cycle;
 } program_step;
 
-/* Index of the instruction at this address; beyond the last one there is none. */
-static inline uint32_t index_in(const routine_code *code, uint32_t address) {
-  return (address - code->address) >> (2 - code->is_compressed);
+/* SIM_NONE where it may execute nothing. */
+static inline uint32_t index_at(const program_step *k, uint32_t address) {
+  const uint32_t index = program_index(k->code, address);
+  return index < k->end ? index : SIM_NONE;
 }
-static inline uint32_t index_at(const program_step *k, uint32_t address) { return index_in(k->code, address); }
 
 /* Of what is fetched from there and flushed. */
 static inline uint32_t shown_index(const program_step *k, uint32_t address) {
   const uint32_t index = index_at(k, address);
-  return index < k->code->length ? index : 0;
+  return index != SIM_NONE ? index : 0;
 }
 
 /* Nothing more of its program is fetched. */

@@ -28,7 +28,7 @@ RARE uint64_t program_traps(const program_step *k, front_state *f, uint64_t word
   sim->event_cycle = before;
   f->next_index = index_at(k, handler);
   k->registers->pc = handler;
-  if (f->next_index < k->code->length) return goes_elsewhere(k, f, word);
+  if (f->next_index < k->end) return goes_elsewhere(k, f, word);
   hart_at(sim, k->thread)->stopped = 1;
   f->wrong_path = 0;
   program_finish(k, f, pc, cause);
@@ -48,7 +48,7 @@ RARE uint64_t program_exits(const program_step *k, front_state *f, uint64_t word
 /* mtval: the address of what was fetched, loaded or stored; of an illegal instruction the instruction. */
 static uint32_t trap_value(const program_step *k, const rv32_effect *e, uint32_t cause) {
   switch (cause) {
-    case RV32_ILLEGAL_INSTRUCTION: return instruction_bits(k->code, k->index);
+    case RV32_ILLEGAL_INSTRUCTION: return k->code->written != NULL ? k->bits : program_bits(k->code, k->index);
     case RV32_FETCH_MISALIGNED: return e->next;
     case RV32_BREAKPOINT: return k->pc;
     case RV32_ECALL_OF_MACHINE_MODE: return 0;
@@ -58,7 +58,8 @@ static uint32_t trap_value(const program_step *k, const rv32_effect *e, uint32_t
 }
 
 static int is_code(const routine_code *code, uint32_t address) {
-  return address % ((uint32_t)INSTRUCTION_BYTES >> code->is_compressed) == 0 && index_in(code, address) < code->length;
+  const uint32_t pitch = (uint32_t)INSTRUCTION_BYTES >> code->is_compressed;
+  return address % pitch == 0 && program_index(code, address) < code->end;
 }
 
 RARE void program_go_on_at(sim *sim, uint32_t thread, uint32_t address) {
@@ -72,7 +73,7 @@ RARE void program_go_on_at(sim *sim, uint32_t thread, uint32_t address) {
   a->budget = SIM_NEVER;
   registers->pc = address;
   if (is_code(code, address)) {
-    a->body_index = (uint16_t)index_in(code, address);
+    a->body_index = (uint16_t)program_index(code, address);
     return;
   }
   registers->pc = missing;
@@ -100,7 +101,7 @@ RARE uint64_t program_system(const program_step *k, front_state *f, uint64_t wor
   sim->program_flights[k->cpu].reserved_word = 0; /* M-203 */
   f->next_index = index_at(k, target);
   k->registers->pc = target;
-  if (f->next_index < k->code->length) return goes_elsewhere(k, f, word);
+  if (f->next_index < k->end) return goes_elsewhere(k, f, word);
   return program_traps(k, f, word, RV32_FETCH_FAULT, target, target);
 }
 

@@ -3,7 +3,7 @@
 #include <assert.h>
 
 #include "base/rng.h"
-#include "cpu/code/program.h"
+#include "cpu/code/program_code.h"
 
 enum {
   REGISTER_COUNT = 32,
@@ -131,20 +131,24 @@ static int is_condition_of(uint32_t word, uint32_t next, int are_early) {
          (word_source1(next) == result || word_source2(next) == result);
 }
 
+uint32_t routine_marked(const routine_code *code, uint32_t word, uint32_t next) {
+  word &= ~WORD_CONDITION;
+  if (code->conditions_wait && is_condition_of(word, next, code->are_early)) word |= WORD_CONDITION;
+  return code->are_early && (word & WORD_BRANCH) ? word | WORD_COMPARES : word;
+}
+
 /* What only stepping knows. */
-static void mark(const sim_config *config, routine_code *code, uint32_t *words) {
-  const int are_early = routine_branches_compare_early(config);
-  const int conditions_wait = config->compare_branch_cycles || are_early;
+static void mark(const sim_config *config, routine_code *code) {
+  code->are_early = (uint8_t)routine_branches_compare_early(config);
+  code->conditions_wait = config->compare_branch_cycles || code->are_early;
   uint8_t cycles[EXECUTE_CLASSES];
   routine_execute_cycles(config, cycles);
   for (uint32_t i = 0; i < code->length; i++) {
-    const uint32_t word = words[i];
     const uint32_t behind = code->is_program ? code->targets[i] : (i + 1) % code->length;
-    const int is_condition = conditions_wait && is_condition_of(word, words[behind], are_early);
+    const uint32_t next = code->is_program && behind == 0 ? 0 : code->words[behind];
+    const uint32_t word = code->words[i] = routine_marked(code, code->words[i], next);
     const int stays = cycles[word_class(word)] != 1 && word_class(word) != EXECUTE_MULTIPLY;
-    if (is_condition) words[i] |= WORD_CONDITION;
-    if (are_early && (word & WORD_BRANCH)) words[i] |= WORD_COMPARES;
-    code->is_stepped |= (word & WORD_PREFETCH) || word_more(word) || stays || is_condition;
+    code->is_stepped |= (word & WORD_PREFETCH) || word_more(word) || stays || (word & WORD_CONDITION);
   }
 }
 
@@ -186,6 +190,7 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
         .targets = targets,
         .branch_key = rng_key(config->seed, RNG_BRANCH + r),
         .length = length,
+        .end = length,
         .address = routine->code_address,
         .taken_permille = routine->taken_permille,
         .given = routine->instruction_count > 0 || routine->kind == sim_routine_kind_PROGRAM,
@@ -195,13 +200,13 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
         /* The words of any other kind are not checked. */
         .image = routine->kind == sim_routine_kind_PROGRAM ? &config->program[routine->first_word] : NULL,
     };
-    if (code[r].is_program) program_decode(&code[r], words, targets);
+    if (code[r].is_program) program_decode(&code[r]);
     else if (routine->instruction_count > 0)
       copy_sequence(&config->instructions[routine->first_instruction], length, words, targets);
     else
       generate_profile(routine, rng_key(config->seed, RNG_BODY + r), length, words, targets);
     code[r].is_stepped = code[r].is_program;
-    mark(config, &code[r], words);
+    mark(config, &code[r]);
     words += words_of(routine);
     targets += length;
   }
@@ -211,16 +216,18 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
         .words = words,
         .targets = targets,
         .length = SAVE_LOOP,
+        .end = SAVE_LOOP,
         .address = saves ? save_address : restore_address,
         .given = 1,
     };
     generate_moves(saves ? sim_operation_STORE : sim_operation_LOAD, words, targets);
-    mark(config, &code[stream], words);
+    mark(config, &code[stream]);
     words += SAVE_LOOP;
     targets += SAVE_LOOP;
   }
   code[STREAM_TIMED] =
-      (routine_code){.words = words, .targets = targets, .length = TIMED_LOOP, .address = timed_address, .given = 1};
+      (routine_code){.words = words, .targets = targets, .length = TIMED_LOOP, .end = TIMED_LOOP,
+                     .address = timed_address, .given = 1};
   for (uint32_t i = 0; i < TIMED_LOOP; i++) {
     words[i] = word_of(sim_operation_ALU, 0, 0, 0);
     targets[i] = 0;

@@ -16,8 +16,13 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
 /* Of what was generated. */
 void routine_measure(const sim_config *config, routine_code *code, routine_block *blocks);
 
+/* The word with what it has to know of the one behind it, or of the machine. */
+uint32_t routine_marked(const routine_code *code, uint32_t word, uint32_t next);
+
 static inline uint32_t routine_pc(const routine_code *code, uint32_t index) {
-  return code->address + (index << (2 - code->is_compressed));
+  const uint32_t shift = 2u - code->is_compressed;
+  return index < code->length ? code->address + (index << shift)
+                              : SIM_PROGRAM_MEMORY_BASE + ((index - code->length) << shift);
 }
 
 #endif

@@ -94,7 +94,7 @@ enum rv32_operation rv32_operation_of(uint32_t word, rv32_kind kind) {
     case OPCODE_AUIPC: return RV32_AUIPC;
     case OPCODE_IMMEDIATE: return is_shift(function) && is_other ? RV32_SRAI : RV32_ADDI + function;
     case OPCODE_REGISTER: return !is_other ? RV32_ADD + function : function == 0 ? RV32_SUB : RV32_SRA;
-    default: return word == RV32_WORD_WFI ? RV32_OTHER : RV32_NOTHING;
+    default: return word == RV32_WORD_WFI || rv32_is_fence_i(word) ? RV32_OTHER : RV32_NOTHING;
   }
 }
 

@@ -8,7 +8,7 @@
 enum { RV32_REGISTER_COUNT = 32, RV32_RA = 1, RV32_SP = 2, RV32_T0 = 5, RV32_A0 = 10, RV32_A1 = 11 };
 
 typedef enum rv32_kind {
-  RV32_ALU, /* also FENCE and WFI, which do nothing here */
+  RV32_ALU, /* also FENCE, FENCE.I and WFI */
   RV32_LOAD,
   RV32_STORE,
   RV32_BRANCH,
@@ -27,8 +27,8 @@ typedef enum rv32_kind {
 /* What an instruction computes, told apart once (rv32_operation_of) and not whenever it is executed. Instructions of
  * one format follow each other by function3. */
 enum rv32_operation {
-  RV32_OTHER,   /* the caller executes it: LR, SC, AMOs, CSRs, WFI, the end, illegal */
-  RV32_NOTHING, /* FENCE, FENCE.I */
+  RV32_OTHER,   /* the caller executes it: LR, SC, AMOs, CSRs, FENCE.I, WFI, the end, illegal */
+  RV32_NOTHING, /* FENCE */
   RV32_LUI,
   RV32_AUIPC,
   RV32_JAL,
@@ -108,6 +108,7 @@ static inline int rv32_is_of_a(rv32_kind kind) { return kind >= RV32_LOAD_RESERV
 
 enum { RV32_WORD_ECALL = 0x00000073, RV32_WORD_EBREAK = 0x00100073, RV32_WORD_MRET = 0x30200073,
        RV32_WORD_WFI = 0x10500073 };
+static inline int rv32_is_fence_i(uint32_t word) { return (word & 0x707f) == 0x100f; }
 /* Of a CSR instruction. */
 static inline int rv32_writes_csr(uint32_t word) { return (rv32_function(word) & 3) == 1 || (word >> 15 & 31) != 0; }
 /* What it leaves in the register. `operand`: of its source register, or the number that it has instead. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cpu/code/program.h"
+#include "cpu/code/program_code.h"
 #include "cpu/code/program_step.h"
 #include "cpu/code/routine.h"
 #include "cpu/code/rv32_compute.h"
@@ -18,17 +19,17 @@ typedef struct program_loop {
   front_state *front;
   back_state *back;
   program_flight *flight;
+  const routine_code *code;
   sim_program_frame *registers;
   uint8_t *memory;
   const uint32_t *words, *program;
   const uint16_t *targets;
   const uint8_t *operations;
   uint64_t *ready;
-  uint32_t *stack_mark;
   uint64_t goal, budget;
   uint32_t core, cpu;
   uint32_t memory_bytes, address, length, pitch_shift; /* an index is so many bytes: 1 << pitch_shift */
-  uint32_t stack_top;
+  stack_watch stack;
 } program_loop;
 
 /* The stages, and what the loop counts. */
@@ -67,6 +68,13 @@ INLINE passing take_up(const program_loop *g) {
   };
 }
 
+/* What lies behind the instruction in IF may be another one than when it was fetched. */
+static void update_fetch(const program_loop *g, passing *p) {
+  if (!is_valid(p->fetch) || (p->fetch & WORD_WRONG_PATH)) return;
+  const uint32_t index = word_index(p->fetch);
+  p->fetch = latched(g->words[index], index);
+}
+
 INLINE void put_back(const program_loop *g, const passing *p) {
   front_state *f = g->front;
   back_state *b = g->back;
@@ -85,6 +93,9 @@ INLINE void put_back(const program_loop *g, const passing *p) {
   f->next_index = p->next_index;
   f->wrong_index = p->wrong_index;
   f->wrong_path = p->wrong_path;
+  if (g->code->written != NULL)
+    f->fetched_bits =
+        is_valid(p->fetch) && !(p->fetch & WORD_WRONG_PATH) ? program_bits(g->code, word_index(p->fetch)) : 0;
   if (p->executed == 0) return;
   g->registers->executed += p->executed;
   g->registers->pc = g->address + (p->pc_index << g->pitch_shift);
@@ -96,11 +107,22 @@ INLINE int takes_effect_late(uint64_t word) {
   return is_valid(word) && (word_class(word) >= EXECUTE_READ || word_more(word) != 0);
 }
 
+/* All that is fetched lies in the program's own code, and is what was fetched. */
+static int is_as_fetched(const program_loop *g) {
+  const front_state *f = g->front;
+  const uint64_t word = f->latch[STAGE_IF];
+  if (f->next_index >= g->length || (f->wrong_path && f->wrong_index >= g->length)) return 0;
+  if (!is_valid(word)) return 1;
+  if (word_index(word) >= g->length) return 0;
+  return (word & WORD_WRONG_PATH) || f->fetched_bits == program_bits(g->code, word_index(word));
+}
+
 /* Cycles can be passed from here on. */
 static int can_pass(const program_loop *g) {
   const front_state *f = g->front;
   const back_state *b = g->back;
   if (f->draining || g->flight->awaited != sim_cause_BUSY || b->access_until[0] == SIM_NEVER) return 0;
+  if (g->code->written != NULL && !is_as_fetched(g)) return 0;
   return !takes_effect_late(f->latch[DECODE]) && !takes_effect_late(b->latch[0][0]) &&
          !takes_effect_late(b->latch[1][0]);
 }
@@ -217,12 +239,12 @@ INLINE int issue_passing(const program_loop *g, passing *p, uint64_t cycle, int 
 
 /* ---- an instruction takes effect ---- */
 
-INLINE void write_register(const program_loop *g, uint64_t word, uint32_t value) {
+INLINE void write_register(const program_loop *g, uint64_t word, uint32_t operation, uint32_t value) {
   const uint32_t destination = word_destination(word);
   if (destination == 0) return;
   g->registers->x[destination] = value;
-  if (destination == RV32_SP && value >= SIM_PROGRAM_MEMORY_BASE && value < g->stack_top)
-    machine_mark(g->stack_mark, g->stack_top - value);
+  if (destination == RV32_SP)
+    program_watch_stack(&g->stack, value, program_moves_stack(operation, word_source1(word), word_source2(word)));
 }
 
 INLINE uint32_t loaded(const uint8_t *from, uint32_t operation) {
@@ -263,7 +285,7 @@ INLINE int execute_passing(const program_loop *g, passing *p, int has_memory) {
     const uint32_t address = a + (is_store ? rv32_immediate_s(raw) : rv32_immediate_i(raw));
     const uint32_t at = address - SIM_PROGRAM_MEMORY_BASE, bytes = rv32_access_bytes(raw);
     if (at >= g->memory_bytes || address & (bytes - 1)) return 0; /* its size is a multiple of 16 */
-    if (!is_store) write_register(g, word, loaded(g->memory + at, operation));
+    if (!is_store) write_register(g, word, operation, loaded(g->memory + at, operation));
     else if (one_machine(g->sim)->has_reservations) return 0; /* it may end another cpu's */
     else stored(g->memory + at, operation, b);
     if (has_memory) program_flight_put(g->flight, address);
@@ -276,10 +298,10 @@ INLINE int execute_passing(const program_loop *g, passing *p, int has_memory) {
     else to = ((a + rv32_immediate_i(raw)) & ~1u) - g->address;
     next = to >> g->pitch_shift;
     if (next >= g->length || to & ((1u << g->pitch_shift) - 1)) return 0;
-    write_register(g, word, g->address + (behind << g->pitch_shift));
+    write_register(g, word, operation, g->address + (behind << g->pitch_shift));
   } else {
     const uint32_t pc = g->address + (index << g->pitch_shift);
-    write_register(g, word, rv32_result(operation, raw, a, b, pc, 0));
+    write_register(g, word, operation, rv32_result(operation, raw, a, b, pc, 0));
   }
   p->decode = word;
   p->executed++;
@@ -313,7 +335,7 @@ INLINE void fetch_passing(const program_loop *g, passing *p, uint64_t cycle, int
   if (!has_memory) return;
   const shape s = {.has_memory = 1, .has_programs = 1};
   const uint32_t pc = g->address + (index << g->pitch_shift);
-  p->fetch_until = is_split(g->r->rules, index) ? fetch_split(g->sim, g->k, g->r, g->core, pc, cycle)
+  p->fetch_until = is_split(g->r->rules, index, g->program[index]) ? fetch_split(g->sim, g->k, g->r, g->core, pc, cycle)
                                                 : fetch_line(g->sim, s, g->k, g->r, g->core, pc, cycle);
 }
 
@@ -373,19 +395,19 @@ static program_loop loop_of(sim *sim, uint32_t core, const core_rules *k, const 
       .flight = &sim->program_flights[cpu],
       .registers = &sim->program_registers[thread],
       .memory = sim->program_memory,
+      .code = code,
       .words = code->words,
       .program = code->program,
       .targets = code->targets,
       .operations = code->operations,
       .ready = r->rules->ready,
-      .stack_mark = &sim->marks->stack_bytes[thread],
       .core = core,
       .cpu = cpu,
       .memory_bytes = sim->config.program_memory_bytes,
       .address = code->address,
       .length = code->length,
       .pitch_shift = 2u - code->is_compressed,
-      .stack_top = program_stack_top(sim, thread),
+      .stack = program_stack_watch(sim, thread),
   };
 }
 
@@ -419,6 +441,7 @@ INLINE uint64_t run_program(sim *sim, uint32_t core, uint64_t from, uint64_t to,
     if (can_pass(&g)) {
       g.budget = g.goal = stream->budget;
       p = take_up(&g);
+      if (g.code->written != NULL) update_fetch(&g, &p);
       end = pass(&g, &p, &cycle, earlier(to, due), t, &is_over, has_memory);
       put_back(&g, &p);
     }

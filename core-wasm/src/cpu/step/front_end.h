@@ -4,6 +4,8 @@
 
 #include "base/rng.h"
 #include "cpu/code/program.h"
+#include "cpu/code/program_code.h"
+#include "cpu/code/routine.h"
 #include "cpu/trace/rows.h"
 #include "memory/memory.h"
 
@@ -38,7 +40,8 @@ typedef struct stream_rules {
   uint64_t budget;
   uint64_t goal; /* retired instructions at which the stream, or the drain, is over */
   uint64_t taken_limit;
-  uint32_t length, given, is_program, is_compressed;
+  uint32_t length, given, is_program, is_compressed, is_written;
+  const routine_code *code;
   const uint32_t *program;
   uint32_t address;
   data_rules data; /* only where accesses go to memory.c */
@@ -72,7 +75,14 @@ _Static_assert(WORD_VALID == 1u << 31, "is_valid tests the sign of the lower hal
 INLINE uint32_t following(const stream_rules *k, uint32_t index) { return index + 1 == k->length ? 0 : index + 1; }
 
 INLINE uint32_t behind_wrong(shape s, const stream_rules *k, uint32_t index) {
-  return s.has_programs && k->is_program ? k->targets[index] : following(k, index);
+  if (!s.has_programs || !k->is_program) return following(k, index);
+  return index < k->length ? k->targets[index] : program_instruction_at(k->code, index).behind;
+}
+
+/* Of a program that may be written: in the memory, too. */
+INLINE uint32_t word_at(shape s, const stream_rules *k, uint32_t index) {
+  return !s.has_programs || !k->is_written || index < k->length ? k->words[index]
+                                                                : program_instruction_at(k->code, index).word;
 }
 
 INLINE int branch_is_taken(const runner *r, uint32_t word) {
@@ -95,12 +105,12 @@ INLINE uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
   if (f->wrong_path) {
     const uint32_t index = f->wrong_index;
     f->wrong_index = behind_wrong(s, k, index);
-    return latched((k->words[index] & ~WORD_TAKEN) | WORD_WRONG_PATH, index);
+    return latched((word_at(s, k, index) & ~WORD_TAKEN) | WORD_WRONG_PATH, index);
   }
   if (f->fetched == budget_of(sim, s, r)) return sim_cause_FILL;
   f->fetched++;
   const uint32_t index = f->next_index;
-  const uint32_t word = k->words[index];
+  const uint32_t word = word_at(s, k, index);
   f->next_index = following(k, index);
   if (!(word & WORD_BRANCH) || (s.has_programs && k->is_program)) return latched(word, index);
   const int taken = branch_is_taken(r, word);
@@ -143,23 +153,33 @@ INLINE uint64_t fetch_line(sim *sim, shape s, const core_rules *k, const runner 
 uint64_t fetch_split(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle);
 uint64_t fetch_split_again(sim *sim, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle);
 
-/* An instruction of 4 bytes whose second half lies in another word than the first, and is there (M-221). */
-INLINE int is_split(const stream_rules *k, uint32_t index) {
-  return k->is_compressed && index % 2 == 1 && (k->program[index] & 3) == 3 && index + 1 < k->length;
+/* An instruction of 4 bytes whose second half lies in another word than the first, and is there (M-221). `low`: its
+ * lowest bits. */
+INLINE int is_split(const stream_rules *k, uint32_t index, uint32_t low) {
+  return k->is_compressed && index % 2 == 1 && (low & 3) == 3 && index + 1 != k->length && index + 1 != k->code->end;
+}
+
+/* Of what the stream has in IF. */
+INLINE int is_split_in_fetch(const stream_rules *k, const front_state *f) {
+  const uint32_t index = word_index(f->latch[STAGE_IF]);
+  if (!k->is_compressed) return 0;
+  return is_split(k, index, k->is_written ? f->fetched_bits : k->program[index]);
 }
 
 /* Brings the next instruction into IF (M-129). */
 INLINE void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle) {
   front_state *f = r->front;
   const uint64_t word = fetch(sim, s, r, core);
+  const int is_right = is_valid(word) && !(word & WORD_WRONG_PATH);
   f->latch[STAGE_IF] = word;
+  if (s.has_programs && r->rules->is_written)
+    f->fetched_bits = is_right ? program_bits(r->rules->code, word_index(word)) : 0;
   if (!s.has_memory) return;
   f->fetch_until = cycle + 1;
-  if (!is_valid(word) || (word & WORD_WRONG_PATH)) return; /* the wrong path fetches nothing from memory */
-  const uint32_t pitch = s.has_programs ? (uint32_t)INSTRUCTION_BYTES >> r->rules->is_compressed : INSTRUCTION_BYTES;
-  const uint32_t pc = r->rules->address + word_index(word) * pitch;
-  if (s.has_programs && is_split(r->rules, word_index(word)))
-    f->fetch_until = fetch_split(sim, k, r, core, pc, cycle);
+  if (!is_right) return; /* the wrong path fetches nothing from memory */
+  const uint32_t pc = s.has_programs ? routine_pc(r->rules->code, word_index(word))
+                                     : r->rules->address + word_index(word) * INSTRUCTION_BYTES;
+  if (s.has_programs && is_split_in_fetch(r->rules, f)) f->fetch_until = fetch_split(sim, k, r, core, pc, cycle);
   else f->fetch_until = fetch_line(sim, s, k, r, core, pc, cycle);
 }
 

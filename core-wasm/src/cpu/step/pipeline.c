@@ -15,6 +15,7 @@ void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, u
   p->front.retired = done;
   p->front.next_index = index;
   p->front.draining = 0;
+  p->front.fetched_bits = 0;
   p->moved = 0;
   p->fresh = 1;
 }
@@ -30,6 +31,7 @@ int pipeline_nullify(sim *sim) {
   const uint64_t word = f->latch[STAGE_IF];
   assert(!p->fresh);
   f->draining = 1;
+  f->fetched_bits = 0;
   if ((word & WORD_VALID) && !(word & WORD_WRONG_PATH)) {
     f->fetched--;
     f->next_index = word_index(word);

@@ -97,6 +97,8 @@ stream_rules rules_of(sim *sim, uint32_t cpu) {
       .given = code->given,
       .is_program = code->is_program,
       .is_compressed = code->is_compressed,
+      .is_written = code->written != NULL,
+      .code = code,
       .program = code->program,
       .address = code->address,
   };

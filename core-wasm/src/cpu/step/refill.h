@@ -47,10 +47,10 @@ static inline void issue_refill(sim *sim, shape s, back_state *back, uint32_t la
     f->latch[s.execute - 1] &= ~(uint64_t)WORD_REFILLS;
     return;
   }
-  const uint32_t index = word_index(f->latch[STAGE_IF]);
-  const uint32_t pc = r->rules->address + index * ((uint32_t)INSTRUCTION_BYTES >> r->rules->is_compressed);
-  f->fetch_until = is_split(r->rules, index) ? fetch_split_again(sim, r, core, pc, cycle)
-                                             : memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
+  const uint32_t pc = routine_pc(r->rules->code, word_index(f->latch[STAGE_IF]));
+  f->fetch_until = is_split_in_fetch(r->rules, f)
+                       ? fetch_split_again(sim, r, core, pc, cycle)
+                       : memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
 }
 
 #endif

@@ -1,0 +1,20 @@
+/* For random programs: instructions that store to code, and execute what they have stored. */
+#ifndef RANDOM_WRITTEN_CODE_H
+#define RANDOM_WRITTEN_CODE_H
+
+#include <stdint.h>
+
+#include "support/choices.h"
+
+/* Of a program of at least so many words, with the begin of its code and of the memory in these registers. */
+typedef struct code_writer {
+  uint32_t code, memory, link;
+  uint32_t code_words, memory_words;
+} code_writer;
+
+enum { WRITTEN_CODE_LONGEST = 12 };
+
+/* Returns how many. The registers 12 to 15 and the link change. */
+uint32_t random_written_code(choices *from, const code_writer *w, uint32_t *words);
+
+#endif
