@@ -320,6 +320,24 @@ describe("first study of a capture", () => {
     expect(draft.metrics).toContain('receive.drop["queue-full"]');
   });
 
+  it.each([
+    [10_000, "open", undefined, { kind: "windows", milliseconds: 1000 }],
+    [9999, "open", undefined, undefined],
+    [20_000, "closed", undefined, undefined],
+    [20_000, "open", { blockEvents: 7 }, undefined],
+  ])("of %i packets, %s, resampled as %j, is cut into windows: %j", (frames, loop, resample, windows) => {
+    const timesNanoseconds = Array.from({ length: frames }, (_, at) => ((at + 1) * 10e9) / frames);
+    const events = { timesNanoseconds, sizesBytes: Array(frames).fill(64), directions: "r".repeat(frames) };
+    const base = capture(1) as unknown as Scenario;
+    const traffic = [{ kind: "trace", loop, nic: "eth0", resample, events }];
+    const draft = draftOf({ ...base, traffic } as never, undefined);
+    expect((draft.axes as StudyInput["axes"] & object).at(-1)).toEqual(
+      windows ?? expect.not.objectContaining({ kind: "windows" }),
+    );
+    expect(draft.set === undefined).toBe(windows !== undefined || resample !== undefined);
+    expect(draft.seeds).toEqual({ count: windows !== undefined ? 1 : resample === undefined ? 10 : 5 });
+  });
+
   it("has no measures of what it never sends, and a queue that grows with the ring; the scenario is a point", async () => {
     const base = await builtin("ring-overflow");
     const [card] = base.machine.nics;

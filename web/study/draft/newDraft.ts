@@ -35,13 +35,28 @@ function resampled({ traffic }: Scenario): Readonly<Record<string, { readonly bl
   );
 }
 
+/** Of each of the first windows, so that it is much longer than what belongs together in it. */
+const LEAST_WINDOW_FRAMES = 1000;
+
+/** Other traffic is a better replicate than another sample of the same (docs/decisions/0043). Undefined: the recorded traffic is
+ * too short for it, or not only of captures that windows cut. */
+function firstWindows({ traffic }: Scenario): StudyAxisInput | undefined {
+  const captures = traffic.filter((one) => one.kind === "trace");
+  const frames = captures.reduce((sum, { events }) => sum + events.sizesBytes.length, 0);
+  const areCut = captures.every((one) => one.loop === "open" && one.resample === undefined);
+  return areCut && frames >= FIRST_WINDOWS * LEAST_WINDOW_FRAMES ? windowsOf(traffic) : undefined;
+}
+
 /** A first question about the open scenario: how many contexts, how deep a ring. The scenario as it is is a point. */
 export function draftOf(scenario: Scenario, builtinId: string | undefined): Draft {
-  const set = resampled(scenario);
+  const windows = firstWindows(scenario);
+  const set = windows === undefined ? resampled(scenario) : {};
   const isResampled = Object.keys(set).length > 0;
+  const isRecorded = isResampled || windows !== undefined;
   const axes: StudyInput["axes"] = [
     { kind: "field", field: CONTEXTS, values: [...firstContexts(scenario)] },
-    ...ringAxes(scenario, isResampled),
+    ...ringAxes(scenario, isRecorded),
+    ...(windows === undefined ? [] : [windows]),
   ];
   return {
     format: STUDY_FORMAT,
@@ -51,8 +66,8 @@ export function draftOf(scenario: Scenario, builtinId: string | undefined): Draf
     ...(isResampled ? { set } : {}),
     axes,
     // Loss by its causes: what a ring does not lose the queue behind it may.
-    ...(isResampled ? { metrics: [...usualColumns(scenario), ...lossMetrics(scenario)] } : {}),
-    seeds: { count: isResampled ? 10 : 5 },
+    ...(isRecorded ? { metrics: [...usualColumns(scenario), ...lossMetrics(scenario)] } : {}),
+    seeds: { count: windows !== undefined ? 1 : isResampled ? 10 : 5 },
   };
 }
 
@@ -163,15 +178,21 @@ function fieldsOfAxis(axis: ShownAxis): readonly string[] {
 }
 
 const FIRST_WINDOWS = 10;
+/** Of the format. */
+const LEAST_MILLISECONDS = 0.001;
 
 /** Ten windows of the capture; undefined: there is none, or the study has windows. */
 export function freshWindows(draft: Draft, { traffic }: Scenario): StudyAxisInput | undefined {
+  return shownAxes(draft).some(({ kind }) => kind === "windows") ? undefined : windowsOf(traffic);
+}
+
+function windowsOf(traffic: Scenario["traffic"]): StudyAxisInput | undefined {
   const captures = traffic.flatMap((one) =>
     one.kind === "trace" && one.loop === "open" ? [one.events] : [],
   );
   const last = Math.max(0, ...captures.map(({ timesNanoseconds }) => timesNanoseconds.at(-1) ?? 0));
-  if (last === 0 || shownAxes(draft).some(({ kind }) => kind === "windows")) return undefined;
-  return { kind: "windows", milliseconds: Number((last / 1e6 / FIRST_WINDOWS).toPrecision(3)) };
+  const milliseconds = Number((last / 1e6 / FIRST_WINDOWS).toPrecision(3));
+  return milliseconds < LEAST_MILLISECONDS ? undefined : { kind: "windows", milliseconds };
 }
 
 function wholeName(scenario: Scenario, name: string): string {
