@@ -30,6 +30,14 @@ export const MESSAGES_OF_STUDIES = {
   "make {points} points of a scenario that is too large to plan so often: at most {most} are planned":
     "ergeben {points} Punkte eines Szenarios, das zu groß ist, um es so oft zu planen: Höchstens {most} werden geplant",
 
+  // ---- warm-up ----
+  "the latency of {kind} has not settled after half of {cycles} cycles: {bars}":
+    "die Latenz von {kind} hat sich nach der Hälfte von {cycles} Zyklen nicht eingeschwungen: {bars}",
+  "the latency of {kind} settles after {warmUp} of {cycles} cycles (MSER-5), {leftOut} are left out: {bars}":
+    "die Latenz von {kind} hat sich nach {warmUp} von {cycles} Zyklen eingeschwungen (MSER-5), {leftOut} bleiben außer Betracht: {bars}",
+  "processors are busy for {percent} % of the time: near saturation a queue that begins empty needs long to fill, and the means of short runs are too small":
+    "Prozessoren arbeiten {percent} % der Zeit: Nahe der Sättigung braucht eine Warteschlange, die leer beginnt, lange, bis sie voll ist, und die Mittel kurzer Läufe sind zu klein",
+
   // ---- what is to be known of intervals ----
   "Means and intervals are over {count} windows of the capture, each of which is one value.":
     "Mittel und Intervalle gehen über {count} Fenster des Mitschnitts, von denen jedes ein Wert ist.",
