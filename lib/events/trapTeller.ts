@@ -32,6 +32,8 @@ export interface Trap {
   readonly answeredCycle: number | undefined;
   /** Undefined: it has not returned. */
   readonly returnedCycle: number | undefined;
+  /** Of the traps within it, from taken to returned. */
+  readonly nestedCycles: number;
 }
 
 interface TrapTeller {
@@ -110,6 +112,7 @@ export function trapTeller(scenario: Scenario): TrapTeller {
       ...{ number: count++, thread: hart.thread, context: hart.context, mcause, cause, mepc },
       ...{ depth: hart.nested.length, interrupt, line, pendingCycle: asked?.cycle, takenCycle: cycle + 1 },
       ...{ handlerCycle: undefined, answeredCycle: undefined, returnedCycle: undefined },
+      nestedCycles: 0,
       ...{ takenAgain: undefined, settledCycle: asked?.isAnswered === true ? cycle + 1 : undefined },
     };
     if (interrupt !== undefined) {
@@ -136,7 +139,10 @@ export function trapTeller(scenario: Scenario): TrapTeller {
       if (hart === undefined) return;
       if (moment?.kind === "taken") taken(hart, moment.cause, moment.address, cycle);
       const last = moment?.kind === "returned" ? hart.nested.pop() : undefined;
-      if (last !== undefined) last.returnedCycle = cycle + 1;
+      if (last === undefined) return;
+      last.returnedCycle = cycle + 1;
+      const around = hart.nested.at(-1);
+      if (around !== undefined) around.nestedCycles += last.returnedCycle - last.takenCycle;
     }
   }
 

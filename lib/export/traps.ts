@@ -21,6 +21,7 @@ const COLUMNS: readonly Column[] = [
   whole("handler_cycle"),
   whole("answered_cycle"),
   whole("returned_cycle"),
+  whole("handler_cycles"),
 ];
 
 export function trapRows(scenario: Scenario): RowSource {
@@ -46,6 +47,7 @@ export function trapRows(scenario: Scenario): RowSource {
       trap.handlerCycle ?? EMPTY,
       trap.answeredCycle ?? EMPTY,
       trap.returnedCycle ?? EMPTY,
+      handlerCycles(trap) ?? EMPTY,
     ];
   }
 
@@ -54,4 +56,18 @@ export function trapRows(scenario: Scenario): RowSource {
     take: ({ events, latencies }) => teller.take(events, latencies).map(rowOf),
     rest: () => teller.rest().map(rowOf),
   };
+}
+
+/** From its first instruction to its return, without the traps within; an exception begins as it is taken. */
+function handlerCycles({
+  cause,
+  takenCycle,
+  handlerCycle,
+  returnedCycle,
+  nestedCycles,
+}: Trap): number | undefined {
+  const begin = cause.kind === "exception" ? takenCycle : handlerCycle;
+  return begin === undefined || returnedCycle === undefined
+    ? undefined
+    : returnedCycle - begin - nestedCycles;
 }

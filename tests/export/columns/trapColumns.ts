@@ -85,6 +85,34 @@ function returnOf(events: readonly Event[], context: number): number | undefined
   return undefined;
 }
 
+/** Stretches of the handler itself, from `begin` to its MRET. */
+function ownCycles(
+  { event, returned }: SeenTrap,
+  begin: number | undefined,
+  { events }: Observed,
+): number | undefined {
+  if (begin === undefined || returned === undefined) return undefined;
+  let [sum, from, within] = [0, begin, 0];
+  for (const one of events.slice(events.indexOf(event) + 1)) {
+    if (one.context !== event.context || one.kind !== "trap") continue;
+    if (isTaken(one)) {
+      if (within === 0) sum += one.cycle + 1 - from;
+      within += 1;
+    } else if (one.subject === RETURN) {
+      if (within === 0) return sum + one.cycle + 1 - from;
+      within -= 1;
+      from = one.cycle + 1;
+    }
+  }
+  return undefined;
+}
+
+/** Undefined: an exception, or it is not reached. */
+const handlerOf = ({ latency, isAnswer, handler }: SeenTrap): number | undefined =>
+  latency !== undefined && isAnswer
+    ? latency.begin + (latency.parts[0] ?? 0) + (latency.parts[1] ?? 0)
+    : handler;
+
 /** When the last of it was known. */
 function overOf({ event, interrupt, latency, returned }: SeenTrap): number {
   const known = interrupt === undefined ? 0 : Math.max(latency?.end ?? Number.NaN, event.cycle + 1);
@@ -133,12 +161,11 @@ export const TRAPS: CountedExport = {
     column("mepc", ({ event }) => event.value),
     column("pending_cycle", ({ latency, asserted }) => latency?.begin ?? asserted?.cycle),
     column("taken_cycle", ({ event }) => event.cycle + 1),
-    column("handler_cycle", ({ latency, isAnswer, handler }) =>
-      latency !== undefined && isAnswer
-        ? latency.begin + (latency.parts[0] ?? 0) + (latency.parts[1] ?? 0)
-        : handler,
-    ),
+    column("handler_cycle", handlerOf),
     column("answered_cycle", ({ latency, isAnswer }) => (isAnswer ? latency?.end : undefined)),
     column("returned_cycle", ({ returned }) => returned),
+    column("handler_cycles", (trap, run) =>
+      ownCycles(trap, trap.interrupt === undefined ? trap.event.cycle + 1 : handlerOf(trap), run),
+    ),
   ],
 };
