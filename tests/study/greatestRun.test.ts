@@ -97,5 +97,8 @@ it("is none where the value is never reached", async () => {
   const reach = { ...found, warmUpCycles: 0, value: found.value + 1 };
   expect(reachedCycle(core, reach)).toBeUndefined();
   expect(await reachApart(reach, new AbortController().signal, workerOf)).toBeUndefined();
+  const given = new AbortController();
+  given.abort();
+  expect(await reachApart({ ...reach, value: found.value }, given.signal, workerOf)).toBeUndefined();
   expect(greatestRuns({ ...loaded.plan, asked: loaded.plan.asked.slice(1) }, rows)).toEqual([]);
 });

@@ -12,9 +12,11 @@ export async function reachApart(
 ): Promise<number | undefined> {
   const { scenario, warmUpCycles } = reach;
   let [from, to] = [warmUpCycles, scenario.runCycles + 1];
-  while (to - from > 1) {
+  while (to - from > 1 && !signal.aborted) {
     let reached: number | undefined;
     const enough = new AbortController();
+    const give = () => enough.abort();
+    signal.addEventListener("abort", give);
     const take = ({ cycle, measured }: ReachPart) => {
       if (!isReachedIn(reach, measured)) {
         from = cycle;
@@ -24,9 +26,9 @@ export async function reachApart(
       enough.abort();
     };
     const task = { scenario, warmUpCycles, from, to: Math.min(to, scenario.runCycles) };
-    await runTask(task, take, AbortSignal.any([signal, enough.signal]), open);
-    if (reached === undefined || signal.aborted) return undefined;
+    await runTask(task, take, enough.signal, open).finally(() => signal.removeEventListener("abort", give));
+    if (reached === undefined) return undefined;
     to = reached;
   }
-  return to - 1;
+  return signal.aborted ? undefined : to - 1;
 }
