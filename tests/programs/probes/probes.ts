@@ -64,6 +64,7 @@ const FILES = {
   plic: { harts: 2, consoles: 3 },
   harts: { harts: 2 },
   branches: {},
+  code: { harts: 2 },
   cards: { cards: 1 },
 } as const satisfies Record<string, Partial<ProbeFile>>;
 
