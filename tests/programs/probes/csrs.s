@@ -32,6 +32,7 @@
 
 # probe: shadows of the counters of events are there, and can only be read
 # Privileged 3.1.11: "The cycle, instret, and hpmcountern CSRs are read-only shadows of mcycle, minstret, and mhpmcountern"
+# QEMU 7.2: has counters that can be written
         li      a0, 0
         .irp    name, hpmcounter3, hpmcounter31, hpmcounter3h, hpmcounter31h
         csrr    t1, \name
