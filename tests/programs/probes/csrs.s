@@ -38,7 +38,7 @@
         csrr    t1, \name
         or      a0, a0, t1
         .endr
-1:      csrw    hpmcounter3, a0
+1:      .word   0xc0351073              # csrw hpmcounter3, a0
         trapped 2, 1b, 0xc0351073
         expect  a0, 0
 
