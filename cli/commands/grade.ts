@@ -202,7 +202,7 @@ function countsText(results: readonly Result[]): string {
   return parts.join(", ") + (ofSystem > 0 ? `; ${system} not counted` : "");
 }
 
-/** What a program has left in memory and on consoles in place of what goals ask for. */
+/** Actual memory and console contents where they differ from the goals. */
 function missedText(result: Result): readonly string[] {
   if (result.status !== "graded") return [];
   return result.tasks.flatMap(({ step, findings }) =>

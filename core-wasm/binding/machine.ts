@@ -199,7 +199,7 @@ export class Machine {
     });
   }
 
-  /** Marks and tallies begin anew, marks at what is there now; the state hash stays. */
+  /** Resets tallies to zero and high-water marks to the current fill. Does not change the state hash. */
   measureAgain(): void {
     this.#call(({ core }) => core.core_measure_again());
   }

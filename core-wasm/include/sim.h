@@ -53,7 +53,7 @@ const sim_marks *sim_get_marks(const sim *sim);
 /* Of the latencies of a line, packets of a card and direction or of a traffic, or responses of a thread; NULL: there
  * is none of that index. */
 const sim_tally *sim_get_tally(const sim *sim, enum sim_tally_kind kind, uint32_t index);
-/* Marks and tallies begin anew, marks at what is there now. The state hash stays. */
+/* Resets tallies to zero and high-water marks to the current fill. Does not change the state hash. */
 void sim_measure_again(sim *sim);
 const sim_histogram *sim_packet_histogram(const sim *sim, int direction);    /* whole latency */
 const sim_summary *sim_packet_part_summary(const sim *sim, int direction, int part);

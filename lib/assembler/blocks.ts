@@ -36,7 +36,7 @@ const COMMENT_END = "*/";
 
 const itself = (column: number): number => column;
 
-/** False where a block has no end, or none that is in sight: the rest has not been read. */
+/** False if the block's end is missing or lies beyond the read limit; the rest is then unread. */
 export function readLines(source: string, reader: LineReader): boolean {
   const { source: plain, open } = withoutBlockComments(source);
   const ofSource = plain

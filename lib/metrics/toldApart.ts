@@ -38,7 +38,7 @@ export function worthTelling<T extends { readonly by: ToldBy }>(found: readonly 
   );
 }
 
-/** How many tallies the core has of the machine. */
+/** Number of tallies (latency counters) that the core has for each kind of group. */
 export function tallyCounts({ machine, software, traffic }: Scenario): TallyCounts {
   const ofHarts = software.threads.some(({ machineMode }) => machineMode) ? software.threads.length : 0;
   return {

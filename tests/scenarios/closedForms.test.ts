@@ -153,7 +153,7 @@ function polls(value: (...path: string[]) => number): number {
   return value("cycles") - Math.round((value("cycles") - 1) / (2 * SERVICE)) * SERVICE;
 }
 
-/** Of each frame below saturation: the interrupt, and the poll that it schedules. */
+/** Cost of one frame below saturation: one interrupt, plus the poll that it schedules. */
 function entries(name: keyof typeof SERVERS): number {
   return name === "an interrupt that schedules polls with a budget" ? 2 * ENTRY : ENTRY;
 }

@@ -20,7 +20,7 @@ const core = await fastCore();
 const CLOCK = 100_000_000;
 /** Cycles; so long that the whole cycles of arrivals and the one of recognition are lost in the scatter. */
 const SERVICE = 180_000;
-/** Frames offered before it counts: the queue begins empty, and has forgotten that by then. */
+/** Warm-up: frames to skip until the queue, empty at first, has reached its steady state. */
 const WARM_UP = 2000;
 /** Of the standard error of 24 runs: one mean of 1,800 is beyond by chance, and the seeds are fixed. */
 const SIGMAS = 4;

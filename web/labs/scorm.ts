@@ -69,7 +69,7 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
     if (!isReview) calls.set(...spent());
     calls.finish();
   });
-  // The session is over: a page from the browser's memory would speak to nothing.
+  // The SCORM session has ended. A page that the browser restores from memory has no connection.
   page.addEventListener("pageshow", (event) => {
     if (event.persisted) page.location.reload();
   });

@@ -228,7 +228,7 @@ function resizeCanvases(
 
 /** Where the tracks, or the rows of instructions, are scrolled to. */
 interface Scroll {
-  /** The spec at the scroll position that it is to be drawn at; `isDrawn`: the last picture still holds. */
+  /** The draw spec for the current scroll position. `isDrawn`: the last picture is still valid. */
   readonly scrolled: (spec: TimelineSpec, isDrawn: boolean) => TimelineSpec;
   readonly place: (layout: Layout) => void;
   readonly revealLane: (spec: TimelineSpec, context: number) => void;

@@ -190,7 +190,8 @@ void ref_cycle(ref *r) {
   ref_nic_timers(r);
   for (int c = 0; c < r->cpu_count; c++) ref_cpu_first_steps(r, c);
   ref_count_ready(r);
-  ref_wires_count(r); /* before a store to a register, which is of the end of the cycle, begins the next frame */
+  /* Runs before register stores, which take effect at the end of the cycle and may start the next frame. */
+  ref_wires_count(r);
   for (int core = 0; core < r->config.core_count; core++) ref_pipeline_cycle(r, core);
   bill_cycle(r);
   ref_show_stages(r);

@@ -125,9 +125,9 @@ typedef struct result {
   sim_counters counters;
   sim_marks marks;
   histograms histograms;
-  sim_program_frame programs[SIM_THREAD_LIMIT]; /* all 0: that has executed none */
-  sim_hart harts[SIM_THREAD_LIMIT];             /* all 0: not in machine mode */
-  sim_plic plic;                                /* likewise */
+  sim_program_frame programs[SIM_THREAD_LIMIT]; /* all zero: this thread has executed no instruction */
+  sim_hart harts[SIM_THREAD_LIMIT];             /* all zero: this thread is not in machine mode */
+  sim_plic plic;                                /* all zero: no thread is in machine mode */
   uint8_t memory[SIM_PROGRAM_MEMORY_LIMIT];     /* of programs */
   uint32_t code[SIM_PROGRAM_LIMIT];             /* of all programs, one behind the other */
 } result;

@@ -1,5 +1,5 @@
-/* Addresses of the loads and stores of a stream that are on their way from IF to the access stage, in order: of a
- * program, and of every stream where software refills the TLB. */
+/* FIFO of load and store addresses between IF and the access stage. Used by programs, and by all streams if the TLB is
+ * refilled in software. */
 #ifndef SIM_PROGRAM_STATE_H
 #define SIM_PROGRAM_STATE_H
 

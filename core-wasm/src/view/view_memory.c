@@ -33,7 +33,7 @@ static void view_bus(const sim *sim, sim_view_bus *out) {
 
 /* ---- what each core has beside its pipeline ---- */
 
-/* What the context misses in this cache. */
+/* The latest miss of this context in this cache. */
 static const fill_state *latest_fill(const core_state *core, uint32_t level, uint32_t context) {
   return &core->fills[level == CACHE_L1I ? FILL_STREAM : FILL_DATA][context];
 }

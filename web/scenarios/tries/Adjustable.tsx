@@ -33,7 +33,7 @@ export function Adjustable({ path, value, unit, name, range }: AdjustableProps) 
   const drag = useRef<{ readonly x: number; readonly y: number; readonly value: number; far: boolean }>(
     undefined,
   );
-  // The machine has followed: what comes back to the value of before was not moved.
+  // The machine is up to date again: a number back at its previous value counts as unchanged.
   if (moved !== undefined && moved.from !== value) setMoved(undefined);
   const shown = moved?.from === value ? moved.to : value;
 

@@ -66,7 +66,7 @@ function Slider({ id, knob, setter }: ControlProps) {
   const [moved, setMoved] = useState<{ readonly to: number; readonly from: KnobValue } | undefined>(
     undefined,
   );
-  // The machine has followed: what comes back to the value of before was not moved.
+  // The machine is up to date again: a slider back at its previous value counts as unchanged.
   if (moved !== undefined && moved.from !== value) setMoved(undefined);
   const place = moved?.from === value ? moved.to : values.indexOf(value);
   const last = values.length - 1;

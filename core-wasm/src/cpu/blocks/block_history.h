@@ -31,7 +31,7 @@ typedef struct passed_instruction {
 
 /* A branch, or an access that missed. */
 typedef struct history_event {
-  uint64_t left; /* of the budget, before this instruction */
+  uint64_t left; /* cycles of the budget left before this instruction */
   uint64_t issued, accessed;
   uint32_t index, flags; /* WORD_TAKEN, WORD_MISPREDICTED */
 } history_event;
