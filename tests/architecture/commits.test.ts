@@ -1,4 +1,4 @@
-/** Subjects of commits: imperative, one subject, no semicolon, at most 72 characters (CONTRIBUTING.md, "Commits"). */
+/** Subjects of commits: imperative, one subject, no semicolon, at most 72 characters (docs/style.md). */
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "./repository.ts";

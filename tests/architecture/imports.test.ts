@@ -1,4 +1,4 @@
-/** Which room may import which (docs: CONTRIBUTING.md, "Directions"). */
+/** Which room may import which (docs/architecture.md, "Directions"). */
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";

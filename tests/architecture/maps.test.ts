@@ -88,8 +88,9 @@ it.each(["core-wasm", "scenarios", "web", "lib", "tests"])("%s/README.md has its
   expect(named.toSorted()).toEqual(inside(folder));
 });
 
-it("CONTRIBUTING.md says what each room of the page may import", () => {
-  const table = firstColumn(section(textOf("CONTRIBUTING.md"), "## Directions", "Rooms of the file format"));
+it("docs/architecture.md says what each room of the page may import", () => {
+  const text = textOf("docs/architecture.md");
+  const table = firstColumn(section(text, "## Directions", "Rooms of the file format"));
   const rooms = table.flatMap(codeIn).filter((path) => path.startsWith("web/"));
   expect(rooms.map((path) => path.slice("web/".length)).toSorted()).toEqual(
     inside("web").filter((room) => room !== "styles"),

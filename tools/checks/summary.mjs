@@ -58,7 +58,7 @@ function slowestLines(stages) {
 function overLimit(list, seconds) {
   if (list === "part" || seconds <= LIMIT_MINUTES[list] * SECONDS_PER_MINUTE) return [];
   return [
-    `over its limit: the ${list} list took ${minutesText(seconds)}, and ${LIMIT_MINUTES[list]} are meant on two quiet cores (CONTRIBUTING.md, Checks)`,
+    `over its limit: the ${list} list took ${minutesText(seconds)}, and ${LIMIT_MINUTES[list]} are meant on two quiet cores (docs/checks.md)`,
   ];
 }
 
