@@ -1,4 +1,4 @@
-/** What results came of: every file of them says it (docs/decisions/0040). */
+/** What results came of: every file of them says it (docs/decisions/0027). */
 import type { CoreModule } from "../core-wasm/binding/index.ts";
 import { VERSION } from "./version.ts";
 

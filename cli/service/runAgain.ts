@@ -1,5 +1,5 @@
 /** What a machine has done so far, as a table or a picture. The machine of the program that asks has counters alone; the same
- * machine is run once more here, with its log, to the same cycle and the same state hash (docs/decisions/0045). */
+ * machine is run once more here, with its log, to the same cycle and the same state hash (docs/decisions/0028). */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { stateOf } from "../../lib/export/file.ts";
 import { rowsOf } from "../../lib/export/formats.ts";

@@ -1,7 +1,7 @@
 /** Short addresses of built-in scenarios: `#napi-livelock@1055181`, with changes of single fields behind a question mark:
  * `#ring-overflow@1128381?rxRingFrames=16&clockHertz=150MHz`, and behind those what any link says of a place (`z=`, `b=`,
  * ...; scenarios/link/position.ts). `p=compare&o=<id>` compares with another built-in scenario. They mean the built-in
- * scenario of the version that opens them; a link that carries its scenario is for ever (decision 0020). Untrusted. */
+ * scenario of the version that opens them; a link that carries its scenario is for ever (decision 0014). Untrusted. */
 
 import { withField } from "../../scenarios/base/fieldPath.ts";
 import { withoutDefaults } from "../../scenarios/base/walk.ts";

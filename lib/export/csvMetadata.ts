@@ -1,5 +1,5 @@
 /** What stands beside a table as CSV: its columns and what it is of, as "CSV on the Web" has it (W3C, Metadata Vocabulary for
- * Tabular Data, 2015): readers of tables need not know of it (docs/decisions/0040). */
+ * Tabular Data, 2015): readers of tables need not know of it (docs/decisions/0027). */
 import type { Column } from "./rows.ts";
 
 interface CsvTable {

@@ -1,5 +1,5 @@
 /** Pictures of a run that `irqscope export` writes. The page draws them; the command gets its code when it is built
- * (docs/decisions/0029). */
+ * (docs/decisions/0027). */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { RunOrigin } from "../origin.ts";

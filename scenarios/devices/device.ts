@@ -1,6 +1,6 @@
 /** What a device kind is to all parts that go through devices. A kind is two modules: its shape and its rules
  * (`<kind>Schema.ts`, with the schema library) and what compiling and the page need (`<kind>.ts`, without it:
- * decision 0012). */
+ * decision 0010). */
 import type { SimCondition, SimEventKind, SimStepOp, sim_view } from "../../core-wasm/binding/layout.gen.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
 import type { OwnLine } from "./lineSchema.ts";

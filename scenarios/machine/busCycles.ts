@@ -1,4 +1,4 @@
-/** Durations on the bus. Apart from the schema: the worker compiles, and does not load the validator (decision 0012). */
+/** Durations on the bus. Apart from the schema: the worker compiles, and does not load the validator (decision 0010). */
 
 interface WithBus {
   readonly bus: { readonly clockRatio: number; readonly inBusClocks: boolean };

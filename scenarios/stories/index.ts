@@ -1,5 +1,5 @@
 /** Stories of built-in scenarios, by the scenario's id. They stand beside the scenarios: a share link and the first page do
- * without them (decision 0021). */
+ * without them (decision 0013). */
 import type { Story, StoryInput } from "../story/story.ts";
 
 interface StoryModule {

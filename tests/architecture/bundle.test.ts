@@ -53,7 +53,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 104 },
   /** Loaded by pages that run many machines (docs/decisions/0016); 7 of it are the loop of programs, in which they run
-   * three times as fast (docs/decisions/0037). */
+   * three times as fast (docs/decisions/0001). */
   { what: "core made for speed", name: FAST_CORE, kilobytes: 148 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
   { what: "drawings and videos as files", name: SAVED_PICTURES, kilobytes: 24 },

@@ -1,4 +1,4 @@
-/** Every output with results says what it came of: versions, command, state hash (docs/decisions/0040). */
+/** Every output with results says what it came of: versions, command, state hash (docs/decisions/0027). */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

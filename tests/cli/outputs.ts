@@ -1,4 +1,4 @@
-/** Every output of every command, and what it says of where it came from (docs/decisions/0040). tests/cli/origins.test.ts
+/** Every output of every command, and what it says of where it came from (docs/decisions/0027). tests/cli/origins.test.ts
  * holds the commands to this list: one that is not here fails, and so does an option that another output has. */
 import { EXPORT_NAMES, isRows } from "../../lib/export/formats.ts";
 import { PICTURE_NAMES } from "../../lib/export/picture.ts";

@@ -17,7 +17,7 @@ typedef struct program_flight {
   uint32_t address[PROGRAM_FLIGHT_LIMIT];
   uint32_t first;
   uint32_t count;
-  /* An instruction whose value is taken behind IF (docs/decisions/0007); none of the stream leaves IF before. */
+  /* An instruction whose value is taken behind IF (docs/decisions/0002); none of the stream leaves IF before. */
   uint64_t executed;      /* instructions before it */
   uint32_t read_address;  /* a load or store of a device register */
   uint16_t awaited;       /* 0: there is none; else the sim_cause of those behind it, or AWAITED_INTERRUPT */

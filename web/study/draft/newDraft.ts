@@ -38,7 +38,7 @@ function resampled({ traffic }: Scenario): Readonly<Record<string, { readonly bl
 /** Of each of the first windows, so that it is much longer than what belongs together in it. */
 const LEAST_WINDOW_FRAMES = 1000;
 
-/** Other traffic is a better replicate than another sample of the same (docs/decisions/0043). Undefined: the recorded traffic is
+/** Other traffic is a better replicate than another sample of the same (docs/decisions/0026). Undefined: the recorded traffic is
  * too short for it, or not only of captures that windows cut. */
 function firstWindows({ traffic }: Scenario): StudyAxisInput | undefined {
   const captures = traffic.filter((one) => one.kind === "trace");
