@@ -2,10 +2,9 @@ import type { CompiledScenario } from "./compiled.ts";
 import { sim_button_config, sim_config, sim_point, sim_trace_entry } from "./layout.gen.ts";
 import type { CoreModule } from "./module.ts";
 
-const { fields } = sim_config;
-
 /** The tables at its end are as long as what is used of them. */
 function usedBytes(view: DataView): number {
+  const { fields } = sim_config;
   const points = view.getUint32(fields.point_count.offset, true);
   if (points > 0) return fields.points.offset + points * sim_point.size;
   const presses = Array.from({ length: fields.buttons.count }, (_, index) => {
@@ -19,7 +18,7 @@ function usedBytes(view: DataView): number {
 /** The configuration alone, over the core's defaults, as far as it is used. */
 export function configBytes({ probe }: CoreModule, compiled: CompiledScenario): Uint8Array {
   const bytes = new Uint8Array(sim_config.size);
-  bytes.set(new Uint8Array(probe.view.buffer, probe.core.core_config(), fields.presses.offset));
+  bytes.set(new Uint8Array(probe.view.buffer, probe.core.core_config(), sim_config.fields.presses.offset));
   const view = new DataView(bytes.buffer);
   compiled.writeConfig(view, true);
   view.setUint32(sim_config.fields.trace_entry_count.offset, compiled.traceEntryCount, true);

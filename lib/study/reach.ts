@@ -17,7 +17,7 @@ export function* stopsIn(from: number, to: number): Generator<number> {
   }
 }
 
-export interface MeasuredMachine {
+interface MeasuredMachine {
   readonly machine: Machine;
   /** Up to where it stands, without the warm-up. */
   readonly measured: () => Measured;

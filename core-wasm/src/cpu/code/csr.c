@@ -55,7 +55,7 @@ static int is_counter_or_number(uint32_t csr) {
          (low >= CSR_CYCLE && low <= CSR_INSTRET);
 }
 
-/* Registers of events that are not counted, and others that are there and 0 (Privileged 20211203, 3.1.6, 3.1.10, 3.1.11). */
+/* Counters of events that are not counted, and others that are there and 0 (Privileged 20211203, 3.1.6, 3.1.10). */
 static int is_zero(uint32_t csr) {
   const uint32_t low = csr & ~(uint32_t)CSR_HIGH;
   return csr == CSR_MSTATUSH || csr == CSR_MCONFIGPTR || csr - CSR_MHPMEVENT3 < (uint32_t)MHPM_COUNT ||

@@ -198,6 +198,15 @@ RARE static int store_code(const program_step *k, const rv32_effect *e, uint32_t
          program_store_code(sim, machine_routine(sim, k->thread), e->address, bytes, e->result);
 }
 
+static void write_result(const program_step *k, const rv32_effect *e) {
+  const uint32_t destination = rv32_destination(k->raw, k->kind);
+  if (destination != 0) k->registers->x[destination] = e->result;
+  if (destination == RV32_SP)
+    write_stack_pointer(
+        one_machine(k->sim), k->thread, e->result,
+        program_moves_stack(k->operation, rv32_source1(k->raw, k->kind), rv32_source2(k->raw, k->kind)));
+}
+
 /* Does what it does, but for what comes behind IF (`late`); returns its exception, or SIM_NONE (M-46). */
 static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
   const uint32_t bytes = rv32_access_bytes(k->raw);
@@ -228,12 +237,7 @@ static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
     default:
       if (e->next % INSTRUCTION_BYTES != 0 && !k->code->is_compressed) return RV32_FETCH_MISALIGNED;
   }
-  const uint32_t destination = rv32_destination(k->raw, k->kind);
-  if (destination != 0 && !late) k->registers->x[destination] = e->result;
-  if (destination == RV32_SP && !late)
-    write_stack_pointer(
-        one_machine(k->sim), k->thread, e->result,
-        program_moves_stack(k->operation, rv32_source1(k->raw, k->kind), rv32_source2(k->raw, k->kind)));
+  if (!late) write_result(k, e);
   return SIM_NONE;
 }
 
