@@ -3,26 +3,23 @@
 //   node tools/schemas.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { runnerImport } from "vite";
 import { ROOT } from "./process.mjs";
 
 /** Paths from the root, each with the module and the function that make it. */
-export const SCHEMAS = {
+const SCHEMAS = {
   "scenarios/format/scenario.schema.json": ["scenarios/format/jsonSchema.ts", "scenarioJsonSchema"],
   "scenarios/study/study.schema.json": ["scenarios/study/jsonSchema.ts", "studyJsonSchema"],
 };
 
-export async function writeSchemas() {
-  const { runnerImport } = await import("vite"); // not before the set-up has installed it
-  for (const [file, [entry, name]] of Object.entries(SCHEMAS)) {
-    const { module } = await runnerImport(join(ROOT, entry), {
-      configFile: false,
-      root: ROOT,
-      logLevel: "error",
-    });
-    const text = `${JSON.stringify(/** @type {any} */ (module)[name](), undefined, 2)}\n`;
-    if (textOf(join(ROOT, file)) !== text) writeFileSync(join(ROOT, file), text);
-  }
+for (const [file, [entry, name]] of Object.entries(SCHEMAS)) {
+  const { module } = await runnerImport(join(ROOT, entry), {
+    configFile: false,
+    root: ROOT,
+    logLevel: "error",
+  });
+  const text = `${JSON.stringify(/** @type {any} */ (module)[name](), undefined, 2)}\n`;
+  if (textOf(join(ROOT, file)) !== text) writeFileSync(join(ROOT, file), text);
 }
 
 /** @param {string} path */
@@ -33,5 +30,3 @@ function textOf(path) {
     return undefined;
   }
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeSchemas();

@@ -8,7 +8,6 @@ import { fuzzerCompiler } from "../core-wasm/toolchain.mjs";
 import { findChromium, findHeadlessShell } from "./chromium.mjs";
 import { whyInstall } from "./packages.mjs";
 import { ROOT, show, showNode } from "./process.mjs";
-import { writeSchemas } from "./schemas.mjs";
 import { which } from "./which.mjs";
 
 /** What Vite needs: 20.19 and later of line 20, 22.12 and later. */
@@ -68,7 +67,9 @@ export function checkNode() {
 export async function installPackages() {
   const why = whyInstall();
   if (why !== undefined) await install(why);
-  await writeSchemas();
+  // In a process of its own: Vite leaves NODE_ENV behind, with which a page would be built for development.
+  const { code } = await showNode(["tools/schemas.mjs"]);
+  if (code !== 0) process.exit(1);
 }
 
 /** @param {string} why */
