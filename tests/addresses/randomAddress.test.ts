@@ -163,7 +163,7 @@ test.each(ids)("a place in %s survives", async (id) => {
 test.each(ids)("changes of %s survive, or no address says them", async (id) => {
   const base = await baseOf(id);
   let changes = 0;
-  for (let seed = 1; seed <= 8; seed++) {
+  for (let seed = 1; seed <= 16; seed++) {
     const scenario = randomChanges(createRandom(seed), base.scenario);
     const address = shortAddress(scenario, base);
     if (address === undefined) continue;
