@@ -5,6 +5,8 @@ import { repositoryFiles, textOf } from "./repository.ts";
 /** The subject decides how long a file is; beyond this it has two. */
 const LINE_LIMIT = 1000;
 const COLUMN_LIMIT = 120;
+/** Of the changes that have no release yet (docs/style.md, "Where they apply"). */
+const UNRELEASED_LIMIT = 30;
 
 const files = repositoryFiles();
 const isSource = (path: string) => /\.(ts|tsx|mjs|c|h|def|css|py|sh)$/.test(path) && !path.includes(".gen.");
@@ -90,6 +92,15 @@ describe("files", () => {
     const dodge = /\b(it|test|describe)\.(skip|todo|only|fixme|fails)\b/;
     const tests = files.filter((path) => /\.test\.tsx?$|^tests\/e2e\//.test(path));
     expect(tests.filter((path) => dodge.test(textOf(path)))).toEqual([]);
+  });
+});
+
+describe("CHANGELOG.md", () => {
+  it(`has at most ${UNRELEASED_LIMIT} entries under Unreleased`, () => {
+    const [, section = ""] = /^## \[Unreleased\]\n(.*?)^## \[/ms.exec(textOf("CHANGELOG.md")) ?? [];
+    expect(section).not.toBe("");
+    const entries = section.match(/^[-*+] .*/gm) ?? [];
+    expect(entries.slice(UNRELEASED_LIMIT)).toEqual([]);
   });
 });
 
