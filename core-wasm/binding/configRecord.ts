@@ -1,5 +1,5 @@
 import type { CompiledScenario } from "./compiled.ts";
-import { sim_button_config, sim_config, sim_point, sim_trace_entry } from "./layout.gen.ts";
+import { sim_config, sim_point, sim_trace_entry } from "./layout.gen.ts";
 import type { CoreModule } from "./module.ts";
 
 /** The tables at its end are as long as what is used of them. */
@@ -8,9 +8,11 @@ function usedBytes(view: DataView): number {
   const points = view.getUint32(fields.point_count.offset, true);
   if (points > 0) return fields.points.offset + points * sim_point.size;
   const presses = Array.from({ length: fields.buttons.count }, (_, index) => {
-    const at = fields.buttons.offset + index * sim_button_config.size;
-    const { first_press, press_count } = sim_button_config.fields;
-    return view.getUint16(at + first_press.offset, true) + view.getUint16(at + press_count.offset, true);
+    const { size, fields: own } = fields.buttons.record;
+    const at = fields.buttons.offset + index * size;
+    return (
+      view.getUint16(at + own.first_press.offset, true) + view.getUint16(at + own.press_count.offset, true)
+    );
   });
   return fields.presses.offset + Math.max(...presses) * BigUint64Array.BYTES_PER_ELEMENT;
 }

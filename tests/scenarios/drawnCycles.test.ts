@@ -1,5 +1,7 @@
 /** Distributions of service times (docs/model.md, M-196): what is refused, and what the core gets. */
+
 import { expect, it } from "vitest";
+import { SIM_POINT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { pointsOf } from "../../scenarios/software/drawnCycles.ts";
 import type { DrawnCycles } from "../../scenarios/software/drawnCyclesSchema.ts";
@@ -70,7 +72,7 @@ it.each([
 });
 
 it("refuses more points than the core has, all routines together", () => {
-  const quantiles = Array.from({ length: 1025 }, (_, index) => index);
+  const quantiles = Array.from({ length: SIM_POINT_LIMIT + 1 }, (_, index) => index);
   expect(errorsOf({ kind: "quantiles", quantiles })[0]).toContain(`${AT}.quantiles`);
 });
 

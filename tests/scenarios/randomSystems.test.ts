@@ -71,6 +71,7 @@ const NEVER_DRAWN: readonly string[] = [
   "machine.nics.rxCutThroughBytes",
   "software.programs.memoryBytes",
   "software.programs.stackBytes",
+  "software.programs.writableCode",
   "software.routines.codeAddress",
   "software.routines.data.address",
   "software.routines.dataAddress",
