@@ -49,8 +49,8 @@ static uint8_t *add_frame(uint32_t bytes) {
 static uint8_t *add_arp(uint32_t target) {
   static const uint8_t request[ARP_BYTES] = {
       255, 255, 255, 255, 255, 255, 2, 0, 0, 0,  0, 1, 8, 6,                /* Ethernet */
-      0,   1,   8,   0,   6,   4,   0, 1, 2, 0,  0, 0, 0, 1, 10, 0, 0, 1,   /* who asks */
-      0,   0,   0,   0,   0,   0,   10, 1, 0, 0,                            /* for whom */
+      0,   1,   8,   0,   6,   4,   0, 1, 2, 0,  0, 0, 0, 1, 10, 0, 0, 1,   /* sender: its MAC and IP */
+      0,   0,   0,   0,   0,   0,   10, 1, 0, 0,                            /* target: its MAC and IP */
   };
   uint8_t *frame = add_frame(ARP_BYTES);
   memcpy(frame, request, sizeof request);
