@@ -3,11 +3,10 @@
 import json
 import os
 import signal
-import subprocess
 import sys
-import threading
 import time
 from collections import Counter
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from irqscope import dispatch
 from irqscope.__main__ import main
 from irqscope.command import call
 from irqscope.compiled import Head
-from irqscope.host import host
+from irqscope.host import _Session, host
 from irqscope.workers import Batch, Done, LocalWorkers, Task
 
 
@@ -158,38 +157,45 @@ def test_a_run_that_workers_die_of_ends_the_sweep(tmp_path: Path) -> None:
     assert {*out.read_text("utf-8").splitlines()} < there
 
 
+def _at_answer(monkeypatch: pytest.MonkeyPatch, count: int, act: Callable[[_Session], None]) -> list[int]:
+    """Acts once, after at least `count` runs are answered and before another is.
+
+    Returns how many runs were answered at that time.
+    """
+    tell = _Session._tell
+    answered = 0
+    acted: list[int] = []
+
+    def telling(self: _Session, lines: Sequence[str]) -> None:
+        nonlocal answered
+        tell(self, lines)
+        answered += len(lines)
+        if answered >= count and not acted:
+            acted.append(answered)
+            act(self)
+
+    monkeypatch.setattr(_Session, "_tell", telling)
+    monkeypatch.setattr(dispatch, "MOST_RUNS", 8)
+    return acted
+
+
 def test_a_worker_that_dies_loses_nothing_and_repeats_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One of two is killed when a third of the rows are there."""
-    monkeypatch.setattr(dispatch, "TASK_SECONDS", 0.1)
+    """One of two is killed when a third of the runs are answered."""
     study = _file(tmp_path, _study(seeds={"count": 30}, set={"runCycles": 300_000}))
     there = _rows_of_node(study)
     out = tmp_path / "rows.jsonl"
-    killed: list[int] = []
-
-    def rows() -> int:
-        return out.read_bytes().count(b"\n") if out.exists() else 0
-
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster,
         Client(cluster) as client,
     ):
-        pids = list(client.run(os.getpid).values())
-
-        def kill() -> None:
-            while rows() < 15:
-                time.sleep(0.005)
-            os.kill(pids[0], signal.SIGKILL)
-            killed.append(rows())
-
-        thread = threading.Thread(target=kill, daemon=True)
-        thread.start()
+        victim = next(iter(client.run(os.getpid).values()))
+        killed = _at_answer(monkeypatch, 20, lambda _: os.kill(victim, signal.SIGKILL))
         frame = irqscope.sweep(study, client, output=out)
-        thread.join(10)
     assert len(frame) == 60
     assert killed
-    assert 15 <= killed[0] < 60
+    assert killed[0] < 60
     assert out.read_text("utf-8") == there
     assert max(Counter(zip(frame["ring"], frame["seed"], strict=True)).values()) == 1
 
@@ -201,22 +207,15 @@ def test_a_command_that_is_killed_says_so_and_resume_goes_on(
     study = _file(tmp_path, _study(seeds={"count": 30}, set={"runCycles": 300_000}))
     there = _rows_of_node(study)
     out = tmp_path / "rows.jsonl"
-    popen = subprocess.Popen
 
-    def killed(*words: Any, **options: Any) -> subprocess.Popen[str]:
-        child: subprocess.Popen[str] = popen(*words, **options)
-
-        def kill() -> None:
-            while not out.exists() or out.read_bytes().count(b"\n") < 5:
-                time.sleep(0.005)
-            child.kill()
-
-        threading.Thread(target=kill, daemon=True).start()
-        return child
+    def kill(running: _Session) -> None:
+        while out.read_bytes().count(b"\n") < 5:
+            time.sleep(0.005)
+        running._child.kill()
 
     words = ["sweep", str(study), "--out", str(out), "--threads", "1"]
     with monkeypatch.context() as patch:
-        patch.setattr("irqscope.host.subprocess.Popen", killed)
+        _at_answer(patch, 5, kill)
         assert main(words) == 3
     assert "ended by SIGKILL" in capsys.readouterr().err
     assert 5 <= out.read_text("utf-8").count("\n") < 60
