@@ -1,6 +1,7 @@
 /** Habits of the tree that a review would otherwise have to remember. */
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { repositoryFiles, textOf } from "./repository.ts";
+import { ROOT, repositoryFiles, textOf } from "./repository.ts";
 
 /** The subject decides how long a file is; beyond this it has two. */
 const LINE_LIMIT = 1000;
@@ -101,6 +102,20 @@ describe("CHANGELOG.md", () => {
     expect(section).not.toBe("");
     const entries = section.match(/^[-*+] .*/gm) ?? [];
     expect(entries.slice(UNRELEASED_LIMIT)).toEqual([]);
+  });
+
+  it("gives the notes of a release, and refuses a version that it does not have", () => {
+    const notesOf = (version: string) =>
+      spawnSync(process.execPath, ["tools/releaseNotes.mjs", version], { cwd: ROOT, encoding: "utf8" });
+    const { stdout, status } = notesOf("0.2.0");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^The first release\. Model version 4\./);
+    expect(stdout).not.toMatch(/^## /m);
+    expect(notesOf("0.2")).toMatchObject({
+      status: 2,
+      stdout: "",
+      stderr: expect.stringContaining('no section "## [0.2] - DATE"'),
+    });
   });
 });
 
