@@ -97,10 +97,10 @@ describe("what it takes", () => {
       return (raised / word("served")).toFixed(2);
     });
     for (const text of [
-      `lose none of the ${FRAMES} that come, one each 600 cycles in the mean`,
+      `lose none of the ${FRAMES} frames, which come every 600 cycles on average`,
       `no interrupt, ${median(polling)} cycles to delivery (median)`,
-      `${hybrid.raised} interrupts of the line, ${median(hybrid.metrics)} cycles, ${share} % of the cycles are the application's`,
-      `${rates[0]} times for a frame at 2400 cycles, ${rates[1]} at 600, ${rates[2]} at 200, and once in all at 100, where both lose`,
+      `${hybrid.raised} interrupts of the line, ${median(hybrid.metrics)} cycles to delivery (median), ${share} % of the cycles for the application`,
+      `${rates[0]} times for a frame at 2400 cycles between frames, ${rates[1]} at 600, ${rates[2]} at 200, and once in all at 100, where both drivers lose frames`,
     ])
       expect(DEVICES).toContain(text);
     const fastest = ["polling-driver", "napi-driver"].map((id) => ended(id, 100));
