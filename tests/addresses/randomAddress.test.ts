@@ -142,7 +142,7 @@ function expectSurvives(
 
 const ids = ["ring-overflow", "001-nat-pinned"];
 
-test.each(ids)("a cycle and what is shown around it survive in %s", async (id) => {
+test.each(ids)("the address of %s keeps a cycle and its zoom", async (id) => {
   const base = await baseOf(id);
   for (let seed = 1; seed <= 200; seed++) {
     const random = createRandom(seed);
@@ -151,7 +151,7 @@ test.each(ids)("a cycle and what is shown around it survive in %s", async (id) =
   }
 });
 
-test.each(ids)("a place in %s survives", async (id) => {
+test.each(ids)("the address of %s keeps a place", async (id) => {
   const base = await baseOf(id);
   for (let seed = 1; seed <= 24; seed++) {
     const random = createRandom(seed);
@@ -160,7 +160,7 @@ test.each(ids)("a place in %s survives", async (id) => {
   }
 });
 
-test.each(ids)("changes of %s survive, or no address says them", async (id) => {
+test.each(ids)("the address of %s keeps random changes, unless there is no address for them", async (id) => {
   const base = await baseOf(id);
   let changes = 0;
   for (let seed = 1; seed <= 16; seed++) {

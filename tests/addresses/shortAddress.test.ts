@@ -44,7 +44,7 @@ async function opened(address: string): Promise<Scenario> {
 }
 
 describe("a short address", () => {
-  it("is the id, the cycle and what was changed", async () => {
+  it("holds the id, the cycle and the changed fields", async () => {
     const base = await baseOf("ring-overflow");
     const ring = changed(base.scenario, "machine.nics.eth0.rxRingFrames", 16);
     const both = changed(ring, "machine.clockHertz", 150_000_000);
@@ -74,16 +74,16 @@ describe("a short address", () => {
     expect(written).toBeGreaterThan(Math.floor(count / 2) - 1);
   };
   const IDS = BUILTIN_SCENARIOS.map(({ id }) => id);
-  it.each(IDS)("opens %s with a number changed", (id) => expectOpens(id, 4));
+  it.each(IDS)("with four changed numbers of %s opens the same machine", (id) => expectOpens(id, 4));
   it.each(IDS)(
-    "opens %s with any number changed",
+    "with twelve changed numbers of %s opens the same machine",
     long(
       "The first twelve numbers of every scenario are changed instead of four, which takes some 15 s of CPU.",
     ),
     (id) => expectOpens(id, 12),
   );
 
-  it("says nothing of a machine that is another one", async () => {
+  it("does not exist for a machine that differs in more than single fields", async () => {
     const base = await baseOf("ring-overflow");
     const { scenario } = await baseOf("eight-cores");
     expect(shortAddress(scenario, base)).toBeUndefined();
@@ -94,7 +94,7 @@ describe("a short address", () => {
     expect(shortAddress(longer, base)).toBeUndefined();
   });
 
-  it("carries a place as links do", async () => {
+  it("keeps page, breakpoints, bookmarks and the second machine, as a link does", async () => {
     const base = await baseOf("overload-one-context");
     const place = {
       cycle: 700,
@@ -115,7 +115,7 @@ describe("a short address", () => {
     });
   });
 
-  it("leaves out the zoom with which its cycle opens anyway", async () => {
+  it("omits the zoom with which its cycle opens by default", async () => {
     const base = await baseOf("ring-overflow");
     const { opening } = base.builtin;
     const inside = opensAt(opening, opening.fromCycle + 5);
@@ -128,7 +128,7 @@ describe("a short address", () => {
   });
 });
 
-describe("reading one", () => {
+describe("reading a short address", () => {
   it.each([
     "#nosuch",
     "#",
@@ -138,13 +138,13 @@ describe("reading one", () => {
     "#ring overflow",
     "#ring-overflow/5",
     "#constructor",
-  ])("%s names no scenario", (hash) => expect(readAddress(hash)).toBeUndefined());
+  ])("finds no scenario in %s", (hash) => expect(readAddress(hash)).toBeUndefined());
 
   it.each([
     ["#ring-overflow@x", "what stands behind @ is no cycle"],
     ["#ring-overflow?z=9-1", "the link's zoom (z) is no pair of rising cycles"],
     ["#ring-overflow?o=nosuch", "the second machine (o) is no built-in scenario"],
-  ])("%s opens with a word about it", (hash, fault) => {
+  ])("opens %s and reports the part that it cannot read", (hash, fault) => {
     expect(readAddress(hash)).toMatchObject({ id: "ring-overflow", faults: [fault] });
   });
 
@@ -153,7 +153,7 @@ describe("reading one", () => {
     ["rxRingFrames=many", "machine.nics.eth0.rxRingFrames must be a number in frames"],
     ["priority=7", /^priority may be .*, /],
     ["__proto__=1", /^__proto__ is no/],
-  ])("?%s changes nothing and says why", async (change, fault) => {
+  ])("ignores the change ?%s and reports why", async (change, fault) => {
     const { scenario } = await baseOf("ring-overflow");
     const made = withChanges(scenario, readAddress(`#ring-overflow?${change}`)?.changes ?? []);
     expect(made).toMatchObject({ ok: true, scenario });
@@ -162,13 +162,13 @@ describe("reading one", () => {
     ]);
   });
 
-  it("refuses what the machine refuses", async () => {
+  it("reports changes that make a machine invalid", async () => {
     const { scenario } = await baseOf("ring-overflow");
     const made = withChanges(scenario, ["policy=round-robin", "contexts=4"]);
     expect(made.ok || made.message).toMatch(/\w/);
   });
 
-  it("takes back what other programs make of an address", () => {
+  it("ignores what other programs append to or encode in an address", () => {
     const plain = readAddress("#ring-overflow@5?rxRingFrames=16");
     for (const spoilt of [
       "#ring-overflow@5?rxRingFrames=16&fbclid=abc&utm_source=mail",
@@ -180,8 +180,8 @@ describe("reading one", () => {
   });
 });
 
-describe("keys of fields", () => {
-  it("are short and name one field each", async () => {
+describe("field keys of a short address", () => {
+  it("are short, and each names one field", async () => {
     const { scenario } = await baseOf("timer-network-disk");
     const fields = fieldsOf(scenario);
     const keys = fields.map((field) => fieldKey(scenario, field)).filter((key) => key !== undefined);
@@ -192,17 +192,17 @@ describe("keys of fields", () => {
 });
 
 describe("ids of built-in scenarios", () => {
-  it("stay for ever: addresses name them", () => {
+  it("never change, because addresses contain them", () => {
     const now = new Set(BUILTIN_SCENARIOS.map(({ id }) => id));
     expect(builtinIds.filter((id) => !now.has(id))).toEqual([]);
   });
 
-  it("are all listed, so that a later version keeps them", () => {
+  it("are all in the list of published ids", () => {
     const listed = new Set(builtinIds);
     expect(BUILTIN_SCENARIOS.map(({ id }) => id).filter((id) => !listed.has(id))).toEqual([]);
   });
 
-  it("are no names of pages, and fit into an address", () => {
+  it("differ from page names and need no escaping in an address", () => {
     for (const { id } of BUILTIN_SCENARIOS) {
       expect(id).toMatch(/^[a-z0-9-]+$/);
       expect(id).not.toMatch(/^(simulate|compare|papers|labs?|lab-.*|sweep)$/);

@@ -79,7 +79,7 @@ describe("the production build", () => {
     expect(size, found.join(", ")).toBeLessThan(kilobytes);
   });
 
-  it(`as a whole: at most ${WHOLE_KILOBYTES} kB without fonts, editor, course, German, drawings and fast core`, () => {
+  it(`is at most ${WHOLE_KILOBYTES} kB as a whole, without fonts, editor, course, German, drawings and fast core`, () => {
     const apart = [
       /\.woff2$/,
       EDITOR,
@@ -95,7 +95,7 @@ describe("the production build", () => {
     expect(counted.reduce((sum, name) => sum + compressedKilobytes(name), 0)).toBeLessThan(WHOLE_KILOBYTES);
   });
 
-  it("no script imports that of the worker: WebKit would run it once more", () => {
+  it("has no script that imports the worker's script", () => {
     const scripts = names.filter((name) => name.endsWith(".js"));
     expect(scripts.filter((name) => /^worker-/.test(name))).toHaveLength(1);
     const importing = scripts.filter((name) =>
@@ -104,14 +104,14 @@ describe("the production build", () => {
     expect(importing).toEqual([]);
   });
 
-  it("runs from any path: no address begins at the server's root", () => {
+  it("refers to its files by relative paths", () => {
     const page = readFileSync(join(ROOT, "dist", "index.html"), "utf8");
     const addresses = Array.from(page.matchAll(/\b(?:src|href)="([^"]*)"/g), ([, address]) => address ?? "");
     expect(addresses.length).toBeGreaterThan(1);
     expect(addresses.filter((address) => !/^(\.\/|data:|#)/.test(address))).toEqual([]);
   });
 
-  it("asks nothing of other servers", () => {
+  it("requests nothing from other servers", () => {
     const scripts = names.filter((name) => /\.(js|css)$/.test(name));
     const asking = scripts.filter((name) =>
       /(?:fetch\(|import\(|url\(|src=)["'`]?https?:/.test(readFileSync(join(ASSETS, name), "utf8")),

@@ -37,43 +37,43 @@ const ofRooms = locals.filter(
 );
 
 describe("C includes", () => {
-  it("are found", () => {
+  it("are parsed", () => {
     expect(sources.length).toBeGreaterThan(20);
     expect(includes.length).toBeGreaterThan(sources.length);
   });
 
-  it("of the system are few", () => {
+  it("of system headers are limited to a short list", () => {
     const wrong = includes.filter(({ header, system }) => system && !SYSTEM_HEADERS.includes(header));
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it("name headers of this core with their room, never sources", () => {
+  it("name a header of this core with its room, and never a source file", () => {
     const headers = [...publicNames, ...sources.map(nameOf)].filter((name) => !name.endsWith(".c"));
     const wrong = locals.filter(({ header }) => !headers.includes(header));
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it("of the public headers stay within them", () => {
+  it("in the public headers name public headers only", () => {
     const wrong = locals.filter(
       ({ from, header }) => publicNames.includes(from) && !publicNames.includes(header),
     );
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it("lie in a room that is listed", () => {
+  it("name headers in a listed room", () => {
     const elsewhere = sources.filter((path) => !CORE_ROOMS.includes(dirname(nameOf(path))));
     expect(elsewhere).toEqual([]);
     const empty = CORE_ROOMS.filter((room) => !sources.some((path) => dirname(nameOf(path)) === room));
     expect(empty).toEqual([]);
   });
 
-  it("go down from room to room", () => {
+  it("go from a room to the rooms below it", () => {
     const floor = (name: string) => CORE_ROOMS.indexOf(dirname(name));
     const upward = ofRooms.filter(({ from, header }) => floor(header) > floor(from));
     expect(upward.map(shown).sort()).toEqual(UPWARD);
   });
 
-  it("have no cycles between headers", () => {
+  it("make no circle of headers", () => {
     const of = (name: string) => locals.filter(({ from }) => from === name).map(({ header }) => header);
     const cycles: string[] = [];
     const walk = (name: string, path: readonly string[]) => {
@@ -113,14 +113,14 @@ describe("C functions", () => {
   });
 });
 
-describe("C tests", () => {
+describe("C test files", () => {
   const ROOT = "core-wasm/tests/";
   /** Beside the rooms of the engine: what tests share, random machines, the machines of a paper. */
   const OTHERS = ["support", "random", "papers"];
   const tests = paths.filter((path) => path.startsWith(ROOT));
   const roomOf = (path: string) => dirname(path).slice(ROOT.length);
 
-  it("lie in the room of what they test", () => {
+  it("lie in the room of the code that they test", () => {
     const elsewhere = tests.filter(
       (path) => path !== `${ROOT}golden.c` && ![...OTHERS, ...CORE_ROOMS].includes(roomOf(path)),
     );
@@ -138,7 +138,7 @@ describe("the reference model", () => {
     Array.from(textOf(path).matchAll(/^\s*#\s*include\s*"([^"]+)"/gm), ([, header = ""]) => header);
   const roomOf = (path: string) => path.replace(ROOT, "").split("/").slice(0, -1).join("/");
 
-  it("knows nothing else of the engine", () => {
+  it("includes no other header of the engine", () => {
     const ofEngine = model
       .filter((path) => !path.includes("/lockstep/"))
       .flatMap((path) => headersOf(path).map((header) => `${path} -> ${header}`))

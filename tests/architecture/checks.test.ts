@@ -11,12 +11,12 @@ const roomsOf = (floor: string) => [
 ];
 const specs = files.flatMap((path) => /^tests\/e2e\/(\w+)\.spec\.ts$/.exec(path)?.[1] ?? []);
 
-describe("the journeys that a change reaches", () => {
-  it.each([...roomsOf("web"), ...roomsOf("lib")])("%s has some", (room) => {
+describe("the table of browser tests that a change reaches", () => {
+  it.each([...roomsOf("web"), ...roomsOf("lib")])("names at least one browser test for %s", (room) => {
     expect(JOURNEYS[room]?.length).toBeGreaterThan(0);
   });
 
-  it("are there, and each room is", () => {
+  it("names only files and folders that exist", () => {
     expect(Object.values(JOURNEYS).flat()).toSatisfy((names: string[]) =>
       names.every((name) => specs.includes(name)),
     );
@@ -24,13 +24,13 @@ describe("the journeys that a change reaches", () => {
     expect(Object.keys(JOURNEYS).filter((room) => !isFolder(room))).toEqual([]);
   });
 
-  it("leave no file of journeys out", () => {
+  it("names each file of browser tests", () => {
     const reached = new Set(Object.values(JOURNEYS).flat());
     expect(specs.filter((name) => !reached.has(name))).toEqual([]);
   });
 });
 
-describe("what a change reaches", () => {
+describe("the checks that a change reaches", () => {
   const tests = unitTests();
   const reach = (...paths: string[]) => {
     const reached = reachOf(paths, tests, (path) => files.includes(path));
@@ -38,19 +38,19 @@ describe("what a change reaches", () => {
     return reached;
   };
 
-  it("is lint, types, build and architecture for a page of the docs", () => {
+  it("are lint, types, build and architecture for a page of the docs", () => {
     const { checks, unit, specs: journeys } = reach("docs/history.md");
     expect([...checks]).toEqual(["lint", "types", "build", "architecture"]);
     expect([unit, journeys]).toEqual([[], []]);
   });
 
-  it("is the C checks for a source of the core", () => {
+  it("are the C checks for a source file of the core", () => {
     const { checks } = reach("core-wasm/src/memory/bus.c");
     expect(["core", "lockstep", "fuzz", "wasm"].every((name) => checks.has(name))).toBe(true);
     expect(checks.has("e2e")).toBe(false);
   });
 
-  it("is the tests that import a file, and the journeys of its room", () => {
+  it("are the unit tests that import a file, and the browser tests of its room", () => {
     const drawn = files.find((path) => /^web\/timeline\/\w+\.ts$/.test(path)) ?? "";
     const { checks, unit, specs: journeys } = reach(drawn);
     expect(unit).toEqual([drawn]);
@@ -58,53 +58,56 @@ describe("what a change reaches", () => {
     expect(checks.has("unit") && checks.has("e2e") && !checks.has("core")).toBe(true);
   });
 
-  it("is every journey where all of them share what has changed", () => {
+  it("are all browser tests if the change is in their shared support", () => {
     expect(reach("tests/e2e/support.ts").specs).toBe("all");
   });
 
-  it("is everything where all checks rest on what has changed", () => {
+  it("are all checks if the change is in a file that all depend on", () => {
     expect(reachOf(["package.json"], tests)).toBeUndefined();
   });
 
-  it("is all tests of a changed file of tests, those of the long list too", () => {
+  it("include the long tests of a changed test file", () => {
     const { whole } = reach("tests/e2e/tabs.spec.ts", "tests/architecture/checks.test.ts");
     expect(whole).toEqual({ unit: [], specs: ["tabs"] });
     const [test = ""] = tests;
     expect(reach(test).whole).toEqual({ unit: [test], specs: [] });
   });
 
-  it("is what reads a file that was removed", () => {
+  it("include the test that reads a removed file", () => {
     const { unit } = reach("scenarios/stories/removed.story.json");
     expect(unit).toContain("tests/story/stories.test.ts");
     expect(unit).not.toContain("scenarios/stories/removed.story.json");
   });
 
-  it("is the tests of the command for the command, which runs as a program there", () => {
+  it("include the tests that run the command, for a file of the command", () => {
     expect(reach("cli/runText.ts").unit).toContain("tests/cli/command.test.ts");
   });
 });
 
-describe("what sets up a fresh clone", () => {
-  it.each(["tools/test.mjs", "tools/setup.mjs", "tools/start.mjs"])("%s needs no package", (entry) => {
-    const seen = new Set([entry]);
-    const packages: string[] = [];
-    for (const path of seen)
-      for (const [, specifier = ""] of textOf(path).matchAll(
-        /^(?:import (?:[^;"]* from )?|export [^;"]* from )"([^"]+)";$/gm,
-      ))
-        if (specifier.startsWith(".")) seen.add(join(dirname(path), specifier));
-        else if (!specifier.startsWith("node:")) packages.push(`${path} -> ${specifier}`);
-    expect(seen.size).toBeGreaterThan(3);
-    expect(packages).toEqual([]);
-  });
+describe("the entry points of a fresh clone", () => {
+  it.each(["tools/test.mjs", "tools/setup.mjs", "tools/start.mjs"])(
+    "include %s, which imports no package",
+    (entry) => {
+      const seen = new Set([entry]);
+      const packages: string[] = [];
+      for (const path of seen)
+        for (const [, specifier = ""] of textOf(path).matchAll(
+          /^(?:import (?:[^;"]* from )?|export [^;"]* from )"([^"]+)";$/gm,
+        ))
+          if (specifier.startsWith(".")) seen.add(join(dirname(path), specifier));
+          else if (!specifier.startsWith("node:")) packages.push(`${path} -> ${specifier}`);
+      expect(seen.size).toBeGreaterThan(3);
+      expect(packages).toEqual([]);
+    },
+  );
 });
 
-describe("a test of the long list alone", () => {
+describe("a test that only the long list has", () => {
   const sources = files.filter(
     (path) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith("tests/architecture/"),
   );
 
-  it("is marked by long(), with a reason", () => {
+  it("is marked by long() with a reason", () => {
     const unexplained = sources.filter((path) => {
       const text = textOf(path);
       return /["'`]@long|tags: *\[?["']long/.test(text) || /\blong\((\)|""|''|``)/.test(text);
@@ -112,7 +115,7 @@ describe("a test of the long list alone", () => {
     expect(unexplained).toEqual([]);
   });
 
-  it("has a reason whose files are there, each with a test of the short list", () => {
+  it("has a reason that names existing files with a test of the short list", () => {
     const named = sources.flatMap((path) =>
       reasonsIn(textOf(path)).flatMap((reason) =>
         [...reason.matchAll(/[\w/]+\.(?:test|spec)\.tsx?\b/g)].map(([name]) => ({ path, name })),
@@ -136,7 +139,7 @@ const hasShortTest = (text: string) =>
     ({ index }) => !text.slice(index, text.indexOf("=>", index)).includes("long("),
   );
 
-describe("the summary", () => {
+describe("the summary of a test run", () => {
   const stage = (seconds: number, failures: string[] = []) => ({
     title: "unit tests",
     seconds,
@@ -144,14 +147,14 @@ describe("the summary", () => {
   });
   const run = { failures: [], notes: [], list: "short" } as const;
 
-  it("ends with the count, and fails with a failure", () => {
+  it("ends with the counts, and exits with a failure if a check failed", () => {
     const { text, hasFailed } = summary({ ...run, stages: [stage(60, ["a test"])] });
     expect(text.split("\n").slice(-2)).toEqual(["failed: unit tests: a test", "2 passed, 1 failed"]);
     expect(hasFailed).toBe(true);
     expect(text).toContain("9.0 s  slow.test.ts");
   });
 
-  it("says in its last lines that a list is over its limit, and does not fail for it", () => {
+  it("reports in its last lines that a list is over its time limit, without failing", () => {
     const { text, hasFailed } = summary({ ...run, stages: [stage(901)] });
     expect(text.split("\n").at(-2)).toContain("over its limit: the short list took 15.0 minutes");
     expect(hasFailed).toBe(false);

@@ -34,8 +34,8 @@ function subjectsSince(file: string): readonly string[] | undefined {
   return git("log", "--no-merges", "--format=%s", `${first}^..HEAD`).stdout.trim().split("\n");
 }
 
-describe("subjects of commits", () => {
-  it("hold to the rule since this check is there", (context) => {
+describe("commit subjects", () => {
+  it("follow the rule since the commit that added this check", (context) => {
     const subjects = subjectsSince("tests/architecture/commits.test.ts");
     if (subjects === undefined) context.skip("there is no history of the repository");
     const faults = subjects?.flatMap((subject) => faultOf(subject)?.concat(": ", subject) ?? []);
@@ -51,10 +51,10 @@ describe("subjects of commits", () => {
     ["mend the link", "small letter"],
     ["Mend the link.", "mark"],
     [`Mend ${"x".repeat(70)}`, "characters"],
-  ])("%s: refused", (subject, reason) => expect(faultOf(subject)).toContain(reason));
+  ])("are refused like %s", (subject, reason) => expect(faultOf(subject)).toContain(reason));
 
   it.each(["Mend the link", "Pass the name on", "Embed files", "Need no history", "Say what is missing"])(
-    "%s: taken",
+    "are accepted like %s",
     (subject) => expect(faultOf(subject)).toBeUndefined(),
   );
 });

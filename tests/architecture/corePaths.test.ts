@@ -6,15 +6,15 @@ import { repositoryFiles, textOf } from "./repository.ts";
 const HEADER = "core-wasm/src/base/paths.h";
 const paths = readPaths(textOf(HEADER));
 
-describe("Paths of the core", () => {
-  it("are read from the header, each a bit of its own", () => {
+describe("the fast paths of the core", () => {
+  it("have a bit each in the header", () => {
     const enumerators = Array.from(textOf(HEADER).matchAll(/^ {2}PATH_\w+/gm));
     expect(paths.length).toBe(enumerators.length);
     expect(paths.map(({ bit }) => bit)).toEqual(paths.map((_, index) => 2 ** index));
     expect(paths.every(({ meaning }) => meaning.length > 10)).toBe(true);
   });
 
-  it("are asked for where they begin", () => {
+  it("are each tested with HAS_PATH where they begin", () => {
     const sources = repositoryFiles().filter(
       (path) => /^core-wasm\/src\/.*\.[ch]$/.test(path) && path !== HEADER,
     );

@@ -7,7 +7,7 @@ import { ROOT } from "./repository.ts";
 
 const TEXT = readFileSync(join(ROOT, "docs", "deploy.md"), "utf8");
 
-it("nginx has a type for each ending of a built file", () => {
+it("nginx.conf has a MIME type for each file extension of the build", () => {
   const [, list = ""] = /\n {4}types \{[^\n]*\n(.*?)\n {4}\}/s.exec(TEXT) ?? [];
   const known = new Set(
     list.split("\n").flatMap((line) => line.replace(";", "").trim().split(/\s+/).slice(1)),
@@ -19,7 +19,7 @@ it("nginx has a type for each ending of a built file", () => {
   expect([...new Set(built)].filter((ending) => !known.has(ending))).toEqual([]);
 });
 
-it("the policy leaves no form a place to send to, and the documentation has the same", () => {
+it("the content security policy forbids form targets, and docs/deploy.md quotes the same policy", () => {
   expect(TEXT).toContain(CONTENT_SECURITY_POLICY);
   for (const rule of ["form-action 'none'", "base-uri 'none'", "object-src 'none'"])
     expect(CONTENT_SECURITY_POLICY.split("; ")).toContain(rule);

@@ -21,13 +21,13 @@ function unusedIn(files: ReadonlyMap<string, string>): readonly string[] {
   );
 }
 
-it("no product file exports a name that no other file has", () => {
+it("no product file exports a name that no other file uses", () => {
   const files = repositoryFiles().filter((path) => isTypeScript(path) || /\.m[jt]s$/.test(path));
   expect(files.length).toBeGreaterThan(1500);
   expect(unusedIn(new Map(files.map((path) => [path, textOf(path)])))).toEqual([]);
 });
 
-it("such a name is found", () => {
+it("the check finds an export that no other file uses", () => {
   const files = new Map([
     ["lib/a.ts", "export const used = 1;\nexport function alone() {}\nexport interface Own { x: number }"],
     ["lib/b.ts", "import { used } from './a.ts';\nexport type Wide = used;"],

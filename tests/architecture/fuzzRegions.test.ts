@@ -32,19 +32,19 @@ function recordsIn(record: Layout): string[] {
 const config: unknown = layout.sim_config;
 const all = isLayout(config) ? [...new Set(recordsIn(config))] : [];
 
-test("there are records within the configuration and within its NICs", () => {
+test("the layout lists the records of the configuration and of its NICs", () => {
   expect(all).toContain("sim_config");
   expect(all).toContain("sim_ring_config");
   expect(all.length).toBeGreaterThan(12);
 });
 
-test.each([...all, "sim_trace_entry", "sim_observer_config"])("%s is patched", (record) => {
+test.each([...all, "sim_trace_entry", "sim_observer_config"])("the fuzzer patches %s", (record) => {
   const devices = layout.sim_device_kind_names.map((kind) => `sim_${kind}_config`);
   const region = devices.includes(record) ? "sim_##kind##_config" : record;
   expect(fuzzer).toMatch(new RegExp(`REGION\\(${region}, `));
 });
 
-test("its fields come from the list of all fields", () => {
+test("the fuzzer takes the fields of records from sim_layout.def", () => {
   expect(fields).toContain('#include "sim_layout.def"');
   for (const kind of ["FIELD", "FIELD_RECORD"])
     expect(fields).toMatch(new RegExp(`^#define ${kind}\\(`, "m"));

@@ -147,12 +147,12 @@ function circleIn(targets: ReadonlyMap<string, ReadonlySet<string>>): readonly s
 }
 
 describe("imports", () => {
-  it("are found", () => {
+  it("are parsed", () => {
     expect(files.length).toBeGreaterThan(100);
     expect(imports.length).toBeGreaterThan(files.length);
   });
 
-  it("of files name a file that is there, with its ending", () => {
+  it("of files name an existing file with its extension", () => {
     const missing = imports.filter(
       ({ file, specifier }) =>
         file !== undefined && !specifier.endsWith("/") && !existsSync(join(ROOT, file)),
@@ -171,7 +171,7 @@ describe("imports", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it("of a room of the file format come from the rooms below it", () => {
+  it("between rooms of the file format go to the rooms below", () => {
     const used = new Set<string>();
     const wrong = imports.filter(({ from, file }) => {
       if (file === undefined) return false;
@@ -185,7 +185,7 @@ describe("imports", () => {
     expect(used.size).toBeGreaterThan(SCENARIO_ROOMS.length - 3);
   });
 
-  it("of the file format stand in one of its rooms", () => {
+  it("find each file of the file format in one of its rooms", () => {
     const loose = /^scenarios\/(builtin|default|groups|index|whole)\.ts$/;
     const outside = files.filter(
       (path) =>
@@ -197,7 +197,7 @@ describe("imports", () => {
     expect(outside).toEqual([]);
   });
 
-  it("make no circle of parts, types and styles included", () => {
+  it("make no circle of rooms, types and style sheets included", () => {
     const targets = new Map<string, Set<string>>();
     for (const { from, file } of [...imports, ...styleImports]) {
       if (file === undefined || areaOf(from) === areaOf(file) || !(areaOf(from) in ALLOWED)) continue;
@@ -207,14 +207,14 @@ describe("imports", () => {
     expect(circleIn(targets)).toEqual([]);
   });
 
-  it("that make a circle are found", () => {
+  it("that make a circle are detected", () => {
     const edges = (pairs: readonly string[]) =>
       new Map(pairs.map(([from = "", ...to]) => [from, new Set(to)] as const));
     expect(circleIn(edges(["abc", "bc"]))).toEqual([]);
     expect(circleIn(edges(["ab", "bc", "cb"]))).toEqual(["b", "c", "b"]);
   });
 
-  it("of the engine are types where the session stands between", () => {
+  it("of the engine are type-only in rooms that reach it through the session", () => {
     const wrong = imports.filter(
       ({ from, file, typeOnly }) =>
         file !== undefined &&
@@ -225,7 +225,7 @@ describe("imports", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it("of scenarios from the binding are types, or names and bounds", () => {
+  it("of the binding by the file format are types, names and bounds", () => {
     const wrong = imports.filter(
       ({ from, file, typeOnly }) =>
         areaOf(from) === "scenarios" &&
@@ -237,14 +237,14 @@ describe("imports", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it("of tests happen in tests only", () => {
+  it("of test files occur in tests only", () => {
     const wrong = imports.filter(
       ({ from, file }) => file !== undefined && areaOf(file) === "tests" && areaOf(from) !== "tests",
     );
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it("of React happen in components and hooks", () => {
+  it("of React occur in components and hooks only", () => {
     const isComponent = (path: string) =>
       /\.(tsx|d\.ts)$/.test(path) || /^use[A-Z]/.test(basename(path)) || basename(path) === "hooks.ts";
     const wrong = imports.filter(
@@ -263,7 +263,7 @@ describe("imports", () => {
     expect(outside.map(shown)).toEqual([]);
   });
 
-  it("of D3 that writes the DOM happen in charts and timeline", () => {
+  it("of D3 modules that write the DOM occur in charts and timeline only", () => {
     const wrong = imports.filter(
       ({ from, specifier }) =>
         DOM_WRITING_D3.test(specifier) && !/^(web\/ui\/charts|web\/timeline|tests)\//.test(from),
@@ -271,7 +271,7 @@ describe("imports", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it("of Node happen in cli, bench, tests and tools", () => {
+  it("of Node modules occur in cli, bench, tests and tools only", () => {
     const wrong = imports.filter(
       ({ from, specifier }) =>
         specifier.startsWith("node:") && !["cli", "bench", "tests", "tools", "root"].includes(areaOf(from)),

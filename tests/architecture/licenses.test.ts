@@ -24,15 +24,15 @@ const built = (name: string) => readFileSync(join(ROOT, "dist", name), "utf8");
 /** Wrapped differently, it is the same licence. */
 const plain = (text: string) => text.replaceAll(/\s+/g, " ");
 
-describe("licences in the build", () => {
-  it("are there for each production package of the lock file", () => {
+describe("the licences in the build", () => {
+  it("cover each production package of the lock file", () => {
     const named = built(OTHERS);
     const packages = lockedPackages();
     expect(packages.length).toBeGreaterThan(40);
     expect(packages.filter((one) => !named.includes(`${one} (`))).toEqual([]);
   });
 
-  it("hold a text for each, with its copyright", () => {
+  it("have a text with a copyright line for each package", () => {
     const text = built(OTHERS);
     for (const one of productionLicenses()) {
       expect(text, one.name).toContain(one.text);
@@ -41,7 +41,7 @@ describe("licences in the build", () => {
     expect(text).toBe(thirdPartyText());
   });
 
-  it("name what emcc puts into the cores, of the version that builds them", () => {
+  it("name the libraries that emcc links into the cores, in the version that builds them", () => {
     const text = built(OTHERS);
     const [, version] = /EMCC_VERSION = "(.*)"/.exec(textOf("core-wasm/toolchain.mjs")) ?? [];
     expect(text).toContain(`emscripten runtime ${version} (MIT)`);
@@ -49,7 +49,7 @@ describe("licences in the build", () => {
     expect(text).toContain("Rich Felker");
   });
 
-  it("include that of the fonts and our own", () => {
+  it("include those of the fonts and of irqscope", () => {
     expect(plain(built(OTHERS))).toContain("SIL OPEN FONT LICENSE Version 1.1");
     expect(built(OWN)).toBe(readFileSync(join(ROOT, "LICENSE"), "utf8"));
     expect(built("sw.js")).toContain(`./${OTHERS}`);

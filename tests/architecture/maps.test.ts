@@ -34,7 +34,7 @@ const firstColumn = (text: string): readonly string[] =>
 const section = (text: string, from: string, to: string) =>
   text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from)));
 
-describe("the tree in the README", () => {
+describe("the folder tree in the README", () => {
   const [, tree = ""] = /## The tree\n\n```\n([\s\S]*?)\n```/.exec(textOf("README.md")) ?? [];
   const blocks = new Map<string, readonly string[]>(
     tree
@@ -43,11 +43,11 @@ describe("the tree in the README", () => {
       .map(([first = "", ...rest]) => [first.slice(0, first.indexOf("/")), rest]),
   );
 
-  it("has the folders of the repository", () => {
+  it("lists the folders of the repository", () => {
     expect([...blocks.keys()].toSorted()).toEqual(inside(""));
   });
 
-  it.each(["core-wasm", "scenarios", "web"])("has the folders of %s", (folder) => {
+  it.each(["core-wasm", "scenarios", "web"])("lists the folders of %s", (folder) => {
     expect(namedIn(blocks.get(folder) ?? []).toSorted()).toEqual(inside(folder));
   });
 });
@@ -55,7 +55,7 @@ describe("the tree in the README", () => {
 describe("docs/architecture.md", () => {
   const text = textOf("docs/architecture.md");
 
-  it("has the rooms of the core in their order, and the core has these", () => {
+  it("lists the rooms of the core in their order", () => {
     const table = section(text, "In the core (", "Scenarios: ");
     expect(firstColumn(table).flatMap(codeIn)).toEqual(CORE_ROOMS);
     const sources = files.filter((path) => path.startsWith("core-wasm/src/")).map(dirname);
@@ -64,7 +64,7 @@ describe("docs/architecture.md", () => {
     );
   });
 
-  it("has the rooms of the file format and of the page", () => {
+  it("lists the rooms of the file format and of the page", () => {
     const scenarios = codeIn(section(text, "Scenarios: ", "## The life"));
     expect(scenarios.toSorted()).toEqual(inside("scenarios"));
     const arrows = section(text, "## Rooms and directions", "In the core (");
@@ -74,7 +74,7 @@ describe("docs/architecture.md", () => {
     expect(rooms.flat().toSorted()).toEqual(inside("web"));
   });
 
-  it("names files and folders that are there", () => {
+  it("names only files and folders that exist", () => {
     const paths = codeIn(text).filter((code) => /^[\w-]+\/[\w./-]*$/.test(code));
     expect(paths.length).toBeGreaterThan(20);
     expect(
@@ -83,12 +83,15 @@ describe("docs/architecture.md", () => {
   });
 });
 
-it.each(["core-wasm", "scenarios", "web", "lib", "tests"])("%s/README.md has its folders", (folder) => {
-  const named = firstColumn(textOf(`${folder}/README.md`)).flatMap(codeIn);
-  expect(named.toSorted()).toEqual(inside(folder));
-});
+it.each(["core-wasm", "scenarios", "web", "lib", "tests"])(
+  "%s/README.md lists the folders beside it",
+  (folder) => {
+    const named = firstColumn(textOf(`${folder}/README.md`)).flatMap(codeIn);
+    expect(named.toSorted()).toEqual(inside(folder));
+  },
+);
 
-it("docs/architecture.md says what each room of the page may import", () => {
+it("docs/architecture.md lists what each room of the page may import", () => {
   const text = textOf("docs/architecture.md");
   const table = firstColumn(section(text, "## Directions", "Rooms of the file format"));
   const rooms = table.flatMap(codeIn).filter((path) => path.startsWith("web/"));

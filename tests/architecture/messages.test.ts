@@ -62,13 +62,13 @@ function hasGerman(text: string): boolean {
   return isPart && middle.length > 3 && known.some((pattern) => pattern.includes(middle));
 }
 
-describe("messages", () => {
+describe("messages of the file format and of the core", () => {
   const files = repositoryFiles().filter(
     (path) => isTypeScript(path) && SPEAKING.some((one) => one.test(path)),
   );
   const said = files.flatMap((path) => literalsOf(path, () => false, true));
 
-  it("have their German, each that stands in the code", () => {
+  it("each have a German text", () => {
     expect(said.length).toBeGreaterThan(400);
     const missing = said.filter(
       ({ path, text }) =>
@@ -77,7 +77,7 @@ describe("messages", () => {
     expect(missing.map(({ path, line, text }) => `${path}:${line} ${text}`)).toEqual([]);
   });
 
-  it("are said somewhere, each that has German", () => {
+  it("occur in the code if they have a German text", () => {
     const code = [...files, "core-wasm/binding/module.ts"]
       .map(textOf)
       .join("\n")
@@ -92,7 +92,7 @@ describe("messages", () => {
     expect(unsaid).toEqual([]);
   });
 
-  it("have the same gaps in German", () => {
+  it("have the same placeholders in German", () => {
     const gaps = (text: string) =>
       [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name))].sort();
     const wrong = Object.entries(MESSAGES).filter(

@@ -33,14 +33,14 @@ describe("texts of the papers", () => {
   const papers = BUILTIN_PAPERS.map(({ id }) => paperOf(id));
   const texts = [...new Set(papers.flatMap(textsOf))].filter((text) => !SAME.test(text));
 
-  it.each(papers.map((paper) => [paper.id, paper] as const))("have their German: %s", (_, paper) => {
+  it.each(papers.map((paper) => [paper.id, paper] as const))("have a German text: %s", (_, paper) => {
     const missing = textsOf(paper).filter(
       (text) => !SAME.test(text) && translationOf(PAPER_TEXTS, text) === undefined,
     );
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  it("are German to the end: no gap is filled with English", () => {
+  it("are entirely German after the placeholders are filled", () => {
     const half = texts.flatMap((text) => {
       const german = translationOf(PAPER_TEXTS, text) ?? "";
       return / (?:the|of|with|than|one|three|bytes) /.test(` ${german.replace(/„[^“]*“/g, "")} `)
@@ -50,7 +50,7 @@ describe("texts of the papers", () => {
     expect(half).toEqual([]);
   });
 
-  it("are there: none is left over", () => {
+  it("are still used if they have a German text", () => {
     const all = texts.join("\n");
     const unused = Object.keys(PAPER_TEXTS).filter(
       (key) => !key.split(/\{\w+\}/).every((piece) => all.includes(piece)),

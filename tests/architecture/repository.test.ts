@@ -31,7 +31,7 @@ function hasRightName(path: string): boolean {
   return rules === undefined || rules.some((rule) => rule.test(name));
 }
 
-describe("names of files", () => {
+describe("file names", () => {
   it("are camelCase in TypeScript and snake_case in C", () => {
     expect(files.filter((path) => !hasRightName(path))).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe("names of files", () => {
     ["tests/papers/001.test.ts", true],
     ["tools/firstPage.d.mts", true],
     ["core-wasm/src/event_log.c", true],
-  ])("%s: %s", (path, isRight) => {
+  ])("follow the rule of %s: %s", (path, isRight) => {
     expect(hasRightName(path)).toBe(isRight);
   });
 });
@@ -59,7 +59,7 @@ describe("files", () => {
     expect(long).toEqual([]);
   });
 
-  it(`have at most ${COLUMN_LIMIT} columns where no formatter sees to it`, () => {
+  it(`have at most ${COLUMN_LIMIT} columns where no formatter breaks lines`, () => {
     const wide = files
       .filter((path) => /\.[ch]$/.test(path) && !path.includes(".gen."))
       .flatMap((path) =>
@@ -70,7 +70,7 @@ describe("files", () => {
     expect(wide).toEqual([]);
   });
 
-  it("name no path of the machine they were written on", () => {
+  it("contain no path of a developer's machine", () => {
     const machinePath = new RegExp(
       `(^|[^A-Za-z0-9_.])/(${["work", "root", "home/[a-z]+", "Users/[a-z]+"].join("|")})/`,
       "m",
@@ -81,7 +81,7 @@ describe("files", () => {
     expect(named).toEqual([]);
   });
 
-  it("leave nothing half done", () => {
+  it("contain no mark of unfinished work", () => {
     const words = new RegExp(
       `\\b(${["TO", "FIX", "HA"].map((start, i) => start + ["DO", "ME", "CK"][i]).join("|")})\\b`,
     );
@@ -96,7 +96,7 @@ describe("files", () => {
   });
 });
 
-describe("CHANGELOG.md", () => {
+describe("the changelog", () => {
   it(`has at most ${UNRELEASED_LIMIT} entries under Unreleased`, () => {
     const [, section = ""] = /^## \[Unreleased\]\n(.*?)^## \[/ms.exec(textOf("CHANGELOG.md")) ?? [];
     expect(section).not.toBe("");
@@ -119,7 +119,7 @@ describe("CHANGELOG.md", () => {
   });
 });
 
-describe("packages", () => {
+describe("npm packages", () => {
   const packageFile: unknown = JSON.parse(textOf("package.json"));
   const lockFile: unknown = JSON.parse(textOf("package-lock.json"));
   const recordOf = (value: unknown, key: string): Readonly<Record<string, unknown>> => {
@@ -128,18 +128,18 @@ describe("packages", () => {
     return Object.fromEntries(Object.entries(found));
   };
 
-  it("are pinned exactly", () => {
+  it("are pinned to exact versions", () => {
     const all = { ...recordOf(packageFile, "dependencies"), ...recordOf(packageFile, "devDependencies") };
     const loose = Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)));
     expect(loose).toEqual([]);
   });
 
-  it("are locked without addresses of a registry", () => {
+  it("are locked without the address of a registry", () => {
     expect(textOf("package-lock.json")).not.toContain('"resolved"');
     expect(textOf(".npmrc")).toContain("omit-lockfile-registry-resolved=true");
   });
 
-  it("are locked by what they hold, also those that are run on other systems only", () => {
+  it("are locked with a hash, including those for other operating systems", () => {
     const packages = recordOf(lockFile, "packages");
     const unchecked = Object.keys(packages).filter((path) => {
       const { integrity } = recordOf(packages, path);
@@ -148,7 +148,7 @@ describe("packages", () => {
     expect(unchecked).toEqual([]);
   });
 
-  it("are locked for every system", () => {
+  it("are locked for every operating system", () => {
     const packages = recordOf(lockFile, "packages");
     const missing = Object.values(packages).flatMap((one) => {
       const optional = typeof one === "object" && one !== null && "optionalDependencies" in one;

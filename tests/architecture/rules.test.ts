@@ -39,7 +39,7 @@ const isQuotation = (words: string, rule: string) =>
     .every((part) => rule.includes(part));
 
 describe("rules of the model", () => {
-  it("have a number each (node tools/numberRules.mjs gives it), used once and never again", () => {
+  it("have unique numbers that are never reused (node tools/numberRules.mjs assigns them)", () => {
     expect(numbers.length).toBeGreaterThan(150);
     expect(numberRules(model).added).toEqual([]);
     const all = [...numbers, ...GONE].map(Number).sort((a, b) => a - b);
@@ -47,7 +47,7 @@ describe("rules of the model", () => {
     expect(all).toEqual(all.map((_, index) => index + 1));
   });
 
-  it("are those that are quoted", () => {
+  it("exist for each number that code and docs mention", () => {
     const quoting = repositoryFiles().filter((path) =>
       /^(core-wasm\/(src|ref|include|tests|fuzz)\/.*\.[ch]|tests\/micro\/.*|docs\/.*\.md)$/.test(path),
     );
@@ -72,7 +72,7 @@ describe("rules of the model", () => {
     expect(missing).toEqual([]);
   });
 
-  it("have their number where the engine decides them and where the reference model does", () => {
+  it("that have several readings are mentioned in the engine and in the reference model", () => {
     const quotedBy = (folder: string) =>
       new Set(
         C_FILES(folder).flatMap((path) =>
@@ -84,7 +84,7 @@ describe("rules of the model", () => {
     expect(DECIDED.filter((number) => !reference.has(number))).toEqual([]);
   });
 
-  it("are numbered by the script: new ones behind the last, old ones as they are, text and code left alone", () => {
+  it("get numbers from the script, which keeps old numbers, text and code blocks", () => {
     const text = '# The model\n\nIntro.\n\n## A\n\n- <a id="m-1"></a>**M-1** old\n- new\n\nText.\n\n| a |\n';
     const { text: numbered, added } = numberRules(text);
     expect(added).toEqual(["M-2", "M-3"]);

@@ -14,8 +14,8 @@ function blocksOf(css: string): readonly string[] {
   return selectors.flatMap((one) => /^\.([a-z]+(?:-[a-z]+)*)$/.exec(one)?.[1] ?? []);
 }
 
-describe("styles", () => {
-  it("finds the blocks of a file", () => {
+describe("style sheets", () => {
+  it("are parsed into their block names", () => {
     expect(blocksOf("/* .x { */ .a {} .b, .c-d { } .a__e {} .f .g {} @media print { .h { } }")).toEqual([
       "a",
       "b",
@@ -23,12 +23,12 @@ describe("styles", () => {
     ]);
   });
 
-  it("stand beside their components: the common ones are tokens, base and controls", () => {
+  it("stand beside their components, except tokens, base and controls", () => {
     const common = repositoryFiles().filter((path) => path.startsWith("web/styles/"));
     expect(common).toEqual(["base", "controls", "tokens"].map((name) => `web/styles/${name}.css`));
   });
 
-  it("have one room for each block", () => {
+  it("define each block name in one room only", () => {
     const files = repositoryFiles().filter((path) => path.startsWith("web/") && path.endsWith(".css"));
     const rooms = files.map((path) => ({ path, blocks: new Set(blocksOf(textOf(path))) }));
     const first = styleImportsOf(INDEX).map(({ file }) => file);

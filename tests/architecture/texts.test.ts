@@ -29,19 +29,19 @@ const tableFiles = repositoryFiles()
 
 const texts = await dataTexts();
 
-describe("texts of the data", () => {
-  it.each(Object.entries(texts))("have their German: %s", (_, texts) => {
+describe("texts of the built-in data", () => {
+  it.each(Object.entries(texts))("have a German text: %s", (_, texts) => {
     expect(texts.filter((text) => text !== "" && !(text in GERMAN.DATA))).toEqual([]);
   });
 
-  it("are there: none is left over", () => {
+  it("are still used if they have a German text", () => {
     const known = new Set(Object.values(texts).flat());
     expect(Object.keys(GERMAN.DATA).filter((text) => !known.has(text))).toEqual([]);
   });
 });
 
 describe("texts of the page", () => {
-  it("are no literals", () => {
+  it("come from the text tables, not from literals", () => {
     const converted = speaking.filter(
       (path) => !NO_TEXT.some((one) => one.test(path)) && !SEARCHED.test(path),
     );
@@ -50,7 +50,7 @@ describe("texts of the page", () => {
     expect(literals.map(({ path, line, text }) => `${path}:${line} ${JSON.stringify(text)}`)).toEqual([]);
   });
 
-  it("are used, each German one", () => {
+  it("are used if they have a German text", () => {
     // Parts of the gallery, metrics and sentences of a chain are labels too.
     const labelled = repositoryFiles().filter((path) =>
       /^lib\/(metrics\/(compare|registry\/\w+)|why\/(sentences|remedies|worse))\.ts$/.test(path),
@@ -66,12 +66,12 @@ describe("texts of the page", () => {
     expect(unused).toEqual([]);
   });
 
-  it("have their numbers in the language of the page, in labs as well", () => {
+  it("write numbers in the language of the page, in labs too", () => {
     const english = /import \{[^}]*\bnumberText\b[^}]*\} from "[./]*lib\/labs\/templates\.ts"/;
     expect(speaking.filter((path) => english.test(textOf(path)))).toEqual(["web/labs/labText.ts"]);
   });
 
-  it.each(["PAGE", "DATA"])("stand in one table each: %s", (name) => {
+  it.each(["PAGE", "DATA"])("are each in one table only: %s", (name) => {
     const tablesIn = (path: string, whole: string) => {
       const parts = new RegExp(`${whole} = \\{([^}]*)\\}`).exec(textOf(path))?.[1] ?? "";
       return Array.from(parts.matchAll(/\.\.\.([A-Z_]+)/g), ([, part = ""]) => part);
@@ -92,14 +92,14 @@ describe("texts of the page", () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  it("have the same gaps in German", () => {
+  it("have the same placeholders in German", () => {
     const gaps = (text: string) =>
       [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name))].sort();
     const wrong = Object.entries(ALL).filter(([english, german]) => `${gaps(english)}` !== `${gaps(german)}`);
     expect(wrong).toEqual([]);
   });
 
-  it("are German in German; a word that is the same in both languages is marked where it stands", () => {
+  it("differ from the English, or are marked as the same word", () => {
     const same = [...Object.entries(PAGE), ...Object.entries(DATA)].flatMap(([english, german]) =>
       (english === german && /[a-z]{3}/i.test(english.replace(/\{\w+\}/g, ""))) || german.trim() === ""
         ? [english]

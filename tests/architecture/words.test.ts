@@ -17,18 +17,18 @@ const FRAME_OF_REGISTERS =
 const found = (text: string): readonly string[] =>
   Array.from(text.matchAll(FRAME_OF_REGISTERS), ([match]) => match);
 
-describe("frame", () => {
+describe('the word "frame" for saved registers', () => {
   it.each([
     ["A system call saves its frame.", 1],
     ["Nobody is resumed before a live frame.", 1],
     ["The frame is saved, and the stack frame behind it.", 2],
     ["Systemaufrufe behalten ihren Rahmen", 1],
     ["A frame is delivered; the ring has room for eight frames.", 0],
-  ])("is looked for: %s", (text, count) => {
+  ])("is detected in: %s", (text, count) => {
     expect(found(text)).toHaveLength(count);
   });
 
-  it("is never what saved registers are called", () => {
+  it("does not occur in any text", () => {
     const texts = repositoryFiles().filter((path) => TEXTS.some((one) => one.test(path)));
     expect(texts.length).toBeGreaterThan(100);
     expect(texts.flatMap((path) => found(textOf(path)).map((match) => `${path}: ${match}`))).toEqual([]);
@@ -43,16 +43,16 @@ const USER_TEXTS = [...TEXTS, /^web\/.*\.tsx$/];
 const replacedIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(REPLACED), ([match]) => match);
 
-describe("words that were replaced", () => {
+describe("replaced words", () => {
   it.each([
     ["Three cycles in the mean.", 1],
     ["In the meantime a frame comes.", 0],
     ["Die Karte löst ihre Leitung aus, unter diesem Versprechen.", 2],
-  ])("are looked for: %s", (text, count) => {
+  ])("are detected in: %s", (text, count) => {
     expect(replacedIn(text)).toHaveLength(count);
   });
 
-  it("do not come back", () => {
+  it("do not occur in any text of the page", () => {
     const texts = repositoryFiles().filter((path) => USER_TEXTS.some((one) => one.test(path)));
     expect(texts.flatMap((path) => replacedIn(textOf(path)).map((match) => `${path}: ${match}`))).toEqual([]);
   });
@@ -69,17 +69,17 @@ const commentsIn = (source: string): readonly string[] =>
     match.slice(1).join(""),
   );
 
-describe("comments", () => {
+describe("code comments", () => {
   it.each([
     ["/* Nobody waits for it. */\nint x; /* somebody has it */", 2],
     ["/** Of the whole\n * that nobody sees. */", 1],
     ["  // whoever asks\nconst x = 1; // anyone", 2],
     ['const text = "nobody";\n/* No thread waits. */', 0],
-  ])("are looked through: %s", (source, count) => {
+  ])("are searched for persons: %s", (source, count) => {
     expect(commentsIn(source).filter((comment) => PERSON.test(comment))).toHaveLength(count);
   });
 
-  it("name the thread, the access or the user that they speak of", () => {
+  it('name the thread, the access or the user instead of "nobody" or "someone"', () => {
     const paths = repositoryFiles().filter((path) => COMMENTED.test(path));
     expect(paths.length).toBeGreaterThan(1000);
     const persons = paths
@@ -97,7 +97,7 @@ describe("comments", () => {
     expect(commentsIn(source).filter((comment) => RIDDLE.test(comment))).toHaveLength(count);
   });
 
-  it("begin no sentence with those that", () => {
+  it('begin no sentence with "those that"', () => {
     const riddles = repositoryFiles()
       .filter((path) => COMMENTED.test(path) && path !== "tests/architecture/words.test.ts")
       .flatMap((path) => commentsIn(textOf(path)).map((comment) => `${path}:${comment}`))

@@ -39,8 +39,8 @@ function exactPercentile(sorted: readonly number[], share: number): number {
 const SHARES = [0.01, 0.1, 0.5, 0.9, 0.99, 0.999] as const;
 const GREATEST_ERROR = 0.002;
 
-describe("percentile", () => {
-  it("is exact where the values of a bucket are the same", () => {
+describe("a percentile", () => {
+  it("is exact if all values of its bucket are equal", () => {
     const values = [20, ...Array.from({ length: 98 }, () => 1013), 70_003, 70_003, 90_000];
     const distribution = distributionOf(values);
     expect([0.02, 0.5, 0.97, 0.98, 0.99].map((share) => percentile(distribution, share))).toEqual([
@@ -48,7 +48,7 @@ describe("percentile", () => {
     ]);
   });
 
-  it("is exact below 1024 and at both ends", () => {
+  it("is exact for values below 1024, and for the least and the greatest value", () => {
     const values = [3, 3, 4, 9, 9, 9, 12, 15, 1015, 1016];
     const distribution = distributionOf(values);
     expect([0, 0.1, 0.3, 0.5, 0.9, 1].map((share) => percentile(distribution, share))).toEqual([
@@ -58,7 +58,7 @@ describe("percentile", () => {
     expect(percentile(distributionOf([777]), 0.5)).toBe(777);
   });
 
-  it("is exact where a bucket has two values", () => {
+  it("is exact if its bucket has two values", () => {
     const distribution = distributionOf([10, 65_001, 65_020, 90_000]);
     expect([0.5, 0.75].map((share) => percentile(distribution, share))).toEqual([65_001, 65_020]);
   });
@@ -75,7 +75,7 @@ describe("percentile", () => {
       draw.chance(20) ? 65_024 : 65_087,
   } as const;
 
-  it.each(Object.entries(KINDS))("is at most 0.2 %% off: latencies %s", (_, value) => {
+  it.each(Object.entries(KINDS))("is at most 0.2 %% off for %s latencies", (_, value) => {
     const draw = createRandom(5);
     for (let trial = 0; trial < 40; trial++) {
       const values = Array.from({ length: draw.integer(1, 3000) }, () => value(draw));
@@ -92,7 +92,7 @@ describe("percentile", () => {
     }
   });
 
-  it("differs between p90, p99 and p99.9 where those of the data differ", () => {
+  it("differs between p90, p99 and p99.9 if the exact values differ", () => {
     const draw = createRandom(6);
     let differing = 0;
     for (let trial = 0; trial < 300; trial++) {
@@ -112,7 +112,7 @@ describe("percentile", () => {
     expect(differing).toBeGreaterThan(300);
   });
 
-  it("is not a number when there is nothing, and refuses shares out of range", () => {
+  it("is NaN without values, and a share out of range is refused", () => {
     const nothing = { count: 0, sum: 0, minimum: Number.POSITIVE_INFINITY, maximum: 0, buckets: [] };
     expect(percentile(nothing, 0.5)).toBeNaN();
     expect(mean(nothing)).toBeNaN();

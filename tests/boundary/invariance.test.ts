@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("the state hash does not depend on", () => {
-  it.each(SEEDS)("slicing, skipping, stops or observers (random scenario %i)", (seed) => {
+  it.each(SEEDS)("slice lengths, skipping, stops or observers (random scenario %i)", (seed) => {
     const scenario = random(seed);
     const whole = build(core, scenario);
     whole.step(END);
@@ -59,7 +59,7 @@ describe("the state hash does not depend on", () => {
   });
 });
 
-describe("invariants", () => {
+describe("core invariants", () => {
   it.each(SEEDS.slice(0, 8))("hold at every cycle (random scenario %i)", (seed) => {
     const machine = build(core, random(seed));
     for (let cycle = 1; cycle <= 5000; cycle++) {
@@ -71,7 +71,7 @@ describe("invariants", () => {
     expect(machine.checkInvariants()).toBe(0);
   });
 
-  it("latency parts sum to the whole, record by record and in the histograms", () => {
+  it("the parts of a latency sum to the whole, for each packet and in the histograms", () => {
     for (const seed of SEEDS.slice(0, 12)) {
       const machine = build(core, random(seed), { latencyCapacity: 1 << 14 });
       runTo(machine, END * 4);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("a machine", () => {
-  it("has memory of its own size, which stays through the run", () => {
+  it("has its own memory, whose size stays constant through the run", () => {
     const small = build(core, scenario);
     const large = build(core, scenario, { ...EVERYTHING, eventCapacity: 1 << 20 });
     expect(large.memoryBytes - small.memoryBytes).toBeGreaterThan(16 << 20);
@@ -35,7 +35,7 @@ describe("a machine", () => {
     expect(small.stateHash()).toBe(large.stateHash());
   });
 
-  it("bills every cycle of every context once", async () => {
+  it("accounts every cycle of every context exactly once", async () => {
     const machine = build(core, await builtin("000-receive-three-contexts"));
     runTo(machine, 123_457);
     const counters = machine.counters();
@@ -49,7 +49,7 @@ describe("a machine", () => {
     }
   });
 
-  it("stops right after the cycle of an event and says which", () => {
+  it("stops right after the cycle of a chosen event, and names the event", () => {
     const machine = build(core, scenario, { eventCapacity: 1 << 12 });
     const mask = 2 ** sim_event_kind["line-asserted"];
     expect(machine.step(scenario.runCycles, mask)).toBe(mask);
@@ -59,7 +59,7 @@ describe("a machine", () => {
     expect(events.cycle[events.kind.indexOf(sim_event_kind["line-asserted"])]).toBe(machine.cycle - 1);
   });
 
-  it("tells a reader how many events it lost", () => {
+  it("tells a reader how many events were overwritten", () => {
     const machine = build(core, scenario, { eventCapacity: 64 });
     runTo(machine, 400_000);
     const all = machine.readEvents(0);
@@ -75,7 +75,7 @@ describe("a machine", () => {
     expect(machine.readEvents(all.next).cycle.length).toBe(0);
   });
 
-  it("records rows of a window and says when there is no more room", () => {
+  it("records the rows of a window, and reports when the buffer is full", () => {
     const machine = build(core, scenario, { rowCapacity: 4000 });
     runTo(machine, 50_000);
     machine.setWindow(50_000, 50_200);
@@ -90,7 +90,7 @@ describe("a machine", () => {
     expect(machine.windowRows().length).toBe(4000);
   });
 
-  it("says that it is unusable after a fault of the core", () => {
+  it("reports that it is unusable after a fault of the core", () => {
     const machine = build(core, scenario);
     runTo(machine, 1000);
     // An observer that is not there: asking for track 0 of no series is a fault of the caller that the

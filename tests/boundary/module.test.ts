@@ -37,7 +37,7 @@ const wasmResponse = (type: string, status = 200) =>
   new Response(coreBytes(), { status, headers: { "Content-Type": type } });
 
 describe.each<CoreFile>(["core.wasm", "core_fast.wasm"])("%s", (file) => {
-  it("imports its memory and nothing else", async () => {
+  it("imports only its memory", async () => {
     const module = await WebAssembly.compile(coreBytes(file));
     expect(WebAssembly.Module.imports(module)).toEqual([{ module: "env", name: "memory", kind: "memory" }]);
   });
@@ -51,7 +51,7 @@ describe.each<CoreFile>(["core.wasm", "core_fast.wasm"])("%s", (file) => {
     }
   });
 
-  it("names no path of the machine that built it", () => {
+  it("contains no path of the machine that built it", () => {
     const text = Buffer.from(coreBytes(file)).toString("latin1");
     const folders = ["/usr/", tmpdir(), homedir(), process.cwd()];
     expect(folders.filter((folder) => text.includes(folder))).toEqual([]);
@@ -59,32 +59,32 @@ describe.each<CoreFile>(["core.wasm", "core_fast.wasm"])("%s", (file) => {
 });
 
 describe("loadCore", () => {
-  it("takes bytes and says which model it is", async () => {
+  it("accepts bytes, and returns a module with the model version", async () => {
     const core = await loadCore(coreBytes());
     expect(core.version).toMatch(/\d/);
     expect(new CoreModule(core.module).version).toBe(core.version);
   });
 
-  it("takes a response, with and without the wasm type", async () => {
+  it("accepts a response, with or without the MIME type of wasm", async () => {
     for (const type of ["application/wasm", "application/octet-stream"])
       expect(await loadCore(Promise.resolve(wasmResponse(type)))).toBeInstanceOf(CoreModule);
   });
 
-  it("says what the server answered", async () => {
+  it("reports the HTTP status of a failed response", async () => {
     await expect(loadCore(wasmResponse("application/wasm", 404))).rejects.toThrow(/404/);
   });
 
-  it("refuses a module whose records differ", async () => {
+  it("refuses a module whose record layout differs", async () => {
     const refused = loadCore(withOtherLayout());
     await expect(refused).rejects.toThrow(CoreLoadError);
     await expect(refused).rejects.toThrow(SIM_LAYOUT_HASH);
   });
 
-  it("refuses a module that wants more than memory", async () => {
+  it("refuses a module with an import other than memory", async () => {
     await expect(loadCore(IMPORTS_A_CLOCK)).rejects.toThrow(/more than its memory: now/);
   });
 
-  it("refuses what is no module and what is another module", async () => {
+  it("refuses bytes that are no wasm module, and a wasm module of another program", async () => {
     await expect(loadCore(new Uint8Array([1, 2, 3]))).rejects.toThrow(CoreLoadError);
     await expect(loadCore(coreBytes().slice(0, 1000))).rejects.toThrow(CoreLoadError);
     await expect(loadCore(EMPTY_MODULE)).rejects.toThrow(/it is another module/);

@@ -94,7 +94,7 @@ describe("createMachine", () => {
     ],
   ];
 
-  it.each(cases)("refuses %s with field and value", (_, change, status, field, value) => {
+  it.each(cases)("refuses %s, and names the field and the value", (_, change, status, field, value) => {
     const error = refusal(change);
     expect({ status: error.status, field: error.field, value: error.value }).toEqual({
       status,
@@ -104,18 +104,18 @@ describe("createMachine", () => {
     expect(error.message).toContain(field);
   });
 
-  it("tells a refused 64-bit value that no number holds", () => {
+  it("refuses a 64-bit value that a JavaScript number cannot hold", () => {
     const error = refusal((view) => view.setBigUint64(fields.clock_hertz.offset, 2n ** 64n - 1n, true));
     expect(error.field).toBe("clock_hertz");
     expect(error.value).toBe(2n ** 64n - 1n);
   });
 
-  it("refuses a trace beyond its limit before any memory is asked for", () => {
+  it("refuses a trace over the limit before it allocates memory", () => {
     const huge = { ...tampered(scenario, () => {}), traceEntryCount: 0x7fffffff };
     expect(() => createMachine(core, huge)).toThrow(/trace_entry_count/);
   });
 
-  it("refuses what needs more memory than the limit, with both numbers", () => {
+  it("refuses a machine that needs more memory than the limit, and names both sizes", () => {
     const greedy = { eventCapacity: 2 ** 24, rowCapacity: 2 ** 22, latencyCapacity: 2 ** 22 };
     const message = /need \d+ bytes of memory, the limit is 1073741824$/;
     expect(() =>
@@ -137,17 +137,17 @@ describe("createMachine", () => {
     [{ binCapacity: 64, binCycles: 0 }, "bin_cycles"],
     [{ binCapacity: 0.5, binCycles: 1 }, "bin_capacity"],
   ];
-  it.each(observers)("refuses observers %j", (options, field) => {
+  it.each(observers)("refuses the observer options %j", (options, field) => {
     expect(() => build(core, scenario, options)).toThrow(`observers.${field}`);
   });
 
-  it("still builds machines after refusals", () => {
+  it("still builds machines after a refusal", () => {
     const machine = build(core, scenario);
     runTo(machine, 10_000);
     expect(machine.checkInvariants()).toBe(0);
   });
 
-  it("refuses cycles that are no whole numbers below 2^48", () => {
+  it("refuses cycles that are not whole numbers below 2^48", () => {
     const machine = build(core, scenario);
     for (const cycle of [-1, 0.5, Number.NaN, 2 ** 48]) expect(() => machine.step(cycle)).toThrow(RangeError);
     expect(machine.cycle).toBe(0);
@@ -155,7 +155,7 @@ describe("createMachine", () => {
 });
 
 describe("fieldPath", () => {
-  it("walks into arrays and records", () => {
+  it("follows array indices and nested records", () => {
     const record = { fields, size: 0 };
     const { offset } = sim_thread_config.fields.priority;
     expect(fieldPath(record, fields.threads.offset + 2 * sim_thread_config.size + offset)).toBe(

@@ -232,8 +232,8 @@ function compare(machine: Machine, track: Track, truth: Truth, draw: ReturnType<
   }
 }
 
-describe("series", () => {
-  it.each([11, 12, 13, 15])("equal brute force on every track (random scenario %i)", (seed) => {
+describe("the recorded series", () => {
+  it.each([11, 12, 13, 15])("equal a brute-force count on every track (random scenario %i)", (seed) => {
     const scenario = random(seed);
     const draw = createRandom(seed);
     const machine = build(core, scenario, {
@@ -250,7 +250,7 @@ describe("series", () => {
   });
 
   it.each(["round-robin", "smt"] as const)(
-    "have the cycles in which a context is passed over as the counters have them (%s)",
+    "have as many passed-over cycles of each context as the counters (%s)",
     async (policy) => {
       const plain = await builtin("load-use-four-contexts");
       const scenario = { ...plain, machine: { ...plain.machine, core: { ...plain.machine.core, policy } } };
@@ -271,7 +271,7 @@ describe("series", () => {
     },
   );
 
-  it("stay the same when the past is executed again", () => {
+  it("stay the same if the past is executed again", () => {
     const scenario = random(21);
     const options = { binCapacity: 128, binCycles: 8 };
     const straight = build(core, scenario, options);
@@ -291,7 +291,7 @@ describe("series", () => {
     });
   });
 
-  it("start again at the present cycle with the present fills", async () => {
+  it("start again at the present cycle and fill after a reset", async () => {
     const machine = build(core, await builtin("ring-overflow"), { binCapacity: 64, binCycles: 1 });
     runTo(machine, 500_000);
     const fill = machine.view().nics[0]?.rx_fill;
@@ -305,7 +305,7 @@ describe("series", () => {
     expect(columns.minimum[10]).toBe(fill);
   });
 
-  it("show a rare event at every zoom", async () => {
+  it("keep a rare event visible at every zoom", async () => {
     const saturated = (await loadWorkloads()).find(({ name }) => name.startsWith("saturated"));
     if (!saturated) throw new Error("no workload");
     const machine = createMachine(core, saturated.compiled, { binCapacity: 1024, binCycles: 1 });
@@ -323,7 +323,7 @@ describe("series", () => {
     }
   });
 
-  it("cost by columns, not by the cycles or bins that a column spans", async () => {
+  it("are read in a time that depends on the number of columns, not on the cycles in a column", async () => {
     const machine = build(core, await builtin("000-receive-three-contexts"), {
       binCapacity: 1 << 16,
       binCycles: 1,
@@ -346,7 +346,7 @@ describe("series", () => {
     expect(wide / narrow).toBeLessThan(10); // 48,829 bins against 2: a scan took 53 times as long
   });
 
-  it("refuse what makes no sense", async () => {
+  it("refuse a query without columns or with an inverted range", async () => {
     const machine = build(core, await builtin("figure-4"), { binCapacity: 16, binCycles: 1 });
     const other = build(core, await builtin("figure-4"), { binCapacity: 16, binCycles: 1 });
     const [track] = machine.tracks();

@@ -25,8 +25,8 @@ function refused(machine: Machine, bytes: Uint8Array): void {
   expect(machine.stateHash()).toBe(before);
 }
 
-describe("save and restore", () => {
-  it("continues as if nothing had happened, whatever is observed", () => {
+describe("saving and restoring a machine", () => {
+  it("continues the run exactly, whatever is observed", () => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const some = random(seed);
       const straight = hashAt(build(core, some), END);
@@ -45,7 +45,7 @@ describe("save and restore", () => {
     }
   });
 
-  it("hands out bytes of the caller's own", () => {
+  it("returns bytes that the caller owns", () => {
     const machine = build(core, scenario);
     const bytes = machine.save();
     const copy = bytes.slice();
@@ -54,7 +54,7 @@ describe("save and restore", () => {
     expect(bytes).toEqual(copy);
   });
 
-  it("refuses another configuration", () => {
+  it("refuses a snapshot of another configuration", () => {
     const machine = build(core, scenario);
     runTo(machine, 5000);
     const other = build(core, { ...scenario, seed: scenario.seed + 1 });
@@ -62,7 +62,7 @@ describe("save and restore", () => {
     refused(machine, build(core, random(3)).save());
   });
 
-  it("refuses cut, extended, empty and oversized bytes", () => {
+  it("refuses truncated, extended, empty and oversized bytes", () => {
     const machine = build(core, scenario);
     runTo(machine, 5000);
     const bytes = machine.save();
@@ -73,7 +73,7 @@ describe("save and restore", () => {
     refused(machine, new Uint8Array(64 << 20));
   });
 
-  it("refuses every single changed bit", () => {
+  it("refuses a snapshot with any single bit changed", () => {
     const machine = build(core, scenario);
     runTo(machine, 20_000);
     const bytes = machine.save();

@@ -34,13 +34,13 @@ function standing(machine: Machine, stage: number) {
   return view.stages.slice(0, view.occupied_count).filter((one) => one.stage === stage);
 }
 
-describe("the picture knows the choice", () => {
+describe("the view names the context that issues next", () => {
   it.each([
     ["round-robin", {}],
     ["fixed-priority", { contextPriorities: [3, 1, 2, 1] }],
     ["weighted-round-robin", { contextWeights: [1, 4, 2, 1], contextGroups: [1, 0, 1, 0] }],
     ["smt", { issueWidth: 2 }],
-  ] as const)("%s", (policy, rest) => {
+  ] as const)("under %s", (policy, rest) => {
     const machine = build(
       core,
       demo({ policy, ...structuredClone(rest) } as Partial<Scenario["machine"]["core"]>),

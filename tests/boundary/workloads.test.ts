@@ -30,8 +30,8 @@ function firstDifference({ compiled }: Workload): string | undefined {
   return undefined;
 }
 
-describe("the workloads of the bench", () => {
-  it.each(workloads)("$name: skipping changes nothing", (workload) => {
+describe("the workloads of the benchmark", () => {
+  it.each(workloads)("$name: the result is the same without skipping", (workload) => {
     expect(firstDifference(workload)).toBeUndefined();
   });
 });

@@ -52,8 +52,8 @@ function hits(text: string, events: readonly Event[], cuts: readonly number[] = 
   return found;
 }
 
-describe("a condition", () => {
-  it("comes true once for as long as it holds", () => {
+describe("a breakpoint condition", () => {
+  it("hits once each time it becomes true", () => {
     const events: Event[] = [
       [10, "rx-fill", 0, 1],
       [20, "rx-fill", 0, 2],
@@ -64,7 +64,7 @@ describe("a condition", () => {
     expect(hits("ring.fill >= 2", events)).toEqual([21, 51]);
   });
 
-  it("counts what is left at the end of the cycle, not what comes and goes within it", () => {
+  it("reads a fill at the end of the cycle, not between", () => {
     const events: Event[] = [
       [10, "rx-fill", 0, 2],
       [10, "rx-fill", 0, 1],
@@ -73,7 +73,7 @@ describe("a condition", () => {
     expect(hits("ring.fill >= 2", events)).toEqual([21]);
   });
 
-  it("of what happens is over with the cycle", () => {
+  it("on events is true only in the cycle of the events", () => {
     const events: Event[] = [
       [10, "frame-dropped", 5, ONE_FRAME],
       [11, "frame-dropped", 6, ONE_FRAME],
@@ -87,7 +87,7 @@ describe("a condition", () => {
     expect(hits(`queue["${scenario.software.queues[0]?.name}"].dropped >= 2`, events)).toEqual([15]);
   });
 
-  it("may join a level and what happens", () => {
+  it("may combine a level with an event", () => {
     const events: Event[] = [
       [10, "frame-delivered", 1, 900],
       [20, "rx-fill", 0, 4],
@@ -110,7 +110,7 @@ describe("a condition", () => {
     expect(hits("interrupt.latency > 0 s", events)).toEqual([111, 211]);
   });
 
-  it("does not depend on where the events are cut, nor on their order within a hand-over", () => {
+  it("hits the same cycles however the events are divided into deliveries and ordered in them", () => {
     const events: Event[] = [
       [10, "rx-fill", 0, 2],
       [12, "layer", 1, 0],
@@ -124,7 +124,7 @@ describe("a condition", () => {
   });
 });
 
-describe("a line that is entered at several places", () => {
+describe("a condition on a source line that has several addresses", () => {
   const thread = { ...scenario.software.threads[0], name: "A" };
   const both = {
     ...scenario,
@@ -155,7 +155,7 @@ describe("a line that is entered at several places", () => {
     return found;
   }
 
-  it("is at each of them for the thread that is named, wherever others stand", () => {
+  it("hits each address for the named thread, wherever other threads are", () => {
     const steps = [
       [1, 12],
       [1, 112],
@@ -170,7 +170,7 @@ describe("a line that is entered at several places", () => {
     expect(stops('thread["A"].pc == line["R"][12] and executed == 0', steps)).toEqual([4]);
   });
 
-  it("may be another for each thread of one condition", () => {
+  it("may name a different line for each thread", () => {
     const text = 'thread["A"].pc == line["R"][12] and thread["B"].pc == line["R"][30]';
     expect(
       stops(text, [
@@ -182,7 +182,7 @@ describe("a line that is entered at several places", () => {
     ).toEqual([2, 4]);
   });
 
-  it("is the first of them in a calculation", () => {
+  it("uses the line's first address in a calculation", () => {
     expect(
       stops('thread["A"].pc == line["R"][12] + 4', [
         [16, 0],
@@ -192,7 +192,7 @@ describe("a line that is entered at several places", () => {
     ).toEqual([1]);
   });
 
-  it("is at each of them for any thread", () => {
+  it("hits each address for any thread", () => {
     expect(
       stops('pc == line["R"][12]', [
         [12, 1],
@@ -204,8 +204,8 @@ describe("a line that is entered at several places", () => {
   });
 });
 
-describe("the vocabulary", () => {
-  it("knows each preset of each built-in scenario", async () => {
+describe("the vocabulary of conditions", () => {
+  it("has each name that the presets of built-in scenarios use", async () => {
     for (const { id, load } of BUILTIN_SCENARIOS) {
       const result = await load();
       if (!result.ok) throw new Error(id);
@@ -218,7 +218,7 @@ describe("the vocabulary", () => {
     }
   });
 
-  it("says a meaning for each word, and from which events it changes", () => {
+  it("has a meaning for each name, and the events that change it", () => {
     for (const [path, { meaning, kinds }] of vocabularyOf(scenario)) {
       expect(meaning, path).not.toBe("");
       if (!path.endsWith(".capacity")) expect(kinds.length, path).toBeGreaterThan(0);

@@ -74,7 +74,7 @@ function arrivals(thread: number): readonly number[] {
   return found;
 }
 
-test("a line of the routine stops for the thread that is named, and for both where none is", () => {
+test("a breakpoint on a line of a shared routine stops for the named thread, or for both if none is named", () => {
   const [application, tick] = [arrivals(0), arrivals(1)];
   expect(tick.length).toBeGreaterThan(5);
   expect(application.length).toBeGreaterThan(tick.length);

@@ -44,13 +44,13 @@ test.each([
   ['thread["worker"].mcause == 11', 11],
   ['thread["worker"].mcause == 2', 2],
   ['thread["worker"].ended == 1', 0x7fff_fffe],
-])("%s", (condition, subject) => {
+])("the condition %s hits the cycles that the events give", (condition, subject) => {
   const expected = told(0, (one) => one === subject);
   expect(expected.length).toBeGreaterThan(0);
   expect(hits(condition)).toEqual(expected);
 });
 
-test("all traps, those of exceptions, and of a thread without any", () => {
+test("conditions count all traps, exceptions alone, and traps of a thread that has none", () => {
   const exceptions = told(0, (subject) => subject < 16);
   expect(hits("trap.exception > 0")).toEqual(exceptions);
   const all = told(0, (subject) => subject < 16 || subject >= 0x8000_0000);
@@ -59,7 +59,7 @@ test("all traps, those of exceptions, and of a thread without any", () => {
   expect(hits('thread["sender"].traps > 0')).toEqual([]);
 });
 
-test("interrupts go off by an instruction or a trap, and are off as the run begins", () => {
+test("interrupts are off at the begin of the run, and go off by an instruction or a trap", () => {
   const off = hits('thread["worker"].interruptsOff == 1');
   const closings = told(0, (subject) => subject === 0x7fff_fffd || subject < 16 || subject >= 0x8000_0000);
   expect(off.length).toBeGreaterThan(5);
@@ -70,7 +70,7 @@ test("interrupts go off by an instruction or a trap, and are off as the run begi
   expect(hits('thread["sender"].interruptsOff == 0')).toEqual([]);
 });
 
-test("the form offers them for a machine with harts, in words", () => {
+test("the form offers conditions on traps for a machine with harts, in words", () => {
   const ids = presetsOf(scenario).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(["trap", "interrupts-off", "ended"]));
   expect(conditionText("trap.timer > 0", scenario)).toEqual({

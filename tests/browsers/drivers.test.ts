@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { expectFree, portOf } from "./drivers.mjs";
 
-test("another program on its port is told, with the setting that names another port", async () => {
+test("a port in use is reported with the setting that names another port", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -16,7 +16,7 @@ test("another program on its port is told, with the setting that names another p
   await expectFree("Firefox", port, "IRQSCOPE_FIREFOX_PORT");
 });
 
-test("a port is a number of one", () => {
+test("a driver's port must be a port number", () => {
   expect(portOf("P", undefined, 4391)).toBe(4391);
   expect(portOf("P", "5000", 4391)).toBe(5000);
   for (const text of ["x", "70000", "-1", "1.5"])

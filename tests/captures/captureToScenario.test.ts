@@ -15,7 +15,7 @@ async function builtin(id: string): Promise<Scenario> {
 }
 
 describe("a capture as a scenario", () => {
-  it("is valid, runs past its last event, and survives being written and read", () => {
+  it("is valid, runs past its last event, and is unchanged after being written and read", () => {
     const { scenario } = captureToScenario(BYTES, "two-hosts.pcap");
     expect(scenario.name).toBe("Capture two-hosts.pcap");
     expect(scenario.description).toContain("2,498 frames received, 1,259 sent in 2,202 ms");
@@ -23,7 +23,7 @@ describe("a capture as a scenario", () => {
     expect(parseScenario(formatScenario(scenario))).toEqual({ ok: true, scenario });
   });
 
-  it("keeps machine and software of another scenario, and its send path", async () => {
+  it("keeps the machine, the software and the send path of another scenario", async () => {
     const machine = await builtin("figure-4");
     const { scenario } = captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine });
     expect(scenario.machine).toEqual(machine.machine);
@@ -31,7 +31,7 @@ describe("a capture as a scenario", () => {
     expect(scenario.traffic[0]?.send).toEqual(machine.traffic[0]?.send);
   });
 
-  it("leaves sent packets out on a machine that cannot send", async () => {
+  it("omits sent packets on a machine that cannot send", async () => {
     const machine = await builtin("ring-overflow");
     const { scenario, report } = captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine });
     expect(report.leftOut.withoutPath).toBe(1259);
@@ -39,7 +39,7 @@ describe("a capture as a scenario", () => {
     expect(traffic?.kind === "trace" && traffic.events.directions).toBe("r".repeat(2498));
   });
 
-  it("leaves received packets out on a machine whose software takes none", async () => {
+  it("omits received packets on a machine whose software does not receive", async () => {
     const machine = await builtin("000-send-three-contexts");
     const { scenario, report } = captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine });
     expect(report.leftOut.withoutPath).toBe(2498);
@@ -47,7 +47,7 @@ describe("a capture as a scenario", () => {
     expect(traffic?.kind === "trace" && traffic.events.directions).toBe("s".repeat(1259));
   });
 
-  it("refuses a machine without a network card", async () => {
+  it("is refused for a machine without a network card", async () => {
     const whole = await builtin("ring-overflow");
     const machine = { ...whole, machine: { ...whole.machine, nics: [] } };
     expect(() => captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine })).toThrow(
@@ -55,12 +55,12 @@ describe("a capture as a scenario", () => {
     );
   });
 
-  it("takes a name of its own", () => {
+  it("takes a name that the user gives", () => {
     const options = { ...DEFAULT_SCENARIO_OPTIONS, name: "Tuesday" };
     expect(captureToScenario(BYTES, "two-hosts.pcap", options).scenario.name).toBe("Tuesday");
   });
 
-  it("cuts a long file name", () => {
+  it("truncates the name of a long file", () => {
     expect(captureToScenario(BYTES, "x".repeat(300)).scenario.name).toHaveLength(80);
   });
 });

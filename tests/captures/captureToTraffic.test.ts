@@ -33,10 +33,10 @@ function framesOf(...frames: readonly Uint8Array[]): Uint8Array {
 }
 const datagrams = (...shapes: readonly UdpShape[]) => framesOf(...shapes.map(udpFrame));
 
-describe("the recorded capture", () => {
+describe("traffic from the recorded capture", () => {
   const bytes = fixture("two-hosts.pcap");
 
-  it("splits into what tshark counts for each station, with FCS and padding", () => {
+  it("has the packets that tshark counts for each station, with FCS and padding", () => {
     const { events, report } = trafficOf(bytes);
     expect(report.receive).toEqual({ frames: 2498, bytes: 2_387_674 });
     expect(report.send).toEqual({ frames: 1259, bytes: 292_797 });
@@ -51,17 +51,17 @@ describe("the recorded capture", () => {
     expect(events.directions.slice(0, 12)).toMatch(/^[rs]+$/);
   });
 
-  it("chooses the host that received more, as both are in every packet", () => {
+  it("takes the host that received more as ours if both are in every packet", () => {
     expect(trafficOf(bytes).report.host).toEqual({ addresses: [OURS], how: "most-packets" });
   });
 
-  it("turns round when the other host is ours, but the ARP broadcast reaches both", () => {
+  it("swaps directions if the other host is ours, except for the ARP broadcast, which both receive", () => {
     const { report } = trafficOf(bytes, { hosts: [PEER] });
     expect(report.host).toEqual({ addresses: [PEER], how: "given" });
     expect([report.receive.frames, report.send.frames]).toEqual([1259, 2498]);
   });
 
-  it("takes a station address as well", () => {
+  it("accepts a station address as host", () => {
     const { report } = trafficOf(bytes, { hosts: ["02-00-0A-4D-00-01"] });
     expect([report.receive.frames, report.send.frames]).toEqual([2498, 1259]);
   });
@@ -70,7 +70,7 @@ describe("the recorded capture", () => {
     [1_000_000_000, 16_075_656, 3109, 1_898_930],
     [100_000_000, 564_622_125, 656, 449_726],
   ])(
-    "finds the busiest %i ns (expected values: brute force over tshark's list)",
+    "finds the busiest %i ns that a brute-force search over tshark's list finds",
     (duration, start, frames, size) => {
       const { events, report } = trafficOf(bytes, {
         window: { kind: "busiest", durationNanoseconds: duration },
@@ -84,7 +84,7 @@ describe("the recorded capture", () => {
     },
   );
 
-  it("cuts a span out; neighbouring spans share no packet and lose none", () => {
+  it("divides into adjacent spans without losing or repeating a packet", () => {
     const all = trafficOf(bytes).events;
     const span = (from: number, duration?: number) =>
       trafficOf(bytes, {
@@ -100,7 +100,7 @@ describe("the recorded capture", () => {
     expect(shifted).toEqual(all.timesNanoseconds);
   });
 
-  it("leaves out the direction that a machine has no path for, and says so", () => {
+  it("omits the direction that a machine has no path for, and reports it", () => {
     const { events, report } = trafficOf(bytes, { directions: ["receive"] });
     expect(events.directions).toBe("r".repeat(2498));
     expect(report.leftOut).toEqual({ ofOtherHosts: 0, outsideWindow: 0, withoutPath: 1259, tooLong: 0 });
@@ -119,13 +119,13 @@ describe("the recorded capture", () => {
       { window: { kind: "span", fromNanoseconds: 3e9, durationNanoseconds: undefined } },
       "no packet of our host lies in the window; the last one is at 2,202.224 ms",
     ],
-  ] as const)("refuses %s", (_name, options, reason) => {
+  ] as const)("is refused with %s", (_name, options, reason) => {
     expect(() => trafficOf(bytes, options)).toThrow(reason);
   });
 });
 
-describe("direction", () => {
-  it("of third hosts' packets: left out; of group packets: received", () => {
+describe("the direction of a packet", () => {
+  it("is unknown between third hosts, and received for a group address", () => {
     const broadcast = ethernetFrame(
       [255, 255, 255, 255, 255, 255],
       [2, 0, 10, 77, 0, 3],
@@ -158,7 +158,7 @@ describe("direction", () => {
     expect(events.directions).toBe("ssr");
   });
 
-  it("between two ports of one address: to the lower port is received", () => {
+  it("between two ports of one address is received at the lower port", () => {
     const loop = { from: OURS, to: OURS };
     const { events } = trafficOf(
       datagrams(
@@ -169,7 +169,7 @@ describe("direction", () => {
     expect(events.directions).toBe("rs");
   });
 
-  it("as recorded by the capturing machine, when no host is given", () => {
+  it("is the recorded one of a cooked capture if no host is given", () => {
     const cooked = (type: number, shape: UdpShape) =>
       joined(Uint8Array.of(0, type, 0, 1, 0, 6, 2, 0, 10, 77, 0, 1, 0, 0, 8, 0), udpDatagram(shape));
     const packets = [
@@ -187,8 +187,8 @@ describe("direction", () => {
   });
 });
 
-describe("notes", () => {
-  it("tell of frames that no wire carries and of packets out of order", () => {
+describe("the notes of a capture", () => {
+  it("report frames that no wire carries and packets out of order", () => {
     const { report } = trafficOf(
       pcapOf({ order: "little" }, [
         { seconds: 5, fraction: 0, data: udpFrame({ from: PEER, to: OURS }), originalBytes: 9000 },
@@ -201,7 +201,7 @@ describe("notes", () => {
   });
 });
 
-it("more packets than a trace may have are refused with the way out", () => {
+it("a capture with more packets than a trace may have is refused with a way out", () => {
   const count = (1 << 20) + 1;
   const frame = udpFrame({ from: PEER, to: OURS });
   const record = 16 + frame.length;

@@ -26,8 +26,8 @@ function written(name: string, content: Uint8Array | string): string {
   return inFolder(name);
 }
 
-describe("a capture", () => {
-  it("becomes a valid scenario that runs; the report tells what is in it", () => {
+describe("irqscope trace", () => {
+  it("makes a valid scenario that runs, and reports what the capture contains", () => {
     const { exitCode, output, errors } = command.run("trace", "--pcap", CAPTURE, "-o", "all.json");
     expect(exitCode).toBe(0);
     expect(errors).toMatch(
@@ -44,7 +44,7 @@ describe("a capture", () => {
     expect(report).toMatchObject({ scenario: "Capture two-hosts.pcap", brokenLaw: 0 });
   });
 
-  it("is printed as a scenario without -o", () => {
+  it("prints the scenario without -o", () => {
     const { output } = command.run(
       "trace",
       "--pcap",
@@ -58,7 +58,7 @@ describe("a capture", () => {
     expect(result.ok && result.scenario.name).toBe("half a millisecond");
   });
 
-  it("--json gives the report, with the scenario when it is not written", () => {
+  it("prints the report with --json, and the scenario too if it is not written to a file", () => {
     expect(
       command.json("trace", "--pcap", CAPTURE, "--host", "10.77.0.2", "--from-ms", "100.5"),
     ).toMatchObject({
@@ -69,14 +69,14 @@ describe("a capture", () => {
     expect(command.json("trace", "--pcap", CAPTURE, "-o", "r.json")).not.toHaveProperty("scenario");
   });
 
-  it("goes on the machine of another scenario", () => {
+  it("puts the traffic on the machine of another scenario", () => {
     command.run("trace", "--pcap", CAPTURE, "--machine", "ring-overflow", "-o", "small.json");
     const result = parseScenario(readFileSync(inFolder("small.json"), "utf8"));
     expect(result.ok && result.scenario.machine.clockHertz).toBe(100_000_000);
   });
 });
 
-describe("bad input: exit code 2, file, offset and reason, nothing written", () => {
+describe("irqscope trace exits with 2, names file, offset and reason, and writes nothing for", () => {
   const cut = () => written("cut.pcap", fixture("two-hosts.pcap").subarray(0, 1000));
 
   it.each([
@@ -122,7 +122,7 @@ describe("bad input: exit code 2, file, offset and reason, nothing written", () 
     expect(readdirSync(command.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  it("--cut-off takes the packets before the place where the file is cut off, and says so", () => {
+  it("irqscope trace --cut-off takes the packets before the place where the file ends, and reports it", () => {
     cut();
     const { exitCode, output } = command.run("trace", "--pcap", "cut.pcap", "--cut-off", "-o", "before.json");
     expect(exitCode).toBe(0);
@@ -140,7 +140,7 @@ describe("bad input: exit code 2, file, offset and reason, nothing written", () 
     );
   });
 
-  it("keeps a file that is there, unless --force says otherwise", () => {
+  it("irqscope trace keeps an existing file unless --force is given", () => {
     const path = written("mine.json", "precious");
     const refused = command.run("trace", "--pcap", CAPTURE, "-o", "mine.json");
     expect(refused).toMatchObject({
@@ -152,10 +152,10 @@ describe("bad input: exit code 2, file, offset and reason, nothing written", () 
   });
 });
 
-describe("what another choice helps with", () => {
+describe("irqscope trace with an odd capture", () => {
   const odd = (name: string) => fileURLToPath(new URL(`../fixtures/captures/odd/${name}`, import.meta.url));
 
-  it("is named with its options", () => {
+  it("names the options that help", () => {
     const { exitCode, errors } = command.run("trace", "--pcap", odd("gap-60-days.pcap"));
     expect(exitCode).toBe(2);
     expect(errors).toMatch(
@@ -166,7 +166,7 @@ describe("what another choice helps with", () => {
     });
   });
 
-  it("is that every packet is received, but not with a host", () => {
+  it("receives every packet with --everything, which excludes --host", () => {
     const everything = command.json("trace", "--pcap", CAPTURE, "--everything");
     expect(everything).toMatchObject({
       host: { addresses: [], how: "everything" },
@@ -177,7 +177,7 @@ describe("what another choice helps with", () => {
     expect(both.errors).toBe("error: --everything: takes the packets of all hosts: not with --host\n");
   });
 
-  it("and what is odd is told", () => {
+  it("reports what is odd", () => {
     const { output } = command.run("trace", "--pcap", odd("longer-than-snaplen.pcap"), "-o", "odd.json");
     expect(output).toMatch(/^note: \d+ packets? longer than the snapshot length that the file names/m);
   });

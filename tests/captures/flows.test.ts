@@ -34,27 +34,27 @@ const question: UdpShape = { from: PEER, to: OURS, sourcePort: 4000, destination
 const answer: UdpShape = { from: OURS, to: PEER, sourcePort: 53, destinationPort: 4000 };
 const other: UdpShape = { ...question, sourcePort: 4001 };
 
-describe("flows", () => {
-  it("are numbered by first packet, the same for both directions", () => {
+describe("flow numbers of a capture", () => {
+  it("follow the first packet of each flow, and are the same for both directions", () => {
     const { events, report } = trafficOf([question, other, answer, other, question].map(udpFrame));
     expect(events.flows).toEqual([0, 1, 0, 1, 0]);
     expect(report.flowCount).toBe(2);
   });
 
-  it("are left out where there is one", () => {
+  it("are omitted if there is one flow", () => {
     const { events, report } = trafficOf([question, answer].map(udpFrame));
     expect(events.flows).toBeUndefined();
     expect(report.flowCount).toBe(1);
   });
 
-  it("without an address go by the stations", () => {
+  it("distinguish stations where there is no address", () => {
     const arp = (from: number) =>
       ethernetFrame([2, 0, 10, 77, 0, 1], [2, 0, 10, 77, 0, from], 0x0806, new Uint8Array(28));
     const { events } = trafficOf([udpFrame(question), arp(2), arp(3), arp(2)]);
     expect(events.flows).toEqual([0, 1, 2, 1]);
   });
 
-  it("of the recorded capture are as many as an independent reader counts", () => {
+  it("are as many as an independent reader counts in the recorded capture", () => {
     const { events, report } = captureToTraffic(
       readCapture(fixture("two-hosts.pcap")),
       DEFAULT_TRAFFIC_OPTIONS,
@@ -64,7 +64,7 @@ describe("flows", () => {
     expect(largest).toBe(1142); // one UDP stream
   });
 
-  it("part the frames of a card with several rings", () => {
+  it("distribute frames over the rings of a card", () => {
     const { scenario } = captureToScenario(
       fixture("two-hosts.pcap"),
       "two-hosts.pcap",

@@ -33,7 +33,7 @@ const PACKET = { seconds: 1, fraction: 0, data: FRAME };
 const ORDERS = ["little", "big"] as const;
 
 /** Overwrites 32 bits of a copy. */
-describe("no capture at all", () => {
+describe("a file that is no capture", () => {
   it.each([
     ["nothing", [], "the file is empty"],
     ["three bytes", [1, 2, 3], "the file ends inside the magic number of the format: 4 bytes needed, 3 left"],
@@ -53,7 +53,7 @@ describe("no capture at all", () => {
       [0xb2, 0xa1, 0xd4, 0xc3],
       "not a capture: it begins with b2a1d4c3, neither pcap nor pcapng",
     ],
-  ])("%s", (_name, bytes, reason) => {
+  ])("is refused: %s", (_name, bytes, reason) => {
     expect(refusal(Uint8Array.from(bytes))).toEqual({ offset: 0, reason });
   });
 
@@ -64,7 +64,7 @@ describe("no capture at all", () => {
   });
 });
 
-describe.each(ORDERS)("pcap, %s-endian", (order) => {
+describe.each(ORDERS)("a broken pcap file, %s-endian", (order) => {
   const whole = pcapOf({ order }, [PACKET, PACKET]);
 
   it.each([
@@ -78,13 +78,13 @@ describe.each(ORDERS)("pcap, %s-endian", (order) => {
     ["another version", 4, 0x0009_0009, 4, "pcap version 9.9 is not read, only 2.0 to 2.4"],
     ["a link type of radio", 20, 195, 20, "link type 802.15.4 (195) is not read, only Ethernet (1)"],
     ["a link type without a name", 20, 60_000, 20, "link type 60000 is not read"],
-  ])("%s", (_name, offset, value, at, reason) => {
+  ])("is refused: %s", (_name, offset, value, at, reason) => {
     const found = refusal(patched(whole, offset, value, order));
     expect(found.offset).toBe(at);
     expect(found.reason).toContain(reason);
   });
 
-  it("a packet whose claim passes the limits but not the file", () => {
+  it("is refused: a packet with a length within the limits but beyond the file", () => {
     const long = patched(patched(whole, 32, 60_000, order), 36, 60_000, order);
     expect(refusal(long)).toEqual({
       offset: 40,
@@ -92,24 +92,24 @@ describe.each(ORDERS)("pcap, %s-endian", (order) => {
     });
   });
 
-  it("a length of the other byte order", () => {
+  it("is refused: a length in the other byte order", () => {
     const other = order === "little" ? "big" : "little";
     const reason = "the packet claims 1,073,741,824 bytes, the limit is 262,144";
     expect(refusal(patched(whole, 32, 64, other))).toEqual({ offset: 32, reason });
   });
 
-  it("a header without packets", () => {
+  it("is refused: a header without packets", () => {
     const reason = "the capture holds no packets";
     expect(refusal(whole.subarray(0, 24))).toEqual({ offset: 24, reason });
   });
 
-  it("times 100 years apart", () => {
+  it("is refused: times 100 years apart", () => {
     const capture = readCapture(patched(whole, 104, 0xffff_ffff, order));
     expect(nanosecondsOfRow(capture, 1)).toBe((0xffff_ffff - 1) * 1e9);
   });
 });
 
-describe.each(ORDERS)("pcapng, %s-endian", (order) => {
+describe.each(ORDERS)("a broken pcapng file, %s-endian", (order) => {
   const section = sectionHeader(order);
   const described = joined(section, interfaceBlock(order, 1, 0));
   const whole = joined(described, enhancedPacket(order, 0, 5n, FRAME));
@@ -129,32 +129,32 @@ describe.each(ORDERS)("pcapng, %s-endian", (order) => {
       20,
       "the packet claims 4,294,967,295 bytes, the limit is 262,144",
     ],
-  ])("%s", (_name, offset, value, shownAt, reason) => {
+  ])("is refused: %s", (_name, offset, value, shownAt, reason) => {
     expect(refusal(patched(whole, at + offset, value, order))).toEqual({ offset: at + shownAt, reason });
   });
 
-  it("captured bytes beyond the block, with an original length to match", () => {
+  it("is refused: captured bytes beyond the block, with a matching original length", () => {
     const long = patched(patched(whole, at + 20, 60_000, order), at + 24, 60_000, order);
     const reason = "the packet claims 60000 captured bytes, its block holds 64";
     expect(refusal(long)).toEqual({ offset: at, reason });
   });
 
-  it("a byte-order magic of no order", () => {
+  it("is refused: a magic number of no byte order", () => {
     const reason = "the section's byte-order magic is neither order of 1A2B3C4D";
     expect(refusal(patched(whole, 8, 0x11223344, order))).toEqual({ offset: 8, reason });
   });
 
-  it("a version to come", () => {
+  it("is refused: a section of a later version", () => {
     const reason = "pcapng version 2.2 is not read, only 1.0";
     expect(refusal(patched(whole, 12, 0x0002_0002, order))).toEqual({ offset: 12, reason });
   });
 
-  it("a section without interfaces", () => {
+  it("is refused: a section without interfaces", () => {
     const reason = "the packet is of interface 0, the section has described 0";
     expect(refusal(joined(section, enhancedPacket(order, 0, 5n, FRAME)))).toEqual({ offset: 36, reason });
   });
 
-  it("blocks too short for their kind", () => {
+  it("is refused: blocks too short for their kind", () => {
     const short = block(order, 6, new Uint8Array(16));
     const reason = "a packet block needs 20 bytes and has 16";
     expect(refusal(joined(described, short))).toEqual({ offset: at, reason });
@@ -166,14 +166,14 @@ describe.each(ORDERS)("pcapng, %s-endian", (order) => {
     );
   });
 
-  it("an option beyond its block", () => {
+  it("is refused: an option beyond its block", () => {
     const option = new FileWriter(order).uint(2, 9).uint(2, 60_000).uint(4, 0).done();
     const body = joined(new FileWriter(order).uint(2, 1).uint(2, 0).uint(4, 0).done(), option);
     const reason = "option 9 claims 60000 bytes, beyond the end of its block";
     expect(refusal(joined(section, block(order, 1, body)))).toEqual({ offset: 44, reason });
   });
 
-  it("the finest resolution and the farthest times are numbers like others", () => {
+  it("is read: the finest resolution and the latest time", () => {
     for (const resolution of [127, 255]) {
       const odd = joined(
         section,
@@ -201,10 +201,10 @@ describe.each(ORDERS)("pcapng, %s-endian", (order) => {
 
 const FILES = ["two-hosts-200.pcapng", "two-hosts-200-us-big.pcap", "two-hosts-200-ns-little.pcap"];
 
-describe.each(FILES)("%s", (name) => {
+describe.each(FILES)("the capture %s", (name) => {
   const whole = fixture(name);
 
-  it("cut at every byte is read up to a packet's end or refused at or before the cut", () => {
+  it("truncated at any byte is read up to a packet's end, or refused at or before that byte", () => {
     const small = whole.subarray(0, 2400);
     let wholePackets = 0;
     for (let cut = 0; cut < small.length; cut++) {
@@ -220,7 +220,7 @@ describe.each(FILES)("%s", (name) => {
     expect(wholePackets).toBeGreaterThanOrEqual(10);
   });
 
-  it("cut at every byte gives, when that is asked for, the packets that are whole, and counts the rest", () => {
+  it("truncated at any byte gives its whole packets on request, and counts the remaining bytes", () => {
     const small = whole.subarray(0, 2400);
     let [before, cutOff] = [0, 0];
     for (let cut = 0; cut < small.length; cut++) {
@@ -241,7 +241,7 @@ describe.each(FILES)("%s", (name) => {
     expect(cutOff).toBeGreaterThan(1000);
   });
 
-  it("with random bytes flipped (1,000 seeds) is read or refused, never anything else", () => {
+  it("with random bytes flipped (1,000 seeds) is read, or refused with an offset", () => {
     let refused = 0;
     for (let seed = 1; seed <= 1000; seed++) {
       const bytes = whole.slice(0, 6000);

@@ -60,7 +60,7 @@ function largestResidentSize(name: string): number {
 /** On a busy host garbage is collected late, so the least of some tries is what it takes. */
 const TRIES = 3;
 
-test("a packet takes at most 64 bytes beside those of the file", () => {
+test("a packet takes at most 64 bytes beside its bytes in the file", () => {
   const packetCount = 3_000_000;
   command.file("small.pcap", pcapOf(100_000));
   command.file("large.pcap", pcapOf(packetCount));

@@ -27,7 +27,7 @@ const packet = (seconds: number, more: object = {}) => ({ seconds, fraction: 0, 
 const ORDERS = ["little", "big"] as const;
 const DAY = 86_400;
 
-describe.each(ORDERS)("one odd packet of three, %s-endian", (order) => {
+describe.each(ORDERS)("a capture with one odd packet of three, %s-endian", (order) => {
   const three = pcapOf({ order }, [packet(1), packet(2), packet(3)]);
   const [timeAt, lengthAt] = [24 + 16 + FRAME.length, 24 + 16 + FRAME.length + 8];
 
@@ -38,19 +38,19 @@ describe.each(ORDERS)("one odd packet of three, %s-endian", (order) => {
     ["with a second of 1.1 s", timeAt + 4, 1_100_000, 3, [{ kind: "fraction", packets: 1 }]],
     ["beyond the snapshot length", 16, 60, 3, [{ kind: "beyond-snapshot", packets: 3 }]],
     ["like all others", 16, 64, 3, []],
-  ])("%s", (_, offset, value, packetCount, oddities) => {
+  ])("notes the packet: %s", (_, offset, value, packetCount, oddities) => {
     const found = readCapture(patched(three, offset, value, order));
     expect({ packetCount: found.packetCount, oddities: found.oddities }).toEqual({ packetCount, oddities });
   });
 
-  it("keeps what was captured, and the time that the fraction gives", () => {
+  it("keeps the captured bytes, and the time that the fraction gives", () => {
     expect(Array.from(readCapture(patched(three, lengthAt + 4, 63, order)).frameBytes)).toEqual([64, 64, 64]);
     const late = readCapture(patched(three, timeAt + 4, 1_100_000, order));
     expect(timesOf(late)).toEqual([0, 2e9, 2.1e9]);
     expect(late.reorderedCount).toBe(1);
   });
 
-  it("of old versions has its two lengths in the other order", () => {
+  it("of an old version swaps the two lengths", () => {
     const short = pcapOf({ order }, [packet(1, { originalBytes: 1000 })]);
     const version = (minor: number) => {
       const copy = short.slice();
@@ -69,7 +69,7 @@ describe.each(ORDERS)("one odd packet of three, %s-endian", (order) => {
   });
 });
 
-test("packets of an interface whose link type is not read are left out, by its name", () => {
+test("packets of an unsupported link type are omitted, and the note names it", () => {
   const file = joined(
     sectionHeader("little"),
     interfaceBlock("little", 195, 0),
@@ -89,7 +89,7 @@ test("packets of an interface whose link type is not read are left out, by its n
   expect(() => readCapture(only)).toThrow("link type PPP (9) is not read, only Ethernet (1)");
 });
 
-describe("times far apart", () => {
+describe("a capture with times far apart", () => {
   const [first, later] = [1_700_000_000, 1_700_000_000 + 400 * DAY];
   const bytes = pcapOf({ order: "little", nanoseconds: true }, [
     { ...packet(later), fraction: 7 },
@@ -97,7 +97,7 @@ describe("times far apart", () => {
     { ...packet(later), fraction: 8 },
   ]);
 
-  it("are sorted and exact to the nanosecond", () => {
+  it("is sorted, exact to the nanosecond", () => {
     const capture = readCapture(bytes);
     expect(capture.startNanoseconds).toBe(BigInt(first) * 1_000_000_000n + 3n);
     const { events, report } = captureToTraffic(capture, {
@@ -113,7 +113,7 @@ describe("times far apart", () => {
     expect(span.events.timesNanoseconds).toEqual([4, 5]);
   });
 
-  it("are no reason to refuse: a window is chosen, the whole is told to be too long", () => {
+  it("is accepted with a window, and refused as a whole for its length", () => {
     const busiest = {
       ...DEFAULT_SCENARIO_OPTIONS,
       window: { kind: "busiest", durationNanoseconds: 1e9 },
@@ -129,7 +129,7 @@ describe("times far apart", () => {
   });
 });
 
-describe("our host", () => {
+describe("the host that is taken as ours", () => {
   const flood = (count: number) =>
     pcapOf(
       { order: "little" },
@@ -144,14 +144,14 @@ describe("our host", () => {
       ),
     );
 
-  it("is the station where no address is in many packets", () => {
+  it("is a station if no address is in many packets", () => {
     const { report } = captureToTraffic(readCapture(flood(200)), DEFAULT_TRAFFIC_OPTIONS);
     expect(report.host.how).toBe("station");
     expect(report.host.addresses[0]).toMatch(/^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/);
     expect(report.leftOut.ofOtherHosts).toBe(0);
   });
 
-  it("is the address as long as that is in a quarter of them", () => {
+  it("is an address if it is in at least a quarter of the packets", () => {
     const mixed = pcapOf({ order: "little" }, [
       ...Array.from({ length: 30 }, (_, index) => packet(index)),
       ...Array.from({ length: 70 }, (_, index) =>
@@ -165,7 +165,7 @@ describe("our host", () => {
     );
   });
 
-  it("does not matter where everything is received", () => {
+  it("is irrelevant if everything is received", () => {
     const { report, events } = captureToTraffic(readCapture(flood(50)), {
       ...DEFAULT_TRAFFIC_OPTIONS,
       hosts: EVERYTHING,
@@ -182,18 +182,18 @@ describe("our host", () => {
     expect(scenario.description).toContain("Real traffic of all hosts: 50 frames received");
   });
 
-  it("may be one of those in most packets", () => {
+  it("can be chosen among those in most packets", () => {
     const candidates = hostCandidates(readCapture(fixture("two-hosts-200.pcapng")), 3);
     expect(candidates.map(({ address }) => address)).toContain(OURS);
     expect(candidates.length).toBeLessThanOrEqual(6);
   });
 });
 
-describe("files of a reviewer", () => {
+describe("odd captures of the fixtures", () => {
   it.each([
     ["gap-60-days", "window"],
     ["two-hours", "window"],
-  ])("%s: the whole is too long, its busiest second is not", (name, choice) => {
+  ])("%s: the whole is refused as too long, its busiest second is accepted", (name, choice) => {
     const bytes = fixture(`odd/${name}.pcap`);
     expect(() => captureToScenario(bytes, name)).toThrow(expect.objectContaining({ choice }));
     const window = { kind: "busiest", durationNanoseconds: 1e9 } as const;
@@ -208,16 +208,16 @@ describe("files of a reviewer", () => {
     ["decryption-secrets.pcapng", /^Real traffic/],
     ["flood-one-way.pcap", /^Real traffic/],
     ["wire-length-262144.pcap", /longer than a frame may be, 262,144 bytes: left out/],
-  ])("%s is read, and what is odd is in its description", (name, text) => {
+  ])("%s is read, and its description names what is odd", (name, text) => {
     expect(captureToScenario(fixture(`odd/${name}`), name).scenario.description).toMatch(text);
   });
 
-  it("a link type is named", () => {
+  it("an unsupported link type is refused by its name", () => {
     expect(() => readCapture(fixture("odd/link-type-9-ppp.pcap"))).toThrow("link type PPP (9) is not read");
   });
 });
 
-describe("gzip", () => {
+describe("a gzipped capture", () => {
   const whole = fixture("two-hosts-200.pcapng");
 
   it("is unpacked", async () => {

@@ -56,16 +56,16 @@ describe("the recorded capture", () => {
     expect(texts).toEqual([OURS, PEER, "02:00:0a:4d:00:01", "02:00:0a:4d:00:02", "ff:ff:ff:ff:ff:ff"].sort());
   });
 
-  it("never goes back in time", () => {
+  it("has rising times", () => {
     expect(timesOf(capture).every((time, row, times) => time >= (times[row - 1] ?? 0))).toBe(true);
   });
 });
 
-describe("the same 200 packets in every format", () => {
+describe("the same 200 packets in each format", () => {
   const expected = readCapture(fixture("two-hosts-200.pcapng"));
   const whole = readCapture(fixture("two-hosts.pcap"));
 
-  it("are packets 1001-1200 of the whole capture", () => {
+  it("equal packets 1001 to 1200 of the whole capture", () => {
     expect(expected.packetCount).toBe(200);
     const begin = nanosecondsOfRow(whole, 1000);
     rowsOf(expected).forEach((row, index) => {
@@ -74,13 +74,13 @@ describe("the same 200 packets in every format", () => {
     });
   });
 
-  it.each(ORDERS)("pcap, nanoseconds, %s-endian", (order) => {
+  it.each(ORDERS)("are read from pcap with nanoseconds, %s-endian", (order) => {
     const capture = readCapture(fixture(`two-hosts-200-ns-${order}.pcap`));
     expect(rowsOf(capture)).toEqual(rowsOf(expected));
     expect(capture.startNanoseconds).toBe(expected.startNanoseconds);
   });
 
-  it.each(ORDERS)("pcap, microseconds, %s-endian", (order) => {
+  it.each(ORDERS)("are read from pcap with microseconds, %s-endian", (order) => {
     const capture = readCapture(fixture(`two-hosts-200-us-${order}.pcap`));
     const micro = (time: number | undefined) =>
       Number((expected.startNanoseconds + BigInt(time ?? 0)) / 1000n);
@@ -91,11 +91,11 @@ describe("the same 200 packets in every format", () => {
   });
 });
 
-describe("pcapng", () => {
+describe("the reader of pcapng", () => {
   const flags = (order: "little" | "big", value: number) =>
     [2, new FileWriter(order).uint(4, value).done()] as const;
 
-  it.each(ORDERS)("reads resolution and offset of each interface, %s-endian", (order) => {
+  it.each(ORDERS)("applies resolution and offset of each interface, %s-endian", (order) => {
     const binary: readonly [number, Uint8Array] = [9, Uint8Array.of(0x80 | 10)]; // 2^-10 s
     const nano: readonly [number, Uint8Array] = [9, Uint8Array.of(9)];
     const offset: readonly [number, Uint8Array] = [14, new FileWriter(order).uint(8, -5n).done()];
@@ -123,7 +123,7 @@ describe("pcapng", () => {
     expect(timesOf(capture)).toEqual([0, 2_000_000, 6_000_000]);
   });
 
-  it("skips blocks that it does not know", () => {
+  it("skips unknown blocks", () => {
     const unknown = block("little", 0x0bad, Uint8Array.of(1, 2, 3, 4, 5));
     const bytes = joined(
       sectionHeader("little"),
@@ -136,7 +136,7 @@ describe("pcapng", () => {
     expect(readCapture(bytes).packetCount).toBe(1);
   });
 
-  it("reads simple packets, which have no time, and obsolete ones", () => {
+  it("reads simple packet blocks, which have no time, and obsolete packet blocks", () => {
     const simple = block(
       "big",
       3,
@@ -160,26 +160,23 @@ describe("pcapng", () => {
     expect(capture.untimedCount).toBe(1);
   });
 
-  it.each(ORDERS)(
-    "keeps the recorded direction and leaves the frame check sequence out, %s-endian",
-    (order) => {
-      const fcs: readonly [number, Uint8Array] = [13, Uint8Array.of(4)];
-      const capture = readCapture(
-        joined(
-          sectionHeader(order),
-          interfaceBlock(order, 1, 0, [fcs]),
-          enhancedPacket(order, 0, 1n, FRAME, [flags(order, 1)]),
-          enhancedPacket(order, 0, 2n, FRAME, [[1, Uint8Array.of(65)], flags(order, 2)]),
-        ),
-      );
-      expect(Array.from(capture.recordedDirection)).toEqual([RECORDED_RECEIVED, RECORDED_SENT]);
-      expect(capture.frameBytes[0]).toBe(FRAME.length - 4);
-    },
-  );
+  it.each(ORDERS)("keeps the recorded direction and removes the frame check sequence, %s-endian", (order) => {
+    const fcs: readonly [number, Uint8Array] = [13, Uint8Array.of(4)];
+    const capture = readCapture(
+      joined(
+        sectionHeader(order),
+        interfaceBlock(order, 1, 0, [fcs]),
+        enhancedPacket(order, 0, 1n, FRAME, [flags(order, 1)]),
+        enhancedPacket(order, 0, 2n, FRAME, [[1, Uint8Array.of(65)], flags(order, 2)]),
+      ),
+    );
+    expect(Array.from(capture.recordedDirection)).toEqual([RECORDED_RECEIVED, RECORDED_SENT]);
+    expect(capture.frameBytes[0]).toBe(FRAME.length - 4);
+  });
 });
 
-describe("time", () => {
-  it("that goes back is sorted in, stably, and counted", () => {
+describe("times of a capture", () => {
+  it("that go back are sorted stably and counted", () => {
     const sized = (bytes: number) => udpFrame({ from: PEER, to: OURS, payloadBytes: bytes });
     const at = (seconds: number, bytes: number) => ({ seconds, fraction: 0, data: sized(bytes) });
     const capture = readCapture(
@@ -192,7 +189,7 @@ describe("time", () => {
   });
 });
 
-describe("link types", () => {
+describe("the reader of link types", () => {
   const datagram = udpDatagram({
     from: OURS,
     to: PEER,
@@ -206,35 +203,35 @@ describe("link types", () => {
   };
   const udp = { from: OURS, to: PEER, ports: [53, 6000], protocol: "udp", bytes: 14 + 38 };
 
-  it.each([101, 12, 14, 228])("raw IP (%i) gets an Ethernet header", (linkType) => {
+  it.each([101, 12, 14, 228])("gives raw IP (%i) an Ethernet header", (linkType) => {
     expect(only(linkType, datagram)).toMatchObject(udp);
   });
 
   it.each([
     [0, [2, 0, 0, 0]],
     [108, [0, 0, 0, 2]],
-  ] as const)("loopback (%i)", (linkType, family) => {
+  ] as const)("reads loopback (%i)", (linkType, family) => {
     expect(only(linkType, joined(Uint8Array.from(family), datagram))).toMatchObject(udp);
   });
 
-  it("Linux cooked, version 1: the packet type tells the direction", () => {
+  it("reads the direction from the packet type of Linux cooked, version 1", () => {
     const header = (type: number) => Uint8Array.of(0, type, 0, 1, 0, 6, 2, 0, 10, 77, 0, 1, 0, 0, 8, 0);
     expect(only(113, joined(header(4), datagram))).toMatchObject({ ...udp, recorded: RECORDED_SENT });
     expect(only(113, joined(header(0), datagram))).toMatchObject({ ...udp, recorded: RECORDED_RECEIVED });
   });
 
-  it("Linux cooked, version 2", () => {
+  it("reads Linux cooked, version 2", () => {
     const header = Uint8Array.of(8, 0, 0, 0, 0, 0, 0, 2, 0, 1, 4, 6, 2, 0, 10, 77, 0, 1, 0, 0);
     expect(only(276, joined(header, datagram))).toMatchObject({ ...udp, recorded: RECORDED_SENT });
   });
 
-  it("Ethernet with two VLAN tags", () => {
+  it("reads Ethernet with two VLAN tags", () => {
     const tagged = joined(Uint8Array.of(0, 5, 0x81, 0, 0, 6, 8, 0), datagram);
     const frame = ethernetFrame([2, 0, 0, 0, 0, 2], [2, 0, 0, 0, 0, 1], 0x88a8, tagged);
     expect(only(1, frame)).toMatchObject({ ...udp, bytes: frame.length });
   });
 
-  it("IPv6 behind extension headers", () => {
+  it("reads IPv6 after extension headers", () => {
     const extension = [17, 0, 1, 4, 0, 0, 0, 0]; // destination options, then UDP
     const ports = [0x12, 0x34, 0, 53, 0, 8, 0, 0];
     const addresses = [0xfd, ...new Array(14).fill(0), 1, 0xff, 2, ...new Array(13).fill(0), 0xfb];
@@ -247,14 +244,14 @@ describe("link types", () => {
     });
   });
 
-  it("a later fragment has no ports", () => {
+  it("gives a later fragment no ports", () => {
     const fragment = datagram.slice();
     fragment[6] = 0x20;
     fragment[7] = 0xb9;
     expect(only(101, fragment)).toMatchObject({ protocol: "udp", ports: [0, 0] });
   });
 
-  it("bytes cut anywhere leave the rest unknown and keep the size", () => {
+  it("keeps the size of a packet truncated at any byte, and leaves the missing fields unknown", () => {
     const whole = udpFrame({ from: PEER, to: OURS, payloadBytes: 4 });
     for (let cut = 1; cut <= whole.length; cut++) {
       const data = whole.subarray(0, cut);

@@ -39,30 +39,30 @@ const OPTION = Uint8Array.of(9, 0, 0, 0);
 const manyOptions = (type: number, fixed: Uint8Array, count: number) =>
   block("little", type, joined(fixed, repeated(OPTION, count)));
 
-describe("blocks and options", () => {
+describe("a long capture", () => {
   it.each<readonly [string, Uint8Array]>([
     ["blocks of nothing", repeated(block("little", 0x0bad, new Uint8Array()), 20_000)],
     ["sections", repeated(head, 5000)],
     ["empty options of an interface", manyOptions(1, Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0), 50_000)],
     ["empty options of packets", repeated(manyOptions(6, last.slice(8, 28 + FRAME.length), 5000), 10)],
     ["packets of a byte", repeated(enhancedPacket("little", 0, 5n, Uint8Array.of(1)), 5000)],
-  ])("%s are each read once", (_what, part) => {
+  ])("with many %s is read once, byte by byte", (_what, part) => {
     expect(readsPerByte(joined(head, part, last))).toBeLessThan(1.5);
   });
 
-  it("interfaces that no section has are refused", () => {
+  it("with too many interfaces in a section is refused", () => {
     const many = joined(sectionHeader("little"), repeated(interfaceBlock("little", 1, 0), 65_537), last);
     expect(() => readCapture(many)).toThrow("the section describes more than 65536 interfaces");
   });
 });
 
-describe("what is kept of packets", () => {
+describe("the limits of a capture", () => {
   const packet = (from: string) => ({
     ...{ linkType: 1, time: { seconds: 1, nanoseconds: 0 }, originalBytes: FRAME.length, fcsBytes: 0 },
     ...{ captured: udpFrame({ from, to: OURS, payloadBytes: 22 }), dataOffset: 40, snapshotBytes: 0 },
   });
 
-  it("ends at a number of packets and one of addresses, with the place in the file", () => {
+  it("stop at a number of packets or addresses, and name the place in the file", () => {
     const few = captureBuilder({ packets: 2, addresses: 100 });
     few.add(packet(PEER));
     few.add(packet(PEER));
@@ -76,7 +76,7 @@ describe("what is kept of packets", () => {
     }).toThrow("at byte 40: the capture holds more than 6 addresses: cut it with editcap");
   });
 
-  it("names some of the link types that are not read, and counts the others together", () => {
+  it("name some of the unsupported link types, and count the rest together", () => {
     const builder = captureBuilder();
     builder.add(packet(PEER));
     for (let linkType = 60_000; linkType < 60_300; linkType++) builder.add({ ...packet(PEER), linkType });

@@ -90,7 +90,7 @@ const WHOLE = {
   frame: [...STATION, ...FAR, 8, 0, ...UDP],
 };
 
-describe("a data frame is the packet in it", () => {
+describe("an 802.11 data frame", () => {
   it.each([
     ["as it is", 105, data()],
     ["with QoS", 105, data({ subtype: 8, more: [0, 0] })],
@@ -107,11 +107,11 @@ describe("a data frame is the packet in it", () => {
     ["behind Prism, big-endian", 119, joined(prism("big"), data())],
     ["behind AVS", 163, joined(avs, data())],
     ["behind AVS under the type of Prism", 119, joined(avs, data())],
-  ])("%s", (_, linkType, bytes) => {
+  ])("gives the packet in it: %s", (_, linkType, bytes) => {
     expect(onlyPacket(linkType, bytes)).toEqual(WHOLE);
   });
 
-  it("has its stations alone where it is encrypted or a later fragment, and its size", () => {
+  it("has stations and size, and no addresses if it is encrypted or a later fragment", () => {
     const alone = { protocol: "other", ports: [0, 0], from: undefined, stations: WHOLE.stations };
     const cipher = new Uint8Array(8 + 8 + UDP.length + 8);
     expect(onlyPacket(105, data({ flags: 0x42, body: cipher }))).toMatchObject({
@@ -124,7 +124,7 @@ describe("a data frame is the packet in it", () => {
     });
   });
 
-  it("without SNAP keeps LLC behind a length, as IEEE 802.3 has it", () => {
+  it("without SNAP keeps LLC after a length, as IEEE 802.3 does", () => {
     const llc = [0x42, 0x42, 3, ...new Uint8Array(60)];
     const { frame: bytes, protocol } = onlyPacket(105, data({ body: llc }));
     expect(protocol).toBe("other");
@@ -132,7 +132,7 @@ describe("a data frame is the packet in it", () => {
   });
 });
 
-describe("what is no packet", () => {
+describe("an 802.11 frame without a packet", () => {
   const OTHERS: readonly (readonly [kind: string, linkType: number, bytes: Uint8Array])[] = [
     ["wifi-management", 105, frame(0, { subtype: 8, flags: 0 })],
     ["wifi-control", 105, Uint8Array.of(0xd4, 0, 0, 0, ...STATION)],
@@ -145,13 +145,13 @@ describe("what is no packet", () => {
     ["wifi-cut", 163, new FileWriter("big").uint(4, 0x8021_1001).uint(4, 0xffff_ffff).uint(4, 0).done()],
   ];
 
-  it.each(OTHERS)("%s is counted", (kind, linkType, bytes) => {
+  it.each(OTHERS)("is counted: %s", (kind, linkType, bytes) => {
     const between = linkType === 127 ? radiotap(0, data()) : linkType === 163 ? joined(avs, data()) : data();
     const capture = readCapture(captureOf(linkType, [bytes, between, bytes]));
     expect([capture.packetCount, capture.oddities]).toEqual([1, [{ kind, packets: 2 }]]);
   });
 
-  it("is told, and a capture of nothing else says so", () => {
+  it("is noted, and a capture without other frames is refused with the reason", () => {
     const beacon = frame(0, { subtype: 8, flags: 0 });
     const capture = readCapture(captureOf(105, [beacon, data(), beacon, data({ flags: 0x42 })]));
     const { report } = captureToTraffic(capture, { ...DEFAULT_TRAFFIC_OPTIONS, hosts: EVERYTHING });
@@ -185,7 +185,7 @@ test.each([105, 119, 127, 163])("any bytes under link type %i are read or counte
 });
 
 if (tshark !== undefined)
-  test("tshark finds the same flows", () => {
+  test("tshark finds the same flows in an 802.11 capture", () => {
     const folder = mkdtempSync(join(tmpdir(), "irqscope-wifi-"));
     try {
       for (const [linkType, header] of [

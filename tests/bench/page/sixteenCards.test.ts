@@ -4,7 +4,7 @@ import { openEngine } from "../../web/engine/support.ts";
 import { scenarioFile } from "../../web/scenarios/support.ts";
 import { withSixteenCards } from "./sixteenCards.ts";
 
-it("sixteen cards on eight cores: each receives and delivers", async () => {
+it("each of sixteen cards on eight cores receives and delivers frames", async () => {
   const parsed = parseScenario(
     withSixteenCards(scenarioFile("demos/eight-cores.json", { runCycles: 1_000_000 })),
   );
