@@ -9,7 +9,7 @@ command.file("bad.s", "addi a0, a0, 5000\n nop a0\n");
 
 const WORDS = [0x0015_0513, 0xfe05_1ee3, 0x0000_8067];
 
-test("a listing shows addresses, words and labels", () => {
+test("irqscope asm prints addresses, words and labels", () => {
   const { exitCode, output } = command.run("asm", "sum.s", "--address", "0x40");
   expect(exitCode).toBe(0);
   expect(output.split("\n").map((line) => line.replace(/ {2,}/g, " "))).toEqual([
@@ -21,13 +21,13 @@ test("a listing shows addresses, words and labels", () => {
   ]);
 });
 
-test("of two labels in one place the listing has the one that was not the compiler's", () => {
+test("irqscope asm names an address by the programmer's label, not by the compiler's", () => {
   command.file("local.s", "f:\n.Lfunc_begin0:\n  j f\n.LBB0_1:\ng:\n  j .LBB0_1\n");
   const { output } = command.run("asm", "local.s");
   expect(output.replace(/ {2,}/g, " ").match(/^\w+:|j \w+/gm)).toEqual(["f:", "j f", "g:", "j g"]);
 });
 
-test("-o writes little-endian words, once", () => {
+test("irqscope asm -o writes each word once, little-endian", () => {
   const path = join(command.folder, "sum.bin");
   expect(command.run("asm", "sum.s", "-o", "sum.bin")).toMatchObject({
     exitCode: 0,
@@ -39,7 +39,7 @@ test("-o writes little-endian words, once", () => {
   expect(command.run("asm", "sum.s", "-o", "sum.bin", "--force")).toMatchObject({ exitCode: 0 });
 });
 
-test("--json has words, lines, data and symbols", () => {
+test("irqscope asm --json has words, lines, data and symbols", () => {
   expect(command.json("asm", "sum.s")).toEqual({
     address: 0x1000,
     words: WORDS,
@@ -50,7 +50,7 @@ test("--json has words, lines, data and symbols", () => {
   });
 });
 
-test("errors of both passes in one run, in the order of the lines; what is beyond 20 is counted", () => {
+test("irqscope asm reports errors of both passes by line, and counts those after the 20th", () => {
   command.file("many.s", `addi a0, a0, 5000\nfrob\nj nowhere\n${"frob\n".repeat(20)}`);
   const lines = command.run("asm", "many.s").errors.trimEnd().split("\n");
   expect(lines).toHaveLength(21);
@@ -68,14 +68,14 @@ test.each([
   [["asm"], "error: arguments: FILE is missing\n"],
   [["asm", "sum.s", "more"], 'error: arguments: one FILE only, not also "more"\n'],
   [["asm", "sum.s", "--address", "3"], 'error: --address: "3" is no multiple of 4 below 0x20000000\n'],
-])("%j: exit code 2, nothing written", (args, error) => {
+])("irqscope asm %j exits with 2 and writes nothing", (args, error) => {
   const outcome = command.run(...args);
   expect(outcome).toMatchObject({ exitCode: 2, output: "" });
   expect(outcome.errors.startsWith(error), outcome.errors).toBe(true);
   expect(existsSync(join(command.folder, "bad.bin"))).toBe(false);
 });
 
-test("what GNU as reads in another way is a warning, what never works is refused", () => {
+test("irqscope asm warns of lines that GNU as reads differently, and refuses lines that never work", () => {
   command.file("zero.s", "li a0, '\\0'\nret\n");
   expect(command.run("asm", "zero.s")).toMatchObject({
     exitCode: 0,
@@ -90,7 +90,7 @@ test("what GNU as reads in another way is a warning, what never works is refused
   });
 });
 
-test("--machine-mode has the CSRs of a thread in machine mode, and refuses those that it has not", () => {
+test("irqscope asm --machine-mode has the CSRs of a thread in machine mode, and refuses others", () => {
   command.file("handler.s", "csrw mtvec, t0\ncsrr a0, mcause\ncsrw mhpmevent31, zero\nmret\n");
   expect(command.run("asm", "handler.s", "--machine-mode")).toMatchObject({ exitCode: 0, errors: "" });
   command.file("other.s", "csrr a0, satp\ncsrw mhartid, a0\n");

@@ -60,7 +60,7 @@ beforeAll(() => {
   }
 }, 60_000);
 
-test("a bundle holds study, scenarios, rows, summary and their hashes; CSV gives the same one", () => {
+test("a bundle holds study, scenarios, rows, summary and their hashes, and is the same from rows as CSV", () => {
   expect(bytesOf("c.zip")).toEqual(bytesOf("b.zip"));
   const files = filesOf("b.zip");
   expect(Object.keys(files).toSorted()).toEqual([
@@ -82,7 +82,7 @@ test("a bundle holds study, scenarios, rows, summary and their hashes; CSV gives
   });
 });
 
-test("rows as Parquet give the same bundle, and stand in it where they are asked for", async () => {
+test("a bundle from Parquet rows is the same, and holds Parquet on request", async () => {
   expect(bytesOf("d.zip")).toEqual(bytesOf("b.zip"));
   const { "results.parquet": parquet = new Uint8Array(), ...files } = unzipSync(bytesOf("p.zip"));
   expect(strFromU8(files["results.jsonl"] ?? new Uint8Array())).toBe(filesOf("b.zip")["results.jsonl"]);
@@ -107,7 +107,7 @@ test("rows as Parquet give the same bundle, and stand in it where they are asked
   expect(command.json("verify", "b.zip", "--sample", "1")).toMatchObject({ parquet: null });
 });
 
-test("Parquet that has other rows, or is not what the manifest says, is found", () => {
+test("verify detects Parquet with other rows or other bytes than the manifest states", () => {
   const files = unzipSync(bytesOf("p.zip"));
   const packed = (name: string, parquet: Uint8Array, isHidden: boolean) => {
     const manifest = JSON.parse(strFromU8(files["manifest.json"] ?? new Uint8Array()));
@@ -141,7 +141,7 @@ test("Parquet that has other rows, or is not what the manifest says, is found", 
   );
 });
 
-test("it runs again without the files that it was made of", () => {
+test("verify runs a bundle again without the files that it was made from", () => {
   const { exitCode, output } = command.shell(
     'mkdir -p away && cp b.zip away && cd away && "$NODE" "$IRQSCOPE" verify b.zip',
   );
@@ -156,7 +156,7 @@ test("it runs again without the files that it was made of", () => {
   });
 });
 
-test("a file that is not what the manifest says is refused", () => {
+test("verify refuses a file that differs from the manifest", () => {
   const bad = changed("bad.zip", "results.jsonl", (text) => text.replace('"seed":1', '"seed":9'), false);
   expect(command.run("verify", bad)).toMatchObject({
     exitCode: 2,
@@ -168,7 +168,7 @@ test("a file that is not what the manifest says is refused", () => {
   );
 });
 
-test("a number that was changed with its hash is found by the run, and by the summary", () => {
+test("verify detects a changed number with a changed hash by its runs and by its summary", () => {
   const bad = changed(
     "lie.zip",
     "results.jsonl",
@@ -198,7 +198,7 @@ test("a number that was changed with its hash is found by the run, and by the su
   });
 });
 
-test("rows must be all of the study's and no others", () => {
+test("a bundle needs all rows of the study and no others", () => {
   const lines = readFileSync(join(command.folder, "r.jsonl"), "utf8").split("\n");
   const bundleOf = (content: string) => {
     command.file("x.jsonl", content);

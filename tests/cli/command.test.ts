@@ -24,8 +24,8 @@ const COMMANDS = [
 const command = testCommand();
 const { file } = command;
 
-describe("help", () => {
-  test("without arguments it tells its use and fails", () => {
+describe("irqscope --help", () => {
+  test("is what the command prints without arguments, and it fails", () => {
     expect(command.run()).toMatchObject({ exitCode: 2, output: expect.stringContaining("usage: irqscope") });
   });
 
@@ -39,14 +39,14 @@ describe("help", () => {
     });
   });
 
-  test.each(COMMANDS)("%s --help tells its use and its --json", (name) => {
+  test.each(COMMANDS)("%s --help prints its usage and mentions its --json", (name) => {
     const { exitCode, output, errors } = command.run(name, "--help");
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
     expect(output).toContain(`usage: irqscope ${name}`);
     expect(output).toContain("--json");
   });
 
-  test.each(["help", "--help", "-h"])("%s COMMAND is COMMAND --help", (asked) => {
+  test.each(["help", "--help", "-h"])("%s COMMAND prints the same as COMMAND --help", (asked) => {
     expect(command.run(asked, "asm")).toEqual(command.run("asm", "--help"));
   });
 
@@ -56,7 +56,7 @@ describe("help", () => {
   });
 });
 
-describe("bad input: exit code 2, one line on standard error, nothing on standard output", () => {
+describe("a command with bad input exits with 2, and prints one line to standard error and none to standard output", () => {
   test.each([
     [["runn"], "error: runn: is no command; did you mean run?"],
     [["help", "runn"], "error: runn: is no command; did you mean run?"],
@@ -163,7 +163,7 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
     expect(command.run(...args)).toEqual({ exitCode: 2, output: "", errors: `${message}\n` });
   });
 
-  test("a scenario with errors: file, field, reason", () => {
+  test("names file, field and reason for a scenario with errors", () => {
     const path = file("bad.json", JSON.stringify({ ...randomScenario(1), seed: -1, colour: "red" }));
     const errors = [
       `error: ${path}: seed: must be at least 0`,
@@ -176,7 +176,7 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
     }
   });
 
-  test("many errors: 20 of them, and how many more", () => {
+  test("prints 20 of many errors, and counts the rest", () => {
     const routines = new Array(15).fill({ name: 5, kind: "cycles" });
     const scenario = { format: "irqscope-scenario", version: 1, name: "x", software: { routines } };
     const path = file("many.json", JSON.stringify(scenario));
@@ -193,7 +193,7 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
     expect(command.run("open", `#s=${packed}`).errors).toMatch(/\nerror: LINK: and 10 more errors\n$/);
   });
 
-  test("a field that is given twice: its path and both places", () => {
+  test("names both places of a field that is given twice", () => {
     const text = JSON.stringify(randomScenario(1), undefined, 1);
     const path = file("twice.json", text.replace('"seed"', '"seed": 1,\n "seed"'));
     const line = text.slice(0, text.indexOf('"seed"')).split("\n").length;
@@ -209,7 +209,7 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
   test.each([
     ["cut.json", '{"format": "irqscope-scen', "line 1, column 26"],
     ["blank.json", "[", "line 1, column 2"],
-  ])("%s", (name, content, message) => {
+  ])("names line and column of the syntax error in %s", (name, content, message) => {
     const path = file(name, content);
     const outcome = command.run("validate", path);
     expect(outcome).toMatchObject({ exitCode: 2, output: "" });
@@ -222,21 +222,21 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
     ["binary.json", "\u0000\u0001", /^is binary, of no kind that irqscope reads/],
     ["handler.s", "loop: addi t0, t0, 1\n ret\n", /^is assembly: irqscope asm assembles it/],
     ["waves.vcd", "$date today $end\n", "is a VCD file, which irqscope writes and does not read"],
-  ] as const)("%s, which is of another kind", (name, content, reason) => {
+  ] as const)("names the kind of the file %s", (name, content, reason) => {
     const { errors } = command.run("validate", file(name, content));
     const [, said] = /^error: \S+: (.*)\n$/.exec(errors) ?? [];
     expect(said).toEqual(typeof reason === "string" ? reason : expect.stringMatching(reason));
   });
 
-  test("bytes that are no text", () => {
+  test("refuses bytes that are not text", () => {
     const path = join(command.folder, "latin1.json");
     writeFileSync(path, Buffer.from([0x22, 0xe4, 0x22]));
     expect(command.run("validate", path).errors).toBe(`error: ${path}: is no UTF-8 text\n`);
   });
 });
 
-describe("run", () => {
-  test("prints what a person looks for", () => {
+describe("irqscope run", () => {
+  test("prints the most important counts and latencies", () => {
     const { exitCode, output, errors } = command.run("run", "ring-overflow", "--cycles", "1M");
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
     for (const word of [
@@ -254,7 +254,7 @@ describe("run", () => {
     }
   });
 
-  test("names no percentile of too few latencies; JSON has them all", () => {
+  test("prints no percentile of too few latencies, and has all of them in JSON", () => {
     const few = ["run", "ring-overflow", "--cycles", "30k"];
     const { output } = command.run(...few);
     expect(output).toMatch(/p50 +[\d,]+ /);
@@ -262,7 +262,7 @@ describe("run", () => {
     expect(JSON.stringify(command.json(...few))).toContain('"p99":');
   });
 
-  test("the same scenario and seed give the same hash; another seed does not", () => {
+  test("gives the same hash for the same scenario and seed, and another hash for another seed", () => {
     const hashOf = (...args: readonly string[]) =>
       (command.json("run", "ring-overflow", "--cycles", "300k", ...args) as { stateHash: string }).stateHash;
     expect(hashOf()).toMatch(/^[0-9a-f]{16}$/);
@@ -270,7 +270,7 @@ describe("run", () => {
     expect(hashOf("--seed", "99")).not.toBe(hashOf());
   });
 
-  test("--cycles changes the length, a file works as well as an id", () => {
+  test("changes the run length with --cycles, and takes a file or an id", () => {
     const path = file(
       "scenario.json",
       command.run("open", command.run("link", "figure-4").output.trim()).output,
@@ -285,23 +285,23 @@ describe("run", () => {
     [200_000_000, "200 MHz"],
     [333_333_333, "333.333333 MHz"],
     [10_000_000_000, "10 GHz"],
-  ])("a clock of %i Hz is %s", (clockHertz, text) => {
+  ])("prints a clock of %i Hz as %s", (clockHertz, text) => {
     const scenario = { format: "irqscope-scenario", version: 1, name: "clock", machine: { clockHertz } };
     const path = file("clock.json", JSON.stringify(scenario));
     expect(command.run("run", path, "--cycles", "10").output).toContain(` ms at ${text}, seed 1\n`);
   });
 });
 
-describe("validate", () => {
+describe("irqscope validate", () => {
   const plain = { format: "irqscope-scenario", version: 1, name: "plain" };
 
-  test("good files, one line each", () => {
+  test("prints one line for each valid file", () => {
     const path = file("good.json", JSON.stringify(plain));
     const output = `${path}: ok: plain\n`;
     expect(command.run("validate", path)).toEqual({ exitCode: 0, output, errors: "" });
   });
 
-  test("--json judges every file", () => {
+  test("judges every file with --json", () => {
     const good = file("good.json", JSON.stringify(plain));
     const { exitCode, output } = command.run("validate", good, "missing.json", "--json");
     expect(exitCode).toBe(2);
@@ -311,7 +311,7 @@ describe("validate", () => {
     ]);
   });
 
-  test("warns of what has no effect, in validate and in run, and refuses nothing for it", () => {
+  test("warns of fields without effect, as run does, and refuses none", () => {
     const nics = [{ name: "n", offloads: { mergeBytes: 3000 } }];
     const scenario = { ...plain, runCycles: 10, machine: { nics } };
     const merging = file("merging.json", JSON.stringify(scenario));
@@ -326,8 +326,8 @@ describe("validate", () => {
   });
 });
 
-describe("link and open", () => {
-  test("tells both machines of a comparison's link", () => {
+describe("irqscope link and open", () => {
+  test("print both machines of a comparison's link", () => {
     const file = new URL("../fixtures/links/v1-compare-ring-64.txt", import.meta.url);
     const [link = ""] = readFileSync(file, "utf8").split("\n");
     expect(command.json("open", link)).toMatchObject({
@@ -337,7 +337,7 @@ describe("link and open", () => {
     });
   });
 
-  test("what goes into a link comes out of it", () => {
+  test("give back the scenario, the cycle and the page of a link", () => {
     const link = command.run(
       "link",
       "000-send-one-context",
@@ -357,7 +357,7 @@ describe("link and open", () => {
     expect(JSON.parse(text).name).toBe(JSON.parse(readFileSync(source, "utf8")).name);
   });
 
-  test("--zoom: the cycles that the timeline shows", () => {
+  test("take with --zoom the cycles that the timeline shows", () => {
     const hash = (...args: readonly string[]) => command.run("link", "figure-4", ...args).output.trim();
     expect(hash("--zoom", "1k..2_500")).toMatch(/^#s=1\.[\w-]+&v=\d+\.[\w-]{6}&z=1000-2500$/);
     const whole = hash("--zoom", "0..40k", "--cycle", "40k");
@@ -366,7 +366,7 @@ describe("link and open", () => {
     });
   });
 
-  test("-o writes a file that is there entirely or not at all", () => {
+  test("write the file of -o completely or not at all", () => {
     const link = command.run("link", "figure-4").output.trim();
     const path = join(command.folder, "opened.json");
     expect(command.run("open", link, "-o", path)).toEqual({ exitCode: 0, output: "", errors: "" });
@@ -384,13 +384,13 @@ describe("link and open", () => {
     expect(readdirSync(command.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  test("a bad link writes nothing", () => {
+  test("write nothing for a bad link", () => {
     const path = join(command.folder, "never.json");
     expect(command.run("open", "#s=1.AAAA", "-o", path).exitCode).toBe(2);
     expect(existsSync(path)).toBe(false);
   });
 
-  test("a folder that is not there", () => {
+  test("refuse a folder that does not exist", () => {
     const path = join(command.folder, "no", "such.json");
     const link = command.run("link", "figure-4").output.trim();
     expect(command.run("open", link, "-o", path)).toMatchObject({

@@ -34,11 +34,11 @@ test.each([
     commandOf({ name: "Ring overflow: how deep?", search: undefined }),
     "irqscope sweep ring-overflow-how-deep-.study.json",
   ],
-])("%s", (_, text, expected) => {
+])("the command of %s can be pasted into a shell", (_, text, expected) => {
   expect(text).toBe(expected);
 });
 
-test("of the page: the scenario comes out of its link, and a pipe joins both commands", () => {
+test("a command of the page reads the scenario from its link by a pipe", () => {
   const read = parseScenario({ format: "irqscope-scenario", version: 1, name: "mine" });
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   expect(pageCommand("export packets", read.scenario, [["window", "1..2"]])).toMatch(

@@ -13,7 +13,7 @@ test.each([
   ["a tab\t", "a tab\\u0009"],
   ["Größe “4” → ü 漢字", "Größe “4” → ü 漢字"],
   ["several\nlines", "several\nlines"],
-])("%j", (given, printed) => {
+])("%j is printed with its control characters escaped", (given, printed) => {
   expect(complaintText({ subject: given, field: "x", reason: given })).toBe(`${printed}: x: ${printed}`);
 });
 
@@ -21,16 +21,16 @@ test.each([
   "WebAssembly.Memory(): could not allocate memory",
   "WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance",
   "Array buffer allocation failed",
-])("too little memory is no fault of the command: %s", (message) => {
+])("too little memory is reported as such, not as a fault of the command: %s", (message) => {
   expect(faultText(new RangeError(message))).toMatch(/^there is too little memory.*ulimit -v/);
 });
 
-test("another fault is told as one", () => {
+test("an unexpected error is reported as a fault of the command", () => {
   expect(faultText(new Error("boom"))).toBe("irqscope failed: boom");
   expect(faultText("text")).toBe("irqscope failed: text");
 });
 
-test("what is as long as a book is cut where it is told", async () => {
+test("a very long text is truncated in an error message", async () => {
   const long = "x".repeat(100_000);
   const told = complaintText({ subject: long, field: long, reason: long });
   expect(told.length).toBeLessThan(13_000);

@@ -61,8 +61,8 @@ const studyJson = () => JSON.parse(strFromU8(files["study.json"] ?? new Uint8Arr
 const withStudy = (name: string, study: object, manifest: object = {}): string =>
   withParts(name, { "study.json": strToU8(JSON.stringify({ ...studyJson(), ...study })) }, manifest);
 
-describe("rows are held to the plan", () => {
-  test("those of a seed that was left out are missing, though summary and hashes fit", () => {
+describe("verify compares the rows of a bundle with its plan", () => {
+  test("and reports the rows of an omitted seed, though summary and hashes are consistent", () => {
     const cherry = withRows(
       "cherry.zip",
       rows.filter(({ seed }) => seed !== 1),
@@ -84,7 +84,7 @@ describe("rows are held to the plan", () => {
     });
   });
 
-  test("a row of no point or seed of the study, and one twice, are told by their lines", () => {
+  test("and names the lines of rows outside the study and of repeated rows", () => {
     const [first = ""] = rowsText().split("\n");
     const more = [first, first.replace('"seed":1', '"seed":77'), first.replace('"ring":4', '"ring":5')];
     const other = withParts("other.zip", {
@@ -124,7 +124,7 @@ describe("rows are held to the plan", () => {
       (text) => text.replace(/"studyHash":"./, '"studyHash":"_'),
       "results.jsonl: line 1: is of another study",
     ],
-  ])("%s is refused", (_what, change, reason) => {
+  ])("and refuses %s", (_what, change, reason) => {
     const bad = withParts("bad.zip", { "results.jsonl": strToU8(change(rowsText())) });
     const { exitCode, errors } = command.run("verify", bad);
     expect(exitCode).toBe(2);
@@ -132,8 +132,8 @@ describe("rows are held to the plan", () => {
   });
 });
 
-describe("nothing but the ZIP file is opened", () => {
-  it.each(["/etc/passwd", "../crafted.json", "pipe", "ring-overflow", "-"])("%s", (from) => {
+describe("verify opens nothing outside the ZIP file", () => {
+  it.each(["/etc/passwd", "../crafted.json", "pipe", "ring-overflow", "-"])("and refuses %s", (from) => {
     if (!existsSync(join(command.folder, "pipe"))) command.shell("mkfifo pipe");
     for (const scenarios of [[from], [{ name: "x", from }]]) {
       const { exitCode, errors } = command.run("verify", withStudy("named.zip", { scenarios }));
@@ -142,7 +142,7 @@ describe("nothing but the ZIP file is opened", () => {
     }
   });
 
-  it("a linked file that a scenario names", () => {
+  it("and refuses a linked file that a scenario names", () => {
     const [{ name, scenario }] = studyJson().scenarios;
     const routines = [{ name: "r", kind: "program", program: { elf: "file:pipe" } }];
     const scenarios = [{ name, scenario: { ...scenario, software: { ...scenario.software, routines } } }];
@@ -152,23 +152,26 @@ describe("nothing but the ZIP file is opened", () => {
   });
 });
 
-describe("what is printed of it", () => {
+describe("verify prints only plain text from a bundle", () => {
   const ESCAPE = "\u001b[2J";
-  it.each(["study", "command", "program", "model"])("%s of the manifest is text", (field) => {
-    for (const character of [ESCAPE, "\u009b2J", "\u202e", "a\nb"]) {
-      const { exitCode, errors } = command.run("verify", withParts("esc.zip", {}, { [field]: character }));
-      expect(exitCode).toBe(2);
-      expect(errors).toBe(`error: esc.zip: manifest.json: ${field}: holds a control character\n`);
-    }
-  });
+  it.each(["study", "command", "program", "model"])(
+    "and refuses control characters in %s of the manifest",
+    (field) => {
+      for (const character of [ESCAPE, "\u009b2J", "\u202e", "a\nb"]) {
+        const { exitCode, errors } = command.run("verify", withParts("esc.zip", {}, { [field]: character }));
+        expect(exitCode).toBe(2);
+        expect(errors).toBe(`error: esc.zip: manifest.json: ${field}: holds a control character\n`);
+      }
+    },
+  );
 
-  it("the study has the name that the manifest says", () => {
+  it("and refuses a study whose name differs from the manifest", () => {
     expect(command.run("verify", withParts("name.zip", {}, { study: "another" })).errors).toBe(
       'error: name.zip: study.json: is called "crafted", and the manifest says "another"\n',
     );
   });
 
-  it("a file's own name", () => {
+  it("and escapes the name of the file", () => {
     writeFileSync(join(command.folder, `x${ESCAPE}.zip`), bundleOf(loaded, rows, false));
     const { exitCode, output } = command.run("verify", `x${ESCAPE}.zip`, "--sample", "1");
     expect(exitCode).toBe(0);
@@ -181,7 +184,7 @@ describe("what is printed of it", () => {
 });
 
 /** What is inflated stops at the bound of each part: the files would take 8 MB to 40 MB. */
-describe("a part that is too large is refused", () => {
+describe("verify limits the size of each part", () => {
   const blanks = (megabytes: number, byte: string) =>
     new Uint8Array(megabytes << 20).fill(byte.charCodeAt(0));
   it.each<readonly [string, Uint8Array, string]>([
@@ -189,7 +192,7 @@ describe("a part that is too large is refused", () => {
     ["README.txt", blanks(8, " "), "has README.txt with more than 65536 bytes"],
     ["study.json", blanks(33, " "), "has study.json with more than 33554432 bytes"],
     ["results.jsonl", blanks(40, "\n"), "has results.jsonl with more than "],
-  ])("%s", async (part, bytes, reason) => {
+  ])("and refuses %s", async (part, bytes, reason) => {
     const file = withParts("bomb.zip", { [part]: bytes });
     const packed = new Uint8Array(readFileSync(join(command.folder, file)));
     expect(packed.length).toBeLessThan(bytes.length / 100);
@@ -203,14 +206,14 @@ describe("a part that is too large is refused", () => {
       "results.jsonl: line 1: is longer than any row of this study",
     ],
     ["lines of nothing", "\n".repeat(200_000), "results.jsonl: line 1: is no row of this study"],
-  ])("%s, inside of the bound", async (_what, text, reason) => {
+  ])("and refuses %s within the limit", async (_what, text, reason) => {
     const file = withParts("lines.zip", { "results.jsonl": strToU8(text) });
     const packed = new Uint8Array(readFileSync(join(command.folder, file)));
     await expect(openBundle(file, packed)).rejects.toThrow(reason);
   });
 });
 
-test("rows of a sweep that was not whole: the report says what is missing", () => {
+test("the report of an incomplete sweep names the missing rows", () => {
   const some = command.file("some.jsonl", rowsText().split("\n").slice(0, 4).join("\n").concat("\n"));
   const { exitCode, errors, output } = command.run("report", "c.study.json", "--rows", some);
   expect(exitCode).toBe(0);

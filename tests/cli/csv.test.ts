@@ -32,7 +32,7 @@ function cellsIn(line: string, separator: string): readonly string[] {
 const isFormula = (cell: string) => /^[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(cell);
 
 test.each(BEGINS.map((begin) => [JSON.stringify(begin), begin] as const))(
-  "behind %s no formula begins",
+  "a cell that begins with %s is no formula in CSV",
   (_, begin) => {
     for (const own of [",", ";"] as const)
       for (const readOver of READ_OVER)
@@ -49,13 +49,13 @@ test.each(BEGINS.map((begin) => [JSON.stringify(begin), begin] as const))(
   },
 );
 
-test("numbers stay numbers, below zero too", () => {
+test("numbers stay numbers in CSV, negative ones too", () => {
   for (const number of ["-5", "-0.25", "12", "-3,5", "-1.5e-7", "-2e+21"])
     expect(csvLine([number], ";")).toBe(number);
   expect(csvLine(["-5 apples"])).toBe("'-5 apples");
 });
 
-test("a cell that holds the separator, a quote or an end of a line is quoted", () => {
+test("a cell with a separator, a quote or a line end is quoted in CSV", () => {
   expect(csvLine(['a,"b"\nc', "d;e"])).toBe('"a,""b""\nc",d;e');
   expect(csvLine(["d;e", "a,b"], ";")).toBe('"d;e";a,b');
 });

@@ -69,7 +69,7 @@ async function runOne(module: WebAssembly.Module, head: Head, run: RunLine, traf
   return { run: run.run, stateHash, brokenLaw: call("core_check_invariants"), stops };
 }
 
-test("metrics and state hash of three machines are those of run --json", async () => {
+test("metrics and state hash of three machines run by a host equal those of run --json", async () => {
   const subjects = ["ring-overflow", "checksum-program", "capture"];
   const { exitCode } = command.run("compile", ...subjects, "--cycles", "200k", "-o", "three.jsonl");
   expect(exitCode).toBe(0);
@@ -88,7 +88,7 @@ test("metrics and state hash of three machines are those of run --json", async (
   }
 }, 60_000);
 
-test("a compiled file of before runs named their command is decoded without one", async () => {
+test("a compiled file from before the command was recorded decodes without a command", async () => {
   command.run("compile", "one-packet", "--cycles", "1000", "-o", "before.jsonl");
   command.file("before-results.jsonl", `${(await hostRuns("before.jsonl")).join("\n")}\n`);
   const decoded = () => {
@@ -104,7 +104,7 @@ test("a compiled file of before runs named their command is decoded without one"
   expect(decoded()).toEqual(rest);
 }, 60_000);
 
-test("what is no result of these machines is refused with line and field", async () => {
+test("decode refuses, with line and field, what is no result of these machines", async () => {
   command.run("compile", "one-packet", "--cycles", "1000", "-o", "one.jsonl");
   const [head = "", result = ""] = await hostRuns("one.jsonl");
   const refused = (...lines: readonly string[]) => {
@@ -126,7 +126,7 @@ test("what is no result of these machines is refused with line and field", async
   expect(refused(head, result.replace(/"cycle":\d+/, '"cycle":-1'))).toMatch(/line 2, stops\.0\.cycle: /);
 }, 60_000);
 
-describe("a study whose machines run elsewhere", () => {
+describe("a study whose machines run on a host", () => {
   const study = {
     format: "irqscope-study",
     version: 1,
@@ -183,7 +183,7 @@ describe("a study whose machines run elsewhere", () => {
     };
   }
 
-  test("has the rows that it has here, however many seeds its stop rule asks for", async () => {
+  test("has the same rows as in the command, however many seeds its stop rule takes", async () => {
     command.file("small.json", JSON.stringify(study));
     expect(command.run("sweep", "small.json", "--out", "here.jsonl").exitCode).toBe(0);
     const { exitCode, errors } = await hosted("there.jsonl", await answering(100));
@@ -195,7 +195,7 @@ describe("a study whose machines run elsewhere", () => {
     expect(rowsIn("here.jsonl").split("\n").length).toBeGreaterThan(2 * 2 + 1);
   }, 60_000);
 
-  test("keeps what it has when the host goes away, and goes on with it", async () => {
+  test("keeps its rows when the host goes away, and resumes with them", async () => {
     command.file("small.json", JSON.stringify(study));
     const { exitCode, errors } = await hosted("part.jsonl", await answering(3));
     expect([exitCode, errors]).toEqual([2, "error: standard input: has ended before all runs had\n"]);
@@ -204,7 +204,7 @@ describe("a study whose machines run elsewhere", () => {
     expect(rowsIn("part.jsonl")).toBe(rowsIn("here.jsonl"));
   }, 60_000);
 
-  test("may come as the first line, and ends the command where it is wrong", async () => {
+  test("ends the command if the host's first line is wrong", async () => {
     const child = spawn(process.execPath, [
       ...[command.bundle, "sweep", "-", "--out", join(command.folder, "first.jsonl"), "--elsewhere"],
     ]);
@@ -218,7 +218,7 @@ describe("a study whose machines run elsewhere", () => {
     expect(errors).toMatch(/^error: study: seeds\.count: /);
   }, 60_000);
 
-  test("takes a result once, at its cycles, and a reason instead of one", async () => {
+  test("refuses a result that comes twice or stops at another cycle, and reports a machine's error", async () => {
     command.file("small.json", JSON.stringify(study));
     const spoiled = async (name: string, change: (result: string) => string) => {
       const { exitCode, errors } = await hosted(name, await answering(100, change));
@@ -239,7 +239,7 @@ describe("a study whose machines run elsewhere", () => {
   }, 60_000);
 });
 
-test("a machine that is not valid leaves no file", () => {
+test("leaves no file for an invalid machine", () => {
   const { exitCode, errors } = command.run("compile", "one-packet", "ring-overflo", "-o", "none.jsonl");
   expect([exitCode, errors]).toEqual([2, expect.stringContaining("did you mean ring-overflow?")]);
   expect(() => readFileSync(join(command.folder, "none.jsonl"))).toThrow("ENOENT");

@@ -11,7 +11,7 @@ const run = (line: string) => command.run("export", ...line.split(" "));
 const folder = mkdtempSync(join(tmpdir(), "irqscope-export-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("packets go to standard output, what they are of to standard error", () => {
+test("export packets prints rows to standard output and their description to standard error", () => {
   const { output, errors, exitCode } = run("packets ring-overflow --cycles 100k");
   expect(exitCode).toBe(0);
   const [head, ...rows] = output.trimEnd().split("\n");
@@ -26,7 +26,7 @@ test("packets go to standard output, what they are of to standard error", () => 
   );
 });
 
-test("a file is written once, and again with --force", () => {
+test("export writes a file once, and replaces it only with --force", () => {
   const file = join(folder, "interrupts.csv");
   expect(run(`interrupts ring-overflow --cycles 50k --csv ${file}`)).toMatchObject({
     exitCode: 0,
@@ -41,7 +41,7 @@ test("a file is written once, and again with --force", () => {
   expect(first.startsWith(readFileSync(file, "utf8").slice(0, 500))).toBe(true);
 });
 
-test("a window has what ended in it", () => {
+test("export --window has the events of the window", () => {
   const { output } = run("events ring-overflow --cycles 100k --window 20k..21k");
   const cycles = output
     .trimEnd()
@@ -52,7 +52,7 @@ test("a window has what ended in it", () => {
   for (const cycle of cycles) expect(cycle >= 20_000 && cycle < 21_000).toBe(true);
 });
 
-test("series have the stretches that are asked for", () => {
+test("export series has a row for each --every cycles", () => {
   const { output, errors } = run("series ring-overflow --cycles 100k --every 30k");
   const rows = output.trimEnd().split("\n");
   expect(rows[0]).toMatch(/^begin_cycle,end_cycle,.*rx_frames_mean\[eth0\],/);
@@ -64,7 +64,7 @@ test("series have the stretches that are asked for", () => {
   );
 });
 
-test("a trace for Perfetto is bytes, in a file or on standard output", () => {
+test("export perfetto writes bytes to a file or to standard output", () => {
   const file = join(folder, "run.perfetto-trace");
   const { exitCode, errors } = run(`perfetto ring-overflow --cycles 50k -o ${file}`);
   expect(exitCode).toBe(0);
@@ -73,7 +73,7 @@ test("a trace for Perfetto is bytes, in a file or on standard output", () => {
   expect(readFileSync(file)[0]).toBe(0x0a);
 });
 
-test("rows are Parquet where that is asked for", () => {
+test("export writes rows as Parquet on request", () => {
   const file = join(folder, "packets.parquet");
   expect(run(`packets ring-overflow --cycles 50k --parquet ${file}`)).toMatchObject({
     exitCode: 0,
@@ -83,7 +83,7 @@ test("rows are Parquet where that is asked for", () => {
   expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(["PAR1", "PAR1"]);
 });
 
-test("traffic goes out and comes in again with irqscope trace", () => {
+test("exported traffic is read again by irqscope trace", () => {
   const file = join(folder, "traffic.pcapng");
   expect(run(`traffic ring-overflow --cycles 200k -o ${file}`).errors).toMatch(
     /^irqscope \S+, model \d+: \d+ packets\nirqscope export traffic .*\n$/,
@@ -98,7 +98,7 @@ test("traffic goes out and comes in again with irqscope trace", () => {
   expect(arrivals(again)).toEqual(arrivals("ring-overflow"));
 });
 
-describe("is refused", () => {
+describe("export refuses", () => {
   test.each([
     [
       "",

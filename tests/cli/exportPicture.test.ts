@@ -29,8 +29,8 @@ function stages(svg: string, { plotPx, cyclePx }: { readonly plotPx: number; rea
   );
 }
 
-describe("a picture of a run", () => {
-  test("is a document that stands alone, as wide as it is asked to be, and always the same", () => {
+describe("an exported picture of a run", () => {
+  test("is a self-contained document of the requested width, and the same each time", () => {
     const line = "timeline ring-overflow --cycles 300k --window 100k..140k --width 900";
     const svg = picture(line);
     expect(svg).toMatch(/<svg [^>]*width="900" height="\d+"/);
@@ -42,7 +42,7 @@ describe("a picture of a run", () => {
     expect(svg).not.toContain("#151920");
   });
 
-  test("of the pipeline has each stage where the log for Konata has it", () => {
+  test("of the pipeline has each stage where the Konata log has it", () => {
     const window = "100000..100060";
     const svg = picture(
       `pipeline ring-overflow --cycles 200k --window ${window} --width ${220 + 20 + 60 * 20}`,
@@ -58,7 +58,7 @@ describe("a picture of a run", () => {
     expect(drawn.map(({ name, cycle }) => ({ name, cycle }))).toEqual(told);
   });
 
-  test("of a point of a study, and with another value of a field", () => {
+  test("can show a point of a study, or another value of a field", () => {
     const svg = picture("timeline contexts-ring-rate --point 20 --cycles 100k");
     for (const name of ["C1", "C2"]) expect(svg).toContain(`>${name}<`);
     expect(picture("timeline ring-overflow --cycles 100k --set rxRingFrames=64")).not.toBe(
@@ -67,7 +67,7 @@ describe("a picture of a run", () => {
   });
 });
 
-describe("a picture is refused", () => {
+describe("export refuses a picture", () => {
   test.each([
     [
       "timeline ring-overflow --window 0..40",

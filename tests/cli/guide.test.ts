@@ -18,7 +18,7 @@ copyFileSync(CAPTURE, join(command.folder, "my.pcap"));
 
 const scenarioIn = (file: string) => JSON.parse(readFileSync(join(command.folder, file), "utf8"));
 
-test("the two machines get the same traffic, and both can be run", () => {
+test("the two machines of the guide get the same traffic, and both run", () => {
   const traces = argumentsOf("trace");
   expect(traces).toHaveLength(2);
   for (const trace of traces) {
@@ -36,7 +36,7 @@ test("the two machines get the same traffic, and both can be run", () => {
   }
 });
 
-test("a machine with a send path gets more", () => {
+test("the machine with a send path of the guide gets more traffic", () => {
   const [first = []] = argumentsOf("trace");
   const out = first.at(-1) ?? "";
   const words: Readonly<Record<string, string>> = { "ring-overflow": "figure-4", [out]: "send-path.json" };
@@ -46,7 +46,7 @@ test("a machine with a send path gets more", () => {
   expect(scenarioIn("send-path.json").traffic[0].events.directions).toContain("s");
 });
 
-test("contexts are swept as the guide says: all combinations are valid", () => {
+test("the context sweep of the guide has only valid combinations", () => {
   const [line = ""] = GUIDE_LINES.filter((one) => one.includes("--set contexts="));
   const { exitCode, output } = command.shell(
     `${line.replace("npx irqscope", '"$NODE" "$IRQSCOPE"')} --set runCycles=100k --json`,

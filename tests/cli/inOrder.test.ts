@@ -39,7 +39,7 @@ function begin(count: number) {
   return { jobs, taken, stop, end };
 }
 
-test("each as soon as all before it are there", async () => {
+test("inOrder passes each result on as soon as all earlier results have arrived", async () => {
   const { jobs, taken, end } = begin(4);
   jobs[1]?.resolve(1);
   jobs[3]?.resolve(3);
@@ -53,7 +53,7 @@ test("each as soon as all before it are there", async () => {
   expect(taken).toEqual([0, 1, 2, 3]);
 });
 
-test("stopped: what is there is taken without what was missing before it", async () => {
+test("inOrder, when stopped, passes on the results before the first missing one", async () => {
   const { jobs, taken, stop, end } = begin(4);
   jobs[3]?.resolve(3);
   jobs[0]?.resolve(0);
@@ -65,7 +65,7 @@ test("stopped: what is there is taken without what was missing before it", async
   expect(taken).toEqual([0, 2, 3]);
 });
 
-test("an error comes through behind what is there", async () => {
+test("inOrder throws an error after the results that have arrived", async () => {
   const { jobs, taken, end } = begin(3);
   jobs[2]?.resolve(2);
   jobs[0]?.resolve(0);
@@ -74,6 +74,6 @@ test("an error comes through behind what is there", async () => {
   expect(taken).toEqual([0, 2]);
 });
 
-test("nothing to do is done", async () => {
+test("inOrder ends at once without jobs", async () => {
   expect(await begin(0).end).toBe(0);
 });

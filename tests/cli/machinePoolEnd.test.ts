@@ -25,7 +25,7 @@ vi.mock(import("node:worker_threads"), async (original) => {
   return { ...actual, Worker: LateWorker as unknown as typeof actual.Worker };
 });
 
-test("a result that comes while the pool ends neither hides the end nor begins another run", async () => {
+test("a pool that is ending delivers a late result and starts no further run", async () => {
   const pool = new MachinePool(1);
   const scenario = await builtin("figure-4");
   const first = pool.run(scenario, 0);

@@ -25,7 +25,7 @@ vi.mock(import("node:worker_threads"), async (original) => {
   return { ...actual, Worker: BrokenWorker as unknown as typeof actual.Worker };
 });
 
-test("for a worker that failed nobody is hired who has nothing to do and whose error nobody hears", async () => {
+test("a pool does not replace a failed worker if no run is waiting", async () => {
   const pool = new MachinePool(2);
   const scenario = await builtin("figure-4");
   const runs = [0, 1].map(() => pool.run(scenario, 0));

@@ -44,7 +44,7 @@ const written = Object.entries(OUTPUTS).flatMap(([name, output]) =>
 );
 
 test.each(written)(
-  "%s says versions and command, and the state where the run ends",
+  "%s states versions, the command, and the state hash at the end of the run",
   (name, output) => {
     const file = `${name.replaceAll(/[^a-z]+/g, "-")}${output.ending ?? ""}`;
     const isFile = output.line.includes("@");
@@ -61,7 +61,7 @@ test.each(written)(
   60_000,
 );
 
-test("the state hash of an exported run is that of run", () => {
+test("an exported run states the state hash that irqscope run prints", () => {
   const { stateHash } = command.json("run", "ring-overflow", "--cycles", "100k") as {
     readonly stateHash: string;
   };
@@ -74,7 +74,7 @@ test("the state hash of an exported run is that of run", () => {
 const inShell = (named: string, more = "") =>
   command.shell(`irqscope() { "$NODE" "$IRQSCOPE" "$@"; }; ${named} ${more}`);
 
-describe("the command that an output names runs the same", () => {
+describe("the command stated in an output gives the same output again", () => {
   beforeAll(() => {
     const { output } = command.run("link", "ring-overflow", "--set", "rxRingFrames=4");
     const scenario = command.run("open", output.trim()).output;
@@ -99,7 +99,7 @@ describe("the command that an output names runs the same", () => {
     60_000,
   );
 
-  test("a search", () => {
+  test("for a search", () => {
     const line = "search ring-overflow --over rxRingFrames=2..4 --minimize rxRingFrames --seeds 1";
     const options = ["--set", "runCycles=50k", "--where", "receive.loss < 50 %", "--show=-receive.delivered"];
     done(...line.split(" "), ...options, "--out", "search.jsonl");
@@ -109,7 +109,7 @@ describe("the command that an output names runs the same", () => {
     expect(readFileSync(join(command.folder, "again.jsonl"), "utf8")).toBe(rows);
   }, 60_000);
 
-  test("a submission in a folder, which others have, too", () => {
+  test("for a submission in a shared folder", () => {
     const text = readFileSync(join(command.folder, "submission.json"));
     for (const student of ["A", "B"]) {
       mkdirSync(join(command.folder, "class", student), { recursive: true });
@@ -123,7 +123,7 @@ describe("the command that an output names runs the same", () => {
   });
 });
 
-test("the command of a sweep gives the same results", () => {
+test("the stated command of a sweep gives the same results", () => {
   const line = "sweep ring-overflow --skip-invalid --warm-up 10k --set rxRingFrames=4,8 --set runCycles=50k";
   const first = command.run(...line.split(" "), "--csv", "-").output;
   const [head = "", row = ""] = first.split("\n");
@@ -134,7 +134,7 @@ test("the command of a sweep gives the same results", () => {
   expect(again.output).toBe(first);
 });
 
-test("a file beside a table as CSV has its columns; there is none beside a pipe, and none is replaced", () => {
+test("the metadata file of a CSV table describes its columns, is absent for a pipe, and replaces no file", () => {
   const line = "export series ring-overflow --cycles 50k --csv beside.csv";
   done(...line.split(" "));
   const metadata = JSON.parse(readFileSync(join(command.folder, "beside.csv-metadata.json"), "utf8"));
@@ -155,7 +155,7 @@ test("a file beside a table as CSV has its columns; there is none beside a pipe,
   expect(() => readFileSync("/dev/null-metadata.json")).toThrow();
 });
 
-test("an export that is cut off leaves no file beside it of the table that it replaced", () => {
+test("an export that fails midway leaves no metadata file of the table that it replaced", () => {
   const line = "export packets ring-overflow --cycles 2M --csv cut.csv".split(" ");
   done(...line);
   const beside = join(command.folder, "cut.csv-metadata.json");
@@ -168,7 +168,7 @@ test("an export that is cut off leaves no file beside it of the table that it re
   expect(existsSync(beside)).toBe(false);
 });
 
-test("the file beside a table names it as an address does, and the table is refused first", () => {
+test("the metadata file names its table as a URL, and is not written if the table exists", () => {
   const line = ["export", "series", "ring-overflow", "--cycles", "50k", "--csv", "my file#1.csv"];
   done(...line);
   const beside = readFileSync(join(command.folder, "my file#1.csv-metadata.json"), "utf8");
@@ -176,7 +176,7 @@ test("the file beside a table names it as an address does, and the table is refu
   expect(command.run(...line).errors).toContain("my file#1.csv: is there already");
 });
 
-test("no output of any command is missing in the list", () => {
+test("the list of outputs covers every command", () => {
   const commands = Array.from(
     command.run("--help").output.matchAll(/^ {2}([a-z]+) +\S/gm),
     ([, name = ""]) => name,

@@ -23,13 +23,13 @@ function done(...words: readonly string[]): void {
   expect(exitCode, errors).toBe(0);
 }
 
-describe("rows of a study as Parquet", () => {
+describe("Parquet rows of a study", () => {
   if (python === undefined) {
     test(WHY_NOT, () => undefined);
     return;
   }
 
-  test("are to pyarrow what they are as JSON lines, with types and what they are of", () => {
+  test("have in pyarrow the values of the JSON lines, with types and descriptions", () => {
     const study = {
       ...{ format: "irqscope-study", version: 1, name: "small", scenarios: ["ring-overflow"] },
       set: { runCycles: 50_000 },
@@ -82,13 +82,13 @@ function packetsOf(file: string, fields: readonly string[]): readonly (readonly 
     .map((line) => line.split("\t"));
 }
 
-describe("captures that are exported", () => {
+describe("exported captures", () => {
   if (tshark === undefined) {
     test("tshark, which would read them, is not here", () => undefined);
     return;
   }
 
-  test("traffic has a frame for each arrival, with the size and time at which it falls due", () => {
+  test("have a frame for each arrival, with its size and time", () => {
     done("export", "traffic", "ring-overflow", "--cycles", "200k", "-o", "traffic.pcapng");
     const [mark, ...packets] = packetsOf("traffic.pcapng", [
       ...["frame.time_epoch", "frame.len", "frame.interface_name", "frame.comment", "_ws.malformed"],
@@ -123,7 +123,7 @@ describe("captures that are exported", () => {
     }
   });
 
-  test("of a machine with two cards each packet is of its own card", () => {
+  test("have each packet on its own card of two", () => {
     const line = ["two-port-router", "--cycles", "400k"];
     done("export", "pcapng", ...line, "-o", "router.pcapng");
     const packets = packetsOf("router.pcapng", [
@@ -144,7 +144,7 @@ describe("captures that are exported", () => {
     expect(packets.every(([, , comment = ""]) => /after|under way|lost/.test(comment))).toBe(true);
   });
 
-  test("the section says what the capture is of", () => {
+  test("describe the run in the section header", () => {
     done("export", "pcapng", "ring-overflow", "--cycles", "100k", "-o", "one.pcapng");
     const capinfos = join(dirname(tshark ?? ""), "capinfos");
     // Of the same package as tshark, as a rule.

@@ -28,14 +28,14 @@ describe("inAnyCase", () => {
     ["the first", fails("first"), () => Promise.resolve(), "first"],
     ["the second", () => Promise.resolve(), fails("second"), "second"],
     ["both: the first is told", fails("first"), fails("second"), "first"],
-  ])("fails: %s", async (_, first, then, message) => {
+  ])("runs both functions and fails with the error of %s", async (_, first, then, message) => {
     const second = vi.fn(then);
     await expect(inAnyCase(first, second)).rejects.toThrow(message);
     expect(second).toHaveBeenCalledOnce();
   });
 });
 
-test("a file of rows that is there already stays, and nothing is left open or lying beside it", async () => {
+test("an existing file of rows is kept, and no open or temporary file remains", async () => {
   const path = join(folder, "there.csv");
   writeFileSync(path, "mine");
   await expect(RowFile.create(path, "head\n", { overwrite: false })).rejects.toThrow(

@@ -35,7 +35,7 @@ describe("the npm package", () => {
     inPlace("npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", tarball);
   }, 120_000);
 
-  test("is one package without others, with the licences", () => {
+  test("has no dependencies, and holds the licences", () => {
     expect(readdirSync(join(place, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
       "irqscope",
     ]);
@@ -57,13 +57,13 @@ describe("the npm package", () => {
     expect(manifest).toMatchObject({ name: "irqscope", version: VERSION, bin: { irqscope: "irqscope.mjs" } });
   });
 
-  test("brings the command", () => {
+  test("installs the command", () => {
     expect(inPlace("npx", "--offline", "irqscope", "--version")).toBe(`${VERSION}\n`);
     const report = inPlace("npx", "--offline", "irqscope", "run", "one-packet", "--json");
     expect(JSON.parse(report)).toMatchObject({ brokenLaw: 0 });
   });
 
-  test("is built on: a program of its types runs a machine as the command does", () => {
+  test("has types with which a program runs a machine as the command does", () => {
     const program = `import { compile, loadScenario, metricsOf, openCore, reportOf, run } from "irqscope";
 import { createMachine, type Machine } from "irqscope/core";
 
@@ -98,11 +98,11 @@ console.log(JSON.stringify({ cycle, loss, same: stateHash === machine.stateHash(
   }, 60_000);
 });
 
-describe.each(readdirSync(join(ROOT, ".github/workflows")))("workflow %s", (name) => {
+describe.each(readdirSync(join(ROOT, ".github/workflows")))("the workflow %s", (name) => {
   const text = readFileSync(join(ROOT, ".github/workflows", name), "utf8");
   const lines = text.split("\n");
 
-  test("uses actions of an exact version, and asks for no more than it needs", () => {
+  test("uses actions of exact versions with the least permissions", () => {
     const used = lines.flatMap((line) => /^\s*(?:- )?uses: (.*)$/.exec(line)?.[1] ?? []);
     expect(used.length).toBeGreaterThan(0);
     for (const one of used)
@@ -116,7 +116,7 @@ describe.each(readdirSync(join(ROOT, ".github/workflows")))("workflow %s", (name
     expect(text).not.toContain("github.event");
   });
 
-  test("runs scripts and files that there are, on a Node that is wanted", () => {
+  test("runs existing scripts and files, on a supported Node", () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(
       readFileSync(join(ROOT, "package.json"), "utf8"),
     );
@@ -132,7 +132,7 @@ describe.each(readdirSync(join(ROOT, ".github/workflows")))("workflow %s", (name
   });
 });
 
-test("a release waits for every check, and git works in the container of the checks", () => {
+test("the release workflow waits for every check, and git works in the container of the checks", () => {
   const workflow = (name: string) => readFileSync(join(ROOT, ".github/workflows", name), "utf8");
   const jobs = workflow("release.yml")
     .split(/^ {2}(?=\w+:$)/m)

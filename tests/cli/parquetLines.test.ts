@@ -15,14 +15,14 @@ const bytes = new Uint8Array(
 /** Its footer is whole. */
 const damaged = Uint8Array.from(bytes).fill(0xff, 4, bytes.length / 4);
 
-test("rows are lines of CSV", async () => {
+test("Parquet rows are read as lines of CSV", async () => {
   const read = await parquetLines(bytes, (count) => count === ROWS);
   if (read.kind !== "lines") throw new Error(read.kind);
   expect(read.lines).toHaveLength(ROWS);
   expect(read.lines[0]).toEqual({ head: "seed\n", cells: "1" });
 });
 
-test("another number of rows is told before any is decoded", async () => {
+test("an unexpected number of rows is reported before any row is decoded", async () => {
   // A small file may say that it has any number.
   expect(bytes.length).toBeLessThan(ROWS / 100);
   const asked: number[] = [];
@@ -36,7 +36,7 @@ test("another number of rows is told before any is decoded", async () => {
   expect(await parquetLines(damaged, () => true)).toEqual({ kind: "damaged", reason: expect.any(String) });
 });
 
-test("what is no Parquet has the reader's reason, and another fault is none of the file's", async () => {
+test("a damaged Parquet file is reported with the reader's reason, and other errors are not blamed on the file", async () => {
   const any = () => true;
   expect(await parquetLines(new TextEncoder().encode("not Parquet"), any)).toEqual({
     kind: "damaged",
@@ -62,13 +62,13 @@ const columns = (rows: number) => [
 ];
 const fileOf = (rows: number) => new Uint8Array(parquetWriteBuffer({ columnData: columns(rows) }));
 
-test.each([1, 7, 8, 9, 1000, 2500])("%i rows of every type pass what is looked for before", async (rows) => {
+test.each([1, 7, 8, 9, 1000, 2500])("%i rows of every type pass the checks before decoding", async (rows) => {
   const read = await parquetLines(fileOf(rows), () => true);
   expect(read).toMatchObject({ kind: "lines", hasChecksum: false });
   expect(read.kind === "lines" && read.lines.length).toBe(rows);
 });
 
-test("files with bytes that are others are read or refused, and have no more rows than they may", async () => {
+test("randomly changed Parquet files are read or refused, with no more rows than expected", async () => {
   const ROWS_OF_ALL = 200;
   const file = fileOf(ROWS_OF_ALL);
   const seen = { lines: 0, damaged: 0, "other-count": 0 };
@@ -92,7 +92,7 @@ test("files with bytes that are others are read or refused, and have no more row
 });
 
 /** Without a checksum of the rows, a sixth of the damaged files of a study were taken with other numbers. */
-test("one byte that is another gives the same rows or none", async () => {
+test("a Parquet file with one changed byte gives the same rows or none", async () => {
   const plan = await planned({
     ...{ scenarios: ["ring-overflow"], seeds: { count: 3 }, metrics: ["receive.loss in %", "interrupts"] },
     axes: [{ kind: "field", field: "rxRingFrames", values: [4, 8] }],
@@ -120,7 +120,7 @@ test("one byte that is another gives the same rows or none", async () => {
 });
 
 /** A page that says more than it has: its reader would make a list of it. */
-describe("is refused before it is decoded", () => {
+describe("a Parquet file is refused before decoding", () => {
   const file = fileOf(1000);
   const metadata = () => parquetMetadata(file.buffer);
   const pageOf = (column: number) => {
@@ -129,7 +129,7 @@ describe("is refused before it is decoded", () => {
     return { dictionary: Number(dictionary ?? 0), data: Number(data ?? 0) };
   };
 
-  test("runs of more values than the page has", async () => {
+  test("for a run with more values than its page", async () => {
     // The levels of `loss`, which is optional: runs of one bit, behind the header of its page.
     const { data } = pageOf(2);
     const reader = { view: new DataView(file.buffer), offset: data };
@@ -143,7 +143,7 @@ describe("is refused before it is decoded", () => {
     });
   });
 
-  test("a table of contents that would be the file", async () => {
+  test("for a table of contents as large as the file", async () => {
     const large = Buffer.concat([new Uint8Array(5 << 20), Uint8Array.of(0, 0, 0x48, 0), Buffer.from("PAR1")]);
     expect(await parquetLines(large, () => true)).toEqual({
       ...{ kind: "damaged", reason: "its table of contents has 4718592 bytes" },

@@ -39,7 +39,7 @@ const SCENARIO = command.file(
   }),
 );
 
-test("the worst phase of a list that --set gives is found, and why says what was in its way", () => {
+test("a sweep of --set finds the worst press time, and why shows what delayed the interrupt", () => {
   const list = `${PRESSES}=[1000,2000,12000]`;
   const over = `${PRESSES}[1]=4500..6500+250`;
   const metric = "interrupt.latency.mean";
@@ -66,7 +66,7 @@ test("the worst phase of a list that --set gives is found, and why says what was
 test.each([
   [[`${PRESSES}=[1000]`, `${PRESSES}[1]=5000`], `${PRESSES}[1]: is no field`],
   [[`${PRESSES}=[2000,1000]`], `${PRESSES}[1]: is not later than the press before`],
-])("what --set %s has wrong is named as the file has it", (settings, message) => {
+])("an error in --set %s names the field as in the file", (settings, message) => {
   const words = settings.flatMap((text) => ["--set", text]);
   for (const line of [["run"], ["why", "--interrupt", "0"]]) {
     const [name = "", ...more] = line;

@@ -13,8 +13,8 @@ interface State {
 }
 const states = (line: string) => (command.json(...line.split(" ")) as { states: readonly State[] }).states;
 
-describe("registers and memory", () => {
-  test("at two cycles, with what has changed", () => {
+describe("irqscope registers and memory", () => {
+  test("are printed at two cycles, with the changes", () => {
     const line = "run checksum-program --registers --memory frames:4 --at 9000 --at 3000";
     const { output, exitCode } = run(line);
     expect(exitCode).toBe(0);
@@ -31,7 +31,7 @@ describe("registers and memory", () => {
     expect(second).toMatch(/^application.*\n(.*\n)*?.*a1 {3}0x00000000 /m);
   });
 
-  test("as JSON, by name or address", () => {
+  test("are printed as JSON by name or address", () => {
     const [one] = states("run checksum-program --memory 0x20000010:4 --at 9000");
     const [other] = states("run checksum-program --memory frames:4 --at 9000");
     expect(one).toEqual(other);
@@ -42,7 +42,7 @@ describe("registers and memory", () => {
     });
   });
 
-  test("of the PLIC, from the press of a button to its completion", () => {
+  test("include the PLIC, from the press of a button to its completion", () => {
     const path = fileURLToPath(new URL("../../scenarios/programs/plic-devices.json", import.meta.url));
     const line = `run ${path} --registers`;
     const { output } = run(`${line} --at 5001 --at 5060 --at 5200`);
@@ -60,7 +60,7 @@ describe("registers and memory", () => {
     });
   });
 
-  test("behind the rest at the end of a run", () => {
+  test("are printed after the results of a run", () => {
     const { output } = run("run checksum-program --cycles 9000 --memory frames:4");
     expect(output).toMatch(/^state hash [0-9a-f]{16}\n(.*\n)+\nprograms at cycle 9,000\n/m);
     const [state] = states("run checksum-program --cycles 9000 --registers");
@@ -81,15 +81,15 @@ describe("registers and memory", () => {
     expect(errors).toContain(`error: ${reason}`);
   });
 
-  test("refuses a scenario without a program", () => {
+  test("refuse a scenario without a program", () => {
     expect(run("run ring-overflow --registers").errors).toBe(
       'error: ring-overflow: software.routines: has none of kind "program"\n',
     );
   });
 });
 
-describe("profile", () => {
-  test("prints functions and lines, those with most cycles first", () => {
+describe("irqscope profile", () => {
+  test("prints functions and lines by descending cycles", () => {
     const { output, exitCode } = run("profile checksum-program --cycles 20000 --lines 3");
     expect(exitCode).toBe(0);
     expect(output).toMatch(/^programs: 19,816 cycles, 14,046 instructions in cycles 0 to 20,000$/m);
@@ -99,7 +99,7 @@ describe("profile", () => {
     expect(output.split("\n").filter((line) => /^[a-z ]+:\d+ /.test(line))).toHaveLength(3);
   });
 
-  test("is of one thread, or from a cycle on", () => {
+  test("can be limited to one thread, or begin at a cycle", () => {
     const json = (line: string) => command.json(...line.split(" ")) as { total: { instructions: number } };
     const all = json("profile checksum-program --cycles 20000").total.instructions;
     const late = json("profile checksum-program --cycles 20000 --from 10000").total.instructions;
@@ -120,7 +120,7 @@ describe("profile", () => {
   });
 });
 
-describe("consoles", () => {
+describe("irqscope console output", () => {
   const SCENARIO = {
     format: "irqscope-scenario",
     version: 1,
@@ -166,7 +166,7 @@ text:   .asciz "hello\\nw\\303\\266rld\\033[2J\\n"`,
   };
   const talks = () => command.file("talks.json", JSON.stringify(SCENARIO));
 
-  test("print what was sent, and write out what a terminal would obey", () => {
+  test("has the sent characters, with terminal control characters escaped", () => {
     const { output, exitCode, errors } = run(`run ${talks()} --console`);
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
     expect(output).toMatch(
@@ -174,7 +174,7 @@ text:   .asciz "hello\\nw\\303\\266rld\\033[2J\\n"`,
     );
   });
 
-  test("at cycles, and as JSON", () => {
+  test("is printed at given cycles, and as JSON", () => {
     const { output } = run(`run ${talks()} --console --at 10 --at 20000`);
     expect(output).toMatch(/^programs at cycle 10\n\nterminal: nothing sent\n\nprograms at cycle 20,000\n/);
     const { states: told } = command.json("run", talks(), "--console", "--at", "20000") as {
@@ -185,7 +185,7 @@ text:   .asciz "hello\\nw\\303\\266rld\\033[2J\\n"`,
     ]);
   });
 
-  test("are refused where there is none", () => {
+  test("is refused for a machine without a console", () => {
     expect(run("run checksum-program --console").errors).toBe(
       "error: checksum-program: machine.consoles: has none\n",
     );
@@ -193,7 +193,7 @@ text:   .asciz "hello\\nw\\303\\266rld\\033[2J\\n"`,
 });
 
 describe("a thread in machine mode", () => {
-  test("has its control and status registers", () => {
+  test("has its control and status registers in the text", () => {
     const { output } = run("run handler-own-context --registers --at 1000 --at 1600");
     const [, first = "", second = ""] = output.split(/^programs at cycle /m);
     // The source: lines of mline and mie, MIE, driver-isr, which the trap found, too; a tick each 500 cycles.
@@ -205,7 +205,7 @@ describe("a thread in machine mode", () => {
     expect(second).toMatch(/^ {2}traps: interrupts 3, exceptions 0, waits \(wfi\)$/m);
   });
 
-  test("and in JSON", () => {
+  test("has its control and status registers in JSON", () => {
     const [state] = states("run handler-own-context --registers --at 1600");
     expect(state?.threads).toMatchObject([
       { thread: "application", csrs: { mie: 0, mtimecmp: 0xffff_ffff, mtimecmph: 0xffff_ffff } },
@@ -213,7 +213,7 @@ describe("a thread in machine mode", () => {
     ]);
   });
 
-  test("and no other has", () => {
+  test("is the only kind of thread with these registers", () => {
     expect(run("run checksum-program --registers --at 3000").output).not.toMatch(/mstatus|traps/);
   });
 });

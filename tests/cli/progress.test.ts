@@ -21,7 +21,7 @@ afterEach(() => {
   process.stderr.isTTY = wasTerminal;
 });
 
-test("the rest is told when the speed is known, by what this program has done itself", () => {
+test("the remaining time is printed once the speed of this process is known", () => {
   const progress = new Progress(0, "runs");
   progress.expect(100, 40);
   expect(written).toBe("\r40 of 100 runs");
@@ -36,7 +36,7 @@ test("the rest is told when the speed is known, by what this program has done it
   expect(written).toBe("\r46 of 46 runs\u001b[K");
 });
 
-test("a file or a pipe gets a whole line a minute, and none of work that is over before", () => {
+test("a file or pipe gets one complete line a minute, and none if the work ends sooner", () => {
   process.stderr.isTTY = false;
   const progress = new Progress(150, "runs");
   now += 59_000;
@@ -68,6 +68,6 @@ test.each([
   [12_000, "3 h 20 min"],
   [7199, "2 h"],
   [400_000, "111 h"],
-])("%f seconds are %s", (seconds, text) => {
+])("%f seconds are printed as %s", (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
 });

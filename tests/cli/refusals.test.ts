@@ -41,7 +41,7 @@ test.each([
       `--seed: must be a whole number from 0 to 9007199254740991, not "${text}"`,
     ],
   ),
-])("%s", (line, error) => {
+])("irqscope refuses %s", (line, error) => {
   expect(command.run(...line.split(" "))).toEqual({ exitCode: 2, output: "", errors: `error: ${error}\n` });
 });
 
@@ -51,18 +51,18 @@ test.each([
   ["0.002M", 2000],
   ["1.2500k", 1250],
   ["1000.0", 1000],
-])("%s cycles", (text, cycle) => {
+])("--cycles takes %s", (text, cycle) => {
   expect(command.json("run", "figure-4", "--cycles", text)).toMatchObject({ cycle });
 });
 
 test.each([
   ["9007199254740991", 9007199254740991],
   ["9007199254740.991k", 9007199254740991],
-])("seed %s", (text, seed) => {
+])("--seed takes %s", (text, seed) => {
   expect(command.run("run", "figure-4", "--seed", text).output).toContain(`, seed ${seed}\n`);
 });
 
-test("a metric in its usual unit and by name is shown twice, too", () => {
+test("a metric by name and in its usual unit counts as named twice", () => {
   const shown = ["--show", "receive.latency.p99", "--show", "receive.latency.p99 in us"];
   expect(command.run("sweep", "ring-overflow", "--set", "seed=1", ...shown)).toEqual({
     exitCode: 2,
@@ -71,7 +71,7 @@ test("a metric in its usual unit and by name is shown twice, too", () => {
   });
 });
 
-test("where a sweep is refused there is no file", () => {
+test("a refused sweep creates no file", () => {
   command.run("sweep", "figure-4", "--set", "seed=1..", "--csv", "x.csv");
   expect(existsSync(join(command.folder, "x.csv"))).toBe(false);
 });

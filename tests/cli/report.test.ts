@@ -6,7 +6,7 @@ import { testCommand } from "../support/command.ts";
 
 const command = testCommand();
 
-test("a run as a page, with the command and the state hash that it gives", () => {
+test("report writes a run as a page with the command and its state hash", () => {
   const { exitCode } = command.run(
     "report",
     "ring-overflow",
@@ -33,7 +33,7 @@ test("a run as a page, with the command and the state hash that it gives", () =>
   expect(page).toContain(stateHash);
 });
 
-test("two runs side by side, on standard output", () => {
+test("report compares two runs on standard output", () => {
   const { output, exitCode } = command.run(
     "report",
     "ring-overflow",
@@ -57,7 +57,7 @@ const STUDY = {
   metrics: ["receive.loss in %"],
 };
 
-test("a study from its rows and from its bundle is the same page; a point of it is a run", () => {
+test("report writes the same page from rows and from a bundle, and a point of a study as a run", () => {
   const study = command.file(
     "small.study.json",
     JSON.stringify({ ...STUDY, axes: [{ ...STUDY.axes[0], values: [1, 2] }] }),
@@ -86,7 +86,7 @@ test("a study from its rows and from its bundle is the same page; a point of it 
   expect(command.run("point", study).output).toMatch(/^1 +contexts=1\n2 +contexts=2\n$/);
 }, 60_000);
 
-test("a point that is no machine says why; settings take whole objects", () => {
+test("run of a study's point reports an invalid machine, and settings take whole objects", () => {
   const study = command.file(
     "nine.study.json",
     JSON.stringify({ ...STUDY, axes: [{ ...STUDY.axes[0], field: "machine.core.contexts" }] }),
@@ -121,7 +121,7 @@ test("a point that is no machine says why; settings take whole objects", () => {
   );
 });
 
-test("missed deadlines are listed with their begin, the rest is counted; frames inside at the warm-up are told", () => {
+test("report lists missed deadlines, counts the rest, and names frames inside at the warm-up's end", () => {
   const args = [
     "ring-overflow",
     "--cycles",
@@ -152,7 +152,7 @@ test("missed deadlines are listed with their begin, the rest is counted; frames 
   expect(report.framesInsideAtWarmUp).toBe(before.receive.inFlight);
 });
 
-describe("is refused", () => {
+describe("report refuses", () => {
   test.each([
     ["", "SCENARIO (a file or the id of a built-in one) is missing"],
     ["ring-overflow napi-budget coalescing", '"coalescing" is one too many'],

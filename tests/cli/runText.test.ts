@@ -26,7 +26,7 @@ test.each([
     "mispredicted branches",
     "taken branches (all mispredicted)",
   ],
-] as const)("predictor %j: %s", async (predictor, said, other) => {
+] as const)("the predictor %j is printed as %s", async (predictor, said, other) => {
   const loaded = await builtin("ring-overflow");
   const scenario = {
     ...loaded,
@@ -41,7 +41,7 @@ test.each([
   expect(text).not.toContain(other);
 });
 
-test("threads of a machine without a scheduler: what each had, no column that is 0 for all", async () => {
+test("run prints what each thread had without a scheduler, and no column of zeros", async () => {
   const scenario = { ...(await builtin("ring-overflow")), runCycles: 1_000_000 };
   expect(scenario.software.scheduler.policy).toBe("none");
   const text = await textOf(scenario);
@@ -56,7 +56,7 @@ test("threads of a machine without a scheduler: what each had, no column that is
   for (const at of columns(head).keys()) expect(rows.some((row) => columns(row)[at] !== "0")).toBe(true);
 });
 
-test("one thread has no table", async () => {
+test("run prints no table for a single thread", async () => {
   const loaded = await builtin("ring-overflow");
   const [only] = loaded.software.threads;
   const text = await textOf({

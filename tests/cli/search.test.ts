@@ -42,7 +42,7 @@ const rowsIn = (name: string): readonly Row[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-test("a search finds what all points together say, with fewer of them", () => {
+test("a search finds the same answer as a sweep of all points, with fewer points", () => {
   const text = command.run("search", searched(), "--out", "search.jsonl", "--summary", "search.json").output;
   expect(command.run("sweep", searched(), "--out", "every.jsonl").exitCode).toBe(0);
   const { search } = JSON.parse(textOf("search.json"));
@@ -61,7 +61,7 @@ test("a search finds what all points together say, with fewer of them", () => {
   expect(textOf("search.jsonl")).toContain('"command":"irqscope search searched.study.json"');
 }, 60_000);
 
-test("a search goes on after any interruption and comes to the same bytes, on any number of machines", () => {
+test("an interrupted search resumes and gives the same bytes, on any number of machines", () => {
   expect(command.run("search", searched(), "--out", "searched.jsonl", "--jobs", "2").errors).toBe("");
   const whole = textOf("searched.jsonl");
   const random = createRandom(11);
@@ -89,7 +89,7 @@ test("a search goes on after any interruption and comes to the same bytes, on an
   );
 }, 60_000);
 
-test("the short form names scenario, field, goal and conditions", () => {
+test("the short form of a search names scenario, field, goal and conditions", () => {
   const args = [
     "--over",
     "rxRingFrames=1..24",
@@ -132,7 +132,7 @@ test.each<[readonly string[], string]>([
   expect([exitCode, errors]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("exit code 1 where nothing holds, with the condition that fails", () => {
+test("a search exits with 1 if no point meets the conditions, and names the failing condition", () => {
   const none = studyFile("none.study.json", {
     ...SEARCH,
     axes: [{ kind: "field", field: "rxRingFrames", name: "ring", values: "1..3" }],

@@ -45,7 +45,7 @@ async function service(): Promise<Asked> {
 
 const open = { ask: "open", folder: command.folder };
 
-test("scenarios are opened, refused with field and reason, and asked about by their hash", async () => {
+test("the service opens scenarios by hash, and refuses others with field and reason", async () => {
   const { greeting, ask } = await service();
   expect(greeting).toMatchObject({
     format: "irqscope-service",
@@ -98,7 +98,7 @@ test("scenarios are opened, refused with field and reason, and asked about by th
   );
 }, 60_000);
 
-test("it ends with its standard input, also while a machine runs", async () => {
+test("the service ends with its standard input, even while a machine runs", async () => {
   const idle = await service();
   const ended = once(idle.child, "exit");
   idle.child.stdin.end();

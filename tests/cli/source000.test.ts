@@ -20,7 +20,7 @@ function miss(simulated: number, printed: number): number {
   return Math.abs(simulated - printed) / printed;
 }
 
-describe("printed within 1 %", () => {
+describe("source 000 is reproduced within 1 %", () => {
   test.each([
     ["000-receive-one-context", "receive", 994],
     ["000-receive-three-contexts", "receive", 1078],
@@ -37,8 +37,8 @@ describe("printed within 1 %", () => {
 
 /** The text says that contexts remove all save/restore, the printed 688 needs one to stay: both are shown, and
  * each must come out as the arithmetic of its own reading says (1500 B x 200 MHz / cycles for a frame). */
-describe("send with three contexts, both readings", () => {
-  test("as the text says: nothing is saved, about 727", () => {
+describe("source 000, send with three contexts", () => {
+  test("gives about 727 Mb/s with no registers saved, as the text states", () => {
     const report = run("000-send-three-contexts");
     console.info(
       `as the text says: simulated ${report.send.deliveredMbitPerSecond.toFixed(2)} Mb/s, printed 688`,
@@ -47,7 +47,7 @@ describe("send with three contexts, both readings", () => {
     expect(miss(report.send.deliveredMbitPerSecond, 727)).toBeLessThan(0.01);
   });
 
-  test("as the number says: the system call saves registers, about 688", () => {
+  test("gives about 688 Mb/s with registers saved at a system call, as the printed number implies", () => {
     const report = run("000-send-three-contexts-keeps-frame");
     console.info(
       `as the number says: simulated ${report.send.deliveredMbitPerSecond.toFixed(2)} Mb/s, printed 688`,
@@ -58,15 +58,15 @@ describe("send with three contexts, both readings", () => {
   });
 });
 
-describe("how often the registers are saved", () => {
-  test("receive: once a frame with one context, never with three", () => {
+describe("source 000 saves registers", () => {
+  test("once for each received frame with one context, and never with three", () => {
     const one = run("000-receive-one-context");
     expect(one.saves).toBeGreaterThanOrEqual(one.receive.delivered);
     expect(one.saves).toBeLessThanOrEqual(one.receive.delivered + 1);
     expect(run("000-receive-three-contexts").saves).toBe(0);
   });
 
-  test("send with one context: twice a frame", () => {
+  test("twice for each sent frame with one context", () => {
     const { saves, send } = run("000-send-one-context");
     expect(saves).toBeGreaterThanOrEqual(2 * send.delivered);
     expect(saves).toBeLessThanOrEqual(2 * send.delivered + 2);

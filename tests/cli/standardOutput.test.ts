@@ -15,7 +15,7 @@ afterEach(() => {
 test.each([
   ["trace", ["trace", "--pcap", CAPTURE]],
   ["open", ["open", "LINK"]],
-])("%s -o - is what it prints without -o", (_, args) => {
+])("%s -o - prints the same as without -o", (_, args) => {
   const link = command.run("link", "figure-4").output.trim();
   const line = args.map((arg) => (arg === "LINK" ? link : arg));
   const { exitCode, output } = command.run(...line, "-o", "-");
@@ -24,7 +24,7 @@ test.each([
   expect(output).toBe(command.run(...line).output);
 });
 
-test("asm -o - is the code", () => {
+test("asm -o - prints the machine code", () => {
   command.file("two.s", "nop\nret\n");
   const { output } = command.shell('"$NODE" "$IRQSCOPE" asm two.s -o - | od -An -tx1');
   expect(output.trim()).toBe("13 00 00 00 67 80 00 00");
@@ -33,7 +33,7 @@ test("asm -o - is the code", () => {
 test.each([
   ["papers", ["papers", "--only", "000-entry"]],
   ["grade", ["grade", "submission.json"]],
-])("%s --csv - is what --csv F has", (_, args) => {
+])("%s --csv - prints the same as --csv writes to a file", (_, args) => {
   const submissions = fileURLToPath(new URL("../fixtures/submissions/", import.meta.url));
   const [first = ""] = readdirSync(submissions).filter((name) => name.endsWith(".json"));
   copyFileSync(join(submissions, first), join(command.folder, "submission.json"));

@@ -28,22 +28,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])("%s removes it, then ends the process", (signal) => {
-  watch();
-  host.emit(signal);
-  expect(existsSync(part)).toBe(false);
-  expect(host.killed).toEqual([[17, signal]]);
-  expect(host.eventNames()).toEqual([]);
-});
+test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])(
+  "%s removes the temporary file, then ends the process",
+  (signal) => {
+    watch();
+    host.emit(signal);
+    expect(existsSync(part)).toBe(false);
+    expect(host.killed).toEqual([[17, signal]]);
+    expect(host.eventNames()).toEqual([]);
+  },
+);
 
-test("a file that is not there does not keep the process", () => {
+test("a missing temporary file does not keep the process from ending", () => {
   watch();
   rmSync(part);
   host.emit("SIGQUIT");
   expect(host.killed).toEqual([[17, "SIGQUIT"]]);
 });
 
-test("a signal that the command listens for is left to it", () => {
+test("a signal that the command handles itself is left to it", () => {
   host.on("SIGINT", () => undefined);
   watch();
   host.emit("SIGINT");
@@ -51,7 +54,7 @@ test("a signal that the command listens for is left to it", () => {
   expect(host.killed).toEqual([]);
 });
 
-test("once it is released nothing listens", () => {
+test("no signal handler remains after the file is released", () => {
   watch()();
   expect(host.eventNames()).toEqual([]);
 });

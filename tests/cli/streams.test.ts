@@ -11,8 +11,8 @@ const CAPTURE = new URL("../fixtures/captures/two-hosts-200-us-little.pcap", imp
 const command = testCommand();
 const { shell } = command;
 
-describe("- is standard input", () => {
-  test("of run, link and validate: from one command into the next", () => {
+describe("the file name - is standard input", () => {
+  test("of run, link and validate, so that commands can be joined", () => {
     const link = command.run("link", "figure-4").output.trim();
     const piped = (rest: string) => shell(`"$NODE" "$IRQSCOPE" open '${link}' | "$NODE" "$IRQSCOPE" ${rest}`);
     expect(piped("link -").output.trim()).toBe(link);
@@ -29,7 +29,7 @@ describe("- is standard input", () => {
   test.each([
     ["the part from # on", ""],
     ["a whole address", " --base https://example.org/sim/"],
-  ])("of open: what link prints, %s", (_, base) => {
+  ])("of open, which reads a printed link %s", (_, base) => {
     const link = `"$NODE" "$IRQSCOPE" link figure-4 --cycle 2k${base}`;
     const { exitCode, output, errors } = shell(`${link} | "$NODE" "$IRQSCOPE" open - --json`);
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
@@ -43,7 +43,7 @@ describe("- is standard input", () => {
     });
   });
 
-  test("what is wrong with it is said as of a file; a text.md that lies around is not its text", () => {
+  test("of run and validate, with errors as for a file, and without a text.md of the folder", () => {
     command.file("text.md", "## nothing of this lab\n");
     expect(shell('printf "{}" | "$NODE" "$IRQSCOPE" run -')).toMatchObject({
       exitCode: 2,
@@ -55,7 +55,7 @@ describe("- is standard input", () => {
     expect(errors).not.toContain("nothing of this lab");
   });
 
-  test("of trace: a capture from tcpdump -w -", () => {
+  test("of trace, which reads a capture from tcpdump -w -", () => {
     const { exitCode, output } = shell(
       `cat '${CAPTURE.pathname}' | "$NODE" "$IRQSCOPE" trace --pcap - --json`,
     );
@@ -67,7 +67,7 @@ describe("- is standard input", () => {
   });
 });
 
-test("a capture out of a pipe: <(gzip -dc day.pcap.gz)", () => {
+test("trace reads a capture from a process substitution, as <(gzip -dc day.pcap.gz)", () => {
   const fifo = `mkfifo capture; cat '${CAPTURE.pathname}' > capture &`;
   const { exitCode, output } = shell(`${fifo} "$NODE" "$IRQSCOPE" trace --pcap capture --json`);
   expect(exitCode).toBe(0);
@@ -76,15 +76,15 @@ test("a capture out of a pipe: <(gzip -dc day.pcap.gz)", () => {
 
 const packed = gzipSync(readFileSync(CAPTURE));
 
-describe("a capture compressed with gzip", () => {
-  test("is read from a file, and from a pipe", () => {
+describe("trace of a gzipped capture", () => {
+  test("reads a file and a pipe", () => {
     command.file("way.pcap.gz", packed);
     expect(command.json("trace", "--pcap", "way.pcap.gz")).toMatchObject({ packetCount: 200 });
     const { output } = shell(`cat way.pcap.gz | "$NODE" "$IRQSCOPE" trace --pcap - --json`);
     expect(JSON.parse(output)).toMatchObject({ packetCount: 200 });
   });
 
-  test("and broken is refused", () => {
+  test("refuses broken compression", () => {
     command.file("cut.pcap.gz", packed.subarray(0, 100));
     expect(command.run("trace", "--pcap", "cut.pcap.gz")).toMatchObject({
       exitCode: 2,
@@ -93,7 +93,7 @@ describe("a capture compressed with gzip", () => {
   });
 });
 
-describe("what is compressed in another way is refused with the way to read it", () => {
+describe("a compressed file is refused with a command that unpacks it", () => {
   const refusal = (...args: readonly string[]) => {
     const { exitCode, errors } = command.run(...args);
     expect(exitCode).toBe(2);
@@ -111,38 +111,38 @@ describe("what is compressed in another way is refused with the way to read it",
     );
   });
 
-  test("so is a scenario", () => {
+  test("a gzipped scenario", () => {
     command.file("way.json.gz", gzipSync("{}"));
     expect(refusal("run", "way.json.gz")).toContain("<(gzip -dc way.json.gz) unpacks it on the way");
   });
 
-  test("what came through a pipe has no name to open again, be it capture or scenario", () => {
+  test("a gzipped capture or scenario from a pipe, without a file name in the command", () => {
     command.file("pipe.json.gz", gzipSync("{}"));
     expect(shell('"$NODE" "$IRQSCOPE" run /dev/fd/7 7<pipe.json.gz').errors).toBe(
       "error: /dev/fd/7: is compressed with gzip: unpack it in the pipe, as with gzip -dc\n",
     );
   });
 
-  test("shells of Windows have no <( )", () => {
+  test("without <( ) in a Windows shell", () => {
     const reason = "is compressed with gzip: unpack it first";
     expect(packedReason(packed, "--pcap ", "day.pcap.gz", "win32")).toBe(reason);
     expect(packedReason(packed, "--pcap ", undefined, "win32")).toBe(reason);
     expect(packedReason(packed, "--pcap ", "day.pcap.gz", "darwin")).toContain("<(gzip -dc day.pcap.gz)");
   });
 
-  test("a capture where a scenario belongs", () => {
+  test("a capture as a scenario", () => {
     expect(refusal("run", CAPTURE.pathname)).toContain(
       "is a capture: irqscope trace --pcap makes a scenario",
     );
   });
 });
 
-test("of a pipe that has a number alone the scenario is not named", () => {
+test("a scenario from a numbered pipe gets a general name", () => {
   const { output } = shell(`"$NODE" "$IRQSCOPE" trace --pcap /dev/fd/7 --json 7<'${CAPTURE.pathname}'`);
   expect(JSON.parse(output)).toMatchObject({ packetCount: 200, scenario: { name: "Capture pipe" } });
 });
 
-test("a fault of the installation is told once, also where workers meet it", () => {
+test("a missing core is reported once, even if workers meet it", () => {
   copyFileSync(command.bundle, join(command.folder, "alone.mjs"));
   for (const args of ["run figure-4", "papers --only 000", "sweep figure-4 --set runCycles=2000,3000"]) {
     const { exitCode, errors } = shell(`"$NODE" alone.mjs ${args}`);
@@ -153,8 +153,8 @@ test("a fault of the installation is told once, also where workers meet it", () 
   }
 });
 
-describe("output that cannot be written", () => {
-  test.runIf(existsSync("/dev/full"))("a full device is no fault of irqscope", () => {
+describe("irqscope with an unwritable output", () => {
+  test.runIf(existsSync("/dev/full"))("reports a full device as such", () => {
     expect(shell('"$NODE" "$IRQSCOPE" run figure-4 > /dev/full')).toEqual({
       exitCode: 2,
       output: "",
@@ -162,21 +162,18 @@ describe("output that cannot be written", () => {
     });
   });
 
-  test.runIf(existsSync("/dev/full"))(
-    "what was worked out is printed even when its file cannot be written",
-    () => {
-      command.file("no-submission.json", "{}");
-      const { exitCode, output, errors } = command.run("grade", "no-submission.json", "--csv", "/dev/full");
-      expect({ exitCode, errors }).toEqual({
-        exitCode: 2,
-        errors: "error: /dev/full: cannot be written: no space left on the device\n",
-      });
-      expect(output).toContain("0 of 1 graded");
-    },
-  );
+  test.runIf(existsSync("/dev/full"))("prints the results even if the file cannot be written", () => {
+    command.file("no-submission.json", "{}");
+    const { exitCode, output, errors } = command.run("grade", "no-submission.json", "--csv", "/dev/full");
+    expect({ exitCode, errors }).toEqual({
+      exitCode: 2,
+      errors: "error: /dev/full: cannot be written: no space left on the device\n",
+    });
+    expect(output).toContain("0 of 1 graded");
+  });
 
   test.each(["run figure-4 --json", "asm --help", "validate no-such-file.json --json"])(
-    "%s: a reader that goes away ends it quietly, with the exit code of a broken pipe",
+    "%s ends quietly when its reader goes away, with the exit code of a broken pipe",
     (args) => {
       const { errors } = shell(
         `{ (sleep 0.5; exec "$NODE" "$IRQSCOPE" ${args}); echo "code $?" >&2; } | true`,
@@ -185,14 +182,14 @@ describe("output that cannot be written", () => {
     },
   );
 
-  test("nobody who reads the errors: the exit code stays", () => {
+  test("keeps its exit code when standard error is closed", () => {
     const { output } = shell(
       '{ "$NODE" "$IRQSCOPE" validate no-1.json no-2.json 2>&1 >/dev/null; echo $? >&3; } 3>code | true; cat code',
     );
     expect(output.trim()).toBe("2");
   });
 
-  test("devices and pipes are written to, links keep leading where they lead", () => {
+  test("writes to devices and pipes, and follows symbolic links", () => {
     const link = command.run("link", "figure-4").output.trim();
     const scenario = command.run("open", link).output;
     const open = `"$NODE" "$IRQSCOPE" open '${link}'`;
@@ -212,7 +209,7 @@ describe("output that cannot be written", () => {
   test.each([
     ["x".repeat(300), "its name is too long"] as const,
     ["a-file/b.json", "a part of its path is a file, not a folder"] as const,
-  ])("%s", (path, reason) => {
+  ])("refuses %s with the reason", (path, reason) => {
     command.file("a-file", "");
     const link = command.run("link", "figure-4").output.trim();
     expect(command.run("open", link, "-o", path)).toMatchObject({
@@ -222,7 +219,7 @@ describe("output that cannot be written", () => {
     expect(command.run("run", path).errors).toBe(`error: ${path}: cannot be read: ${reason}\n`);
   });
 
-  test("long work is not begun for a table that cannot be written", () => {
+  test("starts no long work for a table that it cannot write", () => {
     command.file("there.csv", "mine");
     mkdirSync(join(command.folder, "folder"), { recursive: true });
     const refusals = [

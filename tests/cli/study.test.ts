@@ -47,7 +47,7 @@ function sweep(...args: readonly string[]) {
   return outcome.output;
 }
 
-test("rows are of all points and seeds in their order, with versions, hashes and the command", () => {
+test("rows cover all points and seeds in order, with versions, hashes and the command", () => {
   const output = sweep(small(), "--out", "a.jsonl");
   expect(output).toMatch(/^contexts +ring +seeds +receive\.delivered/);
   expect(output).toContain("Differences along contexts, seed by seed");
@@ -79,7 +79,7 @@ test("rows are of all points and seeds in their order, with versions, hashes and
   expect(rows[1].stateHash).toBe((one as { stateHash: string }).stateHash);
 });
 
-test("CSV and Parquet have the same rows as JSON lines, however many machines run at a time", async () => {
+test("CSV and Parquet have the rows of the JSON lines, for any number of parallel machines", async () => {
   sweep(small(), "--out", "one.jsonl", "--jobs", "1");
   sweep(small(), "--out", "b.csv", "--jobs", "2");
   sweep(small(), "--out", "b.parquet", "--jobs", "3");
@@ -128,7 +128,7 @@ test.each([
   ["jsonl", small],
   ["csv", stopped],
 ] as const)(
-  "shards as %s are together what the whole is",
+  "%s shards together equal the whole",
   (format, file) => {
     const of = file();
     const whole = `whole.${format}`;
@@ -144,7 +144,7 @@ test.each([
   60_000,
 );
 
-test("with a stop rule points differ in their seeds: narrow ones have few", () => {
+test("a stop rule gives points with narrow intervals fewer seeds", () => {
   const { errors } = command.run("sweep", stopped(), "--out", "s.jsonl", "--summary", "s.json");
   const { points } = JSON.parse(textOf("s.json"));
   const found = points.map(
@@ -202,7 +202,7 @@ test.each<Killed>([
 ])(KILLED_TITLE, { timeout: 120_000 }, expectSameBytes);
 test.each<Killed>([["parquet", STUDY]])(KILLED_TITLE, { ...KILLED_LONG, timeout: 120_000 }, expectSameBytes);
 
-test("a row that was cut off is run again, and more seeds go on with what is there", () => {
+test("a truncated row is run again, and more seeds extend the existing rows", () => {
   sweep(small(), "--out", "entire.jsonl");
   const whole = textOf("entire.jsonl");
   command.file("cut.jsonl", whole.slice(0, Math.floor(whole.length / 2)));
@@ -215,7 +215,7 @@ test("a row that was cut off is run again, and more seeds go on with what is the
   for (const line of whole.trim().split("\n")) expect(lines).toContain(line);
 });
 
-test("rows that name their command in the words of before are gone on with and keep it", () => {
+test("rows whose command has an older wording are extended and keep it", () => {
   sweep(small(), "--out", "words.jsonl");
   const whole = textOf("words.jsonl");
   const [first = "", second = ""] = whole.split("\n");
@@ -226,7 +226,7 @@ test("rows that name their command in the words of before are gone on with and k
   expect(textOf("words.jsonl").split("\n").slice(0, 2)).toEqual([before.trim(), second]);
 });
 
-test("a Parquet file that is whole is gone on with: nothing is run again, and more seeds are", () => {
+test("a complete Parquet file is extended by more seeds without running the others again", () => {
   sweep(small(), "--out", "whole.parquet");
   const bytes = () => readFileSync(join(command.folder, "whole.parquet"));
   const whole = bytes();
@@ -241,7 +241,7 @@ test("a Parquet file that is whole is gone on with: nothing is run again, and mo
   expect(existsSync(join(command.folder, "whole.parquet.rows.jsonl"))).toBe(false);
 });
 
-test("a Parquet file of something else is refused and stays as it is", () => {
+test("a Parquet file of another study is refused and stays unchanged", () => {
   sweep(small(), "--out", "other.parquet");
   const other = readFileSync(join(command.folder, "other.parquet"));
   const refusal = (of: object) => {
@@ -266,7 +266,7 @@ test("a Parquet file of something else is refused and stays as it is", () => {
   expect(textOf("text.parquet")).toBe("precious\n");
 });
 
-test("a file of something else is refused and stays as it is", () => {
+test("a file of another study is refused and stays unchanged", () => {
   sweep(small(), "--out", "mine.jsonl");
   const mine = textOf("mine.jsonl");
   const refusal = (name: string, content: string, of: object = STUDY) => {
@@ -307,11 +307,11 @@ test.each<[readonly string[], RegExp]>([
   [["--summary", "x.txt"], /--summary: "x.txt" must end with/],
   [["--csv", "x.csv"], /--csv: is an option of the short form/],
   [["--out", "no/x.csv"], /no\/x.csv: its folder does not exist/],
-])("refuses %j", async (args, message) => {
+])("a study refuses %j", async (args, message) => {
   await expect(sweepCommand.run([join(command.folder, small()), ...args])).rejects.toThrow(message);
 });
 
-test("points that are not valid are named, or left out when that is wanted", () => {
+test("invalid points are named, or skipped on request", () => {
   const file = studyFile("bad.study.json", {
     ...STUDY,
     axes: [{ kind: "field", field: "machine.core.contexts", values: [1, 2] }],
@@ -328,7 +328,7 @@ test("points that are not valid are named, or left out when that is wanted", () 
   expect(textOf("bad.jsonl")).toContain('"command":"irqscope sweep bad.study.json --skip-invalid"');
 });
 
-test("Ctrl-C keeps what is there and says how to go on", async () => {
+test("Ctrl-C keeps the finished rows and prints how to resume", async () => {
   const file = studyFile("endless.study.json", { ...STUDY, set: { runCycles: 20_000_000 } });
   const child = spawn(process.execPath, [command.bundle, "sweep", file, "--out", "endless.jsonl"], {
     cwd: command.folder,
@@ -350,7 +350,7 @@ test("Ctrl-C keeps what is there and says how to go on", async () => {
   expect(textOf("endless.jsonl")).toMatch(/\}\n$/);
 });
 
-test("scenarios of files stand beside the study, and a summary has its origin in each line", () => {
+test("scenario files are found beside the study, and each line of a summary names its origin", () => {
   const ring = readFileSync(new URL("../../scenarios/demos/ring-overflow.json", import.meta.url), "utf8");
   command.shell("mkdir -p deep");
   writeFileSync(join(command.folder, "deep/one.json"), ring);
@@ -369,7 +369,7 @@ test("scenarios of files stand beside the study, and a summary has its origin in
     expect(line).toMatch(/,small,[0-9a-f]{16},\d+\.\d+\.\d+,\d+,irqscope sweep own\.study\.json$/);
 });
 
-test("validate counts the runs and estimates their time", () => {
+test("validate counts the runs of a study and estimates their time", () => {
   const [verdict] = JSON.parse(command.alone("validate", stopped(), "--json").output);
   expect(verdict?.estimate).toMatchObject({ points: 4, refused: 0, leastRuns: 16, mostRuns: 48 });
   const { startSeconds = 0, leastSeconds = 0, mostSeconds = 0 } = verdict?.estimate ?? {};
@@ -390,7 +390,7 @@ test("validate counts the runs and estimates their time", () => {
   });
 });
 
-test("a capture that seeds do not move is told by validate and by both forms of sweep", () => {
+test("validate and both forms of sweep warn if seeds do not change a capture", () => {
   const capture = {
     ...STUDY,
     scenarios: ["capture"],

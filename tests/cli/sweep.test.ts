@@ -9,7 +9,7 @@ const command = testCommand();
 
 const SHORT = ["--set", "runCycles=200k"] as const;
 
-test("every run is the run that `run --set` makes: hash and metrics", () => {
+test("each run of a sweep equals run --set in hash and metrics", () => {
   const sweep = command.json(
     "sweep",
     "ring-overflow",
@@ -55,7 +55,7 @@ test("every run is the run that `run --set` makes: hash and metrics", () => {
   }
 });
 
-test("as a table and as CSV, into a file or instead of the table", () => {
+test("a sweep prints a table, or CSV to a file or instead of the table", () => {
   const args = [
     "sweep",
     "ring-overflow",
@@ -83,13 +83,13 @@ test("as a table and as CSV, into a file or instead of the table", () => {
   );
 });
 
-test("--list has fields and metrics of this scenario", () => {
+test("sweep --list prints fields and metrics of the scenario", () => {
   const { output } = command.run("sweep", "ring-overflow", "--list");
   expect(output).toMatch(/^machine\.nics\.eth0\.rxRingFrames +8 +frames +1 to 8192$/m);
   expect(output).toMatch(/^queue\.backlog\.dropped +/m);
 });
 
-test("--list --json: the same for programs", () => {
+test("sweep --list --json prints the same for programs", () => {
   const { fields, metrics } = command.json("sweep", "ring-overflow", "--list") as {
     readonly fields: readonly unknown[];
     readonly metrics: readonly unknown[];
@@ -103,7 +103,7 @@ test("--list --json: the same for programs", () => {
   expect(metrics).toContainEqual({ metric: "queue.backlog.dropped", meaning: expect.any(String) });
 });
 
-test("a link to one point of it", () => {
+test("sweep prints a link to one of its points", () => {
   const link = command.run("link", "ring-overflow", "--set", "rxRingFrames=64").output.trim();
   expect(JSON.parse(command.run("open", link).output)).toMatchObject({
     machine: { nics: [{ rxRingFrames: 64 }] },
@@ -137,12 +137,12 @@ test.each([
     ["run", "ring-overflow", "--set", "seed=1,2"],
     "--set: seed: one value only; irqscope sweep takes several",
   ],
-])("%j is refused, and nothing written", (args, message) => {
+])("sweep %j is refused, and writes nothing", (args, message) => {
   expect(command.run(...args)).toEqual({ exitCode: 2, output: "", errors: `error: ${message}\n` });
   expect(existsSync(join(command.folder, "never.csv"))).toBe(false);
 });
 
-test("names that a spreadsheet would take for a formula are none in CSV", () => {
+test("names that a spreadsheet would take for a formula are escaped in CSV", () => {
   const scenario = { format: "irqscope-scenario", version: 1, name: "=1+1", runCycles: 10 };
   command.file("formula.json", JSON.stringify(scenario));
   const { output } = command.run(
@@ -158,7 +158,7 @@ test("names that a spreadsheet would take for a formula are none in CSV", () => 
   expect(output.split("\n")[1]).toMatch(/^'=2\+2,10,10,/);
 });
 
-test("rings, the bus of the cores, misses by layer and stores that went on are metrics to show", () => {
+test("sweep --show takes metrics of rings, the cores' bus, misses by layer and forwarded stores", () => {
   const shown = {
     'nic["eth0"].ring[0].offered': "",
     "bus.coreCycles": "cycles",
@@ -191,7 +191,7 @@ test("rings, the bus of the cores, misses by layer and stores that went on are m
   expect(runs[0]?.metrics.slice(1, 3).every((count) => count > 0)).toBe(true);
 });
 
-test("run --show gives what a sweep gives of the same run, in text and JSON", () => {
+test("run --show prints the values of a sweep for the same run, in text and JSON", () => {
   const shown = ["receive.latency.p95 in us", "share(interrupt.latency > 20 us) in %", "receive.loss < 1 %"];
   const words = ["ring-overflow", "--set", "seed=7", "--set", "runCycles=300_000"];
   const asked = shown.flatMap((metric) => ["--show", metric]);

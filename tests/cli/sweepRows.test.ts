@@ -68,7 +68,7 @@ test.each([
   ["SIGTERM", 143],
   ["SIGHUP", 129],
   ["SIGQUIT", 131],
-] as const)("%s: rows that were there stay, whole, in table and file", async (signal, exitCode) => {
+] as const)("%s keeps the finished rows complete, in table and file", async (signal, exitCode) => {
   const file = `${signal}.csv`;
   const ended = await interrupted([...ENDLESS, "--csv", file], hasLines(3), signal);
   expect(ended).toEqual({
@@ -86,7 +86,7 @@ test.each([
   expect(readdirSync(command.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
-test("SIGINT: JSON is closed, and says that it is not complete", async () => {
+test("SIGINT closes the JSON, which states that it is incomplete", async () => {
   const { exitCode, output, errors } = await interrupted([...ENDLESS, "--json"], (text) =>
     text.includes('"values":[2000]'),
   );
@@ -102,7 +102,7 @@ test("SIGINT: JSON is closed, and says that it is not complete", async () => {
   });
 });
 
-test("SIGINT before the first row: the head is all there is", async () => {
+test("SIGINT before the first row leaves only the table's head", async () => {
   const { exitCode, output, errors } = await interrupted(
     ["ring-overflow", "--set", "runCycles=1000000000000", "--csv", "-", "--show", "interrupts"],
     hasLines(1),
@@ -114,7 +114,7 @@ test("SIGINT before the first row: the head is all there is", async () => {
   });
 });
 
-test("Ctrl-C while --csv PIPE waits for its reader ends the sweep", async () => {
+test("Ctrl-C ends a sweep whose --csv pipe waits for its reader", async () => {
   command.shell("mkfifo nobody-reads");
   const sweep = [...CORNERS, "--skip-invalid", "--csv", "nobody-reads"];
   const child = spawn(process.execPath, [command.bundle, ...sweep], { cwd: command.folder });
@@ -132,14 +132,14 @@ test("Ctrl-C while --csv PIPE waits for its reader ends the sweep", async () => 
   clearTimeout(late);
 });
 
-test("a reader that goes away ends the table, not the file", () => {
+test("a reader that goes away ends the table, but not the file", () => {
   const args = ["sweep", "ring-overflow", "--set", "runCycles=1000..50000+1000", "--csv", "whole.csv"];
   const { exitCode, errors } = command.shell(`"$NODE" "$IRQSCOPE" ${args.join(" ")} | head -1`);
   expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
   expect(readFileSync(join(command.folder, "whole.csv"), "utf8").trimEnd().split("\n")).toHaveLength(51);
 });
 
-test("a file that can grow no more holds whole lines, and the command fails", () => {
+test("a full disk leaves complete lines in the file, and the command fails", () => {
   const sweep = "sweep ring-overflow --set runCycles=1000..80000+1000 --show interrupts --csv limited.csv";
   const { exitCode, errors } = command.shell(`ulimit -f 2; "$NODE" "$IRQSCOPE" ${sweep}`);
   expect({ exitCode, errors }).toEqual({
@@ -150,7 +150,7 @@ test("a file that can grow no more holds whole lines, and the command fails", ()
   expect(text).toMatch(new RegExp(`^runCycles in cycles,.*\n(\\d+,\\d+,\\d+,${HASH},${ORIGIN}\n)+$`));
 });
 
-test("a corner that is not valid: named, and nothing runs", () => {
+test("an invalid combination is named, and nothing runs", () => {
   expect(command.run(...CORNERS, "--csv", "corners.csv")).toEqual({
     exitCode: 2,
     output: "",
@@ -159,7 +159,7 @@ test("a corner that is not valid: named, and nothing runs", () => {
   expect(existsSync(join(command.folder, "corners.csv"))).toBe(false);
 });
 
-test("--skip-invalid: the rest runs, and what is left out is said in every form", () => {
+test("--skip-invalid runs the rest, and each output form names the skipped combinations", () => {
   const warnings = `warning: ${BAD}warning: --set: left out: 1 of 4 combinations is not valid\n`;
   const table = command.run(...CORNERS, "--skip-invalid", "--csv", "rest.csv");
   expect(table).toMatchObject({ exitCode: 0, errors: warnings });
@@ -191,7 +191,7 @@ test("--skip-invalid: the rest runs, and what is left out is said in every form"
   expect(json.runs).toHaveLength(3);
 });
 
-test("--skip-invalid with nothing left out changes the last column and the command only", () => {
+test("--skip-invalid without invalid combinations changes only the last column and the command", () => {
   const args = ["sweep", "ring-overflow", "--set", "runCycles=1000", "--show", "cycles", "--csv", "-"];
   const plain = command
     .run(...args)
@@ -204,7 +204,7 @@ test("--skip-invalid with nothing left out changes the last column and the comma
   });
 });
 
-test("nothing valid is refused with --skip-invalid, too; a screenful is listed", () => {
+test("a sweep without a valid combination is refused even with --skip-invalid, and lists one screenful", () => {
   const { exitCode, output, errors } = command.run(
     "sweep",
     "ring-overflow",
@@ -224,7 +224,7 @@ test("nothing valid is refused with --skip-invalid, too; a screenful is listed",
   ]);
 });
 
-test("--skip N goes on where an earlier sweep was ended: both files together are the whole", () => {
+test("--skip N resumes an ended sweep, and both files together equal the whole", () => {
   const sweep = [...CORNERS, "--skip-invalid"];
   const whole = command.run(...sweep, "--csv", "-").output.split("\n");
   for (const skip of [1, 2]) {

@@ -79,14 +79,14 @@ function screen(): string {
 const SWEEP = ["ring-overflow", "--show", "interrupts", "--set", "runCycles=1000..12000+1000"];
 const HASH = /[0-9a-f]{16}/g;
 
-test("JSON stays whole", async () => {
+test("the progress line leaves the printed JSON complete", async () => {
   expect(await command.run([...SWEEP, "--json"])).toBe(0);
   expect(written).toContain("of 12 runs");
   const { runs, complete } = JSON.parse(screen());
   expect({ runs: runs.length, complete }).toEqual({ runs: 12, complete: true });
 });
 
-test("runs that end while a row is on its way into the file do not stand before the next line", async () => {
+test("the progress line is never in front of a row", async () => {
   const file = join(folder, "rows.csv");
   expect(await command.run([...SWEEP, "--csv", file])).toBe(0);
   expect(written).toContain("of 12 runs");
@@ -96,7 +96,7 @@ test("runs that end while a row is on its way into the file do not stand before 
   expect(lines[13]).toBe("");
 });
 
-test("what is hidden is counted, and not shown", () => {
+test("hidden progress is counted but not shown", () => {
   const progress = new Progress(3, "runs");
   progress.hide();
   written = "";
@@ -106,7 +106,7 @@ test("what is hidden is counted, and not shown", () => {
   expect(written).toBe("\r1 of 3 runs");
 });
 
-test("a broken law is told, also when a later machine is refused", async () => {
+test("a broken invariant is reported even if a later machine is refused", async () => {
   const good = outcomeOf;
   outcomeOf = (scenario) => {
     if (scenario.runCycles > 2000) throw new MachineRefused("too much of something");

@@ -10,7 +10,7 @@ test.each([
   [999_999_999, "999.999999 MHz"],
   [1_000_000_000, "1 GHz"],
   [9_999_999_999, "9.999999999 GHz"],
-])("%i Hz is written %s", (value, text) => {
+])("%i Hz is printed as %s", (value, text) => {
   expect(hertz(value)).toBe(text);
 });
 
@@ -21,11 +21,11 @@ test.each([
   [1, 1_000_000, "<0.01 %"],
   [999_999, 1_000_000, ">99.99 %"],
   [0, 0, "-"],
-])("%i of %i is written %s", (part, all, text) => {
+])("%i of %i is printed as %s", (part, all, text) => {
   expect(percent(part, all)).toBe(text);
 });
 
-test("a cell beyond the widest goes on in the next line and widens no other row", () => {
+test("a cell beyond the width limit continues in the next line and widens no other row", () => {
   const rows = [
     ["file", "lab", "remarks"],
     ["a.json", "rings", "fine"],

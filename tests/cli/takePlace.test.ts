@@ -71,7 +71,7 @@ const WRITERS = [
 
 describe.each(WRITERS)("a file that is written %s", (_, write) => {
   test.each([undefined, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL"])(
-    "is made where hard links answer %s",
+    "is created if hard links fail with %s",
     async (code) => {
       disk.linkCode = code;
       await write(join(folder, "new.csv"), "a\nb\n", false);
@@ -80,7 +80,7 @@ describe.each(WRITERS)("a file that is written %s", (_, write) => {
     },
   );
 
-  test.each([undefined, "EPERM"])("is not made in the place of another (%s)", async (code) => {
+  test.each([undefined, "EPERM"])("does not replace an existing file (%s)", async (code) => {
     disk.linkCode = code;
     writeFileSync(join(folder, "there.csv"), "mine");
     const refused = expect(write(join(folder, "there.csv"), "a\nb\n", false)).rejects;
@@ -89,7 +89,7 @@ describe.each(WRITERS)("a file that is written %s", (_, write) => {
     expect(names()).toEqual(["there.csv"]);
   });
 
-  test("is not made in the place of one that comes in the last moment", async () => {
+  test("does not replace a file that appears at the last moment", async () => {
     disk.linkCode = "EPERM";
     disk.before = () => writeFileSync(join(folder, "late.csv"), "theirs");
     await expect(write(join(folder, "late.csv"), "a\nb\n", false)).rejects.toThrow("is there already");
@@ -97,51 +97,54 @@ describe.each(WRITERS)("a file that is written %s", (_, write) => {
     expect(names()).toEqual(["late.csv"]);
   });
 
-  test("leaves nothing behind when it cannot take its place", async () => {
+  test("leaves no temporary file if it cannot be put in place", async () => {
     disk.linkCode = "EPERM";
     disk.renameFails = true;
     await expect(write(join(folder, "new.csv"), "a\nb\n", false)).rejects.toThrow("cannot be written");
     expect(names()).toEqual([]);
   });
 
-  test("says what else is wrong with a disk, and tries nothing", async () => {
+  test("is not created, and reports any other disk error", async () => {
     disk.linkCode = "ENOSPC";
     await expect(write(join(folder, "new.csv"), "a\nb\n", false)).rejects.toThrow("no space left");
     expect(names()).toEqual([]);
   });
 
-  test.each([0o600, 0o640, 0o444])("keeps who may read what it replaces (%o)", async (mode) => {
-    const path = join(folder, "grades.csv");
-    writeFileSync(path, "old");
-    chmodSync(path, mode);
-    await write(path, "a\nb\n", true);
-    expect(text("grades.csv")).toBe("a\nb\n");
-    expect(statSync(path).mode & 0o777).toBe(mode);
-  });
-
-  test.each([true, false])("is what a link to nothing names (replacing: %s)", async (overwrite) => {
-    mkdirSync(join(folder, "far"));
-    symlinkSync("far/target.csv", join(folder, "first"));
-    symlinkSync("first", join(folder, "second"));
-    await write(join(folder, "second"), "a\nb\n", overwrite);
-    expect(text("far/target.csv")).toBe("a\nb\n");
-    expect(readlinkSync(join(folder, "second"))).toBe("first");
-    expect(names()).toEqual(["far", "first", "second"]);
-  });
-
-  test.each([true, false])(
-    "is not made of links that lead in a circle (replacing: %s)",
-    async (overwrite) => {
-      symlinkSync("two", join(folder, "one"));
-      symlinkSync("one", join(folder, "two"));
-      await expect(write(join(folder, "one"), "a\nb\n", overwrite)).rejects.toThrow("lead in a circle");
-      expect(lstatSync(join(folder, "one")).isSymbolicLink()).toBe(true);
-      expect(names()).toEqual(["one", "two"]);
+  test.each([0o600, 0o640, 0o444])(
+    "keeps the permissions of the file that it replaces (%o)",
+    async (mode) => {
+      const path = join(folder, "grades.csv");
+      writeFileSync(path, "old");
+      chmodSync(path, mode);
+      await write(path, "a\nb\n", true);
+      expect(text("grades.csv")).toBe("a\nb\n");
+      expect(statSync(path).mode & 0o777).toBe(mode);
     },
   );
+
+  test.each([true, false])(
+    "is created at the target of a dangling link (replacing: %s)",
+    async (overwrite) => {
+      mkdirSync(join(folder, "far"));
+      symlinkSync("far/target.csv", join(folder, "first"));
+      symlinkSync("first", join(folder, "second"));
+      await write(join(folder, "second"), "a\nb\n", overwrite);
+      expect(text("far/target.csv")).toBe("a\nb\n");
+      expect(readlinkSync(join(folder, "second"))).toBe("first");
+      expect(names()).toEqual(["far", "first", "second"]);
+    },
+  );
+
+  test.each([true, false])("is refused for links in a circle (replacing: %s)", async (overwrite) => {
+    symlinkSync("two", join(folder, "one"));
+    symlinkSync("one", join(folder, "two"));
+    await expect(write(join(folder, "one"), "a\nb\n", overwrite)).rejects.toThrow("lead in a circle");
+    expect(lstatSync(join(folder, "one")).isSymbolicLink()).toBe(true);
+    expect(names()).toEqual(["one", "two"]);
+  });
 });
 
-test("what cannot be written is known before long work", async () => {
+test("an unwritable path is detected before long work", async () => {
   symlinkSync("circle", join(folder, "circle"));
   await expect(expectWritable(join(folder, "circle"), { overwrite: true })).rejects.toThrow("circle");
   writeFileSync(join(folder, "file"), "");

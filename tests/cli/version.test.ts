@@ -13,7 +13,7 @@ import { testCommand } from "../support/command.ts";
 const command = testCommand();
 const root = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-test("it is that of package.json, and the changelog begins with it", () => {
+test("the version is that of package.json, and the changelog begins with it", () => {
   expect(VERSION).toBe((JSON.parse(root("package.json")) as { version: string }).version);
   expect(JSON.parse(versionOf(root("package.json")))).toEqual({ version: VERSION });
   expect((JSON.parse(root("package-lock.json")) as { version: string }).version).toBe(VERSION);
@@ -23,7 +23,7 @@ test("it is that of package.json, and the changelog begins with it", () => {
   expect(root("CITATION.cff")).toContain(`\nversion: ${VERSION}\n`);
 });
 
-test("the command says it, and its JSON holds it", () => {
+test("the command prints its version, and its JSON holds it", () => {
   expect(command.run("--version").output).toBe(`${VERSION}\n`);
   expect(command.run("--help").output).toContain(`irqscope ${VERSION}:`);
   expect(command.json("run", "figure-4", "--cycles", "10")).toMatchObject({ irqscope: VERSION });
@@ -31,7 +31,7 @@ test("the command says it, and its JSON holds it", () => {
   expect(command.json("papers", "--only", "000-entry")).toMatchObject({ irqscope: VERSION });
 });
 
-test("files that the page saves hold it", () => {
+test("files that the page saves hold the version", () => {
   expect(JSON.parse(libraryFile([]))).toMatchObject({ irqscope: VERSION });
   const figure = {
     title: "Interrupt latency",
@@ -50,11 +50,11 @@ test.each([
   ["22.11.0", true],
   ["22.12.0", false],
   ["25.0.0", false],
-])("Node %s is too old: %s", (version, isOld) => {
+])("Node %s is refused as too old: %s", (version, isOld) => {
   expect(tooOldText(version) !== undefined).toBe(isOld);
 });
 
-test("a Node that is too old is told in one sentence, before anything fails", () => {
+test("a Node that is too old is refused in one sentence before anything else", () => {
   const engines = JSON.parse(root("package.json")) as { readonly engines: { readonly node: string } };
   expect(engines.engines.node).toBe(ASKED_NODE);
   // As Node 18 is: its number, and without the newer functions of arrays.

@@ -33,8 +33,8 @@ function studyRows(name: string, study: object): readonly Record<string, unknown
   return rowsIn(`${name}.jsonl`);
 }
 
-describe("--warm-up leaves the first cycles out of every number", () => {
-  test("of a sweep, as warmUpCycles of a study does, and as run does", () => {
+describe("--warm-up excludes the first cycles from every number", () => {
+  test("of a sweep, as in run and as warmUpCycles does in a study", () => {
     const study = studyRows("swept", {
       axes: [{ kind: "field", field: "rxRingFrames", values: [8, 32] }],
       seeds: { count: 1 },
@@ -117,7 +117,7 @@ describe("--warm-up leaves the first cycles out of every number", () => {
       ["compile", "one-packet", "--cycles", "10", "--warm-up", "10"],
       "--warm-up: must be a whole number from 0 to 9",
     ],
-  ])("%s is refused", (words, message) => {
+  ])("--warm-up: %s is refused", (words, message) => {
     const { exitCode, output, errors } = command.run(...words);
     expect([exitCode, output]).toEqual([2, ""]);
     expect(errors).toContain(message);

@@ -11,7 +11,7 @@ function based(name: string, base: string, set: object): string {
 based("deep.json", "figure-4", { runCycles: 500, "machine.clockHertz": 1_000_000 });
 const deeper = based("deeper.json", "deep.json", { runCycles: 700 });
 
-test("every command reads it, its base, and the base of that", () => {
+test("every command reads a scenario with its base and the base of that", () => {
   expect(command.json("run", deeper)).toMatchObject({ scenario: "deeper.json", cycle: 700 });
   expect(command.run("validate", deeper)).toMatchObject({ exitCode: 0, errors: "" });
   const whole = JSON.parse(command.run("embed", deeper).output);

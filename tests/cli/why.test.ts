@@ -9,8 +9,8 @@ const why = (line: string) => command.run("why", ...line.split(" "));
 type Answer = Why & { readonly sentences: readonly string[] };
 const answer = (line: string): Answer => JSON.parse(why(`${line} --json`).output) as Answer;
 
-describe("the chain", () => {
-  test("of a lost packet is printed with its cycles, which follow each other without a gap", () => {
+describe("the chain of causes that irqscope why prints", () => {
+  test("for a lost packet has adjacent cycle ranges", () => {
     const { output, errors, exitCode } = why("ring-overflow --packet 1249");
     expect({ errors, exitCode }).toEqual({ errors: "", exitCode: 0 });
     expect(output).toMatch(
@@ -22,19 +22,19 @@ describe("the chain", () => {
     expect(lines.at(-1)?.[1]).toBe("1,128,024");
   });
 
-  test("as JSON has clauses and sentences whose lengths add up to the delay", () => {
+  test("has in JSON clauses and sentences whose lengths sum to the delay", () => {
     const { fromCycle, toCycle, clauses, sentences } = answer("ring-overflow --packet 1249");
     expect(clauses.reduce((sum, one) => sum + one.toCycle - one.fromCycle, 0)).toBe(toCycle - fromCycle);
     expect(sentences).toHaveLength(1 + clauses.length);
   });
 
-  test("of the first loss is found by its place among the losses", () => {
+  test("for --drop 1 is that of the first lost packet", () => {
     const { what, number, cycle } = answer("ring-overflow --drop 1");
     expect(what).toBe("lost-packet");
     expect(answer(`ring-overflow --packet ${number}`).cycle).toBe(cycle);
   });
 
-  test("of a finding names the thread that waited and those that ran", () => {
+  test("for a finding names the waiting thread and those that ran", () => {
     const { what, thread, begins, clauses, toCycle } = answer("napi-livelock --finding 1");
     expect({ what, begins, toCycle }).toEqual({ what: "waiting-thread", begins: "cut", toCycle: 40_000_000 });
     const ran = clauses.flatMap((clause) => clause.ran?.map((one) => one.thread) ?? [clause.thread]);
@@ -43,7 +43,7 @@ describe("the chain", () => {
   });
 });
 
-describe("is refused", () => {
+describe("irqscope why refuses", () => {
   test.each([
     [
       "ring-overflow",

@@ -14,14 +14,14 @@ const WORDS = [
   "",
 ];
 
-test("are what they were, also those with signs of the shell", () => {
+test("quoted words pass through a shell unchanged, special characters included", () => {
   const line = `for word in ${WORDS.map(quoted).join(" ")}; do printf '%s\\n' "$word"; done`;
   expect(execFileSync("/bin/sh", ["-c", line], { cwd: "/", encoding: "utf8" })).toBe(
     WORDS.map((word) => `${word}\n`).join(""),
   );
 });
 
-test("nothing of a shell stands without quotes: a * is all files", () => {
+test("a word with a shell pattern such as * is quoted", () => {
   expect(quoted("rxRingFrames=1..256*2")).toBe("'rxRingFrames=1..256*2'");
   expect(quoted("rxRingFrames=1..256")).toBe("rxRingFrames=1..256");
 });

@@ -24,7 +24,7 @@ function changed(change: (view: DataView, table: number) => void, of = GOOD): Ui
   return copy;
 }
 
-test("parts are read as they were packed, deflated or stored, also behind a comment and other bytes", async () => {
+test("the ZIP reader reads deflated and stored parts, also after other bytes and before a comment", async () => {
   const comment = Buffer.concat([GOOD.subarray(0, END + 20), Uint8Array.of(5, 0), text("hello")]);
   for (const file of [GOOD, comment]) {
     const parts = zipParts(file, WANTED);
@@ -35,7 +35,7 @@ test("parts are read as they were packed, deflated or stored, also behind a comm
   expect(zipParts(GOOD, new Set(["b"])).has("a")).toBe(false);
 });
 
-test("no more is inflated than is taken, whatever the sizes say", async () => {
+test("the ZIP reader inflates no more than requested, whatever the stated sizes", async () => {
   const MEGABYTES = 32;
   const bomb = zipSync({ a: [new Uint8Array(MEGABYTES << 20), { level: 9 }] });
   expect(bomb.length).toBeLessThan((MEGABYTES << 20) / 500);
@@ -62,7 +62,7 @@ test("no more is inflated than is taken, whatever the sizes say", async () => {
   }
 });
 
-describe("is refused", () => {
+describe("the ZIP reader refuses", () => {
   const twice = Buffer.from(zipSync({ a: text("x"), c: text("y") }));
   for (let at = twice.indexOf(0x63); at >= 0; at = twice.indexOf(0x63, at + 1)) twice[at] = 0x61;
 
@@ -107,7 +107,7 @@ describe("is refused", () => {
     expect(() => zipParts(file, WANTED)).toThrow(reason);
   });
 
-  it("a part that cannot be inflated", async () => {
+  it("a part whose deflated data is broken", async () => {
     const from = 30 + 1;
     const damaged = changed((view) => {
       for (let at = from; at < from + 8; at++) view.setUint8(at, 0xff);
@@ -116,7 +116,7 @@ describe("is refused", () => {
   });
 });
 
-test("files with bytes that are others are read or refused, and give no more than the bound", async () => {
+test("randomly changed ZIP files are read or refused, within the size limit", async () => {
   const LIMIT = 1000;
   const seen = { read: 0, refused: 0 };
   for (let seed = 0; seed < 600; seed++) {

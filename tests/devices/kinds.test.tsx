@@ -34,12 +34,12 @@ const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const WHOLE = everyKind();
 const ROWS = DEVICE_KINDS.filter(({ list }) => list !== "nics");
 
-it("the core's kinds are the scenario's, in their order", () => {
+it("the core and the scenario format list the same device kinds in one order", () => {
   expect(DEVICE_KINDS.map(({ kind }) => kind)).toEqual([...sim_device_kind_names]);
 });
 
 describe.each(DEVICE_KINDS)("device kind $kind", ({ kind, list, drivers }) => {
-  it("has its list, its rules and its choice of a line in the format", () => {
+  it("has a list, rules and a choice of an interrupt line in the format", () => {
     expect(Object.keys(DEVICE_LISTS)).toContain(list);
     expect(Object.keys(DEVICE_RULES)).toContain(list);
     expect(Object.keys(lineChoice)).toContain(kind);
@@ -52,14 +52,14 @@ describe.each(DEVICE_KINDS)("device kind $kind", ({ kind, list, drivers }) => {
     expect(Object.keys(sim_view.fields).some((field) => field === list || field.startsWith(kind))).toBe(true);
   });
 
-  it("is refused by its place in the scenario", () => {
+  it("is refused with the path of its field", () => {
     expect(scenarioField(`${kind}_count`)).toBe(`machine.${list}`);
     expect(scenarioField(`${list}[1].line`)).toBe(`machine.${list}[1].line`);
     for (const shared of DEVICE_RECORDS[list].refusals.shared ?? [])
       expect(scenarioField(`${shared}[3]`)).toBe(`machine.${list}`);
   });
 
-  it("is in the scenario that has everything, with a thread that its line starts and a step that names it", () => {
+  it("is in the scenario of all kinds, with a thread for its line and a step that names it", () => {
     const [first] = WHOLE.machine[list];
     expect(first).toBeDefined();
     expect(drivers(first ?? { name: "" }).length).toBeGreaterThan(0);
@@ -75,31 +75,31 @@ describe.each(DEVICE_KINDS)("device kind $kind", ({ kind, list, drivers }) => {
     );
   });
 
-  it("has names for settings and for the page", () => {
+  it("has names in settings and on the page", () => {
     expect(kindOfList(["machine", list])).toBe(kind);
     expect(namesOf(WHOLE, kind)).toEqual(WHOLE.machine[list].map(({ name }) => name));
     expect(resolveNames(WHOLE)[list]).toEqual(WHOLE.machine[list].map(({ name }) => name));
   });
 
-  it("stands in the documents of the model and of metrics", () => {
+  it("is described in docs/model.md and docs/expressions.md", () => {
     expect(text("docs/model.md").toLowerCase()).toMatch(new RegExp(`${kind}s? `));
     expect(text("docs/expressions.md")).toContain(`\`${kind}["`);
   });
 });
 
-describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
+describe.each(ROWS)("device kind $kind in the device list of the page", ({ kind, list }) => {
   const row = ROW_KINDS.find((one) => one.list === list);
   if (list === "nics" || row === undefined) throw new Error(`${kind} has no row`);
   const scenario = alone(list);
   const facts = machineInfo(scenario);
 
-  it("is a device wherever there are words for none", () => {
+  it("counts as a device in every text about machines without devices", () => {
     expect(deviceTotal(scenario.machine)).toBe(1);
     expect(devicesText(facts)).toBe("Devices");
     expect(emptyTexts(scenario, 0).interrupts).toBe("No interrupt has been handled yet: press Play.");
   });
 
-  it("is drawn in the gallery, beside the others", () => {
+  it("is drawn in the gallery beside the others", () => {
     expect(schematic(scenario).filter((mark) => mark.kind === "device")).toHaveLength(1);
     expect(machineWords(WHOLE)).toContain(row.words(1));
     const small = schematic(WHOLE).filter((mark) => mark.kind === "device");
@@ -111,7 +111,7 @@ describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
     expect(covered).toEqual([]);
   });
 
-  it("runs, and the stage shows it: a view, a row with and without rates, and words when it does something", async () => {
+  it("runs, and the stage shows its view, its row with and without rates, and its messages", async () => {
     const machine = await straightMachine(scenario);
     const shape = shapeOf(scenario, () => undefined);
     const before = { view: viewOf(machine, shape), metrics: readMetrics(machine, scenario.machine) };
@@ -143,7 +143,7 @@ describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
     ).toBe(list === "disks" ? 0 : 1);
   });
 
-  it("has metrics with a text, and one that the panel shows when something was missed or refused", () => {
+  it("has metrics with texts, and the panel shows one if something was missed or refused", () => {
     expect(shownIn("text", DEVICE_METRICS[list], scenario.machine).length).toBeGreaterThan(1);
     expect(
       shownIn("panel", DEVICE_METRICS[list], scenario.machine).filter(
@@ -152,7 +152,7 @@ describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
     ).toHaveLength(1);
   });
 
-  it("is counted as missed by the short result of a run, and by the score", async () => {
+  it("counts towards missed in the headline of a run and in the score", async () => {
     const [missed] = shownIn("panel", DEVICE_METRICS[list], scenario.machine).filter(
       ({ shown }) => shown.section === "missed",
     );
@@ -166,7 +166,7 @@ describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
     expect(scores.find((score) => score.kind === "lost")?.a, "the score of Compare").toBe(7);
   });
 
-  it("has German", () => {
+  it("has German texts", () => {
     expect(Object.keys(DEVICES_MESSAGES)).toContain(kind);
     expect(Object.keys(DEVICES_DATA)).toContain(`Name of a ${kind}.`);
   });

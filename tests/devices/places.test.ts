@@ -53,7 +53,7 @@ const readsList = (list: string) =>
   );
 
 describe.each(DEVICE_KINDS.filter(({ kind }) => kind !== "nic"))("devices in $list", ({ kind, list }) => {
-  it("are read one by one only where it says why", () => {
+  it("are read one by one only in files with a listed reason", () => {
     const reads = readsList(list);
     const readers = code.filter(
       (path) =>
@@ -66,20 +66,20 @@ describe.each(DEVICE_KINDS.filter(({ kind }) => kind !== "nic"))("devices in $li
   });
 });
 
-it("no reason is left over", () => {
+it("each file with a reason still reads the devices of one kind", () => {
   const lists = DEVICE_KINDS.filter(({ kind }) => kind !== "nic").map(({ list }) => readsList(list));
   const idle = [...OF_ONE_KIND.keys()].filter((path) => !lists.some((reads) => reads.test(textOf(path))));
   expect(idle).toEqual([]);
 });
 
 describe.each(kinds)("device kind %s", (kind) => {
-  it("has its files", () => {
+  it("has all files of a kind", () => {
     const missing = ownFiles(kind).filter((path) => !files.includes(path));
     expect(missing).toEqual([]);
     for (const path of SHARED) expect(textOf(path).toLowerCase()).toMatch(new RegExp(`\\b${kind}s?\\b`));
   });
 
-  it("is written nowhere else", () => {
+  it("is named in no other file", () => {
     const names = ownNames(kind);
     const others = code.filter(
       (path) => !ARE_TESTS.test(path) && !ownFiles(kind).includes(path) && names.test(textOf(path)),
@@ -88,7 +88,7 @@ describe.each(kinds)("device kind %s", (kind) => {
   });
 });
 
-it("docs/howto/device.md lists the files, at most twelve", () => {
+it("docs/howto/device.md lists the files of a kind, at most twelve", () => {
   const table = textOf("docs/howto/device.md").match(/^\| `[^`]+`/gm) ?? [];
   const listed = table.map((cell) => cell.slice("| `".length, -1).replaceAll("<kind>", "KIND"));
   expect(listed.toSorted()).toEqual([...OWN, ...SHARED].toSorted());

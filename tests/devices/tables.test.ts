@@ -185,6 +185,6 @@ it.each([
   ["web/devices/kinds.gen.ts", page],
   ["web/text/de/devices.gen.ts", german],
   ["tests/devices/kinds.gen.ts", tests],
-] as const)("%s has all kinds", async (path, write) => {
+] as const)("%s is generated from all device kinds", async (path, write) => {
   await expect(write()).toMatchFileSnapshot(new URL(path, ROOT).pathname);
 });

@@ -15,7 +15,7 @@ const SAVES_RA = Uint8Array.of(0x0e, 16, 0x81, 1);
 const frame = { address: 0x1000, bytes: 8, instructions: SAVES_RA };
 const row = { register: 2, offset: 16, returnRegister: 1, saved: new Map([[1, -4]]) };
 
-it("is read out of a file, from where the section lies in memory", () => {
+it("call frames are read from .eh_frame or .debug_frame at their address", () => {
   const { bytes } = ehFrame(ADDRESS, { frames: [frame] });
   const file = (...names: readonly string[]) =>
     expectElf(craftedElf(names.map((name) => ({ name, bytes, address: ADDRESS }))));
@@ -32,7 +32,7 @@ it("is read out of a file, from where the section lies in memory", () => {
 it.each<readonly [string, string, readonly number[]]>([
   ["of a signal handler", "zRS", [0x1b]],
   ["with a routine of exceptions and a table", "zPLR", [0x1b, 1, 2, 3, 4, 0x1b, 0x1b]],
-])("%s", (_what, augmentation, data) => {
+])("call frames are read with %s", (_what, augmentation, data) => {
   const section = ehFrame(ADDRESS, { frames: [frame], augmentation, data });
   expect(callFramesOf(section)(0x1000)).toEqual(row);
 });
@@ -41,12 +41,12 @@ it.each<readonly [string, string, readonly number[]]>([
   ["a letter that is not known", "zQR", [0x1b]],
   ["addresses from a table", "zR", [0x3b]],
   ["addresses of eight bytes", "zR", [0x0c]],
-])("tells nothing of %s", (_what, augmentation, data) => {
+])("call frames are not read with %s", (_what, augmentation, data) => {
   const section = ehFrame(ADDRESS, { frames: [frame], augmentation, data });
   expect(callFramesOf(section)(0x1000)).toBeUndefined();
 });
 
-it("a section that is cut off anywhere tells what stands before that", () => {
+it("a section of call frames truncated at any byte gives the frames before that", () => {
   const section = ehFrame(ADDRESS, { frames: [frame, { ...frame, address: 0x2000 }] });
   for (let length = 0; length < section.bytes.length; length++)
     expect([undefined, 16]).toContain(
@@ -61,7 +61,7 @@ function readsOf(run: () => void): number {
   return spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
 }
 
-it("finds an address among thousands of functions without looking at the others", () => {
+it("the frame of an address is found among thousands without reading the others", () => {
   const frames = Array.from({ length: 5000 }, (_, index) => ({ ...frame, address: 0x1000 + 8 * index }));
   const framesOf = callFramesOf(ehFrame(ADDRESS, { frames }));
   const reads = readsOf(() => {
@@ -70,7 +70,7 @@ it("finds an address among thousands of functions without looking at the others"
   expect(reads / frames.length).toBeLessThan(20);
 });
 
-it("keeps no registers that are none, and no function of too many instructions", () => {
+it("a call frame saves no unknown register, and a frame of too many instructions is not read", () => {
   const registers = Uint8Array.from(
     Array.from({ length: 3000 }, (_, index) => [0x05, 0x80 | (index & 0x7f), index >> 7, 1]).flat(),
   );

@@ -128,12 +128,12 @@ function tryFiles(first: number, count: number): void {
   for (const [what, number] of Object.entries(seen)) expect(number, what).toBeGreaterThan(0);
 }
 
-test("random files take work that grows with their size", () => tryFiles(1, 150));
+test("reading a random ELF file takes work that grows with its size", () => tryFiles(1, 150));
 
 const PATIENCE_MILLISECONDS = 600_000;
 
 test(
-  "many more of them",
+  "reading many more random ELF files takes work that grows with their size",
   {
     ...long("the same on other seeds: the short list tries 150 in a second"),
     timeout: PATIENCE_MILLISECONDS,

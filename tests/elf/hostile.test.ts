@@ -45,7 +45,7 @@ function readAll(bytes: Uint8Array): "refused" | "no lines" | "read" {
   return "read";
 }
 
-it("files with bytes that are others", () => {
+it("ELF files with changed bytes are read or refused", () => {
   const seen = { refused: 0, "no lines": 0, read: 0 };
   const files = ELF_NAMES.map(elfBytes);
   for (let seed = 0; seed < FILES; seed++) {
@@ -65,7 +65,7 @@ it("files with bytes that are others", () => {
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(FILES / 100);
 });
 
-it("line programs of random bytes", () => {
+it("line programs of random bytes are read or refused", () => {
   const elf = readElf(elfBytes("gcc-dwarf4.elf"));
   if (!elf.ok) throw new Error(elf.reason);
   const section = elf.value.sections.get(".debug_line") ?? new Uint8Array();
@@ -78,7 +78,7 @@ it("line programs of random bytes", () => {
   }
 });
 
-it("random bytes", () => {
+it("files of random bytes are refused as ELF", () => {
   for (let seed = 0; seed < FILES; seed++) {
     const next = numbersOf(seed);
     const bytes = Uint8Array.from({ length: Math.floor(next() * 300) }, () => Math.floor(next() * 256));

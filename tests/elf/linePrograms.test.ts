@@ -68,7 +68,7 @@ const rangesOf = ({ table }: Lines) =>
 const special = (operations: number, lines: number, header: Header = PLAIN): number =>
   header.opcodeBase + operations * header.lineRange + (lines - header.lineBase);
 
-describe("an opcode", () => {
+describe("a DWARF line program executes the opcode", () => {
   it.each<readonly [string, readonly number[], Partial<Header>, readonly string[]]>([
     ["that copies", [COPY], {}, ["1000-1004 a.c:1"]],
     ["that advances the address", [ADVANCE_ADDRESS, ...LONG_NUMBER, COPY], {}, ["1081-1085 a.c:1"]],
@@ -122,7 +122,7 @@ describe("an opcode", () => {
     expect(rangesOf(linesOf([...SET_ADDRESS, ...program, ...END_BEHIND], header))).toEqual(ranges);
   });
 
-  it("that negates statements tells which rows are entries", () => {
+  it("that negates is_stmt, and marks the entry rows accordingly", () => {
     const program = [NEGATE_STATEMENT, special(4, 1), NEGATE_STATEMENT, special(4, 1), special(4, 1)];
     const entriesOf = (isStatement: boolean) =>
       linesOf([...SET_ADDRESS, ...program, ...END_BEHIND], { isStatement }).entries.map(({ line }) => line);
@@ -132,7 +132,7 @@ describe("an opcode", () => {
 });
 
 /** DWARF 4, 6.2.5.2: "advance the address ... registers by the increments corresponding to special opcode 255". */
-test("DW_LNS_const_add_pc goes as far as special opcode 255, whatever the header", () => {
+test("DW_LNS_const_add_pc advances as far as special opcode 255 for any header", () => {
   const random = createRandom(45);
   for (let count = 0; count < 200; count++) {
     const header = {

@@ -17,7 +17,7 @@ function linesOf(name: string) {
 describe.each(ELF_NAMES)("%s", (name) => {
   const text = binutilsText(name);
 
-  it("has the segments that readelf names", () => {
+  it("has the segments that readelf prints", () => {
     const wanted = [...text.matchAll(/^ {2}LOAD +\S+ 0x(\w+) \S+ 0x(\w+) 0x(\w+) (R?)( ?W?)( ?E?)/gm)].map(
       ([, address, file, memory, , write, execute]) =>
         `${address} ${Number(`0x${file}`)} ${Number(`0x${memory}`)} ${write?.trim()}${execute?.trim()}`,
@@ -32,7 +32,7 @@ describe.each(ELF_NAMES)("%s", (name) => {
     ).toEqual(wanted);
   });
 
-  it("has the symbols that readelf names", () => {
+  it("has the symbols that readelf prints", () => {
     const kinds: Readonly<Record<string, string>> = { NOTYPE: "label", OBJECT: "object", FUNC: "function" };
     const wanted = [
       ...text.matchAll(/^ +\d+: (\w+) +(\d+) (NOTYPE|OBJECT|FUNC) +(LOCAL|GLOBAL) +DEFAULT +\d+ (\S+)$/gm),
@@ -48,7 +48,7 @@ describe.each(ELF_NAMES)("%s", (name) => {
     expect(wanted.length > 0).toBe(name !== "stripped.elf");
   });
 
-  it("gives each instruction the line that addr2line gives it", () => {
+  it("maps each instruction to the line that addr2line prints", () => {
     const rows = [...text.matchAll(/^([0-9a-f]+) (\S+):(\d+|\?)/gm)];
     const table = linesOf(name);
     let known = 0;
@@ -65,20 +65,27 @@ describe.each(ELF_NAMES)("%s", (name) => {
   });
 });
 
-describe("functions", () => {
-  it.each(["gcc-dwarf5.elf", "clang-dwarf4.elf", "compressed.elf"])("%s: of C and of assembly", (name) => {
-    const elf = expectElf(elfBytes(name));
-    const functions = functionsOf(elf);
-    expect(functions.map((one) => one.name).sort()).toEqual(["_start", "main", "sum_of"]);
-    const main = elf.symbols.find((one) => one.name === "main");
-    expect(rangeAt(functions, (main?.address ?? 0) + 6)?.name).toBe("main");
-    expect(rangeAt(functions, 0x1000)).toEqual({ name: "_start", address: 0x1000, end: expect.any(Number) });
-    expect(rangeAt(functions, 0xfff)).toBeUndefined();
-    const end = Math.max(...functions.map((one) => one.end));
-    expect(rangeAt(functions, end)).toBeUndefined();
-  });
+describe("functions of an ELF file", () => {
+  it.each(["gcc-dwarf5.elf", "clang-dwarf4.elf", "compressed.elf"])(
+    "are found in %s, in C and in assembly",
+    (name) => {
+      const elf = expectElf(elfBytes(name));
+      const functions = functionsOf(elf);
+      expect(functions.map((one) => one.name).sort()).toEqual(["_start", "main", "sum_of"]);
+      const main = elf.symbols.find((one) => one.name === "main");
+      expect(rangeAt(functions, (main?.address ?? 0) + 6)?.name).toBe("main");
+      expect(rangeAt(functions, 0x1000)).toEqual({
+        name: "_start",
+        address: 0x1000,
+        end: expect.any(Number),
+      });
+      expect(rangeAt(functions, 0xfff)).toBeUndefined();
+      const end = Math.max(...functions.map((one) => one.end));
+      expect(rangeAt(functions, end)).toBeUndefined();
+    },
+  );
 
-  it("are named by their entry, and labels inside of one are places of it", () => {
+  it("have the name of their entry, and labels inside one count as places of it", () => {
     const segment = {
       address: 0x1000,
       bytes: new Uint8Array(64),
@@ -121,7 +128,7 @@ function patched(name: string, offset: number, ...bytes: readonly number[]): Uin
 
 const GOOD = "gcc-dwarf5.elf";
 
-describe("what is refused", () => {
+describe("an ELF file is refused", () => {
   it.each<readonly [string, Uint8Array, string, string]>([
     ["text", new TextEncoder().encode("int main(void)"), "e_ident", "is not that of an ELF file"],
     ["a begin alone", elfBytes(GOOD).subarray(0, 40), "header", "has 40 bytes, 52 are needed"],
@@ -156,7 +163,7 @@ describe("what is refused", () => {
       "is 248, more than p_memsz, 16",
     ],
     ["segments that overlap", patched(GOOD, 92, 0, 0x10, 0, 0), "p_vaddr", "two segments overlap at 0x1000"],
-  ])("%s", (_what, bytes, field, reason) => {
+  ])("for %s", (_what, bytes, field, reason) => {
     const result = readElf(bytes);
     const size = elfBytes(GOOD).length;
     expect(result).toEqual({ ok: false, field, reason: reason.replace("of 2200", `of ${size}`) });
@@ -171,7 +178,7 @@ describe("what is refused", () => {
     ],
     ["64-bit offsets", (bytes) => bytes.fill(0xff, 0, 4), "has offsets of 64 bits"],
     ["a line_range of 0", (bytes) => bytes.set([0], 16), "has a line_range of 0"],
-  ])("lines: %s", (_what, change, reason) => {
+  ])("for broken lines: %s", (_what, change, reason) => {
     const elf = expectElf(elfBytes(GOOD));
     const lines = Uint8Array.from(elf.sections.get(".debug_line") ?? []);
     change(lines);

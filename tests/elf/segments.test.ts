@@ -25,19 +25,19 @@ describe.each([
   [5, "RX"],
   [6, "RW"],
   [7, "RWX"],
-] as const)("flags %i (%s)", (flags, letters) => {
-  it("of code: none that is written to", () => {
+] as const)("a segment with flags %i (%s)", (flags, letters) => {
+  it("is refused over code if it is writable", () => {
     const refused = "p_flags: 0x1000 is written to, and lies where code is";
     expect(messageOf(CODE + FLAGS, flags)).toBe(letters.includes("W") ? refused : undefined);
   });
 
-  it("of data: none that are executed", () => {
+  it("is refused over data if it is executable", () => {
     const refused = "p_flags: 0x20000000 is executed, and lies where data are";
     expect(messageOf(DATA + FLAGS, flags)).toBe(letters.includes("X") ? refused : undefined);
   });
 });
 
-test("segments reach as far as there is memory, and no further", () => {
+test("segments must end within the memory of code and of data", () => {
   expect(messageOf(CODE + MEMORY_BYTES, SIM_PROGRAM_MEMORY_LIMIT)).toBeUndefined();
   expect(messageOf(CODE + MEMORY_BYTES, SIM_PROGRAM_MEMORY_LIMIT + 1)).toMatch(
     /^p_memsz: code reaches from 0x1000 to /,

@@ -50,7 +50,7 @@ function sectionFile(offsets: readonly number[]): Uint8Array {
   return file;
 }
 
-describe("names", () => {
+describe("names in an ELF file", () => {
   let decodedBytes = 0;
   beforeEach(() => {
     decodedBytes = 0;
@@ -73,7 +73,7 @@ describe("names", () => {
     ["files of one name", lineFile(times(20_000, () => 0))],
     ["symbols of fifty names", symbolFile(times(5500, (index) => 1 + (index % 50)))],
     ["sections of three names", sectionFile(times(2300, (index) => 1 + (index % 3)))],
-  ])("%s are each made once, and none is longer than it can be shown", (_what, file) => {
+  ])("are decoded once each and truncated to the displayed length: %s", (_what, file) => {
     const { perByte, reason } = readAll(file);
     expect(reason).toBeUndefined();
     expect(perByte).toBeLessThan(1);
@@ -82,19 +82,19 @@ describe("names", () => {
   it.each<readonly [string, Uint8Array]>([
     ["files", lineFile(times(8000, (index) => index))],
     ["symbols", symbolFile(times(9000, (index) => 1 + index))],
-  ])("that begin one behind the other are refused before they cost much: %s", (_what, file) => {
+  ])("that overlap are refused before they cost much time: %s", (_what, file) => {
     const { perByte, reason } = readAll(file);
     expect(reason).toMatch(/^takes too long to read: its names and lines are too many/);
     expect(perByte).toBeLessThan(40);
   });
 
-  it("of sections are cut: a header of 40 bytes names no more", () => {
+  it("of sections are truncated to the 40 bytes that a section header takes", () => {
     const { perByte, reason } = readAll(sectionFile(times(2300, (index) => 1 + index)));
     expect(reason).toBeUndefined();
     expect(perByte).toBeLessThan(40);
   });
 
-  it.each(ELF_NAMES)("of %s take less than its bytes", (name) => {
+  it.each(ELF_NAMES)("of %s take less decoding than the file has bytes", (name) => {
     expect(readAll(elfBytes(name))).toEqual({ perByte: expect.any(Number), reason: undefined });
     expect(decodedBytes).toBeLessThan(elfBytes(name).length);
   });
@@ -117,19 +117,19 @@ function counted<T extends object>(
   return { list, reads: () => reads };
 }
 
-describe("statements", () => {
+describe("statements of a line program", () => {
   const COUNT = 20_000;
   it.each<readonly [string, (index: number) => LineEntry, number]>([
     ["of one address and many lines", (line) => ({ address: 4, file: "a.c", line }), COUNT],
     ["of one address and line in many files", (at) => ({ address: 4, file: `${at}.c`, line: 1 }), COUNT],
     ["of one line at many addresses", (address) => ({ address, file: "a.c", line: 1 }), 1],
-  ])("%s are looked at a few times each", (_what, of, entries) => {
+  ])("are visited a few times each: %s", (_what, of, entries) => {
     const { list, reads } = counted(times(COUNT, of));
     expect(entriesIn(list)).toHaveLength(entries);
     expect(reads() / COUNT).toBeLessThan(20);
   });
 
-  it("are held where they are entries, and no more than a program can have", () => {
+  it("are kept only as entries, up to the number of instructions of a program", () => {
     const statements = (count: number) =>
       Buffer.concat([
         Uint8Array.from(SET_CODE_ADDRESS),
@@ -189,7 +189,7 @@ it("a function finds its segment in a few steps", () => {
   expect(reads() / SEGMENTS).toBeLessThan(50);
 });
 
-it("all linked files of a scenario together have a bound, each counted once", () => {
+it("the linked files of a scenario have a common size limit, and each file counts once", () => {
   const base64 = (index: number) =>
     Buffer.from(craftedElf([{ name: ".debug_info", bytes: new Uint8Array(150_000).fill(index) }])).toString(
       "base64",

@@ -17,7 +17,7 @@ const scenarios: readonly (readonly [string, Scenario])[] = [
   ...[3, 17, 77].map((seed) => [`random ${seed}`, random(seed)] as const),
 ].map(([name, scenario]) => [name, { ...scenario, runCycles: CYCLES }] as const);
 
-describe.each(scenarios)("%s", (_, scenario) => {
+describe.each(scenarios)("the Konata log of %s", (_, scenario) => {
   const window = { from: 9_000, to: 12_000 };
   const { bytes } = written(core, scenario, konataFile(scenario, window), window);
   const instructions = readKanata(new TextDecoder().decode(bytes));
@@ -48,7 +48,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
     }
   });
 
-  test("says what held each, from its second cycle in a stage on", () => {
+  test("names the stall cause of each instruction from its second cycle in a stage", () => {
     for (const { stays } of instructions.values())
       for (const held of stays.filter(({ lane }) => lane === 1)) {
         expect(sim_cause_names).toContain(held.stage);
@@ -58,7 +58,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
   });
 });
 
-test("programs are named by their source", async () => {
+test("a Konata log names instructions of a program by their source", async () => {
   const [scenario] = scenarios.flatMap(([id, one]) => (id === "checksum-program" ? [one] : []));
   if (scenario === undefined) throw new Error("no program");
   const { bytes } = written(core, scenario, konataFile(scenario, { from: 0, to: CYCLES }));

@@ -47,17 +47,17 @@ function readByPyarrow(bytes: Uint8Array): Theirs {
   return readBy("parquet_rows.py", file) as Theirs;
 }
 
-describe.each(["packets", "interrupts", "events", "series"] as const)("%s", (name) => {
+describe.each(["packets", "interrupts", "events", "series"] as const)("the Parquet rows of %s", (name) => {
   const [names = [], ...lines] = csvOf(name);
   const bytes = bytesOf(name, true);
 
-  test("are those of the CSV", async () => {
+  test("equal the CSV rows", async () => {
     const rows = await parquetReadObjects({ file: bufferOf(bytes) });
     expect(rows.map((row) => names.map((column) => String(row[column] ?? "")))).toEqual(lines);
   });
 
   if (python !== undefined)
-    test("are read by pyarrow, with types", () => {
+    test("are read by pyarrow with their types", () => {
       const { types, columns, facts } = readByPyarrow(bytes);
       expect(Object.keys(types)).toEqual(names);
       expect(new Set(Object.values(types))).toEqual(
@@ -74,7 +74,7 @@ describe.each(["packets", "interrupts", "events", "series"] as const)("%s", (nam
     });
 });
 
-describe("a long file", () => {
+describe("a long Parquet file", () => {
   const ROWS = 150_000;
   const source: RowSource = {
     columns: [whole("number"), text("word")],
@@ -89,14 +89,14 @@ describe("a long file", () => {
   const file = parquetFile(source, "rows", {});
   const { bytes } = written(core, { ...scenario, runCycles: 300 }, file);
 
-  test("is written in groups", async () => {
+  test("is written in row groups", async () => {
     const rows = await parquetReadObjects({ file: bufferOf(bytes) });
     expect(rows).toHaveLength(ROWS);
     expect(rows[100_001]).toEqual({ number: 200_001n, word: "odd" });
   });
 
   if (python !== undefined)
-    test("has groups of bounded size for pyarrow", () => {
+    test("has row groups of bounded size in pyarrow", () => {
       expect(readByPyarrow(bytes).groups).toEqual([65_536, 65_536, ROWS - 2 * 65_536]);
     });
 });

@@ -43,36 +43,39 @@ const arrivals = (scenario: Scenario) =>
 
 const nanoseconds = (cycle: number, { machine }: Scenario) => Math.round((cycle * 1e9) / machine.clockHertz);
 
-describe.each(["ring-overflow", "run-to-completion", "overload-one-context"])("a run of %s", async (id) => {
-  const scenario = await shortened(id);
-  const { bytes } = written(core, scenario, pcapngFile(scenario, { from: 0, to: CYCLES }));
-  const packets = [...rowsOf(scenario, packetRows(scenario))].sort((a, b) => Number(a[0]) - Number(b[0]));
+describe.each(["ring-overflow", "run-to-completion", "overload-one-context"])(
+  "the exported capture of %s",
+  async (id) => {
+    const scenario = await shortened(id);
+    const { bytes } = written(core, scenario, pcapngFile(scenario, { from: 0, to: CYCLES }));
+    const packets = [...rowsOf(scenario, packetRows(scenario))].sort((a, b) => Number(a[0]) - Number(b[0]));
 
-  test("has each packet when it was offered, in this order", () => {
-    const capture = readCapture(bytes);
-    expect(capture.packetCount).toBe(packets.length);
-    expect(capture.reorderedCount).toBe(0);
-  });
-
-  if (tshark !== undefined)
-    test("says to tshark what became of each packet", () => {
-      const lines = fieldsOf(bytes, [
-        ...["frame.time_epoch", "frame.len", "frame.interface_name", "frame.packet_id", "frame.comment"],
-        ...["ip.checksum.status", "_ws.malformed"],
-      ]);
-      expect(lines).toHaveLength(packets.length);
-      for (const [index, [time, length, card, number, comment, checksum, malformed]] of lines.entries()) {
-        const [packet, , size, offered, fate, , , , end] = packets[index] ?? [];
-        expect(BigInt((time ?? "").replace(".", ""))).toBe(BigInt(nanoseconds(Number(offered), scenario)));
-        expect(Number(length)).toBe(Number(size) - 4);
-        expect([card, Number(number)]).toEqual([scenario.machine.nics[0]?.name, packet]);
-        expect(comment).toContain(String(fate).startsWith("under way") ? "under way" : String(fate));
-        if (end !== "") expect(comment).toContain(`${Number(end) - Number(offered)} cycles`);
-        expect([checksum, malformed]).toEqual(["1", ""]);
-        expect(comment).toMatch(/; headers made by irqscope, contents unknown$/);
-      }
+    test("has each packet at the time it was offered, in order", () => {
+      const capture = readCapture(bytes);
+      expect(capture.packetCount).toBe(packets.length);
+      expect(capture.reorderedCount).toBe(0);
     });
-});
+
+    if (tshark !== undefined)
+      test("gives each packet its fate in a comment that tshark prints", () => {
+        const lines = fieldsOf(bytes, [
+          ...["frame.time_epoch", "frame.len", "frame.interface_name", "frame.packet_id", "frame.comment"],
+          ...["ip.checksum.status", "_ws.malformed"],
+        ]);
+        expect(lines).toHaveLength(packets.length);
+        for (const [index, [time, length, card, number, comment, checksum, malformed]] of lines.entries()) {
+          const [packet, , size, offered, fate, , , , end] = packets[index] ?? [];
+          expect(BigInt((time ?? "").replace(".", ""))).toBe(BigInt(nanoseconds(Number(offered), scenario)));
+          expect(Number(length)).toBe(Number(size) - 4);
+          expect([card, Number(number)]).toEqual([scenario.machine.nics[0]?.name, packet]);
+          expect(comment).toContain(String(fate).startsWith("under way") ? "under way" : String(fate));
+          if (end !== "") expect(comment).toContain(`${Number(end) - Number(offered)} cycles`);
+          expect([checksum, malformed]).toEqual(["1", ""]);
+          expect(comment).toMatch(/; headers made by irqscope, contents unknown$/);
+        }
+      });
+  },
+);
 
 function fieldsOf(bytes: Uint8Array, fields: readonly string[]): readonly (readonly string[])[] {
   const file = join(folder, "run.pcapng");
@@ -111,7 +114,7 @@ function trafficOf(scenario: Scenario): Uint8Array {
   return written(core, out.scenario, out.file, out.window).bytes;
 }
 
-describe("a frame says what of it is made", () => {
+describe("the comment of an exported frame names its contents", () => {
   const madeLink = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 8, 0];
   const ownLink = [0x52, 0x54, 0, 1, 2, 3, 0x52, 0x54, 0, 4, 5, 6, 8, 0];
   const recording = {
@@ -131,8 +134,8 @@ describe("a frame says what of it is made", () => {
   });
 });
 
-describe("traffic that goes out and comes in again", () => {
-  test("of a recorded trace is the same, and so is the state of the machine", async () => {
+describe("exported traffic that is read again", () => {
+  test("of a recorded trace is unchanged, and gives the same state hash", async () => {
     const scenario = { ...(await builtin("capture")), runCycles: 20_000_000 };
     expect(scenario.traffic.map(({ kind }) => kind)).toEqual(["trace"]);
     const again = taken(trafficOf(scenario), scenario);
@@ -142,7 +145,7 @@ describe("traffic that goes out and comes in again", () => {
   });
 
   test.each(["ring-overflow", "overload-one-context", "run-to-completion", "coalescing"])(
-    "of %s, which is generated, has the same arrivals, and from there on the same state",
+    "of %s, which is generated, has the same arrivals and then the same state hash",
     async (id) => {
       const scenario = await shortened(id);
       const once = taken(trafficOf(scenario), scenario);
@@ -155,7 +158,7 @@ describe("traffic that goes out and comes in again", () => {
     },
   );
 
-  test("of a closed loop is refused", async () => {
+  test("of a closed loop is refused on export", async () => {
     const scenario = await shortened("000-stack-send");
     expect(() => trafficOf(scenario)).toThrow(/traffic\[0\] is a closed loop/);
   });

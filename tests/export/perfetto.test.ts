@@ -36,14 +36,14 @@ const named = (trace: ReadTrace, name: string) =>
 const onTracks = (slices: readonly ReadSlice[], tracks: ReadonlySet<number>, depth: number) =>
   slices.filter((slice) => tracks.has(slice.track) && slice.depth === depth);
 
-describe.each(scenarios)("%s", (_, scenario) => {
+describe.each(scenarios)("the Perfetto trace of %s", (_, scenario) => {
   const window = { from: 0, to: scenario.runCycles };
   const { bytes, machine } = written(core, scenario, perfettoFile(scenario, window));
   const trace = readTrace(bytes);
   const slices = slicesOf(trace);
   const counters = machine.counters();
 
-  test("has every packet that ended, and one arrow for each that was offered", () => {
+  test("has every packet that ended, and one arrow for each offered packet", () => {
     const ends = new Set([...named(trace, "packets received"), ...named(trace, "packets sent")]);
     const packets = onTracks(slices, ends, 0);
     const metrics = readMetrics(machine, scenario.machine);
@@ -66,7 +66,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
     expect(flows.size).toBe(begun.length);
   });
 
-  test("has parts in each packet that fill it", () => {
+  test("has the parts of each packet, which fill it", () => {
     const ends = new Set([...named(trace, "packets received"), ...named(trace, "packets sent")]);
     for (const packet of onTracks(slices, ends, 0)) {
       if (packet.notes.fate !== "delivered") continue;
@@ -106,7 +106,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
     }
   });
 
-  test("is whole: one writer, no name without a meaning, every track under one that is there", () => {
+  test("has one sequence, no undefined name, and an existing parent for each track", () => {
     expect(trace.sequences).toEqual([1]);
     expect(
       trace.happenings.some(({ name, category }) => name === "not there" || category === "not there"),
@@ -117,7 +117,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
   });
 
   if (python !== undefined)
-    test("says the same to Perfetto's own classes", () => {
+    test("reads the same in Perfetto's own classes", () => {
       const file = join(folder, "trace.perfetto-trace");
       writeFileSync(file, bytes);
       expect(readBy("perfetto_trace.py", file)).toEqual(trace);
@@ -126,7 +126,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
 
 if (python === undefined) test(WHY_NOT, () => undefined);
 
-test("a window has what is open at its begin", async () => {
+test("a window of a Perfetto trace contains what is open at its begin", async () => {
   const scenario = { ...(await builtin("ring-overflow")), runCycles: CYCLES };
   const window = { from: 200_000, to: 230_000 };
   const trace = readTrace(written(core, scenario, perfettoFile(scenario, window), window).bytes);

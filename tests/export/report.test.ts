@@ -47,11 +47,11 @@ const cellsOf = (page: string, name: string): readonly string[] => {
 
 const overflow = await shortened("ring-overflow");
 
-describe("of a run", () => {
+describe("the report of a run", () => {
   const run = reported(overflow);
   const page = reportHtml({ run, ...versions });
 
-  test("says what ran, so that it can be run again", () => {
+  test("states what ran, so that it can be run again", () => {
     expect(cellsOf(page, "state hash")).toEqual([run.metrics.stateHash]);
     expect(cellsOf(page, "command")).toEqual([run.command]);
     expect(page).toContain("irqscope 1.2.3, model 7.");
@@ -64,7 +64,7 @@ describe("of a run", () => {
     });
   });
 
-  test("has losses by cause, and parts that add up to the mean", () => {
+  test("has losses by cause, and latency parts that sum to the mean", () => {
     const { receive } = run.metrics;
     const count = receive.dropped.find(({ cause }) => cause === "rx-ring-full")?.count ?? 0;
     expect(count).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe("of a run", () => {
     expect(sum / receive.latency.mean).toBeCloseTo(1, 2);
   });
 
-  test("draws the share of latencies, up to all of them", () => {
+  test("draws the distribution of latencies up to 100 %", () => {
     const [, path = ""] = /class="curve curve-0" d="([^"]*)"/.exec(page) ?? [];
     const heights = [...path.matchAll(/V([\d.]+)/g)].map(([, y]) => Number(y));
     expect(heights).toHaveLength(run.metrics.receive.latency.buckets.length);
@@ -88,13 +88,13 @@ describe("of a run", () => {
     expect(heights).toEqual([...heights].sort((a, b) => b - a));
   });
 
-  test("needs nothing from elsewhere and runs nothing", () => {
+  test("loads nothing and runs no script", () => {
     expectBalanced(page);
     expect(page).not.toMatch(/<script|<link|<img|\ssrc=|\shref=|url\(|@import|javascript:/i);
   });
 });
 
-test("of two runs says in what they differ, and what came of it", async () => {
+test("the report of two runs names their differences in settings and results", async () => {
   const scenario = await shortened("ring-overflow");
   const [nic] = scenario.machine.nics;
   if (nic === undefined) throw new Error("no card");
@@ -108,7 +108,7 @@ test("of two runs says in what they differ, and what came of it", async () => {
   expect(page).toContain("B: Long ring");
 });
 
-test("has the latencies apart, those of each run where there are two", async () => {
+test("a report has the latencies by line, and those of both runs if there are two", async () => {
   const run = reported(await shortened("timer-network-disk"));
   const page = reportHtml({ run, ...versions });
   const { latencies, clockHertz } = reportRun(run.scenario, run.metrics);
@@ -133,7 +133,7 @@ test("has the latencies apart, those of each run where there are two", async () 
   expectBalanced(two);
 });
 
-test("what a scenario says is text", async () => {
+test("a report escapes the texts of a scenario", async () => {
   const scenario = await shortened("ring-overflow");
   const name = `<script>alert("1")</script> & 'x'`;
   const page = reportHtml({ run: reported({ ...scenario, name, description: name }), ...versions });
@@ -141,7 +141,7 @@ test("what a scenario says is text", async () => {
   expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;");
 });
 
-describe("of deadlines and places that hold something", () => {
+describe("the report of deadlines, queues and rings", () => {
   const threads = overflow.software.threads.map((thread) => ({ ...thread, deadlineNanoseconds: 5000 }));
   const run = reported({ ...overflow, software: { ...overflow.software, threads } });
   const page = reportHtml({ run, ...versions });
@@ -161,7 +161,7 @@ describe("of deadlines and places that hold something", () => {
   });
 });
 
-describe("of a study", () => {
+describe("the report of a study", () => {
   const plannedStudy = planned({
     scenarios: ["ring-overflow"],
     set: { runCycles: 60_000 },
@@ -174,7 +174,7 @@ describe("of a study", () => {
     search: { over: ["ring"], goal: "minimize", of: "ring", subjectTo: ["receive.loss < 20 %"] },
   });
 
-  test("has every mean with its interval, differences, the answer of the search, and one figure a metric", async () => {
+  test("has each mean with its interval, the differences, the answer of the search, and a figure for each metric", async () => {
     const plan = await plannedStudy;
     const rows = plan.runs.map((run) => rowOf(plan, run, runOf(run.scenario)));
     const page = studyReportHtml({ plan, rows });
@@ -199,7 +199,7 @@ describe("of a study", () => {
     }
   });
 
-  test("tells the answers of two machines apart whose names begin alike", async () => {
+  test("distinguishes the answers of two machines whose names begin alike", async () => {
     const labels = [1, 3].map((contexts) => `${"the same machine, ".repeat(4)}${contexts}`);
     const [, three] = labels;
     const noLoss = "receive.loss == 0";

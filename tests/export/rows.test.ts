@@ -71,8 +71,8 @@ function plainRun(scenario: Scenario): Machine {
   return machine;
 }
 
-describe.each(await scenarios())("%s", (_, scenario) => {
-  test("has a row for each packet that was offered, with the fate that the counters have", async () => {
+describe.each(await scenarios())("exported rows of %s", (_, scenario) => {
+  test("have a row for each offered packet, with the fate that the counters have", async () => {
     const source = packetRows(scenario);
     const { machine, named } = exported(scenario, source);
     const plain = plainRun(scenario);
@@ -97,7 +97,7 @@ describe.each(await scenarios())("%s", (_, scenario) => {
     expect(mean).toBeCloseTo(receive.latency.mean, 6);
   });
 
-  test("has a row for each interrupt whose latency was measured, and for those under way", async () => {
+  test("have a row for each measured interrupt and for those under way", async () => {
     const source = interruptRows(scenario);
     const { machine, named } = exported(scenario, source);
     const { interruptLatency } = readMetrics(machine, scenario.machine);
@@ -108,7 +108,7 @@ describe.each(await scenarios())("%s", (_, scenario) => {
     for (const row of measured) expect(row.get("line")).not.toBe("");
   });
 
-  test("has the same rows in two windows as in one", async () => {
+  test("are the same in two windows as in one", async () => {
     const middle = Math.floor(scenario.runCycles / 3);
     const whole = exported(scenario, eventRows());
     const first = exported(scenario, eventRows(), { from: 0, to: middle });

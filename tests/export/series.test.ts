@@ -38,7 +38,7 @@ function rowsOf(scenario: Scenario, source: RowSource, window: Window) {
   return { rows, machine: next.value, names: source.columns.map(({ name }) => name) };
 }
 
-describe.each(scenarios)("%s", (_, scenario) => {
+describe.each(scenarios)("exported series of %s", (_, scenario) => {
   const window = { from: 0, to: scenario.runCycles };
   const { rows, machine, names } = rowsOf(scenario, seriesRows(scenario, window, STRETCH), window);
   const column = (name: string) => {
@@ -48,7 +48,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
   };
   const total = (name: string) => column(name).reduce((sum, one) => sum + one, 0);
 
-  test("has a row for each stretch, without a gap", () => {
+  test("have adjacent rows without a gap", () => {
     expect(rows).toHaveLength(Math.ceil(CYCLES / STRETCH));
     const [begins, ends] = [column("begin_cycle"), column("end_cycle")];
     expect(begins.slice(1)).toEqual(ends.slice(0, -1));
@@ -56,7 +56,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test("adds up to the counters", () => {
+  test("sum to the counters", () => {
     const counters = machine.counters();
     for (const [index, { name }] of scenario.machine.nics.entries()) {
       const nic = counters.nics[index];
@@ -71,7 +71,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
     expect(instructions.reduce((sum, name) => sum + total(name), 0)).toBe(counters.instructions);
   });
 
-  test("has the levels that the events tell", () => {
+  test("have the fills that the events give", () => {
     const events = rowsOf(scenario, eventRows(), window).rows;
     for (const [index, { name }] of scenario.software.queues.entries()) {
       const mean = column(`queue_packets_mean[${name}]`);
@@ -95,7 +95,7 @@ function levels(events: readonly Row[], kind: string, subject: number): Float64A
   return held;
 }
 
-test("two windows have the rows of one", async () => {
+test("have the same rows in two windows as in one", async () => {
   const scenario = { ...(await builtin("ring-overflow")), runCycles: CYCLES };
   const rows = (from: number, to: number) =>
     rowsOf(scenario, seriesRows(scenario, { from, to }, 1000), { from, to }).rows;
@@ -117,7 +117,7 @@ function busByCycle(scenario: Scenario): Float64Array {
   return busy;
 }
 
-describe.each(["pinned-handler", "eight-cores"])("bus cycles of %s", async (id) => {
+describe.each(["pinned-handler", "eight-cores"])("exported bus cycles of %s", async (id) => {
   const scenario = await builtin(id);
   const busy = busByCycle(scenario);
 
@@ -127,7 +127,7 @@ describe.each(["pinned-handler", "eight-cores"])("bus cycles of %s", async (id) 
     [1001, 9999, 1000],
     [1700, 5000, 900],
     [9100, 9450, 1000],
-  ] as const)("[%i, %i) by %i are those of each cycle", (from, to, stretch) => {
+  ] as const)("in [%i, %i) by %i sum the busy cycles", (from, to, stretch) => {
     const window = { from, to };
     const { rows, names } = rowsOf(scenario, seriesRows(scenario, window, stretch), window);
     const place = names.indexOf("bus_cycles");

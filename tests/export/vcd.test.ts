@@ -24,14 +24,14 @@ const scenarios: readonly (readonly [string, Scenario])[] = [
   ...[3, 17, 77].map((seed) => [`random ${seed}`, random(seed)] as const),
 ].map(([name, scenario]) => [name, { ...scenario, runCycles: CYCLES }] as const);
 
-describe.each(scenarios)("%s", (_, scenario) => {
+describe.each(scenarios)("the VCD dump of %s", (_, scenario) => {
   const window = { from: 50_000, to: CYCLES };
   const { bytes, machine } = written(core, scenario, vcdFile(scenario, window), window);
   const text = new TextDecoder().decode(bytes);
   const dump = readVcd(text);
   const time = (cycle: number) => Number((BigInt(cycle) * 10n ** 12n) / BigInt(scenario.machine.clockHertz));
 
-  test("has the levels that a machine has which stands there", () => {
+  test("has the levels of a machine that stops at the cycle", () => {
     expect(dump.timescale).toBe("1 ps");
     expect(dump.begin).toBe(time(window.from));
     expect(dump.end).toBe(time(window.to));
@@ -54,7 +54,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
     }
   });
 
-  test("says which threads run", () => {
+  test("has the running threads", () => {
     const { contexts, cores } = scenario.machine.core;
     const states = Array.from({ length: contexts * cores }, (_, context) => {
       const scope = `irqscope.core_${Math.floor(context / contexts) + 1}_context_${(context % contexts) + 1}`;
@@ -86,7 +86,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
   });
 
   if (python !== undefined)
-    test("says the same to vcdvcd", () => {
+    test("reads the same in vcdvcd", () => {
       const file = join(folder, "run.vcd");
       writeFileSync(file, bytes);
       const theirs = readBy("vcd_changes.py", file) as {
@@ -101,7 +101,7 @@ describe.each(scenarios)("%s", (_, scenario) => {
     });
 });
 
-test("names are those of the scenario without what spoils a dump, and no two of a scope are equal", async () => {
+test("names in a VCD dump have no special characters and are unique in their scope", async () => {
   const text = JSON.stringify(await builtin("one-packet"));
   const named = JSON.parse(
     text.replaceAll('"eth0"', '"eth 0:1"').replaceAll('"Driver ISR"', '"-drv: isr[0]"'),

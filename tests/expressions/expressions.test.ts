@@ -34,7 +34,7 @@ function refusal(text: string): string {
   return result.ok ? "accepted" : `${result.error.at}: ${result.error.message}`;
 }
 
-describe("values", () => {
+describe("the value of an expression", () => {
   test.each([
     ["1 + 2 * 3", 7],
     ["(1 + 2) * 3", 9],
@@ -57,7 +57,7 @@ describe("values", () => {
     ["receive.latency.p99.9 - receive.latency.p99", 7e-6],
     ["share(receive.latency > 20 us) * 100", 5],
     ["1 - share(receive.latency > 2 * 10 us)", 0.95],
-  ])("%s", (text, expected) => {
+  ])("is right for %s", (text, expected) => {
     expect(value(text)).toBeCloseTo(expected, 9);
   });
 
@@ -70,7 +70,7 @@ describe("values", () => {
     ["not 1 < 0 and 1 < 0", false],
     ["receive.delivered != 90", false],
     ['thread["the player"].cycles <= 4000 cycles', true],
-  ])("%s", (text, expected) => {
+  ])("is true or false for the condition %s", (text, expected) => {
     expect(value(text)).toBe(expected);
   });
 
@@ -80,11 +80,11 @@ describe("values", () => {
     "-send.latency.p99",
     "min(1 s, send.latency.p99)",
     "1e300 * 1e300",
-  ])("%s has none", (text) => {
+  ])("is undefined for %s", (text) => {
     expect(value(text)).toBeUndefined();
   });
 
-  test("a condition without a value is neither true nor false, unless the other side decides", () => {
+  test("is undefined for a condition without a value, unless the other side decides", () => {
     expect(value("send.latency.p99 < 1 s")).toBeUndefined();
     expect(value("not send.latency.p99 < 1 s")).toBeUndefined();
     expect(value("send.latency.p99 < 1 s and 1 < 0")).toBe(false);
@@ -93,7 +93,7 @@ describe("values", () => {
   });
 });
 
-describe("refusals name the place and the reason", () => {
+describe("a refused expression names the place and the reason", () => {
   test.each([
     ["", "0: expected a number, a metric or a bracket"],
     ["1 +", "3: expected a number, a metric or a bracket"],
@@ -126,7 +126,7 @@ describe("refusals name the place and the reason", () => {
     ["1 kbps", "2: expected an operator or the end"],
     [`${"(".repeat(60)}1${")".repeat(60)}`, "51: nested too deeply"],
     ["1".repeat(1001), "1000: longer than 1000 characters"],
-  ])("%#", (text, expected) => {
+  ])("of case %#", (text, expected) => {
     expect(refusal(text)).toBe(expected);
   });
 });
@@ -191,9 +191,9 @@ const PIECES = [
   ],
 ];
 
-describe("whatever is written", () => {
+describe("a random expression", () => {
   const seed = Date.now() % 2 ** 31;
-  test(`nothing throws, and an error lies within the text (seed ${seed})`, () => {
+  test(`never throws, and its error is at a place within the text (seed ${seed})`, () => {
     const draw = random(seed);
     let accepted = 0;
     for (let i = 0; i < 20_000; i++) {
@@ -215,7 +215,7 @@ describe("whatever is written", () => {
     expect(accepted).toBeGreaterThan(500);
   });
 
-  test("the longest chain is evaluated", () => {
+  test("of the greatest length is evaluated", () => {
     expect(value(`1${"+1".repeat(499)}`)).toBe(500);
   });
 });

@@ -16,7 +16,7 @@ const PROGRAM = "# counts\nloop:   addi  t0, t0, 1\n        bne   t0, t1, loop\n
 const FTRACE = `          <idle>-0     [001] d.h1. 1234.567890: irq_handler_entry: irq=24 name=eth0
           <idle>-0     [001] d.h1. 1234.567899: irq_handler_exit: irq=24 ret=handled\n`;
 
-describe("what irqscope reads", () => {
+describe("a file that irqscope reads is recognised as", () => {
   test.each([
     ["scenario", "a.txt", SCENARIO],
     ["study", "a.json", json("irqscope-study", { scenarios: [{ format: "irqscope-scenario" }] })],
@@ -41,7 +41,7 @@ describe("what irqscope reads", () => {
   });
 });
 
-describe("anything else has its name", () => {
+describe("any other file is recognised as", () => {
   test.each([
     ["empty.json", "", "is empty"],
     ["blank.json", " \n", "is empty"],
@@ -89,7 +89,7 @@ describe("anything else has its name", () => {
     );
   });
 
-  test("a bomb of gzip is unpacked no further than it takes to tell", async () => {
+  test("a gzip bomb is unpacked only as far as needed to recognise it", async () => {
     const bomb = gzipSync(new Uint8Array(4 * 1024 * 1024));
     expect(whatIs(await recognised(bomb, "a.gz"))).toMatch(
       /^is compressed with gzip, and unpacked it is binary/,

@@ -29,12 +29,12 @@ function compiled(workload: string): CompiledScenario {
   };
 }
 
-it("golden machines are many", () => {
+it("there are enough golden machines", () => {
   expect(golden.cases.length).toBeGreaterThan(50);
 });
 
-describe.each(CORES)("golden machines in $name", ({ core }) => {
-  it.each(golden.cases)("$name reaches its hash in one call, in slices and observed", (machine) => {
+describe.each(CORES)("the golden machines in $name", ({ core }) => {
+  it.each(golden.cases)("reach the hash of $name in one call, in slices and with observers", (machine) => {
     const scenario = compiled(machine.workload);
     const whole = createMachine(core, scenario);
     whole.step(machine.cycles);

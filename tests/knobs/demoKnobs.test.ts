@@ -52,7 +52,7 @@ const EVERY_FIELD = long(
   "Machines at both ends of every field run without a fault, where the short list builds them and runs them up to the first field that matters; they take 10 s of CPU.",
 );
 
-describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("$id", ({ load }) => {
+describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("the demo $id", ({ load }) => {
   const loadDemo = async () => {
     const loaded = await load();
     if (!loaded.ok) throw new Error("not loaded");
@@ -69,7 +69,7 @@ describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("$id", ({ load }) => 
     return { scenario, knobs, fields };
   };
 
-  it("names three to six fields, whose values the checks and the core take", async () => {
+  it("names three to six knobs whose values the checks and the core accept", async () => {
     const { scenario, knobs, fields } = await loadDemo();
     expect(knobs.length).toBeGreaterThanOrEqual(3);
     expect(knobs.length).toBeLessThanOrEqual(6);
@@ -82,7 +82,7 @@ describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("$id", ({ load }) => 
       for (const other of others) expect(createMachine(core, compileScenario(other)).cycle).toBe(0);
   });
 
-  it("names a field that matters", async () => {
+  it("has only knobs that change the result", async () => {
     const { scenario, fields } = await loadDemo();
     const before = ran(scenario);
     const effects: { readonly name: string; readonly effect: number }[] = [];
@@ -95,7 +95,7 @@ describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("$id", ({ load }) => 
     expect.fail(`no field matters: ${JSON.stringify(effects)}`);
   });
 
-  it("runs at both ends of every field", EVERY_FIELD, async () => {
+  it("runs at both ends of every knob", EVERY_FIELD, async () => {
     const { fields } = await loadDemo();
     for (const { others } of fields) for (const other of others) ran(other);
   });

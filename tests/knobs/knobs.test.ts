@@ -25,7 +25,7 @@ function withKnobs(knobs: unknown): Scenario {
 }
 
 describe("knobs", () => {
-  it("are found by the end of a path, in order, with the present value among theirs", () => {
+  it("are found by the end of a field path, in order, with the present value among theirs", () => {
     const { knobs, faults } = knobsOf(
       withKnobs([
         { field: "eth0.rxRingFrames", values: [32, 4] },
@@ -48,7 +48,7 @@ describe("knobs", () => {
     expect(knobs.every(({ values, value }) => values.includes(value))).toBe(true);
   });
 
-  it("that name no field, several, or no value of it are left out, each with a word", () => {
+  it("are omitted with a reason if they name no field, several fields, or an invalid value", () => {
     const { knobs, faults } = knobsOf(
       withKnobs([
         { field: "rxRingFrame" },
@@ -77,12 +77,12 @@ describe("knobs", () => {
     [[{ field: "rxRingFrames", range: { from: 2, to: 2 } }], "knobs[0].range.to"],
     [[{ field: "rxRingFrames", range: { from: 0, to: 1000 } }], "knobs[0].range.step"],
     [[{ field: "rxRingFrames", label: { en: "Ring" } }], "knobs[0].label.de"],
-  ])("refused: %j", (knobs, field) => {
+  ])("are refused as %j", (knobs, field) => {
     const result = parsed(knobs);
     expect(result.ok ? [] : result.errors.map((error) => error.field)).toEqual([field]);
   });
 
-  it("are no part of the machine, and no fields of it", () => {
+  it("change neither the state hash nor the fields of the machine", () => {
     const { knobs: _, ...without } = file;
     const plain = parseScenario(without);
     if (!plain.ok) throw new Error("refused");
@@ -98,7 +98,7 @@ describe("knobs", () => {
   });
 });
 
-describe("headlines", () => {
+describe("headlines of a comparison", () => {
   const ran = (scenario: Scenario) => {
     const machine = createMachine(core, compileScenario(scenario));
     machine.step(scenario.runCycles);
@@ -110,7 +110,7 @@ describe("headlines", () => {
     asWritten = ran(withKnobs([]));
   });
 
-  it("of the whole run: a ring of 16 instead of 8 loses 524 frames instead of 1,145", () => {
+  it("count over the whole run: a ring of 16 instead of 8 loses 524 frames instead of 1,145", () => {
     const scenario = withKnobs([]);
     const [nic] = scenario.machine.nics;
     if (nic === undefined) throw new Error("no card");
@@ -126,14 +126,14 @@ describe("headlines", () => {
     expect((lost?.after ?? 0) + (delivered?.after ?? 0)).toBeLessThanOrEqual(lost?.ofAfter ?? 0);
   });
 
-  it("compare times, not cycles, where the clock changes", () => {
+  it("compare times instead of cycles if the clock changes", () => {
     const twice = { ...asWritten, clockHertz: 2 * asWritten.clockHertz };
     const latency = headlinesOf(twice, asWritten).find(({ key }) => key === "packet-p99");
     expect(latency?.after).toBeCloseTo((latency?.before ?? 0) / 2, 12);
     expect(latency?.verdict).toBe("better");
   });
 
-  it("compare counts per second where the runs take different times", () => {
+  it("compare counts per second if the runs take different times", () => {
     const scenario = { ...withKnobs([]), runCycles: 4_000_000 };
     const before = ran(scenario);
     const faster = { ...scenario, machine: { ...scenario.machine, clockHertz: 150_000_000 } };

@@ -19,20 +19,20 @@ describe("the variant of a student", () => {
     ["#lab=rings?lang=de&seed=123", "?embed=1"],
     ["#lab=rings&seed=123", "?seed=77"],
     ["#lab=rings&seed=%20123", ""],
-  ])("%s after %s", (hash, search) => {
+  ])("is read from %s after %s", (hash, search) => {
     expect(seedIn(hash, search)).toEqual(["lab", "rings", 123]);
   });
 
-  test("of the report and of a lab in a link", () => {
+  test("is read for a report and for a lab in a link", () => {
     expect(seedIn("#lab-report=rings?seed=5")).toEqual(["report", "rings", 5]);
     expect(seedIn("#lab-link=1.AAAA?seed=5")).toEqual(["link", "", 5]);
   });
 
-  test.each(["", "?seed=", "?seed=0"])("%j is the lab as it is written", (search) => {
+  test.each(["", "?seed=", "?seed=0"])("is 0, the lab as written, for %j", (search) => {
     expect(seedIn("#lab=rings", search)).toEqual(["lab", "rings", 0]);
   });
 
-  test("is never left out because an identifier is no small number", () => {
+  test("exists for any identifier, of any length and characters", () => {
     for (const identifier of ["s1234", "99999999999", "2147483648", "ada@example.edu", "Müller"]) {
       const seed = seedOfStudent(identifier);
       expect(Number.isInteger(seed) && seed >= 1 && seed <= SEED_LIMIT, identifier).toBe(true);
@@ -43,7 +43,7 @@ describe("the variant of a student", () => {
     expect(seeds.size).toBe(300);
   });
 
-  test("is asked of the platform where the address says so, and stays in the addresses of all steps", () => {
+  test("comes from the learning platform if the address says so, and the addresses of all steps say so too", () => {
     const address = readLabAddress("#lab=rings&seed=student&scorm=1");
     expect(address).toMatchObject({ lab: "rings", seed: 0, ofStudent: true, scorm: true });
     if (address.page !== "lab") throw new Error("no lab");
@@ -57,6 +57,6 @@ test.each([
   ["?lang=de_du#lab=rings", "de"],
   ["?lang=en_us#lab=rings", "en"],
   ["?lang=fr#lab=rings", "de"],
-])("language of %s", (address, language) => {
+])("the language of %s is read from the address", (address, language) => {
   expect(firstLanguage(address, undefined, ["de-AT", "en"])).toBe(language);
 });

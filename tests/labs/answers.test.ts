@@ -8,7 +8,7 @@ import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { openLab, runMachine, solutionOf } from "./support.ts";
 
 test.each(BUILTIN_LABS.map(({ id }) => id))(
-  "%s: every question has its answer",
+  "%s: every question has an answer",
   async (id) => {
     const lab = await openLab(id);
     const solution = solutionOf(id);
@@ -35,7 +35,7 @@ test.each(BUILTIN_LABS.map(({ id }) => id))(
   60_000,
 );
 
-test("what a goal wants on other machines is named with them", async () => {
+test("the answers name what a goal requires on other machines", async () => {
   const steps = await answersOf(await LabBench.open(await openLab("code-lossless"), 0, runMachine));
   const wanted = steps.flatMap(({ task }) => task?.goals.map((goal) => goal.wanted) ?? []);
   expect(wanted).toEqual([
@@ -46,7 +46,7 @@ test("what a goal wants on other machines is named with them", async () => {
   ]);
 });
 
-test("of a count whole numbers are taken", async () => {
+test("the accepted answers of a count are whole numbers", async () => {
   const lab = await openLab("rings");
   const steps = await answersOf(await LabBench.open(lab, 17, runMachine));
   const answers = steps.flatMap((step) => step.answers);
@@ -54,7 +54,7 @@ test("of a count whole numbers are taken", async () => {
   expect(answers.some(({ taken }) => taken?.some((end) => !Number.isInteger(end)))).toBe(true);
 }, 30_000);
 
-test("of a variant they are right there, and not everywhere else", async () => {
+test("the answers of a variant are right for it, and some are wrong for the lab as written", async () => {
   const lab = await openLab("rings");
   const bench = await LabBench.open(lab, 17, runMachine);
   const plain = await LabBench.open(lab, 0, runMachine);

@@ -35,7 +35,7 @@ beforeEach(() => {
 const keep = (progress: Progress, isOwn = false) =>
   storage.write(progressKey({ lab: progress.lab, isOwn, seed: progress.seed }), JSON.stringify(progress));
 
-test("keys are read as they are written, others are none", () => {
+test("keys of stored progress are read as written, and other keys are ignored", () => {
   for (const key of [
     { lab: "rings", isOwn: false, seed: 0 },
     { lab: "rings", isOwn: true, seed: 4711 },
@@ -48,7 +48,7 @@ test("keys are read as they are written, others are none", () => {
     expect(readProgressKey(other)).toBeUndefined();
 });
 
-test("variant, steps that are done, the step that is next; what was only looked at is none", async () => {
+test("a started lab has its variant, its finished steps and its next step; an opened lab is not started", async () => {
   expect(await begunLabs(storage)).toEqual([]);
   keep(answered(newProgress(rings, 4711)));
   keep(applyAction(newProgress(rings, 0), { do: "spend", step: first?.id ?? "", seconds: 30 }));
@@ -65,7 +65,7 @@ test("variant, steps that are done, the step that is next; what was only looked 
   ]);
 });
 
-test("an own lab is found while it is kept, apart from one of the course with the same name", async () => {
+test("a started own lab is listed while it is kept, apart from a course lab with the same name", async () => {
   const own = { ...rings, title: "Mine" };
   keep(answered(newProgress(own, 5)), true);
   expect(await begunLabs(storage)).toEqual([]);

@@ -8,7 +8,7 @@ import { chosenIn, leaderOf, machinesOf } from "../../lib/labs/machines.ts";
 import { filledText, templatesOf } from "../../lib/labs/templates.ts";
 import { openBench, runMachine } from "./support.ts";
 
-describe("a figure with a best one for each variant", () => {
+describe("a figure with a best value for each variant", () => {
   const RING = 'machine.nics["eth0"].rxRingFrames';
   const labWith = (leader: unknown, goal: object) => {
     const task = {
@@ -46,7 +46,7 @@ describe("a figure with a best one for each variant", () => {
   };
   const leader = { written: 40, vary: 0, values: [50, 60] };
 
-  test("takes the value of each field from its list", async () => {
+  test("takes each field's value from its list", async () => {
     const lab = labWith(leader, { nearBest: 0.8 });
     expect(await checkLab(lab)).toEqual([]);
     for (const seed of [1, 2, 3, 4, 5, 6]) {
@@ -59,7 +59,7 @@ describe("a figure with a best one for each variant", () => {
     }
   });
 
-  test("is near enough or not, once all other goals are met", async () => {
+  test("is judged for nearness to the best once all other goals are met", async () => {
     const bench = await LabBench.open(labWith({ ...leader, written: 100 }, { nearBest: 0.8 }), 0, runMachine);
     const [step] = bench.lab.steps;
     if (step?.task === undefined) throw new Error("no task");
@@ -91,12 +91,12 @@ describe("a figure with a best one for each variant", () => {
       { goal: "1 < 2", reached: { value: "seconds", unit: "%" } },
       /does not measure %/,
     ],
-  ])("%s is told", async (_, given, goal, message) => {
+  ])("is refused: %s", async (_, given, goal, message) => {
     const errors = await checkLab(labWith(given, goal));
     expect(errors.map((error) => error.message).join()).toMatch(message);
   });
 
-  test("lists that do not fit their fields are told", async () => {
+  test("is refused with lists that do not fit their fields", async () => {
     const lab = labWith(leader, { nearBest: 0.8 });
     const vary = [{ machines: ["a"], fields: ["seed"], values: [[1, 2], 3] }];
     expect((await checkLab({ ...lab, vary })).map(({ message }) => message)).toContain(
@@ -105,7 +105,7 @@ describe("a figure with a best one for each variant", () => {
   });
 });
 
-test("a field that holds a word stands in a text as that word", async () => {
+test("a field with a word as value is filled into a text as that word", async () => {
   const bench = await openBench("hazards");
   const [step] = bench.lab.steps;
   if (step === undefined) throw new Error("no step");
@@ -117,7 +117,7 @@ test("a field that holds a word stands in a text as that word", async () => {
   );
 });
 
-test("a figure is compared with the best one where all else is met, however far it is from it", () => {
+test("a figure is compared with the best one if all other goals are met, however far it is from it", () => {
   const goals = [
     { text: "right", goal: "interrupts > 0", points: 1 },
     { text: "near", nearBest: 0.8, points: 1 },

@@ -39,20 +39,20 @@ function sourceOf(program: unknown): string | undefined {
 }
 
 describe("code-lossless", () => {
-  it("begins with a driver that leaves frames in the ring: fewer are served than come", async () => {
+  it("starts with a driver that leaves frames in the ring, so that it serves fewer than arrive", async () => {
     const { met, told } = await judged("code-lossless", "start", ["mret", "mret"]);
     expect(met).toEqual([false, false, false, false]);
     expect(told[0]).toMatch(/^the word at served is \d{3} \(0x[0-9a-f]{8}\), not 600 \(0x00000258\)$/);
   });
 
-  it("a solution that takes one frame for each interrupt leaves some in the ring, however fast it is", async () => {
+  it("is not met by a fast driver that takes one frame for each interrupt", async () => {
     const loop = "more:   bne   a5, s8, frame\n        lw    a5, 0x08(a6)\n        bne   a5, s8, frame\n";
     const { met, told } = await judged("code-lossless", "solution", [loop, "more:\n"]);
     expect(met[2]).toBe(false);
     expect(told[2]).toMatch(/^the word at served is /);
   });
 
-  it("one that adds a word too few has another sum, with all frames served", async () => {
+  it("is not met by a sum without the last word, though all frames are served", async () => {
     const { met, told } = await judged("code-lossless", "solution", ["lw    t4, 60(s7)", "li    t4, 0"]);
     expect(met).toEqual([false, true, false, false]);
     expect(told[0]).toMatch(/^the word at served \+ 4 is /);
@@ -76,8 +76,8 @@ const DRAIN = `handler:
         mret
 `;
 
-describe("constants in place of work", () => {
-  it("code-lossless: what is right here is not where other frames come, and the words of there are not told", async () => {
+describe("a solution with constants in place of a computation", () => {
+  it("of code-lossless fails on the other machine, and the expected words are not revealed", async () => {
     const { met, told } = await judged(
       "code-lossless",
       "start",
@@ -89,7 +89,7 @@ describe("constants in place of work", () => {
     expect(told[2]).toBe("the word at served is wrong: 600 (0x00000258)");
   });
 
-  it("code-receive-path: neither words nor lines", async () => {
+  it("of code-receive-path fails in words and in console lines", async () => {
     const { met, told } = await judged(
       "code-receive-path",
       "solution",
@@ -108,13 +108,13 @@ describe("constants in place of work", () => {
 });
 
 describe("code-nesting", () => {
-  it("begins with a block that keeps the urgent line waiting, and ticks that are not counted", async () => {
+  it("starts with a block that delays the urgent line, and ticks that are not counted", async () => {
     const { met, reached } = await judged("code-nesting", "start", ["mret", "mret"]);
     expect(met).toEqual([false, false, false]);
     expect(reached[1]).toBeGreaterThan(600);
   });
 
-  it("a solution that does not keep mepc returns into its own handler: blocks are no longer counted", async () => {
+  it("is not met without saving mepc, because the handler returns into itself and counts no blocks", async () => {
     const { met, reached } = await judged("code-nesting", "solution", ["csrw  mepc, s9", "nop"]);
     expect(met[0]).toBe(false);
     expect(reached[1]).toBeLessThan(1000);
@@ -123,12 +123,12 @@ describe("code-nesting", () => {
   it.each([
     ["counts each tick twice", "addi  s11, s11, 1", "addi  s11, s11, 2"],
     ["begins with ticks enough for any pace", "li    s11, 0", "li    s11, 9999999"],
-  ])("one that %s has too many", async (_, from, to) => {
+  ])("is not met by a handler that %s", async (_, from, to) => {
     const { met } = await judged("code-nesting", "solution", [from, to]);
     expect(met).toEqual([false, true, false]);
   });
 
-  it("one that sets MIE late lets the line wait, and is right", async () => {
+  it("is met with a late MIE, which delays the line", async () => {
     const { met, reached } = await judged("code-nesting", "solution", [
       "        csrsi mstatus, 8\n        la    t0, table",
       `${"        nop\n".repeat(40)}        csrsi mstatus, 8\n        la    t0, table`,
@@ -139,21 +139,21 @@ describe("code-nesting", () => {
 });
 
 describe("code-receive-path", () => {
-  it("begins without a ring: nothing is counted and nothing is sent", async () => {
+  it("starts without a ring, so that nothing is counted or sent", async () => {
     const { met, told } = await judged("code-receive-path", "start", ["mret", "mret"]);
     expect(met).toEqual(Array(6).fill(false));
     expect(told[0]).toBe("the word at good is 0 (0x00000000), not 356 (0x00000164)");
     expect(told[1]).toBe('line 1 of console uart is missing: "100 90"');
   });
 
-  it("a solution that takes every frame for good has 400 of them", async () => {
+  it("counts 400 good frames if every frame is taken as good", async () => {
     const { met, told } = await judged("code-receive-path", "solution", ["bne   t4, a7, given", "nop"]);
     expect(met).toEqual([false, false, true, false, false, false]);
     expect(told[0]).toBe("the word at good is 400 (0x00000190), not 356 (0x00000164)");
     expect(told[1]).toBe('line 1 of console uart is "100 100", not "100 90"');
   });
 
-  it("one that waits for each character loses frames meanwhile", async () => {
+  it("loses frames if the driver waits for each character", async () => {
     const wait = `        sb    a1, 0(a2)
 wait:   lbu   t0, 5(a2)
         andi  t0, t0, 0x40
@@ -167,7 +167,7 @@ wait:   lbu   t0, 5(a2)
     expect(reached[2]).toBeGreaterThan(20);
   });
 
-  it("one that forgets the blank is told the line", async () => {
+  it("names the console line if the blank is missing", async () => {
     const { met, told } = await judged("code-receive-path", "solution", ["li    t0, 32", "li    t0, 44"]);
     expect(met).toEqual([true, false, true, true, false, false]);
     expect(told[1]).toBe('line 1 of console uart is "100,90", not "100 90"');

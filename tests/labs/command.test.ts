@@ -14,7 +14,7 @@ const command = testCommand();
 
 const { file } = command;
 
-test("grade: a folder, one line a file, nobody stops the others", async () => {
+test("grade prints one line for each file of a folder, whatever the others contain", async () => {
   mkdirSync(join(command.folder, "class"));
   const honest = await solvedSubmission("rings");
   const text = submissionText(honest);
@@ -59,7 +59,7 @@ test("grade: a folder, one line a file, nobody stops the others", async () => {
   expect(csv).toMatch(/^\ufefffile,status,/);
 }, 60_000);
 
-test("grade: nothing that a class has handed in is passed over in silence", async () => {
+test("grade reports every file of a class", async () => {
   const text = submissionText(await solvedSubmission("rings"));
   const long = `Zoe ${"Moodle calls folders by exercises and people ".repeat(4)}_9`;
   for (const folder of ["__MACOSX/One_1", "Empty_7/below", long])
@@ -118,7 +118,7 @@ test("grade: nothing that a class has handed in is passed over in silence", asyn
   });
 }, 60_000);
 
-test("grade: where nothing that is named can be read there is no table, and no file", () => {
+test("grade writes no table and no file if nothing can be read", () => {
   file("plain", "");
   const { exitCode, output, errors } = command.run("grade", "none", "plain/a.json", "--csv", "none.csv");
   expect({ exitCode, output, errors }).toEqual({
@@ -130,7 +130,7 @@ test("grade: where nothing that is named can be read there is no table, and no f
   expect(existsSync(join(command.folder, "none.csv"))).toBe(false);
 });
 
-test("grade: a lab of one's own comes with --lab, and is checked first", async () => {
+test("grade --lab takes an own lab and checks it first", async () => {
   const lab = { ...(await openLab("rings")), id: "mine", title: "Mine" };
   const own = file("mine.json", JSON.stringify(lab));
   const submission = file(
@@ -149,7 +149,7 @@ test("grade: a lab of one's own comes with --lab, and is checked first", async (
   );
 }, 30_000);
 
-test("validate: labs with their text beside them, mistakes with file and field", async () => {
+test("validate checks labs with their text file, and names file and field of mistakes", async () => {
   const root = new URL("../../scenarios/labs/rings/", import.meta.url).pathname;
   expect(command.run("validate", join(root, "lab.json"))).toMatchObject({
     exitCode: 0,
@@ -163,7 +163,7 @@ test("validate: labs with their text beside them, mistakes with file and field",
   expect(errors).toContain("wrong/lab.json: steps[1].questions[0].value: at 0: no metric receive.lost");
 }, 60_000);
 
-test("grade: variants that were not asked for are told", async () => {
+test("grade reports variants other than the requested ones", async () => {
   const student = { name: "Ada", number: "18" };
   const submission = file("seeded.json", submissionText({ ...(await solvedSubmission("rings")), student }));
   expect(command.run("grade", submission, "--seed", "0").output).not.toContain("asked for");
@@ -172,7 +172,7 @@ test("grade: variants that were not asked for are told", async () => {
   expect(command.run("grade", submission, "--seed", "x").exitCode).toBe(2);
 }, 30_000);
 
-test("variants: a table of labs, and exit code 1 where a neighbour's answers are worth too much", async () => {
+test("variants prints a table of labs, and exits with 1 if a neighbour's answers earn too much", async () => {
   const same = file("same.json", JSON.stringify({ ...FIRST_LAB, vary: [] }));
   const { exitCode, output } = command.run("variants", same, "--each");
   expect(exitCode).toBe(1);
@@ -190,7 +190,7 @@ test("variants: a table of labs, and exit code 1 where a neighbour's answers are
   expect(command.run("variants", "nope").errors).toContain("is no lab");
 }, 60_000);
 
-test("validate: a choice with two right options is a mistake, with the variant", async () => {
+test("validate refuses a choice with two right options, and names the variant", async () => {
   const lab = await openLab("rings");
   const steps = lab.steps.map((step) => ({
     ...step,
@@ -209,7 +209,7 @@ test("validate: a choice with two right options is a mistake, with the variant",
   expect(errors).toMatch(/steps\[1\]\.questions\[2\]: 3 options are right in variant 0/);
 }, 60_000);
 
-test("answers: of a lab of the course, of a variant, of a file with its text beside it; what is no lab", () => {
+test("answers prints those of a course lab, of a variant and of a lab file, and refuses other files", () => {
   const { output } = command.run("answers", "rings");
   for (const line of [
     /^Rings, bursts and lost packets\n/,
@@ -238,7 +238,7 @@ test("answers: of a lab of the course, of a variant, of a file with its text bes
     });
 }, 120_000);
 
-test("scorm: refuses what is no lab or no page, and packs the rest", () => {
+test("scorm refuses what is no lab or no page, and packs the lab otherwise", () => {
   expect(command.run("scorm", "nope", "-o", "x.zip").errors).toContain(
     "is no lab; did you mean napi? known: interrupt-cost",
   );
@@ -257,7 +257,7 @@ test("scorm: refuses what is no lab or no page, and packs the rest", () => {
   );
 });
 
-test("scorm: a lab of one's own goes into the package, in a language and for each student", async () => {
+test("scorm packs an own lab, in a language and with a variant for each student", async () => {
   mkdirSync(join(command.folder, "place"));
   file("place/index.html", "<!doctype html>");
   file("place/sw.js", "");
@@ -276,7 +276,7 @@ test("scorm: a lab of one's own goes into the package, in a language and for eac
   expect(command.run("answers", "rings", "--student", "a", "--seed", "3").errors).toContain("--student");
 });
 
-test("grade and answers: what a program has left in place of what a goal asks for is told", async () => {
+test("grade and answers print memory and console contents that differ from a goal", async () => {
   const solved = await solvedSubmission("code-receive-path");
   const tasks = solved.tasks.map((task) => ({
     ...task,

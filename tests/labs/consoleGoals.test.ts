@@ -116,12 +116,12 @@ describe("a goal on a console", () => {
     [{ contains: "yes" }, "", 'console uart has sent nothing, not "yes"'],
     [{ contains: "yes" }, "no\nye\n", 'console uart has not sent "yes", its last line is "ye"'],
     [{ contains: '= {{word["table"]}}' }, "= 4", 'console uart has not sent "= 3", its last line is "= 4"'],
-  ])("%j is not met by %j, which is told", async (wanted, text, told) => {
+  ])("%j is not met by %j, and the message says why", async (wanted, text, told) => {
     expect(await sent(uart(wanted), text)).toEqual(message(told));
     expect(translationOf(MESSAGES, told)).toMatch(/Konsole uart/);
   });
 
-  it("compares no text of which the console has kept the end alone", async () => {
+  it("is not compared with a text of which the console kept only the end", async () => {
     const endless = `        li   t0, UART0_BASE
 next:   lbu  t1, 5(t0)
         andi t1, t1, 0x20
@@ -176,16 +176,16 @@ describe("a goal on memory", () => {
     ],
     [{ at: "table", words: [1] }, "other: .word 1", "no program has the label table"],
     [{ at: "0x20000ffc", words: [1] }, "table: .word 1", "0x20000ffc is not in the memory of programs"],
-  ])("%j is not met by %j, which is told", async (memory, data, told) => {
+  ])("%j is not met by %j, and the message says why", async (memory, data, told) => {
     expect(await left(memory, data)).toEqual(message(told));
     expect(translationOf(MESSAGES, told)).toBeDefined();
   });
 });
 
-describe("on other machines", () => {
+describe("a goal on other machines", () => {
   const goal = (wanted: string) => ({ memory: { at: "table", words: [wanted] }, alsoOn: ["fast"] });
 
-  it("the same program has to leave what is right there", async () => {
+  it("requires the right result there of the same program", async () => {
     // 400,000 cycles have 80 ticks of 5000 and 400 of 1000: a table that knows one does not know the other.
     expect(
       await foundWith(goal("runCycles / (5 * 10 * 100 cycles)"), program("", "table: .word 80")),
@@ -210,13 +210,16 @@ describe("on other machines", () => {
       "a",
       'console uart has not sent what is wanted, its last line is "a"',
     ],
-  ])("%j: %j is right here and not there, where what is wanted is not told", async (wanted, text, told) => {
-    const found = await sent({ ...uart(wanted), alsoOn: ["fast"] }, text);
-    expect(found).toEqual({ machine: "fast", message: told });
-    expect(translationOf(MESSAGES, told)).toMatch(/Konsole uart/);
-  });
+  ])(
+    "%j: %j is right here and wrong there, and the message does not reveal the expected text",
+    async (wanted, text, told) => {
+      const found = await sent({ ...uart(wanted), alsoOn: ["fast"] }, text);
+      expect(found).toEqual({ machine: "fast", message: told });
+      expect(translationOf(MESSAGES, told)).toMatch(/Konsole uart/);
+    },
+  );
 
-  it("words by machine: the others keep those of the goal", async () => {
+  it("has its own words by machine, or else those of the goal", async () => {
     const words = (on: object) => ({ memory: { at: "table", words: [3], on }, alsoOn: ["fast"] });
     const data = "table: .word 3";
     expect(await foundWith(words({}), program("", data))).toBeUndefined();
@@ -229,7 +232,7 @@ describe("on other machines", () => {
     expect(translationOf(MESSAGES, told)).toMatch(/Wort bei table/);
   });
 
-  it("a condition that does not hold says so", async () => {
+  it("names an unmet condition", async () => {
     const condition = 'machine.timers["tick"].periodNanoseconds > 20 us';
     expect(await foundWith({ goal: condition, alsoOn: ["fast"] }, program("", "table: .word 1"))).toEqual({
       machine: "fast",
@@ -238,7 +241,7 @@ describe("on other machines", () => {
   });
 });
 
-it("what is missed stands in the grades, in JSON and CSV", async () => {
+it("missed goals are in the grades, in JSON and CSV", async () => {
   const lab = labWith(uart({ equals: "ticks 3" }));
   const bench = await LabBench.open(lab, 0, runMachine);
   const [step] = lab.steps;
@@ -260,7 +263,7 @@ it("what is missed stands in the grades, in JSON and CSV", async () => {
   expect(row).toContain(`"write: ${told.replaceAll('"', '""')}"`);
 });
 
-describe("a lab may not ask", () => {
+describe("a goal of a lab is refused", () => {
   it.each([
     [{}, "steps[0].task.goals[0]", "needs one of goal, console, memory and nearBest"],
     [

@@ -68,8 +68,8 @@ const reworded = (text: string) =>
     .map((_, at) => WORDS[(at * 7) % WORDS.length])
     .join(" ");
 
-describe("a copy", () => {
-  test("is told with the file that came first, whoever handed it in and whatever blanks and capitals it has", () => {
+describe("a copied submission", () => {
+  test("names the file that came first, whoever submitted it and however blanks and capitals differ", () => {
     const [, second] = flagsOf([
       first(),
       other({ text: (text) => ` ${text.toUpperCase().replaceAll(" ", "  ")}\n` }),
@@ -77,7 +77,7 @@ describe("a copy", () => {
     expect(second).toEqual(["identical: identical to a.json"]);
   });
 
-  test("with a word of each text changed is nearly the same", () => {
+  test("is reported as nearly the same with a word of each text changed", () => {
     const [one, second] = flagsOf([
       first(),
       other({ text: (text) => text.replace(/\bregisters?\b/i, "words"), guess: (guess) => guess + 1 }),
@@ -89,18 +89,18 @@ describe("a copy", () => {
     ]);
   });
 
-  test("with other texts is known by its predictions", () => {
+  test("is recognised by its predictions if the texts differ", () => {
     expect(flagsOf([first(), other({ text: reworded })])[1]).toEqual([
       "similar: the same predictions and answers as a.json",
     ]);
   });
 
-  test("is no student who has the same right answers, but predicted and wrote alone", () => {
+  test("is not suspected of equal right answers with other predictions and texts", () => {
     expect(flagsOf([first(), other({ text: reworded, guess: (guess) => guess * 1.3 })])[1]).toEqual([]);
   });
 });
 
-describe("texts", () => {
+describe("texts of two students", () => {
   const TEXT =
     "Draining has grown because an instruction in MEM has to be waited for and saving has grown because each store holds the memory for four cycles";
   const isSimilar = (one: string, two: string) => {
@@ -109,7 +109,7 @@ describe("texts", () => {
     return texts.add("b", "q", two) !== undefined;
   };
 
-  test("are similar with a word changed, dropped, put in, or two halves swapped", () => {
+  test("are similar with a word changed, removed or inserted, or two halves swapped", () => {
     const words = TEXT.split(" ");
     for (const [at] of words.entries()) {
       expect(isSimilar(TEXT, words.with(at, "xyz").join(" ")), `changed ${at}`).toBe(true);
@@ -119,7 +119,7 @@ describe("texts", () => {
     expect(isSimilar(TEXT, [...words.slice(12), ...words.slice(0, 12)].join(" "))).toBe(true);
   });
 
-  test("are not where two students say the same in words of their own, or answer another question", () => {
+  test("are different if they say the same in other words, or answer another question", () => {
     expect(
       isSimilar(
         TEXT,
@@ -132,8 +132,8 @@ describe("texts", () => {
   });
 });
 
-describe("students", () => {
-  test("that hand in twice are told in both files, by number or by name", () => {
+describe("students of a class", () => {
+  test("who submit twice are named in both files, by number or by name", () => {
     const twice = flagsOf([
       first(),
       other({ file: "c.json", student: { name: "Z", number: " 7 " } }),
@@ -156,7 +156,7 @@ describe("students", () => {
   const student = (number: string, seed: number) =>
     other({ file: `${number}.json`, student: { name: "", number }, seed });
 
-  test("with one variant for two, or none, are told where others have their own", () => {
+  test("with a shared variant, or without one, are named if others have their own", () => {
     expect(seedFlags([student("1", 5), student("2", 6), student("3", 5), student("4", 0)])).toEqual([
       ["seed: variant 5 is also that of 3.json"],
       [],
@@ -167,7 +167,7 @@ describe("students", () => {
     expect(seedFlags([student("1", 0), student("2", 0)])).toEqual([[], []]);
   });
 
-  test("are held to the variant that was asked for", () => {
+  test("must have the requested variant", () => {
     const results = [student("0017", 17), student("18", 17), student("x", 5)];
     expect(seedFlags(results, { seed: "student" })).toEqual([
       [],

@@ -57,7 +57,7 @@ function mutated(value: unknown, random: Random): unknown {
   return copy;
 }
 
-test(`submissions with anything in them: a line each, and the batch goes on (seed ${seed})`, async () => {
+test(`grade prints a line for each random submission and continues (seed ${seed})`, async () => {
   const id = "interrupt-cost";
   const honest = JSON.parse(submissionText(await solvedSubmission(id)));
   const random = createRandom(seed);
@@ -90,7 +90,7 @@ test(`submissions with anything in them: a line each, and the batch goes on (see
   expect(rows.filter((row) => /(^|,)"?[=+@]/.test(row))).toEqual([]);
 });
 
-test(`labs with anything in them are refused or whole (seed ${seed})`, async () => {
+test(`random labs are refused, or accepted and usable (seed ${seed})`, async () => {
   const random = createRandom(seed);
   let refused = 0;
   for (let round = 0; round < 100; round++) {
@@ -123,7 +123,7 @@ const PIECES = [
   "😀",
 ];
 
-test(`conditions over machines and fields, and texts with numbers, never throw (seed ${seed})`, async () => {
+test(`random conditions on machines and fields and random text templates never throw (seed ${seed})`, async () => {
   const bench = await openBench("rings");
   const [step] = bench.lab.steps;
   if (step === undefined) throw new Error("no step");

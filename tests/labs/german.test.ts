@@ -39,8 +39,8 @@ function strange(words: unknown, lab: unknown, path = ""): readonly string[] {
   });
 }
 
-describe.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))("lab %s", (_, builtin) => {
-  test("says all of it in German", async () => {
+describe.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))("the lab %s", (_, builtin) => {
+  test("has all its texts in German", async () => {
     const { lab, text } = await builtin.load();
     const german = await builtin.loadGerman();
     const english = joinLab(lab, text);
@@ -82,14 +82,14 @@ describe.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))("lab %s", (_, b
 });
 
 test.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))(
-  "lab %s says beside each key what a phone has instead",
+  "the lab %s states beside each key how a phone does the same",
   async (_, builtin) => {
     const [{ text }, german] = await Promise.all([builtin.load(), builtin.loadGerman()]);
     expect([text, german.text].flatMap(keysWithoutPhone)).toEqual([]);
   },
 );
 
-test("a phone's way beside one key is none for another in the same paragraph", () => {
+test("the phone's alternative of one key does not count for another key of the paragraph", () => {
   expect(keysWithoutPhone("Press **G** (on a phone, the counter) and type 5.")).toEqual([]);
   expect(keysWithoutPhone("The next (**D**; on a phone, the counter), then **Space**.")).toEqual([
     "**Space**.",
@@ -108,7 +108,7 @@ function keysWithoutPhone(text: string): readonly string[] {
   return Array.from(found, ([one]) => one).filter((one) => !/\b(phone|Telefon)\b/.test(one));
 }
 
-test("names of a lab's machines are German wherever a scenario's name stands, also after English in between", async () => {
+test("names of a lab's machines are German wherever a scenario name is shown, also after a change to English", async () => {
   const result = await loadLab("coalescing");
   if (!result?.ok) throw new Error("the lab does not open");
   const [machine] = Object.values(result.lab.machines);

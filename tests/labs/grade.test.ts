@@ -41,11 +41,11 @@ function graded(result: Judged): Graded {
 }
 const kinds = (result: Judged) => graded(result).flags.map(({ kind }) => kind);
 
-describe("a file", () => {
+describe("a submitted file", () => {
   const marked = (bytes: readonly number[], text: string) =>
     Uint8Array.from([...bytes, ...Buffer.from(text)]);
 
-  test("in UTF-8 or UTF-16, with a mark or without, is read", () => {
+  test("is read as UTF-8 or UTF-16, with or without a byte-order mark", () => {
     const utf16 = Buffer.from("\ufeff{é}", "utf16le");
     for (const bytes of [
       Buffer.from("{é}"),
@@ -63,23 +63,23 @@ describe("a file", () => {
     [marked([], "%PDF-1.4"), "PDF"],
     [marked([0xff], "{}"), "no UTF-8"],
     [marked([0xff, 0xfe], "{"), "no UTF-8"],
-  ])("that is something else is refused, and named (%#)", (bytes, what) => {
+  ])("of another kind is refused by name (%#)", (bytes, what) => {
     expect(textOfFile(bytes)).toEqual({ ok: false, reason: expect.stringContaining(what) });
   });
 });
 
 describe("an honest submission", () => {
-  test("is reproduced, whatever machine grades it", async () => {
+  test("is reproduced on any machine that grades it", async () => {
     const result = graded(await grade(honest));
     expect(result.flags).toEqual([]);
     expect([result.score, result.pending]).toEqual([result.of - TEXT_POINTS, TEXT_POINTS]);
   });
 
-  test("survives its own text", () => {
+  test("is unchanged after being written and read", () => {
     expect(readSubmission(submissionText(honest))).toEqual({ ok: true, submission: honest });
   });
 
-  test("has its texts pending, whatever else of their step is right, and those with too few words for nothing", async () => {
+  test("has pending points for its texts, and none for texts with too few words", async () => {
     const inStep = ({ step }: { readonly step: string }) => step === "slow";
     const pointsWith = async (...kept: readonly string[]) => {
       const answers = honest.answers.filter((one) => !inStep(one) || kept.includes(one.question));
@@ -98,7 +98,7 @@ describe("an honest submission", () => {
     expect(graded(await grade(signed({ ...honest, answers }))).pending).toBe(0);
   });
 
-  test("pays for hints, but no more than the step is worth", async () => {
+  test("loses points for hints, at most the points of the step", async () => {
     const hints = [
       { step: "bill", count: 1 },
       { step: "slow", count: 1 },
@@ -110,7 +110,7 @@ describe("an honest submission", () => {
 });
 
 describe("a forged submission", () => {
-  test("with an answer changed by hand is called edited, and judged as it is", async () => {
+  test("with an answer changed by hand is marked as edited, and graded as it is", async () => {
     const answers = honest.answers.map((answer) =>
       answer.question === "each" ? { ...answer, value: 1234 } : answer,
     );
@@ -119,21 +119,21 @@ describe("a forged submission", () => {
     expect(result.score).toBe(result.of - TEXT_POINTS - 2);
   });
 
-  test("with a design that does not do what it claims gets nothing for it", async () => {
+  test("with a design that misses its claimed goal gets no points for it", async () => {
     const tasks = honest.tasks.map((task) => ({ ...task, changes: [] }));
     const result = graded(await grade(signed({ ...honest, tasks })));
     expect(kinds(result)).toEqual(["not-reproduced"]);
     expect(result.tasks.map(({ points }) => points)).toEqual([0]);
   });
 
-  test("with another state than the machine's is not reproduced", async () => {
+  test("with another state hash than the machine's is marked as not reproduced", async () => {
     const runs = honest.runs.map((run, index) =>
       index === 0 ? { ...run, stateHash: "0123456789abcdef" } : run,
     );
     expect(kinds(await grade(signed({ ...honest, runs })))).toEqual(["not-reproduced"]);
   });
 
-  test("that changes what the task does not allow gets nothing for it", async () => {
+  test("that changes a field outside the task gets no points for it", async () => {
     const changes = [{ field: "machine.clockHertz", value: 10_000_000_000 }];
     const tasks = honest.tasks.map((task) => ({ ...task, changes }));
     const result = graded(await grade(signed({ ...honest, tasks })));
@@ -143,19 +143,19 @@ describe("a forged submission", () => {
     expect(result.tasks.map(({ points }) => points)).toEqual([0]);
   });
 
-  test("that claims a longer run cannot make grading run it", async () => {
+  test("that claims a longer run does not make grading run it", async () => {
     const changes = [{ field: "runCycles", value: 1_000_000_000_000 }];
     const tasks = honest.tasks.map((task) => ({ ...task, changes, cycle: 1_000_000_000_000 }));
     expect(kinds(await grade(signed({ ...honest, tasks })))).toEqual(["not-reproduced"]);
   });
 
-  test("that names questions, steps and machines that are none is told so", async () => {
+  test("with unknown questions, steps and machines is marked so", async () => {
     const answers = [...honest.answers, { step: "nowhere", question: "none", value: 1, attempts: 1 }];
     const runs = [...honest.runs, { machine: "none", cycle: 1, stateHash: "00" }];
     expect(kinds(await grade(signed({ ...honest, answers, runs })))).toEqual(["unknown", "not-reproduced"]);
   });
 
-  test("that answers a question or a task twice is told so, and has the points of one", async () => {
+  test("with two answers to one question or task is marked so, and gets the points of one", async () => {
     const [answer, task] = [honest.answers[0], honest.tasks[0]];
     if (answer === undefined || task === undefined) throw new Error("nothing to repeat");
     const again = { ...honest, answers: [...honest.answers, answer], tasks: [...honest.tasks, task] };
@@ -166,13 +166,13 @@ describe("a forged submission", () => {
     expect(result.score).toBe(result.of - TEXT_POINTS);
   });
 
-  test("of another version of the machine is judged by what runs now, and says so", async () => {
+  test("of another version of the machine is graded with the present one, and marked so", async () => {
     const result = graded(await grade(signed({ ...honest, model: "0" })));
     expect(kinds(result)).toEqual(["other-model"]);
     expect(result.score).toBe(result.of - TEXT_POINTS);
   });
 
-  test("that an older page wrote, when predictions had points, is graded by what counts now", async () => {
+  test("of an older page, when predictions had points, is graded by the present rules", async () => {
     const old = readFileSync(
       new URL("../fixtures/submissions/v1-interrupt-cost.json", import.meta.url),
       "utf8",
@@ -187,12 +187,12 @@ describe("a forged submission", () => {
     expect(result.answers.find(({ question }) => question === "entry")).toMatchObject({ right: true });
   });
 
-  test("of another edition of the lab says so", async () => {
+  test("of another edition of the lab is marked so", async () => {
     expect(kinds(await grade(signed({ ...honest, labDigest: "0" })))).toEqual(["other-edition"]);
   });
 });
 
-describe("what is no submission", () => {
+describe("a file that is no submission", () => {
   const text = () => submissionText(honest);
   const refusals: readonly (readonly [string, () => string, RegExp])[] = [
     ["an empty file", () => "", /^is empty$/],
@@ -217,7 +217,7 @@ describe("what is no submission", () => {
     expect(result.status === "refused" ? result.reason : "").not.toMatch(/\n/);
   });
 
-  test("any cut of a good file is refused or graded, and never thrown", async () => {
+  test("a submission truncated at any place is refused or graded without an exception", async () => {
     const whole = text();
     const grader = newGrader();
     for (let end = 0; end < whole.length; end += 137) {
@@ -233,10 +233,10 @@ function cellsOf(line: string, separator: string): readonly string[] {
   return Array.from(line.matchAll(cell), ([, quoted, plain = ""]) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
-describe("the table", () => {
+describe("the table of grades", () => {
   const named = (results: readonly Judged[]) => newGrader().withCopies(results);
 
-  test("has a column for each question, and no formula for a spreadsheet", async () => {
+  test("has a column for each question, and escapes formulas", async () => {
     const student = { name: '=HYPERLINK("x")', number: "7" };
     const results = [
       await grade(signed({ ...honest, student })),
@@ -253,7 +253,7 @@ describe("the table", () => {
     expect(second.split(",").length).toBe(head.split(",").length);
   });
 
-  test("has figures with the digits that mean something", async () => {
+  test("has figures rounded to meaningful digits", async () => {
     const result = graded(await grade(honest));
     const tasks = result.tasks.map((task) => ({ ...task, figure: 0.951_699_999_999_999_9 }));
     const line = gradesCsv(named([{ ...result, tasks }])).split("\r\n")[1] ?? "";
@@ -274,7 +274,7 @@ describe("the table", () => {
     "a, -1",
     "\uff1d1",
   ];
-  test.each(HOSTILE)("%s is text, wherever it stands and whatever separator is expected", async (name) => {
+  test.each(HOSTILE)("keeps %s as text, in any column and with any separator", async (name) => {
     const result = await grade(signed({ ...honest, student: { name, number: name } }));
     const files = [{ ...result, file: `${name}\n=2.json` }];
     for (const decimalComma of [false, true]) {
@@ -288,7 +288,7 @@ describe("the table", () => {
     }
   });
 
-  test("writes numbers as the spreadsheet reads them", async () => {
+  test("writes numbers as a spreadsheet reads them", async () => {
     const answers = honest.answers.filter(({ question }) => question !== "entry");
     const results = [await grade(signed({ ...honest, answers, student: { name: "A", number: "-5" } }))];
     const rowOf = (decimalComma: boolean, separator: string) =>
@@ -299,7 +299,7 @@ describe("the table", () => {
   });
 });
 
-test("the example has a file that is good, one that is forged, and one that is cut off", async () => {
+test("the example class has a good file, a forged file and a truncated file", async () => {
   const lab = await openLab(LAB);
   const grader = newGrader();
   const results = [];

@@ -24,7 +24,7 @@ describe("the summary of a class", () => {
     expect(summaryOf(results)).toContain(text);
   });
 
-  test("says all or nothing only where it is exactly that", () => {
+  test("says all or none only if it is exactly that", () => {
     const class_ = (one: Result, other: Result) => [...Array<Result>(2000).fill(one), other];
     expect(summaryOf(class_(graded(10, 10), graded(9, 10)))).toContain("Mean score: >\u202f99.9\u00a0%.");
     expect(summaryOf(class_(graded(0, 10), graded(1, 10)))).toContain("Mean score: <\u202f0.1\u00a0%.");

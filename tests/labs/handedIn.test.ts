@@ -5,8 +5,8 @@ import { FILE_LIMIT, filesIn, filesOfDrop } from "../../web/labs/handedIn.ts";
 
 const JSON_FILE = new TextEncoder().encode("{}");
 
-describe("files", () => {
-  test("have the path of the folder that was chosen, or their name", async () => {
+describe("submitted files", () => {
+  test("are named by their path in the chosen folder, or by their name", async () => {
     const inFolder = new File([JSON_FILE], "rings.json");
     Object.defineProperty(inFolder, "webkitRelativePath", { value: "class/Ada_17/rings.json" });
     const alone = new File([JSON_FILE], "a.json");
@@ -17,7 +17,7 @@ describe("files", () => {
     ]);
   });
 
-  test("in an archive have its name before theirs; what is none is handed on as it is", async () => {
+  test("in an archive are named after the archive, and a broken archive is passed on as it is", async () => {
     const zip = zipSync({
       "Ada_17/rings.JSON": JSON_FILE,
       "Ada_17/notes.pdf": new TextEncoder().encode("%PDF-1.7"),
@@ -40,7 +40,7 @@ describe("files", () => {
     expect(await files[2]?.bytes()).toEqual(JSON_FILE);
   });
 
-  test("beyond the limit are told, not left out", async () => {
+  test("beyond the limit are reported", async () => {
     const many = Array.from({ length: FILE_LIMIT + 1 }, () => ({
       ...{ path: "a.json", isNamed: true },
       file: new File([], "a.json"),
@@ -49,7 +49,7 @@ describe("files", () => {
   });
 });
 
-describe("a drop", () => {
+describe("a dropped selection", () => {
   const fileEntry = (path: string) => ({
     ...{ isFile: true, isDirectory: false, name: path.split("/").at(-1), fullPath: path },
     file: (give: (file: File) => void) => give(new File([JSON_FILE], path.split("/").at(-1) ?? "")),
@@ -65,7 +65,7 @@ describe("a drop", () => {
   const items = (...entries: readonly unknown[]) =>
     entries.map((entry) => ({ webkitGetAsEntry: () => entry })) as unknown as DataTransferItemList;
 
-  test("of folders has the files in them and below, with their paths", async () => {
+  test("of folders contains all files below them with their paths", async () => {
     const found = await filesOfDrop(
       items(
         folderEntry("/class", [

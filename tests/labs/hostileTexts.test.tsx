@@ -26,7 +26,7 @@ const OTHER_MARKS = long(
 );
 
 /** Brackets take the lexer quadratic time: fewer of them. */
-describe.each(NESTED)("%s in each other", (_, mark) => {
+describe.each(NESTED)("the page shows nested %s", (_, mark) => {
   const expectShown = (count: number) => {
     for (const text of [
       `${mark.repeat(count)}end`,
@@ -38,13 +38,11 @@ describe.each(NESTED)("%s in each other", (_, mark) => {
     }
   };
   const count = mark.includes("[") ? 500 : 9000;
-  test("30 times: the page shows them", () => expectShown(30));
-  test(`${count} times: the page shows them`, SHORT_MARKS.includes(mark) ? {} : OTHER_MARKS, () =>
-    expectShown(count),
-  );
+  test("30 levels deep", () => expectShown(30));
+  test(`${count} levels deep`, SHORT_MARKS.includes(mark) ? {} : OTHER_MARKS, () => expectShown(count));
 });
 
-test("what people nest stays as it was", () => {
+test("ordinary nesting is rendered fully", () => {
   const text = "> - one\n>   - two\n>     > **three _four_**\n";
   const html = renderToStaticMarkup(createElement(Markdown, { text }));
   expect(html).toContain("<strong>three <em>four</em></strong>");
@@ -52,7 +50,7 @@ test("what people nest stays as it was", () => {
   expect(html.match(/<blockquote>/g)).toHaveLength(2);
 });
 
-describe("ids that each object knows", () => {
+describe("an id that is a property of every object", () => {
   const refusal = "must be another word: this one is taken";
   const [step, ...steps] = FIRST_LAB.steps;
   const reasonsOf = async (lab: unknown) => {
@@ -60,7 +58,7 @@ describe("ids that each object knows", () => {
     return read.ok ? [] : read.errors.map(({ field, message }) => `${field}: ${message}`);
   };
 
-  test("are refused for a step, a question, and the lab", async () => {
+  test("is refused for a step, a question and a lab", async () => {
     if (step === undefined) throw new Error("no step");
     const { id: _, ...question } = step.questions?.[0] ?? { id: "" };
     expect(await reasonsOf(FIRST_LAB)).toEqual([]);
@@ -74,7 +72,7 @@ describe("ids that each object knows", () => {
     );
   });
 
-  test("are refused for a machine", async () => {
+  test("is refused for a machine", async () => {
     const machines = { ...FIRST_LAB.machines, constructor: Object.values(FIRST_LAB.machines)[0] };
     expect((await reasonsOf({ ...FIRST_LAB, machines })).join()).toContain("constructor");
     const elsewhere = { ...FIRST_LAB, steps: [{ ...step, machine: "constructor" }, ...steps] };

@@ -26,7 +26,7 @@ function seedsOfEach(lab: Lab, entry: number): readonly number[] {
 
 const FOLDER = new URL("../../scenarios/labs/", import.meta.url);
 
-test("every folder is in the list, with the title, time and summary of its file", async () => {
+test("the list of labs has every folder, with the title, time and summary of its file", async () => {
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(BUILTIN_LABS.map(({ id }) => id).sort()).toEqual(folders.map(({ name }) => name).sort());
   for (const { id, title, minutes, summary } of BUILTIN_LABS)
@@ -37,8 +37,8 @@ const EVERY_VARIANT = long(
   "Every variant of a lab is solved, where the short list solves one; the machines take some 10 s of CPU.",
 );
 
-describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
-  test("names only what is there, and is 30 to 60 minutes long, or as listed", async () => {
+describe.each(BUILTIN_LABS.map(({ id }) => id))("the lab %s", (id) => {
+  test("names only existing things, and takes 30 to 60 minutes or the listed time", async () => {
     const lab = await openLab(id);
     expect(await checkLab(lab)).toEqual([]);
     const [least, most] = LONGER.has(id) ? [LONGER.get(id), LONGER.get(id)] : [30, 60];
@@ -47,7 +47,7 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
     expect(lab.steps.at(-1)?.task?.figure, "ends with an open design task").toBeDefined();
   });
 
-  test("has a number for each place in its text, and a text for each step", async () => {
+  test("has a number for each placeholder in its text, and a text for each step", async () => {
     const bench = await openBench(id);
     const parts = bench.lab.steps.flatMap((step) => [
       ...[bench.lab.intro, step.text, step.after].map((text) => ({ step, text })),
@@ -61,7 +61,7 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
     }
   });
 
-  test("knows one right option of each choice, and asks for predictions within the slider", async () => {
+  test("has one right option for each choice, and predictions within the range of their slider", async () => {
     const bench = await openBench(id);
     for (const step of bench.lab.steps)
       for (const question of step.questions) {
@@ -78,7 +78,7 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
       }
   });
 
-  test("is solved by its solution, with full marks and the leader's figure", async () => {
+  test("is solved by its solution, with full points and the leader's figure", async () => {
     const bench = await openBench(id);
     const progress = await solved(bench, solutionOf(id));
     expect(bench.lab.steps.filter((step) => !isDone(progress, step)).map((step) => step.id)).toEqual([]);
@@ -126,12 +126,13 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
       }
     }
   };
-  test("has a design for a variant that meets its goals and reaches its figure", () => expectDesigns(false));
+  test("has a design for one variant that meets its goals and reaches its figure", () =>
+    expectDesigns(false));
   test("has a design for every variant that meets its goals and reaches its figure", EVERY_VARIANT, () =>
     expectDesigns(true),
   );
 
-  test("gives nothing for wrong answers and an untouched machine", async () => {
+  test("gives no points for wrong answers and an unchanged machine", async () => {
     const bench = await openBench(id);
     const solution = solutionOf(id);
     const progress = await solved(bench, { ...solution, designs: {}, variants: {} }, wrongAnswer);
@@ -145,7 +146,7 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
     expect(scoreOf(bench.lab, progress)).toMatchObject({ points: 0, of: graded.of });
   });
 
-  test("has no points for predictions, and something besides words to earn in each step", async () => {
+  test("has no points for predictions, and points beside those for texts in each step", async () => {
     for (const { id: step, questions, task } of (await openLab(id)).steps) {
       const predicted = questions.filter(({ kind, points }) => kind === "prediction" && points !== 0);
       expect(predicted, step).toEqual([]);
@@ -154,7 +155,7 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
     }
   });
 
-  test("does not call its task done, and gives no points for it, before anybody has touched it", async () => {
+  test("has no task that is done, or has points, before the student changes the machine", async () => {
     const bench = await openBench(id);
     for (const step of bench.lab.steps) {
       if (step.task === undefined) continue;
@@ -164,7 +165,7 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
     }
   });
 
-  test("tells no answer in its files", () => {
+  test("contains no answers in its files", () => {
     const { answers, designs } = solutionOf(id);
     const file = readFileSync(new URL(`${id}/lab.json`, FOLDER), "utf8");
     expect(file).not.toMatch(/"(right|correct|solution|answer)"/);

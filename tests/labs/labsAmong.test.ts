@@ -6,8 +6,8 @@ import { type Handed, labsAmong } from "../../web/labs/labsAmong.ts";
 const handed = (name: string, text: string): Handed => ({ name, read: async () => ({ ok: true, text }) });
 const LAB = handed("my-lab.lab.json", JSON.stringify(FIRST_LAB));
 
-describe("labs among what is dropped", () => {
-  test("are found by what they hold, and the rest stays in its order", async () => {
+describe("labs among dropped files", () => {
+  test("are recognised by their contents, and the other files keep their order", async () => {
     const others = [
       handed("a.json", '{ "format": "irqscope-submission", "lab": "irqscope-lab" }'),
       handed("b.lab.json", '{ "format": "irqscope-lab", "version": 99 }'),

@@ -11,7 +11,7 @@ import { lexerModule } from "../../tools/lexerAlone.ts";
 
 const code = readFileSync(createRequire(import.meta.url).resolve("marked"), "utf8");
 
-test("the lexer alone reads every lab as it does with the rest of marked", async () => {
+test("the lexer alone reads every lab as the whole of marked does", async () => {
   const cut = lexerModule(code);
   const folder = mkdtempSync(join(tmpdir(), "lexer-"));
   const file = join(folder, "lexer.mjs");
@@ -27,6 +27,6 @@ test("the lexer alone reads every lab as it does with the rest of marked", async
   }
 });
 
-test("another build of marked is noticed", () => {
+test("an unknown build of marked is refused", () => {
   expect(() => lexerModule("export{a as Lexer};")).toThrow(/built otherwise/);
 });

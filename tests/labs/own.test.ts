@@ -21,14 +21,17 @@ const reasonsOf = async (read: ReturnType<typeof readOwnLab>) => {
 };
 
 describe("an own lab", () => {
-  test.each(BUILTIN_LABS.map(({ id }) => id))("%s comes back from its file and its text", async (id) => {
-    const lab = await openLab(id);
-    expect(await readOwnLab(labFileText(lab))).toEqual({ ok: true, lab });
-    const parts = withoutText(lab);
-    expect(joinLab(JSON.parse(JSON.stringify(parts.lab)), parts.text)).toEqual({ ok: true, lab });
-  });
+  test.each(BUILTIN_LABS.map(({ id }) => id))(
+    "%s is unchanged after being written to a file and read",
+    async (id) => {
+      const lab = await openLab(id);
+      expect(await readOwnLab(labFileText(lab))).toEqual({ ok: true, lab });
+      const parts = withoutText(lab);
+      expect(joinLab(JSON.parse(JSON.stringify(parts.lab)), parts.text)).toEqual({ ok: true, lab });
+    },
+  );
 
-  test("the one that the editor begins with is good, and fits a link", async () => {
+  test("that the editor starts with is valid and fits into a link", async () => {
     const read = await readOwnLab(JSON.stringify(FIRST_LAB));
     if (!read.ok) throw new Error(JSON.stringify(read.errors));
     const payload = labLinkPayload(read.lab) ?? "";
@@ -38,7 +41,7 @@ describe("an own lab", () => {
     expect(ownLabName({ ...read.lab, title: "Another" })).not.toBe(ownLabName(read.lab));
   });
 
-  test("the one that the editor begins with is the same in German, in words alone", async () => {
+  test("that the editor starts with differs in German only in its texts", async () => {
     const [english, german] = [firstLab("en"), firstLab("de")];
     expect(english).toEqual(FIRST_LAB);
     const read = await readOwnLab(JSON.stringify(german));
@@ -60,7 +63,7 @@ describe("an own lab", () => {
     expect(textsOf(german).texts.filter((text) => texts.includes(text))).toEqual([]);
   });
 
-  test("the editor keeps what somebody wrote, not what it began with", () => {
+  test("is kept as a draft only after a change by the author", () => {
     const storage = memoryDevice().tab();
     const untouched = draftOf(firstLab("de"));
     storage.write("irqscope.lab-editor", JSON.stringify(untouched));
@@ -70,14 +73,14 @@ describe("an own lab", () => {
     expect(readDraft(storage)).toEqual(touched);
   });
 
-  test("that makes no sense is refused with the field", async () => {
+  test("with mistakes is refused, with the fields", async () => {
     const wrong = { ...FIRST_LAB, machines: { base: { title: "B", of: "nope" } } };
     expect(await reasonsOf(readOwnLab(JSON.stringify(wrong)))).toContainEqual(
       expect.stringContaining("machines.base.of: no scenario nope"),
     );
   });
 
-  test("cannot ask for thousands of machines before anybody has opened it", async () => {
+  test("with too many variants is refused before a machine is built", async () => {
     const values = Array.from({ length: 64 }, (_, index) => index + 1);
     const vary = Array.from({ length: 8 }, () => ({ machines: ["base"], fields: ["seed"], values }));
     const began = performance.now();
@@ -105,7 +108,7 @@ describe("an own lab", () => {
     expect((await reasonsOf(readOwnLab(text))).join("\n")).toMatch(reason);
   });
 
-  test("a link that is cut, changed or blown up is refused", async () => {
+  test("in a truncated, changed or inflated link is refused", async () => {
     const payload = labLinkPayload(await openLab("rings")) ?? "";
     const random = createRandom(5);
     for (let round = 0; round < 40; round++) {
@@ -120,8 +123,8 @@ describe("an own lab", () => {
   });
 });
 
-describe("progress as a file", () => {
-  test("comes back as it was", async () => {
+describe("progress in a file", () => {
+  test("is unchanged after being written and read", async () => {
     const bench = await openBench("rings", 3);
     const progress = await solved(bench, solutionOf("rings"));
     expect(readProgressFile(progressFileText(progress), bench.lab, 3)).toEqual({ ok: true, progress });

@@ -71,19 +71,19 @@ next:   add  t1, t1, t0
 out:    .word 0
 `;
 
-describe("a program that is written", () => {
-  it("meets its goal on every machine that is named", async () => {
+describe("a student's program", () => {
+  it("meets its goal on every named machine", async () => {
     expect(await judged(RIGHT)).toMatchObject({ ok: true, met: [true], points: 2 });
   });
 
-  it("that has the answer of one machine alone does not", async () => {
+  it("with the answer of one machine as a constant fails on another", async () => {
     const known = "li t1, 55\nla t2, out\nsw t1, 0(t2)\nret\n.data\nout: .word 0\n";
     expect(await judged(known)).toMatchObject({ ok: true, met: [false], points: 0 });
     const here = labWith({ goals: [{ text: "right", goal: SUM, points: 2 }] }, ["ten"]);
     expect(await judged(known, here)).toMatchObject({ ok: true, met: [true] });
   });
 
-  it("without the label that is looked at meets nothing", async () => {
+  it("without the label that the goal reads meets nothing", async () => {
     expect(await judged(RIGHT.replaceAll("out", "other"))).toMatchObject({
       ok: true,
       met: [false],
@@ -99,7 +99,7 @@ describe("a program that is written", () => {
   });
 });
 
-describe("a lab may not ask", () => {
+describe("a goal on programs is refused", () => {
   it.each([
     [
       { goals: [{ text: "g", goal: 'word["nowhere"] == 1' }] },
@@ -125,6 +125,6 @@ it.each([
   ["word", "a b", undefined],
   ["word", "frames - 4", undefined],
   ["thread", "frames", undefined],
-])("%s[%j]", (kind, text, place) => {
+])("%s[%j] is read as a place in a program", (kind, text, place) => {
   expect(programPlaceOf([kind, text])).toEqual(place);
 });

@@ -20,8 +20,8 @@ import { numberText } from "../../lib/labs/templates.ts";
 import { changeField } from "../../lib/scenarioFields/change.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
 
-describe("changes", () => {
-  test("are allowed by path, however it is written, with all below it", () => {
+describe("changes of a task", () => {
+  test("are allowed by path in any spelling, with all fields below it", () => {
     const allowed = ['machine.nics["eth0"].coalescing', "traffic[0].rate.framesPerSecond"];
     expect(isAllowed("machine.nics.eth0.coalescing.frames", allowed)).toBe(true);
     expect(isAllowed('machine.nics["eth0"].coalescing', allowed)).toBe(true);
@@ -37,7 +37,7 @@ describe("changes", () => {
       expect(isAllowed(field, allowed), field).toBe(false);
   });
 
-  test("go to a machine and come back from it", async () => {
+  test("are applied to a machine and read back from it", async () => {
     const base = (await openBench("rings")).scenarioOf("burst");
     const allowed = ['machine.nics["eth0"].rxRingFrames'];
     const edited = changeField(base, { path: ["machine", "nics", "eth0", "rxRingFrames"], name: "" }, 17);
@@ -56,7 +56,7 @@ describe("changes", () => {
     expect(changesOf(base, more, allowed).ok).toBe(false);
   });
 
-  test("that make no machine are refused with the field", async () => {
+  test("that make an invalid machine are refused with the field", async () => {
     const base = (await openBench("rings")).scenarioOf("burst");
     const allowed = ["machine.nics"];
     const change = (field: string, value: number | string) => withChanges(base, [{ field, value }], allowed);
@@ -81,7 +81,7 @@ describe("a typed number", () => {
     ["−3", "", -3],
     ["1e3", "/s", 1000],
     ["1072 Mb/s", "Mb/s", 1072],
-  ])("%s in %s", (text, unit, value) => {
+  ])("is read from %s in %s", (text, unit, value) => {
     expect(readNumberText(text, unit)).toEqual({ ok: true, value });
   });
 
@@ -93,7 +93,7 @@ describe("a typed number", () => {
     ["1.45", "us", 1.45],
     ["100 MHz", "us", undefined],
     ["3 Mb/s", "cycles", undefined],
-  ])("%s in %s at 100 MHz", (text, unit, value) => {
+  ])("is read from %s in %s at 100 MHz", (text, unit, value) => {
     const read = readNumberText(text, unit, 100_000_000);
     expect(read.ok ? read.value : undefined).toBe(value);
   });
@@ -110,19 +110,19 @@ describe("a typed number", () => {
     ["1 > 2", "cycles"],
     ["receive.loss", "%"],
     ["9".repeat(5000), "%"],
-  ])("%s in %s is refused in words", (text, unit) => {
+  ])("of %s in %s is refused with a reason", (text, unit) => {
     const read = readNumberText(text, unit);
     expect(read).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) });
   });
 
-  test("is shown with groups and without an exponent", () => {
+  test("is shown with digit groups and without an exponent", () => {
     expect(numberText(1_234_567)).toBe("1\u202f234\u202f567");
     expect(numberText(0.000_000_459_4)).toBe("0.0000004594");
     expect(numberText(-8.345_67, "%")).toBe("−8.346\u00a0%");
   });
 });
 
-describe("progress", () => {
+describe("progress in a lab", () => {
   const answered = async (value: number, right: boolean): Promise<{ lab: Lab; progress: Progress }> => {
     const lab = await openLab("interrupt-cost");
     const [step] = lab.steps;
@@ -138,7 +138,7 @@ describe("progress", () => {
     return { lab, progress };
   };
 
-  test("counts attempts, and keeps what was right", async () => {
+  test("counts attempts, and keeps a right answer", async () => {
     const { lab, progress } = await answered(8, false);
     const question = lab.steps[0]?.questions[0];
     if (question === undefined) throw new Error("no question");
@@ -147,7 +147,7 @@ describe("progress", () => {
     expect(applyAction(again, { do: "answer", step: "watch", question, value: 9, right: false })).toBe(again);
   });
 
-  test("opens steps in their order, and holds the machine before a prediction", async () => {
+  test("opens steps in their order, and keeps the machine from running before a prediction", async () => {
     const { lab, progress } = await answered(6, true);
     const [first, second] = lab.steps;
     if (first === undefined || second === undefined) throw new Error("no steps");
@@ -157,7 +157,7 @@ describe("progress", () => {
     expect(isHeld(progress, second)).toBe(true);
   });
 
-  test("leads to the first step that a closed one needs and that is open itself", () => {
+  test("leads to the first open step that a closed step needs", () => {
     const machines = { a: { title: "A", of: "ring-overflow" } };
     const question = { id: "q", kind: "text", text: "t" };
     const step = (id: string, needs?: readonly string[]) => ({
@@ -184,7 +184,7 @@ describe("progress", () => {
     expect(firstNeeded(answer(further, two), lab, last)).toBeUndefined();
   });
 
-  test("comes back from its text, and from no other", async () => {
+  test("is unchanged after being written and read, and other texts are refused", async () => {
     const { lab, progress } = await answered(6, true);
     const text = JSON.stringify(progress);
     expect(readProgress(text, lab, 3)).toEqual(progress);
@@ -200,7 +200,7 @@ describe("progress", () => {
 });
 
 describe("progress of another edition of a lab", () => {
-  test("keeps answers, predictions and texts, but calls nothing right that may be wrong now", async () => {
+  test("keeps answers, predictions and texts, and marks no answer as right that may now be wrong", async () => {
     const bench = await openBench("rings");
     const progress = await solved(bench, solutionOf("rings"));
     const { edition: _edition, ...older } = progress;
@@ -226,8 +226,8 @@ describe("progress of another edition of a lab", () => {
   });
 });
 
-describe("variants", () => {
-  test("differ from student to student, and are the same for the same one", async () => {
+describe("variants of a lab", () => {
+  test("differ between students, and stay the same for one student", async () => {
     const lab = await openLab("rings");
     const seeds = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => JSON.stringify(variationOf(lab, "chance", seed)));
     expect(new Set(seeds).size).toBeGreaterThan(4);
@@ -239,7 +239,7 @@ describe("variants", () => {
   });
 });
 
-describe("a lab that makes no sense is told so with the field", () => {
+describe("a lab with a mistake is refused with the field", () => {
   const step = { id: "one", title: "One", machine: "a", text: "t" };
   const whole = {
     format: "irqscope-lab",
@@ -263,7 +263,7 @@ describe("a lab that makes no sense is told so with the field", () => {
   const withQuestion = (change: object) => withStep({ questions: [{ ...number, ...change }] });
   const option = { text: "o" };
 
-  test("the whole is good", async () => {
+  test("the unchanged lab is accepted", async () => {
     const result = parseLab(withQuestion({}));
     expect(result.ok && (await checkLab(result.lab))).toEqual([]);
   });
@@ -371,7 +371,7 @@ describe("a lab that makes no sense is told so with the field", () => {
     expect(errors.map((error) => error.message).join("\n")).toMatch(message);
   });
 
-  test("of format 1 opens, and its predictions are not scored any more", async () => {
+  test("a lab of format 1 opens, and its predictions have no points", async () => {
     const prediction = { ...number, kind: "prediction", tolerance: undefined, range: [0, 100], points: 3 };
     const old = { ...withStep({ questions: [prediction, { ...number, id: "r" }] }), version: 1 };
     const result = parseLab(JSON.parse(JSON.stringify(old)));
@@ -380,7 +380,7 @@ describe("a lab that makes no sense is told so with the field", () => {
     expect(result.lab.steps[0]?.questions.map(({ points }) => points)).toEqual([0, 1]);
   });
 
-  test("text without a place", () => {
+  test("a text without a place is refused", () => {
     expect(joinLab(whole, "## one\n\nt\n\n## two\n\nt\n")).toMatchObject({
       ok: false,
       errors: [{ field: "text.md", message: expect.stringContaining("two") }],

@@ -14,21 +14,21 @@ import { openBench, openLab, solutionOf, solved } from "./support.ts";
 /** The longest one and one with a program. */
 const SHORT_LABS: readonly string[] = ["multithreading", "code-handler"];
 
-describe("suspend data", () => {
+describe("SCORM suspend data", () => {
   const expectHeld = async (id: string) => {
     const progress = await solved(await openBench(id, 20_221_122), solutionOf(id));
     const text = suspendText(progress);
     expect(text.length).toBeLessThanOrEqual(SUSPEND_CHARACTER_LIMIT);
     expect(readSuspendText(text)).toEqual(progress);
   };
-  test.each(SHORT_LABS)("holds all of a solved %s", expectHeld);
+  test.each(SHORT_LABS)("hold all of a solved lab: %s", expectHeld);
   test.each(BUILTIN_LABS.map(({ id }) => id).filter((id) => !SHORT_LABS.includes(id)))(
-    "holds all of a solved %s",
+    "hold all of a solved lab: %s",
     long("The other labs are held in the same way; the machines that solve them take some 9 s of CPU."),
     expectHeld,
   );
 
-  test("cuts texts that do not fit, and nothing else", async () => {
+  test("truncate only texts that do not fit", async () => {
     const lab = await openLab("interrupt-cost");
     const random = createRandom(7);
     let progress: Progress = newProgress(lab, 0);
@@ -48,12 +48,15 @@ describe("suspend data", () => {
     expect(typeof why === "string" && why.length > 0 && why.length < 3900).toBe(true);
   });
 
-  test.each(["", "1.", "1.AAAA", "nonsense", "9.AAAA", "x".repeat(5000)])("%s is no progress", (text) => {
-    expect(readSuspendText(text)).toBeUndefined();
-  });
+  test.each(["", "1.", "1.AAAA", "nonsense", "9.AAAA", "x".repeat(5000)])(
+    "in %s are not read as progress",
+    (text) => {
+      expect(readSuspendText(text)).toBeUndefined();
+    },
+  );
 });
 
-test("the score is that of grading where nothing is forged", async () => {
+test("the SCORM score equals the points of grading", async () => {
   const bench = await openBench("rings");
   const score = scoreOf(bench.lab, await solved(bench, solutionOf("rings")));
   expect(score).toEqual({ points: score.of - 4, pending: 4, of: score.of, complete: true });
@@ -63,7 +66,7 @@ test("the score is that of grading where nothing is forged", async () => {
   });
 });
 
-describe("the package", () => {
+describe("the SCORM package", () => {
   const text = (files: PackageFiles, path: string) => new TextDecoder().decode(files[path]);
   const site = {
     "index.html": new Uint8Array(1),
@@ -71,7 +74,7 @@ describe("the package", () => {
     "LICENSE.txt": new Uint8Array(1),
   };
 
-  test("opens the lab and lists every file; a service worker is none of them", async () => {
+  test("opens the lab, and lists every file except a service worker", async () => {
     const lab = { ...(await openLab("rings")), title: 'A <b> & "c"' };
     const files = scormPackage({ lab, isOwn: false, seed: 7, language: undefined, site });
     expect(text(files, "launch.html")).toContain("index.html?embed=1#lab=rings&amp;seed=7&amp;scorm=1");
@@ -84,7 +87,7 @@ describe("the package", () => {
     expect(Object.keys(files).sort()).toEqual([...listed, "imsmanifest.xml"].sort());
   });
 
-  test("may choose the language, and leave the variant to the student's identifier", async () => {
+  test("can set the language, and derive the variant from the student's identifier", async () => {
     const lab = await openLab("rings");
     const files = scormPackage({ lab, isOwn: false, seed: "student", language: "de", site });
     expect(text(files, "launch.html")).toContain(
@@ -93,7 +96,7 @@ describe("the package", () => {
     expect(text(files, "launch.html")).toContain('<html lang="de">');
   });
 
-  test("brings a lab of one's own along", async () => {
+  test("can contain an own lab", async () => {
     const lab = { ...(await openLab("rings")), id: "mine" };
     const files = scormPackage({ lab, isOwn: true, seed: 0, language: undefined, site });
     expect(text(files, "launch.html")).toContain("#lab=packed-lab&amp;scorm=1");
@@ -102,7 +105,7 @@ describe("the package", () => {
   });
 });
 
-describe("the platform", () => {
+describe("the SCORM platform", () => {
   const call = () => "";
   const API = { LMSInitialize: call, LMSGetValue: call, LMSSetValue: call, LMSCommit: call, LMSFinish: call };
   const frame = (parent: unknown, more: object = {}) => {
@@ -112,7 +115,7 @@ describe("the platform", () => {
     return self as unknown as Window;
   };
 
-  test("is found in frames around the page, and in the window that opened it", () => {
+  test("is found in frames around the page and in the window that opened it", () => {
     const top = frame(undefined, { API });
     expect(findScormApi(frame(frame(top)))).toBe(API);
     expect(findScormApi(frame(undefined, { opener: top }))).toBe(API);
@@ -121,7 +124,7 @@ describe("the platform", () => {
     expect(findScormApi(frame(frame(undefined, { API: {} })))).toBeUndefined();
   });
 
-  test("that is of another origin is none", () => {
+  test("of another origin is ignored", () => {
     const closed = new Proxy(
       {},
       {
@@ -133,7 +136,7 @@ describe("the platform", () => {
     expect(findScormApi(frame(closed))).toBeUndefined();
   });
 
-  test("is told the time in its own form", () => {
+  test("gets times in its own format", () => {
     expect(sessionTime(3_723_456)).toBe("0001:02:03.00");
     expect(sessionTime(0)).toBe("0000:00:00.00");
   });

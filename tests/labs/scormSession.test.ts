@@ -59,8 +59,8 @@ function answered(progress: Progress, kind: Question["kind"], value: number, rig
 
 const values = ({ platform }: { readonly platform: ScormVisit }) => platform.kept();
 
-describe("a platform that answers", () => {
-  test("keeps the work of a visit, and gives it back in the next one", () => {
+describe("a SCORM platform that accepts all calls", () => {
+  test("keeps the work of a visit, and returns it in the next one", () => {
     const first = visit(STUDENT);
     expect(first.read().student).toEqual({ name: "Student, Ada", number: "s1" });
     const progress = answered(first.read(), "number", 6, true);
@@ -72,20 +72,20 @@ describe("a platform that answers", () => {
     expect([...first.platform.faults, ...second.platform.faults]).toEqual([]);
   });
 
-  test("does not take a visit in which nothing was done for a finished one", () => {
+  test("gets the status incomplete for a visit without work", () => {
     const { leave, platform } = visit(STUDENT);
     expect(leave()["cmi.core.lesson_status"]).toBe("incomplete");
     expect(platform.faults).toEqual([]);
   });
 
-  test("keeps what there is when the page goes without a word", () => {
+  test("keeps the work if the page closes without notice", () => {
     const first = visit(STUDENT);
     const progress = answered(first.read(), "number", 5, false);
     first.write(progress);
     expect(visit(values(first)).read()).toEqual(progress);
   });
 
-  test("hears when all is done, and ends the suspension", () => {
+  test("gets the status completed when all is done, with no suspension", () => {
     const first = visit(STUDENT);
     expect(first.write({ ...done, student: first.read().student })).toBe(true);
     const kept = first.leave();
@@ -101,7 +101,7 @@ describe("a platform that answers", () => {
     expect(after["cmi.core.score.raw"]).toBe(kept["cmi.core.score.raw"]);
   });
 
-  test("hears each answer to a number and a choice, right or wrong", () => {
+  test("gets each answer to a number and a choice, right or wrong", () => {
     const first = visit(STUDENT);
     let progress = answered(first.read(), "number", 5, false);
     first.write(progress);
@@ -129,7 +129,7 @@ describe("a platform that answers", () => {
     expect([...first.platform.faults, ...second.platform.faults]).toEqual([]);
   });
 
-  test("need not know interactions, least and largest score: no answer is lost", () => {
+  test("keeps every answer without support of interactions or of minimum and maximum score", () => {
     const first = visit(STUDENT, ["cmi.interactions", "cmi.core.score.min", "cmi.core.score.max"]);
     expect(first.write(answered(first.read(), "number", 5, false))).toBe(true);
     expect(first.session.fault()).toBeUndefined();
@@ -146,7 +146,7 @@ describe("a platform that answers", () => {
     expect(first.back()).toBe(1);
   });
 
-  test("is asked for nothing, and told nothing, in a review", () => {
+  test("gets no data and gives no data in a review", () => {
     const first = visit({ ...STUDENT, "cmi.core.lesson_mode": "review", "cmi.core.lesson_status": "passed" });
     expect(first.session.isReview).toBe(true);
     expect(first.write(answered(first.read(), "number", 6, true))).toBe(false);
@@ -154,7 +154,7 @@ describe("a platform that answers", () => {
     expect(first.platform.faults).toEqual([]);
   });
 
-  test("gets all of a lab, however long its texts are, in less than 4,096 characters", () => {
+  test("gets a lab with any texts in less than 4,096 characters", () => {
     const first = visit(STUDENT);
     let progress = first.read();
     for (const step of lab.steps)
@@ -170,7 +170,7 @@ describe("a platform that answers", () => {
     expect(first.platform.faults).toEqual([]);
   });
 
-  test("has the work of another variant: the lab begins anew", () => {
+  test("starts the lab anew if its stored work is of another variant", () => {
     const first = visit(STUDENT);
     first.write(answered(first.read(), "number", 6, true));
     const platform = strictPlatform(first.leave());
@@ -180,19 +180,19 @@ describe("a platform that answers", () => {
   });
 });
 
-describe("a platform that refuses", () => {
+describe("a SCORM platform that refuses calls", () => {
   test.each([
     [["LMSInitialize"], "101"],
     [["LMSCommit"], "101"],
     [["cmi.suspend_data"], "401"],
     [["cmi.core"], "401"],
-  ])("%j is noticed", (refuse, code) => {
+  ])("is noticed when it refuses %j", (refuse, code) => {
     const { write, read, session } = visit(STUDENT, refuse);
     expect(write(answered(read(), "number", 6, true))).toBe(false);
     expect(session.fault()?.code).toBe(code);
   });
 
-  test("is believed again once it takes what it is given", () => {
+  test("counts as working again once it accepts data", () => {
     const refuse = ["LMSCommit"];
     const first = visit(STUDENT, refuse);
     const progress = answered(first.read(), "number", 6, true);
@@ -202,7 +202,7 @@ describe("a platform that refuses", () => {
     expect(visit(values(first)).read()).toEqual(progress);
   });
 
-  test("by an exception, or with answers that are no texts, does no harm", () => {
+  test("does no harm by exceptions or answers that are no strings", () => {
     const throws = () => {
       throw new Error("connection lost");
     };
@@ -223,7 +223,7 @@ describe("a platform that refuses", () => {
   });
 });
 
-test("decimals have no exponent", () => {
+test("SCORM decimals have no exponent", () => {
   expect([6, -2.5, 1e21, 3.25e-9].map(decimalText)).toEqual([
     "6",
     "-2.5",
@@ -232,7 +232,7 @@ test("decimals have no exponent", () => {
   ]);
 });
 
-test("only what is new is an interaction", async () => {
+test("SCORM gets only new answers as interactions", async () => {
   const rings = await openLab("rings");
   const nothing = newProgress(rings, 0);
   expect(newInteractions(rings, undefined, nothing, new Date(0))).toEqual([]);

@@ -99,7 +99,7 @@ const endsWith = (machine: ReturnType<typeof slowMachine>, session: LabSession) 
     expect(bestOf(session)?.met).toEqual(Array(goals).fill(true));
   }, 10_000);
 
-test("a run goes on when its step is left, and is judged", async () => {
+test("a run continues when the student leaves its step, and is judged", async () => {
   const { store, session } = page();
   const machine = slowMachine();
   const opened = await open(session, memory(), machine.run, task.id);
@@ -113,7 +113,7 @@ test("a run goes on when its step is left, and is judged", async () => {
 });
 
 test.each([task.id, lab.steps[0]?.id])(
-  "a design that ran when the page was left runs again, whatever step is opened (%s)",
+  "a design that ran when the page closed runs again, whatever step is opened (%s)",
   async (firstStep) => {
     const storage = memory();
     const first = page();
@@ -131,7 +131,7 @@ test.each([task.id, lab.steps[0]?.id])(
   },
 );
 
-test("a design that another one has taken the place of is not judged", async () => {
+test("a design that another design has replaced is not judged", async () => {
   const { store, session } = page();
   const machine = slowMachine();
   const opened = await open(session, memory(), machine.run, task.id);
@@ -146,7 +146,7 @@ test("a design that another one has taken the place of is not judged", async () 
   expect(bestOf(opened)?.changes).toHaveLength(1);
 });
 
-test("the file to hand in waits for what runs", async () => {
+test("the submission waits for a running design", async () => {
   const { store, session } = page();
   const machine = slowMachine();
   const opened = await open(session, memory(), machine.run, task.id);
@@ -156,7 +156,7 @@ test("the file to hand in waits for what runs", async () => {
   expect((await file).submission.tasks).toMatchObject([{ step: task.id }]);
 });
 
-test("the file to hand in waits for a design that came back with its step and has not begun to run", async () => {
+test("the submission waits for a restored design that has not started to run", async () => {
   const storage = memory();
   const first = page();
   const left = await open(first.session, storage, slowMachine().run, task.id);
@@ -170,7 +170,7 @@ test("the file to hand in waits for a design that came back with its step and ha
   expect((await file).submission.tasks).toMatchObject([{ step: task.id }]);
 });
 
-test("the file to hand in has a design that came back although the page's machine did not", async () => {
+test("the submission has a restored design even if the page's machine was not restored", async () => {
   const storage = memory();
   const first = page();
   const left = await open(first.session, storage, slowMachine().run, task.id);
@@ -183,7 +183,7 @@ test("the file to hand in has a design that came back although the page's machin
   expect((await opened.submission()).submission.tasks).toMatchObject([{ step: task.id }]);
 });
 
-test("the file to hand in says which design did not run to its end", async () => {
+test("the submission names a design that did not run to its end", async () => {
   const { store, session } = page();
   const run: RunMachine = (scenario) =>
     scenario === store.getState().original
@@ -204,7 +204,7 @@ const changed = ({ bench }: LabSession, changes: readonly Change[]) => {
   return made.scenario;
 };
 
-test("a change in the instant of leaving its step is judged, and is none of the next step", async () => {
+test("a change at the moment of leaving its step is judged there, and not in the next step", async () => {
   const { session, build } = slowPage();
   const opened = await open(session, memory(), runMachine, task.id);
   build();
@@ -215,7 +215,7 @@ test("a change in the instant of leaving its step is judged, and is none of the 
   expect(Object.keys(opened.store.getState().progress.steps)).toEqual([task.id]);
 });
 
-test("so is one that the settings have asked for", async () => {
+test("a change from the settings is judged in its step", async () => {
   const { session, build } = slowPage();
   const opened = await open(session, memory(), runMachine, task.id);
   build();
@@ -232,7 +232,7 @@ test("so is one that the settings have asked for", async () => {
   expect(progressIn(opened.store.getState().progress, lab.steps[0]?.id ?? "").task).toBeUndefined();
 });
 
-test("several changes at once: each is made to the one before", async () => {
+test("several changes at once are each applied to the previous one", async () => {
   const { session, build } = slowPage();
   const opened = await open(session, memory(), runMachine, task.id);
   build();

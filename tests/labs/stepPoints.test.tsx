@@ -40,14 +40,14 @@ function shown(progress: typeof EMPTY, of: LabStep = step): string {
   );
 }
 
-test("grow with right answers, not with wrong ones or predictions", () => {
+test("the points of a step grow with right answers, not with wrong ones or predictions", () => {
   expect(shown(EMPTY)).toBe("0 of 4 points");
   expect(shown(after(answer("guess", true), answer("lost", false)))).toBe("0 of 4 points");
   expect(shown(after(answer("guess", true), answer("lost", true)))).toBe("1 of 4 points");
   expect(shown(after(answer("lost", true), answer("where", true)))).toBe("2 of 4 points");
 });
 
-test("of a text are pending; a hint takes its cost, of the pending ones last", () => {
+test("the points of a text are pending, and a hint costs earned points before pending ones", () => {
   const hint: LabAction = { do: "hint", step: step.id };
   const [number, text] = [answer("lost", true), answer("why", false)];
   expect(shown(after(number, text))).toMatch(/^1 of 4 points; 2 more points are pending/);
@@ -55,17 +55,17 @@ test("of a text are pending; a hint takes its cost, of the pending ones last", (
   expect(shown(after(text, hint))).toMatch(/^0 of 4 points; 1 more point is pending/);
 });
 
-test("are in German, too", async () => {
+test("the points of a step are in German too", async () => {
   await speak("de");
   expect(shown(after(answer("lost", true)))).toBe("1 von 4 Punkten");
 });
 
-test("are not spoken of where a step has none", () => {
+test("the points of a step are hidden if it has none", () => {
   const predictions = step.questions.filter(({ kind }) => kind === "prediction");
   expect(shown(EMPTY, { ...step, questions: predictions })).toBe("");
 });
 
-test("of all steps are those of the report", () => {
+test("the points of all steps equal those of the report", () => {
   const progress = after(answer("lost", true), answer("why", false));
   const scores = bench.lab.steps.map((one) => scoreOfStep(one, progress));
   const sum = (name: "points" | "pending" | "of") => scores.reduce((all, one) => all + one[name], 0);

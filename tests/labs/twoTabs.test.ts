@@ -31,7 +31,7 @@ const valueIn = (progress: Progress, { step, question }: typeof first) =>
 const progressOf = ({ store }: Opened) => store.getState().progress;
 
 describe("a lab in two tabs", () => {
-  test.each([true, false])("keeps the answers of both (news on time: %s)", async (onTime) => {
+  test.each([true, false])("keeps the answers of both (messages on time: %s)", async (onTime) => {
     const device = memoryDevice();
     const one = await open(device.tab());
     const other = await open(device.tab());
@@ -45,7 +45,7 @@ describe("a lab in two tabs", () => {
     }
   });
 
-  test("keeps both when they write in the same moment, and the one overwrites the other", async () => {
+  test("keeps the answers of both if they write at once and one overwrites the other", async () => {
     const device = memoryDevice();
     const one = await open(device.tab());
     const other = await open(device.tab());
@@ -69,7 +69,7 @@ describe("a lab in two tabs", () => {
     expect(valueIn(progressOf(again), second)).toBe(1);
   });
 
-  test("a prediction that was made in one cannot be made again in the other", async () => {
+  test("allows no second prediction in the other tab", async () => {
     const device = memoryDevice();
     const one = await open(device.tab());
     const other = await open(device.tab());
@@ -80,7 +80,7 @@ describe("a lab in two tabs", () => {
     expect(valueIn(progressOf(other), first)).toBe(3);
   });
 
-  test("time that is spent in both adds up, and is not counted twice", async () => {
+  test("adds up the time of both tabs, and counts none twice", async () => {
     const device = memoryDevice();
     const one = await open(device.tab());
     const other = await open(device.tab());
@@ -92,7 +92,7 @@ describe("a lab in two tabs", () => {
     expect(progressIn(progressOf(other), step).seconds).toBe(30);
   });
 
-  test("progress from a file replaces that of the other tab too", async () => {
+  test("replaces the progress of both tabs when one loads a file", async () => {
     const device = memoryDevice();
     const one = await open(device.tab());
     const other = await open(device.tab());
@@ -107,7 +107,7 @@ describe("a lab in two tabs", () => {
     expect(valueIn(progressOf(one), second)).toBe(1);
   });
 
-  test("the design of the other tab stays the other tab's to judge", async () => {
+  test("leaves the design of the other tab to be judged there", async () => {
     const step = lab.steps.find(({ task }) => task !== undefined);
     const [changes] = Object.values(solutionOf(ID).designs);
     if (step?.task === undefined || changes === undefined) throw new Error("no task");
@@ -144,8 +144,8 @@ describe("a lab in two tabs", () => {
   });
 });
 
-describe("where nothing can be kept", () => {
-  test("the lab says so from the start when storage is blocked", async () => {
+describe("a lab in a browser that cannot store", () => {
+  test("reports blocked storage from the start", async () => {
     const device = memoryDevice();
     device.state = "blocked";
     const opened = await open(device.tab());
@@ -155,7 +155,7 @@ describe("where nothing can be kept", () => {
     expect(valueIn(progressOf(opened), first)).toBe(1);
   });
 
-  test("the lab says so at the answer for which there is no room, and keeps it once there is", async () => {
+  test("reports an answer for which there is no room, and stores it once there is", async () => {
     const device = memoryDevice();
     const opened = await open(device.tab());
     expect(opened.store.getState().kept).toBe(true);
@@ -171,7 +171,7 @@ describe("where nothing can be kept", () => {
     expect(valueIn(progressOf(again), second)).toBe(1);
   });
 
-  test("what another tab could keep does not take away what this one could not", async () => {
+  test("keeps what one tab could not store when another tab stores", async () => {
     const device = memoryDevice();
     const one = await open(device.tab());
     device.state = "full";

@@ -40,20 +40,20 @@ async function labWith(more: object, vary: readonly object[] = []): Promise<Lab>
   return result.lab;
 }
 
-describe("what a neighbour's answers earn", () => {
+describe("the points of a neighbour's answers", () => {
   const number = (value: string) => ({ kind: "number", unit: "", value, tolerance: { relative: 0.01 } });
   const SEEDS = [
     { machines: ["base"], fields: ['machine.nics["eth0"].rxRingFrames'], values: [8, 16, 32, 64] },
   ];
 
-  test("is everything where variants do not differ, or not in what is asked", async () => {
+  test("are all points if the variants do not differ in what is asked", async () => {
     const same = await variantsOf(await labWith(number("receive.dropped")), runMachine);
     expect(same).toMatchObject({ points: 1, neighbour: 1, variants: 1 });
     const clock = await variantsOf(await labWith(number("clock / (1 Hz)"), SEEDS), runMachine);
     expect(clock).toMatchObject({ points: 1, neighbour: 1, variants: 4 });
   });
 
-  test("is the share of pairs with the same value where they do", async () => {
+  test("are the share of pairs of variants with the same answer", async () => {
     const lab = await labWith(number('machine.nics["eth0"].rxRingFrames'), SEEDS);
     const seeds = [1, 2, 3, 4, 5, 6];
     const { neighbour } = await variantsOf(lab, runMachine, seeds);
@@ -64,7 +64,7 @@ describe("what a neighbour's answers earn", () => {
   });
 });
 
-describe("keys", () => {
+describe("the keys of a lab", () => {
   const expectKeys = async (id: string) => {
     expect(await checkKeys(await openLab(id), runMachine)).toEqual([]);
   };
@@ -79,7 +79,7 @@ describe("keys", () => {
   );
   test.each(LARGE_LABS)(title, { ...keysOfLargeLabs, ...PATIENCE }, expectKeys);
 
-  test("with two right options, with none, and only in some variants are told", async () => {
+  test("that have two right options, none, or some in certain variants only are reported", async () => {
     const both = await labWith({
       options: [
         { text: "some", when: "receive.dropped >= 0" },

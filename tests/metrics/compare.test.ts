@@ -21,8 +21,8 @@ async function machine(id: string, change: (scenario: Scenario) => Scenario = (s
 const one = await machine("ring-overflow");
 const three = await machine("ring-overflow-three-contexts");
 
-describe("two machines side by side", () => {
-  it("has the machines' own numbers, their difference and their ratio", () => {
+describe("the comparison of two machines", () => {
+  it("has the metrics of each, their difference and their ratio", () => {
     const rows = compareMetrics(one, three);
     const mean = rows.find(({ key }) => key === "Interrupt latency: mean");
     expect(mean).toMatchObject({
@@ -37,14 +37,14 @@ describe("two machines side by side", () => {
     expect(dropped?.isLoss).toBe(true);
   });
 
-  it("leaves out what neither does, and finds no difference between equals", () => {
+  it("omits what neither machine does, and finds no difference between equal machines", () => {
     const rows = compareMetrics(one, one);
     expect(rows.some(({ group }) => group.includes("end"))).toBe(false);
     expect(rows.every(({ difference }) => difference === 0)).toBe(true);
     expect([...flowWords(rows), ...latencyWords(rows)]).toEqual([]);
   });
 
-  it("measures time in seconds when the clocks differ", async () => {
+  it("measures time in seconds if the clocks differ", async () => {
     const slow = await machine("ring-overflow", (scenario) => ({
       ...scenario,
       machine: { ...scenario.machine, clockHertz: 50_000_000 },
@@ -54,7 +54,7 @@ describe("two machines side by side", () => {
     expect(mean?.b).toBeCloseTo(slow.metrics.interruptLatency.mean / 50e6, 12);
   });
 
-  it("says the changes in one sentence", () => {
+  it("describes the changes in one sentence", () => {
     const sentence = changeSentence(compareMetrics(one, three));
     expect(sentence).toMatch(
       /^drops \d+ frames instead of \d+.*; its packets take .* and its interrupts wait .*$/,
@@ -64,7 +64,7 @@ describe("two machines side by side", () => {
     expect(changeSentence(rows)).toMatch(/^does the same, but its interrupts wait \d+\u202f% less$/);
   });
 
-  it("compares nothing with what has no value", () => {
+  it("has no difference or ratio for a metric without a value", () => {
     expect(changeOf(Number.POSITIVE_INFINITY, 4)).toEqual({ difference: Number.NaN, ratio: Number.NaN });
     expect(changeOf(0, 4)).toEqual({ difference: 4, ratio: Number.NaN });
     const rows = compareMetrics(one, three).map((row) =>
@@ -73,7 +73,7 @@ describe("two machines side by side", () => {
     expect(flowWords(rows)).toContain("delivers frames where A delivers none");
   });
 
-  it("says the changes in words", () => {
+  it("describes the changes in words", () => {
     const rows = compareMetrics(one, three);
     expect(flowWords(rows)[0]).toMatch(/^drops \d+ frames instead of \d+$/);
     expect(latencyWords(rows).some((text) => /^its interrupts wait \d+\u202f% less$/.test(text))).toBe(true);
@@ -81,7 +81,7 @@ describe("two machines side by side", () => {
     expect(back.some((text) => /^its interrupts wait \d+\u202f% longer$/.test(text))).toBe(true);
   });
 
-  it("says them in German", async () => {
+  it("describes the changes in German", async () => {
     await speak("de");
     const sentence = changeSentence(compareMetrics(one, three));
     await speak("en");
@@ -90,7 +90,7 @@ describe("two machines side by side", () => {
     );
   });
 
-  it("takes a latency apart: the changes lead from one mean to the other", () => {
+  it("splits a difference of latency into changes of its parts, which sum to it", () => {
     const changes = partChanges(one.metrics.interruptParts, three.metrics.interruptParts);
     const sum = changes.reduce((total, { difference }) => total + difference, 0);
     const whole = three.metrics.interruptLatency.mean - one.metrics.interruptLatency.mean;

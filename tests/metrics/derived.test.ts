@@ -37,11 +37,11 @@ test.each([
   // 20 us at 1 MHz, as doubles make it.
   [">", 20.000000000000004, 0.5],
   [">=", 20.000000000000004, 0.75],
-])("of 10, 20, 30 and 40 the share %s %d is %d", (operator, limit, share) => {
+])("the share of 10, 20, 30 and 40 that is %s %d is %d", (operator, limit, share) => {
   expect(shareOf(single(10, 20, 30, 40), operator, limit)).toBe(share);
 });
 
-test("the values of a wide bucket lie evenly between its least and its greatest", () => {
+test("the values of a wide bucket count as evenly spaced between its least and its greatest", () => {
   const bucket = { low: 2000, high: 2100, count: 5, least: 2010, greatest: 2090 };
   const wide = { ...single(1), count: 5, buckets: [bucket] };
   // 2010, 2030, 2050, 2070, 2090
@@ -61,7 +61,7 @@ test.each([
   ["p0", undefined],
   ["p995", undefined],
   ["mean", undefined],
-])("%s is %s", (name, share) => {
+])("the percentile name %s means a share of %s", (name, share) => {
   expect(percentileShare(name)).toBe(share);
 });
 
@@ -109,22 +109,25 @@ function expectAsRows(
   }
 }
 
-describe.each(["ring-overflow", "timer-network-disk", "overload-one-context"])("%s", (id) => {
-  it.each([
-    ["receive", packetRows],
-    ["interrupt", interruptRows],
-  ] as const)("%s latencies", async (kind, source) => {
-    const scenario = { ...(await builtin(id)), runCycles: 3_000_000 };
-    const { machine, rows, at } = rowsOf(scenario, source(scenario));
-    const lengths = lengthsOf(rows, at("latency_cycles"));
-    expect(lengths.length).toBeGreaterThan(50);
-    const vocabulary = new Vocabulary(new Map([[OWN, scenario]]));
-    const measured = measureRun(machine);
-    const read = (text: string): number => {
-      const compiled = vocabulary.compile(text);
-      if (!compiled.ok) throw new Error(`${text}: ${compiled.error.message}`);
-      return Number(compiled.quantity.evaluate(new Map([[OWN, measured]])));
-    };
-    expectAsRows(scenario, kind, lengths, read);
-  });
-});
+describe.each(["ring-overflow", "timer-network-disk", "overload-one-context"])(
+  "shares of latencies in %s",
+  (id) => {
+    it.each([
+      ["receive", packetRows],
+      ["interrupt", interruptRows],
+    ] as const)("equal a count over the rows, for %s latencies", async (kind, source) => {
+      const scenario = { ...(await builtin(id)), runCycles: 3_000_000 };
+      const { machine, rows, at } = rowsOf(scenario, source(scenario));
+      const lengths = lengthsOf(rows, at("latency_cycles"));
+      expect(lengths.length).toBeGreaterThan(50);
+      const vocabulary = new Vocabulary(new Map([[OWN, scenario]]));
+      const measured = measureRun(machine);
+      const read = (text: string): number => {
+        const compiled = vocabulary.compile(text);
+        if (!compiled.ok) throw new Error(`${text}: ${compiled.error.message}`);
+        return Number(compiled.quantity.evaluate(new Map([[OWN, measured]])));
+      };
+      expectAsRows(scenario, kind, lengths, read);
+    });
+  },
+);

@@ -19,7 +19,7 @@ async function start(id: string) {
 }
 
 describe("the metrics of a scenario", () => {
-  test.each(BUILTIN_SCENARIOS.map(({ id }) => id))("of %s are numbers or have no value", async (id) => {
+  test.each(BUILTIN_SCENARIOS.map(({ id }) => id))("of %s are numbers or undefined", async (id) => {
     const { scenario, machine } = await start(id);
     machine.step(300_000);
     const measured = measureRun(machine);
@@ -30,7 +30,7 @@ describe("the metrics of a scenario", () => {
     }
   });
 
-  test("agree with what run prints", async () => {
+  test("equal the numbers that irqscope run prints", async () => {
     const { scenario, machine } = await start("ring-overflow");
     machine.step(4_000_000);
     const dictionary = dictionaryOf(scenario);
@@ -59,7 +59,7 @@ describe("the metrics of a scenario", () => {
     );
   });
 
-  test("know cycles in which nothing ran: none where a thread always computes, some where threads wait", async () => {
+  test("count cycles in which no thread ran: none with a thread that always computes, some if threads wait", async () => {
     for (const [id, least, most] of [
       ["ring-overflow", 0, 0],
       ["audio-ring", 0.1, 0.9],
@@ -75,7 +75,7 @@ describe("the metrics of a scenario", () => {
     }
   });
 
-  test("know the last delivery: one cycle before it a frame is missing", async () => {
+  test("have the last delivery, since one cycle earlier a frame is missing", async () => {
     const { scenario, machine } = await start("ring-overflow");
     const dictionary = dictionaryOf(scenario);
     const read = (metric: string) => dictionary.get(metric)?.read(measureRun(machine));
@@ -93,7 +93,7 @@ describe("the metrics of a scenario", () => {
     expect([before, then]).toEqual([(delivered ?? 0) - 1, delivered]);
   });
 
-  test("of two windows add up to those of the whole", async () => {
+  test("of two windows sum to those of the whole", async () => {
     const { scenario, machine } = await start("ring-overflow");
     machine.step(1_000_000);
     const first = measureRun(machine);

@@ -75,7 +75,7 @@ function documented(): Scenario {
 
 const rest = readFileSync(DOCUMENT, "utf8");
 
-it("docs/expressions.md has every metric", async () => {
+it("docs/expressions.md lists every metric", async () => {
   const [before, after] = [rest.slice(0, rest.indexOf(BEGIN)), rest.slice(rest.indexOf(END))];
   expect(rest).toContain(BEGIN);
   expect(rest).toContain(END);
@@ -96,7 +96,7 @@ it("docs/guide.md names every field of the JSON of `irqscope run`", () => {
   expect(fields.filter((field) => !table.includes(`\`${field}\``) && !isList(field))).toEqual([]);
 });
 
-it("the documented machine has all that the built-in scenarios have", async () => {
+it("the machine of the documentation has all metrics of the built-in scenarios", async () => {
   const nameOf = ({ place, name }: DictionaryMetric) => `${place} ${name}`;
   const known = new Set(Array.from(dictionaryOf(documented()).values(), nameOf));
   for (const { id, load } of BUILTIN_SCENARIOS) {

@@ -32,8 +32,8 @@ function findingsIn(parts: Partial<ScenarioInput>): readonly Finding[] {
   return reportRun(parsed.scenario, readMetrics(machine, parsed.scenario.machine)).findings;
 }
 
-describe("findings", () => {
-  test("receive livelock", async () => {
+describe("a finding", () => {
+  test("names receive livelock", async () => {
     const found = await findings("napi-livelock", 20_000_000);
     const livelock = found.find(({ kind }) => kind === "livelock");
     expect(found.map(({ kind }) => kind).sort()).toEqual(["livelock", "starved"]);
@@ -43,12 +43,12 @@ describe("findings", () => {
     expect(livelock.wasted).toBeGreaterThan(10 * livelock.delivered);
   });
 
-  test("a budget prevents it", async () => {
+  test("is absent if a budget prevents the livelock", async () => {
     const found = await findings("napi-budget", 20_000_000);
     expect(found.map(({ kind }) => kind)).toEqual(["starved"]);
   });
 
-  test("a lost wake-up lasts from the cycle in which the poll returned", async () => {
+  test("names a lost wake-up from the cycle in which the poll returned", async () => {
     const found = await findings("napi-lost-wake-up", 20_000_000);
     expect(found.map(({ kind }) => kind)).toEqual(["lost-wake-up"]);
     const [lost] = found;
@@ -58,26 +58,29 @@ describe("findings", () => {
     expect(lost.fromCycle + lost.cycles).toBe(20_000_000);
   });
 
-  test.each(["fixed-priority", "weighted-round-robin"] as const)("%s: who never issues", (policy) => {
-    const core = { policy, contexts: 2, contextPriorities: [1, 2], contextGroups: [0, 1] };
-    const found = findingsIn({
-      machine: { core },
-      software: {
-        routines: [{ name: "r", kind: "sequence", sequence: ["alu r1"], repeat: 1_000_000 }],
-        threads: ["urgent", "hungry"].map((name, context) => ({
-          name,
-          context,
-          layer: "application",
-          priority: 3,
-          start: { on: "always" },
-          steps: [{ do: "exec", routine: "r" }],
-        })),
-      },
-    });
-    expect(found).toEqual([{ kind: "starved", thread: "hungry", fromCycle: 0, untilCycle: 200_000 }]);
-  });
+  test.each(["fixed-priority", "weighted-round-robin"] as const)(
+    "names the thread that never issues under %s",
+    (policy) => {
+      const core = { policy, contexts: 2, contextPriorities: [1, 2], contextGroups: [0, 1] };
+      const found = findingsIn({
+        machine: { core },
+        software: {
+          routines: [{ name: "r", kind: "sequence", sequence: ["alu r1"], repeat: 1_000_000 }],
+          threads: ["urgent", "hungry"].map((name, context) => ({
+            name,
+            context,
+            layer: "application",
+            priority: 3,
+            start: { on: "always" },
+            steps: [{ do: "exec", routine: "r" }],
+          })),
+        },
+      });
+      expect(found).toEqual([{ kind: "starved", thread: "hungry", fromCycle: 0, untilCycle: 200_000 }]);
+    },
+  );
 
-  test("a line that is never recognised, and interrupts of other cards are no livelock", () => {
+  test("names a line that is never recognised, and sees no livelock in interrupts of other cards", () => {
     const found = findingsIn({
       machine: { nics: ["A", "B"].map((name, index) => ({ name, line: { priority: index + 1 } })) },
       software: {
@@ -111,12 +114,12 @@ describe("findings", () => {
     expect(first.fromCycle).toBeLessThan(30_000);
   });
 
-  test.each(["000-receive-one-context", "ring-overflow", "figure-4"])("%s has none", async (name) => {
+  test.each(["000-receive-one-context", "ring-overflow", "figure-4"])("is absent in %s", async (name) => {
     expect(await findings(name, 2_000_000)).toEqual([]);
   });
 
   /** The page does not look for any in it as long as it is unchanged. */
-  test("the scenario that the page opens has none at any time, and says nothing without effect", async () => {
+  test("is absent at any time in the scenario that the page opens, and no field there is without effect", async () => {
     const parsed = await builtinScenario(DEFAULT_SCENARIO_ID)?.load();
     if (!parsed?.ok) throw new Error("no default scenario");
     expect(warningsOf(parsed.scenario)).toEqual([]);
@@ -130,21 +133,21 @@ describe("findings", () => {
 
   /** While a run is young, everything has waited for a quarter of it. */
   test.each(["ring-overflow", "000-stack-receive", "004-eta", "time-slices"])(
-    "%s accuses nobody in its first cycles",
+    "is absent in the first cycles of %s",
     async (name) => {
       for (let cycles = 500; cycles < 100_000; cycles = Math.ceil(cycles * 1.3))
         expect(await findings(name, cycles), `at cycle ${cycles}`).toEqual([]);
     },
   );
 
-  test("what is said of a thread is said until it runs", async () => {
+  test("about a starved thread ends when the thread runs", async () => {
     const starvedIn = async (cycles: number) =>
       (await findings("ksoftirqd", cycles)).map(({ kind, fromCycle }) => `${kind} ${fromCycle}`);
     expect(await starvedIn(250_000)).toEqual(["starved 0"]);
     expect(await starvedIn(300_000)).toEqual([]);
   });
 
-  test("programs that end by an exception are counted", () => {
+  test("counts programs that end by an exception", () => {
     const parsed = parseScenario({
       format: "irqscope-scenario",
       version: 1,
@@ -181,7 +184,7 @@ describe("findings", () => {
     });
   });
 
-  test("each has a sentence", () => {
+  test("has a sentence for each kind", () => {
     const text = (finding: Finding) => findingText(finding, String);
     const fault = {
       kind: "program-fault",

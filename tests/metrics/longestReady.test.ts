@@ -54,7 +54,7 @@ test.each([
   ["while it waits, for less than before", 9_000, 3_000],
   ["when the longer wait is over", 12_000, 3_189],
   ["while it waits to the end, for longer than before", 60_000, 60_000 - 16_189],
-])("of a thread %s, at cycle %i", (_, cycles, byHand) => {
+])("the longest ready time counts a thread %s, at cycle %i", (_, cycles, byHand) => {
   const run = record(written(MACHINE), cycles);
   const { threads } = reportRun(run.scenario, readMetrics(run.machine, run.scenario.machine));
   expect(longestGap(run)).toBe(byHand);

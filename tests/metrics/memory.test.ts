@@ -31,7 +31,7 @@ const REST = { name: "rest", kind: "cycles", cycles: 100_000 };
 
 /** A line has four beats. Core 0 brings it for a store: 5 + 4. Core 1 reads it from there: 4 + 4; it is shared then, and
  * a store of core 1 claims it: 6. */
-test("a changed line is transferred once and claimed once", () => {
+test("a modified cache line counts one transfer and one claim", () => {
   const { memory } = run(2_000, {
     machine: {
       core: { cores: 2 },
@@ -60,7 +60,7 @@ test("a changed line is transferred once and claimed once", () => {
 });
 
 /** The line is there after the first load; of two stores each goes on. */
-test("stores of a write-through cache go on, and a TLB counts by layer", () => {
+test("stores of a write-through cache are counted as forwarded, and TLB misses by layer", () => {
   const { memory } = run(2_000, {
     machine: {
       bus: BUS,

@@ -32,7 +32,7 @@ async function withDeadlines(line: number, thread: number): Promise<Scenario> {
   return parsed.scenario;
 }
 
-it("of a line are those of the log that are longer, with begin and length", async () => {
+it("missed deadlines of a line are the log's longer latencies, with begin and length", async () => {
   const scenario = await withDeadlines(6000, 0);
   const whole = build(core, scenario, { latencyCapacity: 1 << 16 });
   whole.step(scenario.runCycles);
@@ -52,7 +52,7 @@ it("of a line are those of the log that are longer, with begin and length", asyn
   expect(missesOf(build(core, scenario), scenario, WARM_UP, 3)).toEqual(found.slice(0, 3));
 });
 
-it("of threads are as many as the run counts, each longer than its deadline", async () => {
+it("missed deadlines of threads are as many as the run counts, each longer than its deadline", async () => {
   const scenario = await withDeadlines(0, 8000);
   const whole = build(core, scenario);
   whole.step(scenario.runCycles);

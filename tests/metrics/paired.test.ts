@@ -22,13 +22,13 @@ const PRINTED: readonly (readonly [freedom: number, t: number])[] = [
   [120, 1.98],
 ];
 
-describe("Student's t", () => {
-  it.each(PRINTED)("with %i degrees of freedom stays within %f in 95 %%", (freedom, t) => {
+describe("the quantile of Student's t", () => {
+  it.each(PRINTED)("with %i degrees of freedom is within %f at 95 %%", (freedom, t) => {
     expect(criticalT(0.95, freedom)).toBeCloseTo(t, 3);
     expect(shareWithin(t, freedom)).toBeCloseTo(0.95, 4);
   });
 
-  it("has the printed 90 % and 99 % points, and nothing within 0", () => {
+  it("equals the printed 90 % and 99 % points, and is 0 in the middle", () => {
     expect(criticalT(0.9, 7)).toBeCloseTo(1.895, 3);
     expect(criticalT(0.99, 7)).toBeCloseTo(3.499, 3);
     expect(shareWithin(0, 7)).toBe(0);
@@ -37,7 +37,7 @@ describe("Student's t", () => {
 });
 
 describe("a paired difference", () => {
-  it("is worked by hand on five pairs", () => {
+  it("equals a computation by hand on five pairs", () => {
     // Differences 1, 2, 3, 4, 5: mean 3, deviation sqrt(2.5), standard error sqrt(0.5), t(4) = 2.7764.
     const found = pairedDifference([10, 10, 10, 10, 10], [11, 12, 13, 14, 15]);
     expect(found).toMatchObject({ meanA: 10, meanB: 13, difference: 3, pairs: 5, sameSign: 5 });
@@ -45,12 +45,12 @@ describe("a paired difference", () => {
     expect(found.verdict).toBe("shown");
   });
 
-  it("counts the seeds that agree with the mean, not those without a difference", () => {
+  it("counts the seeds that agree with the mean, and none without a difference", () => {
     const found = pairedDifference([0, 0, 0, 0], [-4, -4, 0, 1]);
     expect(found).toMatchObject({ difference: -1.75, sameSign: 2, pairs: 4, verdict: "not-shown" });
   });
 
-  it("is shown where it is little and always, however much the seeds differ", () => {
+  it("is shown if it is small but constant, however much the seeds differ", () => {
     const a = [100, 900, 400, 1600, 20, 2500, 700, 3100];
     const b = a.map((value, index) => value - 1 - (index % 3) / 10);
     expect(pairedDifference(a, b)).toMatchObject({ sameSign: 8, verdict: "shown" });
@@ -58,7 +58,7 @@ describe("a paired difference", () => {
     expect(pairedDifference(a, [...b].reverse()).verdict).toBe("not-shown");
   });
 
-  it("knows equals, equal differences, lone seeds and runs without a value", () => {
+  it("has a verdict for equal pairs, equal differences, single seeds and runs without a value", () => {
     expect(pairedDifference([1, 2, 3], [1, 2, 3]).verdict).toBe("same");
     expect(pairedDifference([5, 5], [6, 6])).toMatchObject({ verdict: "shown", halfWidth: 0, sameSign: 2 });
     expect(pairedDifference([1], [2]).verdict).toBe("unknown");
@@ -83,15 +83,15 @@ function shareShown(pairs: number, differenceOf: (normal: () => number) => numbe
   return shown / comparisons;
 }
 
-describe.each([4, 8, 16, 32])("over %i seeds", (pairs) => {
-  it("machines that do not differ are said to differ one time in twenty", () => {
+describe.each([4, 8, 16, 32])("a paired difference over %i seeds", (pairs) => {
+  it("is found between equal machines one time in twenty", () => {
     const share = shareShown(pairs, (normal) => 20 * normal());
     expect(share).toBeGreaterThan(0.04);
     expect(share).toBeLessThan(0.06);
   });
 });
 
-it("more seeds show a smaller difference", () => {
+it("becomes visible at a smaller size with more seeds", () => {
   const shares = [4, 8, 16, 32].map((pairs) => shareShown(pairs, (normal) => 10 + 20 * normal()));
   // Power of the two-sided t-test for a difference of half a deviation, from tables: 0.11, 0.23, 0.46, 0.78.
   const tables = [0.11, 0.23, 0.46, 0.78];
@@ -117,7 +117,7 @@ async function rowsOverSeeds(ids: readonly [string, string], seeds: readonly num
   return seedRows(seeds.map((seed) => compareMetrics(measured(a, seed), measured(b, seed))));
 }
 
-it("contexts shorten the wait of interrupts with every seed", async () => {
+it("more contexts shorten the interrupt latency for every seed", async () => {
   const rows = await rowsOverSeeds(
     ["ring-overflow", "ring-overflow-three-contexts"],
     [1, 2, 3, 4, 5, 6, 7, 8],

@@ -45,14 +45,14 @@ const ENTRIES = TABLES.flatMap(([table, entries]) =>
 
 const shownBy = ({ text, panel }: Entry<never>): readonly Shown[] => [text ?? [], panel ?? []].flat();
 
-it("has its tables", () => {
+it("the registry of metrics has its tables", () => {
   expect(TABLES.map(([name]) => name)).toEqual(
     expect.arrayContaining(["MACHINE", "FRAMES", "DISK", "THREAD"]),
   );
 });
 
 it.each(ENTRIES)(
-  "$name is named, reported or shown, and refers to its neighbours",
+  "the metric $name is named, reported or shown, and its references exist",
   ({ key, entry, entries }) => {
     const { path, only, compare } = entry;
     const isSeen =
@@ -68,13 +68,13 @@ it.each(ENTRIES)(
   },
 );
 
-it("expressions know every entry that has a path", () => {
+it("expressions know every metric that has a path", () => {
   const known = new Set(Array.from(dictionaryOf(everyKind()).values(), ({ entry }) => entry));
   const unknown = ENTRIES.filter(({ entry }) => entry.path !== undefined && !known.has(entry));
   expect(unknown.map(({ name }) => name)).toEqual([]);
 });
 
-it("what would be divided by 0 has no value, in the report and in expressions", async () => {
+it("a metric that would divide by 0 has no value, in the report and in expressions", async () => {
   const scenario = await builtin("button-overrun");
   const run = createMachine(core, compileScenario(scenario));
   run.step(1_000_000);
@@ -105,7 +105,7 @@ function withoutZeros(value: unknown): unknown {
 
 const SCENARIOS = [everyKind(), await builtin("one-lock")];
 
-it("the text of a run shows every entry that has a label for it", () => {
+it("the text of a run shows every metric that has a label for it", () => {
   const texts = SCENARIOS.map((scenario) => {
     const report = reportRun(scenario, busyMetrics(scenario));
     const speed = { hostSeconds: 1, simulatedCyclesPerSecond: 1 };
@@ -147,7 +147,7 @@ const HEADS: Readonly<Record<string, RegExp>> = {
 };
 const isOf = (table: string, line: string) => HEADS[table]?.test(line) ?? true;
 
-it("the metrics panel shows every entry that has a label for it", () => {
+it("the metrics panel shows every metric that has a label for it", () => {
   const shown = SCENARIOS.flatMap((scenario) => {
     const metrics = busyMetrics(scenario);
     return [...counterRows(metrics, scenario), ...memoryRows(metrics, scenario.machine)].map(
@@ -179,7 +179,7 @@ it("the metrics panel shows every entry that has a label for it", () => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-it("the comparison shows every entry that has a label for it", () => {
+it("the comparison shows every metric that has a label for it", () => {
   const shown = COMPARED.map(({ key, label }) => `${key.split(": ")[1]} ${label}`);
   const missing = ENTRIES.filter(
     ({ key, entry: { compare } }) => compare && !shown.includes(`${compare.key ?? key} ${compare.label}`),

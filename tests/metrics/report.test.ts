@@ -20,7 +20,7 @@ import { pageCore } from "../support/cores.ts";
 
 const core = await pageCore();
 
-test("units", () => {
+test("the report converts cycles into seconds and rates", () => {
   expect(secondsOf(50, 200)).toBe(0.25);
   expect(microsecondsOf(186, 200_000_000)).toBeCloseTo(0.93, 12);
   expect(megabitPerSecond(1500, 2414, 200_000_000)).toBeCloseTo(994.2, 1);
@@ -30,7 +30,7 @@ test("units", () => {
 });
 
 /** 1,000 cycles of work every 10,000 cycles: every number can be worked out by hand. */
-test("a run whose numbers can be worked out by hand", () => {
+test("the report of a small run equals numbers computed by hand", () => {
   const parsed = parseScenario({
     format: "irqscope-scenario",
     version: 1,
@@ -90,7 +90,7 @@ test("a run whose numbers can be worked out by hand", () => {
   expect(report.send.latency.p99).toBeNaN();
 });
 
-test("caches and devices by name agree with the sums, and with the metrics of expressions", async () => {
+test("caches and devices by name sum to the totals, and equal the metrics of expressions", async () => {
   for (const id of ["timer-network-disk", "pinned-handler", "eight-cores"]) {
     const parsed = await builtinScenario(id)?.load();
     if (!parsed?.ok) throw new Error(`no scenario ${id}`);
@@ -121,7 +121,7 @@ test("caches and devices by name agree with the sums, and with the metrics of ex
   }
 });
 
-test("queues, cores and wires agree with the sums, and with the metrics of expressions", async () => {
+test("queues, cores and wires sum to the totals, and equal the metrics of expressions", async () => {
   for (const [id, isLosing] of [
     ["one-lock", true],
     ["eight-cores", false],
@@ -158,7 +158,7 @@ test("queues, cores and wires agree with the sums, and with the metrics of expre
   }
 });
 
-test("what cards do besides receiving and sending is counted", () => {
+test("the report counts what cards do besides receiving and sending", () => {
   const nic = {
     name: "n",
     lineRateBitPerSecond: 1_000_000_000,

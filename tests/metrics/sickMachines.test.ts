@@ -50,8 +50,8 @@ function handedOver(whenFull: "wait" | "drop", consumerCore: number, driver: Par
   };
 }
 
-describe("who waits is coming", () => {
-  test("for room in a queue whose consumer goes on", () => {
+describe("a thread is not starved if its wait ends", () => {
+  test("for room in a queue whose consumer makes progress", () => {
     const report = run(handedOver("wait", 1));
     expect(report.receive.delivered).toBeGreaterThan(9000);
     expect(report.findings).toEqual([]);
@@ -96,7 +96,7 @@ describe("who waits is coming", () => {
   });
 });
 
-describe("a livelock is what handlers do to a consumer", () => {
+describe("a livelock is found if handlers starve a consumer", () => {
   /** It takes and puts as fast as frames come, on the consumer's core. */
   const interrupting: Partial<Thread> = {
     start: { on: "line", nic: "n" },
@@ -110,23 +110,23 @@ describe("a livelock is what handlers do to a consumer", () => {
     ],
   };
 
-  test("not one that is too slow on a core of its own", () => {
+  test("and not if the consumer is too slow on its own core", () => {
     const report = run(handedOver("drop", 1));
     expect(report.receive.delivered).toBeGreaterThan(9000);
     expect(report.findings).toEqual([]);
   });
 
-  test("also if its own layer is that of handlers", () => {
+  test("and also if the consumer's layer is that of handlers", () => {
     const parts = handedOver("drop", 1);
     const threads = parts.software?.threads?.map((thread) => ({ ...thread, layer: "protocol" as const }));
     expect(run({ ...parts, software: { ...parts.software, threads } }).findings).toEqual([]);
   });
 
-  test("one on the core of the handlers", () => {
+  test("and also if the consumer runs on the core of the handlers", () => {
     expect(kinds(run(handedOver("drop", 0, interrupting)).findings)).toContain("livelock");
   });
 
-  test("not frames that software takes in order to drop them", () => {
+  test("and not if software takes frames only to drop them", () => {
     const parts = handedOver("drop", 1, {
       steps: [
         {
@@ -183,7 +183,7 @@ describe("an interrupt storm", () => {
   });
   const acknowledge: Step = { do: "acknowledge", nic: "n" };
 
-  test("of a line that is never acknowledged", () => {
+  test("is found on a line that is never acknowledged", () => {
     const { findings, interrupts } = run(receive([]), LONG_CYCLES);
     expect(kinds(findings)).toEqual(["storm"]);
     const [storm] = findings;
@@ -195,7 +195,7 @@ describe("an interrupt storm", () => {
     expect(storm.victims[0]?.ranCycles).toBeLessThan(0.02 * LONG_CYCLES);
   });
 
-  test("not of one that is", () => {
+  test("is not found on a line that is acknowledged", () => {
     expect(run(receive([acknowledge]), LONG_CYCLES).findings).toEqual([]);
   });
 
@@ -203,16 +203,16 @@ describe("an interrupt storm", () => {
     { kind: "constant", loop: "closed", direction: "receive", nic: "n", sizeBytes: 64, thinkCycles: 0 },
   ];
 
-  test("not of a closed loop, which takes any machine to its limit", () => {
+  test("is not found in a closed loop, which takes any machine to its limit", () => {
     expect(run({ ...receive([acknowledge]), traffic: closed }, LONG_CYCLES).findings).toEqual([]);
   });
 
-  test("of a closed loop whose line is never acknowledged", () => {
+  test("is found in a closed loop with a line that is never acknowledged", () => {
     const slow = [{ ...closed[0], thinkCycles: 50_000 }] as Parts["traffic"];
     expect(kinds(run({ ...receive([]), traffic: slow }, LONG_CYCLES).findings)).toEqual(["storm"]);
   });
 
-  test("of a timer that is faster than its handler", () => {
+  test("is found with a timer faster than its handler", () => {
     const { findings } = run(
       { machine: { clockHertz: CLOCK_HERTZ, nics: [], timers: ticks(10_000) }, software: tick(1000) },
       LONG_CYCLES,
@@ -220,7 +220,7 @@ describe("an interrupt storm", () => {
     expect(findings).toMatchObject([{ kind: "storm", line: "t", victims: [{ thread: "work" }] }]);
   });
 
-  test("that begins late", () => {
+  test("is found if it begins late", () => {
     const late = [{ name: "t", periodNanoseconds: 10_000, startCycle: 5_000_000 }];
     const { findings } = run(
       { machine: { clockHertz: CLOCK_HERTZ, nics: [], timers: late }, software: tick(1000) },
@@ -232,7 +232,7 @@ describe("an interrupt storm", () => {
     expect(storm?.fromCycle).toBeLessThan(5_002_000);
   });
 
-  test("not of a timer that leaves a twentieth", () => {
+  test("is not found with a timer that leaves a twentieth of the cycles", () => {
     const { findings, threads } = run(
       { machine: { clockHertz: CLOCK_HERTZ, nics: [], timers: ticks(14_000) }, software: tick(1130) },
       LONG_CYCLES,
@@ -242,7 +242,7 @@ describe("an interrupt storm", () => {
     expect(findings).toEqual([]);
   });
 
-  test("that starves the handler of a card", () => {
+  test("is found if it starves the handler of a card", () => {
     const parts = receive([acknowledge]);
     const { threads = [], routines = [] } = parts.software ?? {};
     const { findings } = run(
@@ -268,7 +268,7 @@ describe("an interrupt storm", () => {
   });
 });
 
-describe("a share that is none", () => {
+describe("starvation", () => {
   const two = (sleepCycles: number): Parts => ({
     machine: { nics: [] },
     software: {
@@ -281,7 +281,7 @@ describe("a share that is none", () => {
     },
   });
 
-  test("is starvation", () => {
+  test("is found for a thread with almost no share", () => {
     const { findings } = run(two(100), LONG_CYCLES);
     expect(findings).toMatchObject([
       { kind: "starved", thread: "second", fromCycle: 0, untilCycle: LONG_CYCLES },
@@ -292,7 +292,7 @@ describe("a share that is none", () => {
     expect(found.ranCycles).toBeLessThan(0.01 * LONG_CYCLES);
   });
 
-  test("not a twentieth, for a thread that is less urgent", () => {
+  test("is not found at a twentieth for a less urgent thread", () => {
     const { findings, threads } = run(two(800), LONG_CYCLES);
     expect(threads[1]?.cycles).toBeLessThan(0.06 * LONG_CYCLES);
     expect(findings).toEqual([]);
@@ -305,13 +305,13 @@ describe("a share that is none", () => {
   });
 
   test.each([300_000, 1_000_000, LONG_CYCLES])(
-    "not a fair one among as many threads as there may be, in %i cycles",
+    "is not found for a fair share among the most threads allowed, in %i cycles",
     (cycles) => {
       expect(run({ machine: { nics: [] }, software: turns(SIM_THREAD_LIMIT) }, cycles).findings).toEqual([]);
     },
   );
 
-  test("not a fair one of what a timer leaves, which takes two fifths", () => {
+  test("is not found for a fair share of what a timer leaves of the cycles", () => {
     const software = turns(SIM_THREAD_LIMIT - 1);
     const { findings, threads } = run(
       {
@@ -327,7 +327,7 @@ describe("a share that is none", () => {
     expect(findings).toEqual([]);
   });
 
-  test("not what is given away", () => {
+  test("is not found for a share that a thread yields", () => {
     const software = turns(1);
     const poller = always("poller", 5, [exec("look"), { do: "yield" }]);
     const { findings, threads } = run(
@@ -339,7 +339,7 @@ describe("a share that is none", () => {
   });
 });
 
-describe("a lock that is waited for without end", () => {
+describe("a lock that a thread waits for without end", () => {
   const lockOf = (kind: "spin" | "sleep") =>
     kind === "spin" ? { name: "l", kind, poll: "look" } : { name: "l", kind };
   const machine = { nics: [], core: { cores: 2, contexts: 1, policy: "single" as const } };
@@ -357,7 +357,7 @@ describe("a lock that is waited for without end", () => {
   });
   const asked: Step[] = [exec("look"), take, exec("work"), give];
 
-  test.each(["spin", "sleep"] as const)("%s: its holder waits for ever", (kind) => {
+  test.each(["spin", "sleep"] as const)("is found under %s if its holder waits for ever", (kind) => {
     const { findings, locks } = run(pair(kind, [take, { do: "wait", queue: "q" }, give], asked));
     expect(findings).toEqual([
       {
@@ -373,7 +373,7 @@ describe("a lock that is waited for without end", () => {
     expect(locks[0]?.longestWait).toBe(RUN_CYCLES - 10);
   });
 
-  test("somebody else takes it again and again", () => {
+  test("is found if another thread takes it again and again", () => {
     const { findings } = run(pair("spin", [take, exec("work"), give], asked));
     expect(findings).toMatchObject([{ kind: "lock-starved", thread: "second", taker: "first" }]);
     const [found] = findings;
@@ -381,20 +381,23 @@ describe("a lock that is waited for without end", () => {
     expect(found.takenCycle).toBeGreaterThan(RUN_CYCLES - 700);
   });
 
-  test("not one that goes from hand to hand", () => {
+  test("is not found if it goes from thread to thread", () => {
     const { findings } = run(pair("spin", [take, exec("work"), give, exec("rest")], asked));
     expect(findings).toEqual([]);
     expect(run(pair("sleep", [take, exec("work"), give], asked)).findings).toEqual([]);
   });
 
-  test.each(["spin", "sleep"] as const)("%s: not one that many hold for long, each in his turn", (kind) => {
-    const threads = Array.from({ length: 8 }, (_, core) => ({
-      ...always(`user ${core}`, 5, [take, exec("hold"), give, exec("rest")]),
-      core,
-    }));
-    const software = { routines: [...routines, routine("hold", 100_000)], locks: [lockOf(kind)], threads };
-    const { findings, locks } = run({ machine: { nics: [], core: { cores: 8 } }, software }, 2_000_000);
-    expect(locks[0]?.longestWait).toBeGreaterThan(600_000);
-    expect(findings).toEqual([]);
-  });
+  test.each(["spin", "sleep"] as const)(
+    "is not found under %s if many threads hold it for long, each in turn",
+    (kind) => {
+      const threads = Array.from({ length: 8 }, (_, core) => ({
+        ...always(`user ${core}`, 5, [take, exec("hold"), give, exec("rest")]),
+        core,
+      }));
+      const software = { routines: [...routines, routine("hold", 100_000)], locks: [lockOf(kind)], threads };
+      const { findings, locks } = run({ machine: { nics: [], core: { cores: 8 } }, software }, 2_000_000);
+      expect(locks[0]?.longestWait).toBeGreaterThan(600_000);
+      expect(findings).toEqual([]);
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { build, builtin, openCore } from "../boundary/support.ts";
 const core = await openCore();
 
 test.each([0, 700_001, 2_999_999])(
-  "that ended after cycle %i are counted, with mean, percentiles and parts",
+  "packets that ended after cycle %i are counted, with mean, percentiles and parts",
   async (from) => {
     const scenario = await builtin("ring-overflow");
     const machine = build(core, scenario, { latencyCapacity: 2 ** 16 });

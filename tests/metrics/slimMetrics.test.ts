@@ -6,7 +6,7 @@ import { slimEntries } from "../../tools/slimMetrics.ts";
 
 const code = readFileSync(new URL("../../lib/metrics/registry/disk.ts", import.meta.url), "utf8");
 
-it("drops what is named, of every entry, and nothing else", () => {
+it("the slim registry drops the named properties of every metric and nothing else", () => {
   const slim = slimEntries(code, new Set(["meaning", "text"]));
   expect(slim).not.toMatch(/meaning:|text:/);
   expect(slim.length).toBeLessThan(0.75 * code.length);

@@ -59,7 +59,7 @@ function actualTable({ name, micro, table }: Case): string {
 }
 
 describe("docs/micro.md", () => {
-  it("has many scenarios, each with a name of its own", () => {
+  it("has many scenarios, each with a unique name", () => {
     expect(cases.length).toBeGreaterThanOrEqual(LEAST_SCENARIOS);
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   });

@@ -89,8 +89,8 @@ function expectCells(cells: Cells, expected: Cells, name: string): void {
   expect(different.slice(0, 10), name).toEqual([]);
 }
 
-describe.each(EXPORTS)("$name", ({ name: of, columnsOf, counts }) => {
-  it.each(runs)("of $name", (run) => {
+describe.each(EXPORTS)("each column of $name", ({ name: of, columnsOf, counts }) => {
+  it.each(runs)("equals an independent count in $name", (run) => {
     for (const [name, cells] of columnsOf(run)) {
       const one = counts.find(({ column }) => column.test(name));
       if (one === undefined) throw new Error(`the column ${name} of ${of} needs a count of its own`);
@@ -105,7 +105,7 @@ describe.each(EXPORTS)("$name", ({ name: of, columnsOf, counts }) => {
   });
 });
 
-it("every column has been counted where something is in it", () => {
+it("each column has a value other than zero in one of the runs", () => {
   const nothing = EXPORTS.flatMap(({ name, counts }) =>
     counts.flatMap(({ column }) => {
       const key = nameOf(name, column);
@@ -115,14 +115,14 @@ it("every column has been counted where something is in it", () => {
   expect(nothing.toSorted()).toEqual([...ALWAYS_NOTHING].toSorted());
 });
 
-it.each(SEEN)("%s: %s has a cell like %s", (of, column, cell) => {
+it.each(SEEN)("%s: the column %s has a cell like %s", (of, column, cell) => {
   const cells = [...counted].flatMap(([key, texts]) =>
     key.startsWith(`${of}: `) && column.test(key.slice(of.length + 2)) ? [...texts] : [],
   );
   expect(cells.some((text) => cell.test(text))).toBe(true);
 });
 
-it("contexts change in the first cycle behind two of the windows, and fills differ in a stretch", () => {
+it("the runs include layer changes right after two windows, and fills that change within a row of series", () => {
   const changed = runs.filter(({ events, window }) =>
     events.some(({ kind, cycle }) => kind === "layer" && cycle === window.to),
   );
@@ -137,7 +137,7 @@ it("contexts change in the first cycle behind two of the windows, and fills diff
   }
 });
 
-it("a first press is no overrun", () => {
+it("the overrun column differs from the column of presses", () => {
   const differ = runs.filter((run) => {
     const columns = csvColumns(run, "series");
     return [...columns].some(([name, cells]) => {
@@ -150,7 +150,7 @@ it("a first press is no overrun", () => {
 
 /** Rows are read 4,096 stretches at a time. The core tells of a burst when it ends: of one that is under way then, the
  * part before lies in the last rows of these. */
-it("a burst that is under way when rows of a series are read lies in the stretches of its cycles", () => {
+it("bus cycles of a burst under way are in the rows of their cycles", () => {
   const READ = 4_096;
   const scenario = scenarioOf({
     format: "irqscope-scenario",

@@ -107,8 +107,8 @@ const LOGGED_RUNS = [
   ["000-send-one-context", 1_000_000, "send"],
 ] as const;
 
-describe("metrics against the event log", () => {
-  it.each(LOGGED_RUNS)("%s to cycle %i", async (id, cycles, direction) => {
+describe("metrics equal a count over the event log", () => {
+  it.each(LOGGED_RUNS)("of %s up to cycle %i", async (id, cycles, direction) => {
     const run = record(await builtin(id), cycles);
     holdPrinted(run);
     hold(run, processorCounts(run));
@@ -129,7 +129,7 @@ describe("metrics against the event log", () => {
   });
 
   it.each(["timer-network-disk", "002-both-34k", "000-stack-send", "napi-driver", "preemptive-kernel"])(
-    "latencies of %s apart",
+    "for the latency parts of %s",
     async (id) => {
       const run = record(await builtin(id), 1_500_000);
       for (const { exact, near } of apartCounts(run)) {
@@ -139,50 +139,50 @@ describe("metrics against the event log", () => {
     },
   );
 
-  it("requests of a host behind a card", () => {
+  it("for requests of a host behind a card", () => {
     const run = record(echoInC(), 600_000);
     const { exact, near } = requestCounts(run);
     hold(run, exact);
     hold(run, near, 0.008);
   });
 
-  it("deadlines", async () => {
+  it("for deadlines", async () => {
     const scenario = await builtin("timer-network-disk");
     const run = record(withDeadlines(scenario, 12_000), 3_000_000);
     hold(run, deadlineCounts(run, (12_000 * scenario.machine.clockHertz) / 1e9));
   });
 
-  it("packets that a queue and a card have no room for", () => {
+  it("for packets dropped by a full queue and by a card", () => {
     const run = record(written(CROWDED_SENDER), 40_000);
     hold(run, frameCounts(run, "send"));
     hold(run, latencyCounts(run, "send").exact);
     hold(run, queueCounts(run));
   });
 
-  it("presses of a button", async () => {
+  it("for presses of a button", async () => {
     const run = record(await builtin("button-overrun"), 2_000_000);
     hold(run, button.counts?.(run) ?? {});
     hold(run, lineCounts(run, ["select"]));
     hold(run, processorCounts(run));
   });
 
-  it.each(RANDOM_LISTS)("a machine that has one of its %s and nothing else", (list) => {
+  it.each(RANDOM_LISTS)("for a machine with one device of %s and nothing else", (list) => {
     const run = record(alone(list), 60_000);
     hold(run, RANDOM_DEVICES[list].counts?.(run) ?? {});
     hold(run, processorCounts(run));
   });
 
-  it("threads that share a context", async () => {
+  it("for threads that share a context", async () => {
     const run = record(await builtin("time-slices"), 2_000_000);
     hold(run, switchCounts(run));
   });
 
-  it.each(["one-lock", "004-smp", "priority-inversion"])("locks of %s", async (id) => {
+  it.each(["one-lock", "004-smp", "priority-inversion"])("for locks of %s", async (id) => {
     const run = record(await builtin(id), 400_000);
     hold(run, lockCounts(run));
   });
 
-  it.each(["none", "inherit"] as const)("priorities with the protocol %s", async (protocol) => {
+  it.each(["none", "inherit"] as const)("for priorities under the protocol %s", async (protocol) => {
     const scenario = await builtin("priority-inversion");
     const locks = scenario.software.locks.map((lock) =>
       lock.kind === "sleep" ? { ...lock, protocol } : lock,
@@ -195,17 +195,17 @@ describe("metrics against the event log", () => {
   });
 });
 
-describe("metrics against the rows of the pipeline", () => {
+describe("metrics equal a count over the rows of the pipeline", () => {
   it.each([
     ["ring-overflow-three-contexts", 60_000],
     ["timer-network-disk", 60_000],
-  ] as const)("%s to cycle %i", async (id, cycles) => {
+  ] as const)("of %s up to cycle %i", async (id, cycles) => {
     const run = record(await builtin(id), cycles, 200_000);
     hold(run, instructionCounts(run));
   });
 });
 
-describe("metrics against counts by hand", () => {
+describe("metrics equal a count by hand", () => {
   it.each([...BY_HAND, ...MEMORY_BY_HAND, HOSTED])("$name", ({ parts, cycles, expected }) => {
     const run = record(written(parts), cycles);
     holdPrinted(run);
@@ -227,7 +227,7 @@ const ALWAYS_NOTHING = new Set([
   "send.latency.part.protocol",
 ]);
 
-it("every metric has a count of its own", async () => {
+it("every metric has an independent count", async () => {
   const patterns = new Set<string>();
   for (const { load } of BUILTIN_SCENARIOS) {
     const parsed = await load();
