@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { keyOf } from "../state/keyPlace.ts";
+import { keyOf } from "../state/keymap.ts";
 import type { Session } from "../state/session.ts";
 import { type CommandFrame, runCommand } from "./commands/run.ts";
 import { hasPlaceOn, keyCommand, keyTarget } from "./keyboard.ts";

@@ -6,10 +6,16 @@ import { ratesSpeech } from "../simulate/stage/rateText.ts";
 import { standingText } from "../simulate/stage/speech.ts";
 import { useRates } from "../simulate/stage/useRates.ts";
 import { useFast } from "../simulate/useFast.ts";
-import { errorText } from "../state/errorText.ts";
-import { SessionContext, useApp, useLive, useMetrics } from "../state/hooks.ts";
+import {
+  FAST_INTERVAL_MS,
+  SessionContext,
+  useApp,
+  useLive,
+  useMetrics,
+  useThrottled,
+} from "../state/hooks.ts";
+import { errorText } from "../state/notices.ts";
 import type { Session } from "../state/session.ts";
-import { FAST_INTERVAL_MS, useThrottled } from "../state/useThrottled.ts";
 import { t, translated } from "../text/t.ts";
 import { CompareTracks } from "../timeline/compare/CompareTracks.tsx";
 import { PlayheadLine } from "../timeline/compare/PlayheadLine.tsx";

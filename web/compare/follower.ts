@@ -6,13 +6,13 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";
-import { bookmarkActions } from "../state/bookmarks.ts";
 import { type Breakpoints, createBreakpoints } from "../state/breakpoints.ts";
-import { errorText } from "../state/errorText.ts";
 import { createFeed, type Feed } from "../state/feed.ts";
-import { createJourneyKeeper, type JourneyKeeper } from "../state/journeyKeeper.ts";
+import { createJourneyKeeper, type JourneyKeeper } from "../state/follow.ts";
 import { clearLive, createLive, type WritableLive } from "../state/live.ts";
+import { bookmarkActions } from "../state/marks.ts";
 import { type Companion, createNavigation, type Navigation } from "../state/navigation.ts";
+import { errorText } from "../state/notices.ts";
 import { MAX_SPEED_VIEW_MS } from "../state/playLoop.ts";
 import type { Session } from "../state/session.ts";
 import { type AppActions, type AppState, type AppStore, createAppStore } from "../state/store.ts";

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { useStore } from "zustand";
 import { type ComparedRow, compareMetrics } from "../../lib/metrics/compare.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
+import { useThrottled } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
-import { useThrottled } from "../state/useThrottled.ts";
 
 /** Numbers that change faster cannot be read. */
 const READING_INTERVAL_MS = 150;

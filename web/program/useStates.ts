@@ -4,8 +4,7 @@ import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { MachineView } from "../engine/protocol.ts";
-import { useLive } from "../state/hooks.ts";
-import { useThrottled } from "../state/useThrottled.ts";
+import { useLive, useThrottled } from "../state/hooks.ts";
 import { type ProgramState, programStates } from "./states.ts";
 
 /** Registers are read, not watched. */

@@ -1,8 +1,15 @@
 import { type ComponentProps, memo, useMemo, useState } from "react";
 import type { MachineView } from "../engine/protocol.ts";
-import { errorText } from "../state/errorText.ts";
-import { useActions, useApp, useLive, useMetrics, useSession } from "../state/hooks.ts";
-import { FAST_INTERVAL_MS, useThrottled } from "../state/useThrottled.ts";
+import {
+  FAST_INTERVAL_MS,
+  useActions,
+  useApp,
+  useLive,
+  useMetrics,
+  useSession,
+  useThrottled,
+} from "../state/hooks.ts";
+import { errorText } from "../state/notices.ts";
 import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { LagNote } from "./LagNote.tsx";

@@ -1,5 +1,5 @@
 import { useApp } from "../state/hooks.ts";
-import { type Pace, shownPace } from "../state/pace.ts";
+import { type Pace, shownPace } from "../state/playback.ts";
 
 export function usePace(): Pace {
   return useApp(shownPace);

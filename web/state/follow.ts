@@ -1,11 +1,60 @@
 /** One packet or interrupt that the user follows: asked for at the playhead, then from one to the next. */
 
 import type { Followed } from "../../scenarios/link/pair.ts";
+import type { EngineClient, Outcome } from "../engine/client.ts";
 import type { EngineError, FollowRequest, Journey } from "../engine/protocol.ts";
 import { type Label, t } from "../text/t.ts";
-import type { JourneyKeeper } from "./journeyKeeper.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppActions, AppState, AppStore } from "./store.ts";
+
+/** Keeps what is followed up to date: asks again as the run grows, until it is known for good. */
+export interface JourneyKeeper extends Pick<EngineClient, "follow"> {
+  /** The run has grown. */
+  readonly refresh: () => void;
+}
+
+interface JourneyKeeperOptions {
+  readonly store: AppStore;
+  readonly live: WritableLive;
+  readonly client: Pick<EngineClient, "follow">;
+}
+
+/** Each answer walks over its whole life: asked only when that is so many times as long, all of them together cost
+ * twice the last. */
+const GROWTH = 2;
+
+export function createJourneyKeeper({ store, live, client }: JourneyKeeperOptions): JourneyKeeper {
+  // A newer question of its kind would take the place of one that waits.
+  let asked = 0;
+
+  async function follow(request: FollowRequest): Promise<Outcome<{ readonly journey: Journey | undefined }>> {
+    asked += 1;
+    try {
+      return await client.follow(request);
+    } finally {
+      asked -= 1;
+    }
+  }
+
+  function isDue({ isFinal, beginCycle, knownToCycle }: Journey): boolean {
+    const { frontier, endCycle } = store.getState();
+    if (isFinal || frontier <= knownToCycle) return false;
+    return frontier >= endCycle || frontier - beginCycle >= GROWTH * (knownToCycle - beginCycle);
+  }
+
+  async function refresh(): Promise<void> {
+    for (;;) {
+      const journey = live.journey.get();
+      if (asked > 0 || journey === undefined || !isDue(journey)) return;
+      const { what, stop, number } = journey;
+      const outcome = await follow({ what, cycle: stop, move: 0, number });
+      if (outcome.status !== "ok" || outcome.value.journey === undefined) return;
+      if (live.journey.get() === journey) live.journey.set(outcome.value.journey);
+    }
+  }
+
+  return { follow, refresh: () => void refresh() };
+}
 
 interface FollowOptions {
   readonly store: AppStore;
@@ -21,13 +70,20 @@ const MARGIN_SHARE = 0.08;
 /** So much of the run at least: what led to it is part of the story. */
 const LEAST_SHOWN_CYCLES = 4000;
 
-export function followActions({ store, live, keeper, showCycles, notify, onFailure }: FollowOptions): Pick<
-  AppActions,
-  "follow" | "followNext" | "showJourney" | "unfollow"
-> & {
+export interface Following {
+  readonly actions: Pick<AppActions, "follow" | "followNext" | "showJourney" | "unfollow">;
   /** As a link says: without a word, and without another view. */
   readonly restore: (followed: Followed) => void;
-} {
+}
+
+export function createFollowing({
+  store,
+  live,
+  keeper,
+  showCycles,
+  notify,
+  onFailure,
+}: FollowOptions): Following {
   async function restore(followed: Followed): Promise<void> {
     const outcome = await keeper.follow({ ...followed, move: 0 });
     if (outcome.status === "failed") onFailure(outcome.error);
@@ -62,16 +118,18 @@ export function followActions({ store, live, keeper, showCycles, notify, onFailu
   }
 
   return {
-    follow: (what, cycle = live.playhead.get(), number) =>
-      ask({ what, cycle, move: 0, number, isOldest: number === undefined }),
-    followNext: (direction) => {
-      const journey = live.journey.get();
-      if (journey === undefined) return;
-      const { what, stop, number } = journey;
-      void ask({ what, cycle: stop, move: direction, number });
+    actions: {
+      follow: (what, cycle = live.playhead.get(), number) =>
+        ask({ what, cycle, move: 0, number, isOldest: number === undefined }),
+      followNext: (direction) => {
+        const journey = live.journey.get();
+        if (journey === undefined) return;
+        const { what, stop, number } = journey;
+        void ask({ what, cycle: stop, move: direction, number });
+      },
+      showJourney,
+      unfollow: () => live.journey.set(undefined),
     },
-    showJourney,
-    unfollow: () => live.journey.set(undefined),
     restore: (followed) => void restore(followed),
   };
 }

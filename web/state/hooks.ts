@@ -1,14 +1,14 @@
 /** How components reach the session: useApp for state, useActions for actions, the rest for what
  * changes every frame. The page shell puts one session into SessionContext. */
-import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { Metrics, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import type { ReadableCell } from "../ui/cell.ts";
+import { browserScheduler, createOncePerFrame } from "../ui/scheduler.ts";
 import { type CommandId, withKeyText } from "./keymap.ts";
 import type { CountedRun, Live } from "./live.ts";
 import type { Session } from "./session.ts";
 import type { AppActions, AppState, Viewport } from "./store.ts";
-import { useThrottled } from "./useThrottled.ts";
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -73,3 +73,32 @@ export function useShown(): {
     rows: useThrottled(live.rows, READING_INTERVAL_MS),
   };
 }
+
+/** A cell's value, rendered at most once per interval; 0 = once a frame. The last value always arrives. */
+export function useThrottled<T>(cell: ReadableCell<T>, intervalMs: number): T {
+  const [value, setValue] = useState(() => cell.get());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      timer = undefined;
+      setValue(() => cell.get());
+    };
+    // Two pictures in a frame would be drawn for one that is seen.
+    const frame = createOncePerFrame(browserScheduler, show);
+    const changed = () => {
+      if (intervalMs === 0) frame.schedule();
+      else timer ??= setTimeout(show, intervalMs);
+    };
+    show();
+    const stop = cell.subscribe(changed);
+    return () => {
+      stop();
+      frame.cancel();
+      clearTimeout(timer);
+    };
+  }, [cell, intervalMs]);
+  return value;
+}
+
+/** Counters and boxes at high speed: ten times a second. */
+export const FAST_INTERVAL_MS = 100;

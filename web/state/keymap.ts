@@ -1,7 +1,6 @@
 /** Which key means which command. The one registry: buttons, the palette and the sheet of keys read it, every key goes
  * through it. A chord is KeyboardEvent.key with what is held before it: "b", "shift+b", "ArrowLeft", "mod+k". */
 import { type Label, t } from "../text/t.ts";
-import { hasPlaceOf, keyOf } from "./keyPlace.ts";
 
 /** Chords as they come, in the order of the sheet. mod: Ctrl, or the command key of a Mac. What a platform may take
  * (Ctrl), or what some keyboards give with Option or AltGr only, has a second chord: a plain letter. */
@@ -235,4 +234,61 @@ function isChord(value: unknown): value is string {
     value.length <= CHORD_CHARACTERS &&
     whyNot(value) === undefined
   );
+}
+
+// ---- keyboards without Latin letters: a key counts as the character at its place on the US layout ----
+
+interface KeyOfPlace {
+  readonly key: string;
+  /** KeyboardEvent.code: where the key lies, whatever is printed on it. */
+  readonly code?: string;
+  readonly shiftKey: boolean;
+}
+
+/** By code: without and with Shift. Letters and digits are computed. */
+const SIGN_PLACES: Readonly<Record<string, readonly [string, string]>> = {
+  BracketLeft: ["[", "{"],
+  BracketRight: ["]", "}"],
+  Comma: [",", "<"],
+  Period: [".", ">"],
+  Slash: ["/", "?"],
+  Semicolon: [";", ":"],
+  Quote: ["'", '"'],
+  Minus: ["-", "_"],
+  Equal: ["=", "+"],
+  Backquote: ["`", "~"],
+  Backslash: ["\\", "|"],
+};
+
+/** Signs that layouts without Latin letters have where the US layout has a letter or a digit, and that no Latin
+ * layout has there: Hebrew W and Q, Greek Q, Thai 2. */
+const SIGNS_AT_LETTERS: Readonly<Record<string, readonly string[]>> = {
+  KeyW: ["'"],
+  KeyQ: ["/", ";"],
+  Digit2: ["/"],
+};
+
+const OTHER_SCRIPT = /[\p{L}\p{M}\p{Nd}]/u;
+/** Common: signs as µ and ª, which Latin layouts have. */
+const LATIN_OR_SHARED = /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** The character that the key gives on this layout. Commands are named by Latin letters and ASCII signs: where a layout
+ * gives another character (Cyrillic, Greek, Hebrew, Arabic, Thai, Indic), it is the one at this place of the US layout. */
+export function keyOf({ key, code = "", shiftKey }: KeyOfPlace): string {
+  const isNamed = key.length > 1 && /^[A-Z]/.test(key);
+  if (isNamed || code === "") return key;
+  const first = [...key][0] ?? "";
+  const isOther = OTHER_SCRIPT.test(first) && !LATIN_OR_SHARED.test(first);
+  if (!isOther && SIGNS_AT_LETTERS[code]?.includes(key) !== true) return key;
+  return atPlace(code, shiftKey) ?? key;
+}
+
+/** True where the US layout has the character at the key. */
+function hasPlaceOf(code: string, character: string): boolean {
+  return SIGN_PLACES[code]?.includes(character) === true;
+}
+
+function atPlace(code: string, shiftKey: boolean): string | undefined {
+  const letter = /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1];
+  return letter?.toLowerCase() ?? SIGN_PLACES[code]?.[shiftKey ? 1 : 0];
 }

@@ -1,8 +1,13 @@
 /** What travels with a place in a run: breakpoints, bookmarks, tracks, the chosen range, warm-up and own measures, what
  * is followed, and where the other machine of a comparison stands. */
+import { BOOKMARK_LIMIT, type Bookmark, NOTE_CHARACTER_LIMIT } from "../../scenarios/link/marks.ts";
 import { hasPairMarks, NO_PAIR_MARKS } from "../../scenarios/link/pair.ts";
-import type { Journey } from "../engine/protocol.ts";
-import type { AppState, Position } from "./store.ts";
+import type { EngineClient } from "../engine/client.ts";
+import type { EngineError, Journey } from "../engine/protocol.ts";
+import { t } from "../text/t.ts";
+import type { Live, WritableLive } from "./live.ts";
+import type { AppActions, AppState, AppStore, Position } from "./store.ts";
+import { endCycleOf } from "./viewport.ts";
 
 type Marks = Pick<AppState, "breakpoints" | "bookmarks" | "tracks" | "pair">;
 type Kept = Marks & Pick<AppState, "range" | "warmUpCycles" | "measures" | "told" | "toldCycle" | "isTour">;
@@ -43,5 +48,110 @@ export function marksFor(
       : { follow: { what: journey.what, cycle: journey.stop, number: journey.number } }),
     ...(told === undefined || isTour || !isAtStep ? {} : { story: told }),
     ...(hasPairMarks(pair) ? { pair } : {}),
+  };
+}
+
+/** In the order of their cycles, one a cycle. Undefined: there are as many as there may be. */
+function withBookmark(
+  bookmarks: readonly Bookmark[],
+  { cycle, note }: Bookmark,
+): readonly Bookmark[] | undefined {
+  const others = withoutBookmark(bookmarks, cycle);
+  if (others.length >= BOOKMARK_LIMIT) return undefined;
+  const plain = note.replace(/\p{Cc}+/gu, " ").slice(0, NOTE_CHARACTER_LIMIT);
+  return [...others, { cycle, note: plain }].sort((a, b) => a.cycle - b.cycle);
+}
+
+function withoutBookmark(bookmarks: readonly Bookmark[], cycle: number): readonly Bookmark[] {
+  return bookmarks.filter((one) => one.cycle !== cycle);
+}
+
+export function bookmarkFrom(
+  bookmarks: readonly Bookmark[],
+  cycle: number,
+  direction: 1 | -1,
+): Bookmark | undefined {
+  return direction > 0
+    ? bookmarks.find((one) => one.cycle > cycle)
+    : bookmarks.findLast((one) => one.cycle < cycle);
+}
+
+interface BookmarkPorts {
+  readonly store: AppStore;
+  readonly live: Live;
+  readonly seek: (cycle: number) => void;
+  readonly notify: (tone: "info", text: string) => void;
+}
+
+export function bookmarkActions({
+  store,
+  live,
+  seek,
+  notify,
+}: BookmarkPorts): Pick<AppActions, "setBookmark" | "removeBookmark" | "goToBookmark"> {
+  const now = () => store.getState().bookmarks;
+  return {
+    setBookmark: (bookmark) => {
+      const bookmarks = withBookmark(now(), bookmark);
+      if (bookmarks !== undefined) store.setState({ bookmarks });
+      else notify("info", t("There is no room for more bookmarks."));
+    },
+    removeBookmark: (cycle) => store.setState({ bookmarks: withoutBookmark(now(), cycle) }),
+    goToBookmark: (direction) => {
+      const here = live.playhead.get();
+      const bookmark = bookmarkFrom(now(), here, direction);
+      if (bookmark !== undefined) seek(bookmark.cycle);
+      else if (now().some(({ cycle }) => cycle === here))
+        notify("info", direction > 0 ? t("This is the last bookmark.") : t("This is the first bookmark."));
+      else
+        notify(
+          "info",
+          direction > 0 ? t("No bookmark after this cycle.") : t("No bookmark before this cycle."),
+        );
+    },
+  };
+}
+
+interface RangeOptions {
+  readonly store: AppStore;
+  readonly live: WritableLive;
+  readonly client: EngineClient;
+  readonly onFailure: (error: EngineError) => void;
+}
+
+/** The range of the run that the user has chosen for statistics of its own. */
+export function rangeActions({
+  store,
+  live,
+  client,
+  onFailure,
+}: RangeOptions): Pick<AppActions, "setRange" | "rangeOfView"> {
+  async function measure(from: number, to: number): Promise<void> {
+    const outcome = await client.range(from, to);
+    if (outcome.status === "failed") onFailure(outcome.error);
+    const { range } = store.getState();
+    if (outcome.status === "ok" && range?.from === from && range.to === to) live.range.set(outcome.value);
+  }
+
+  function setRange(chosen: { readonly from: number; readonly to: number } | undefined): void {
+    const { endCycle } = store.getState();
+    const inside = (cycle: number) => Math.min(Math.max(Math.round(cycle), 0), endCycle);
+    if (chosen === undefined || inside(chosen.from) === inside(chosen.to)) {
+      store.setState({ range: undefined });
+      live.range.set(undefined);
+      return;
+    }
+    const [from, to] = [inside(chosen.from), inside(chosen.to)];
+    const range = { from: Math.min(from, to), to: Math.max(from, to) };
+    store.setState({ range });
+    void measure(range.from, range.to);
+  }
+
+  return {
+    setRange,
+    rangeOfView: () => {
+      const { viewport } = store.getState();
+      setRange({ from: viewport.startCycle, to: endCycleOf(viewport) });
+    },
   };
 }

@@ -1,10 +1,12 @@
 /** Moves the playhead: to a cycle, or to the next or previous event of a kind. A cycle moves the
  * playhead at once and the picture follows; a search moves it when the event has been found. */
+
 import type { EngineClient, Outcome, SeekAnswer } from "../engine/client.ts";
 import type { EngineError, SeekTarget, StopKind } from "../engine/protocol.ts";
-import type { WritableLive } from "./live.ts";
-import { shownPace } from "./pace.ts";
-import type { AppStore } from "./store.ts";
+import { t } from "../text/t.ts";
+import type { Live, WritableLive } from "./live.ts";
+import { shownPace } from "./playback.ts";
+import type { AppActions, AppStore } from "./store.ts";
 
 /** play: one more frame of playback. jump: the user wants to see this place. */
 export type Movement = "play" | "jump";
@@ -224,5 +226,50 @@ export function createNavigation({
     abandonSearch,
     cancel,
     catchUp,
+  };
+}
+
+interface StepPorts {
+  readonly live: Live;
+  readonly navigation: Navigation;
+  readonly pause: () => void;
+  readonly notify: AppActions["notify"];
+}
+
+type StepActions = Pick<
+  AppActions,
+  "stepCycle" | "stepInstruction" | "stepEvent" | "runTo" | "runToCondition"
+>;
+
+/** Go one step, or to the next place of a kind. All of them pause. */
+export function stepActions({ live, navigation, pause, notify }: StepPorts): StepActions {
+  return {
+    stepCycle: (direction) => {
+      pause();
+      navigation.jumpTo(live.playhead.get() + direction);
+    },
+    stepInstruction: (direction) => {
+      pause();
+      navigation.search("retired", direction);
+    },
+    stepEvent: (direction) => {
+      pause();
+      navigation.search("any-event", direction);
+    },
+    runTo: (stop, direction = 1) => {
+      pause();
+      navigation.search(stop, direction);
+    },
+    runToCondition: (condition, what, direction = 1) => {
+      pause();
+      navigation.searchCondition(condition, direction, () =>
+        notify(
+          "info",
+          direction > 0
+            ? t("No {what} between here and the end of the run.", { what })
+            : t("No {what} before this cycle.", { what }),
+        ),
+      );
+    },
   };
 }

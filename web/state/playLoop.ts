@@ -6,10 +6,9 @@ import type { Breakpoints } from "./breakpoints.ts";
 import type { Feed } from "./feed.ts";
 import type { Live } from "./live.ts";
 import type { Companion, Navigation } from "./navigation.ts";
-import { speedNow } from "./pace.ts";
-import type { Placement } from "./placement.ts";
-import { advancePlayhead } from "./playback.ts";
+import { advancePlayhead, speedNow } from "./playback.ts";
 import type { AppStore } from "./store.ts";
+import type { Views } from "./views.ts";
 
 /** At full speed the engine's time goes into the run: the machine is looked at this often. */
 export const MAX_SPEED_VIEW_MS = 100;
@@ -27,17 +26,17 @@ export interface PlayLoop {
 interface PlayLoopOptions {
   readonly store: AppStore;
   readonly live: Live;
-  readonly client: Pick<EngineClient, "runAhead">;
+  readonly client: EngineClient;
   readonly scheduler: FrameScheduler;
   readonly navigation: Navigation;
   readonly breakpoints: Breakpoints;
-  readonly placement: Pick<Placement, "playheadMoved">;
-  readonly feed: Pick<Feed, "refresh">;
+  readonly views: Views;
+  readonly feed: Feed;
   readonly companion: () => Companion | undefined;
 }
 
 export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
-  const { store, live, client, scheduler, navigation, breakpoints, placement, feed, companion } = options;
+  const { store, live, client, scheduler, navigation, breakpoints, views, feed, companion } = options;
   const get = store.getState;
   const frame = createFrameTask(scheduler, playFrame);
   /** Fraction of a cycle, and when the last frame and the last picture were: of the play that goes on. */
@@ -99,7 +98,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
     carry = 0;
     lastFrameMs = undefined;
     store.setState({ playing: true });
-    placement.playheadMoved("jump");
+    views.playheadMoved("jump");
     client.runAhead(true);
     frame.schedule();
   }

@@ -1,27 +1,17 @@
 /** The controller of one open page: owns the engine client, turns actions into requests, runs playback. */
-
 import type { EngineClient, SeekAnswer } from "../engine/client.ts";
 import type { CountProfile } from "../engine/profiler.ts";
 import type { EngineError } from "../engine/protocol.ts";
 import type { FrameScheduler } from "../ui/scheduler.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
-import { bookmarkActions } from "./bookmarks.ts";
 import { type Breakpoints, createBreakpoints } from "./breakpoints.ts";
-import { createEditing, type Editing } from "./editing.ts";
-import { createEndKeeper, type EndKeeper } from "./endKeeper.ts";
-import { errorText } from "./errorText.ts";
-import { createFeed, type Feed } from "./feed.ts";
-import type { PlaceSought } from "./findPlace.ts";
-import { followActions } from "./follow.ts";
-import { createJourneyKeeper, type JourneyKeeper } from "./journeyKeeper.ts";
+import { createEndKeeper, createFeed, type EndKeeper, type Feed } from "./feed.ts";
+import { createFollowing, createJourneyKeeper, type Following, type JourneyKeeper } from "./follow.ts";
 import { createLive, type Live, type WritableLive } from "./live.ts";
-import { type BuildScenario, createLoader } from "./loading.ts";
-import { marksFor } from "./marks.ts";
-import { type Companion, createNavigation, type Navigation } from "./navigation.ts";
-import { createNotices } from "./notices.ts";
-import { speedNow } from "./pace.ts";
-import { createPlacement, type Placement } from "./placement.ts";
-import { faster, slower } from "./playback.ts";
+import { bookmarkActions, marksFor, rangeActions } from "./marks.ts";
+import { type Companion, createNavigation, type Navigation, stepActions } from "./navigation.ts";
+import { createNotices, errorText } from "./notices.ts";
+import { faster, slower, speedNow } from "./playback.ts";
 import { createPlayLoop, type PlayLoop } from "./playLoop.ts";
 import {
   readKeySettings,
@@ -30,12 +20,12 @@ import {
   readTheme,
   type StoredScenario,
   watchPreferences,
+  writeKeySettings,
   writePosition,
+  writeTheme,
 } from "./preferences.ts";
-import { rangeActions } from "./range.ts";
-import { createRunBefore, type RunBeforeKeeper } from "./runBefore.ts";
-import { shellActions } from "./shell.ts";
-import { stepActions } from "./steps.ts";
+import type { PlaceSought } from "./rarely.ts";
+import { createMachineReplacer } from "./replaceMachine.ts";
 import { type AppActions, type AppStore, createAppStore, type Position } from "./store.ts";
 import { createViews, type Views } from "./views.ts";
 import { whyActions } from "./why.ts";
@@ -73,23 +63,19 @@ interface SessionOptions {
   readonly countProfile?: CountProfile;
 }
 
-/** What the actions of a session are made of: each part holds the state of one concern. */
+/** Each part holds the state of one concern. */
 interface SessionParts {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly client: EngineClient;
-  readonly storage: KeyValueStore;
   readonly feed: Feed;
-  readonly placement: Placement;
   readonly navigation: Navigation;
   readonly breakpoints: Breakpoints;
   readonly playLoop: PlayLoop;
   readonly views: Views;
-  readonly follows: ReturnType<typeof followActions>;
-  readonly ranges: ReturnType<typeof rangeActions>;
+  readonly following: Following;
   readonly keeper: JourneyKeeper;
   readonly ends: EndKeeper;
-  readonly runBefore: RunBeforeKeeper;
   readonly notify: AppActions["notify"];
   readonly reportFault: (error: EngineError) => void;
   readonly companion: () => Companion | undefined;
@@ -105,17 +91,7 @@ export function createSession({
   let companion: Companion | undefined;
   const parts = createParts({ client, scheduler, storage }, () => companion);
   const { store, live, feed, playLoop } = parts;
-  const build = createLoader({ ...parts, tabStorage, restoreFollowed: parts.follows.restore });
-  const { runBefore } = parts;
-  const editing = createEditing({
-    store,
-    storage: tabStorage,
-    build,
-    play: playLoop.play,
-    position: keptPosition,
-    runBefore,
-  });
-  const actions = createActions(parts, editing, build);
+  const actions = createActions(parts, { storage, tabStorage, position: keptPosition });
   listenToEngine(parts);
 
   const forgetPreferences = watchPreferences(storage, (change) => store.setState(change));
@@ -140,7 +116,7 @@ export function createSession({
   function position(): Position {
     const cycle = live.playhead.get();
     const marks = marksFor(store.getState(), live.journey.get(), cycle);
-    return { cycle, ...parts.placement.shownCycles(), ...marks };
+    return { cycle, ...parts.views.shownCycles(), ...marks };
   }
 
   return {
@@ -181,13 +157,12 @@ function createParts(
     notify("error", errorText(error));
   };
   const feed = createFeed({ store, live, client, scheduler, onFailure: reportFault });
-  const placement = createPlacement({ store, live, onMoved: feed.refresh });
-  const { moveViewport, playheadMoved } = placement;
+  const views = createViews({ store, live, onMoved: feed.refresh });
   const navigation = createNavigation({
     store,
     live,
     client,
-    onMoved: playheadMoved,
+    onMoved: views.playheadMoved,
     onNotFound: async (stop, direction) => notify("info", (await rarely()).notFoundText(stop, direction)),
     onFailure: reportFault,
     companion,
@@ -199,26 +174,19 @@ function createParts(
     onStop: (stop) => playLoop.stopAt(stop),
     notify,
   });
-  const moving = { navigation, breakpoints, placement, feed };
+  const moving = { navigation, breakpoints, views, feed };
   const playLoop: PlayLoop = createPlayLoop({ store, live, client, scheduler, companion, ...moving });
-  const views = createViews({ store, live, moveViewport, follow: () => playheadMoved("jump") });
   const keeper = createJourneyKeeper({ store, live, client });
   const { showCycles } = views.actions;
-  const follows = followActions({ store, live, keeper, showCycles, notify, onFailure: reportFault });
-  const ranges = rangeActions({ store, live, client, onFailure: reportFault });
   return {
     ...moving,
     store,
     live,
     client,
-    storage,
     playLoop,
-    views,
-    follows,
-    ranges,
+    following: createFollowing({ store, live, keeper, showCycles, notify, onFailure: reportFault }),
     keeper,
     ends: createEndKeeper({ store, live, client }),
-    runBefore: createRunBefore({ store, live }),
     notify,
     reportFault,
     companion,
@@ -239,10 +207,15 @@ function listenToEngine({ client, store, feed, keeper, ends, playLoop, reportFau
   });
 }
 
-function createActions(parts: SessionParts, editing: Editing, build: BuildScenario): AppActions {
-  const { store, live, client, storage, navigation, breakpoints, playLoop, views, ranges, notify } = parts;
-  const { restore: _, ...follows } = parts.follows;
+interface Kept extends Required<Pick<SessionOptions, "storage" | "tabStorage">> {
+  readonly position: () => Position;
+}
+
+function createActions(parts: SessionParts, { storage, tabStorage, position }: Kept): AppActions {
+  const { store, live, client, navigation, breakpoints, playLoop, views, notify, reportFault } = parts;
   const { play, pause } = playLoop;
+  const ranges = rangeActions({ store, live, client, onFailure: reportFault });
+  const machine = createMachineReplacer({ ...parts, tabStorage, position, setRange: ranges.setRange });
 
   function seek(cycle: number): void {
     playLoop.forgetFraction();
@@ -251,19 +224,10 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
   }
 
   return {
-    loadScenario: async (scenario, origin, position) => {
-      editing.forget();
-      const outcome = await build(scenario, origin, position);
-      if (outcome.status === "running") {
-        parts.runBefore.forget();
-        store.setState(({ opened }) => ({ opened: opened + 1 }));
-      }
-      if (outcome.status === "refused") notify("error", errorText(outcome.error));
-      return outcome.status === "running";
-    },
-    editScenario: editing.edit,
-    keepAs: editing.keepAs,
-    forgetRunBefore: parts.runBefore.forget,
+    loadScenario: machine.open,
+    editScenario: machine.edit,
+    keepAs: machine.keepAs,
+    forgetRunBefore: machine.forgetRunBefore,
     play,
     pause,
     toggle: () => (store.getState().playing ? pause() : play()),
@@ -284,18 +248,70 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
       store.setState({ measures });
       parts.feed.refresh();
     },
-    ...follows,
-    ...whyActions({ store, live, client, seek, onFailure: parts.reportFault, companion: parts.companion }),
+    ...parts.following.actions,
+    ...whyActions({ store, live, client, seek, onFailure: reportFault, companion: parts.companion }),
     ...bookmarkActions({ store, live, seek, notify }),
     cancelSeek: () => {
       breakpoints.abandon();
       navigation.cancel();
     },
     setRunAhead: client.runAhead,
-    setViewport: parts.placement.setViewport,
     ...views.actions,
     setOverviewWidth: parts.feed.setOverviewWidth,
     ...shellActions(store, storage),
     notify,
+  };
+}
+
+type ShellActions = Pick<
+  AppActions,
+  | "setTheme"
+  | "setKeys"
+  | "setSideTab"
+  | "showSide"
+  | "setSideOpen"
+  | "setPanel"
+  | "dismissNotice"
+  | "setOther"
+  | "setPair"
+  | "setTracks"
+  | "setSpeed"
+  | "setLit"
+  | "setPointed"
+  | "setSpoken"
+  | "setTold"
+  | "startTour"
+>;
+
+/** What the user chooses about the page itself; theme and keys are remembered on this device. */
+function shellActions(store: AppStore, storage: KeyValueStore): ShellActions {
+  return {
+    setTheme: (theme) => {
+      store.setState({ theme });
+      writeTheme(storage, theme);
+    },
+    setKeys: (keys) => {
+      store.setState({ keys });
+      writeKeySettings(storage, keys);
+    },
+    setSideTab: (sideTab) => store.setState({ sideTab }),
+    showSide: (sideTab) => store.setState({ sideTab, sideOpen: true }),
+    setSideOpen: (sideOpen) => store.setState({ sideOpen }),
+    // A list of scenarios is what a page without one needs.
+    setPanel: (panel) =>
+      store.setState(({ scenario }) => ({ panel: scenario || panel === "scenarios" ? panel : undefined })),
+    dismissNotice: () => store.setState({ notice: undefined }),
+    setOther: (other) => store.setState({ other }),
+    setPair: (pair) => store.setState({ pair }),
+    setTracks: (tracks) => store.setState({ tracks }),
+    setSpeed: (speed) => store.setState({ speed }),
+    setLit: (lit) => store.setState({ lit }),
+    setPointed: (pointed) => store.setState({ pointed }),
+    setSpoken: (spoken) => store.setState({ spoken }),
+    setTold: (told, toldCycle) =>
+      store.setState(
+        told === undefined ? { told, toldCycle, isTour: false } : { told, toldCycle, wasTold: true },
+      ),
+    startTour: () => store.setState({ told: 1, isTour: true }),
   };
 }

@@ -1,39 +1,153 @@
-/** What the user does to the view of the timeline. */
+/** Which cycles the timeline shows: what the user chooses, the place of a new machine, and the playhead, which the view
+ * follows. While the machine plays the view is as wide as the playhead needs time to cross it. */
 import type { Live } from "./live.ts";
-import { speedNow } from "./pace.ts";
-import { around, widened } from "./playView.ts";
-import type { AppActions, AppStore } from "./store.ts";
+import type { Movement } from "./navigation.ts";
+import { SWEEP_MS, speedNow } from "./playback.ts";
+import type { AppActions, AppStore, Position } from "./store.ts";
 import {
   clampViewport,
   fitCycles,
+  followed,
   instructionsAround,
+  isInView,
   panBy,
+  pxAtCycle,
   revealed,
   showsInstructions,
   type Viewport,
+  visibleCycles,
   zoomAround,
 } from "./viewport.ts";
 
-interface ViewPorts {
-  readonly store: AppStore;
-  readonly live: Live;
-  readonly moveViewport: (viewport: Viewport) => void;
-  readonly follow: () => void;
-}
+/** What the user does to the view. */
+type ViewActions = Pick<
+  AppActions,
+  "zoomAround" | "panBy" | "fitRun" | "showCycles" | "followPlayhead" | "toggleInstructions" | "setViewport"
+>;
 
 export interface Views {
-  readonly actions: Pick<
-    AppActions,
-    "zoomAround" | "panBy" | "fitRun" | "showCycles" | "followPlayhead" | "toggleInstructions"
-  >;
-  /** Another machine: the zoom before single instructions was of another run. */
+  readonly actions: ViewActions;
+  readonly playheadMoved: (movement: Movement) => void;
+  /** Shows the place of a machine that was loaded; undefined: its whole run. */
+  readonly place: (position: Position | undefined, endCycle: number) => void;
+  /** What the timeline shows, or will show as soon as it has a width. */
+  readonly shownCycles: () => Pick<Position, "startCycle" | "visibleCycles">;
+  /** Another machine: the zooms that would come back were of another run. */
   readonly forget: () => void;
 }
 
-export function createViews({ store, live, moveViewport, follow }: ViewPorts): Views {
-  const get = store.getState;
+interface ViewOptions {
+  readonly store: AppStore;
+  readonly live: Live;
+  /** The data of the view have to follow. */
+  readonly onMoved: () => void;
+}
+
+export function createViews(options: ViewOptions): Views {
+  const { store, live } = options;
+  const placement = createPlacement(options);
+  const { moveViewport } = placement;
+  const playing = watchPlaying(options, moveViewport);
+  /** Zoom before single instructions were shown. */
   let beforeInstructions: Viewport | undefined;
-  /** Zoom before the view was widened to be played over, and the zoom that it was given. */
+
+  /** Moves to what `next` makes of the view. */
+  const change = (next: (viewport: Viewport, endCycle: number) => Viewport): void => {
+    const { viewport, endCycle } = store.getState();
+    moveViewport(next(viewport, endCycle));
+  };
+
+  return {
+    actions: {
+      zoomAround: (cycle, factor) => change((view, end) => zoomAround(view, cycle, factor, end)),
+      panBy: (px) => change((view, end) => panBy(view, px, end)),
+      fitRun: () => change((view, end) => fitCycles(view, 0, end, end)),
+      showCycles: (from, to) => change((view, end) => fitCycles(view, from, to, end)),
+      followPlayhead: () => placement.playheadMoved("jump"),
+      toggleInstructions: () =>
+        change((view, end) => {
+          const cycle = live.playhead.get();
+          if (!showsInstructions(view)) {
+            beforeInstructions = view;
+            return instructionsAround(view, cycle, end);
+          }
+          const { startCycle, cyclesPerPx } = beforeInstructions ?? fitCycles(view, 0, end, end);
+          return revealed(clampViewport({ ...view, startCycle, cyclesPerPx }, end), cycle, end);
+        }),
+      setViewport: placement.setViewport,
+    },
+    playheadMoved: placement.playheadMoved,
+    place: placement.place,
+    shownCycles: placement.shownCycles,
+    forget: () => {
+      beforeInstructions = undefined;
+      playing.forget();
+    },
+  };
+}
+
+/** Moves the view. A place that was asked for before the timeline knew its width is shown as soon as it does. */
+function createPlacement({ store, live, onMoved }: ViewOptions) {
+  const get = store.getState;
+  let pending: { readonly position: Position | undefined } | undefined;
+
+  /** The view follows the playhead as long as the playhead is in it. */
+  function moveViewport(viewport: Viewport): void {
+    store.setState({ viewport, following: isInView(viewport, live.playhead.get()) });
+    onMoved();
+  }
+
+  function playheadMoved(movement: Movement): void {
+    const { viewport, following, endCycle, stop } = get();
+    if (stop !== undefined && stop.cycle !== live.playhead.get()) store.setState({ stop: undefined });
+    if (viewport.widthPx > 0 && (following || movement === "jump")) {
+      const move = movement === "jump" ? revealed : followed;
+      const next = move(viewport, live.playhead.get(), endCycle);
+      if (next !== viewport || !following) store.setState({ viewport: next, following: true });
+    }
+    onMoved();
+  }
+
+  function place(position: Position | undefined, endCycle: number): void {
+    const { viewport } = get();
+    pending = viewport.widthPx <= 0 ? { position } : undefined;
+    if (pending !== undefined) return;
+    const from = position?.startCycle ?? 0;
+    const to = position === undefined ? endCycle : from + position.visibleCycles;
+    moveViewport(fitCycles(viewport, from, to, endCycle));
+  }
+
+  function setViewport(change: Partial<Viewport>): void {
+    const { viewport, endCycle } = get();
+    const next = { ...viewport, ...change };
+    const measured = next.widthPx > 0 ? pending : undefined;
+    moveViewport(endCycle > 0 ? clampViewport(next, endCycle) : next);
+    if (measured === undefined || endCycle <= 0) return;
+    const opened = measured.position?.cycle ?? 0;
+    place(measured.position, endCycle);
+    // The user may have moved the playhead before the timeline was measured.
+    if (live.playhead.get() !== Math.min(opened, endCycle)) playheadMoved("jump");
+  }
+
+  function shownCycles(): Pick<Position, "startCycle" | "visibleCycles"> {
+    const { viewport, endCycle } = get();
+    if (pending !== undefined) {
+      const { startCycle = 0, visibleCycles: cycles = endCycle } = pending.position ?? {};
+      return { startCycle, visibleCycles: cycles };
+    }
+    return {
+      startCycle: Math.round(viewport.startCycle),
+      visibleCycles: Math.max(1, Math.round(visibleCycles(viewport))),
+    };
+  }
+
+  return { moveViewport, playheadMoved, place, setViewport, shownCycles };
+}
+
+/** Widens the view when the machine begins to play, and gives the zoom back when it stands. */
+function watchPlaying({ store, live }: ViewOptions, moveViewport: (viewport: Viewport) => void) {
+  const get = store.getState;
+  /** Zoom before the view was widened, and the zoom that it was given. */
   let playedOver: { readonly before: number; readonly now: number } | undefined;
   store.subscribe((now, before) => {
     if (now.playing && (!before.playing || now.speed !== before.speed)) widen();
@@ -59,42 +173,48 @@ export function createViews({ store, live, moveViewport, follow }: ViewPorts): V
       moveViewport(around(viewport, live.playhead.get(), was.before, endCycle));
   }
 
-  const actions: Views["actions"] = {
-    zoomAround: (cycle, factor) => {
-      const { viewport, endCycle } = get();
-      moveViewport(zoomAround(viewport, cycle, factor, endCycle));
-    },
-    panBy: (px) => {
-      const { viewport, endCycle } = get();
-      moveViewport(panBy(viewport, px, endCycle));
-    },
-    fitRun: () => {
-      const { viewport, endCycle } = get();
-      moveViewport(fitCycles(viewport, 0, endCycle, endCycle));
-    },
-    showCycles: (fromCycle, toCycle) => {
-      const { viewport, endCycle } = get();
-      moveViewport(fitCycles(viewport, fromCycle, toCycle, endCycle));
-    },
-    followPlayhead: follow,
-    toggleInstructions: () => {
-      const { viewport, endCycle } = get();
-      const cycle = live.playhead.get();
-      if (!showsInstructions(viewport)) {
-        beforeInstructions = viewport;
-        moveViewport(instructionsAround(viewport, cycle, endCycle));
-        return;
-      }
-      const { startCycle, cyclesPerPx } = beforeInstructions ?? fitCycles(viewport, 0, endCycle, endCycle);
-      const wider = clampViewport({ ...viewport, startCycle, cyclesPerPx }, endCycle);
-      moveViewport(revealed(wider, cycle, endCycle));
-    },
-  };
   return {
-    actions,
     forget: () => {
-      beforeInstructions = undefined;
       playedOver = undefined;
     },
   };
+}
+
+const CROSSING_S = 4;
+/** Single instructions are followed by eye up to here; faster, they are left. */
+const INSTRUCTION_SPEED = 300;
+/** Where the playhead stands in a widened view, at most: there is more to come than has been. */
+const PLAYHEAD_AT = 0.2;
+
+/** In cycles a second, as the playhead goes over a run that is known. */
+export function cyclesPerSecond(speed: number | "max", endCycle: number): number {
+  return speed === "max" ? (endCycle * 1000) / SWEEP_MS : speed;
+}
+
+/** Undefined: it is wide enough. */
+export function widened(
+  viewport: Viewport,
+  playhead: number,
+  speed: number | "max",
+  endCycle: number,
+): Viewport | undefined {
+  const perSecond = cyclesPerSecond(speed, endCycle);
+  if (viewport.widthPx <= 0 || endCycle <= 0) return undefined;
+  if (showsInstructions(viewport) && perSecond <= INSTRUCTION_SPEED) return undefined;
+  const cycles = Math.min(endCycle, perSecond * CROSSING_S);
+  if (visibleCycles(viewport) >= cycles) return undefined;
+  return around(viewport, playhead, cycles / viewport.widthPx, endCycle, PLAYHEAD_AT);
+}
+
+/** At another zoom with the cycle where it is in the view. */
+export function around(
+  viewport: Viewport,
+  cycle: number,
+  cyclesPerPx: number,
+  endCycle: number,
+  mostAt = 1,
+): Viewport {
+  const { widthPx } = viewport;
+  const at = Math.min(mostAt * widthPx, Math.max(0, pxAtCycle(viewport, cycle)));
+  return clampViewport({ widthPx, cyclesPerPx, startCycle: cycle - at * cyclesPerPx }, endCycle);
 }

@@ -4,8 +4,8 @@ import type { EngineError } from "../engine/protocol.ts";
 import type { Breakpoints } from "./breakpoints.ts";
 import type { Feed } from "./feed.ts";
 import type { Live } from "./live.ts";
-import { warmUpOf } from "./loading.ts";
 import type { Navigation } from "./navigation.ts";
+import { warmUpOf } from "./replaceMachine.ts";
 import type { AppStore } from "./store.ts";
 
 interface WarmUpPorts {

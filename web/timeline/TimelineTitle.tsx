@@ -1,8 +1,16 @@
 import { Suspense, useMemo } from "react";
 import type { TermId } from "../../lib/terms/terms.ts";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
-import { useActions, useApp, useCell, useKeyHint, useLive, useSession, useViewport } from "../state/hooks.ts";
-import { useThrottled } from "../state/useThrottled.ts";
+import {
+  useActions,
+  useApp,
+  useCell,
+  useKeyHint,
+  useLive,
+  useSession,
+  useThrottled,
+  useViewport,
+} from "../state/hooks.ts";
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { t } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";

@@ -21,6 +21,7 @@ import {
   DEFAULT_KEYS,
   type KeyPress,
   type KeySettings,
+  keyOf,
   keysOf,
   readKeys,
   takenBy,
@@ -31,7 +32,6 @@ import {
   withoutKeys,
   withUsualKeys,
 } from "../../../web/state/keymap.ts";
-import { keyOf } from "../../../web/state/keyPlace.ts";
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Metrics } from "../../../web/engine/protocol.ts";
-import { paceOf, packetSpeed, shownPace, speedNow } from "../../../web/state/pace.ts";
+import { paceOf, packetSpeed, shownPace, speedNow } from "../../../web/state/playback.ts";
 import { scenarioFile } from "../scenarios/support.ts";
 
 const metrics = (cycle: number, offered: number, delivered: number, interrupts: number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { around, cyclesPerSecond, widened } from "../../../web/state/playView.ts";
 import { SPEEDS } from "../../../web/state/store.ts";
 import { endCycleOf, pxAtCycle, type Viewport, visibleCycles } from "../../../web/state/viewport.ts";
+import { around, cyclesPerSecond, widened } from "../../../web/state/views.ts";
 import { windowToDraw } from "../../../web/timeline/coarse.ts";
 import { makeWindow } from "../timeline/fixtures.ts";
 

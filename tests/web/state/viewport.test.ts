@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { columnCycles, covers, isBehind, rowsRange, windowRange } from "../../../web/state/feed.ts";
 import {
   clampViewport,
   cycleAtPx,
@@ -12,7 +13,6 @@ import {
   showsInstructions,
   zoomAround,
 } from "../../../web/state/viewport.ts";
-import { columnCycles, covers, isBehind, rowsRange, windowRange } from "../../../web/state/windowRange.ts";
 import { emptyWindow } from "./support.ts";
 
 const END = 200_000_000;

@@ -2,7 +2,7 @@
 import { machineFigure } from "../../simulate/figure/machineFigure.ts";
 import { shapesSvg } from "../../simulate/figure/shapes.ts";
 import { machineInfo } from "../../simulate/stage/machineInfo.ts";
-import { shownPace } from "../../state/pace.ts";
+import { shownPace } from "../../state/playback.ts";
 import type { Session } from "../../state/session.ts";
 import { savedTimeline } from "../../timeline/saved/timelineSvg.ts";
 import { shownIn } from "../../timeline/shown.ts";

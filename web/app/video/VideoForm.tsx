@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
-import { bookmarkFrom } from "../../state/bookmarks.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
+import { bookmarkFrom } from "../../state/marks.ts";
 import { type Label, t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";

@@ -1,6 +1,6 @@
 /** Up to where a video goes, as its form says it. */
-import { bookmarkFrom } from "../../state/bookmarks.ts";
-import { packetSpeed } from "../../state/pace.ts";
+import { bookmarkFrom } from "../../state/marks.ts";
+import { packetSpeed } from "../../state/playback.ts";
 import type { Session } from "../../state/session.ts";
 import { MOST_SECONDS, type Stretch, stretchOf } from "./stretch.ts";
 

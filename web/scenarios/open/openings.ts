@@ -2,7 +2,7 @@
  * names last is what opens, and a lab's machine is never shown outside the labs. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { writePosition, writeScenario } from "../../state/preferences.ts";
-import { baseOf } from "../../state/scenarioBase.ts";
+import { baseOf } from "../../state/replaceMachine.ts";
 import type { Session } from "../../state/session.ts";
 import type { AppState, Position, ScenarioBase } from "../../state/store.ts";
 import { namesLink, namesNothing, pageOf } from "../../state/usePage.ts";

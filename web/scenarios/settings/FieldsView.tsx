@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect } from "react";
 import { childrenOf, type FieldNode } from "../../../lib/settings/node.ts";
 import { searchFields } from "../../../lib/settings/search.ts";
-import { keyOf } from "../../state/keyPlace.ts";
+import { keyOf } from "../../state/keymap.ts";
 import { type Label, t, tCount } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Fields } from "./Branch.tsx";

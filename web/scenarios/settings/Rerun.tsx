@@ -1,5 +1,4 @@
-import { useApp, useLive } from "../../state/hooks.ts";
-import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
+import { FAST_INTERVAL_MS, useApp, useLive, useThrottled } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 

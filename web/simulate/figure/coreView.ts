@@ -1,7 +1,7 @@
 /** What the drawings of a core are made from. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { FrameView, Layer, MachineView } from "../../engine/protocol.ts";
-import type { Pace } from "../../state/pace.ts";
+import type { Pace } from "../../state/playback.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 
 export interface CoreFigure {

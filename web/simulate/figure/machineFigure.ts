@@ -1,7 +1,7 @@
 /** The machine at one cycle as a drawing: cards with their wires and rings, the controller, cores, stores and the bus. It is
  * drawn from the same state as the stage, at a width of its own. */
 import type { MachineView } from "../../engine/protocol.ts";
-import type { Pace } from "../../state/pace.ts";
+import type { Pace } from "../../state/playback.ts";
 import { t } from "../../text/t.ts";
 import { formatCycles, formatInteger, formatSeconds, formatSi, quantityText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";

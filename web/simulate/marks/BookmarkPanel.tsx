@@ -1,7 +1,6 @@
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from "react";
 import { BOOKMARK_LIMIT, NOTE_CHARACTER_LIMIT } from "../../../scenarios/link/marks.ts";
-import { useActions, useApp, useLive } from "../../state/hooks.ts";
-import { useThrottled } from "../../state/useThrottled.ts";
+import { useActions, useApp, useLive, useThrottled } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";

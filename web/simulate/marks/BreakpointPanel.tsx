@@ -1,8 +1,7 @@
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BREAKPOINT_LIMIT, type Breakpoint, HIT_NUMBER_LIMIT } from "../../../scenarios/link/marks.ts";
 import { watchedFor } from "../../state/breakpointHits.ts";
-import { useActions, useApp, useLive } from "../../state/hooks.ts";
-import { useThrottled } from "../../state/useThrottled.ts";
+import { useActions, useApp, useLive, useThrottled } from "../../state/hooks.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t, tCount } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";

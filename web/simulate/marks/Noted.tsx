@@ -1,6 +1,5 @@
 import { Suspense } from "react";
-import { useApp, useLive } from "../../state/hooks.ts";
-import { useThrottled } from "../../state/useThrottled.ts";
+import { useApp, useLive, useThrottled } from "../../state/hooks.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 
 const NoteHere = lazyPart(() => import("./NoteHere.tsx"));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { FrameView, MachineView } from "../../engine/protocol.ts";
-import type { Pace } from "../../state/pace.ts";
+import type { Pace } from "../../state/playback.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore, coreName } from "../../ui/contextName.ts";
 import { CorePanel } from "./CorePanel.tsx";

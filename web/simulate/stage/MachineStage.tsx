@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useRef, useState } from "react";
 import { CLOCK_HERTZ_LIMIT } from "../../../scenarios/base/limits.ts";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import type { MachineView } from "../../engine/protocol.ts";
-import type { Pace } from "../../state/pace.ts";
+import type { Pace } from "../../state/playback.ts";
 import { t } from "../../text/t.ts";
 import { formatSi, formatSignificant, quantityText } from "../../ui/format.ts";
 import { firstInput, idle } from "../../ui/idle.ts";

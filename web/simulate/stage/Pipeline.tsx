@@ -1,6 +1,6 @@
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
-import type { Pace } from "../../state/pace.ts";
+import type { Pace } from "../../state/playback.ts";
 import { CoreWork } from "./CoreWork.tsx";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageMotion } from "./motion.ts";

@@ -1,7 +1,6 @@
-import { useActions, useApp, useKeyHint, useLive } from "../../state/hooks.ts";
-import { speedNow } from "../../state/pace.ts";
+import { useActions, useApp, useKeyHint, useLive, useThrottled } from "../../state/hooks.ts";
+import { speedNow } from "../../state/playback.ts";
 import type { Speed } from "../../state/store.ts";
-import { useThrottled } from "../../state/useThrottled.ts";
 import { t } from "../../text/t.ts";
 import { SLIDER_LABELS, SLIDER_MAX, sliderOfSpeed, speedOfSlider, speedText } from "./speed.ts";
 

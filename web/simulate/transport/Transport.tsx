@@ -1,6 +1,5 @@
 import { useRef } from "react";
-import { useActions, useApp, useLive } from "../../state/hooks.ts";
-import { useThrottled } from "../../state/useThrottled.ts";
+import { useActions, useApp, useLive, useThrottled } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useMedia, usePageLayout } from "../../ui/useMedia.ts";

@@ -8,6 +8,7 @@ import { answer } from "../../engine/answers.ts";
 import { PROGRAM_TOOLS } from "../../engine/programTools.ts";
 import type { QueryEnvelope, Reply, Request } from "../../engine/protocol.ts";
 import { createRun, type Run } from "../../engine/run.ts";
+import { windowRange } from "../../state/feed.ts";
 import {
   INSTRUCTION_PX_PER_CYCLE,
   INSTRUCTION_VISIBLE_CYCLES,
@@ -15,7 +16,6 @@ import {
   showsInstructions,
   type Viewport,
 } from "../../state/viewport.ts";
-import { windowRange } from "../../state/windowRange.ts";
 import { svgDocument } from "../../ui/svg.ts";
 import { labelsOf } from "../labels.ts";
 import { naturalHeight, plotWidth } from "../layout.ts";
