@@ -21,8 +21,8 @@ export function svgPicture({ store, live }: Session, part: PicturePart, title: s
   const view = live.view.get();
   if (part !== "timeline" && scenario !== undefined && view !== undefined) {
     const options = { title, pace: shownPace(state) };
-    const { shapes, ...size } = machineFigure(view, machineInfo(scenario), palette, options);
-    pictures.push({ ...size, content: shapesSvg(shapes) });
+    const { shapes, ...size } = machineFigure(view, machineInfo(scenario), options);
+    pictures.push({ ...size, content: shapesSvg(shapes, palette) });
   }
   if (part !== "machine") pictures.push(...timelines());
   if (pictures.length === 0) throw new Error("none of it is on the screen");

@@ -31,8 +31,8 @@ export async function drawFirst(
   if (scenario === undefined || view === undefined || surface === null) return;
   // Text in a font that has not come would stay in another.
   await document.fonts.ready;
-  const film = createFilm({ facts: machineInfo(scenario), title, color, start: view });
-  paintShapes(surface, film.picture({ timeMs: 0, share: 0, view, events: [] }));
+  const film = createFilm({ facts: machineInfo(scenario), title, start: view });
+  paintShapes(surface, film.picture({ timeMs: 0, share: 0, view, events: [] }), color);
 }
 
 /** Undefined: it was given up. */
@@ -42,7 +42,7 @@ export async function recordVideo(session: Session, order: VideoOrder): Promise<
   const surface = canvas.getContext("2d", { alpha: false });
   if (scenario === undefined || surface === null) throw new Error("there is nothing to draw");
   const start = await look(session, stretch.fromCycle, stretch.fromCycle);
-  const film = createFilm({ facts: machineInfo(scenario), title, color, start: start.view });
+  const film = createFilm({ facts: machineInfo(scenario), title, start: start.view });
   const encoder = order.format.open(canvas, title);
   try {
     const count = pictureCount(stretch);
@@ -54,7 +54,7 @@ export async function recordVideo(session: Session, order: VideoOrder): Promise<
       at = cycle === before ? { ...at, passed: [] } : await look(session, before, cycle);
       const share = (cycle - stretch.fromCycle) / Math.max(1, stretch.toCycle - stretch.fromCycle);
       const moment = { timeMs: picture * PICTURE_MS, share, view: at.view, events: at.passed };
-      paintShapes(surface, film.picture(moment));
+      paintShapes(surface, film.picture(moment), color);
       await encoder.add();
       onProgress((picture + 1) / count);
     }

@@ -3,10 +3,10 @@ import { partText } from "../../../scenarios/story/parts.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
-import type { Box } from "../flow/path.ts";
 import { CARD_LIMIT, type ContextCard, contextCards } from "../stage/contexts.ts";
 import type { CoreFigure } from "./coreView.ts";
 import { type Pen, type Place, textWidthPx } from "./pen.ts";
+import type { Box } from "./shapes.ts";
 
 const GAP_PX = 10;
 const CARD_PX = 104;

@@ -2,12 +2,12 @@
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import type { Box } from "../flow/path.ts";
 import { elapsedText, entrySequence, shownCpu } from "../stage/entry.ts";
 import { type LineRow, lineRows } from "../stage/lines.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { placeOfCpu } from "../stage/places.ts";
 import { type Pen, type Place, textWidthPx } from "./pen.ts";
+import type { Box } from "./shapes.ts";
 
 const AIR_PX = 12;
 const GAP_PX = 10;

@@ -3,10 +3,10 @@ import { partText } from "../../../scenarios/story/parts.ts";
 import { t } from "../../text/t.ts";
 import { coreName } from "../../ui/contextName.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
-import type { Box } from "../flow/path.ts";
 import { contextsOfCore, cpuOfContext, frameOnCpu } from "../stage/places.ts";
 import { type CoreFigure, corePart, layerOf } from "./coreView.ts";
 import { type Pen, type Place, textWidthPx } from "./pen.ts";
+import type { Box } from "./shapes.ts";
 
 const TILE_COLUMNS = 4;
 const TILE_LINE_PX = 16;

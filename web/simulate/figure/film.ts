@@ -4,16 +4,13 @@ import type { MachineEvent } from "../../../lib/events/events.ts";
 import { partText, readPart } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import type { Palette } from "../../ui/svg.ts";
-import { knownFrom, merged, movesOf } from "../flow/choreography.ts";
-import { flowNames, MOST_MOVES, moveMs } from "../flow/names.ts";
-import { type Box, pathOf } from "../flow/path.ts";
+import { knownFrom, type Move, merged, movesOf } from "../flow/choreography.ts";
+import { along, flowNames, type Key, MOST_MOVES, moveMs, pathOf, tokenShapes } from "../flow/moves.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { spokenChange, standingText } from "../stage/speech.ts";
 import { FIGURE_WIDTH_PX, type MachineFigure, machineFigure } from "./machineFigure.ts";
 import { lines, Pen } from "./pen.ts";
-import type { Shape } from "./shapes.ts";
-import { type Token, tokenShape } from "./tokenFigure.ts";
+import type { Box, Shape } from "./shapes.ts";
 
 export const FILM_PX = { width: 1280, height: 720 } as const;
 /** What is said. */
@@ -33,7 +30,6 @@ const NARROW_CARDS = 2;
 interface FilmOptions {
   readonly facts: MachineInfo;
   readonly title: string;
-  readonly color: Palette;
   /** The machine where it begins. */
   readonly start: MachineView;
 }
@@ -52,16 +48,20 @@ interface Film {
   readonly picture: (moment: FilmMoment) => readonly Shape[];
 }
 
-interface Flying extends Token {
+interface Flying {
+  readonly move: Move;
+  readonly keys: readonly Key[];
+  /** Of the part that lights up. */
+  readonly box: Box | undefined;
   readonly sinceMs: number;
 }
 
-export function createFilm({ facts, title, color, start }: FilmOptions): Film {
+export function createFilm({ facts, title, start }: FilmOptions): Film {
   const names = flowNames(facts);
   const savedIn = (view: MachineView) => view.frames.filter(({ inMemory }) => inMemory).length;
   let savedSets = savedIn(start);
   const draw = (view: MachineView, widthPx: number) =>
-    machineFigure(view, facts, color, { title, pace: "packets", savedSets, widthPx });
+    machineFigure(view, facts, { title, pace: "packets", savedSets, widthPx });
   const cards = facts.cores.contexts + (facts.save === undefined ? 0 : Math.max(1, savedSets));
   const widths = cards > NARROW_CARDS ? WIDTHS_PX.slice(1) : WIDTHS_PX;
   const widthPx = widths.find((one) => fitOf(draw(start, one)).isWide) ?? FIGURE_WIDTH_PX;
@@ -107,19 +107,24 @@ export function createFilm({ facts, title, color, start }: FilmOptions): Film {
       const figure = draw(moment.view, widthPx);
       launch(moment, figure);
       say(moment);
-      const tokens = flying.flatMap(
-        (token) => tokenShape(token, (moment.timeMs - token.sinceMs) / moveMs(token.move), color) ?? [],
-      );
+      const tokens = flying.flatMap((one) => flyingShape(one, moment.timeMs) ?? []);
       const { x, y, scale } = fitOf(figure);
-      const ground = new Pen(color);
+      const ground = new Pen();
       ground.box({ x: 0, y: 0, ...FILM_PX }, { fill: "bg" });
       return [
         ...ground.shapes,
-        { kind: "placed", x, y, scale, opacity: 1, shapes: [...figure.shapes, ...tokens] },
-        ...captionShapes(caption, moment.share, color),
+        { kind: "group", fit: { x, y, scaleX: scale, scaleY: scale }, shapes: [...figure.shapes, ...tokens] },
+        ...captionShapes(caption, moment.share),
       ];
     },
   };
+}
+
+function flyingShape({ move, keys, box, sinceMs }: Flying, timeMs: number): Shape | undefined {
+  const at = along(keys, (timeMs - sinceMs) / moveMs(move));
+  if (at === undefined || at.opacity <= 0) return undefined;
+  const fit = { x: at.x, y: at.y, scaleX: at.scale, scaleY: at.scale };
+  return { kind: "group", fit, opacity: at.opacity, shapes: tokenShapes(move, box) };
 }
 
 /** Threads of the application have a place of their own; the others stand where they run, not at their soft interrupt. */
@@ -155,8 +160,8 @@ function fitOf({ widthPx, heightPx }: Pick<MachineFigure, "widthPx" | "heightPx"
   };
 }
 
-function captionShapes(text: string, share: number, color: Palette): readonly Shape[] {
-  const pen = new Pen(color);
+function captionShapes(text: string, share: number): readonly Shape[] {
+  const pen = new Pen();
   const { width, height } = FILM_PX;
   const top = height - CAPTION_PX;
   pen.box({ x: 0, y: top, width, height: CAPTION_PX }, { fill: "surface" });

@@ -5,8 +5,6 @@ import type { Pace } from "../../state/playback.ts";
 import { t } from "../../text/t.ts";
 import { formatCycles, formatInteger, formatSeconds, formatSi, quantityText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
-import type { Palette } from "../../ui/svg.ts";
-import type { Box } from "../flow/path.ts";
 import { busQueue, busTransfer, holderText } from "../stage/bus.ts";
 import { coresText, devicesText } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
@@ -15,7 +13,7 @@ import { drawController } from "./controllerFigure.ts";
 import { drawCores } from "./coreFigure.ts";
 import { drawDevices } from "./deviceFigures.ts";
 import { Pen } from "./pen.ts";
-import type { Shape } from "./shapes.ts";
+import type { Box, Shape } from "./shapes.ts";
 import { drawStores } from "./storeFigures.ts";
 
 export const FIGURE_WIDTH_PX = 1280;
@@ -77,10 +75,9 @@ function planOf({ nics, lines }: MachineInfo, widthPx: number): Plan {
 export function machineFigure(
   view: MachineView,
   facts: MachineInfo,
-  color: Palette,
   { title, pace, savedSets = 0, widthPx = FIGURE_WIDTH_PX }: MachineFigureOptions,
 ): MachineFigure {
-  const pen = new Pen(color);
+  const pen = new Pen();
   const plan = planOf(facts, widthPx);
   const { controllerX, controllerPx, coreX, corePx, devicesPx } = plan;
   drawHead(pen, view, facts, title, widthPx);

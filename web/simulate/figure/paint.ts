@@ -1,59 +1,52 @@
 /** Paints shapes on a canvas, in the fonts that the page has loaded. */
-import type { Box } from "../flow/path.ts";
-import { DASH, type Ink, type Shape, type TextShape } from "./shapes.ts";
+import type { Palette } from "../../ui/svg.ts";
+import { type Box, DASH, type Ink, type Shape, type TextShape, tintOf } from "./shapes.ts";
 
 type PaintSurface = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const UI = '"Inter Variable", Inter, system-ui, sans-serif';
 const MONO = '"JetBrains Mono Variable", ui-monospace, Menlo, Consolas, monospace';
 
-export function paintShapes(surface: PaintSurface, shapes: readonly Shape[]): void {
-  for (const shape of shapes) paintShape(surface, shape);
+export function paintShapes(surface: PaintSurface, shapes: readonly Shape[], color: Palette): void {
+  for (const shape of shapes) paintShape(surface, shape, color);
 }
 
-function paintShape(surface: PaintSurface, shape: Shape): void {
+function paintShape(surface: PaintSurface, shape: Shape, color: Palette): void {
   switch (shape.kind) {
     case "text":
-      paintText(surface, shape);
+      paintText(surface, shape, color);
       break;
     case "rect":
-      paintPath(surface, rounded(shape.box, shape.radiusPx), shape.ink);
+      paintPath(surface, rounded(shape.box, shape.radiusPx), shape.ink, color);
       break;
     case "circle": {
       const path = new Path2D();
       path.arc(shape.x, shape.y, shape.r, 0, 2 * Math.PI);
-      paintPath(surface, path, shape.ink);
+      paintPath(surface, path, shape.ink, color);
       break;
     }
     case "path":
+      paintPath(surface, new Path2D(shape.d), shape.ink, color);
+      break;
+    case "group":
       surface.save();
       if (shape.fit !== undefined) {
         surface.translate(shape.fit.x, shape.fit.y);
         surface.scale(shape.fit.scaleX, shape.fit.scaleY);
       }
-      paintPath(surface, new Path2D(shape.d), shape.ink);
+      surface.globalAlpha *= shape.opacity ?? 1;
+      paintShapes(surface, shape.shapes, color);
       surface.restore();
-      break;
-    case "placed":
-      surface.save();
-      surface.translate(shape.x, shape.y);
-      surface.scale(shape.scale, shape.scale);
-      surface.globalAlpha *= shape.opacity;
-      paintShapes(surface, shape.shapes);
-      surface.restore();
-      break;
-    case "part":
-      paintShapes(surface, shape.shapes);
       break;
   }
 }
 
-function paintText(surface: PaintSurface, { text, x, y, color, anchor, ...font }: TextShape): void {
-  const { sizePx, weight, isMono, isItalic } = font;
+function paintText(surface: PaintSurface, shape: TextShape, color: Palette): void {
+  const { text, x, y, anchor, sizePx, weight, isMono, isItalic } = shape;
   surface.font = `${isItalic ? "italic " : ""}${weight} ${sizePx}px ${isMono ? MONO : UI}`;
   surface.textAlign = anchor === "middle" ? "center" : anchor;
   surface.textBaseline = "alphabetic";
-  surface.fillStyle = color;
+  surface.fillStyle = color(shape.color);
   surface.fillText(text, x, y);
 }
 
@@ -63,21 +56,28 @@ function rounded({ x, y, width, height }: Box, radiusPx: number): Path2D {
   return path;
 }
 
-function paintPath(
-  surface: PaintSurface,
-  path: Path2D,
-  { fill, fillOpacity, stroke, strokeWidth, isDashed }: Ink,
-): void {
+function paintPath(surface: PaintSurface, path: Path2D, ink: Ink, color: Palette): void {
+  const { fill, fillOpacity = 1, stroke, strokeWidth = 1 } = ink;
   if (fill !== undefined) {
     const before = surface.globalAlpha;
-    surface.globalAlpha = before * (fillOpacity ?? 1);
-    surface.fillStyle = fill;
+    surface.globalAlpha = before * (fillOpacity === "tint" ? tintOf(color) : fillOpacity);
+    surface.fillStyle = color(fill);
     surface.fill(path);
     surface.globalAlpha = before;
   }
   if (stroke === undefined) return;
-  surface.strokeStyle = stroke;
-  surface.lineWidth = strokeWidth ?? 1;
-  surface.setLineDash(isDashed === true ? [...DASH] : []);
-  surface.stroke(path);
+  surface.strokeStyle = color(stroke);
+  surface.lineWidth = strokeWidth;
+  surface.setLineDash(ink.isDashed === true ? [...DASH] : []);
+  if (ink.keepsWidth === true) strokeUnscaled(surface, path);
+  else surface.stroke(path);
+}
+
+function strokeUnscaled(surface: PaintSurface, path: Path2D): void {
+  const placed = new Path2D();
+  placed.addPath(path, surface.getTransform());
+  surface.save();
+  surface.resetTransform();
+  surface.stroke(placed);
+  surface.restore();
 }

@@ -1,9 +1,8 @@
-/** Draws in colours of the theme, and remembers where each part stands. Sizes in px. */
+/** Draws shapes, and remembers where each part stands. Sizes in px. */
 import type { Layer } from "../../engine/protocol.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
-import { number, type Palette } from "../../ui/svg.ts";
-import type { Box } from "../flow/path.ts";
-import type { Fit, Ink, Shape } from "./shapes.ts";
+import { number } from "../../ui/svg.ts";
+import type { Box, Fit, GroupShape, Ink, Shape } from "./shapes.ts";
 
 /** Where something is drawn that has a height of its own. */
 export interface Place {
@@ -24,28 +23,15 @@ export interface TextStyle {
   readonly roomPx?: number;
 }
 
-interface BoxStyle {
-  /** Token; left out: none. */
-  readonly fill?: string | undefined;
-  readonly fillOpacity?: number | undefined;
-  readonly stroke?: string | undefined;
-  readonly strokeWidth?: number;
-  readonly isDashed?: boolean;
+interface BoxStyle extends Ink {
   readonly radiusPx?: number;
 }
 
 const HATCH_PX = 7;
 
 export class Pen {
-  readonly #color: Palette;
   readonly #boxes = new Map<string, Box>();
   #shapes: Shape[] = [];
-  readonly tint: number;
-
-  constructor(color: Palette) {
-    this.#color = color;
-    this.tint = Number.parseFloat(color("tint")) / 100 || 0.12;
-  }
 
   get boxes(): ReadonlyMap<string, Box> {
     return this.#boxes;
@@ -58,10 +44,19 @@ export class Pen {
   /** What `draw` draws is this part of the page (scenarios/story/parts.ts). The first box of a name counts. */
   part(name: string, box: Box, draw: () => void): void {
     if (!this.#boxes.has(name)) this.#boxes.set(name, box);
+    this.#group({ part: name }, draw);
+  }
+
+  /** Draws in the coordinates of a group. */
+  placed(fit: Fit, draw: () => void): void {
+    this.#group({ fit }, draw);
+  }
+
+  #group(group: Pick<GroupShape, "part" | "fit">, draw: () => void): void {
     const before = this.#shapes;
     this.#shapes = [];
     draw();
-    before.push({ kind: "part", name, shapes: this.#shapes });
+    before.push({ kind: "group", ...group, shapes: this.#shapes });
     this.#shapes = before;
   }
 
@@ -84,7 +79,7 @@ export class Pen {
       y,
       sizePx,
       weight,
-      color: this.#color(color),
+      color,
       anchor,
       isMono,
       isItalic,
@@ -103,25 +98,20 @@ export class Pen {
 
   box(box: Box, style: BoxStyle): void {
     if (box.width <= 0 || box.height <= 0) return;
-    this.#shapes.push({ kind: "rect", box, radiusPx: style.radiusPx ?? 0, ink: this.#ink(style) });
+    const { radiusPx = 0, ...ink } = style;
+    this.#shapes.push({ kind: "rect", box, radiusPx, ink });
   }
 
-  dot(x: number, y: number, r: number, { fill, stroke }: Pick<BoxStyle, "fill" | "stroke">): void {
-    this.#shapes.push({ kind: "circle", x, y, r, ink: this.#ink({ fill, stroke, strokeWidth: 1.5 }) });
+  dot(x: number, y: number, r: number, { fill, stroke }: Pick<Ink, "fill" | "stroke">): void {
+    this.#shapes.push({ kind: "circle", x, y, r, ink: { fill, stroke, strokeWidth: 1.5 } });
   }
 
-  path(d: string, style: BoxStyle, fit?: Fit): void {
-    this.#shapes.push({ kind: "path", d, fit, ink: this.#ink(style) });
+  path(d: string, ink: Ink): void {
+    this.#shapes.push({ kind: "path", d, ink });
   }
 
-  #ink({ fill, stroke, ...style }: BoxStyle): Ink {
-    return {
-      fill: fill === undefined ? undefined : this.#color(fill),
-      fillOpacity: style.fillOpacity,
-      stroke: stroke === undefined ? undefined : this.#color(stroke),
-      strokeWidth: style.strokeWidth,
-      isDashed: style.isDashed,
-    };
+  add(shapes: readonly Shape[]): void {
+    this.#shapes.push(...shapes);
   }
 
   /** Diagonals that end at the edges: time that is lost. */
@@ -139,11 +129,6 @@ export class Pen {
   swatch(x: number, baseline: number, layer: Layer | undefined): void {
     this.box({ x, y: baseline - 9, width: 9, height: 9 }, { fill: layerToken(layer), radiusPx: 2 });
   }
-}
-
-/** So that so many columns and rows fill a box. */
-export function fitInto({ x, y, width, height }: Box, columns: number, rows: number): Fit {
-  return { x, y, scaleX: width / columns, scaleY: height / rows };
 }
 
 /** Without a browser no text can be measured: by kinds of letters, a little more than a usual font takes. */

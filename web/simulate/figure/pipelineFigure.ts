@@ -5,7 +5,6 @@ import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
 import { isHeld, stallTag } from "../../ui/stallText.ts";
-import type { Box } from "../flow/path.ts";
 import { frontOf, issueStatusOf, lanesOf } from "../stage/issueStatus.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
@@ -14,6 +13,7 @@ import { contextsOfCore, cpuOfContext, frameOnCpu } from "../stage/places.ts";
 import { stageText } from "../stage/speech.ts";
 import { type CoreFigure, layerOf } from "./coreView.ts";
 import { type Pen, textWidthPx } from "./pen.ts";
+import type { Box } from "./shapes.ts";
 
 const BOX_PX = 84;
 const LOW_BOX_PX = 48;
@@ -112,7 +112,7 @@ function face(pen: Pen, stage: StageView | undefined, box: Box): void {
   const isEmpty = stage === undefined;
   pen.box(box, {
     fill: isEmpty ? undefined : token,
-    fillOpacity: isEmpty ? undefined : pen.tint,
+    fillOpacity: isEmpty ? undefined : "tint",
     stroke: "line-2",
     isDashed: isEmpty,
     radiusPx: 4,

@@ -11,14 +11,15 @@ import {
   cacheFactsOf,
   cacheSizeText,
   emptyCells,
-  layerCells,
+  heldCells,
   ownerShares,
   ownerText,
 } from "../stage/caches.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import type { CacheFacts } from "../stage/memoryFacts.ts";
-import { drawStore, fitInto, type Pen, type Place, textWidthPx } from "./pen.ts";
+import { drawStore, type Pen, type Place, textWidthPx } from "./pen.ts";
+import { fitInto } from "./shapes.ts";
 
 /** What stands in one cell of the grid. */
 interface Item {
@@ -151,7 +152,7 @@ function applicationItems(pen: Pen, view: MachineView, { threads }: MachineInfo)
       heightPx: APPLICATION_PX,
       draw: (x, y, width) => {
         const box = { x, y, width, height: APPLICATION_PX };
-        pen.box(box, { fill: "app", fillOpacity: isRunning ? 0.3 : pen.tint, stroke: "app", radiusPx: 6 });
+        pen.box(box, { fill: "app", fillOpacity: isRunning ? 0.3 : "tint", stroke: "app", radiusPx: 6 });
         const isSame = name.toLowerCase() === LAYER_TEXT.application.toLowerCase();
         const count =
           place === 0 && view.nics.length > 0 ? `${formatInteger(delivered)} ${t("delivered")}` : "";
@@ -208,10 +209,9 @@ function drawCacheCells(
   y: number,
   width: number,
 ): void {
-  const fit = fitInto({ x, y: y + 18, width, height: 44 }, cache.columns, facts.ways);
-  pen.path(emptyCells(cache.columns, facts.ways), { fill: "sunk" }, fit);
-  for (const { layer, path } of layerCells(cache, facts.ways))
-    pen.path(path, { fill: layerToken(layer) }, fit);
+  pen.placed(fitInto({ x, y: y + 18, width, height: 44 }, cache.columns, facts.ways), () => {
+    pen.add([emptyCells(cache.columns, facts.ways), ...heldCells(cache, facts.ways)]);
+  });
   let left = x;
   for (const { layer, share } of ownerShares(cache, facts)) {
     const text = `${ownerText(layer)} ${shareText(share)}`;

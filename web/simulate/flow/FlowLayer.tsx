@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useSession } from "../../state/hooks.ts";
 import type { Passed } from "../../state/live.ts";
+import { appendShapes } from "../figure/Shapes.tsx";
+import type { Box } from "../figure/shapes.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import type { Move } from "./choreography.ts";
+import { flowNames, MOST_MOVES, moveMs, pathOf, tokenShapes } from "./moves.ts";
 import { createMoveTeller } from "./moveTeller.ts";
-import { flowNames, MOST_MOVES, moveMs, moveText } from "./names.ts";
-import { type Box, pathOf } from "./path.ts";
 import "./flow.css";
 
 export interface FlowLayerProps {
@@ -71,20 +72,18 @@ function animate(
 ): void {
   const path = pathOf(move, boxes);
   if (path === undefined) return;
+  const isFollowed = move.packet !== undefined && move.packet === followed;
   const token = document.createElement("i");
   token.className = `flow__${move.kind}`;
   token.dataset.packet = move.packet === undefined ? "" : String(move.packet);
-  token.dataset.followed = String(move.packet !== undefined && move.packet === followed);
-  token.textContent = moveText(move);
-  if (move.kind === "pulse") {
-    const box = boxes(move.from);
-    token.style.width = `${box?.width ?? 0}px`;
-    token.style.height = `${box?.height ?? 0}px`;
-  }
+  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  drawing.setAttribute("viewBox", "0 0 13 13");
+  appendShapes(drawing, tokenShapes(move, boxes(move.from), isFollowed));
+  token.append(drawing);
   into.append(token);
   const animation = token.animate(
     path.map(({ x, y, scale, opacity }) => ({
-      transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`,
+      transform: `translate(${x}px, ${y}px) scale(${scale})`,
       opacity,
     })),
     { duration: moveMs(move), easing: "ease-in-out" },

@@ -5,15 +5,14 @@ import type { CacheView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { plural } from "../../ui/plural.ts";
 import { shareText } from "../../ui/rates.ts";
+import { Shapes } from "../figure/Shapes.tsx";
 import {
   CACHE_NAME,
   CACHE_SPEECH,
   cacheSizeText,
   cacheSpeech,
-  cellPath,
   emptyCells,
-  layerCells,
-  markPath,
+  heldCells,
   ownerShares,
   ownerText,
   pinnedText,
@@ -54,14 +53,7 @@ export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps)
       </div>
       <div className="cache__ways" style={{ "--ways": facts.ways }} aria-hidden="true">
         <svg viewBox={`0 0 ${columns} ${facts.ways}`} preserveAspectRatio="none" role="presentation">
-          <path className="cache__empty" d={empty} />
-          {layerCells(cache, facts.ways).map(({ layer, path }) => (
-            <path key={layer} data-layer={layer} d={path} />
-          ))}
-          {cache.marked === 0 ? null : <path className="cache__marks" d={markPath(cache, facts.ways)} />}
-          {cache.filling === undefined ? null : (
-            <path className="cache__filling" d={cellPath(cache.filling, columns)} />
-          )}
+          <Shapes of={[empty, ...heldCells(cache, facts.ways)]} />
         </svg>
         {facts.pinnedWays.map((way) => (
           <i

@@ -2,8 +2,10 @@
 
 import type { CacheLevel, CacheView, Layer } from "../../engine/protocol.ts";
 import { labels, t } from "../../text/t.ts";
+import { layerToken } from "../../ui/layerTokens.ts";
 import { plural } from "../../ui/plural.ts";
 import { shareText } from "../../ui/rates.ts";
+import type { Shape } from "../figure/shapes.ts";
 import { LAYER_TEXT, LAYERS } from "./labels.ts";
 import type { CacheFacts, MemoryFacts } from "./memoryFacts.ts";
 import { newsText, type RecentCacheAccess } from "./recentCacheAccess.ts";
@@ -51,34 +53,47 @@ export function ownerShares({ lines }: CacheView, { ways, sets }: CacheFacts): r
     .sort((a, b) => b.share - a.share);
 }
 
-interface LayerCells {
-  readonly layer: Layer;
-  /** SVG path in units of a cell. */
-  readonly path: string;
-}
-
 const FULL = 15;
 const GAP = 0.1;
 
-/** Of each layer, the cells in which it holds most lines; their height is how full they are. */
-export function layerCells({ cells, columns }: CacheView, ways: number): readonly LayerCells[] {
+/** All cells of a cache, in units of a cell: a row is a way, a column is a group of neighbouring sets. */
+export function emptyCells(columns: number, ways: number): Shape {
+  const cells = Array.from({ length: columns * ways }, (_, cell) => cellPath(cell, columns, 1));
+  return { kind: "path", d: cells.join(""), ink: { fill: "line" } };
+}
+
+/** What the cells of a cache hold: the layer with most lines in its colour, as high as the cell is full. Marks are diagonals,
+ * a line on its way has an outline. */
+export function heldCells(cache: CacheView, ways: number): readonly Shape[] {
+  const { filling, columns, marked } = cache;
+  const shapes: Shape[] = layerPaths(cache, ways).flatMap((d, index) => {
+    const ink = { fill: layerToken(LAYERS[index]) };
+    return d === "" ? [] : [{ kind: "path", d, ink } as const];
+  });
+  const line = { keepsWidth: true } as const;
+  if (marked > 0)
+    shapes.push({ kind: "path", d: markPath(cache, ways), ink: { ...line, stroke: "bg", strokeWidth: 2 } });
+  if (filling !== undefined)
+    shapes.push({
+      kind: "path",
+      d: cellPath(filling, columns, 1),
+      ink: { ...line, stroke: "ink", strokeWidth: 1.5 },
+    });
+  return shapes;
+}
+
+/** By layer the path of its cells. */
+function layerPaths({ cells, columns }: CacheView, ways: number): readonly string[] {
   const paths = LAYERS.map(() => "");
   for (let cell = 0; cell < ways * columns; cell += 1) {
     const value = cells[cell] ?? 0;
     const fill = value >> 4;
     if (fill > 0) paths[value & FULL] += cellPath(cell, columns, fill / FULL);
   }
-  return LAYERS.flatMap((layer, index) => {
-    const path = paths[index] ?? "";
-    return path === "" ? [] : [{ layer, path }];
-  });
+  return paths;
 }
 
-export function emptyCells(columns: number, ways: number): string {
-  return Array.from({ length: columns * ways }, (_, cell) => cellPath(cell, columns, 1)).join("");
-}
-
-export function cellPath(cell: number, columns: number, fill = 1): string {
+function cellPath(cell: number, columns: number, fill: number): string {
   const column = cell % columns;
   const way = (cell - column) / columns;
   const height = round((1 - 2 * GAP) * fill);
@@ -91,7 +106,7 @@ function round(value: number): number {
 }
 
 /** Diagonals through the cells whose lines are marked. */
-export function markPath({ marks, columns }: CacheView, ways: number): string {
+function markPath({ marks, columns }: CacheView, ways: number): string {
   const isMarked = (cell: number) => (((marks[cell >> 3] ?? 0) >> (cell & 7)) & 1) === 1;
   return Array.from({ length: ways * columns }, (_, cell) => cell)
     .filter(isMarked)

@@ -11,8 +11,7 @@ import {
 } from "../../../../web/app/video/stretch.ts";
 import { createFilm, FILM_PX, type FilmMoment } from "../../../../web/simulate/figure/film.ts";
 import { machineFigure } from "../../../../web/simulate/figure/machineFigure.ts";
-import { type Shape, shapesSvg } from "../../../../web/simulate/figure/shapes.ts";
-import { FIGURE_TOKENS } from "../../../../web/simulate/figure/tokens.ts";
+import { FIGURE_TOKENS, type Shape, shapesSvg } from "../../../../web/simulate/figure/shapes.ts";
 import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { svgDocument } from "../../../../web/ui/svg.ts";
 import { faultOfXml } from "../../../support/xml.ts";
@@ -30,10 +29,12 @@ const textsOf = (shapes: readonly Shape[]): readonly string[] =>
     "shapes" in shape ? textsOf(shape.shapes) : shape.kind === "text" ? [shape.text] : [],
   );
 
+const isPlaced = (shape: Shape) => shape.kind === "group" && shape.fit !== undefined;
+
 /** What moves: placed on the machine, which is placed in the picture. */
 const tokensOf = (shapes: readonly Shape[]) =>
   shapes.flatMap((shape) =>
-    shape.kind === "placed" ? shape.shapes.filter(({ kind }) => kind === "placed") : [],
+    shape.kind === "group" && shape.fit !== undefined ? shape.shapes.filter(isPlaced) : [],
   );
 
 const FROM = 1_127_000;
@@ -59,7 +60,7 @@ function at(from: number, cycle: number) {
 function filmed(from: number, to: number) {
   const stretch = stretchOf(from, to, 1000);
   const start = at(from, from).view;
-  const film = createFilm({ facts, title: "T", color, start });
+  const film = createFilm({ facts, title: "T", start });
   const pictures: { readonly shapes: readonly Shape[]; readonly texts: readonly string[] }[] = [];
   let last = from;
   for (let picture = 0; picture < pictureCount(stretch); picture++) {
@@ -118,22 +119,22 @@ describe("a film", () => {
       event,
       { ...event, kind: "frame-delivered", subject: 7 },
     ] as const;
-    const film = createFilm({ facts, title: "T", color, start: view });
+    const film = createFilm({ facts, title: "T", start: view });
     film.picture({ timeMs: 0, share: 0, view, events });
     const shapes = film.picture({ timeMs: 600, share: 0, view, events: [] });
     expect(textsOf(tokensOf(shapes))).toEqual(["7"]);
     const [token] = tokensOf(shapes);
-    const { boxes } = machineFigure(view, facts, color, { title: "T", pace: "packets", widthPx: 1000 });
+    const { boxes } = machineFigure(view, facts, { title: "T", pace: "packets", widthPx: 1000 });
     const core = boxes.get("core:1");
-    if (token?.kind !== "placed" || core === undefined) throw new Error("no token");
-    expect(token.x).toBeGreaterThan(core.x);
+    if (token?.kind !== "group" || token.fit === undefined || core === undefined) throw new Error("no token");
+    expect(token.fit.x).toBeGreaterThan(core.x);
   });
 
   it("is well-formed, and asks for no colour that a theme is not asked for", () => {
     const { pictures } = filmed(FROM + 1300, FROM + 1500);
     for (const { shapes } of pictures) {
       const svg = svgDocument(
-        { widthPx: FILM_PX.width, heightPx: FILM_PX.height, content: shapesSvg(shapes) },
+        { widthPx: FILM_PX.width, heightPx: FILM_PX.height, content: shapesSvg(shapes, color) },
         "T",
       );
       expect(faultOfXml(svg)).toBeUndefined();
@@ -147,12 +148,14 @@ it.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))(
   "$id fits into the picture",
   async (demo) => {
     const { view, facts: of } = await openedDemo(demo);
-    const film = createFilm({ facts: of, title: "T", color, start: view });
-    const [, machine] = film.picture({ timeMs: 0, share: 0, view, events: [] });
-    if (machine?.kind !== "placed") throw new Error("no machine");
-    expect(machine.x).toBeGreaterThanOrEqual(-0.01);
-    expect(machine.y).toBeGreaterThanOrEqual(-0.01);
-    expect(machine.scale).toBeGreaterThan(0.5);
+    const film = createFilm({ facts: of, title: "T", start: view });
+    const shapes = film.picture({ timeMs: 0, share: 0, view, events: [] });
+    const [, machine] = shapes;
+    if (machine?.kind !== "group" || machine.fit === undefined) throw new Error("no machine");
+    expect(machine.fit.x).toBeGreaterThanOrEqual(-0.01);
+    expect(machine.fit.y).toBeGreaterThanOrEqual(-0.01);
+    expect(machine.fit.scaleX).toBeGreaterThan(0.5);
+    shapesSvg(shapes, color);
     expect([...asked].filter((token) => !FIGURE_TOKENS.some((one) => one === token))).toEqual([]);
   },
 );

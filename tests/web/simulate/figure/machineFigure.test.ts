@@ -36,12 +36,12 @@ const onStage = (scenario: Scenario, { sends, nics, lines }: MachineInfo) =>
 
 const textsOf = (shapes: readonly Shape[]): readonly string[] =>
   shapes.flatMap((shape) =>
-    shape.kind === "part" ? textsOf(shape.shapes) : shape.kind === "text" ? [shape.text] : [],
+    shape.kind === "group" ? textsOf(shape.shapes) : shape.kind === "text" ? [shape.text] : [],
   );
 
 const partShapes = (shapes: readonly Shape[], part: string): readonly Shape[] =>
   shapes.flatMap((shape) =>
-    shape.kind !== "part" ? [] : shape.name === part ? shape.shapes : partShapes(shape.shapes, part),
+    shape.kind !== "group" ? [] : shape.part === part ? shape.shapes : partShapes(shape.shapes, part),
   );
 
 describe("devices that are a row", () => {
@@ -53,7 +53,7 @@ describe("devices that are a row", () => {
     const demo = DEMOS.find((one) => one.id === id);
     if (demo === undefined) throw new Error(`no demo ${id}`);
     const { view, facts } = await openedDemo(demo);
-    const { shapes } = machineFigure(view, facts, palette, { title: "", pace: "cycles" });
+    const { shapes } = machineFigure(view, facts, { title: "", pace: "cycles" });
     const [, said] = textsOf(partShapes(shapes, part));
     expect(said).toMatch(text);
   });
@@ -63,7 +63,7 @@ describe.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))("$i
   it("is drawn with all its parts, at both paces", async () => {
     const { scenario, view, facts } = await openedDemo({ load, opening });
     for (const pace of ["cycles", "packets"] as const) {
-      const figure = machineFigure(view, facts, palette, { title: scenario.name, pace });
+      const figure = machineFigure(view, facts, { title: scenario.name, pace });
       expect(onStage(scenario, facts).filter((text) => !figure.boxes.has(text))).toEqual([]);
       const application = facts.threads.find(({ layer }) => layer === "application");
       if (application !== undefined) expect(figure.boxes.has(`thread:${application.name}`)).toBe(true);
@@ -74,7 +74,7 @@ describe.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))("$i
         expect(box.y + box.height, part).toBeLessThanOrEqual(figure.heightPx);
       }
       expect(textsOf(figure.shapes).join("\n")).not.toMatch(/[{}]|undefined|NaN/);
-      const svg = svgDocument({ ...figure, content: shapesSvg(figure.shapes) }, scenario.name);
+      const svg = svgDocument({ ...figure, content: shapesSvg(figure.shapes, palette) }, scenario.name);
       expect(faultOfXml(svg)).toBeUndefined();
       expect(FORBIDDEN.exec(svg)?.[0]).toBeUndefined();
     }
@@ -89,7 +89,7 @@ it("a ring of several that is full fills its bar, however few frames it has", as
     ...nic,
     rings: nic.rings.map((ring, at) => ({ ...ring, fill: facts.nics[index]?.rings[at]?.frames ?? 0 })),
   }));
-  const { shapes } = machineFigure({ ...view, nics }, facts, palette, { title: "T", pace: "cycles" });
+  const { shapes } = machineFigure({ ...view, nics }, facts, { title: "T", pace: "cycles" });
   const bars = partShapes(shapes, "ring:eth0").filter(({ kind }) => kind === "rect");
   const widths = bars.map((bar) => bar.kind === "rect" && bar.box.width);
   expect(widths).toHaveLength(2 * (facts.nics[0]?.rings.length ?? 0));
@@ -107,7 +107,7 @@ describe("ring-overflow", () => {
     const view = engine.seekCycle(cycle);
     return {
       view,
-      figure: machineFigure(view, machineInfo(scenario), palette, { title: "T", pace: "packets" }),
+      figure: machineFigure(view, machineInfo(scenario), { title: "T", pace: "packets" }),
     };
   }
 
@@ -141,7 +141,7 @@ describe("ring-overflow", () => {
         ),
       },
     }));
-    const svg = svgDocument({ ...figure, content: shapesSvg(figure.shapes) }, name);
+    const svg = svgDocument({ ...figure, content: shapesSvg(figure.shapes, palette) }, name);
     expect(faultOfXml(svg)).toBeUndefined();
     expect(svg).not.toContain("<script");
   });

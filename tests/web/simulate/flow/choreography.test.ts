@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { sim_drop_cause, sim_run_state } from "../../../../core-wasm/binding/layout.gen.ts";
 import type { MachineEvent } from "../../../../lib/events/events.ts";
+import type { Box } from "../../../../web/simulate/figure/shapes.ts";
 import {
   type FlowNames,
   knownFrom,
@@ -11,8 +12,8 @@ import {
   NOTHING_KNOWN,
   reversed,
 } from "../../../../web/simulate/flow/choreography.ts";
+import { pathOf } from "../../../../web/simulate/flow/moves.ts";
 import { createMoveTeller } from "../../../../web/simulate/flow/moveTeller.ts";
-import { type Box, pathOf } from "../../../../web/simulate/flow/path.ts";
 import { openEngine } from "../../engine/support.ts";
 import { scenarioFile } from "../../scenarios/support.ts";
 

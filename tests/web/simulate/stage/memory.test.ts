@@ -3,14 +3,7 @@ import { diskState, diskText } from "../../../../web/devices/diskText.ts";
 import { timerShare } from "../../../../web/devices/timer.tsx";
 import type { CacheView, Layer, MachineView } from "../../../../web/engine/protocol.ts";
 import { busQueue, busTransfer, holderText } from "../../../../web/simulate/stage/bus.ts";
-import {
-  cacheSpeech,
-  cellPath,
-  layerCells,
-  markPath,
-  ownerShares,
-  pinnedText,
-} from "../../../../web/simulate/stage/caches.ts";
+import { cacheSpeech, heldCells, ownerShares, pinnedText } from "../../../../web/simulate/stage/caches.ts";
 import type { CacheFacts } from "../../../../web/simulate/stage/memoryFacts.ts";
 import { askingText } from "../../../../web/simulate/stage/nics.ts";
 import { newsText, recentCacheAccess } from "../../../../web/simulate/stage/recentCacheAccess.ts";
@@ -78,15 +71,25 @@ describe("a cache", () => {
   });
 
   it("strikes the cells of marked lines", () => {
-    expect(markPath({ ...HALF_FULL, marked: 2, marks: [0b1000_0010] }, CACHE.ways)).toBe("M1 1l1-1M3 2l1-1");
+    const shapes = heldCells({ ...HALF_FULL, marked: 2, marks: [0b1000_0010] }, CACHE.ways);
+    expect(shapes.at(-1)).toMatchObject({ d: "M1 1l1-1M3 2l1-1", ink: { stroke: "bg" } });
   });
 
-  it("draws each layer's cells, as high as they are full", () => {
-    const cells = layerCells(HALF_FULL, CACHE.ways);
-    expect(cells.map(({ layer }) => layer)).toEqual(["application", "driver-isr"]);
-    expect(cells[0]?.path.match(/M/g)).toHaveLength(3);
-    expect(cells[1]?.path).toBe(cellPath(7, 4));
-    expect(cellPath(7, 4, 0.5)).toBe("M3.1 1.9v-0.4h0.8v0.4z");
+  it("draws each layer's cells in its colour, as high as they are full", () => {
+    const [application, driver, ...others] = heldCells(HALF_FULL, CACHE.ways);
+    expect(application).toMatchObject({ ink: { fill: "app" } });
+    expect(driver).toMatchObject({ d: "M3.1 1.9v-0.8h0.8v0.8z", ink: { fill: "isr" } });
+    expect(others).toEqual([]);
+    expect(application?.kind === "path" ? application.d.match(/M/g) : []).toHaveLength(3);
+    const third = HALF_FULL.cells.map((value, cell) => (cell === 7 ? DRIVER | (5 << 4) : value));
+    expect(heldCells({ ...HALF_FULL, cells: third }, CACHE.ways)[1]).toMatchObject({
+      d: "M3.1 1.9v-0.27h0.8v0.27z",
+    });
+  });
+
+  it("outlines the cell of a line that is on its way", () => {
+    const shapes = heldCells({ ...HALF_FULL, filling: 2 }, CACHE.ways);
+    expect(shapes.at(-1)).toMatchObject({ d: "M2.1 0.9v-0.8h0.8v0.8z", ink: { stroke: "ink" } });
   });
 
   it("says hit or miss of the cycle that was stepped, in either direction", () => {
