@@ -2,7 +2,7 @@
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { elapsedText, entrySequence, shownCpu } from "../stage/entry.ts";
+import { elapsedText, entryEndText, entryMark, entrySequence, shownCpu } from "../stage/entry.ts";
 import { type LineRow, lineRows } from "../stage/lines.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { placeOfCpu } from "../stage/places.ts";
@@ -76,7 +76,8 @@ function drawEntry(pen: Pen, view: MachineView, facts: MachineInfo, box: Box): v
   const { x, y, width } = box;
   const [left, right] = [x + AIR_PX, x + width - AIR_PX];
   const cpu = shownCpu(view, 0);
-  const { rows, underWay, elapsedCycles, totalCycles, thread } = entrySequence(view, cpu, facts);
+  const sequence = entrySequence(view, cpu, facts);
+  const { rows, underWay, elapsedCycles, totalCycles } = sequence;
   pen.part("entry", box, () => {
     pen.box(box, {
       fill: "surface",
@@ -100,7 +101,7 @@ function drawEntry(pen: Pen, view: MachineView, facts: MachineInfo, box: Box): v
           { fill: "save", fillOpacity: 0.18, radiusPx: 3 },
         );
       const color = isOut ? "ink-3" : isCurrent ? "ink" : "ink-2";
-      pen.text(row.state === "done" ? "✓" : isOut ? "" : String(index + 1), left + 4, top + 14, {
+      pen.text(entryMark(row, index + 1), left + 4, top + 14, {
         sizePx: 11,
         color: "ink-3",
         anchor: "middle",
@@ -114,14 +115,12 @@ function drawEntry(pen: Pen, view: MachineView, facts: MachineInfo, box: Box): v
       pen.text(row.cyclesText, right, top + 14, { sizePx: 11, color, anchor: "end", isMono: true });
     });
     const bottom = y + 30 + rows.length * STEP_PX + 17;
-    const target = thread === undefined ? undefined : facts.threads[thread]?.name;
-    const to = !underWay
-      ? t("last entry")
-      : target === undefined
-        ? t("elapsed")
-        : t("→ {target}", { target });
     pen.box({ x: left, y: bottom - 15, width: right - left, height: 0.75 }, { fill: "line" });
-    pen.text(to, left, bottom, { sizePx: 11, color: "ink-2", roomPx: width - 110 });
+    pen.text(entryEndText(sequence, facts), left, bottom, {
+      sizePx: 11,
+      color: "ink-2",
+      roomPx: width - 110,
+    });
     pen.text(elapsedText(elapsedCycles, totalCycles), right, bottom, {
       sizePx: 11,
       anchor: "end",

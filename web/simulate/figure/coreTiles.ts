@@ -3,8 +3,8 @@ import { partText } from "../../../scenarios/story/parts.ts";
 import { t } from "../../text/t.ts";
 import { coreName } from "../../ui/contextName.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
-import { contextsOfCore, cpuOfContext, frameOnCpu } from "../stage/places.ts";
-import { type CoreFigure, corePart, layerOf } from "./coreView.ts";
+import { contextsOfCore, cpuOfContext, frameOnCpu, workedLayer } from "../stage/places.ts";
+import { type CoreFigure, corePart } from "./coreView.ts";
 import { type Pen, type Place, textWidthPx } from "./pen.ts";
 import type { Box } from "./shapes.ts";
 
@@ -49,7 +49,7 @@ function drawTileContexts(pen: Pen, { view, facts }: CoreFigure, core: number, t
       ? { x: tile.x + 10, y: top, width: tile.width - 20, height: TILE_LINE_PX }
       : { x: tile.x + 10 + index * cellPx, y: top, width: cellPx - 2, height: 12 };
     pen.part(partText("context", String(context + 1)), box, () => {
-      const layer = layerOf(frame);
+      const layer = workedLayer(frame);
       if (!isNamed) {
         pen.box(box, { fill: layerToken(layer), fillOpacity: frame === undefined ? 0.25 : 1, radiusPx: 2 });
         return;

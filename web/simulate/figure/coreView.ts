@@ -1,6 +1,6 @@
 /** What the drawings of a core are made from. */
 import { partText } from "../../../scenarios/story/parts.ts";
-import type { FrameView, Layer, MachineView } from "../../engine/protocol.ts";
+import type { MachineView } from "../../engine/protocol.ts";
 import type { Pace } from "../../state/playback.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 
@@ -10,14 +10,6 @@ export interface CoreFigure {
   readonly pace: Pace;
   /** Room that is kept for saved registers: so many sets were seen of this machine. */
   readonly savedSets: number;
-}
-
-/** Entry, save and restore belong to no thread. */
-export function layerOf(frame: FrameView | undefined): Layer {
-  if (frame === undefined) return "idle";
-  const isMoving =
-    frame.runState === "saving" || frame.runState === "restoring" || frame.runState === "entering";
-  return isMoving ? "save-restore" : frame.layer;
 }
 
 export const corePart = (core: number) => partText("core", String(core + 1));

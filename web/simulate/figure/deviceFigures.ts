@@ -4,11 +4,18 @@ import { ROW_KINDS } from "../../devices/kinds.ts";
 import type { NicFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { formatInteger, formatSi, quantityText } from "../../ui/format.ts";
-import { plural } from "../../ui/plural.ts";
+import { formatInteger, formatSi, type Quantity, quantityText } from "../../ui/format.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { wirePosition } from "../stage/motion.ts";
-import { cardQueues, nicStatus, raisedSince, ringFrames, STATUS_BITS } from "../stage/nics.ts";
+import {
+  cardQueues,
+  droppedText,
+  nicStatus,
+  raisedSince,
+  raisedText,
+  ringFrames,
+  STATUS_BITS,
+} from "../stage/nics.ts";
 import { drawBar, drawCells, drawStore, type Pen, type Place, textWidthPx } from "./pen.ts";
 
 /** More cards than these are drawn low. */
@@ -162,13 +169,16 @@ function drawRings(pen: Pen, nic: NicView, facts: NicFacts, { x, y, width }: Pla
   return heightPx;
 }
 
-function drawDrops(pen: Pen, { dropped }: NicView, name: string, { x, y, width }: Place): number {
-  const isLoss = dropped > 0;
+function drawDrops(pen: Pen, nic: NicView, name: string, { x, y, width }: Place): number {
+  const isLoss = nic.dropped > 0;
   pen.part(partText("drops", name), { x, y, width, height: DROPS_PX }, () => {
     const color = isLoss ? "drop" : "ink-3";
     pen.text(isLoss ? t("✕ dropped") : t("dropped"), x, y + 12, { color, weight: isLoss ? 700 : 400 });
-    const amount = `${formatInteger(dropped)} ${plural(dropped, "frame")}`;
-    pen.text(amount, x + width, y + 12, { color, weight: isLoss ? 700 : 400, anchor: "end" });
+    pen.text(spacedText(droppedText(nic)), x + width, y + 12, {
+      color,
+      weight: isLoss ? 700 : 400,
+      anchor: "end",
+    });
   });
   return DROPS_PX;
 }
@@ -192,12 +202,13 @@ function drawStates(
   }
   const since = raisedSince(view, facts);
   pen.text(t("interrupt"), x, y + 32, { color: "ink-3", roomPx: 90 });
-  const cycles = since === undefined ? 0 : Math.max(0, view.cycle - since);
-  const text =
-    since === undefined
-      ? t("not raised")
-      : `${formatInteger(cycles)} ${t(cycles === 1 ? "cycle ago" : "cycles ago")}`;
+  const ago = raisedText(since, view.cycle);
+  const text = ago === undefined ? t("not raised") : spacedText(ago);
   pen.text(text, x + width, y + 32, { color: since === undefined ? "ink-3" : "ink", anchor: "end" });
+}
+
+function spacedText({ value, unit }: Quantity): string {
+  return `${value} ${unit}`;
 }
 
 /** Of many: name, ring and losses. */

@@ -2,6 +2,7 @@
 import type { Layer } from "../../engine/protocol.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
 import { number } from "../../ui/svg.ts";
+import { CELL_LIMIT } from "../stage/storeWords.ts";
 import type { Box, Fit, GroupShape, Ink, Shape } from "./shapes.ts";
 
 /** Where something is drawn that has a height of its own. */
@@ -177,7 +178,6 @@ export interface Store {
   readonly cellPx?: number;
 }
 
-const CELL_LIMIT = 32;
 const STORE_HEAD_PX = 18;
 
 /** Returns the height. */

@@ -4,14 +4,14 @@ import type { MachineView, StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
-import { isHeld, stallTag } from "../../ui/stallText.ts";
+import { isHeld } from "../../ui/stallText.ts";
 import { frontOf, issueStatusOf, lanesOf } from "../stage/issueStatus.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { coreStage, pipelineColumns } from "../stage/pipelines.ts";
-import { contextsOfCore, cpuOfContext, frameOnCpu } from "../stage/places.ts";
-import { stageText } from "../stage/speech.ts";
-import { type CoreFigure, layerOf } from "./coreView.ts";
+import { contextsOfCore, cpuOfContext, cpuWork } from "../stage/places.ts";
+import { stageTag, stageText } from "../stage/speech.ts";
+import type { CoreFigure } from "./coreView.ts";
 import { type Pen, textWidthPx } from "./pen.ts";
 import type { Box } from "./shapes.ts";
 
@@ -34,21 +34,17 @@ export function drawPipeline(pen: Pen, figure: CoreFigure, core: number, box: Bo
 
 /** The thread that a core works for, in the colour of its layer. */
 function drawWork(pen: Pen, { view, facts }: CoreFigure, core: number, box: Box): void {
-  const frame = frameOnCpu(view, core, facts);
-  const layer = layerOf(frame);
-  const thread = frame === undefined ? t("idle") : (facts.threads[frame.thread]?.name ?? "");
+  const { layer, thread, packet, layerText } = cpuWork(view, core, facts);
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const color = "on-layer";
-  const packet = frame?.packet === undefined ? "" : ` ${t("packet {number}", { number: frame.packet })}`;
-  const isSame = thread.toLowerCase() === LAYER_TEXT[layer].toLowerCase();
+  const style = { color: "on-layer", anchor: "middle" } as const;
   pen.box(box, { fill: layerToken(layer), radiusPx: 6 });
-  pen.text(thread + packet, middle.x, middle.y + (isSame ? 6 : -1), {
-    sizePx: 18,
-    weight: 650,
-    color,
-    anchor: "middle",
-  });
-  if (!isSame) pen.text(LAYER_TEXT[layer], middle.x, middle.y + 20, { color, anchor: "middle" });
+  const name = thread + packetText(packet);
+  pen.text(name, middle.x, middle.y + (layerText === "" ? 6 : -1), { ...style, sizePx: 18, weight: 650 });
+  pen.text(layerText, middle.x, middle.y + 20, style);
+}
+
+function packetText(packet: number | undefined): string {
+  return packet === undefined ? "" : ` ${t("packet {number}", { number: packet })}`;
 }
 
 function drawStages(pen: Pen, { view, facts }: CoreFigure, core: number, box: Box): void {
@@ -70,13 +66,7 @@ function drawStage(pen: Pen, name: string, stage: StageView | undefined, box: Bo
   const token = layerToken(stage?.layer ?? "idle");
   face(pen, stage, box);
   if (stage !== undefined) pen.box({ x, y, width: 4, height }, { fill: token, radiusPx: 2 });
-  const isStruck = stage !== undefined && (stage.nullified || stage.flushed);
-  const tag =
-    stage === undefined
-      ? undefined
-      : isStruck
-        ? t(stage.nullified ? "nullified" : "flushed")
-        : stallTag(stage.stall);
+  const tag = stage === undefined ? undefined : stageTag(stage);
   pen.text(name, x + 11, y + 16, { sizePx: 11, weight: 600, color: "ink-2" });
   const roomPx = width - 16;
   if (stage === undefined) {
@@ -182,15 +172,10 @@ function drawShared(pen: Pen, { view, facts, pace }: CoreFigure, core: number, b
 }
 
 function drawRowWork(pen: Pen, view: MachineView, facts: MachineInfo, context: number, box: Box): void {
-  const frame = frameOnCpu(view, cpuOfContext(context, facts), facts);
-  const thread = frame === undefined ? t("idle") : (facts.threads[frame.thread]?.name ?? "");
-  const packet = frame?.packet === undefined ? "" : ` ${t("packet {number}", { number: frame.packet })}`;
-  pen.box(box, { fill: layerToken(layerOf(frame)), radiusPx: 4 });
-  pen.text(thread + packet, box.x + 8, box.y + 16, {
-    color: "on-layer",
-    weight: 600,
-    roomPx: box.width - 16,
-  });
+  const { layer, thread, packet } = cpuWork(view, cpuOfContext(context, facts), facts);
+  pen.box(box, { fill: layerToken(layer), radiusPx: 4 });
+  const style = { color: "on-layer", weight: 600, roomPx: box.width - 16 };
+  pen.text(thread + packetText(packet), box.x + 8, box.y + 16, style);
 }
 
 function drawCell(pen: Pen, stage: StageView | undefined, box: Box, context = ""): void {

@@ -1,10 +1,9 @@
 /** What stands below the cores: caches, queues, locks, what a single core has beside its pipeline, the application. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { CacheLevel, CacheView, MachineView } from "../../engine/protocol.ts";
-import { t, tCount } from "../../text/t.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
-import { plural } from "../../ui/plural.ts";
 import { shareText } from "../../ui/rates.ts";
 import {
   CACHE_NAME,
@@ -18,6 +17,7 @@ import {
 import { LAYER_TEXT, PROGRAM_DROP_TEXT } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import type { CacheFacts } from "../stage/memoryFacts.ts";
+import { coreStores, lockWords } from "../stage/storeWords.ts";
 import { drawStore, type Pen, type Place, textWidthPx } from "./pen.ts";
 import { fitInto } from "./shapes.ts";
 
@@ -87,15 +87,9 @@ function queueItems(pen: Pen, view: MachineView, { queues }: MachineInfo): reado
   });
 }
 
-function lockItems(pen: Pen, view: MachineView, { locks, threads }: MachineInfo): readonly Item[] {
-  return locks.map((name, index) => {
-    const lock = view.locks[index];
-    const holder = lock?.holder === undefined ? undefined : threads[lock.holder];
-    const waiting = (lock?.waiting ?? []).map((thread) => threads[thread]?.name ?? "");
-    const waits =
-      waiting.length === 0
-        ? t("nobody waits")
-        : tCount(waiting.length, "{threads} waits", "{threads} wait", { threads: waiting.join(", ") });
+function lockItems(pen: Pen, view: MachineView, facts: MachineInfo): readonly Item[] {
+  return facts.locks.map((name, index) => {
+    const { holder, waitingText } = lockWords(view, index, facts);
     return {
       part: partText("lock", name),
       heightPx: LOCK_PX,
@@ -103,27 +97,18 @@ function lockItems(pen: Pen, view: MachineView, { locks, threads }: MachineInfo)
         pen.text(name, x, y + 11, { weight: 600, roomPx: width / 2 });
         if (holder !== undefined) pen.swatch(x + width / 2 - 14, y + 11, holder.layer);
         pen.text(holder?.name ?? t("free"), x + width / 2, y + 11, { roomPx: width / 2 });
-        pen.text(waits, x, y + 28, { sizePx: 11, color: "ink-3", roomPx: width });
+        pen.text(waitingText, x, y + 28, { sizePx: 11, color: "ink-3", roomPx: width });
       },
     };
   });
 }
 
-function coreItems(pen: Pen, view: MachineView, { memory }: MachineInfo): readonly Item[] {
-  const core = view.coreStores[0];
-  if (core === undefined) return [];
-  const all = [
-    { label: t("store buffer"), fill: core.stores, capacity: memory.storeBufferEntries, unit: t("stores") },
-    { label: t("TLB"), fill: core.tlbPages, capacity: memory.tlbEntries, unit: t("pages") },
-    { label: t("predictor"), fill: core.takenCounters, capacity: memory.predictorCounters, unit: t("taken") },
-  ];
-  return all
-    .filter(({ capacity }) => capacity > 0)
-    .map((store) => ({
-      part: undefined,
-      heightPx: STORE_PX,
-      draw: (x, y, width) => void drawStore(pen, x, y, width, store),
-    }));
+function coreItems(pen: Pen, view: MachineView, facts: MachineInfo): readonly Item[] {
+  return coreStores(view, facts).map((store) => ({
+    part: undefined,
+    heightPx: STORE_PX,
+    draw: (x, y, width) => void drawStore(pen, x, y, width, store),
+  }));
 }
 
 function dropItems(pen: Pen, { programDropped }: MachineView): readonly Item[] {
@@ -196,9 +181,13 @@ function drawCacheHead(
   y: number,
   width: number,
 ): void {
-  const note = `${facts.ways} ${plural(facts.ways, "way")} · ${cacheSizeText(facts)}`;
   pen.text(CACHE_NAME[level], x, y + 11, { weight: 600 });
-  pen.text(note, x + width, y + 11, { sizePx: 11, color: "ink-3", anchor: "end", roomPx: width - 40 });
+  pen.text(cacheSizeText(facts), x + width, y + 11, {
+    sizePx: 11,
+    color: "ink-3",
+    anchor: "end",
+    roomPx: width - 40,
+  });
 }
 
 function drawCacheCells(

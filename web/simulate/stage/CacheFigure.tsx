@@ -3,7 +3,6 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { CacheView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { plural } from "../../ui/plural.ts";
 import { shareText } from "../../ui/rates.ts";
 import { Shapes } from "../figure/Shapes.tsx";
 import {
@@ -47,7 +46,7 @@ export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps)
           {CACHE_NAME[cache.level]}
         </Details>
         <span className="dim whole" aria-hidden="true">
-          {facts.ways} {plural(facts.ways, "way")} · {cacheSizeText(facts)}
+          {cacheSizeText(facts)}
         </span>
         <News news={news} cycle={cycle} />
       </div>

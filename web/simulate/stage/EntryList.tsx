@@ -4,7 +4,7 @@ import { t } from "../../text/t.ts";
 import { formatSignificant } from "../../ui/format.ts";
 import { perSecondText } from "../../ui/rates.ts";
 import { Term } from "../../ui/Term.tsx";
-import { type EntryRow, elapsedText, entrySequence, shownCpu } from "./entry.ts";
+import { elapsedText, entryEndText, entryMark, entrySequence, shownCpu } from "./entry.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { placeOfCpu } from "./places.ts";
 import type { StageRates } from "./rates.ts";
@@ -40,7 +40,7 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
             aria-current={row.state === "current" ? "step" : undefined}
           >
             <span className="entry__mark" aria-hidden="true">
-              {mark(row, index + 1)}
+              {entryMark(row, index + 1)}
             </span>
             <span
               className="entry__label"
@@ -58,15 +58,7 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
         ))}
       </ol>
       <p className="entry__total">
-        <span title={target}>
-          {rates !== undefined
-            ? t("mean")
-            : sequence.underWay
-              ? target === undefined
-                ? t("elapsed")
-                : t("→ {target}", { target })
-              : t("last entry")}
-        </span>
+        <span title={target}>{rates === undefined ? entryEndText(sequence, facts) : t("mean")}</span>
         <span className="mono">
           {rates === undefined
             ? elapsedText(sequence.elapsedCycles, sequence.totalCycles)
@@ -75,9 +67,4 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
       </p>
     </div>
   );
-}
-
-function mark(row: EntryRow, number: number): string {
-  if (row.state === "done") return "✓";
-  return row.state === "left-out" || row.state === "past" ? "" : String(number);
 }

@@ -9,14 +9,13 @@ import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { DROP_TEXT } from "../../ui/dropText.ts";
 import { formatInteger, formatSi } from "../../ui/format.ts";
-import { plural } from "../../ui/plural.ts";
 
 import { perSecond, perSecondText } from "../../ui/rates.ts";
 import { Details } from "./Details.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import { type NicBodyProps, NicFactsList, type NicProps } from "./NicFacts.tsx";
 import { NicRings } from "./NicRings.tsx";
-import { type CardQueue, cardQueues, ringFrames } from "./nics.ts";
+import { type CardQueue, cardQueues, droppedText, ringFrames } from "./nics.ts";
 import { dropText, totalDrops } from "./rateText.ts";
 import { Slots } from "./Slots.tsx";
 import { StageNumber, useAdjustable } from "./StageNumber.tsx";
@@ -172,7 +171,7 @@ function Drops({ nic, facts, rates }: NicProps) {
     return (
       <p className="nic__drops" data-part={part}>
         <span>{t("dropped")}</span>
-        <Amount of={{ value: "0", unit: plural(0, "frame") }} />
+        <Amount of={droppedText(nic)} />
       </p>
     );
   const cause = rates?.drops.length === 1 ? rates.drops[0]?.cause : undefined;
@@ -185,13 +184,7 @@ function Drops({ nic, facts, rates }: NicProps) {
       onClick={() => askWhy({ what: "drop", cycle: Math.max(0, playhead.get() - 1) })}
     >
       <span>{cause === undefined ? t("✕ dropped") : `✕ ${DROP_TEXT[cause] ?? cause}`}</span>
-      <Amount
-        of={
-          rates === undefined
-            ? { value: formatInteger(nic.dropped), unit: plural(nic.dropped, "frame") }
-            : perSecond(totalDrops(rates.drops))
-        }
-      />
+      <Amount of={rates === undefined ? droppedText(nic) : perSecond(totalDrops(rates.drops))} />
     </button>
   );
 }

@@ -10,7 +10,7 @@ import { plural } from "../../ui/plural.ts";
 
 import { perSecond, shareText } from "../../ui/rates.ts";
 import { Term } from "../../ui/Term.tsx";
-import { askingText, coalescingText, nicStatus, raisedSince, STATUS_BITS } from "./nics.ts";
+import { askingText, coalescingText, nicStatus, raisedSince, raisedText, STATUS_BITS } from "./nics.ts";
 import { RateRows } from "./RateViews.tsx";
 import { useStill } from "./useRates.ts";
 
@@ -146,11 +146,9 @@ function isTimed({ coalescing }: RingFacts): boolean {
   return absoluteNanoseconds + packetNanoseconds + throttleNanoseconds > 0;
 }
 
-/** In cycles, like everything on the stage. */
 function raised(since: number | undefined, cycle: number) {
-  if (since === undefined) return <span className="dim">{t("not raised")}</span>;
-  const cycles = Math.max(0, cycle - since);
-  return <Amount of={{ value: formatInteger(cycles), unit: t(cycles === 1 ? "cycle ago" : "cycles ago") }} />;
+  const ago = raisedText(since, cycle);
+  return ago === undefined ? <span className="dim">{t("not raised")}</span> : <Amount of={ago} />;
 }
 
 function nextFrame(nic: NicView, { isOffered }: NicFacts, cycle: number) {

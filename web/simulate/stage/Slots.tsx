@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import type { HeldPacket, Layer } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
+import { CELL_LIMIT } from "./storeWords.ts";
 import { useFollowedPacket } from "./useFollowedPacket.ts";
-
-/** A bounded store as cells, filled from the left; many cells merge into one bar. */
-const CELL_LIMIT = 32;
 
 interface SlotsProps {
   /** undefined: said elsewhere, cells only. */
@@ -25,6 +23,7 @@ interface SlotsProps {
   readonly part?: string;
 }
 
+/** A bounded store as cells, filled from the left; many cells merge into one bar. */
 export function Slots({
   label,
   fill,

@@ -1,10 +1,10 @@
 import type { StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { isHeld, stallTag } from "../../ui/stallText.ts";
+import { isHeld } from "../../ui/stallText.ts";
 import { LAYER_TEXT } from "./labels.ts";
 import type { StageMotion } from "./motion.ts";
 import { StageText } from "./StageText.tsx";
-import { stageName } from "./speech.ts";
+import { stageName, stageTag } from "./speech.ts";
 
 interface StageBoxProps {
   readonly name: string;
@@ -15,13 +15,12 @@ interface StageBoxProps {
 }
 
 export function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
-  const isStruck = stage !== undefined && (stage.flushed || stage.nullified);
   return (
     <li
       className="stagebox"
       data-layer={stage?.layer ?? "idle"}
       data-empty={stage === undefined}
-      data-struck={isStruck}
+      data-struck={stage !== undefined && isStruck(stage)}
       data-held={stage !== undefined && isHeld(stage.stall)}
     >
       <span className="sr-only">{stageName(name, stage)}</span>
@@ -40,10 +39,14 @@ export function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
             <span className="stagebox__layer whole">{LAYER_TEXT[stage.layer]}</span>
           </div>
         )}
-        {isStruck ? <Strike title={stage.nullified ? t("nullified") : t("flushed")} /> : null}
+        {stage !== undefined && isStruck(stage) ? <Strike title={stageTag(stage) ?? ""} /> : null}
       </div>
     </li>
   );
+}
+
+function isStruck({ flushed, nullified }: StageView): boolean {
+  return flushed || nullified;
 }
 
 function Strike({ title }: { readonly title: string }) {
@@ -56,8 +59,7 @@ function Strike({ title }: { readonly title: string }) {
 }
 
 export function StageTag({ stage }: { readonly stage: StageView }) {
-  if (stage.nullified) return <span className="tag tag--outline">{t("nullified")}</span>;
-  if (stage.flushed) return <span className="tag tag--outline">{t("flushed")}</span>;
-  const text = stallTag(stage.stall);
-  return text === undefined ? null : <span className="tag">{text}</span>;
+  const text = stageTag(stage);
+  if (text === undefined) return null;
+  return <span className={isStruck(stage) ? "tag tag--outline" : "tag"}>{text}</span>;
 }

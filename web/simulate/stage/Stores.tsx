@@ -1,6 +1,6 @@
 import { partText } from "../../../scenarios/story/parts.ts";
-import type { CacheView, LockView, MachineView } from "../../engine/protocol.ts";
-import { t, tCount } from "../../text/t.ts";
+import type { CacheView, MachineView } from "../../engine/protocol.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { perSecondText, shareText } from "../../ui/rates.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
@@ -12,6 +12,7 @@ import type { StageRates } from "./rates.ts";
 import { type RecentCacheAccess, recentCacheAccess } from "./recentCacheAccess.ts";
 
 import { Slots } from "./Slots.tsx";
+import { coreStores, type LockWords, lockWords } from "./storeWords.ts";
 
 interface StoresProps {
   readonly view: MachineView;
@@ -47,9 +48,11 @@ export function Stores(props: StoresProps) {
       ))}
       <ProgramDrops view={view} rates={rates} />
       {facts.locks.map((name, index) => (
-        <Lock key={name} name={name} lock={view.locks[index]} facts={facts} rates={rates?.locks[index]} />
+        <Lock key={name} name={name} lock={lockWords(view, index, facts)} rates={rates?.locks[index]} />
       ))}
-      {isAlone ? <CoreFigures view={view} facts={facts} /> : null}
+      {isAlone
+        ? coreStores(view, facts).map((store) => <Slots key={store.label} {...store} size="low" />)
+        : null}
     </div>
   );
 }
@@ -73,8 +76,7 @@ function ProgramDrops({ view, rates }: Pick<StoresProps, "view" | "rates">) {
 
 interface LockProps {
   readonly name: string;
-  readonly lock: LockView | undefined;
-  readonly facts: MachineInfo;
+  readonly lock: LockWords;
   readonly rates: StageRates["locks"][number] | undefined;
 }
 
@@ -97,10 +99,9 @@ function LockRates({
 }
 
 /** The thread that has a lock, in the colour of its layer, and the threads that wait for it. */
-function Lock({ name, lock, facts, rates }: LockProps) {
+function Lock({ name, lock, rates }: LockProps) {
   if (rates !== undefined) return <LockRates name={name} rates={rates} />;
-  const holder = lock?.holder === undefined ? undefined : facts.threads[lock.holder];
-  const waiting = (lock?.waiting ?? []).map((thread) => facts.threads[thread]?.name ?? "");
+  const { holder, waiting, waitingText } = lock;
   return (
     <div className="lock" data-layer={holder?.layer} data-part={partText("lock", name)}>
       <span className="lock__name">{name}</span>
@@ -114,10 +115,8 @@ function Lock({ name, lock, facts, rates }: LockProps) {
           </>
         )}
       </span>
-      <span className="lock__waiting" title={waiting.join(", ")}>
-        {waiting.length === 0
-          ? t("nobody waits")
-          : tCount(waiting.length, "{threads} waits", "{threads} wait", { threads: waiting.join(", ") })}
+      <span className="lock__waiting" title={waiting}>
+        {waitingText}
       </span>
     </div>
   );
@@ -153,38 +152,6 @@ function Cache({ cache, full, ...stores }: CacheProps) {
       cycle={view.cycle}
       scenario={facts.described}
     />
-  );
-}
-
-/** Store buffer, TLB and predictor of the only core. */
-function CoreFigures({ view, facts }: { readonly view: MachineView; readonly facts: MachineInfo }) {
-  const { storeBufferEntries, tlbEntries, predictorCounters } = facts.memory;
-  const core = view.coreStores[0];
-  if (core === undefined) return null;
-  return (
-    <>
-      {storeBufferEntries === 0 ? null : (
-        <Slots
-          label={t("store buffer")}
-          fill={core.stores}
-          capacity={storeBufferEntries}
-          unit={t("stores")}
-          size="low"
-        />
-      )}
-      {tlbEntries === 0 ? null : (
-        <Slots label={t("TLB")} fill={core.tlbPages} capacity={tlbEntries} unit={t("pages")} size="low" />
-      )}
-      {predictorCounters === 0 ? null : (
-        <Slots
-          label={t("predictor")}
-          fill={core.takenCounters}
-          capacity={predictorCounters}
-          unit={t("taken")}
-          size="low"
-        />
-      )}
-    </>
   );
 }
 

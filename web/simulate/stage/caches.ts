@@ -22,9 +22,13 @@ export function cacheFactsOf(level: CacheLevel, { caches }: MemoryFacts): CacheF
   return caches.find((cache) => cache.level === level);
 }
 
-/** "4 ways", "8 KiB". */
-export function cacheSizeText({ sizeBytes }: CacheFacts): string {
-  return kibibytesText(sizeBytes);
+/** "4 ways · 8 KiB". */
+export function cacheSizeText({ ways, sizeBytes }: CacheFacts): string {
+  return `${waysText(ways)} · ${kibibytesText(sizeBytes)}`;
+}
+
+function waysText(ways: number): string {
+  return `${ways} ${plural(ways, "way")}`;
 }
 
 export function kibibytesText(bytes: number): string {
@@ -144,7 +148,7 @@ export function cacheSpeech(cache: CacheView, facts: CacheFacts, news: RecentCac
   );
   return [
     CACHE_SPEECH[cache.level],
-    `${facts.ways} ${plural(facts.ways, "way")}, ${cacheSizeText(facts)}`,
+    `${waysText(facts.ways)}, ${kibibytesText(facts.sizeBytes)}`,
     pinnedText(facts, cache) ?? "",
     ...(shares.length === 0 ? [t("empty")] : shares),
     news.kind === "filling" ? t("a line is on its way") : newsText(news),

@@ -195,3 +195,16 @@ export function elapsedText(elapsed: number, total: number | undefined): string 
     ? `${formatInteger(total)} ${plural(total, "cycle")}`
     : t("{number} of {of}", { number: elapsed, of: total });
 }
+
+/** Before a row: done, its number, or nothing where it has no part in the entry. */
+export function entryMark({ state }: EntryRow, number: number): string {
+  if (state === "done") return "✓";
+  return state === "left-out" || state === "past" ? "" : String(number);
+}
+
+/** What the sum below the rows is of. */
+export function entryEndText({ underWay, thread }: EntrySequence, { threads }: MachineInfo): string {
+  if (!underWay) return t("last entry");
+  const target = thread === undefined ? undefined : threads[thread]?.name;
+  return target === undefined ? t("elapsed") : t("→ {target}", { target });
+}

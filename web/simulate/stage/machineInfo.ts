@@ -32,7 +32,7 @@ interface StepInfo {
   readonly routine: number | undefined;
 }
 
-interface ThreadInfo {
+export interface ThreadInfo {
   readonly name: string;
   readonly layer: Layer;
   readonly priority: number;

@@ -3,7 +3,7 @@
 import type { NicFacts, RingFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
 import { t, tCount } from "../../text/t.ts";
-import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
+import { formatInteger, formatSeconds, type Quantity, quantityText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
@@ -31,6 +31,18 @@ export function nicStatus({ rings }: NicView): number {
 export function raisedSince(view: MachineView, { rings }: NicFacts): number | undefined {
   const since = rings.flatMap(({ line }) => view.lines[line]?.assertedSinceCycle ?? []);
   return since.length === 0 ? undefined : Math.min(...since);
+}
+
+/** How long ago, in cycles, as everything on the stage; undefined: it is not raised. */
+export function raisedText(since: number | undefined, cycle: number): Quantity | undefined {
+  if (since === undefined) return undefined;
+  const cycles = Math.max(0, cycle - since);
+  return { value: formatInteger(cycles), unit: t(cycles === 1 ? "cycle ago" : "cycles ago") };
+}
+
+/** Frames that a card has lost. */
+export function droppedText({ dropped }: NicView): Quantity {
+  return { value: formatInteger(dropped), unit: plural(dropped, "frame") };
 }
 
 /** Whether the card that stands beside the arrow asks for a cpu; without cards, any device. Of rates: whether it did. */

@@ -1,7 +1,9 @@
 /** Which core and cpu a context belongs to, and what runs there. */
 
-import type { CpuView, FrameView, MachineView, RunState } from "../../engine/protocol.ts";
+import type { CpuView, FrameView, Layer, MachineView, RunState } from "../../engine/protocol.ts";
+import { t } from "../../text/t.ts";
 import { contextName, coreName, coreOf } from "../../ui/contextName.ts";
+import { LAYER_TEXT } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 
 export type Places = Pick<MachineInfo, "cores" | "interleaved">;
@@ -46,4 +48,31 @@ export function placeOfCpu(
 ): string | undefined {
   if (view.cpus.length === 1) return undefined;
   return interleaved ? contextName(cpu, cores) : coreName(cpu);
+}
+
+interface CpuWork {
+  readonly layer: Layer;
+  /** "idle" where no thread runs. */
+  readonly thread: string;
+  readonly packet: number | undefined;
+  /** "": the thread has the name of its layer. */
+  readonly layerText: string;
+}
+
+/** The thread that a cpu works for. */
+export function cpuWork(view: MachineView, cpu: number, facts: MachineInfo): CpuWork {
+  const frame = frameOnCpu(view, cpu, facts);
+  const layer = workedLayer(frame);
+  const name = frame === undefined ? undefined : facts.threads[frame.thread]?.name;
+  const text = LAYER_TEXT[layer];
+  const isSame = name === undefined || name.toLowerCase() === text.toLowerCase();
+  return { layer, thread: name ?? t("idle"), packet: frame?.packet, layerText: isSame ? "" : text };
+}
+
+/** Entry, save and restore belong to no thread. */
+export function workedLayer(frame: FrameView | undefined): Layer {
+  if (frame === undefined) return "idle";
+  const { runState, layer } = frame;
+  const isMoving = runState === "saving" || runState === "restoring" || runState === "entering";
+  return isMoving ? "save-restore" : layer;
 }

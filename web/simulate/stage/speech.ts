@@ -5,7 +5,7 @@ import type { FrameView, LockView, MachineView, StageView } from "../../engine/p
 import { labels, t, tCount } from "../../text/t.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { entryStepText, rowText } from "../../ui/instructionText.ts";
-import { STALL_TEXT } from "../../ui/stallText.ts";
+import { STALL_TEXT, stallTag } from "../../ui/stallText.ts";
 import { CACHE_SPEECH } from "./caches.ts";
 import type { IssueStatus, IssueStatusKind } from "./issueStatus.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT, RUN_STATE_TEXT } from "./labels.ts";
@@ -51,6 +51,12 @@ const GATE_SPEECH: Partial<Record<IssueStatusKind, string>> = labels({
 
 export function stageText(stage: StageView): string {
   return rowText({ ...stage, kind: stage.rowKind });
+}
+
+/** What became of the instruction in a stage, or why it stands still; undefined: it moves on. */
+export function stageTag({ nullified, flushed, stall }: StageView): string | undefined {
+  if (nullified) return t("nullified");
+  return flushed ? t("flushed") : stallTag(stall);
 }
 
 /** What happened between two pictures, most important first; "" when nothing worth saying. After a step
