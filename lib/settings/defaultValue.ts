@@ -24,6 +24,8 @@ export function defaultValue(form: FieldForm, scenario: unknown): unknown {
     case "marks":
     case "values":
       return [];
+    case "json":
+      return null;
     case "column":
       return control.empty;
     case "list":

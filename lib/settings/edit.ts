@@ -25,7 +25,7 @@ export function applyEdit(form: FieldForm, scenario: unknown, edit: Edit): unkno
   switch (edit.kind) {
     case "set":
       return [edit, ...(edit.along ?? [])].reduce<unknown>(
-        (so, { path, value }) => withField(so, path, value),
+        (so, { path, value }) => withField(withGroups(so, path), path, value),
         withRenamed(form, scenario, edit.path, edit.value),
       );
     case "remove":
@@ -37,6 +37,14 @@ export function applyEdit(form: FieldForm, scenario: unknown, edit: Edit): unkno
         list.toSpliced(edit.from, 1).toSpliced(edit.to, 0, list[edit.from]),
       );
   }
+}
+
+/** A file may leave out the groups that stand around a field. */
+function withGroups(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((so, part, length) => {
+    const group = path.slice(0, length);
+    return typeof part === "string" && readField(so, group) === undefined ? withField(so, group, {}) : so;
+  }, value);
 }
 
 function withList(

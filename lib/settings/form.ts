@@ -33,7 +33,12 @@ export interface NumberControl {
 export type Control =
   | NumberControl
   | { readonly kind: "text"; readonly lines: boolean; readonly maximum: number }
-  | { readonly kind: "choice"; readonly options: readonly string[] }
+  /** `words`: what the page calls an option, where that is another word than the file has. */
+  | {
+      readonly kind: "choice";
+      readonly options: readonly string[];
+      readonly words?: Readonly<Record<string, string>>;
+    }
   | { readonly kind: "toggle" }
   | { readonly kind: "reference"; readonly to: string }
   /** The same in every scenario of this kind. */
@@ -42,6 +47,8 @@ export type Control =
   | { readonly kind: "marks"; readonly options: readonly string[] }
   /** A list of short values: in one line, or one a line. */
   | { readonly kind: "values"; readonly entry: FieldForm; readonly layout: "line" | "lines" }
+  /** Any value, or names that the format does not know: written as JSON. */
+  | { readonly kind: "json" }
   /** As long as a trace: too long for a form. */
   | { readonly kind: "column"; readonly empty: "" | readonly [] }
   | { readonly kind: "group"; readonly fields: () => readonly NamedForm[] }
@@ -83,7 +90,7 @@ export function createForm(root: JsonSchema, inWords = (text: string) => text): 
     const form: FieldForm = {
       title: whole.title === undefined ? key || String(whole.const ?? "") : inWords(whole.title),
       description: inWords(whole.description ?? ""),
-      unit: inWords(whole.unit ?? ""),
+      unit: inWords(whole.unit ?? unitOfNumber(whole)),
       source: whole.source ?? "",
       required,
       fallback: whole.default,
@@ -95,10 +102,11 @@ export function createForm(root: JsonSchema, inWords = (text: string) => text): 
   }
 
   function controlOf(schema: JsonSchema): Control {
+    if (isAnything(schema)) return { kind: "json" };
     const options = schema.oneOf ?? schema.anyOf;
     if (options !== undefined) return numberWithWords(options) ?? alternatives(options);
     if (schema.const !== undefined) return { kind: "fixed", value: schema.const };
-    if (schema.enum !== undefined) return { kind: "choice", options: schema.enum };
+    if (schema.enum !== undefined) return choiceControl(schema.enum, schema.words, inWords);
     switch (schema.type) {
       case "boolean":
         return { kind: "toggle" };
@@ -168,6 +176,7 @@ export function createForm(root: JsonSchema, inWords = (text: string) => text): 
     const scalar = ["integer", "number", "string"].includes(entry.type ?? "");
     if (scalar && maximum > FORM_ENTRIES) return { kind: "column", empty: [] };
     if (entry.enum !== undefined) return { kind: "marks", options: entry.enum };
+    if (isAnything(entry)) return { kind: "json" };
     if (!scalar) return { kind: "list", entry: once(() => formOf(items, true)), minimum, maximum };
     const long = entry.type === "string" && (entry.maxLength ?? 0) > SHORT_CHARACTERS;
     return { kind: "values", entry: formOf(items, true), layout: long ? "lines" : "line" };
@@ -183,10 +192,20 @@ function textControl(schema: JsonSchema): Control {
   return { kind: "text", lines: maximum > LINE_CHARACTERS, maximum };
 }
 
+function choiceControl(
+  options: readonly string[],
+  words: Readonly<Record<string, string>> | undefined,
+  inWords: (text: string) => string,
+): Control {
+  if (words === undefined) return { kind: "choice", options };
+  const spoken = Object.entries(words).map(([option, word]) => [option, inWords(word)]);
+  return { kind: "choice", options, words: Object.fromEntries(spoken) };
+}
+
 function numberControl(schema: JsonSchema, words: readonly (string | number)[]): NumberControl {
   return {
     kind: "number",
-    minimum: schema.minimum ?? Number.NEGATIVE_INFINITY,
+    minimum: schema.minimum ?? schema.exclusiveMinimum ?? Number.NEGATIVE_INFINITY,
     maximum: schema.maximum ?? Number.POSITIVE_INFINITY,
     step: schema.multipleOf ?? 1,
     powersOfTwo: schema.powersOfTwo ?? false,
@@ -199,9 +218,26 @@ function numberWithWords(options: readonly JsonSchema[]): NumberControl | undefi
   const words = options.flatMap(({ const: word }) =>
     typeof word === "string" || typeof word === "number" ? [word] : [],
   );
+  const number = onlyNumber(options);
+  return number === undefined ? undefined : numberControl(number, words);
+}
+
+/** The number among options that are otherwise words. */
+function onlyNumber(options: readonly JsonSchema[]): JsonSchema | undefined {
   const [number, ...more] = options.filter((option) => option.const === undefined);
-  if (number?.type !== "integer" || more.length > 0) return undefined;
-  return numberControl(number, words);
+  const isNumber = number?.type === "integer" || number?.type === "number";
+  return isNumber && more.length === 0 ? number : undefined;
+}
+
+/** The unit that a number among words has, where the words have none. */
+function unitOfNumber(schema: JsonSchema): string {
+  return onlyNumber(schema.oneOf ?? schema.anyOf ?? [])?.unit ?? "";
+}
+
+/** Whether the format takes any value of JSON, or fields of any name. */
+function isAnything(schema: JsonSchema): boolean {
+  const isNull = ({ type }: JsonSchema) => type === "null";
+  return schema.propertyNames !== undefined || (schema.anyOf ?? []).some(isNull);
 }
 
 function once<T>(make: () => T): () => T {

@@ -2,7 +2,7 @@
  * code. A file instead of the schema itself, so that a form needs no validator. */
 import scenarioJson from "../../scenarios/format/scenario.schema.json" with { type: "json" };
 
-/** The keywords that the format uses, with ours: `unit`, `refersTo`, `source`, `powersOfTwo`. */
+/** The keywords that the formats use, with ours: `unit`, `refersTo`, `source`, `powersOfTwo`, `words`. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
@@ -17,7 +17,9 @@ export interface JsonSchema {
   readonly examples?: readonly unknown[];
   readonly const?: unknown;
   readonly enum?: readonly string[];
+  readonly words?: Readonly<Record<string, string>>;
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly multipleOf?: number;
   readonly pattern?: string;
@@ -26,6 +28,7 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly propertyNames?: JsonSchema;
   readonly required?: readonly string[];
   readonly minProperties?: number;
   readonly maxProperties?: number;

@@ -9,6 +9,8 @@ export interface FieldNode {
   readonly path: Path;
   /** `machine.nics[0].rxRingFrames`: the words of errors. */
   readonly field: string;
+  /** `axes[]:table.rows`: its place in the format, whichever entry it belongs to, with the kind of what is around it. */
+  readonly place: string;
   readonly title: string;
   readonly form: FieldForm;
   /** Undefined: left out. */
@@ -20,7 +22,7 @@ export interface FieldNode {
 }
 
 export function rootNode(form: FieldForm, value: unknown): FieldNode {
-  return nodeAt(form, value, [], form.title, false);
+  return nodeAt(form, value, [], "", form.title, false);
 }
 
 /** Fields of a group or of the alternative that holds, entries of a list. */
@@ -28,16 +30,29 @@ export function childrenOf(node: FieldNode): readonly FieldNode[] {
   const { value, path } = node;
   const form = node.chosen < 0 ? node.form : (optionsOf(node.form)[node.chosen] ?? node.form);
   const { control } = form;
+  const place = placeWithin(node);
   if (control.kind === "list") {
     const entries = Array.isArray(value) ? value : [];
     return entries.map((entry: unknown, index) =>
-      nodeAt(control.entry(), entry, [...path, index], entryTitle(control.entry(), entry, index), true),
+      nodeAt(
+        control.entry(),
+        entry,
+        [...path, index],
+        `${place}[]`,
+        entryTitle(control.entry(), entry, index),
+        true,
+      ),
     );
   }
   if (!isObject(value)) return [];
   return fieldsOf(form).map(({ key, form: field }) =>
-    nodeAt(field, value[key], [...path, key], field.title, false),
+    nodeAt(field, value[key], [...path, key], place === "" ? key : `${place}.${key}`, field.title, false),
   );
+}
+
+/** The place of a node, with the kind that an alternative is called by in the file. */
+function placeWithin({ place, chosen, value }: FieldNode): string {
+  return chosen >= 0 && isObject(value) && typeof value.kind === "string" ? `${place}:${value.kind}` : place;
 }
 
 /** The fields that a form shows: what is the same in all of a kind is not one of them. */
@@ -93,11 +108,18 @@ export function nodesToward(root: FieldNode, field: string): readonly FieldNode[
   return nodes;
 }
 
-function nodeAt(form: FieldForm, given: unknown, path: Path, title: string, isEntry: boolean): FieldNode {
+function nodeAt(
+  form: FieldForm,
+  given: unknown,
+  path: Path,
+  place: string,
+  title: string,
+  isEntry: boolean,
+): FieldNode {
   const value = given === undefined ? form.fallback : given;
   const options = optionsOf(form);
   const chosen = options.length === 0 ? -1 : options.findIndex((option) => fits(option, value));
-  return { path, field: fieldName(path), title, form, value, chosen, isEntry };
+  return { path, field: fieldName(path), place, title, form, value, chosen, isEntry };
 }
 
 function entryTitle(form: FieldForm, entry: unknown, index: number): string {

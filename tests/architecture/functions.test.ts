@@ -22,7 +22,7 @@ const LONG: Reasons = {
   "web/scenarios/gallery/GalleryDialog.tsx GalleryDialog": MARKUP,
   "web/labs/LabEditor.tsx LabEditor": MARKUP,
   "web/simulate/stage/MachineStage.tsx MachineStage": MARKUP,
-  "web/scenarios/settings/ScalarControl.tsx ScalarControl": "one case for each kind of control",
+  "web/form/controls.tsx ScalarControl": "one case for each kind of control",
   "web/simulate/StageRegion.tsx StageRegion": MARKUP,
   "web/simulate/metrics/LatencySection.tsx LatencySection": MARKUP,
   "web/app/shell/Header.tsx Header": MARKUP,

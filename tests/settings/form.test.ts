@@ -4,7 +4,7 @@ import { createForm, type FieldForm } from "../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
 import { nodesToward, rootNode, walk } from "../../lib/settings/node.ts";
 import { readNumber, typedExamples } from "../../lib/settings/numberText.ts";
-import { errorPlace, errorText } from "../../web/scenarios/settings/errorText.ts";
+import { errorPlace, errorText } from "../../web/form/fieldWords.ts";
 import { formPlaces, schemaPlaces } from "./reach.ts";
 
 const form = createForm(SCENARIO_JSON_SCHEMA);
@@ -31,6 +31,16 @@ describe("the form of a scenario", () => {
   test("says of each what it means or what it is measured in", () => {
     const silent = leaves.filter(([, { description, unit }]) => description === "" && unit === "");
     expect(silent.map(([place]) => place)).toEqual([]);
+  });
+
+  test("keeps the unit of a number that a word may replace", () => {
+    const ratio = { type: "number", minimum: 0.001, maximum: 64, multipleOf: 0.001, unit: "cycles per byte" };
+    const { unit, control } = createForm({
+      title: "Copy",
+      anyOf: [ratio, { const: "none" }],
+    });
+    expect(unit).toBe("cycles per byte");
+    expect(control).toMatchObject({ kind: "number", words: ["none"], step: 0.001, maximum: 64 });
   });
 
   test("has a range for each number and a start for each field", () => {

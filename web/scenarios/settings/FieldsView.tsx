@@ -1,19 +1,18 @@
 import { type KeyboardEvent, useEffect } from "react";
 import { childrenOf, type FieldNode } from "../../../lib/settings/node.ts";
 import { searchFields } from "../../../lib/settings/search.ts";
+import { Field, Fields } from "../../form/Field.tsx";
+import { controlId, useFormFacts } from "../../form/useForm.ts";
 import { keyOf } from "../../state/keymap.ts";
 import { type Label, t, tCount } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { Fields } from "./Branch.tsx";
-import { Field } from "./Field.tsx";
-import { useFormFacts, useView } from "./useSettings.ts";
-import { controlId, viewStore } from "./view.ts";
-import "./fields.css";
+import { useSettings, useView } from "./useSettings.ts";
+import { viewStore } from "./view.ts";
 
 const SHOWN_FIELDS = 40;
 
 export function FieldsView() {
-  const { settings } = useFormFacts();
+  const settings = useSettings();
   const query = useView((state) => state.query);
   useTarget();
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Difference } from "../../../lib/settings/differences.ts";
 import { nodesAlong, nodesToward } from "../../../lib/settings/node.ts";
+import { errorPlace, errorText, valueText } from "../../form/fieldWords.ts";
+import { useFormFacts } from "../../form/useForm.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t, tCount } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { errorPlace, errorText } from "./errorText.ts";
-import { valueText } from "./summary.ts";
-import { useFormFacts, useSettings, useSettingsState, useView } from "./useSettings.ts";
+import { useSettings, useSettingsState, useView } from "./useSettings.ts";
 import { goToField } from "./view.ts";
 
 /** What came of the changes: errors that keep them from running, and what differs from the scenario. */
@@ -108,7 +108,8 @@ function Changes() {
 }
 
 function Change({ difference }: { readonly difference: Difference }) {
-  const { root, settings } = useFormFacts();
+  const { root } = useFormFacts();
+  const settings = useSettings();
   const nodes = nodesAlong(root, difference.path);
   const node = nodes.at(-1);
   const isField = difference.kind !== "removed" && nodes.length === difference.path.length;

@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { FormContext } from "../../form/useForm.ts";
 import { useApp } from "../../state/hooks.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { useMedia } from "../../ui/useMedia.ts";
@@ -8,7 +9,7 @@ import { Outcome } from "./Outcome.tsx";
 import { Rerun } from "./Rerun.tsx";
 import { SettingsDialog } from "./SettingsDialog.tsx";
 import { Toolbar } from "./Toolbar.tsx";
-import { FormContext, useMakeFormFacts, useView } from "./useSettings.ts";
+import { useMakeFormFacts, useView } from "./useSettings.ts";
 import "./settings.css";
 import { t } from "../../text/t.ts";
 

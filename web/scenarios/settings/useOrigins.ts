@@ -6,7 +6,7 @@ import { t } from "../../text/t.ts";
 import type { OriginPiece } from "./originText.ts";
 
 /** Which source a field's value comes from; undefined where nothing is to be said. */
-export type OriginOf = (node: FieldNode) => readonly OriginPiece[] | undefined;
+type OriginOf = (node: FieldNode) => readonly OriginPiece[] | undefined;
 
 interface Origins {
   readonly document: string;

@@ -1,16 +1,19 @@
-import { createContext, useContext, useMemo } from "react";
+import { useMemo } from "react";
 import { useStore } from "zustand";
-import type { Difference } from "../../../lib/settings/differences.ts";
 import { createForm, type FieldForm } from "../../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
-import { type FieldNode, isWithin, nodesToward, rootNode } from "../../../lib/settings/node.ts";
+import { nodesToward, rootNode } from "../../../lib/settings/node.ts";
+import { readNumber } from "../../../lib/settings/numberText.ts";
+import { errorText } from "../../form/fieldWords.ts";
+import type { FormFacts } from "../../form/useForm.ts";
 import { useSession } from "../../state/hooks.ts";
-import { translated } from "../../text/t.ts";
+import { typedNumber } from "../../text/numbers.ts";
+import { t, translated } from "../../text/t.ts";
 import { useLanguage } from "../../text/useLanguage.ts";
-import { errorText } from "./errorText.ts";
+import { FieldTerm, originNote, WasBefore } from "./fieldNotes.tsx";
 import { type Settings, type SettingsState, settingsOf } from "./settings.ts";
-import { type OriginOf, useOrigins } from "./useOrigins.ts";
-import { type ViewState, viewStore } from "./view.ts";
+import { plain, useOrigins } from "./useOrigins.ts";
+import { toggleOpen, type ViewState, viewStore } from "./view.ts";
 
 export function useSettings(): Settings {
   return settingsOf(useSession());
@@ -22,23 +25,6 @@ export function useSettingsState<T>(select: (state: SettingsState) => T): T {
 
 export function useView<T>(select: (state: ViewState) => T): T {
   return useStore(viewStore, select);
-}
-
-/** What the whole form is about; its fields look themselves up here. */
-interface FormFacts {
-  readonly settings: Settings;
-  readonly root: FieldNode;
-  readonly errors: ReadonlyMap<string, string>;
-  readonly differences: ReadonlyMap<string, Difference>;
-  readonly originOf: OriginOf;
-}
-
-export const FormContext = createContext<FormFacts | undefined>(undefined);
-
-export function useFormFacts(): FormFacts {
-  const facts = useContext(FormContext);
-  if (facts === undefined) throw new Error("no form around this field");
-  return facts;
 }
 
 /** Titles, descriptions and units in the language of the page. */
@@ -57,24 +43,28 @@ export function useMakeFormFacts(): FormFacts {
   const originOf = useOrigins(value);
   return useMemo(() => {
     const root = rootNode(form, value);
+    const changed = new Set(differences.map(({ field }) => field));
     return {
-      originOf,
-      settings,
       root,
+      edit: settings.edit,
       errors: new Map(
         errors.map(({ field, message }) => [
           field,
           errorText(nodesToward(root, field).at(-1), field, message),
         ]),
       ),
-      differences: new Map(differences.map((one) => [one.field, one])),
+      changed,
+      controls: {},
+      starts: {},
+      readNumber: (typed) => readNumber(typedNumber(typed)),
+      useOpen,
+      Before: FieldTerm,
+      noteOf: (node) => originNote(changed.has(node.field) ? plain(t("Your change.")) : originOf(node)),
+      Below: WasBefore,
     };
   }, [settings, form, value, errors, differences, originOf]);
 }
 
-/** Of the keys, those at or below the field. */
-export function countBelow(keys: Iterable<string>, field: string): number {
-  let count = 0;
-  for (const key of keys) if (isWithin(key, field)) count += 1;
-  return count;
+function useOpen(field: string): readonly [isOpen: boolean, toggle: () => void] {
+  return [useView((state) => state.open.has(field)), () => toggleOpen(field)];
 }

@@ -31,8 +31,3 @@ export function goToField(field: string): void {
   for (const end of target.matchAll(/[.[]|$/g)) open.add(target.slice(0, end.index));
   viewStore.setState({ open, target, query: "", view: "fields" });
 }
-
-/** Of the control that edits a field. */
-export function controlId(field: string): string {
-  return `field:${field}`;
-}

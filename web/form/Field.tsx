@@ -1,20 +1,91 @@
+/** A form that is made out of a schema: a row for each field, parts that open, lists, and a choice between kinds. */
 import type { ReactNode } from "react";
-import { alternativeValue, defaultValue, newEntry } from "../../../lib/settings/defaultValue.ts";
-import { childrenOf, type FieldNode, optionsOf } from "../../../lib/settings/node.ts";
-import { t } from "../../text/t.ts";
-import { withinSentence } from "../../text/withinSentence.ts";
-import { Icon } from "../../ui/Icon.tsx";
-import { plural } from "../../ui/plural.ts";
-import { Field, WasBefore } from "./Field.tsx";
-import { summaryOf } from "./summary.ts";
-import { countBelow, useFormFacts, useView } from "./useSettings.ts";
-import { controlId, toggleOpen } from "./view.ts";
+import { alternativeValue, defaultValue, newEntry } from "../../lib/settings/defaultValue.ts";
+import { childrenOf, type FieldNode, optionsOf } from "../../lib/settings/node.ts";
+import { t } from "../text/t.ts";
+import { withinSentence } from "../text/withinSentence.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { plural } from "../ui/plural.ts";
+import { ScalarControl } from "./controls.tsx";
+import { rangeText, summaryOf } from "./fieldWords.ts";
+import { controlId, countBelow, type NodeProps, useFormFacts } from "./useForm.ts";
+import "./fields.css";
+
+export function Fields({ nodes }: { readonly nodes: readonly FieldNode[] }) {
+  return nodes.map((node) => <Field key={node.field} node={node} />);
+}
+
+const BRANCHES: ReadonlySet<string> = new Set(["group", "list", "alternatives"]);
+
+export function Field({ node }: NodeProps) {
+  const Own = useFormFacts().controls[node.place];
+  if (Own !== undefined) return <Own node={node} />;
+  return BRANCHES.has(node.form.control.kind) ? <Branch node={node} /> : <ScalarField node={node} />;
+}
+
+/** One value with the control that its schema asks for. */
+export function ScalarField({ node }: NodeProps) {
+  return (
+    <Row node={node} isWide={isWide(node)}>
+      <ScalarControl node={node} />
+    </Row>
+  );
+}
+
+interface RowProps extends NodeProps {
+  /** The control stands below the title. */
+  readonly isWide: boolean;
+  /** The control; it has the id and the attributes of `useControl`. */
+  readonly children: ReactNode;
+}
+
+/** One value: what it is called, its control, what it means, and why it is refused. */
+export function Row({ node, isWide, children }: RowProps) {
+  const { errors, Before, noteOf, Below } = useFormFacts();
+  const { form, field, title } = node;
+  const error = errors.get(field);
+  const id = controlId(field);
+  const about = [form.description, rangeText(form)].filter(Boolean);
+  const note = noteOf?.(node);
+  return (
+    <div className="sfield" data-wide={isWide} data-invalid={error !== undefined}>
+      <label className="sfield__title" htmlFor={id} id={`${id}:title`}>
+        {title}
+      </label>
+      <div className="sfield__control">
+        {Before === undefined ? null : <Before node={node} />}
+        {children}
+        {form.unit === "" ? null : <span className="unit">{form.unit}</span>}
+      </div>
+      {about.length === 0 && note === undefined ? null : (
+        <p className="sfield__text" id={`${id}:text`}>
+          {about.join(" ")} {note}
+        </p>
+      )}
+      {error === undefined ? null : (
+        <p className="sfield__error" id={`${id}:error`}>
+          <span aria-hidden="true">✕ </span>
+          {error}
+        </p>
+      )}
+      {Below === undefined ? null : <Below node={node} />}
+    </div>
+  );
+}
+
+/** Texts, lists of values, and a word or a number have a row to themselves. */
+function isWide({ form: { control } }: FieldNode): boolean {
+  if (control.kind === "number") return control.words.some((word) => typeof word === "string");
+  return ["text", "values", "marks", "column", "json"].includes(control.kind);
+}
 
 /** A part of the form that opens: a group, a list, or a choice between several kinds. */
-export function Branch({ node }: { readonly node: FieldNode }) {
-  const { settings, root } = useFormFacts();
+function Branch({ node }: { readonly node: FieldNode }) {
+  const { edit, root, starts, Below } = useFormFacts();
   const { form, path, value, title } = node;
   if (value === undefined) {
+    const start = starts[node.place];
+    const added = start === undefined ? defaultValue(form, root.value) : start();
     return (
       <div className="sbranch sbranch--none">
         <span className="sbranch__title">{title}</span>
@@ -23,7 +94,8 @@ export function Branch({ node }: { readonly node: FieldNode }) {
           id={controlId(node.field)}
           className="btn btn--small"
           aria-label={t("Add {title}", { title })}
-          onClick={() => settings.edit({ kind: "set", path, value: defaultValue(form, root.value) })}
+          disabled={added === undefined}
+          onClick={() => edit({ kind: "set", path, value: added })}
         >
           <Icon name="add" />
           {t("add")}
@@ -36,13 +108,13 @@ export function Branch({ node }: { readonly node: FieldNode }) {
   return (
     <Disclosure node={node}>
       {form.description === "" ? null : <p className="sfield__text">{form.description}</p>}
-      <WasBefore node={node} />
+      {Below === undefined ? null : <Below node={node} />}
       <BranchBody node={node} />
       {isOptional ? (
         <button
           type="button"
           className="btn btn--small btn--ghost sbranch__remove"
-          onClick={() => settings.edit({ kind: "remove", path })}
+          onClick={() => edit({ kind: "remove", path })}
         >
           <Icon name="close" />
           {t("Leave out {title}", { title })}
@@ -65,13 +137,9 @@ function BranchBody({ node }: { readonly node: FieldNode }) {
   );
 }
 
-export function Fields({ nodes }: { readonly nodes: readonly FieldNode[] }) {
-  return nodes.map((node) => <Field key={node.field} node={node} />);
-}
-
 /** Which of the alternatives. */
 function Kind({ node }: { readonly node: FieldNode }) {
-  const { settings, root, errors } = useFormFacts();
+  const { edit, root, errors } = useFormFacts();
   const options = optionsOf(node.form);
   const option = options[node.chosen];
   const id = controlId(node.field);
@@ -90,7 +158,7 @@ function Kind({ node }: { readonly node: FieldNode }) {
             const next = options[Number(currentTarget.value)];
             if (next === undefined) return;
             const value = alternativeValue(next, node.value, root.value);
-            settings.edit({ kind: "set", path: node.path, value });
+            edit({ kind: "set", path: node.path, value });
           }}
         >
           {node.chosen < 0 ? <option value={-1}>–</option> : null}
@@ -129,7 +197,7 @@ function ValueOfAlternative({ node }: { readonly node: FieldNode }) {
 }
 
 function Entries({ node }: { readonly node: FieldNode }) {
-  const { settings, root } = useFormFacts();
+  const { edit, root, Below } = useFormFacts();
   const { form, path } = node;
   if (form.control.kind !== "list") return null;
   const { entry, maximum, minimum } = form.control;
@@ -150,7 +218,7 @@ function Entries({ node }: { readonly node: FieldNode }) {
             />
           }
         >
-          <WasBefore node={one} />
+          {Below === undefined ? null : <Below node={one} />}
           <BranchBody node={one} />
         </Disclosure>
       ))}
@@ -159,7 +227,7 @@ function Entries({ node }: { readonly node: FieldNode }) {
           type="button"
           className="btn btn--small sbranch__add"
           onClick={() =>
-            settings.edit({
+            edit({
               kind: "insert",
               path,
               index: entries.length,
@@ -183,9 +251,9 @@ interface EntryActionsProps {
 }
 
 function EntryActions({ node, index, count, canRemove }: EntryActionsProps) {
-  const { settings } = useFormFacts();
+  const { edit } = useFormFacts();
   const list = node.path.slice(0, -1);
-  const move = (to: number) => settings.edit({ kind: "move", path: list, from: index, to });
+  const move = (to: number) => edit({ kind: "move", path: list, from: index, to });
   return (
     <div className="sbranch__actions">
       <button
@@ -211,7 +279,7 @@ function EntryActions({ node, index, count, canRemove }: EntryActionsProps) {
         className="btn btn--ghost btn--icon btn--small"
         aria-label={t("Remove {title}", { title: node.title })}
         disabled={!canRemove}
-        onClick={() => settings.edit({ kind: "remove", path: node.path })}
+        onClick={() => edit({ kind: "remove", path: node.path })}
       >
         <Icon name="close" />
       </button>
@@ -227,9 +295,9 @@ interface DisclosureProps {
 
 /** What is closed is not built: a scenario has thousands of fields. */
 function Disclosure({ node, children, actions }: DisclosureProps) {
-  const { errors, differences } = useFormFacts();
-  const isOpen = useView((state) => state.open.has(node.field));
-  const changes = countBelow(differences.keys(), node.field);
+  const { errors, changed, useOpen } = useFormFacts();
+  const [isOpen, toggle] = useOpen(node.field);
+  const changes = countBelow(changed, node.field);
   const faults = countBelow(errors.keys(), node.field);
   const bodyId = `${controlId(node.field)}:body`;
   return (
@@ -241,7 +309,7 @@ function Disclosure({ node, children, actions }: DisclosureProps) {
           id={node.form.control.kind === "alternatives" ? undefined : controlId(node.field)}
           aria-expanded={isOpen}
           aria-controls={isOpen ? bodyId : undefined}
-          onClick={() => toggleOpen(node.field)}
+          onClick={toggle}
         >
           <Icon name={isOpen ? "down" : "forward"} />
           <span className="sbranch__title">{node.title}</span>
