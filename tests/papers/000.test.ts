@@ -19,8 +19,8 @@ import { build, builtin, openCore } from "../boundary/support.ts";
 describe.each([
   ["evenly", evenSecond()],
   ["at random", randomSecond()],
-] as const)("the busiest second, %s", (_, second) => {
-  test("has the source's events, in order", () => {
+] as const)("the busiest second of source 000, %s", (_, second) => {
+  test("has the events of the source in order", () => {
     expect(second.filter(({ kind }) => kind === "packet")).toHaveLength(PACKETS);
     expect(second.filter(({ kind }) => kind === "call")).toHaveLength(CALLS);
     const times = second.map(({ nanoseconds }) => nanoseconds);
@@ -29,7 +29,7 @@ describe.each([
   });
 });
 
-test("the packets of a second are 8.6 Mb", () => {
+test("the packets of the busiest second are 8.6 Mb", () => {
   const bytes = Array.from({ length: PACKETS }, (_, n) => packetBytes(n)).reduce((sum, one) => sum + one, 0);
   expect(bytes).toBe(BYTES);
   expect(8 * bytes).toBe(8_600_000);
@@ -75,7 +75,7 @@ async function contextOrder(id: string): Promise<string[]> {
 /** Of a frame sent before the sequence begins. */
 const EARLIER = (call: string) => [`C3 ${call}`, "C1 application"];
 
-test("figure 4: receive, its protocol, preempted by the transmit-done interrupt", async () => {
+test("figure 4: the transmit-done interrupt preempts the protocol of the received packet", async () => {
   expect(await contextOrder("figure-4")).toEqual([
     ...EARLIER("system-call"),
     "C2 driver-isr",
@@ -86,7 +86,7 @@ test("figure 4: receive, its protocol, preempted by the transmit-done interrupt"
   ]);
 });
 
-test("figure 5: a system call, preempted by the transmit-done interrupt", async () => {
+test("figure 5: the transmit-done interrupt preempts a system call", async () => {
   expect(await contextOrder("000-figure-5")).toEqual([
     ...EARLIER("protocol"),
     "C3 protocol",
@@ -98,12 +98,12 @@ test("figure 5: a system call, preempted by the transmit-done interrupt", async 
 
 const nameOfStep = (step: number) => sim_entry_step_names[step];
 
-describe("figure 3: the entry, step by step", () => {
+describe("figure 3: the interrupt entry, step by step", () => {
   /** Section 4: three cycles of pushing and resetting, then vector and acknowledge, then the address, then the load. */
   const STEPS = ["push-sr", "clear-enable", "push-pc", "vector-acknowledge", "vector-address", "load-pc"];
 
   test.each(["000-entry", "000-entry-idle"])(
-    "%s: six steps of a cycle each, then the handler",
+    "%s: the entry has six steps of a cycle each, then the handler",
     async (id) => {
       const { events } = await logOf(id, 20_000);
       const steps = eventsOf(events, "entry-step").filter(({ subject }) => nameOfStep(subject) !== "drain");
@@ -118,7 +118,7 @@ describe("figure 3: the entry, step by step", () => {
     },
   );
 
-  test("amid instructions those beyond fetch complete first: ID's needs three cycles", async () => {
+  test("entry among instructions completes those beyond fetch first, and three more cycles for one in ID", async () => {
     const { events } = await logOf("000-entry", 20_000);
     // The first interrupt comes when the only instruction is in fetch.
     const recognised = eventsOf(events, "recognised").slice(1);
@@ -128,7 +128,7 @@ describe("figure 3: the entry, step by step", () => {
       expect((pushes[n + 1]?.cycle ?? 0) - cycle).toBe(1 + 3);
   });
 
-  test("with nothing running the entry begins at once", async () => {
+  test("entry with no instruction running begins at once", async () => {
     const { events } = await logOf("000-entry-idle", 20_000);
     const recognised = eventsOf(events, "recognised");
     const pushes = eventsOf(events, "entry-step").filter(({ subject }) => nameOfStep(subject) === "push-sr");

@@ -8,14 +8,14 @@ import { SMT_HOT_THREAD } from "../../scenarios/papers/001.builtin.ts";
 const paper = (await loadPapers()).find(({ id }) => id === "001");
 if (!paper) throw new Error("source 001 is missing");
 
-test("nothing is fitted to a result", () => {
+test("no calibration of source 001 is fitted to a result", () => {
   for (const { claims } of paper.experiments)
     for (const claim of claims) if (claim.kind === "calibration") expect(claim.fitted).toBeUndefined();
 });
 
 const scenario = (id: string) => scenarioOf({ scenario: id, set: {}, warmUpCycles: 0, text: "" }, "001");
 
-describe("the machines", () => {
+describe("the machines of source 001", () => {
   test.each([
     ["001-netperf", "001-netperf-hot"],
     ["001-netperf", "001-netperf-apart"],
@@ -26,7 +26,7 @@ describe("the machines", () => {
     expect(second).toEqual(first);
   });
 
-  test("the pinned NAT box is the hot thread without the idle context", async () => {
+  test("include a NAT box with pinned lines, which is the hot thread without the idle context", async () => {
     const [hot, alone] = await Promise.all(
       [scenario("001-nat-hot"), scenario("001-nat-pinned")].map(unplaced),
     );
@@ -34,7 +34,7 @@ describe("the machines", () => {
     expect(alone?.software).toEqual(hot?.software);
   });
 
-  test("a free parameter's first value is that of every machine that has it", async () => {
+  test("have the first value of each free parameter", async () => {
     for (const { fields, values } of paper.free)
       for (const field of fields) {
         const held = await Promise.all(

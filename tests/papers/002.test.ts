@@ -11,14 +11,14 @@ async function scenarioNamed(id: string) {
   return parsed.scenario;
 }
 
-test("what is set for rows 1 and 2 is said, and nothing else is", () => {
+test("rows 1 and 2 of source 002 set the stated fields and no others", () => {
   const fitted = paper?.experiments
     .flatMap(({ claims }) => claims)
     .flatMap((claim) => (claim.kind === "calibration" && claim.fitted ? [claim.id] : []));
   expect(fitted).toEqual(["002-row1-fps", "002-row1-ipc", "002-row2-mbs", "002-row2-ipc"]);
 });
 
-test("all machines run the same code and data", async () => {
+test("all machines of source 002 run the same code and data", async () => {
   const { routines } = (await scenarioNamed("002-both-34k")).software;
   for (const id of [
     "002-audio-24k",

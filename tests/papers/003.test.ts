@@ -9,11 +9,11 @@ import { ALU_REGISTER, switchStream, TABLE_I, UNCACHED } from "../../scenarios/p
 const counted = (sequence: readonly string[], ...begins: readonly string[]) =>
   sequence.filter((text) => begins.some((begin) => text.startsWith(begin))).length;
 
-describe("the stream", () => {
+describe("the instruction stream of source 003", () => {
   const stream = switchStream();
   const { sequence } = stream;
 
-  test("has table I's classes", () => {
+  test("has the instruction classes of table I", () => {
     expect(sequence).toHaveLength(627);
     expect(counted(sequence, "load")).toBe(TABLE_I.load);
     expect(counted(sequence, "store")).toBe(TABLE_I.store);
@@ -26,7 +26,7 @@ describe("the stream", () => {
     }
   });
 
-  test("goes around the cache 15 times, 9 of them loads", () => {
+  test("loops 15 times around the cache, 9 of them with loads", () => {
     expect(sequence.filter((text) => text.includes(UNCACHED))).toHaveLength(15);
     expect(counted(sequence, `load r2, r1 [${UNCACHED}]`)).toBe(9);
   });
@@ -49,18 +49,18 @@ describe("the stream", () => {
     [256, 666],
     [512, 760],
     [1024, 963],
-  ])("of %i bytes has table IV's %i instructions", (_, instructions) => {
+  ])("of %i bytes has %i instructions, as in table IV", (_, instructions) => {
     expect(switchStream({ furtherInstructions: instructions - 627 }).sequence).toHaveLength(instructions);
   });
 });
 
-describe("the paper", () => {
+describe("the paper of source 003", () => {
   let paper: Paper | undefined;
   beforeAll(async () => {
     paper = (await loadPapers()).find(({ id }) => id === "003");
   });
 
-  test("changes what is there: the first value of a free parameter is the scenario's", async () => {
+  test("has the scenario's value as the first value of each free parameter", async () => {
     const base = await scenarioOf({ scenario: "003-64", set: {}, warmUpCycles: 0, text: "" }, "003");
     for (const { fields, values } of paper?.free ?? [])
       for (const field of fields) expect(readField(base, parseFieldPath(field) ?? [])).toBe(values[0]);

@@ -15,7 +15,7 @@ const [smp, tuned, eta] = await Promise.all(["004-smp", "004-smp-tuned", "004-et
 const paper = (await loadPapers()).find(({ id }) => id === "004");
 if (!smp || !tuned || !eta || !paper) throw new Error("source 004 is missing");
 
-test("no number of the source's charts survives, so none is printed", () => {
+test("no number of the charts of source 004 is known, so none counts as printed", () => {
   for (const { claims } of paper.experiments)
     for (const { kind } of claims) expect(kind).not.toBe("prediction");
   expect(paper.unused).toEqual([]);
@@ -23,10 +23,10 @@ test("no number of the source's charts survives, so none is printed", () => {
 
 const routine = ({ software }: Scenario, name: string) => software.routines.find((one) => one.name === name);
 
-describe("SMP and the packet engine", () => {
+describe("SMP and the packet engine of source 004", () => {
   const shared = smp.software.routines.filter(({ name }) => routine(eta, name)).map(({ name }) => name);
 
-  test("share TCP/IP, the driver and the program, instruction for instruction", () => {
+  test("share TCP/IP, driver and program, instruction for instruction", () => {
     expect(shared).toEqual([
       "application: next message",
       "TCP/IP send: connection",
@@ -40,14 +40,14 @@ describe("SMP and the packet engine", () => {
     for (const name of shared) expect(routine(eta, name)).toEqual(routine(smp, name));
   });
 
-  test("differ in TCP/IP's path by wake-up and locks only, which is an input", () => {
+  test("differ in the TCP/IP path by wake-up and locks only, which is an input", () => {
     const protocolOnly = smp.software.routines
       .map(({ name }) => name)
       .filter((name) => !shared.includes(name) && !/^(driver|system call|socket: send|copy)/.test(name));
     expect(protocolOnly).toEqual(["wake-up", "socket: set", "socket: clear", "ring: set", "ring: clear"]);
   });
 
-  test("have the same machine but for the masked line", () => {
+  test("have the same machine except for the masked line", () => {
     const without = ({ machine }: Scenario) => ({
       ...machine,
       nics: machine.nics.map(({ line: _, ...nic }) => nic),
@@ -55,14 +55,14 @@ describe("SMP and the packet engine", () => {
     expect(without(eta)).toEqual(without(smp));
   });
 
-  test("the engine has no lock, system call or copy", () => {
+  test("differ in that the engine has no lock, system call or copy", () => {
     expect(eta.software.locks).toEqual([]);
     for (const { steps } of eta.software.threads)
       expect(someStep(steps, (step) => step.do === "system-call" || step.do === "lock")).toBe(false);
   });
 });
 
-test("the control is SMP but for affinity and coalescing", () => {
+test("the control of source 004 is SMP except for affinity and coalescing", () => {
   const placed = { core: 0, line: {}, txCoalescing: {} };
   const leveled = ({ machine, software, traffic }: Scenario) => ({
     software: { ...software, threads: software.threads.map((thread) => ({ ...thread, core: placed.core })) },

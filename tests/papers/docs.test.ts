@@ -166,7 +166,7 @@ test("results.csv has a line for each claim, in the order of the sources", async
   expect([...results.keys()]).toEqual(claims.map(({ id }) => id));
 });
 
-test.each(FIGURES)("%s, %s", (page, begin, figures) => {
+test.each(FIGURES)("%s, %s states the figures of results.csv", (page, begin, figures) => {
   const found = docs(page)
     .split("\n")
     .filter((line) => line.replaceAll(/ +/g, " ").startsWith(begin.replaceAll(/ +/g, " ").trimEnd()));

@@ -13,7 +13,7 @@ async function originIn(document: string, id: string, path: readonly (string | n
   return { paper, scenario: loaded.scenario, origin: fieldOrigin(paper, id, loaded.scenario, path) };
 }
 
-test("a field knows the place in the source, the literature, or why it is free", async () => {
+test("the origin of a field is a place in the source, the literature, or a reason why it is free", async () => {
   const wire = await originIn("001", "001-nat", ["machine", "clockHertz"]);
   expect(wire.origin).toMatchObject({ from: "literature", where: expect.stringContaining("2 GHz") });
   const contexts = await originIn("001", "001-nat", ["machine", "core", "contexts"]);
@@ -27,7 +27,7 @@ test("a field knows the place in the source, the literature, or why it is free",
   expect((await originIn("001", "001-nat", ["name"])).origin).toBeUndefined();
 });
 
-test("and says it in a sentence", async () => {
+test("the origin of a field is written as a sentence", async () => {
   const { paper, scenario } = await originIn("001", "001-nat", []);
   const node = { path: ["machine", "core", "contexts"] };
   const pieces = originText(paper, "001-nat", scenario, node) ?? [];

@@ -69,8 +69,8 @@ const prediction = (more: Json): Json => ({
   ...more,
 });
 
-describe("a prediction", () => {
-  test("holds within its band, and misses outside", async () => {
+describe("a predicted claim", () => {
+  test("holds within its band and misses outside", async () => {
     const [good] = await judged(paper([prediction({})]));
     expect(good?.verdict).toBe("pass");
     expect(good?.simulated).toBeGreaterThan(970);
@@ -82,7 +82,7 @@ describe("a prediction", () => {
     expect(known?.verdict).toBe("known-miss");
   });
 
-  test("is of a metric that is there, in its unit", async () => {
+  test("names an existing metric in its unit", async () => {
     await expect(judged(paper([prediction({ value: 'run["two"].receive.rate' })]))).rejects.toThrow(
       /no metric/,
     );
@@ -128,7 +128,7 @@ describe("a curve", () => {
   });
   const share = 'run["one"].layer["save-restore"].share';
 
-  test("has a value for each point, in its unit, whatever a free parameter varies", async () => {
+  test("has a value for each point in its unit, whatever a free parameter sets", async () => {
     const loop = 'software.routines["application loop"].cycles';
     const free = {
       free: [{ id: "loop", text: "loop", reason: "r", fields: [loop], values: [100_000, 90_000] }],
@@ -141,7 +141,7 @@ describe("a curve", () => {
     expect(saves?.points[1]?.value).toBeCloseTo((100 * 9) / 2239, 1);
   });
 
-  test("is of a metric that is there, in its unit", async () => {
+  test("names an existing metric in its unit", async () => {
     await expect(ran(paper([prediction({})], {}, curve('run["two"].receive.loss')))).rejects.toThrow(
       /no metric/,
     );
@@ -168,7 +168,7 @@ describe("a number in the reason of a known miss", () => {
       )
     )[0]?.stale;
 
-  test("is what comes out, as it is or with a free parameter elsewhere", async () => {
+  test("is a result of a run, as it is or with another value of a free parameter", async () => {
     const [own] = await judged(paper([prediction({})]));
     const rate = own?.simulated?.toFixed(1) ?? "";
     const slow = { free: "isr", value: 4000 };
@@ -181,7 +181,7 @@ describe("a number in the reason of a known miss", () => {
     expect(await stale("nothing", { text: rate })).toEqual([`${rate} is not in the reason`]);
   });
 
-  test("may count the points at which the claim holds", async () => {
+  test("may be the number of points at which the claim holds", async () => {
     expect(await stale("at 0 of 3 points", { text: "0 of 3", points: true })).toEqual([]);
     expect(await stale("at 1 of 3 points", { text: "1 of 3", points: true })).toEqual([
       "1 of 3 points are 0 of 3",
@@ -189,7 +189,7 @@ describe("a number in the reason of a known miss", () => {
   });
 });
 
-test("a shape is a condition over several runs", async () => {
+test("a claim about shape is a condition over several runs", async () => {
   const shape = (condition: string): Json => ({
     id: "000-s",
     text: "s",
@@ -203,7 +203,7 @@ test("a shape is a condition over several runs", async () => {
   await expect(verdict('run["three"].saves')).rejects.toThrow(/no condition/);
 });
 
-test("a calibration is what the scenarios hold, in all of its runs", async () => {
+test("a calibration equals the field of the scenarios in all its runs", async () => {
   const calibration = (printed: number, runs: readonly string[]): Json => ({
     id: "000-c",
     text: "c",
@@ -218,12 +218,12 @@ test("a calibration is what the scenarios hold, in all of its runs", async () =>
   expect((await judged(paper([calibration(187, ["one"])])))[0]?.verdict).toBe("miss");
 });
 
-describe("a paper that is not in order is refused", () => {
+describe("a paper is refused", () => {
   const errors = (value: unknown) => {
     const result = parsePaper(value);
     return result.ok ? [] : result.errors.map(({ field, message }) => `${field} ${message}`);
   };
-  test("with the field and the reason", () => {
+  test("with the field and the reason of the mistake", () => {
     expect(errors({ format: "irqscope-paper", version: 1 })).toContain("id is missing");
     const good = paper([prediction({})]);
     const [experiment] = good.experiments;
@@ -238,7 +238,7 @@ describe("a paper that is not in order is refused", () => {
     ]);
   });
 
-  test("a run that sets a field that is not there", async () => {
+  test("for a run that sets an unknown field", async () => {
     const runs = { one: { scenario: "000-receive-one-context", set: { "machine.nics[7].rxRingFrames": 3 } } };
     await expect(judged(paper([prediction({})], {}, { runs }))).rejects.toThrow(
       "000/e/one: no field machine.nics[7].rxRingFrames",
@@ -250,7 +250,7 @@ describe("a paper that is not in order is refused", () => {
   });
 });
 
-test("origins cover fields by pattern", () => {
+test("an origin covers fields by pattern", () => {
   const of = paper([prediction({})], {
     origins: [
       { field: "machine.**", from: "source", where: "x" },
@@ -273,10 +273,10 @@ test("origins cover fields by pattern", () => {
   ]);
 });
 
-describe("an origin", () => {
+describe("the origin of a parameter", () => {
   const origin = (field: string, from: string, where: string): Json => ({ field, from, where });
 
-  test("that cites what has to come out is found, one that cites an input is not", () => {
+  test("is reported if it cites a predicted value, and accepted if it cites an input", () => {
     const of = (where: string) =>
       borrowedResults(
         paper([prediction({ place: "table 1" })], { origins: [origin("seed", "source", where)] }),
@@ -287,7 +287,7 @@ describe("an origin", () => {
     expect(of("table 2: 990 bytes")).toEqual([]);
   });
 
-  test("is missed for what a run or a free parameter sets beside the file", () => {
+  test("is required for what a run or a free parameter sets", () => {
     const swept = {
       id: "f",
       text: "f",
@@ -306,14 +306,14 @@ describe("an origin", () => {
   });
 });
 
-describe("machines that experiments share", () => {
+describe("machines that several experiments use", () => {
   const scenario = async () =>
     scenarioOf(
       { scenario: "000-receive-one-context", set: { runCycles: 5_000 }, warmUpCycles: 0, text: "" },
       "",
     );
 
-  test("run once, also while the first is under way", async () => {
+  test("run once, even if another experiment asks during the run", async () => {
     let runs = 0;
     const runMachine = sharedRuns(async (of, warmUp) => {
       runs += 1;
@@ -328,7 +328,7 @@ describe("machines that experiments share", () => {
     expect(runs).toBe(2);
   });
 
-  test("measure until the work is done, or say that it was not", async () => {
+  test("run until their work is done, or report that it was not", async () => {
     const audio = await scenarioOf(
       { scenario: "002-audio-24k", set: { runCycles: 200_000 }, warmUpCycles: 0, text: "" },
       "",

@@ -55,33 +55,33 @@ describe.each(papers.map((paper) => [paper.id, paper] as const))("source %s", (_
     expect(unknownOrigins(paper, id, written(id)).map(({ field }) => field)).toEqual([]);
   });
 
-  test.each(ids)("%s: every parameter that its file leaves out has a reason", (id) => {
+  test.each(ids)("%s: every parameter that the file omits has a reason", (id) => {
     const all = { ...paper, origins: [...paper.origins, ...leftOutOf(paper)] };
     expect(unknownOrigins(all, id, completed(written(id))).map(({ field }) => field)).toEqual([]);
   });
 
-  test("every reason of what is left out is of something", () => {
+  test("every reason for an omitted parameter applies to one", () => {
     const all = new Map(ids.map((id) => [id, completed(written(id))]));
     expect(idleOrigins({ ...paper, origins: leftOutOf(paper) }, all).map(({ field }) => field)).toEqual([]);
   });
 
-  test("every origin is of something", () => {
+  test("every origin applies to a parameter", () => {
     const all = new Map(ids.map((id) => [id, written(id)]));
     expect(idleOrigins(paper, all).map(({ field }) => field)).toEqual([]);
   });
 
-  test("what is free has a range", () => {
+  test("every free parameter has a range", () => {
     const free = new Set(paper.free.map(({ id }) => id));
     const named = paper.origins.filter(({ from }) => from === "free").map(({ where }) => where);
     expect(named.filter((id) => !free.has(id))).toEqual([]);
     expect([...free].filter((id) => !named.includes(id))).toEqual([]);
   });
 
-  test("what runs and free parameters set has an origin, too", () => {
+  test("fields that runs and free parameters set have an origin", () => {
     expect(unknownSettings(paper)).toEqual([]);
   });
 
-  test("the first value of a free parameter is that of the scenarios", () => {
+  test("the first value of a free parameter equals that of the scenarios", () => {
     const scenarios = ids.map((id) => completed(written(id)));
     for (const { id, fields, values } of paper.free)
       for (const field of fields) {
@@ -98,7 +98,7 @@ describe.each(papers.map((paper) => [paper.id, paper] as const))("source %s", (_
     for (const { where } of paper.origins) for (const { id } of results) expect(where).not.toContain(id);
   });
 
-  test("a prediction is swept over every free parameter of its machines, or it is said why not", () => {
+  test("every free parameter of a prediction's machines is swept, or a reason is given", () => {
     for (const { id, free, apart, runs, claims } of paper.experiments) {
       if (!claims.some(({ kind }) => kind === "prediction")) continue;
       const machines = [...new Set(Object.values(runs).map(({ scenario }) => scenario))];
@@ -114,7 +114,7 @@ describe.each(papers.map((paper) => [paper.id, paper] as const))("source %s", (_
     }
   });
 
-  test("a claim is known by its source", () => {
+  test("the id of each claim begins with the number of its source", () => {
     for (const { claims } of paper.experiments)
       for (const { id } of claims) expect(id.startsWith(`${paper.id}-`)).toBe(true);
   });

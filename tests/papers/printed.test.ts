@@ -12,14 +12,14 @@ function rowOf(claim: Claim) {
   return claim.kind === "shape" ? [claim.id, claim.place] : [claim.id, claim.place, claim.printed];
 }
 
-test("five sources, 284 claims, 23 numbers that are none", () => {
+test("the printed numbers are 284 claims of five sources and 23 numbers without a claim", () => {
   const lists = Object.values(printed);
   expect(papers.map(({ id }) => id)).toEqual(Object.keys(printed));
   expect(lists.flatMap(({ claims }) => claims)).toHaveLength(284);
   expect(lists.flatMap(({ unused }) => unused)).toHaveLength(23);
 });
 
-test("every file of a paper is in the list, and has its page", () => {
+test("every paper file is in the list and has its page", () => {
   const idsIn = (folder: string, ending: RegExp) =>
     readdirSync(new URL(`../../${folder}`, import.meta.url)).flatMap((name) => ending.exec(name)?.[1] ?? []);
   const ids = papers.map(({ id }) => id);
@@ -27,8 +27,11 @@ test("every file of a paper is in the list, and has its page", () => {
   expect(idsIn("docs/papers", /^(\d+)\.md$/).toSorted()).toEqual(ids);
 });
 
-test.each(papers.map((paper) => [paper.id, paper] as const))("source %s has them all", (id, paper) => {
-  const list = new Map<string, { claims: unknown; unused: unknown }>(Object.entries(printed)).get(id);
-  expect(paper.experiments.flatMap(({ claims }) => claims.map(rowOf))).toEqual(list?.claims);
-  expect(paper.unused.map(({ text, place, printed }) => [text, place, printed])).toEqual(list?.unused);
-});
+test.each(papers.map((paper) => [paper.id, paper] as const))(
+  "source %s has a claim or a reason for each printed number",
+  (id, paper) => {
+    const list = new Map<string, { claims: unknown; unused: unknown }>(Object.entries(printed)).get(id);
+    expect(paper.experiments.flatMap(({ claims }) => claims.map(rowOf))).toEqual(list?.claims);
+    expect(paper.unused.map(({ text, place, printed }) => [text, place, printed])).toEqual(list?.unused);
+  },
+);

@@ -45,7 +45,7 @@ function lineOf(name: string, of: readonly Row[]): readonly string[] {
 
 const cellsIn = (line: string) => line.split("|").map((part) => part.trim());
 
-test("the table of the README is that of the results", () => {
+test("the table of the README equals results.csv", () => {
   const lines = text("README.md")
     .split("\n")
     .filter((line) => line.startsWith("|"))
@@ -64,6 +64,6 @@ test("the table of the README is that of the results", () => {
   ).toEqual(expected);
 });
 
-test("every source has its line", () => {
+test("every source has a line in the README", () => {
   expect([...new Set(rows.map(({ source }) => source))].sort()).toEqual(Object.keys(NAMES));
 });

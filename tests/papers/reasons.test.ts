@@ -37,22 +37,25 @@ const misses = papers.flatMap(({ id, experiments }) => {
   return [...byReason.values()].map((miss) => [id, miss.reason.slice(0, 40), miss] as const);
 });
 
-test.each(misses)("source %s, %s: every number is a figure or given", (_, __, { reason, figures, given }) => {
-  const known = new Set([...figures.flatMap(numbersOf), ...given]);
-  const numbers = numbersOf(reason);
-  expect(numbers.filter((number) => !known.has(number))).toEqual([]);
-  expect(given.filter((number) => !numbers.includes(number))).toEqual([]);
-});
+test.each(misses)(
+  "source %s, %s: every number in the reason is a figure or given",
+  (_, __, { reason, figures, given }) => {
+    const known = new Set([...figures.flatMap(numbersOf), ...given]);
+    const numbers = numbersOf(reason);
+    expect(numbers.filter((number) => !known.has(number))).toEqual([]);
+    expect(given.filter((number) => !numbers.includes(number))).toEqual([]);
+  },
+);
 
-test("figures belong to known misses", () => {
+test("only claims with a known miss have figures", () => {
   const claims = papers.flatMap(({ experiments }) => experiments.flatMap((experiment) => experiment.claims));
   for (const claim of claims)
     if (claim.kind !== "calibration" && claim.knownMiss === undefined)
       expect([claim.id, claim.figures, claim.given]).toEqual([claim.id, undefined, undefined]);
 });
 
-describe("a figure", () => {
-  test("is a rounded value, at the decimals that it has", () => {
+describe("a figure in the reason of a known miss", () => {
+  test("is a value rounded to its decimals", () => {
     expect(isRounded("5.4", 5.449)).toBe(true);
     expect(isRounded("5.4", 5.46)).toBe(false);
     expect(isRounded("1,395", 1394.6)).toBe(true);

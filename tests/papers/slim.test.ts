@@ -5,7 +5,7 @@ import { BUILTIN_PAPERS } from "../../scenarios/papers/index.ts";
 import { slimPaper } from "../../tools/slimPapers.ts";
 
 test.each(BUILTIN_PAPERS.map(({ id }) => id))(
-  "the page's copy of paper %s is one, with every claim",
+  "the page's slim copy of paper %s is a valid paper with every claim",
   (id) => {
     const text = readFileSync(new URL(`../../scenarios/papers/${id}.paper.json`, import.meta.url), "utf8");
     const [whole, slim] = [parsePaper(JSON.parse(text)), parsePaper(JSON.parse(slimPaper(text)))];

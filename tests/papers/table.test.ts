@@ -8,7 +8,7 @@ const [paper] = await loadPapers();
 const experiment = paper?.experiments[0];
 if (!paper || !experiment) throw new Error("no paper");
 
-test("one line a claim, in the order of the source, numbers as they are judged", () => {
+test("the table has one line for each claim in the order of the source, with numbers as judged", () => {
   const judgements = experiment.claims.map(
     (claim): Judgement => ({
       claim,

@@ -44,7 +44,7 @@ function addresses(): readonly number[] {
   return [...pages.flatMap((page) => near.map((bytes) => page + bytes)), ...anywhere];
 }
 
-describe("parts of an address", () => {
+describe("%hi and %lo", () => {
   test.each(PAIRS)("%s", (_title, source) => {
     for (const address of addresses()) {
       // A section begins at a multiple of 16.
@@ -55,17 +55,17 @@ describe("parts of an address", () => {
     }
   });
 
-  it("of a constant are those of li", () => {
+  it("of a constant equal the parts that li makes", () => {
     for (const value of addresses().filter((one) => one % 0x1000 !== 0))
       expect(madeBy([...assembled(`li a0, ${value}`).words]), String(value)).toBe(value);
   });
 });
 
-describe("an immediate of 12 bits", () => {
+describe("a 12-bit immediate", () => {
   const word = (value: bigint, address?: string) =>
     signedWord({ value, column: 1, address, isAbsent: false, isWhole: true }).value;
 
-  it("may be written as a word of 32 bits, whose sign is bit 31", () => {
+  it("may be written as a 32-bit word whose sign is bit 31", () => {
     expect(
       [0x7fff_ffffn, 0x8000_0000n, 0x8000_0001n, 0xffff_ffffn, 0x1_0000_0000n].map((one) => word(one)),
     ).toEqual([0x7fff_ffffn, -0x8000_0000n, -0x7fff_ffffn, -1n, 0x1_0000_0000n]);
@@ -73,7 +73,7 @@ describe("an immediate of 12 bits", () => {
   });
 
   it.each(["addi a0, a0, N", "lw a0, N(a1)", "sw a0, N(a1)", "andi a0, a0, N"])(
-    "of %s is refused beyond its ends",
+    "of %s is refused outside its range",
     (source) => {
       const number = (text: string) => source.replace("N", text);
       for (const text of ["0xfffff800", "-2048", "0x7ff", "0xffffffff"])

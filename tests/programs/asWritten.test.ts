@@ -11,7 +11,7 @@ const bytesOf = (source: string) => {
   return { words, data: Array.from(data) };
 };
 
-describe("stands for the same", () => {
+describe("an assembly spelling assembles to the same bytes", () => {
   test.each([
     [
       "blanks for commas",
@@ -156,17 +156,17 @@ describe("stands for the same", () => {
     ["'\\f'", 12],
     ["3 > 2 == -1", -1],
     ["-1<<40>>40", 0xff_ffff],
-  ])("%s is %i, as in GNU as", (text, value) => {
+  ])("the expression %s is %i, as in GNU as", (text, value) => {
     expect(bytesOf(`ret\n.data\n.quad ${text}`)).toEqual(bytesOf(`ret\n.data\n.quad ${value}`));
   });
 });
 
-describe("is refused by its name", () => {
+describe("an instruction that never works is refused by name", () => {
   test.each(REFUSED)("%j", (source, error) => {
     expect(errorsOf(source)).toEqual([error]);
   });
 
-  it("but not what may go well: the end of the code, a trap on purpose, an own word", () => {
+  it("but code that may work is accepted: a jump to the end, a trap on purpose, an own word", () => {
     for (const source of ["beqz a0, out\nret\nout:", "unimp", "j 0xfffffffc", "lw a0, 4(zero)"]) {
       const codeAddress = source.startsWith("lw") ? 0 : 0x1000;
       expect(errorsOf(`${source}\n.word 0, 0`, { ...OPTIONS, codeAddress }), source).toEqual([]);
@@ -174,12 +174,12 @@ describe("is refused by its name", () => {
   });
 });
 
-test("fences are shown with what they order, traps by their name", () => {
+test("the disassembly shows the orders of fences and the names of traps", () => {
   for (const text of ["fence", "fence rw, w", "fence i, iorw", "fence.i", "fence.tso", "unimp"])
     expect(disassemble(assembled(text).words[0] ?? 0, 0)).toBe(text);
 });
 
-test("'\\0' is told: GNU as reads the digit", () => {
+test("'\\0' gives a warning because GNU as reads the digit", () => {
   const source = "# '\\0'\n\tli a0, '\\0'\n.data\n.ascii \"'\\0'\" # '\\0'";
   expect(remarksOf(source)).toEqual([
     { line: 2, column: 9, message: "'\\0' is 0 here and the digit, 48, in GNU as: 0 is the same in both" },
@@ -197,7 +197,7 @@ const SEEN = [
   "octal",
 ];
 
-test.each(SEEN)("%s", (name) => {
+test.each(SEEN)("the program %s of another course assembles as far as its machine allows", (name) => {
   const source = readFileSync(new URL(`../fixtures/programs/${name}.s`, import.meta.url), "utf8");
   const errors = errorsOf(source);
   // It writes mtvec, which no program here may.

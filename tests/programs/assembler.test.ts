@@ -28,21 +28,24 @@ const encoded = (source: string) =>
   });
 
 describe("encodings", () => {
-  test("the table is there", () => {
+  test("exist in the recorded table", () => {
     expect(TABLE.length).toBeGreaterThan(280);
   });
 
-  test.each(TABLE)("$text", ({ text, words }) => {
+  test.each(TABLE)("of $text equal the recorded word", ({ text, words }) => {
     expect(encoded(text).words).toEqual(words);
   });
 
-  test.each(TABLE.filter(({ words }) => words.length === 1))("$text, there and back", ({ words }) => {
-    const [word = 0] = words;
-    const text = disassemble(word, OPTIONS.codeAddress);
-    expect(encoded(text).words, text).toEqual(words);
-  });
+  test.each(TABLE.filter(({ words }) => words.length === 1))(
+    "of $text disassemble and assemble to the same word",
+    ({ words }) => {
+      const [word = 0] = words;
+      const text = disassemble(word, OPTIONS.codeAddress);
+      expect(encoded(text).words, text).toEqual(words);
+    },
+  );
 
-  it("give every word that is no instruction as data", () => {
+  it("of words that are no instruction are shown as data", () => {
     expect(disassemble(0, 0)).toBe(".word 0x0");
     expect(disassemble(0xffff_ffff, 0)).toBe(".word 0xffffffff");
     const random = createRandom(5);
@@ -54,8 +57,8 @@ describe("encodings", () => {
   });
 });
 
-describe("sources", () => {
-  it("have labels, local labels, sections, data and constants", () => {
+describe("assembly sources", () => {
+  it("may have labels, local labels, sections, data and constants", () => {
     const { words, data, lines, symbols } = assembled(`
       .equ COUNT, 4 * 2      # a constant
 start:  li   t0, COUNT
@@ -108,11 +111,11 @@ table:  .word start, table + 4
     ["csrr a0, 4096", "1:10 4096 does not fit: 0 to 4095"],
     ["", "1:1 there is no instruction"],
     ["slli a0, a0, 32", "1:14 32 does not fit: 0 to 31"],
-  ])("%j: line, column and reason", (source, error) => {
+  ])("%j: the error has line, column and reason", (source, error) => {
     expect(errorsOf(source)).toEqual([error]);
   });
 
-  it("do not come from what has no meaning here", () => {
+  it("raise no later error after a line without meaning", () => {
     expect(assembled('\t.file "a.c"\n\t.type main, @function\nmain:\n\tret\n').words).toEqual([0x8067]);
     expect(errorsOf(".ident @\n.word @\n.incbin @")).toEqual([
       '2:7 "@" does not belong here',
@@ -120,13 +123,13 @@ table:  .word start, table + 4
     ]);
   });
 
-  it("give at most 20 errors and count the others", () => {
+  it("report at most 20 errors and count the others", () => {
     const result = assemble("frob\n".repeat(1000), OPTIONS);
     expect(result).toMatchObject({ ok: false, errorCount: 1000 });
     expect(errorsOf("frob\n".repeat(1000))).toHaveLength(20);
   });
 
-  it("give the errors of both passes in the order of the source", () => {
+  it("report the errors of both passes in line order", () => {
     const source = [
       "start: addi a0, a0, 5000", // a value
       "  addd a0, a0, a1", //       a name
@@ -212,11 +215,11 @@ table:  .word start, table + 4
       ".space 16384\nnop\nnop\nret a0",
       ["2:1 makes the text longer than 16384 bytes"],
     ],
-  ])("tell nothing that only follows from %s", (_, source, errors) => {
+  ])("report no error that only follows from %s", (_, source, errors) => {
     expect(errorsOf(source)).toEqual(errors);
   });
 
-  it("of any text never throw", () => {
+  it("of random text never throw", () => {
     const random = createRandom(11);
     const pieces = [
       "addi",

@@ -4,7 +4,7 @@ import { assembled, errorsOf, PATTERNS_TRIED_LIMIT, patternsTried } from "./asse
 
 const PUSH = ".macro push reg\n addi sp, sp, -4\n sw \\reg, (sp)\n.endm\n";
 
-describe("blocks stand for what they make", () => {
+describe("assembler blocks expand to the same bytes", () => {
   test.each([
     ["a call", `${PUSH}push a0\nPUSH s1\nret`, "addi sp,sp,-4\nsw a0,(sp)\naddi sp,sp,-4\nsw s1,(sp)\nret"],
     [
@@ -96,12 +96,12 @@ add t1, zero, a4\nb: addi a1,a1,1\naddi t1,t1,1\nble t1,a5,b`,
     expect({ words, data }).toEqual({ words: byHand.words, data: byHand.data });
   });
 
-  it("and each word has its line in the source", () => {
+  it("with the source line of each word", () => {
     expect(assembled(`${PUSH}push a0\n.rept 2\nnop\n.endr\nret`).lines).toEqual([2, 3, 7, 7, 9]);
   });
 });
 
-describe("what is wrong in blocks", () => {
+describe("an error in an assembler block is reported", () => {
   test.each([
     ["in a body", `${PUSH}nop\npush a9`, ['3:5 is no register: "a9" (in macro push, called from line 6)']],
     [
@@ -158,7 +158,7 @@ describe("what is wrong in blocks", () => {
   });
 });
 
-describe("blocks of hostile sources", () => {
+describe("blocks of hostile sources are limited", () => {
   test.each([
     ["no end", `nop\nj x\n${".rept 2\nx: nop\n"}`, ["3:1 has no .endr"]],
     ["no end of a macro", ".macro f\nnop\n.endr\nj x", ["1:1 has no .endm"]],
@@ -228,7 +228,7 @@ describe("blocks of hostile sources", () => {
     expect(tried).toBeLessThan(PATTERNS_TRIED_LIMIT);
   });
 
-  it("that make as much as they may, in every line as long as it may be", () => {
+  it("at the largest allowed expansion, with the longest lines", () => {
     const body = `.macro f a\n.byte ${"\\a+".repeat(120)}0\n.endm\n`;
     expect(errorsOf(`${body}f ${"9".repeat(350)}`)).toEqual([
       "2:10 a line has at most 400 characters (in macro f, called from line 4)",

@@ -51,13 +51,13 @@ function callsAfter(routines: readonly PlacedRoutine[], count: number): readonly
   );
 }
 
-describe("calls of a linked file", () => {
+describe("the call stack of a linked file", () => {
   const elf = readFileSync(new URL("../fixtures/programs/c/calls.elf", import.meta.url)).toString("base64");
   const routines = placed({ elf });
   const [routine] = routines;
   const frames = routine?.program?.elf?.frames;
 
-  it("are followed by .debug_frame, at each instruction, and end with the stack that they are in", () => {
+  it("follows .debug_frame at each instruction, and ends with the stack of the thread", () => {
     expect(callsAfter(routines, 4)).toEqual(["main"]);
     expect(callsAfter(routines, 7)).toEqual(["boot", "main"]);
     expect(callsAfter(routines, 11)).toEqual(["keep", "boot", "main"]);
@@ -71,7 +71,7 @@ describe("calls of a linked file", () => {
       return { ...one, program: { ...program, elf: { ...program.elf, frames: own } } };
     });
 
-  it("are followed by .eh_frame as well, which says the same", () => {
+  it("follows .eh_frame with the same result", () => {
     if (frames === undefined) throw new Error("no .debug_frame");
     const eh = withFrames(ehFrameOf(frames, 0x1_8000));
     for (const steps of [4, 7, 11, 60]) expect(callsAfter(eh, steps)).toEqual(callsAfter(routines, steps));
@@ -79,13 +79,13 @@ describe("calls of a linked file", () => {
     expect(programPlaces(elsewhere).framesOf(0x1020)).toBeUndefined();
   });
 
-  it("are guessed where the file does not tell", () => {
+  it("is guessed if the file has no call frames", () => {
     const bare = withFrames(undefined);
     expect(callsAfter(bare, 11)).toEqual(["keep", "boot", "main"]);
     expect(callsAfter(bare, 60)).toEqual(["leaf", "inner", "task"]);
   });
 
-  it("do without a section that is cut off, of another version, or says what is not known", () => {
+  it("ignores call frames that are truncated, of another version, or unknown", () => {
     if (frames === undefined) throw new Error("no .debug_frame");
     const inner = 0x1020;
     const changed = (at: number, byte: number) => ({
@@ -101,8 +101,8 @@ describe("calls of a linked file", () => {
   });
 });
 
-describe("calls of assembly", () => {
-  it("are looked for no further than the stack that sp is in", () => {
+describe("the call stack of assembly", () => {
+  it("is searched only within the stack that sp points into", () => {
     const source = `
 _start: call boot
 boot:   addi sp, sp, -16

@@ -11,14 +11,14 @@ const DATA = 0x2000_0000;
 const COMPILED = readFileSync(new URL("../fixtures/programs/compiled.s", import.meta.url), "utf8");
 const RESULTS = [4069843300, 2585886152, 557314350, 3046160, 1957695355, 3046267307, 0, 107];
 
-test("a compiled program computes what it should: tables, strings, jump tables, common symbols", () => {
+test("a compiled program computes the right values: tables, strings, jump tables, common symbols", () => {
   const { memory, symbols } = memoryAfter(COMPILED);
   const out = (symbols.get("out") ?? 0) - DATA;
   expect(RESULTS.map((_, index) => memory.getUint32(out + 4 * index, true))).toEqual(RESULTS);
 });
 
-describe("sections", () => {
-  it("go on where they stopped, and lie one behind the other: data, constants, zeros", () => {
+describe("assembler sections", () => {
+  it("continue where they stopped, and are laid out as data, constants, zeros", () => {
     const { data, symbols } = assembled(`
   .section .bss,"aw",@nobits
 zeros: .zero 4
@@ -45,7 +45,7 @@ more: .byte 9
     expect(data.length).toBe(36);
   });
 
-  it("keep the distances that alignment asks for", () => {
+  it("keep the distances that alignments require", () => {
     const { data, symbols } = assembled(`
   ret
   .data
@@ -62,13 +62,13 @@ table: .quad -2
     expect(data.length).toBe(105);
   });
 
-  it("of the compiler's own have nothing for the machine, but instructions get no lost there", () => {
+  it("of the compiler's own add nothing to memory, and no instruction is lost in them", () => {
     const note = '.section ".note.GNU-stack","",@progbits\nx: .uleb128 1\n.word nowhere\n.addrsig_sym y\n';
     expect(assembled(`ret\n${note}.text\nnop`).words).toHaveLength(2);
     expect(errorsOf(`ret\n${note}nop`)).toEqual(["6:1 instructions belong into .text"]);
   });
 
-  it("of the compiler's own drop nothing that belongs to no section", () => {
+  it("of the compiler's own remove nothing outside them", () => {
     const source =
       'li a0, N\nla a1, x\nret\n.section .note.GNU-stack,"",@progbits\n.comm x, 8, 4\n.equ N, 5\n';
     const { data, symbols } = assembled(source);
@@ -79,13 +79,13 @@ table: .quad -2
     ]);
   });
 
-  it("together hold what the memory does", () => {
+  it("have a total limit, the memory", () => {
     expect(errorsOf("ret\n.data\n.space 65500\n.bss\n.space 100")).toEqual([
       "5:1 makes the data longer than 65536 bytes",
     ]);
   });
 
-  it("whose sizes follow from one another are refused", () => {
+  it("with sizes that depend on one another are refused", () => {
     const source = "ret\n.section .rodata\n.space zeros - 0x20000000 + 16\n.bss\nzeros: .byte 0";
     expect(errorsOf(source)).toEqual(["3:8 names nothing: zeros"]);
     expect(errorsOf(`ret\n.bss\nzeros: .byte 0\n.section .rodata\n.space zeros - 0x20000000 + 16`)).toEqual([
@@ -94,8 +94,8 @@ table: .quad -2
   });
 });
 
-describe("directives", () => {
-  it("write texts with their escapes", () => {
+describe("assembler directives", () => {
+  it("write strings with escapes", () => {
     const { data } = assembled('ret\n.data\n.ascii "a\\"\\\\\\n\\101\\0x\\x41\\x7g\\XfF", "é"\n.asciz ""');
     expect(Array.from(data)).toEqual([97, 34, 92, 10, 65, 0, 120, 0x41, 7, 103, 255, 0xc3, 0xa9, 0]);
   });
@@ -111,11 +111,11 @@ describe("directives", () => {
     [".skip 2, 0xab\n.space 2, -1\n.zero 2", [0xab, 0xab, 255, 255, 0, 0]],
     [".2byte 0x102, 3\n.4byte -2\n.8byte 1", [2, 1, 3, 0, 254, 255, 255, 255, 1, 0, 0, 0, 0, 0, 0, 0]],
     [".eqv TWO 2\n.eqv SIX, TWO * 3\n.byte TWO, SIX", [2, 6]],
-  ])("%s", (source, bytes) => {
+  ])("%s give these bytes", (source, bytes) => {
     expect(Array.from(assembled(`nop\n.data\n${source}`).data)).toEqual(bytes);
   });
 
-  it("of gcc: anchors, local addresses, calls through its table", () => {
+  it("of gcc are accepted: anchors, local addresses, calls through its table", () => {
     const { words, symbols } = assembled(`
 	.option nopic
 	.attribute unaligned_access, 0
@@ -143,7 +143,7 @@ seen:
     expect(symbols.get("seen")).toBe(DATA);
   });
 
-  it("of newer clang and of gcc align with a fill and a maximum: nops in code, else the fill", () => {
+  it("of newer clang and gcc align with a fill and a maximum: nops in code, else the fill", () => {
     const { words, data, symbols } = assembled(`
 	.text
 	.globl	handler
@@ -208,7 +208,7 @@ far:
     ],
     ["ret\ncall memcpy@plt", "2:6 names nothing: memcpy"],
     ['add "x", a0, a1', '1:5 is no register: "\\"x\\""'],
-  ])("%j: line, column and reason", (source, error) => {
+  ])("%j: the error has line, column and reason", (source, error) => {
     expect(errorsOf(source)).toContain(error);
   });
 });

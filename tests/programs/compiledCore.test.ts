@@ -65,13 +65,13 @@ function scenarioOf(source: string, machine: (typeof MACHINES)[keyof typeof MACH
   return result.scenario;
 }
 
-describe("of gcc for rv32imac", () => {
+describe("programs of gcc for rv32imac", () => {
   let core: CoreModule;
   beforeAll(async () => {
     core = await openCore();
   });
 
-  test("there are five levels of each, with instructions of 16 bits and, of one, of A", () => {
+  test("exist at five optimisation levels, with 16-bit instructions and, at one, atomic ones", () => {
     expect(FILES).toHaveLength(5 * Object.keys(RESULTS).length);
     const atomic = readFileSync(new URL("atomics.gcc-O2.s", FOLDER), "utf8");
     expect(atomic).toMatch(/\blr\.w/);
@@ -79,7 +79,7 @@ describe("of gcc for rv32imac", () => {
   });
 
   test.each(FILES.flatMap((file) => Object.keys(MACHINES).map((machine) => ({ file, machine }))))(
-    "$file, $machine",
+    "$file computes the same on $machine",
     ({ file, machine }) => {
       const source = `\tj entry\n${readFileSync(new URL(file, FOLDER), "utf8")}`;
       const scenario = scenarioOf(source, MACHINES[machine as keyof typeof MACHINES]);

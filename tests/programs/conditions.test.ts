@@ -13,7 +13,7 @@ sum "(\\from+1)",\\to
 .endm
 `;
 
-describe("which lines count", () => {
+describe("conditional assembly keeps the right lines", () => {
   test.each([
     ["a branch", ".if 2 > 1\n.byte 1\n.else\n.byte 2\n.endif", [1]],
     ["the other", ".if 2 < 1\n.byte 1\n.else\n.byte 2\n.endif\n.byte 3", [2, 3]],
@@ -55,7 +55,7 @@ describe("which lines count", () => {
     ],
     ["how long something is", "a: .space 3\nb:\n.if b - a > 2\n.byte 9\n.endif", [0, 0, 0, 9]],
     ["forty, one in the other", `${".if 1;".repeat(40)}.byte 1\n${".endif;".repeat(40)}.byte 2`, [1, 2]],
-  ])("%s", (_, source, bytes) => {
+  ])("of %s", (_, source, bytes) => {
     expect(bytesOf(source)).toEqual(bytes);
   });
 
@@ -72,12 +72,12 @@ describe("which lines count", () => {
     ["5 == 2 + 3", 255],
     ["6 & 2 == 2", 255],
     ["1 || 1 && 0", 1],
-  ])("%s is %i", (condition, byte) => {
+  ])("the condition %s is %i", (condition, byte) => {
     expect(bytesOf(`.byte ${condition}`)).toEqual([byte]);
   });
 });
 
-describe("values in turn", () => {
+describe("repeated blocks with values", () => {
   test.each([
     ["values", '.irp x,1,2 3,"4", (2 + 3)\n.byte \\x\n.endr', [1, 2, 3, 4, 5]],
     ["no values", ".irp x\n.byte 0x1\\x\n.endr\n.irpc c,\n.byte 0x2\\c\n.endr", [1, 2]],
@@ -94,17 +94,17 @@ describe("values in turn", () => {
     ],
     ["those of a macro", ".macro f a, b\n.irp x,\\a,\\b\n.byte \\x\n.endr\n.endm\nf 7, 8", [7, 8]],
     ["a text with a comma", '.irp x,"1,2",3\n.byte \\x\n.endr', [1, 2, 3]],
-  ])("%s", (_, source, bytes) => {
+  ])("of %s", (_, source, bytes) => {
     expect(bytesOf(source)).toEqual(bytes);
   });
 
-  it("are registers of instructions", () => {
+  it("may fill in registers of instructions", () => {
     const { words } = assembled(".irp r,s0,s1\naddi sp, sp, -4\nsw \\r, (sp)\n.endr");
     expect(words).toEqual(assembled("addi sp,sp,-4\nsw s0,(sp)\naddi sp,sp,-4\nsw s1,(sp)").words);
   });
 });
 
-describe("assignments and several statements in a line", () => {
+describe("assignments and several statements on a line", () => {
   test.each([
     ["a value, and a new one", "n = 3; .byte n\nn = n + 1 ; .byte n\n.set n, 9\n.byte n", [3, 4, 9]],
     [
@@ -124,7 +124,7 @@ describe("assignments and several statements in a line", () => {
     expect(bytesOf(source)).toEqual(bytes);
   });
 
-  it("have the line and the columns of the source", () => {
+  it("keep the line and the columns of the source", () => {
     const { lines } = assembled("nop; nop\nx: ret; j x");
     expect(lines).toEqual([1, 1, 2, 2]);
     expect(errorsOf("nop; frob\n  nop ; li a0 ; j y")).toEqual([
@@ -135,7 +135,7 @@ describe("assignments and several statements in a line", () => {
   });
 });
 
-describe("what is wrong", () => {
+describe("an error in conditional assembly is reported", () => {
   test.each([
     ["no end", "nop\n.if 1\n.if 0\nret", ["3:1 has no .endif"]],
     [
@@ -187,7 +187,7 @@ describe("what is wrong", () => {
   });
 });
 
-describe("hostile sources", () => {
+describe("conditional assembly of hostile sources is limited", () => {
   test.each([
     ["conditions without end", ".if 1\n".repeat(10_000), ["10000:1 has no .endif"]],
     [

@@ -48,10 +48,10 @@ table:  .word 2, 3
 end:
 `;
 
-describe("places", () => {
+describe("places of a program", () => {
   const places = programPlaces(placed(SOURCE));
 
-  it("has the line of each instruction, several of a line, and none outside of the code", () => {
+  it("are the lines of its instructions, several on one line, and none outside the code", () => {
     const lines = [0, 4, 8, 12, 16, 20, 24].map((offset) => places.codeAt(CODE + offset));
     expect(lines).toEqual([2, 2, 3, 5, 6, 6, 7].map((line) => ({ routine: 1, line })));
     expect(places.codeAt(CODE + 28)).toBeUndefined();
@@ -62,7 +62,7 @@ describe("places", () => {
     expect([1, 4, 7, 8].map((line) => places.lineWithCode(1, line))).toEqual([2, 5, 7, undefined]);
   });
 
-  it("names addresses of code and data by the label before them", () => {
+  it("have the name of the label before an address", () => {
     const names = [CODE, CODE + 12, CODE + 20, DATA, DATA + 4, DATA + 8, CODE + 28, 64];
     expect(names.map(places.nameOf)).toEqual([
       "main",
@@ -76,7 +76,7 @@ describe("places", () => {
     ]);
   });
 
-  it("takes no constant for a place", () => {
+  it("do not include constants", () => {
     expect(programPlaces(placed(SOURCE)).names.map(({ name }) => name)).toEqual([
       "main",
       "leaf",
@@ -86,7 +86,7 @@ describe("places", () => {
   });
 });
 
-describe("an address as it is written", () => {
+describe("a typed address", () => {
   const places = programPlaces(placed(SOURCE));
   const x = Array.from({ length: 32 }, (_, number) => 100 * number);
   const read = (text: string) => addressOf(text, { pc: 0x1010, x }, places);
@@ -101,14 +101,14 @@ describe("an address as it is written", () => {
     ["pc", 0x1010],
     ["pc - main", 0x10],
     ["-4", 0xffff_fffc],
-  ])("%s", (text, value) => expect(read(text)).toBe(value));
+  ])("may be %s", (text, value) => expect(read(text)).toBe(value));
 
-  it.each(["", "nothing", "sp sp", "sp +", "4 4", "a0*2", "0x", "sp++4"])("refuses %j", (text) =>
+  it.each(["", "nothing", "sp sp", "sp +", "4 4", "a0*2", "0x", "sp++4"])("is refused as %j", (text) =>
     expect(read(text)).toBeUndefined(),
   );
 });
 
-describe("calls", () => {
+describe("the call stack of a program", () => {
   const places = programPlaces(placed(SOURCE));
   const x = (ra: number, sp: number) => [0, ra, sp, ...Array<number>(29).fill(0)];
   const stack = (...words: readonly number[]) => ({
@@ -119,12 +119,12 @@ describe("calls", () => {
   const called = (pc: number, ra: number, sp: number, words: readonly number[]) =>
     callStack({ pc, x: x(ra, sp) }, stack(...words), places.isReturnAddress);
 
-  it("knows return addresses: a call stands before them", () => {
+  it("takes only addresses right after a call as return addresses", () => {
     const offsets = [0, 4, 8, 12, 16, 20, 24, 28, 10];
     expect(offsets.filter((offset) => places.isReturnAddress(CODE + offset))).toEqual([12]);
   });
 
-  it("knows those of two bytes, also where only the code is known, as of a linked file", () => {
+  it("recognises two-byte calls, in a linked file without source too", () => {
     const source = `main: c.nop
       c.jal leaf
       c.addi t0, 1
@@ -167,13 +167,13 @@ leaf: c.jr ra
     ]);
   });
 
-  it("looks at nothing for a stack pointer that is none", () => {
+  it("is empty if sp does not point into memory", () => {
     for (const sp of [DATA + 2, DATA + 400, 0xffff_fff0])
       expect(called(CODE, 0, sp, [CODE + 12, CODE + 12])).toHaveLength(1);
   });
 });
 
-describe("threads", () => {
+describe("program threads", () => {
   it("are those that execute a program in any step", async () => {
     const scenario = await builtin("checksum-program");
     expect(programThreads(scenario)).toEqual([0, 1]);

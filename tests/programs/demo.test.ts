@@ -35,7 +35,7 @@ function checksum(bytes: Uint8Array): number {
   return 0xffff - sum;
 }
 
-test("the handler has the checksum of each frame, the application its steps", async () => {
+test("the handler of the checksum demo has the checksum of each frame, the application its step count", async () => {
   const scenario = await builtin("checksum-program");
   const machine = build(await openCore(), scenario);
   const size = 65;

@@ -24,7 +24,7 @@ const ring = (head: number, tail: number, size = 4): DescriptorRing => ({
   tail,
 });
 
-describe("by hand", () => {
+describe("a descriptor ring worked by hand", () => {
   const memory = memoryOf([
     [0x2000_0100, 0x8000_0040],
     [0x2000_0200, 0xc000_0800],
@@ -32,7 +32,7 @@ describe("by hand", () => {
     [0x2000_0400, 0x8000_0100],
   ]);
 
-  it("slots from head on are the card's, up to tail; the others have frames that came", () => {
+  it("gives the slots from head to tail to the card, and the others to the driver with their frames", () => {
     // Frames 0 to 5 came, slots 0 to 6 were given: slot 2 (number 6) is the card's, 3 was not given again since frame 3.
     expect(descriptorRows(ring(6, 7), memory)).toEqual([
       row(0, 0x2000_0100, 64, { isDone: true, frame: 4 }),
@@ -61,19 +61,19 @@ describe("by hand", () => {
     ["one came", 1, 4, "pccc", [0, 1, 2, 3]],
     ["all of it came", 4, 4, "pppp", [0, 1, 2, 3]],
     ["a second round", 5, 8, "pccc", [4, 5, 6, 7]],
-  ] as const)("%s", (_what, head, tail, owners, frames) => {
+  ] as const)("shows owners and frames %s", (_what, head, tail, owners, frames) => {
     const rows = descriptorRows(ring(head, tail), memory);
     expect(rows.map(({ isOfCard }) => (isOfCard ? "c" : "p")).join("")).toBe(owners);
     expect(rows.map(({ frame }) => frame)).toEqual(frames);
   });
 
-  it("a ring where no memory is has no buffers", () => {
+  it("shows no buffers outside the memory", () => {
     const rows = descriptorRows({ ...ring(0, 2), base: 0x1000 }, memory);
     expect(rows.map(({ buffer, bytes }) => [buffer, bytes])).toEqual(Array(4).fill([undefined, 0]));
     expect(descriptorRows(ring(0, 0, 0), memory)).toEqual([]);
   });
 
-  it("frames that are held are the last that came", () => {
+  it("holds the latest frames", () => {
     expect([...packetsOfFrames(ring(6, 7), [{ number: 31 }, { number: 33 }])]).toEqual([
       [4, 31],
       [5, 33],
@@ -82,7 +82,7 @@ describe("by hand", () => {
   });
 });
 
-it("of the driver that polls: what the card is through with is done, and held until it is given again", async () => {
+it("the ring of the polling driver shows finished slots as held until the driver gives them again", async () => {
   const scenario = await builtin("polling-driver");
   if (scenario === undefined) throw new Error("no scenario");
   const bytes = programMemoryBytes(scenario, placeRoutines(scenario, assembleProgram));

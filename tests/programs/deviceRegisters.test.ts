@@ -20,7 +20,7 @@ const core = await openCore();
 const WITH_NAMES = { ...OPTIONS, provided: registerValues() };
 const words = (source: string) => assembled(source, WITH_NAMES).words;
 
-describe("names of registers", () => {
+describe("register names of devices", () => {
   it("are constants that need no definition", () => {
     expect(words("li t0, UART1_LSR\nret")).toEqual(words("li t0, 0xf0200105\nret"));
     expect(words("la t0, CLINT_MTIMECMP3\nret")).toEqual(words("li t0, 0xf2004018\nret"));
@@ -40,33 +40,33 @@ describe("names of registers", () => {
       ".if UART_LSR_DR == 1\n.equ UART_LSR_OE, 9\n.endif\nli a0, UART_LSR_OE",
       "li a0, 9",
     ],
-  ])("give way to the source's own: %s", (_, source, other) => {
+  ])("give way to the source's own name: %s", (_, source, other) => {
     expect(words(source)).toEqual(words(other));
   });
 
-  it("mean the source's own also before it, where no value of it is there yet", () => {
+  it("give way to the source's own name before its definition too, where its value is unknown", () => {
     const source = ".if UART_LSR_OE == 2\n.equ UART_LSR_OE, 9\n.endif\n.equ UART_LSR_OE, 7\nret";
     expect(errorsOf(source, WITH_NAMES)).toEqual(["1:5 names nothing: UART_LSR_OE"]);
   });
 
-  it("are seen by .ifdef, so that a source can bring its own where they are not", () => {
+  it("are visible to .ifdef, so that a source can define missing ones", () => {
     const source = ".ifndef UART0_LSR\n.equ UART0_LSR, 5\n.endif\nli a0, UART0_LSR";
     expect(words(source)).toEqual(words("li a0, 0xf0200005"));
     expect(assembled(source).words).toEqual(words("li a0, 5"));
   });
 
-  it("are not there for who does not provide them, and are no definition", () => {
+  it("do not exist without the option, and are not listed as symbols", () => {
     expect(errorsOf("li t0, UART0_LSR\nret")[0]).toMatch(/UART0_LSR/);
     expect(assembled("li t0, UART0_LSR\nret", WITH_NAMES).symbols.size).toBe(0);
   });
 
-  it("are each one thing, and none is that of a register of the processor", () => {
+  it("are unique and have the form of device registers", () => {
     const names = namedRegisters();
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
     for (const { name } of names) expect(name).toMatch(/^[A-Z]+[0-9]*(?:_[A-Z]+[0-9]*){1,2}$/);
   });
 
-  it("lie apart, aligned and within their block", () => {
+  it("have aligned addresses that differ, within their block", () => {
     for (const block of DEVICE_REGISTERS) {
       const { count = 1, stride = 0, base } = block;
       const ranges = namedRegisters()
@@ -131,11 +131,11 @@ const hasCome = (machine: ReturnType<typeof machineWith>) => machine.programMemo
 
 const OF_HARTS = ["CLINT", "PLIC"];
 
-describe("the machine has them", () => {
+describe("device registers of the machine", () => {
   const accessOf = (bytes: 1 | 4, isLoad: boolean) => `${isLoad ? "l" : "s"}${bytes === 1 ? "b" : "w"}`;
 
   it.each(DEVICE_REGISTERS)(
-    "$name: loads and stores of each register end no program",
+    "$name: a load or store of each register ends no program",
     ({ registers, name, count }) => {
       const devices = count === undefined ? [""] : name === "NIC" ? ["2", "3"] : ["0", "1"];
       const lines = registers.flatMap((register) =>
@@ -154,7 +154,7 @@ describe("the machine has them", () => {
   );
 
   it.each(DEVICE_REGISTERS)(
-    "$name: behind the last one there is nothing",
+    "$name: an access after the last register ends the program",
     ({ base, stride = 0, registers, name }) => {
       if (name === "NICRING") return; /* the rest of a ring's 16 bytes is 0 */
       const { offset, bytes } = registers.at(-1) ?? { offset: 0, bytes: 4 };
@@ -166,7 +166,7 @@ describe("the machine has them", () => {
     },
   );
 
-  it("a program that echoes what is typed", () => {
+  it("a program reads typed characters from the console and echoes them", () => {
     const source = `
         li   t0, UART1_BASE
 next:   lbu  t1, 5(t0)
@@ -221,7 +221,7 @@ function sectionOf(block: RegisterBlock): string {
   }\`.\n\n${markdownTable([["offset", "register", "bytes", "access", "what"], ...rows])}`;
 }
 
-it("docs/devices.md has them all", async () => {
+it("docs/devices.md lists all device registers", async () => {
   const tables = DEVICE_REGISTERS.map(sectionOf);
   const text = readFileSync(DOCUMENT, "utf8");
   const [before = ""] = text.split(BEGIN);

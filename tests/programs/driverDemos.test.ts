@@ -60,22 +60,22 @@ function runToEnd(id: string, intervalCycles: number, frameCount: number) {
 }
 
 describe.each(["polling-driver", "napi-driver"])("%s", (id) => {
-  it("delivers every frame at its rate", () => {
+  it("delivers every frame at its arrival rate", () => {
     const { card, word } = ended(id);
     expect(card).toMatchObject({ rx_offered: FRAMES, rx_delivered: FRAMES, rx_in_flight: 0 });
     expect(word("served")).toBe(FRAMES);
   });
 });
 
-describe("what it takes", () => {
-  it("polling takes no interrupt, looks in vain most of the time, and reads the same frames", () => {
+describe("the driver demos", () => {
+  it("poll without interrupts, mostly in vain, and read the same frames", () => {
     const polling = ended("polling-driver");
     expect([polling.traps, polling.raised]).toEqual([0, 0]);
     expect(polling.word("vain")).toBeGreaterThan(10 * FRAMES);
     expect(polling.word("sum")).toBe(ended("napi-driver").word("sum"));
   });
 
-  it("the hybrid takes one of the line and one of software each time that the ring was empty", () => {
+  it("take one interrupt of the line and one of software each time the hybrid found the ring empty", () => {
     const { word, traps, raised } = ended("napi-driver");
     expect(word("masked")).toBe(raised);
     expect(traps).toBe(2 * raised);
@@ -86,7 +86,7 @@ describe("what it takes", () => {
     expect(word("wrong")).toBe(0);
   });
 
-  it("is what docs/devices.md says", () => {
+  it("have the costs that docs/devices.md states", () => {
     const polling = ended("polling-driver").metrics;
     const hybrid = ended("napi-driver");
     const own = hybrid.metrics.cyclesByLayer.find(({ layer }) => layer === "application")?.cycles ?? 0;
@@ -108,7 +108,7 @@ describe("what it takes", () => {
     for (const { card } of fastest) expect(card?.rx_delivered).toBeLessThan(FRAMES);
   });
 
-  it("the more comes, the fewer interrupts for a frame, down to none while there is always one", () => {
+  it("take fewer interrupts for each frame the more arrive, and none while a frame is always there", () => {
     const ofFrame = [2400, 600, 200, 100].map((cycles) => {
       const { raised, word } = ended("napi-driver", cycles);
       return raised / word("served");
@@ -118,13 +118,13 @@ describe("what it takes", () => {
     expect(ofFrame[3]).toBeLessThan(0.02);
   });
 
-  it("the hybrid misses no frame that comes while it goes back to interrupts, in whatever cycle", () => {
+  it("lose no frame that arrives in any cycle while the hybrid returns to interrupts", () => {
     // The second of two frames, from within the first one's work to well behind the unmask.
     for (let interval = 20; interval <= 260; interval += 1)
       expect([interval, ended("napi-driver", interval, 2).word("served")]).toEqual([interval, 2]);
   });
 
-  it("beyond what a frame's work takes, both lose and serve what they did not lose", () => {
+  it("lose frames beyond their capacity, and serve all others", () => {
     for (const id of ["polling-driver", "napi-driver"]) {
       const { card, word } = ended(id, 50);
       expect(card?.rx_delivered).toBeLessThan(FRAMES);

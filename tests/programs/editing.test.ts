@@ -17,8 +17,8 @@ function offered(withBar: string) {
   return found && { ...found, labels: found.options.map(({ label }) => label), source };
 }
 
-describe("help", () => {
-  it("is there for every instruction, and for nothing else", () => {
+describe("the help of the assembly editor", () => {
+  it("exists for every instruction and nothing else", () => {
     const names = instructionNames();
     expect(names.length).toBeGreaterThan(150);
     expect(names.filter((name) => !isInstruction(name))).toEqual([]);
@@ -26,22 +26,22 @@ describe("help", () => {
     expect([...HELP.instruction.keys()].filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it("is there for every register, and for directives that are some", () => {
+  it("exists for every register and for real directives only", () => {
     expect([...HELP.register.keys()].sort()).toEqual([...REGISTER_NAMES].sort());
     expect(
       [...HELP.directive.keys()].filter((name) => !isDirective(name) && !/macro|rept|if/.test(name)),
     ).toEqual([]);
   });
 
-  it("is that of the whole instruction for two bytes and for orders of memory", () => {
+  it("of a two-byte instruction or a memory ordering is that of the full instruction", () => {
     expect(instructionHelp("c.lwsp")).toBe(instructionHelp("lw"));
     expect(instructionHelp("amoadd.w.aqrl")).toBe(instructionHelp("amoadd.w"));
     expect(instructionHelp("c.add.")).toBeUndefined();
   });
 });
 
-describe("completion", () => {
-  it("offers instructions and directives where a statement begins", () => {
+describe("the completion of the assembly editor", () => {
+  it("offers instructions and directives at the start of a statement", () => {
     for (const place of ["|", "  ad|", "next: |", "next: l|w", "nop; |", "1: a: b|"]) {
       const found = offered(place);
       expect(found?.labels, place).toEqual(expect.arrayContaining(["addi", "beqz", ".word"]));
@@ -49,7 +49,7 @@ describe("completion", () => {
     }
   });
 
-  it("offers registers and labels behind it, CSRs behind what takes them", () => {
+  it("offers registers and labels as operands, and CSRs to instructions that take them", () => {
     const source = "  add a0, |\nnext: nop\n.equ SIZE, 4\nCOUNT = 7\n";
     const labels = offered(source)?.labels ?? [];
     expect(labels.slice(0, 35)).toEqual([...REGISTER_NAMES, "next", "SIZE", "COUNT"]);
@@ -61,12 +61,12 @@ describe("completion", () => {
     expect(offered(" .word |\nhere: ret")?.labels).toContain("here");
   });
 
-  it("replaces the whole word around the place", () => {
+  it("replaces the whole word at the cursor", () => {
     const found = offered("x: ad|dz t0");
     expect(found?.source.slice(found.from, found.to)).toBe("addz");
   });
 
-  it("offers nothing in comments and texts", () => {
+  it("offers nothing in comments and strings", () => {
     for (const place of ["# a|", "nop // x|", ' .asciz "ab|', " li a0, 1 # |"])
       expect(offered(place), place).toBeUndefined();
     expect(offered(` li a0, '#' ; |`)?.labels).toContain("addi");
@@ -74,12 +74,12 @@ describe("completion", () => {
   });
 });
 
-describe("a source that is being written", () => {
+describe("an assembly source in the editor", () => {
   const parsed = parseScenario(demo);
   if (!parsed.ok) throw new Error("the demo is wrong");
   const { scenario } = parsed;
 
-  it("says what is wrong, where, and what the whole comes to", () => {
+  it("reports errors with their places, and the size of the program", () => {
     const wrong = checkSource(scenario, 1, "  addi a0, a1\n nop\n lw a0, 4(b0)\n");
     expect(wrong.errors.map(({ line }) => line)).toEqual([1, 3]);
     expect(wrong.placed?.program?.assembled).toBeUndefined();
@@ -88,7 +88,7 @@ describe("a source that is being written", () => {
     expect(right.placed?.program?.assembled?.words).toEqual([0x8067]);
   });
 
-  it("lies where it would lie in the scenario, and leaves the others", () => {
+  it("has the address that it has in the scenario, and moves no other program", () => {
     const applied = scenario.software.routines[1];
     const source = applied?.kind === "program" ? (applied.program.source ?? "") : "";
     const longer = checkSource(scenario, 0, ` nop\n${"  nop\n".repeat(40)} ret\n`);
@@ -103,7 +103,7 @@ describe("a source that is being written", () => {
     expect(checkSource(scenario, 0, " li a0, NICRING0_HELD0\n ret\n").errors).toEqual([]);
   });
 
-  it("marks what other assemblers read in another way", () => {
+  it("marks lines that other assemblers read differently", () => {
     expect(checkSource(scenario, 0, " li a0, '\\0'\n ret\n").remarks).toHaveLength(1);
   });
 });

@@ -35,7 +35,7 @@ async function valuesAfter(scenario: Scenario, names: readonly string[]): Promis
   });
 }
 
-test("the handler in C has the checksums that the one in assembly has, frame by frame", async () => {
+test("the handler in C computes the checksums of the one in assembly, frame by frame", async () => {
   const [inC, inAssembly] = await Promise.all(["checksum-in-c", "checksum-program"].map(builtin));
   if (inC === undefined || inAssembly === undefined) throw new Error("no scenario");
   // In the middle of the pause between two frames, for both.
@@ -58,7 +58,7 @@ test("a profile has functions and lines of C", async () => {
   expect(source.split("\n")[(hottest?.line ?? 0) - 1]).toContain("sum += *half++");
 });
 
-test("the examples in C carry the files that they were compiled from", async () => {
+test("the C examples contain the files that they were compiled from", async () => {
   const texts = await Promise.all(
     ["programs/handler-in-c", "programs/halves-in-c", "programs/echo-in-c", "demos/checksum-in-c"].map(
       (name) => readFileSync(new URL(`../../scenarios/${name}.json`, import.meta.url), "utf8"),
@@ -81,7 +81,7 @@ test("the examples in C carry the files that they were compiled from", async () 
     );
 });
 
-test("a source of another name than the line table has is told", () => {
+test("a source whose name the line table does not have is refused", () => {
   const sources = [{ file: "src/sum.c", text: "" }];
   const parsed = parseScenario(scenarioWith({ elf: base64("gcc-dwarf5.elf") }, { sources }));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
@@ -116,7 +116,7 @@ const scenarioWith = (program: object, more: object = {}) => ({
   },
 });
 
-test("a fault in it names file, line and function; what is placed by itself lies behind it", async () => {
+test("a fault in a linked file names file, line and function", async () => {
   // Without a packet in hand a0 and a1 are 0: the third store of main is to `seen`, nothing faults; so 5 bytes from 0.
   const parsed = parseScenario(scenarioWith({ elf: base64("gcc-dwarf5.elf") }));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
@@ -144,7 +144,7 @@ function withNames(names: Readonly<Record<string, string>>): Uint8Array {
   return Uint8Array.from(copy);
 }
 
-describe("what is refused", () => {
+describe("a linked file is refused", () => {
   it.each<readonly [string, object, object, string, RegExp]>([
     ["no base64", { elf: "?" }, {}, "program.elf", /^must be a linked file in base64$/],
     ["a name", { elf: "file:a.elf" }, {}, "program.elf", /names a file: the command irqscope reads it/],
@@ -228,7 +228,7 @@ describe("what is refused", () => {
     expect(error?.message).toMatch(message);
   });
 
-  it("two programs at one place", () => {
+  it("over another program at the same place", () => {
     const scenario = scenarioWith({ elf: base64("gcc-dwarf5.elf") });
     const [linked, own] = scenario.software.routines;
     const twice = {
@@ -243,8 +243,8 @@ describe("what is refused", () => {
   });
 });
 
-describe("the command reads the file that a scenario names", () => {
-  it("from the scenario's folder; embed writes it into the scenario", () => {
+describe("the command reads a linked file", () => {
+  it("relative to the scenario's folder, and embed writes it into the scenario", () => {
     command.file("sum.elf", Uint8Array.from(fixture("gcc-dwarf4.elf")));
     const named = command.file("named.json", JSON.stringify(scenarioWith({ elf: "file:sum.elf" })));
     expect(command.run("validate", named)).toMatchObject({ exitCode: 0 });
@@ -257,7 +257,7 @@ describe("the command reads the file that a scenario names", () => {
     expect(hashOf(whole)).toBe(hashOf(named));
   });
 
-  it("with the sources that lie beside it, and with no file from elsewhere", () => {
+  it("with the sources beside it, and no file from elsewhere", () => {
     const folder = join(command.folder, "a/b/c/d");
     mkdirSync(folder, { recursive: true });
     const put = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text);
@@ -289,7 +289,7 @@ describe("the command reads the file that a scenario names", () => {
     expect(programOf()).not.toHaveProperty("sources");
   });
 
-  it("and with nothing but sources, whatever its line table and links name", async () => {
+  it("with sources only, whatever its line table and symbolic links name", async () => {
     const folder = join(command.folder, "hidden");
     mkdirSync(join(folder, ".git"), { recursive: true });
     const put = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text);
@@ -329,7 +329,7 @@ describe("the command reads the file that a scenario names", () => {
   it.each([
     ["file:missing.elf", /named\.json: software\.routines\[0\]\.program\.elf: missing\.elf: no such file/],
     ["file:named.json", /software\.routines\[0\]\.program\.elf: named\.json: is no ELF file/],
-  ])("%s is refused", (elf, reason) => {
+  ])("and refuses %s", (elf, reason) => {
     const named = command.file("named.json", JSON.stringify(scenarioWith({ elf })));
     const { errors, exitCode } = command.run("run", named);
     expect(exitCode).toBe(2);

@@ -62,15 +62,15 @@ test.each([
     `${ENDED} an illegal instruction at 0x1004 (line 2, .L1 + 4: unimp)`,
   ],
   ["nothing where there is no code", "li t0, 0x5000\njr t0", `${ENDED} a jump out of its code at 0x5000`],
-])("%s", async (_, source, text) => {
+])("the fault message of %s names the place", async (_, source, text) => {
   expect(await faultText({ source })).toBe(text);
 });
 
-test("fences are executed", async () => {
+test("fence instructions execute without a fault", async () => {
   expect(await faultText({ source: "fence\nfence rw, w\nfence.tso\nfence.i\necall" })).toBeUndefined();
 });
 
-test("words without a source show the instruction", async () => {
+test("a fault in words without a source shows the instruction", async () => {
   expect(await faultText({ words: [0x13, 0xc000_1073] })).toBe(
     `${ENDED} an illegal instruction at 0x1004 (unimp)`,
   );

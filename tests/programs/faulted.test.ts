@@ -31,12 +31,12 @@ function run(source: string, more: { steps?: unknown } = {}) {
 
 const FAULTS = "lw t0, 1(a0)\nret";
 
-test("frames in hand of a program that faults are lost, the others are delivered", () => {
+test("frames held by a faulting program are lost, and the others are delivered", () => {
   expect(run(FAULTS)).toEqual({ faults: 4, delivered: 0, dropped: [{ cause: "fault", count: 4 }] });
   expect(run("ret")).toEqual({ faults: 0, delivered: 4, dropped: [] });
 });
 
-test("a program that faults for some frames loses those", () => {
+test("a program that faults on some frames loses only those", () => {
   // Each frame is one more in memory; the second faults.
   const source = `
     lui t0, 0x20000
@@ -53,7 +53,7 @@ count: .word 0`;
   expect(run(source)).toEqual({ faults: 1, delivered: 3, dropped: [{ cause: "fault", count: 1 }] });
 });
 
-test("steps behind it that need a packet do nothing, the others are done", () => {
+test("steps after a fault that need a packet do nothing, and other steps run", () => {
   const steps = [
     { do: "take-frame", nic: "card" },
     { do: "exec", routine: "program" },
@@ -68,7 +68,7 @@ test("steps behind it that need a packet do nothing, the others are done", () =>
   });
 });
 
-test("without a packet in hand nothing is lost", () => {
+test("a fault without a packet in hand loses none", () => {
   const steps = [{ do: "exec", routine: "program" }, { do: "take-frame", nic: "card" }, { do: "deliver" }];
   expect(run(FAULTS, { steps })).toEqual({ faults: 4, delivered: 4, dropped: [] });
 });

@@ -121,7 +121,7 @@ describe.each([
     core = await openCore("core_fast.wasm");
   });
 
-  it("are refused, or run", { timeout: 3_600_000 }, () => {
+  it("are refused or run", { timeout: 3_600_000 }, () => {
     let ran = 0;
     for (let seed = first; seed < first + COUNT; seed++) {
       const random = createRandom(seed);

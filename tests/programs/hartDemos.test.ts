@@ -82,8 +82,8 @@ describe.each(HANDLERS)("%s", (id) => {
   });
 });
 
-describe("what a save costs", () => {
-  it("30 registers are five times the two that are used, and what is saved is the application's", async () => {
+describe("saving registers in a handler", () => {
+  it("costs five times as much for 30 registers as for two, and preserves the application's values", async () => {
     const [full, least, inC, own] = await Promise.all(HANDLERS.map(ended));
     if (!full || !least || !inC || !own) throw new Error("no demo");
     const each = (one: typeof full) => one.layer("driver-isr") / 799;
@@ -98,7 +98,7 @@ describe("what a save costs", () => {
     expect((rounds[2] ?? 0) - (rounds[0] ?? 0)).toBeGreaterThan(40);
   });
 
-  it("is that of its instructions, one for one", async () => {
+  it("costs exactly the cycles of its instructions", async () => {
     const scenario = await builtin("handler-full-save");
     const profile = profileRun(core, scenario, { from: 0, to: scenario.runCycles });
     const placed = placeRoutines(scenario, assembleProgram);
@@ -111,7 +111,7 @@ describe("what a save costs", () => {
 });
 
 describe.each(["top-and-bottom-half", "halves-in-c"])("%s", (id) => {
-  it("sees each tick, works through each, and lets the line in meanwhile", async () => {
+  it("sees and works off each tick, and lets the urgent line in meanwhile", async () => {
     const { word, layer, counters, waits, brokenLaw } = await ended(id);
     // A tick each 900 cycles.
     expect(word("noted")).toBe(444);
@@ -139,7 +139,7 @@ describe("layers of a hart", () => {
     },
   );
 
-  it("may be any where no source says them", () => {
+  it("may be any if the source does not name them", () => {
     expect([...layersOf(besideSource("halves-in-c"))].toSorted()).toEqual(THREAD_LAYERS.toSorted());
     expect([...hartLayers(["  csrw mlayer, a0"])].toSorted()).toEqual(THREAD_LAYERS.toSorted());
     for (const value of ["PROTOCOL", "4+0x100", "4 + 0x100", "4|PROTOCOL", "04", "0x"]) {
@@ -156,7 +156,7 @@ describe("layers of a hart", () => {
   });
 });
 
-it("the kernel gives three tasks the same time and keeps every register", async () => {
+it("the preemptive kernel gives three tasks equal time and preserves every register", async () => {
   const { word, counters, brokenLaw } = await ended("preemptive-kernel");
   const turns = [0, 4, 8].map((offset) => word("turns", offset));
   expect(word("lost")).toBe(0);

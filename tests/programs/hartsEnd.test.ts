@@ -22,7 +22,7 @@ busy:   addi t2, t2, -1
 test.each([
   ["at once", "        ret\n"],
   ["in the second block of a million cycles", over(400_000)],
-])("the cycle is that of the event: %s", (_, source) => {
+])("the recorded end of a program equals the cycle of the event: %s", (_, source) => {
   const scenario = hartScenario(source, { runCycles: 3_000_000 });
   const machine = createMachine(core, compileScenario(scenario), { eventCapacity: 2 ** 12 });
   machine.step(scenario.runCycles);
@@ -34,14 +34,14 @@ test.each([
   expect(more).toEqual([]);
 });
 
-test("a program that has ended has not starved", () => {
+test("a program that has ended does not count as starved", () => {
   const scenario = hartScenario("        ret\n", { runCycles: 40_000_000 });
   const machine = createMachine(core, compileScenario(scenario));
   machine.step(scenario.runCycles);
   expect(findingsOf(scenario, readMetrics(machine, scenario.machine))).toEqual([]);
 });
 
-test("one that goes on has no end", () => {
+test("a program that still runs has no end", () => {
   const scenario = hartScenario("loop:   j loop\n", { runCycles: 5_000 });
   const machine = createMachine(core, compileScenario(scenario));
   machine.step(scenario.runCycles);

@@ -84,7 +84,7 @@ const isEcho = ({ bytes }: Frame, type: number) =>
 const echoOf = ({ bytes }: Frame) => bytes.subarray(34, 14 + half(bytes, 16));
 
 describe("a program on a card with a host", () => {
-  it("counts what both have answered", () => {
+  it("counts the frames that both have answered", () => {
     const [nic] = machine.counters().nics;
     expect(nic).toMatchObject({
       ...{ host_heard: 7, host_answered: 7, host_unanswered: 0 },
@@ -95,7 +95,7 @@ describe("a program on a card with a host", () => {
     expect(machine.checkInvariants()).toBe(0);
   });
 
-  it("hears from ARP who has an address", () => {
+  it("learns the owner of an address by ARP", () => {
     const isArp = ({ bytes }: Frame) => half(bytes, 12) === 0x0806;
     const [asked, told] = (["out", "in"] as const).map((way) =>
       frames.filter((one) => isArp(one) && one.direction === way),
@@ -112,7 +112,7 @@ describe("a program on a card with a host", () => {
       );
   });
 
-  it("gets back what it sent with a ping, and the host what it asked", () => {
+  it("gets back the bytes of its ping, and the host the bytes of its own", () => {
     for (const [asks, answers] of [
       ["out", "in"],
       ["in", "out"],
@@ -130,7 +130,7 @@ describe("a program on a card with a host", () => {
     }
   });
 
-  it("is asked for what no program reads, or without one, in vain", () => {
+  it("is refused a host if no program reads its frames or its settings are incomplete", () => {
     const text = JSON.parse(readFileSync(FILE, "utf8"));
     const errorsOf = (change: (parts: typeof text) => void) => {
       const parts = structuredClone(text);
@@ -164,7 +164,7 @@ describe("a program on a card with a host", () => {
   });
 });
 
-it("leaves open which frames of an exported capture are the recorded ones: answers come between them", () => {
+it("an exported capture of a card with a host does not say which frames are recorded ones", () => {
   const recording = {
     kind: "trace",
     nic: "eth0",
@@ -187,15 +187,15 @@ it("leaves open which frames of an exported capture are the recorded ones: answe
   expect(bytesWith({})).toBeUndefined();
 });
 
-describe("the frames in tshark", () => {
+describe("the exported frames of a host in tshark", () => {
   if (tshark === undefined) {
-    it("is not tried: it is not here", () => undefined);
+    it("are not checked without tshark", () => undefined);
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), "irqscope-host-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("are requests and their replies, with right checksums", () => {
+  it("are requests and their replies with valid checksums", () => {
     const file = join(folder, "wire.pcap");
     const packets = frames.map(({ cycle, bytes }) => {
       const microseconds = cycle / CYCLES_PER_MICROSECOND;

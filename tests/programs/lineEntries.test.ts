@@ -36,7 +36,7 @@ function stopsOf(scenario: Scenario, text: string, thread: number, cycles: numbe
   return found;
 }
 
-describe("entries of a line", () => {
+describe("the entries of a source line", () => {
   // By hand, from what llvm-dwarfdump --debug-line says of the demo's file: rows with is_stmt, in their order.
   const EXPECTED: readonly (readonly [line: number, entries: readonly number[]])[] = [
     [8, [0x1040, 0x10a0]], // the loop, and its beginning again behind the odd byte
@@ -51,7 +51,7 @@ describe("entries of a line", () => {
     [19, [0x1084]],
   ];
 
-  it("of the demo in C are those of its statements that no statement of the line is before", async () => {
+  it("in the C demo are its statements that do not follow a statement of the same line", async () => {
     const scenario = await builtin("checksum-in-c");
     const places = programPlaces(placeRoutines(scenario, assembleProgram));
     const routine = scenario.software.routines.findIndex(({ name }) => name === "checksum");
@@ -74,7 +74,7 @@ describe("entries of a line", () => {
     for (const version of [2, 3, 4]) expect(entriesOf(version)).toEqual(of5);
   });
 
-  it("where several lines have one address the last one has the code", () => {
+  it("belong to the last of several lines at one address", () => {
     const at = (address: number, line: number) => ({ address, line, file: "a.c" });
     // 6 has no code of its own at 4: 5 goes on.
     expect(entriesIn([at(0, 5), at(4, 6), at(4, 5), at(8, 5), at(12, 7), at(12, 7), at(16, 5)])).toEqual([
@@ -86,8 +86,8 @@ describe("entries of a line", () => {
   });
 });
 
-describe("a breakpoint at a line", () => {
-  it("of C stops at each of its entries, in each call", async () => {
+describe("a breakpoint on a line", () => {
+  it("of C stops at each of its entries in each call", async () => {
     const scenario = await builtin("checksum-in-c");
     const thread = scenario.software.threads.findIndex(({ name }) => name === "Driver ISR");
     const cycles = 40_000;
@@ -102,7 +102,7 @@ describe("a breakpoint at a line", () => {
     expect(new Set(tests)).toEqual(new Set([0x1038, 0x1088]));
   });
 
-  it("of a macro stops at each use of it", () => {
+  it("of a macro stops at each use", () => {
     const source = [
       ".macro both",
       "addi t0, t0, 1",

@@ -49,9 +49,9 @@ const placesOfBinutils = (elf: string): ReadonlyMap<number, string> =>
       .map(([address = "", place = ""]) => [Number.parseInt(address, 16), place]),
   );
 
-describe("a source", () => {
+describe("the listing of a source", () => {
   it.each(["gcc-dwarf2.elf", "gcc-dwarf4.elf", "gcc-dwarf5.elf", "clang-dwarf3.elf", "clang-dwarf5.elf"])(
-    "of %s has each instruction in the line of addr2line, and each line its lowest address",
+    "of %s has each instruction on the line that addr2line names, with its lowest address",
     (elf) => {
       const [sum] = listings(linked(elf, ["sum.c"]));
       if (sum === undefined) throw new Error("no listing");
@@ -75,7 +75,7 @@ describe("a source", () => {
     },
   );
 
-  it("has the stretch of a line, without ends between its statements", () => {
+  it("has one range for a line, without gaps between its statements", () => {
     const elf = "gcc-dwarf5.elf";
     const [sum] = listings(linked(elf, ["sum.c"]));
     const expected = placesOfBinutils(elf);
@@ -90,7 +90,7 @@ describe("a source", () => {
     }
   });
 
-  it("comes in the order of the scenario, before the instructions; one that nothing comes from is left out", () => {
+  it("follows the order of the scenario and omits a source without instructions", () => {
     const files = (elf: string, names: readonly string[]) =>
       listings(linked(elf, names)).map(({ file }) => file);
     expect(files("gcc-dwarf5.elf", [START, "sum.c"])).toEqual([START, "sum.c", undefined]);
@@ -100,8 +100,8 @@ describe("a source", () => {
   });
 });
 
-describe("instructions", () => {
-  it("stand by function, with the line that they come from", () => {
+describe("the listing of instructions", () => {
+  it("is grouped by function, with source lines", () => {
     const instructions = listings(linked("gcc-dwarf5.elf", [])).at(-1);
     const rows = instructions?.text.split("\n") ?? [];
     expect(rows.slice(0, 4)).toEqual([
@@ -115,7 +115,7 @@ describe("instructions", () => {
       expect(rows[(instructions?.lineAt(address) ?? 0) - 1]).toContain(`0x${address.toString(16)} `);
   });
 
-  it("of two bytes stand at their addresses, and none is taken for two", () => {
+  it("has two-byte instructions at their addresses", () => {
     const instructions = listings(linked("compressed.elf", [])).at(-1);
     const addresses = instructions?.code.map(({ address }) => address) ?? [];
     const steps = addresses.slice(1).map((address, index) => address - (addresses[index] ?? 0));
@@ -123,14 +123,14 @@ describe("instructions", () => {
     expect(instructions?.text).toContain("  ret");
   });
 
-  it("of words of machine code are all that is shown of them", () => {
+  it("of machine code without a source shows the words", () => {
     const [only, ...rest] = listings(scenarioOf({ words: [0x0015_0513, 0x8067] }));
     expect(only?.text).toBe("  0x1000  addi a0, a0, 1\n  0x1004  ret");
     expect(rest).toEqual([]);
   });
 });
 
-it("control and status registers have their names", () => {
+it("the listing shows control and status registers by name", () => {
   // csrw mline, t0; csrsi mstatus, 8; csrr a0, mcause; csrrc t0, mie, t1; csrw mtvec, zero
   const words = [0x7c02_9073, 0x3004_6073, 0x3420_2573, 0x3043_32f3, 0x3050_1073];
   expect(
@@ -146,7 +146,7 @@ it("control and status registers have their names", () => {
   ]);
 });
 
-describe("conditions and places", () => {
+describe("breakpoint conditions and places of a program", () => {
   const scenario = linked("gcc-dwarf5.elf", ["sum.c"]);
   const placed = placeRoutines(scenario, assembleProgram);
 
@@ -174,7 +174,7 @@ describe("conditions and places", () => {
       expect(compileCondition(wrong, scenario, names), wrong).toMatchObject({ ok: false });
   });
 
-  it("say in which file an address lies", () => {
+  it("state the file of an address", () => {
     const places = programPlaces(placed);
     for (const [address, place] of placesOfBinutils("gcc-dwarf5.elf")) {
       const { file, line } = places.codeAt(address) ?? {};

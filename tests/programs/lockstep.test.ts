@@ -149,7 +149,7 @@ function compare(machine: Machine, interpreter: Interpreter, hasReservations: bo
   return interpreter.outcome !== "running";
 }
 
-describe("random programs", () => {
+describe("random programs on the core", () => {
   let core: CoreModule;
   let compared = 0;
   let ended = 0;
@@ -186,13 +186,14 @@ describe("random programs", () => {
     expect(stepped.stateHash()).toBe(machine.stateHash());
   };
   if (chosen === undefined) {
-    it.each(SEEDS.slice(0, SHORT_COUNT))("as the interpreter, seed %i", expectTheSame);
+    it.each(SEEDS.slice(0, SHORT_COUNT))("run as in the interpreter, seed %i", expectTheSame);
     it.each(SEEDS.slice(SHORT_COUNT))(
-      "as the interpreter, seed %i",
+      "run as in the interpreter, seed %i",
       long("Other random programs than the first 40 may differ; 110 programs take some 15 s of CPU."),
       expectTheSame,
     );
-  } else it("as the interpreter, the seed that is asked for", () => expectTheSame(Number(chosen)));
+  } else
+    it("run as in the interpreter, with the seed from the environment", () => expectTheSame(Number(chosen)));
 
   /** They mostly come to their end. In whatever order they ran, and when all did. */
   afterAll(() => {

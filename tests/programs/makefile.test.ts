@@ -62,22 +62,25 @@ if (HAS_COMPILER)
       return readFileSync(join(folder, `${name}.elf`));
     }
 
-    it.each(["rv32im_zicsr", "rv32imac_zicsr"])("links what libgcc has for %s", async (architecture) => {
-      const elf = made("divide", [`ARCH=${architecture}`]);
-      const [quotient, zeros, twice] = await left(elf, [
-        ["quotient", 8],
-        ["zeros", 4],
-        ["twice", 4],
-      ]);
-      const view = (bytes: Uint8Array | undefined) =>
-        new DataView((bytes ?? new Uint8Array()).slice().buffer);
-      expect(view(quotient).getBigUint64(0, true)).toBe(1_000_000_007n / 13n);
-      expect(view(zeros).getUint32(0, true)).toBe(Math.clz32(1_000_000_007 / 13));
-      expect(view(twice).getFloat32(0, true)).toBe(3);
-    });
+    it.each(["rv32im_zicsr", "rv32imac_zicsr"])(
+      "links the functions of libgcc for %s",
+      async (architecture) => {
+        const elf = made("divide", [`ARCH=${architecture}`]);
+        const [quotient, zeros, twice] = await left(elf, [
+          ["quotient", 8],
+          ["zeros", 4],
+          ["twice", 4],
+        ]);
+        const view = (bytes: Uint8Array | undefined) =>
+          new DataView((bytes ?? new Uint8Array()).slice().buffer);
+        expect(view(quotient).getBigUint64(0, true)).toBe(1_000_000_007n / 13n);
+        expect(view(zeros).getUint32(0, true)).toBe(Math.clz32(1_000_000_007 / 13));
+        expect(view(twice).getFloat32(0, true)).toBe(3);
+      },
+    );
 
     if (works([PICOLIBC, "-march=rv32im", "-mabi=ilp32", "-print-libgcc-file-name"]))
-      it("gives picolibc a heap that ends, and a place for errno", async () => {
+      it("gives picolibc a bounded heap and a place for errno", async () => {
         const elf = made("heap", [`SPECS=${PICOLIBC}`, "LIBS=-lc -lgcc"]);
         const [text] = await left(elf, [["text", 32]]);
         expect(
@@ -88,7 +91,7 @@ if (HAS_COMPILER)
       });
   });
 else
-  it("is not tried without a compiler: what it links with names no extension of the language's base", () => {
+  it("without a compiler, the linked files use no extension beyond the base of the language", () => {
     const text = readFileSync(at("../../scenarios/programs/c/Makefile"), "utf8");
     expect(text).toContain("ABI_LIB = -march=$(firstword $(subst _, ,$(ARCH)))");
   });

@@ -59,7 +59,7 @@ ring:   .word 0x20000100, 0, 0, 0, 0x20000900, 0, 0, 0, 0x20001100, 0, 0, 0, 0x2
 sent:   .zero 64`;
 
 describe("a driver in machine code", () => {
-  it("receives as docs/devices.md has it", () => {
+  it("receives frames as docs/devices.md describes", () => {
     const sample = /```\n( +li {3}s0, NIC0_BASE.*?)```/s.exec(DOCUMENT)?.[1] ?? "";
     const [left] = run(sample + RINGS).counters().nics;
     expect(left?.rx_delivered).toBe(49);
@@ -67,7 +67,7 @@ describe("a driver in machine code", () => {
     expect(left?.rx_in_flight).toBe(0);
   });
 
-  it("forwards frames from one card to another without a copy", () => {
+  it("forwards frames between two cards without a copy", () => {
     const bridge = `
         li   s0, NIC0_BASE
         li   s1, NIC1_BASE
@@ -107,7 +107,7 @@ again:  lw   t0, 0x18(s1)          # TXHEAD: what is sent frees its slot
   });
 });
 
-describe("what such a card does not have", () => {
+describe("a card with a program is refused", () => {
   const errorsOf = (input: object) => {
     const parsed = parseScenario(input);
     return parsed.ok ? [] : parsed.errors.map(({ field, message }) => `${field} ${message}`);

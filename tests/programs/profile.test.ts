@@ -77,7 +77,7 @@ const DRAIN = sim_cause_names.indexOf("drain");
 const ofThread = (profile: readonly InstructionProfile[], thread: number) =>
   totalOf(profile.filter((one) => one.thread === thread));
 
-describe("one context on its core: cycles are those of the layers, cause by cause", () => {
+describe("a profile with one context on a core has the cycles of the layers, cause by cause", () => {
   it.each<readonly [string, Changes]>([
     ["as it comes", {}],
     ["without forwarding", { core: { pipeline: { forwarding: "none" } } }],
@@ -88,7 +88,7 @@ describe("one context on its core: cycles are those of the layers, cause by caus
       { core: { pipeline: { stages: ["IF", "IS", "ID", "EX", "MEM", "TC", "WB"], accessStage: "MEM" } } },
     ],
     ["contexts that change on an event", { core: { policy: "on-event", contexts: 2 }, contexts: [0, 1] }],
-  ])("%s", async (_name, changes) => {
+  ])("in %s", async (_name, changes) => {
     const scenario = scenarioOf(changes);
     const profile = profileRun(await openCore(), scenario, { from: 0, to: RUN });
     const { application, handler, others } = await accounted(scenario);
@@ -109,12 +109,12 @@ describe("one context on its core: cycles are those of the layers, cause by caus
   });
 });
 
-describe("contexts that share a core: cycles and instructions are those of the layers", () => {
+describe("a profile with contexts that share a core has the cycles and instructions of the layers", () => {
   it.each<readonly [string, Changes]>([
     ["round-robin", { core: { policy: "round-robin", contexts: 2 }, contexts: [0, 1] }],
     ["fixed-priority", { core: { policy: "fixed-priority", contexts: 2 }, contexts: [0, 1] }],
     ["smt", { core: { policy: "smt", contexts: 2, issueWidth: 2 }, contexts: [0, 1] }],
-  ])("%s", async (_name, changes) => {
+  ])("in %s", async (_name, changes) => {
     const scenario = scenarioOf(changes);
     const profile = profileRun(await openCore(), scenario, { from: 0, to: RUN });
     const { application, handler } = await accounted(scenario);
@@ -145,7 +145,7 @@ describe("contexts that share a core: cycles and instructions are those of the l
   });
 });
 
-it("windows of any length give the same counts", async () => {
+it("profiles of windows of any length give the same counts", async () => {
   const scenario = scenarioOf({ core: { pipeline: { memoryCycles: 3 } } });
   const stages = scenario.machine.core.pipeline.stages.length;
   const core = await openCore();
@@ -190,7 +190,7 @@ function programScenario(source: string, architecture = "rv32im"): Scenario {
   return result.scenario;
 }
 
-describe("functions and lines", () => {
+describe("a profile by function and line", () => {
   const source = [
     "begin:  li    s0, 3",
     "next:   call  twice", // 2
@@ -204,7 +204,7 @@ describe("functions and lines", () => {
     "        ecall",
   ].join("\n");
 
-  it("have what a run of the program executes, by hand", async () => {
+  it("has the instructions that the run executes, counted by hand", async () => {
     const scenario = programScenario(`        addi sp, sp, -16\n${source}`);
     const placed = placeRoutines(scenario, assembleProgram);
     const maps = programMapsOf(scenario, placed);
@@ -228,7 +228,7 @@ describe("functions and lines", () => {
     expect(line?.text).toContain("add   t0, t0, t0");
   });
 
-  it("of compressed code are those of the same instructions of four bytes", async () => {
+  it("of compressed code equals that of the same instructions of four bytes", async () => {
     const core = await openCore();
     const [wide, narrow] = ["rv32im", "rv32imc"].map((architecture) => {
       const scenario = programScenario(`        addi sp, sp, -16\n${source}`, architecture);
@@ -255,7 +255,7 @@ describe("functions and lines", () => {
     expect(narrow.lines).toEqual(wide.lines);
   });
 
-  it("add up by the lines of whatever is shown, with what most of it was lost to", () => {
+  it("sums over the selected lines, and names the main cause of lost cycles", () => {
     const one = (pc: number, cycles: number, stalls: readonly number[]) => ({
       thread: 0,
       routine: 0,

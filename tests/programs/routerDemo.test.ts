@@ -52,8 +52,8 @@ async function allSent() {
   return { demo, sent };
 }
 
-describe("the router", () => {
-  it("sends what has the right checksum, one hop older, with the right checksum, and nothing else", async () => {
+describe("the router demo", () => {
+  it("forwards only frames with a right checksum, with one hop less and a new checksum", async () => {
     const { demo, sent } = await allSent();
     const { machine, word } = demo;
     expect(machine.checkInvariants()).toBe(0);
@@ -78,7 +78,7 @@ describe("the router", () => {
     expect(word("left", 4) + word("right", 4)).toBe(short);
   });
 
-  it("loses none at its rate, and both ways give their buffers back", async () => {
+  it("loses no frame at its rate, and both directions return their buffers", async () => {
     const { machine } = await endedDemo("two-port-router");
     for (const card of machine.counters().nics.slice(0, 2)) {
       expect(card).toMatchObject({ rx_offered: 400, rx_delivered: 400, rx_in_flight: 0, tx_in_flight: 0 });
@@ -86,7 +86,7 @@ describe("the router", () => {
     }
   });
 
-  it("a frame waits in its ring while none of the slots that send is free, and goes on then", async () => {
+  it("keeps a frame in its ring while no send slot is free, and forwards it then", async () => {
     // The east sends at 10 Mb/s: 96 bytes take 8 000 cycles, ten times as long as they have.
     const rate = '"lineRateBitPerSecond":1000000000';
     const slow = await openDemo("two-port-router", (text) => {
@@ -109,7 +109,7 @@ describe("the router", () => {
       "        srli  t5, t0, 16",
     ],
     ["that takes all for good", "        bne   t5, s10, wrong\n        lbu", "        lbu"],
-  ])("one %s is found out by these sums", async (_, from, to) => {
+  ])("is detected by its sums with one %s", async (_, from, to) => {
     const demo = await openDemo("two-port-router", (text) => {
       const [found, wanted] = [JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1)];
       if (!text.includes(found)) throw new Error(`no ${from}`);

@@ -46,7 +46,7 @@ function scenarioOf(...given: Parameters<typeof parse>): Scenario {
 
 const source = (text: string) => ({ program: { source: text } });
 
-test("a compiled program is taken as it is, tabs and all, and runs without a trap", async () => {
+test("a compiled program is accepted as it is, tabs included, and runs without a trap", async () => {
   const compiled = readFileSync(new URL("../fixtures/programs/compiled.s", import.meta.url), "utf8");
   const scenario = scenarioOf([source(compiled)], { programs: { stackBytes: 512 } });
   const machine = build(await openCore(), scenario);
@@ -61,7 +61,7 @@ test("a compiled program is taken as it is, tabs and all, and runs without a tra
   expect(parse([source("nop\u001b")])).toMatchObject({ ok: false });
 });
 
-test("errors of programs beyond those that are listed are counted, of all of them", () => {
+test("errors beyond the listed ones are counted over all programs", () => {
   const result = parse([source("frob\n".repeat(30)), source("frob\n".repeat(25))]);
   if (result.ok) throw new Error("is taken");
   expect(result.errors).toHaveLength(20);
@@ -69,7 +69,7 @@ test("errors of programs beyond those that are listed are counted, of all of the
   expect(result.errorCount).toBe(55);
 });
 
-describe("is refused", () => {
+describe("a program is refused", () => {
   const big = `nop\n.data\n.space 65000\n`;
   test.each([
     [
@@ -120,7 +120,7 @@ describe("is refused", () => {
   });
 });
 
-it("has its data where they are told to lie, and its stack at the end", async () => {
+it("a program has its data at the given address and its stack at the end", async () => {
   const text = "la t0, x\nlw a0, 0(t0)\necall\n.data\nx: .word 77\n";
   const scenario = scenarioOf([{ ...source(text), dataAddress: 0x2000_0040 }], {
     programs: { memoryBytes: 256 },
@@ -133,7 +133,7 @@ it("has its data where they are told to lie, and its stack at the end", async ()
   expect(machine.programMemory(0x40, 1)[0]).toBe(77);
 });
 
-it("is shown as assembly, with labels", async () => {
+it("a program is shown as assembly with labels", async () => {
   const scenario = scenarioOf([source("li a0, 3\nloop: addi a0, a0, -1\nbnez a0, loop\nret")]);
   const machine = build(await openCore(), scenario, { rowCapacity: 20 });
   machine.setWindow(0, 8);
@@ -143,7 +143,7 @@ it("is shown as assembly, with labels", async () => {
   expect(rows.slice(0, 4)).toEqual(["li a0, 3", "addi a0, a0, -1", "bnez a0, loop", "ret"]);
 });
 
-it("runs for ever without a trap, whatever its words are", async () => {
+it("a random program runs without a trap, whatever its words are", async () => {
   const core = await openCore();
   for (const words of [[0], [0xffff_ffff], [0x6f], [0x8067], [0x73], [0x0000_0063], [0x13, 0x13]]) {
     const machine = build(core, scenarioOf([{ program: { words } }]));

@@ -11,7 +11,7 @@ function localLabels(count: number): Symbols {
   return symbols;
 }
 
-describe("local labels", () => {
+describe("local labels of the assembler", () => {
   test.each([
     ["before all of them", 0, undefined, 0n],
     ["behind the first two", 1, 4n, 8n],
@@ -24,7 +24,7 @@ describe("local labels", () => {
     expect([lookup("2b"), lookup("2f")]).toEqual([undefined, undefined]);
   });
 
-  it("are found in few steps among all that blocks can make, and so are values of a constant", () => {
+  it("are found in few steps among as many as blocks can make, and so are values of a constant", () => {
     const symbols = localLabels(65_536);
     for (let at = 0; at < 65_536; at++)
       symbols.defineVariable({ kind: "name", text: "i", column: 1 }, at, BigInt(at));
@@ -43,7 +43,7 @@ describe("local labels", () => {
   });
 });
 
-describe("constants that get a new value", () => {
+describe("constants that are set again", () => {
   // Each as GNU as 2.40 assembles it.
   test.each([
     ["each use sees the last one before it", ".set i,1\n.byte i\n.equ i,i+1\n.byte i,i", [1, 2, 2]],
@@ -56,13 +56,13 @@ describe("constants that get a new value", () => {
     expect(Array.from(assembled(`ret\n.data\n${source}`).data)).toEqual(data);
   });
 
-  it("load immediates in as many words as they need at their place", () => {
+  it("load immediates in as many words as their value at that place needs", () => {
     const source = "li a0, i\n.set i, 5\nli a0, i\n.set i, 70000\nli a0, i";
     expect(assembled(source).lines).toEqual([1, 1, 3, 5, 5]);
     expect(assembled(source).words.slice(2)).toEqual(assembled("li a0, 5\nli a0, 70000").words);
   });
 
-  it("are listed with their last one", () => {
+  it("are listed with their last value", () => {
     expect(assembled(".set i, 1\nret\n.set i, 2").symbols).toEqual(new Map([["i", 2]]));
   });
 

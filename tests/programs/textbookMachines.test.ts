@@ -49,14 +49,14 @@ const TAKEN = 96;
 /** lui, the two words of li, li and ecall; and four cycles until the first one leaves. */
 const ENDS = 5 + 4;
 
-describe("a loop of branches and loads", () => {
-  test("branch in EX: 8,844,007, as Ripes, which holds its ecall for two cycles more", async () => {
+describe("a loop of branches and loads takes as many cycles", () => {
+  test("with branches resolved in EX as in Ripes, which holds its ecall two cycles longer: 8,844,007", async () => {
     const cycles = ROUNDS * (INSTRUCTIONS + LOADS + 2 * TAKEN) + ENDS - 2;
     expect(cycles).toBe(8_844_007);
     expect(await cyclesOf(SOURCE, {})).toBe(cycles);
   });
 
-  test("branch in MEM, li of two words and one instruction at the end: QtRvSim, which ends a cycle before WB", async () => {
+  test("with branches resolved in MEM as in QtRvSim, which ends a cycle before WB", async () => {
     const source = SOURCE.replace("li   t0, 64", "lui t0, 0\naddi t0, t0, 64").replace("li   a7, 10", "");
     const cycles = ROUNDS * (INSTRUCTIONS + 1 + LOADS + 3 * TAKEN) + (ENDS - 1) - 3;
     expect(cycles - 1).toBe(9_911_004);
@@ -64,7 +64,7 @@ describe("a loop of branches and loads", () => {
   });
 
   /** 8 lost cycles a word: two each before beqz, xor, add and bnez; 3 a round before the first lw and the last bnez. */
-  test("without forwarding", async () => {
+  test("without forwarding as in the textbook simulators", async () => {
     const cycles = ROUNDS * (INSTRUCTIONS + 8 * LOADS + 3 + 2 * TAKEN) + ENDS + 2 - 2;
     expect(cycles).toBe(ROUNDS * 1255 + ENDS);
     expect(await cyclesOf(SOURCE, { forwarding: "none" })).toBe(cycles);
@@ -75,7 +75,7 @@ describe("a loop of branches and loads", () => {
     ["full", {}],
     ["none", { forwarding: "none" }],
   ])(
-    "three nops before each use, forwarding %s: 3,808,018, as Ripes without hazard detection",
+    "with three nops before each use, forwarding %s, as in Ripes without hazard detection: 3,808,018",
     async (_, pipeline) => {
       const cycles = 2000 * (INSTRUCTIONS + 18 * LOADS + 12 + 2 * TAKEN) + 16 + 4 - 2;
       expect(cycles).toBe(3_808_018);

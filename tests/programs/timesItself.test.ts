@@ -112,7 +112,7 @@ describe.each(Object.entries(MACHINES))("a program that times itself, %s", (_, {
     core = await openCore();
   });
 
-  it("has the numbers of the timeline, and those by hand", () => {
+  it("reads the numbers of the timeline, which equal those by hand", () => {
     const scenario = scenarioOf(machine);
     const simulated = build(core, scenario, { rowCapacity: CYCLES });
     simulated.setWindow(0, CYCLES);

@@ -73,8 +73,8 @@ function cyclesOf(
   return [...found];
 }
 
-describe("a stop at instructions", () => {
-  it("comes in each cycle in which a program begins, goes on or gets a value, and changes nothing", () => {
+describe("a stop at instructions of a program", () => {
+  it("occurs in each cycle in which a program begins, goes on or gets a value, and changes nothing", () => {
     const machine = made();
     const stops: number[] = [];
     while (machine.cycle < CYCLES)
@@ -97,7 +97,7 @@ describe("a stop at instructions", () => {
   });
 });
 
-describe("a condition of programs", () => {
+describe("a condition on programs", () => {
   it.each<[string, readonly number[], (registers: Registers, memory: DataView) => boolean]>([
     ["pc == words", [0, 1], ({ pc }) => pc === 0x1088],
     ['pc == line["checksum"][3]', [0, 1], ({ pc }) => pc === 0x1080],
@@ -111,13 +111,13 @@ describe("a condition of programs", () => {
     ["memory.frames == 2", [0], (_, memory) => memory.getUint32(16, true) === 2],
     ['half["last"] > 0', [0], (_, memory) => memory.getUint16(20, true) > 0],
     ["pc == words and x.a1 < 4", [0, 1], ({ pc, x }) => pc === 0x1088 && (x[11] ?? 0) < 4],
-  ])("%s", (text, threads, holds) => {
+  ])("stops as counted by hand: %s", (text, threads, holds) => {
     const expected = cyclesOf(threads, holds);
     expect(expected.length).toBeGreaterThan(0);
     expect(hits(text)).toEqual(expected);
   });
 
-  it("is refused where it names nothing", () => {
+  it("is refused if it names nothing", () => {
     const names = programNames(scenario, placeRoutines(scenario, assembleProgram));
     const message = (text: string, known = names) => {
       const compiled = compileCondition(text, scenario, known);

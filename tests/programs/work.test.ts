@@ -49,15 +49,15 @@ const scenarioOf = (sources: readonly string[]) => ({
 
 const TOO_MUCH = /: takes too long to assemble: all programs of a scenario together may be 524288 characters/;
 
-describe("a scenario of bombs is parsed with bounded work", () => {
-  test.each(BOMBS)("%s", (_, source) => {
+describe("a scenario of expanding programs is parsed within a work limit", () => {
+  test.each(BOMBS)("with %s", (_, source) => {
     const tried = patternsTried(() => {
       expect(parseScenario(scenarioOf(Array<string>(ROUTINES).fill(source)))).toMatchObject({ ok: false });
     });
     expect(tried).toBeLessThan(SCENARIO_LIMIT);
   });
 
-  it("of all kinds, and says so once", () => {
+  it("with all kinds, and one error", () => {
     const fine = BOMBS.filter(([, source]) => assemble(source, OPTIONS).ok);
     const sources = Array.from({ length: ROUTINES }, (_, index) => fine[index % fine.length]?.[1] ?? "ret");
     const result = parseScenario(scenarioOf(sources));
@@ -77,7 +77,7 @@ test("the link that froze the page is refused with one error", () => {
   expect(tried).toBeLessThan(SCENARIO_LIMIT);
 });
 
-it("counts each round, and what is made", () => {
+it("the work limit counts each repetition and each expansion", () => {
   const spent = (source: string) => {
     let characters = 0;
     const budget = new WorkBudget();
@@ -93,7 +93,7 @@ it("counts each round, and what is made", () => {
   expect(spent("ret\n.data\n.byte 1\n.bss\n.byte 0")).toBe(2 * 30);
 });
 
-test("what every program of the largest sources takes is within it", () => {
+test("the largest real sources stay within the work limit", () => {
   const source = `${"addi a0, a0, 1 # one more\n".repeat(60)}ret`;
   expect(parseScenario(scenarioOf(Array<string>(64).fill(source)))).toMatchObject({ ok: true });
 });

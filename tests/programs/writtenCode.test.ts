@@ -89,17 +89,17 @@ function ranTo(...given: Parameters<typeof parsed>) {
   return programRegisters(machine, 0)?.x[A0];
 }
 
-describe("code that is written, and data that is executed", () => {
+describe("a program that writes code or executes data", () => {
   test.each([
     ["a function in the memory", IN_MEMORY],
     ["a stack in .text", STACK_IN_TEXT],
     ["a function in .data", IN_DATA],
-  ])("%s", (_, source) => {
+  ])("runs with the new instructions: %s", (_, source) => {
     expect(ranTo(source, true)).toBe(7);
     expect(ranTo(source, false, true)).toBe(7);
   });
 
-  test("is protected where a scenario says so, and outside of machine mode", () => {
+  test("faults if the scenario protects code, and outside of machine mode", () => {
     expect(ranTo(STACK_IN_TEXT, true, false)).toBe(0);
     expect(ranTo(IN_MEMORY, true, false)).toBe(0);
     expect(ranTo(STACK_IN_TEXT, false)).not.toBe(7);
@@ -109,7 +109,7 @@ describe("code that is written, and data that is executed", () => {
     ]);
   });
 
-  test("a profile names the label where it lies", () => {
+  test("has a profile with the label of its place", () => {
     const scenario = scenarioOf(IN_MEMORY, true);
     const placed = placeRoutines(scenario, assembleProgram);
     const [map] = programMapsOf(scenario, placed);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseFieldPath, readField, withField, withoutField } from "../../scenarios/base/fieldPath.ts";
 
-test("fields are found by name and index, and changed in a copy", () => {
+test("a field is found by name and index, and changed in a copy", () => {
   const root = {
     a: [
       { name: "x y", n: 1 },
@@ -24,7 +24,7 @@ test("fields are found by name and index, and changed in a copy", () => {
   expect(parseFieldPath("a + b")).toBeUndefined();
 });
 
-test("a field is taken away, an entry of a list by its place or its name", () => {
+test("a field or an entry of a list, by place or name, is removed", () => {
   const root = { a: [{ name: "x" }, { name: "y" }], b: { c: 1, d: 2 } };
   expect(withoutField(root, ["b", "c"])).toEqual({ ...root, b: { d: 2 } });
   expect(withoutField(root, ["a", 0])).toEqual({ ...root, a: [{ name: "y" }] });

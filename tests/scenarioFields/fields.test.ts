@@ -30,7 +30,7 @@ describe("fields of a scenario", () => {
     expect((await field("machine.interrupts.tailChain")).of).toEqual({ kind: "switch" });
   });
 
-  it("of every built-in scenario are found again under their names, which are unique", async () => {
+  it("of every built-in scenario have unique names that find them again", async () => {
     for (const { id } of BUILTIN_SCENARIOS) {
       const scenario = await builtin(id);
       const fields = fieldsOf(scenario);
@@ -43,7 +43,7 @@ describe("fields of a scenario", () => {
     }
   });
 
-  it("set to what they are leave the scenario as it is", async () => {
+  it("set to their own values leave the scenario unchanged", async () => {
     const scenario = await builtin("ring-overflow-three-contexts");
     for (const one of fieldsOf(scenario)) {
       if (one.value === undefined) continue;
@@ -52,7 +52,7 @@ describe("fields of a scenario", () => {
   });
 });
 
-describe("what somebody types into a field", () => {
+describe("a typed value of a field", () => {
   it.each([
     ["machine.nics.eth0.rxRingFrames", "16", 16],
     ["machine.nics.eth0.rxRingFrames", " 1 024 frames", 1024],
@@ -70,7 +70,7 @@ describe("what somebody types into a field", () => {
     ["machine.nics.eth0.stuffingPermille", "2.5 %", 25],
     ["machine.core.policy", "on-event", "on-event"],
     ["machine.interrupts.tailChain", "true", true],
-  ])("%s: %s", async (name, text, value) => {
+  ])("%s: %s is accepted", async (name, text, value) => {
     const one = fieldsOf(await builtin("ring-overflow")).find((entry) => entry.name === name);
     expect(one && readFieldText(one, text)).toEqual({ ok: true, value });
   });
@@ -89,7 +89,7 @@ describe("what somebody types into a field", () => {
     ["machine.clockHertz", "10 ns", "is in Hz, not in ns"],
     ["machine.core.policy", "best", "must be one of single, on-event"],
     ["machine.interrupts.tailChain", "maybe", "must be true or false"],
-  ])("%s refuses %s", async (name, text, message) => {
+  ])("%s: %s is refused", async (name, text, message) => {
     const answer = readFieldText(await field(name), text);
     expect(answer.ok ? "" : answer.message).toContain(message);
   });
@@ -109,7 +109,7 @@ describe("a changed field", () => {
     expect(hasSameTraffic(scenario, { ...scenario, seed: 5 })).toBe(false);
   });
 
-  it("that does not fit the rest is refused with the field that says so", async () => {
+  it("that conflicts with another is refused with that field", async () => {
     const changed = changeField(
       await builtin("ring-overflow-three-contexts"),
       await field("machine.core.contexts"),
@@ -119,7 +119,7 @@ describe("a changed field", () => {
     if (!changed.ok) expect(changed.message).toMatch(/context/);
   });
 
-  it("of a machine with other parts is told with what is missing", async () => {
+  it("of a machine without the part is refused with what is missing", async () => {
     const [one, three] = [await builtin("ring-overflow"), await builtin("ring-overflow-three-contexts")];
     const differences = differencesOf(one, three);
     expect(differences).toContainEqual(

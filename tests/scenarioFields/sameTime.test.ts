@@ -19,20 +19,20 @@ function tried(from: Scenario, hertz: number): Scenario {
   return changed.scenario;
 }
 
-test("a clock that is tried changes the cycles of the run, not its time; a field that is set changes alone", () => {
+test("a tried clock changes the cycles of the run but not its time, and other fields change alone", () => {
   expect(tried(ring, 150e6)).toMatchObject({ runCycles: 30_000_000, machine: { clockHertz: 150e6 } });
   expect(changeField(ring, clock, 150e6)).toMatchObject({ ok: true, scenario: { runCycles: 20_000_000 } });
   const frames = tryField(ring, { path: ["machine", "nics", "eth0", "rxRingFrames"], name: "ring" }, 16);
   expect(frames).toMatchObject({ ok: true, scenario: { runCycles: 20_000_000 } });
 });
 
-test("what helps in the answer to a loss is the machine that a story or a knob makes", () => {
+test("the suggested change in the answer to a loss gives the same machine as a story or a knob", () => {
   const why = { what: "lost-packet", clauses: [] } as unknown as Why;
   const faster = remediesOf(ring, why).find(({ pattern }) => pattern.startsWith("Clock"));
   expect(faster?.scenario).toEqual(tried(ring, 150e6));
 });
 
-test("however often the clock is changed, the way back leads to the run that was opened", () => {
+test("changing the clock back gives the run that was opened, after any number of changes", () => {
   let now = ring;
   // A third of a cycle is left over at each of these.
   for (const hertz of [33_333_333, 150e6, 77_777_777, 100e6]) {

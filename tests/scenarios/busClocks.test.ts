@@ -74,12 +74,12 @@ function durations(bus: object): number[] {
 describe("durations in bus clocks", () => {
   const plain = [2, 1, 5, 7, 3, 2, 4, 6, 9, 11, 1, 8];
 
-  test("stay as they are without it", () => {
+  test("stay as they are without a clock ratio", () => {
     expect(durations({ clockRatio: 3, dma: DMA })).toEqual(plain);
     expect(durations({ clockRatio: 1, inBusClocks: true, dma: DMA })).toEqual(plain);
   });
 
-  test("are multiplied where they pass on the bus, and nowhere else", () => {
+  test("are multiplied for accesses that pass the bus, and for nothing else", () => {
     expect(durations({ clockRatio: 3, inBusClocks: true, dma: DMA })).toEqual([
       ...[6, 3, 15, 21, 9, 6, 12, 18],
       ...[9, 11, 1, 8],
@@ -87,7 +87,7 @@ describe("durations in bus clocks", () => {
   });
 
   /** Latency of 5 and four beats of 2, from a bus clock on; the TLB misses before. */
-  test("are what a miss takes", () => {
+  test("are the cycles of a miss", () => {
     const lost = (bus: object): number => {
       const machine = createMachine(core, compiled(bus));
       machine.step(1000);

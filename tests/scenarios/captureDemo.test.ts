@@ -4,7 +4,7 @@ import { captureToScenario, DEFAULT_SCENARIO_OPTIONS } from "../../lib/captures/
 import { knobsOf } from "../../lib/knobs/knobs.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 
-test("the capture demo holds exactly what the recorded capture gives", async () => {
+test("the capture demo equals the conversion of the recorded capture", async () => {
   const demo = await builtinScenario("capture")?.load();
   if (!demo?.ok) throw new Error("the demo is not valid");
   const capture = readFileSync(new URL("../fixtures/captures/two-hosts.pcap", import.meta.url));
@@ -16,7 +16,7 @@ test("the capture demo holds exactly what the recorded capture gives", async () 
   expect(scenario.runCycles).toBe(demo.scenario.runCycles);
 });
 
-test("of the machine it takes the knobs that still have their field, and no story", async () => {
+test("the capture demo takes the machine's knobs that still have their field, and no story", async () => {
   const machine = await builtinScenario("ring-overflow")?.load();
   if (!machine?.ok) throw new Error("the machine is not valid");
   const rate = (machine.scenario.knobs ?? []).filter(({ field }) => field.includes("framesPerSecond"));

@@ -130,15 +130,18 @@ const NAMES = Object.keys(SERVERS) as (keyof typeof SERVERS)[];
 describe.each(NAMES)("%s", (name) => {
   const cost = SERVICE + SERVERS[name].overhead;
 
-  test.each(["ring", "remote"] as const)("saturated, frames in the %s: one frame each service", (receive) => {
-    const value = measure(name, { receive, intervalCycles: 300 });
-    /** To a frame at each end of the run. */
-    expect(Math.abs(value("receive", "delivered") - RUN / cost)).toBeLessThan(2 + RUN / cost / 1000);
-    expect(value("receive", "dropped")).toBeGreaterThan(0);
-    expect(value("busy")).toBeGreaterThan(0.999);
-  });
+  test.each(["ring", "remote"] as const)(
+    "saturated, with frames in the %s, serves one frame for each service time",
+    (receive) => {
+      const value = measure(name, { receive, intervalCycles: 300 });
+      /** To a frame at each end of the run. */
+      expect(Math.abs(value("receive", "delivered") - RUN / cost)).toBeLessThan(2 + RUN / cost / 1000);
+      expect(value("receive", "dropped")).toBeGreaterThan(0);
+      expect(value("busy")).toBeGreaterThan(0.999);
+    },
+  );
 
-  test("at half of that load: loses nothing, and is as busy as the frames make it", () => {
+  test("at half of that load loses nothing, and is as busy as the frames require", () => {
     const intervalCycles = Math.round(2 * cost);
     const value = measure(name, { intervalCycles });
     expect(value("receive", "dropped")).toBe(0);
@@ -158,7 +161,7 @@ function entries(name: keyof typeof SERVERS): number {
   return name === "an interrupt that schedules polls with a budget" ? 2 * ENTRY : ENTRY;
 }
 
-test("frames that the driver fetches are bound by the slower of service and DMA", () => {
+test("frames that the driver fetches are limited by the slower of service and DMA", () => {
   /** 256 bytes = 64 beats of 30 cycles in bursts of 16, each with a gap of 2. */
   const dma = { bytesPerBeat: 4, cyclesPerBeat: 30, beatsPerBurst: 16, burstGapCycles: 2 };
   const transfer = 64 * 30 + 4 * 2;
@@ -171,7 +174,7 @@ test("frames that the driver fetches are bound by the slower of service and DMA"
   expect(value("receive", "delivered") / (RUN / transfer)).toBeCloseTo(1, 1);
 });
 
-describe("coalescing trades latency against interrupts", () => {
+describe("coalescing trades latency for interrupts", () => {
   const at = (frames: number) => {
     const value = measure("an interrupt, then until the ring is empty", {
       coalescing: { frames, absoluteNanoseconds: 2_000_000 },
@@ -185,7 +188,7 @@ describe("coalescing trades latency against interrupts", () => {
     };
   };
 
-  test("more frames to an interrupt: fewer interrupts, longer waits", () => {
+  test("with more frames for each interrupt: fewer interrupts, longer waits", () => {
     const points = [1, 2, 4, 8, 16].map(at);
     for (let i = 1; i < points.length; i++) {
       expect(points[i]?.interrupts).toBeLessThan(points[i - 1]?.interrupts ?? 0);

@@ -46,7 +46,7 @@ describe("rates become exact fractions of cycles", () => {
 });
 
 describe("nanoseconds become cycles without drift", () => {
-  test("times are rounded down, each on its own", () => {
+  test("each time is rounded down by itself", () => {
     expect([0, 5, 9, 10, 999_999_999_999].map(timeInCycles(200_000_000))).toEqual([
       0n,
       1n,
@@ -72,9 +72,20 @@ test.each([
   ["jump r31", ["jump", 0, 31, 0, true]],
   ["load r2, r1 [0x40] x2", ["load", 2, 1, 0, false, 0x40, 2]],
   ["store r2, r1 x16", ["store", 0, 1, 2, false, undefined, 16]],
-])("%s", (text, [operation, destination, source1, source2, taken, address, words = 1]) => {
-  expect(parseInstruction(text)).toEqual({ operation, destination, source1, source2, taken, address, words });
-});
+])(
+  "the instruction %s is compiled to its fields",
+  (text, [operation, destination, source1, source2, taken, address, words = 1]) => {
+    expect(parseInstruction(text)).toEqual({
+      operation,
+      destination,
+      source1,
+      source2,
+      taken,
+      address,
+      words,
+    });
+  },
+);
 
 test.each([
   "",
@@ -90,11 +101,11 @@ test.each([
   "store r2 x17",
   "alu r2 x2",
   "alu r1\nalu r2",
-])("%j is no instruction", (text) => {
+])("%j is refused as an instruction", (text) => {
   expect(parseInstruction(text)).toBeUndefined();
 });
 
-test("while becomes a test, its body, a jump back; every thread ends with a return", () => {
+test("a while step compiles to a test, its body and a jump back, and every thread ends with a return", () => {
   const condition = { on: "rx-not-empty", nic: "eth0" } as const;
   const scenario = scenarioOf({
     software: {
@@ -159,7 +170,7 @@ test("while becomes a test, its body, a jump back; every thread ends with a retu
   ]);
 });
 
-test("traces of several sources lie one after another", () => {
+test("the traces of several sources are stored one after another", () => {
   const trace = (offset: number): NonNullable<ScenarioInput["traffic"]>[number] => ({
     kind: "trace",
     nic: "eth0",

@@ -35,7 +35,7 @@ function scenarioWith(given: readonly number[]): Scenario {
   });
 }
 
-describe("threads of any context of their core", () => {
+describe("threads that may run on any context of their core", () => {
   const thread = (name: string, context: number | "any", priority: number, on = "soft") => ({
     name,
     layer: "protocol",
@@ -48,7 +48,7 @@ describe("threads of any context of their core", () => {
   const machine = { core: { policy: "on-event", cores: 2, contexts: 2 } };
   const routines = [{ name: "r", kind: "cycles", cycles: 9 }];
 
-  test("may run on all of it, count for the priority of each, and are 255 in the record", () => {
+  test("may run on all of it, count in each priority, and have context 255 in the record", () => {
     const scenario = scenarioOf({
       machine,
       software: { routines, threads: [thread("a", "any", 3), thread("b", 0, 5)] },
@@ -82,7 +82,7 @@ describe("threads of any context of their core", () => {
     });
   };
 
-  test("that always live have a place from the begin on: where nobody does, then beside the least urgent", () => {
+  test("that are permanent are placed on an empty context, or else beside the least urgent thread", () => {
     const core = { policy: "round-robin", cores: 2, contexts: 4 };
     const always = (name: string, context: number | "any", priority: number) =>
       thread(name, context, priority, "always");
@@ -102,7 +102,7 @@ describe("threads of any context of their core", () => {
     expect(placesOf(core, { policy: "priority" }, threads)).toEqual([4, 5, 6, 7, 5, 6]);
   });
 
-  test("that always live are refused where no context is left to them alone", () => {
+  test("that are permanent are refused if no context is left to them", () => {
     const result = parseScenario({
       format: "irqscope-scenario",
       version: 1,
@@ -121,7 +121,7 @@ describe("threads of any context of their core", () => {
     ]);
   });
 
-  test("are named so on the stage", () => {
+  test("are marked as such on the stage", () => {
     const factsOf = (...threads: readonly object[]) =>
       machineInfo(
         scenarioOf({
@@ -160,13 +160,13 @@ test.each([
     [0, 0, 255, 255],
     [0, 0, 255, 255],
   ],
-])("given %j: %j", (given, expected) => {
+])("get a context as computed by hand: given %j: %j", (given, expected) => {
   expect(contextPriorities(scenarioWith(given))).toEqual(expected);
 });
 
-describe("core, machine stage and timeline show the same", () => {
+describe("core, stage and timeline show the same thread on each context", () => {
   const random = Array.from({ length: 20 }, (_, seed) => scenarioOf(randomScenario(seed)));
-  test("of random machines, and of contexts without threads", () => {
+  test("of random machines, and on contexts without threads", () => {
     for (const scenario of [...random, scenarioWith([]), scenarioWith([9, 5])]) {
       const shown = contextPriorities(scenario);
       expect(machineInfo(scenario).contextPriorities).toEqual(shown);

@@ -56,7 +56,7 @@ const onCores = (cores: number, data: object) =>
   );
 
 describe("one routine on two cores", () => {
-  test("moves no line between them by default, and many when its data are shared", () => {
+  test("moves no line between them by default, and many if its data are shared", () => {
     const own = outcome(onCores(2, {}));
     const shared = outcome(onCores(2, { sharing: "shared" }));
     expect(own.transfers + own.claims).toBe(0);
@@ -64,7 +64,7 @@ describe("one routine on two cores", () => {
     expect(own.instructions).toBeGreaterThan(2 * shared.instructions);
   });
 
-  test("is as fast as with a copy of the routine for each core", () => {
+  test("is as fast as a copy of the routine for each core", () => {
     const own = outcome(onCores(2, {}));
     const copied = outcome(
       read(
@@ -78,13 +78,13 @@ describe("one routine on two cores", () => {
     expect(Math.abs(own.instructions / copied.instructions - 1)).toBeLessThan(0.05);
   });
 
-  test("shares data that have an address, unless it says thread", () => {
+  test("shares data with an address, unless the scenario says thread", () => {
     const address = 0x0200_0000;
     expect(outcome(onCores(2, { address })).transfers).toBeGreaterThan(500);
     expect(outcome(onCores(2, { address, sharing: "thread" })).transfers).toBe(0);
   });
 
-  test("a sequence works on the thread's own data where it gives no address", () => {
+  test("works on the thread's own data in a sequence without an address", () => {
     const of = (text: string, data: object = {}) =>
       outcome(
         read(
@@ -101,7 +101,7 @@ describe("one routine on two cores", () => {
   });
 });
 
-describe("where data lie", () => {
+describe("the addresses of data", () => {
   const routines = [
     { ...app({}), name: "a" },
     { ...app({ bytes: 5000 }), name: "b" },
@@ -116,7 +116,7 @@ describe("where data lie", () => {
     }));
   const placesOf = (count: number) => dataPlaces(read({ routines, threads: threads(count) }).software);
 
-  test("the first thread's are where they were, those of the others behind all routines", () => {
+  test("of the first thread stay the same, and those of others follow all routines", () => {
     expect(placesOf(1).map(({ address }) => address)).toEqual([
       0x1000_0000, 0x1000_1000, 0x1000_3000, 0x0300_0000,
     ]);
@@ -129,7 +129,7 @@ describe("where data lie", () => {
     expect(b?.copiesAddress).toBe((a?.copiesAddress ?? 0) + 2 * (4096 + 640) + 640);
   });
 
-  test("what a lock runs is the lock's, so shared", () => {
+  test("of a lock's routine are the lock's, and therefore shared", () => {
     const { software } = read({
       routines: [
         { ...app({}), name: "poll" },

@@ -19,7 +19,7 @@ function machineOf(scenario: Scenario): Machine {
   return createMachine(core, compileScenario(scenario));
 }
 
-describe("the scenario that the page opens with", () => {
+describe("the scenario that the page opens", () => {
   test("fills its ring and loses a frame within the first millisecond", async () => {
     const scenario = await builtin(DEFAULT_SCENARIO_ID);
     const machine = machineOf(scenario);
@@ -28,7 +28,7 @@ describe("the scenario that the page opens with", () => {
     expect(machine.view().nics[0]?.rx_fill).toBe(scenario.machine.nics[0]?.rxRingFrames);
   });
 
-  test("keeps every layer at work, and three contexts lose less and leave the application more", async () => {
+  test("uses every layer, and with three contexts loses less and leaves the application more", async () => {
     const run = async (id: string) => {
       const scenario = await builtin(id);
       const machine = machineOf(scenario);
@@ -81,7 +81,7 @@ describe("a deadline beside three other threads", () => {
     software: { ...scenario.software, threads: scenario.software.threads.slice(0, 3) },
   });
 
-  test("is met by priority and pinned lines, as the description has it", async () => {
+  test("is met by priority and pinned lines, as its description states", async () => {
     const near = (cycles: number, said: number) =>
       expect(Math.abs(cycles / said - 1), `${cycles}, not ${said}`).toBeLessThan(0.03);
     near(await turn(), 2280);
@@ -92,7 +92,7 @@ describe("a deadline beside three other threads", () => {
   });
 });
 
-describe("a press that is lost", () => {
+describe("a lost press of a button", () => {
   /** Numbers of presses, answered presses, overruns and drawn pages. */
   const counted = (scenario: Scenario) => {
     const machine = machineOf(scenario);
@@ -109,11 +109,11 @@ describe("a press that is lost", () => {
     },
   });
 
-  test("is lost by the handler that acknowledges last", async () => {
+  test("occurs with a handler that acknowledges last", async () => {
     expect(counted(await builtin("button-overrun"))).toEqual([5, 4, 1, 4]);
   });
 
-  test("is kept by one that acknowledges first, unless another comes during the same page", async () => {
+  test("does not occur with a handler that acknowledges first, unless another press follows in the same page", async () => {
     const first = acknowledgingFirst(await builtin("button-overrun"));
     expect(counted(first)).toEqual([5, 5, 0, 5]);
     const buttons = first.machine.buttons.map((button) => ({

@@ -80,14 +80,14 @@ function lossMD1K(load: number, places: number): number {
   return 1 - 1 / ((chain[0] ?? 0) / sum + load);
 }
 
-describe("M/D/1/K: Poisson frames, a server of 1000 cycles, a ring of K", () => {
+describe("the loss of M/D/1/K with Poisson frames, a server of 1000 cycles and a ring of K equals the formula", () => {
   test.each([
     [0.5, 2],
     [0.8, 4],
     [0.9, 8],
     [1.2, 4],
     [1.2, 16],
-  ])("load %d, K = %d", (load, places) => {
+  ])("at load %d, K = %d", (load, places) => {
     const machine = machineWith(
       { rxRingFrames: places },
       { rate: { framesPerSecond: (load * CLOCK) / 1000 } },
@@ -103,7 +103,7 @@ describe("M/D/1/K: Poisson frames, a server of 1000 cycles, a ring of K", () => 
   });
 });
 
-test("the mean wait of M/D/1 (Pollaczek-Khinchine)", () => {
+test("the mean wait of M/D/1 equals Pollaczek-Khinchine", () => {
   const load = 0.7;
   const machine = machineWith({ rxRingFrames: 1024 }, { rate: { framesPerSecond: (load * CLOCK) / 1000 } });
   machine.step(100_000_000);
@@ -114,7 +114,7 @@ test("the mean wait of M/D/1 (Pollaczek-Khinchine)", () => {
   expect(sum / count).toBeLessThan((1000 + wait + 1) * 1.02);
 });
 
-test("frames a second of each kind of wire at saturation", () => {
+test("each kind of wire carries its maximum of frames a second at saturation", () => {
   const rate = (nic: Omit<NicInput, "name">, sizeBytes: number) => {
     const machine = machineWith(
       { rxRingFrames: 1024, ...nic },
@@ -138,7 +138,7 @@ test("frames a second of each kind of wire at saturation", () => {
   expect(rate(usb, 64)).toBe(10 * (1 + 99 * 23)); // those after the first wait for slot 1
 });
 
-test("flow control loses nothing and delivers what the server can", () => {
+test("flow control loses no frame and delivers the server's maximum", () => {
   const traffic = { kind: "constant", rate: { intervalCycles: 500 } };
   const without = machineWith({ rxRingFrames: 8 }, traffic);
   const paused = machineWith({ rxRingFrames: 8, flowControl: true }, traffic);
@@ -149,7 +149,7 @@ test("flow control loses nothing and delivers what the server can", () => {
   expect(countersOf(paused).paused_cycles).toBeGreaterThan(400_000);
 });
 
-test("a rate in bits counts the mean of drawn sizes", () => {
+test("a rate in bits uses the mean of drawn frame sizes", () => {
   const sizeBytes = [
     { bytes: 64, weight: 7 },
     { bytes: 594, weight: 4 },
@@ -238,7 +238,7 @@ describe("timers and disks", () => {
     },
   };
 
-  test("a reader is bound by seek, transfer, DMA and its own work", () => {
+  test("a reader is limited by seek, transfer, DMA and its own work", () => {
     const result = parseScenario(input);
     if (!result.ok) throw new Error(JSON.stringify(result.errors));
     const machine = createMachine(core, compileScenario(result.scenario));
@@ -255,7 +255,7 @@ describe("timers and disks", () => {
     expect(machine.checkInvariants()).toBe(0);
   });
 
-  test("what a disk cannot do is refused", () => {
+  test("a disk setting that is impossible is refused", () => {
     const copy: unknown = JSON.parse(JSON.stringify(input).replace('"blocks":8', '"blocks":40000'));
     const result = parseScenario(copy);
     expect(result.ok ? [] : result.errors).toEqual([

@@ -67,11 +67,11 @@ it.each([
     },
     `${AT}.percentiles[1].percent must be above the one before it`,
   ],
-])("refuses %j", (drawn, error) => {
+])("drawn cycles are refused as %j", (drawn, error) => {
   expect(errorsOf(drawn)).toContain(error);
 });
 
-it("refuses more points than the core has, all routines together", () => {
+it("drawn cycles are limited to the core's number of points over all routines", () => {
   const quantiles = Array.from({ length: SIM_POINT_LIMIT + 1 }, (_, index) => index);
   expect(errorsOf({ kind: "quantiles", quantiles })[0]).toContain(`${AT}.quantiles`);
 });
@@ -113,7 +113,7 @@ it.each<[DrawnCycles, readonly (readonly [number, number])[]]>([
       [100_000, 3],
     ],
   ],
-])("of %j the core gets %j", (drawn, points) => {
+])("drawn cycles of %j reach the core as %j", (drawn, points) => {
   expect(pointsOf(drawn).map(({ upto, cycles }) => [upto, cycles])).toEqual(points);
   expect(errorsOf(drawn)).toEqual([]);
 });

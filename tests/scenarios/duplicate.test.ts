@@ -5,7 +5,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { createRandom } from "../support/random.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
-describe("a name that stands twice in an object", () => {
+describe("a name that occurs twice in a JSON object", () => {
   test.each([
     ['{"a":1,"a":1}', "a", "line 1, column 2 and line 1, column 8"],
     ['{"a":1,\n  "b":{"a":2},\n  "a":3}', "a", "line 1, column 2 and line 3, column 3"],
@@ -20,7 +20,7 @@ describe("a name that stands twice in an object", () => {
     ['{"\\\\":1,"b":"\\\\","b":2}', "b", "column 9 and line 1, column 18"],
     ['{"__proto__":1,"__proto__":2}', "__proto__", "column 2 and line 1, column 16"],
     ['{"":1,"":2}', '[""]', "column 2 and line 1, column 7"],
-  ])("%s", (text, field, place) => {
+  ])("is found in %s", (text, field, place) => {
     expect(parseScenario(text)).toEqual({
       ok: false,
       errors: [{ field, message: expect.stringMatching(/^is given twice: line 1, column /) }],
@@ -38,11 +38,11 @@ describe("a name that stands twice in an object", () => {
     '{"a":1,"A":2," a":3}',
     '"a,a"',
     '{"a":[1,"b"],"b":["a",{"b":[]}],"c":","}',
-  ])("%s has none", (text) => {
+  ])("is not found in %s", (text) => {
     expect(findDuplicate(text)).toBeUndefined();
   });
 
-  test("anywhere in a scenario", () => {
+  test("is found anywhere in a scenario", () => {
     const random = createRandom(7);
     const text = JSON.stringify(randomScenario(7), undefined, 1);
     expect(findDuplicate(text)).toBeUndefined();
@@ -60,7 +60,7 @@ describe("a name that stands twice in an object", () => {
   });
 });
 
-test("no file of ours has one", () => {
+test("no file of the repository repeats a name in an object", () => {
   const root = new URL("../../", import.meta.url);
   for (const folder of ["scenarios/demos/", "scenarios/papers/", "lib/captures/"]) {
     const files = readdirSync(new URL(folder, root)).filter((name) => name.endsWith(".json"));

@@ -87,7 +87,7 @@ function firstOfTheirField(): ReadonlyMap<number, readonly Leaf[]> {
 const PARTS = [1, 2, 3, 4];
 const SEEDS_IN_PARTS = SEEDS.flatMap((seed) => PARTS.map((part) => ({ seed, part })));
 
-describe("every field of random scenarios, out of range and of the wrong type", () => {
+describe("every field of random scenarios is refused out of range and with the wrong type", () => {
   const expectRefused = (scenario: Scenario, leaves: readonly Leaf[]) => {
     for (const { path, value } of leaves) {
       for (const wrong of WRONG[typeof value] ?? []) {
@@ -101,13 +101,13 @@ describe("every field of random scenarios, out of range and of the wrong type", 
       }
     }
   };
-  test("each field once", () => {
+  test("once for each field", () => {
     const all = firstOfTheirField();
     expect([...all.values()].flat().length).toBeGreaterThan(150);
     for (const [seed, leaves] of all) expectRefused(filled(seed), leaves);
   });
   test.each(SEEDS_IN_PARTS)(
-    "seed $seed, part $part",
+    "for each place, seed $seed, part $part",
     long("A field stands in more than one place, and each place is tried here; these take 10 s of CPU."),
     ({ seed, part }) => {
       const scenario = filled(seed);
@@ -140,7 +140,7 @@ describe("every field of random scenarios, out of range and of the wrong type", 
 const objectOf = (fields: number) =>
   `{${Array.from({ length: fields }, (_, field) => `"${field},{":"${field}"`).join(",")}}`;
 
-describe("texts that are not scenarios", () => {
+describe("a text that is no scenario is refused", () => {
   test.each([
     ["", "is not JSON: line 1, column 1: the text ends where a value is expected"],
     ["{", "is not JSON: line 1, column 2: the text ends where a field name in double quotes is expected"],
@@ -165,14 +165,14 @@ describe("texts that are not scenarios", () => {
   });
 
   test.each([undefined, null, 5, true, Symbol("x"), () => 1, new Map(), new Date()])(
-    "the value %o",
+    "with the value %o",
     (value) => {
       expect(parseScenario(value).ok).toBe(false);
     },
   );
 });
 
-test("millions of fields are refused before they cost what they hold", () => {
+test("with millions of fields, before they cost memory", () => {
   const text = objectOf(300_000);
   const before = performance.now();
   expect(readJson(text)).toMatchObject({ ok: false, error: { message: expect.stringContaining("fields") } });
@@ -182,14 +182,14 @@ test("millions of fields are refused before they cost what they hold", () => {
   expect(tookMs).toBeLessThan(performance.now() - parsing);
 });
 
-describe("a reference that holds what a terminal obeys", () => {
+describe("a reference with terminal control characters", () => {
   const scenario = filled(SEEDS[0] ?? 1);
   const references = leavesOf(scenario).filter(
     ({ path, value }) =>
       typeof value === "string" && ["nic", "queue", "thread", "lock"].includes(String(path.at(-1))),
   );
 
-  test.each(["\u202e", "\u2066", "\u001b", "\n"])("%j is refused as such", (character) => {
+  test.each(["\u202e", "\u2066", "\u001b", "\n"])("is refused: %j", (character) => {
     expect(references.length).toBeGreaterThan(0);
     for (const { path } of references) {
       const result = parseScenario(replaced(scenario, path, `x${character}y`));
@@ -201,8 +201,8 @@ describe("a reference that holds what a terminal obeys", () => {
   });
 });
 
-describe("values that would cost a lot or do harm", () => {
-  test("a list that contains itself", () => {
+describe("a value that would be costly or harmful", () => {
+  test("such as a list that contains itself is refused", () => {
     const endless: unknown[] = [];
     endless.push(endless);
     expect(parseScenario({ ...HEAD, traffic: endless })).toMatchObject({
@@ -211,7 +211,7 @@ describe("values that would cost a lot or do harm", () => {
     });
   });
 
-  test("an object that throws when it is read", () => {
+  test("such as an object that throws when read is refused", () => {
     const trap = {
       ...HEAD,
       get machine(): unknown {
@@ -224,7 +224,7 @@ describe("values that would cost a lot or do harm", () => {
     });
   });
 
-  test("a million entries where a few are allowed are refused without looking at them", () => {
+  test("such as a million entries in a short list is refused without reading them", () => {
     expect(parseScenario({ ...HEAD, traffic: new Array(1_000_000).fill(0) })).toEqual({
       ok: false,
       errors: [{ field: "traffic", message: "must have at most 1024 entries, not 1000000" }],
@@ -232,7 +232,7 @@ describe("values that would cost a lot or do harm", () => {
     });
   });
 
-  test("a hundred thousand unknown fields are refused at once", () => {
+  test("such as a hundred thousand unknown fields is refused at once", () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, 1]));
     expect(parseScenario({ ...HEAD, machine: many })).toEqual({
       ok: false,
@@ -241,7 +241,7 @@ describe("values that would cost a lot or do harm", () => {
     });
   });
 
-  test("of many errors 20 are listed, all are counted", () => {
+  test("with many errors gives a list of 20 and a count of all", () => {
     const routines = new Array(64).fill({ name: 5, kind: "cycles" });
     const result = parseScenario({ ...HEAD, software: { routines } });
     expect(result).toMatchObject({ ok: false, errorCount: 128 });
@@ -260,22 +260,25 @@ describe("values that would cost a lot or do harm", () => {
     ['x"y\n', 'machine["x\\"y\\n"]'],
     ["\u001b[31m\u009b\u202e", 'machine["\\u001b[31m\\u009b\\u202e"]'],
     ["k".repeat(5000), `machine["${"k".repeat(40)}…"]`],
-  ])("the field name %.20j is shown on one short line", (name, field) => {
+  ])("such as the field name %.20j is shown on one short line", (name, field) => {
     expect(parseScenario({ ...HEAD, machine: { [name]: 1 } })).toMatchObject({
       ok: false,
       errors: [{ field, message: expect.stringMatching(/^is not a known field/) }],
     });
   });
 
-  test.each(["__proto__", "constructor", "prototype", "toString"])("the field %s", (field) => {
-    const text = `{"format":"irqscope-scenario","version":1,"name":"x","${field}":{"polluted":true}}`;
-    expect(parseScenario(text)).toMatchObject({ ok: false, errors: [{ field }] });
-    const inner = `{"format":"irqscope-scenario","version":1,"name":"x","machine":{"${field}":{"polluted":true}}}`;
-    expect(parseScenario(inner)).toMatchObject({ ok: false, errors: [{ field: `machine.${field}` }] });
-    expect({}).not.toHaveProperty("polluted");
-  });
+  test.each(["__proto__", "constructor", "prototype", "toString"])(
+    "such as the field %s is refused",
+    (field) => {
+      const text = `{"format":"irqscope-scenario","version":1,"name":"x","${field}":{"polluted":true}}`;
+      expect(parseScenario(text)).toMatchObject({ ok: false, errors: [{ field }] });
+      const inner = `{"format":"irqscope-scenario","version":1,"name":"x","machine":{"${field}":{"polluted":true}}}`;
+      expect(parseScenario(inner)).toMatchObject({ ok: false, errors: [{ field: `machine.${field}` }] });
+      expect({}).not.toHaveProperty("polluted");
+    },
+  );
 
-  test("while nested too deep", () => {
+  test("such as a while nested too deep is refused", () => {
     const condition = { on: "rx-not-empty", nic: "eth0" };
     const nested = Array.from({ length: 12 }).reduce<unknown>(
       (inner) => ({ do: "while", condition, steps: [inner] }),
@@ -291,7 +294,7 @@ describe("values that would cost a lot or do harm", () => {
   });
 });
 
-test("built-in scenarios stay valid when they are frozen: nothing is changed in place", async () => {
+test("frozen built-in scenarios are valid, since the reader changes nothing in place", async () => {
   for (const { load } of BUILTIN_SCENARIOS) {
     const result = await load();
     if (!result.ok) throw new Error("invalid");

@@ -79,28 +79,28 @@ test.each([
   ["store r2", "st r2,[r0]"],
   ["branch r1, r2", "bne r1,r2,.."],
   ["branch r1 taken", "bne r1,.."],
-])("%s is shown as %s", (typed, shown) => {
+])("the instruction %s is shown as %s", (typed, shown) => {
   expect(textsOf(rowsOf([typed])).typed).toEqual([shown]);
 });
 
-test("the core's own stores and loads, which save registers, read the same way", () => {
+test("the core's own stores and loads, which save registers, are shown in the same form", () => {
   expect(textsOf(rowsOf(["alu r3"])).saving).toEqual([
     ...["st r1,[r0]", "st r2,[r0]", "st r3,[r0]", "st r4,[r0]"],
     ...["ld r1,[r0]", "ld r2,[r0]", "ld r3,[r0]", "ld r4,[r0]"],
   ]);
 });
 
-describe("a store waits for what was loaded just before", () => {
+describe("a store waits for a value loaded just before", () => {
   const stallsAfterLoad = (store: string) =>
     rowsOf(["load r2, r1", store]).filter(
       ({ operation, stall }) => operation === "store" && stall[1] === "load-use",
     ).length;
 
-  test.each(["store r2, r9", "store r9, r2"])("%s: as value and as address", (store) => {
+  test.each(["store r2, r9", "store r9, r2"])("%s: as its value and as its address", (store) => {
     expect(stallsAfterLoad(store)).toBeGreaterThan(5);
   });
 
-  test("but not for another register", () => {
+  test("and does not wait for another register", () => {
     expect(stallsAfterLoad("store r9, r8")).toBe(0);
   });
 });

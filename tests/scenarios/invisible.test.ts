@@ -8,7 +8,7 @@ import { readJson } from "../../scenarios/read/json.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { oneProgram } from "../programs/oneProgram.ts";
 
-describe("invisible characters", () => {
+describe("invisible characters are shown as escapes in errors", () => {
   it.each([
     ["\u200b", '"\\u200b"'],
     ["a\u00a0b", '"a\\u00a0b"'],
@@ -33,7 +33,7 @@ describe("invisible characters", () => {
     expect(checkSource(oneProgram("ret"), 0, "li a0\u2060, 1\n").errors[0]?.message).toContain("\\u2060");
   });
 
-  it("of JSON, of an expression, and of a name that a scenario refers to", () => {
+  it("of JSON, of an expression, and of a name in a reference", () => {
     expect(readJson("{\u200b}")).toMatchObject({
       error: {
         message:

@@ -14,14 +14,14 @@ function errorsOf(software: Software): readonly string[] {
 const routines = [{ name: "work", kind: "cycles", cycles: 10 }] as const;
 const always = { layer: "application", priority: 5, start: { on: "always" } } as const;
 
-test("a tick's work is less than a tick", () => {
+test("the work of a tick must be less than a tick", () => {
   expect(errorsOf({ scheduler: { tickCycles: 100, tickWorkCycles: 99 } })).toEqual([]);
   expect(errorsOf({ scheduler: { tickWorkCycles: 5 } })).toEqual([
     "software.scheduler.tickWorkCycles must be less than a tick, 0 cycles",
   ]);
 });
 
-test("who is raised is a soft interrupt or waits for raises", () => {
+test("a raised thread must be a soft interrupt or wait for raises", () => {
   const raiser = {
     ...always,
     name: "raiser",
@@ -37,7 +37,7 @@ test("who is raised is a soft interrupt or waits for raises", () => {
   expect(errorsOf({ routines: [...routines], threads: [waits] })).toEqual([]);
 });
 
-test("only a thread that always lives waits for raises", () => {
+test("only a permanent thread may wait for raises", () => {
   const soft = {
     ...always,
     name: "soft",

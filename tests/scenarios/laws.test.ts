@@ -81,7 +81,7 @@ function endOf(seed: number): Metrics {
   return expectBalanced(machine, scenario, seed);
 }
 
-describe("offered = delivered + dropped + in flight, and every cycle is accounted for, whenever one looks", () => {
+describe("offered = delivered + dropped + in flight, and every cycle is accounted, at any cycle", () => {
   const expectLaws = (core: CoreModule, seed: number) => {
     const scenario = scenarioOf(seed);
     const machine = createMachine(core, compileScenario(scenario));
@@ -97,7 +97,7 @@ describe("offered = delivered + dropped + in flight, and every cycle is accounte
   test.each(LEFT_OUT)("seed %i on the page's core", LONG, (seed) => expectLaws(page, seed));
 });
 
-describe("the parts of every latency add up to the whole", () => {
+describe("the parts of every latency sum to the whole", () => {
   const expectSums = (core: CoreModule, seed: number) => {
     const scenario = scenarioOf(seed);
     const machine = createMachine(core, compileScenario(scenario), { latencyCapacity: 1 << 14 });
@@ -127,7 +127,7 @@ describe("the parts of every latency add up to the whole", () => {
   test.each(LEFT_OUT)("seed %i on the page's core", LONG, (seed) => expectSums(page, seed));
 });
 
-test("the chosen scenarios reach what the laws are about", () => {
+test("the chosen scenarios cover what the laws are about", () => {
   const seen = { delivered: 0, sent: 0, interrupts: 0, saves: 0, saveless: 0, causes: new Set<string>() };
   for (const seed of CHOSEN) {
     const metrics = endOf(seed);

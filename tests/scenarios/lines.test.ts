@@ -71,7 +71,7 @@ function errorsOf(input: ScenarioInput): readonly string[] {
   return result.ok ? [] : result.errors.map(({ field, message }) => `${field}: ${message}`);
 }
 
-test("lines with names come first, then those that cards bring along", () => {
+test("interrupt lines are numbered with named ones first, then those of cards", () => {
   const { machine } = parsed(shared);
   expect(linesOf(machine).map(({ name, priority, trigger }) => [name, priority, trigger])).toEqual([
     ["both cards", 2, "level"],
@@ -81,7 +81,7 @@ test("lines with names come first, then those that cards bring along", () => {
   expect(choices.map((choice) => lineIndex(machine, choice))).toEqual([0, 0, 1, 0]);
 });
 
-test("cards that share a line are served by its one thread", () => {
+test("one thread serves the cards that share a line", () => {
   const machine = createMachine(core, compileScenario(parsed(shared)));
   machine.step(20_000);
   const { nics, lines } = machine.counters();
@@ -91,7 +91,7 @@ test("cards that share a line are served by its one thread", () => {
   expect(machine.checkInvariants()).toBe(0);
 });
 
-describe("refused", () => {
+describe("a line is refused", () => {
   const edit = (change: (scenario: ScenarioInput & typeof shared) => void): readonly string[] => {
     const copy = structuredClone(shared);
     change(copy);
@@ -103,21 +103,21 @@ describe("refused", () => {
     return found;
   };
 
-  test("a line that does not exist", () => {
+  test("if it does not exist", () => {
     const errors = edit((scenario) => {
       nic(scenario, 0).line = "both card";
     });
     expect(errors[0]).toBe('machine.nics[0].line: names no line: "both card"; did you mean "both cards"?');
   });
 
-  test("a second thread for a line", () => {
+  test("with a second thread", () => {
     const errors = edit((scenario) => {
       scenario.software?.threads?.push(handler("third", { on: "line", nic: "eth2" }, ["eth2"]));
     });
     expect(errors).toEqual(['software.threads[2].start.nic: its line already starts "two cards"']);
   });
 
-  test("neither line nor card, or both", () => {
+  test("with neither line nor card, or both", () => {
     const start = (choice: { line?: string; nic?: string }) =>
       edit((scenario) => {
         scenario.software?.threads?.push(handler("third", { on: "line", ...choice }, ["eth2"]));
@@ -126,7 +126,7 @@ describe("refused", () => {
     expect(start({ line: "both cards", nic: "eth0" })).toContain(CHOICE);
   });
 
-  test("steering to a context that does not exist", () => {
+  test("with steering to a context that does not exist", () => {
     const errors = edit((scenario) => {
       nic(scenario, 1).line = { context: 3 };
     });

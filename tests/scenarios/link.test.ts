@@ -55,7 +55,7 @@ function sourceCharacters({ software }: Scenario): number {
   );
 }
 
-describe("round trip", () => {
+describe("a link gives back", () => {
   test.each(Array.from({ length: 40 }, (_, seed) => seed))("random scenario %i", (seed) => {
     const scenario = filled(seed);
     const position = { cycle: seed * 1000, zoom: { from: seed, to: seed + 500 }, page: "simulate" };
@@ -73,7 +73,7 @@ describe("round trip", () => {
     expect(decodeLink(link)).toEqual({ ok: true, scenario: filled(a), position, other: filled(b) });
   });
 
-  test("the second machine costs little where it is like the first", () => {
+  test("a second machine, in a few characters if it is like the first", () => {
     const scenario = filled(7);
     const alone = linkOf(scenario);
     const both = encodeLink(scenario, {}, { ...scenario, runCycles: scenario.runCycles + 1 }) ?? "";
@@ -81,7 +81,7 @@ describe("round trip", () => {
     expect(both.length - alone.length).toBeLessThan(100);
   });
 
-  test("built-in scenarios have links, short ones but for traces, linked files and long programs, also inside an address", async () => {
+  test("every built-in scenario, in a short form except for traces, linked files and long programs, also in an address", async () => {
     for (const { id, load } of BUILTIN_SCENARIOS) {
       const result = await load();
       if (!result.ok) throw new Error(id);
@@ -104,7 +104,7 @@ describe("round trip", () => {
     }
   });
 
-  test("the same scenario gives the same link, in whatever order it was written", () => {
+  test("the same text for the same scenario in any order of fields", () => {
     for (const seed of [3, 4, 5]) {
       const other = parseScenario(shuffled(randomScenario(seed), seed));
       expect(other.ok && linkOf(other.scenario)).toBe(linkOf(filled(seed)));
@@ -116,7 +116,7 @@ describe("round trip", () => {
     expect(decodeLink(linkOf(scenario))).toMatchObject({ ok: true, scenario: { name: scenario.name } });
   });
 
-  test("a scenario beyond the limit gets no link", () => {
+  test("nothing for a scenario over the limit, which gets no link", () => {
     const count = 400_000;
     const random = createRandom(1);
     const result = parseScenario({
@@ -141,20 +141,20 @@ describe("round trip", () => {
   });
 });
 
-describe("what is no good link", () => {
+describe("a bad link is refused", () => {
   const link = linkOf(filled(7));
   const reasonOf = (text: string) => {
     const decoded = decodeLink(text);
     return decoded.ok ? "ok" : decoded.reason;
   };
 
-  test("every cut is called cut", () => {
+  test("as truncated wherever it is truncated", () => {
     for (let length = link.indexOf(".") + 1; length < link.length; length++) {
       expect(reasonOf(link.slice(0, length)), `cut at ${length}`).toBe("cut");
     }
   });
 
-  test("every changed letter is found", () => {
+  test("with any changed letter", () => {
     const begin = link.indexOf(".") + 1;
     for (let at = begin; at < link.length; at++) {
       const other = link.charAt(at) === "A" ? "B" : "A";
@@ -195,7 +195,7 @@ describe("what is no good link", () => {
     return `1.${toBase64Url(payload)}`;
   }
 
-  test("a forged checksum", () => {
+  test("with a forged checksum", () => {
     const body = deflateSync(new TextEncoder().encode("{}"));
     expect(unpack(forged(body, 0x12345678))).toMatchObject({
       ok: false,
@@ -210,20 +210,20 @@ describe("what is no good link", () => {
     expect(packed.length).toBeLessThan(1 << 17);
     expect(unpack(packed)).toMatchObject({ ok: false, fault: "too-large" });
   };
-  test.each([2])("a link that inflates to %i MB stops at the limit", expectStopped);
+  test.each([2])("after %i MB of inflated data", expectStopped);
   test.each([50, 90])(
-    "a link that inflates to %i MB stops at the limit",
+    "after %i MB of inflated data",
     long("Larger bombs stop at the same limit as one of 2 MB, and to pack them takes seconds of CPU."),
     expectStopped,
   );
 
-  test("a scenario of exactly the limit fits, one more byte does not", () => {
+  test("with one byte more than the limit, but not at the limit", () => {
     const text = "x".repeat(LINK_INFLATE_BYTE_LIMIT);
     expect(unpack(pack(text) ?? "")).toEqual({ ok: true, text });
     expect(pack(`${text}x`)).toBeUndefined();
   });
 
-  test("a second machine that is cut, changed or bad", () => {
+  test("with a truncated, changed or invalid second machine", () => {
     const both = encodeLink(filled(7), {}, filled(8)) ?? "";
     const begin = both.search(/&o=\d\./) + 5;
     for (let length = begin; length < both.length; length += 7)
@@ -247,7 +247,7 @@ describe("what is no good link", () => {
     });
   });
 
-  test("a good link to a bad scenario tells the field", () => {
+  test("with the field if its scenario is invalid", () => {
     const packed = pack(JSON.stringify({ ...randomScenario(1), seed: -5 })) ?? "";
     expect(decodeLink(`#s=${packed}`)).toMatchObject({
       ok: false,
@@ -259,15 +259,15 @@ describe("what is no good link", () => {
   });
 });
 
-describe("links that are out in the world", () => {
+describe("published links", () => {
   const folder = new URL("../fixtures/links/", import.meta.url);
   const files = readdirSync(folder).filter((file) => file.endsWith(".txt"));
 
-  test("there are enough", () => {
+  test("are recorded in a sufficient number", () => {
     expect(files.length).toBeGreaterThan(12);
   });
 
-  test.each(files)("%s opens and means what it meant, no more and no less", (file) => {
+  test.each(files)("open as before: %s", (file) => {
     const [link = "", text = ""] = readFileSync(new URL(file, folder), "utf8").split("\n");
     const decoded = decodeLink(link);
     if (!decoded.ok) throw new Error(decoded.message);
@@ -286,7 +286,7 @@ describe("links that are out in the world", () => {
   test.each([
     [1, DICTIONARY_1, 3688, "340adb35"],
     [2, DICTIONARY_2, 10740, "1a66df33"],
-  ])("the dictionary of version %i has not changed", (_version, dictionary, length, expected) => {
+  ])("use the unchanged dictionary of version %i", (_version, dictionary, length, expected) => {
     let hash = 0x811c9dc5;
     for (const byte of new TextEncoder().encode(dictionary)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
     expect([dictionary.length, hash.toString(16)]).toEqual([length, expected]);
@@ -392,7 +392,7 @@ describe("links with assembly", () => {
     return parsed.scenario;
   };
 
-  test("a program of 60 lines, none of them from a demo, is shorter by an eighth", () => {
+  test("are an eighth shorter for a program of 60 lines that is in no demo", () => {
     expect(PROGRAM_OF_60_LINES.trim().split("\n")).toHaveLength(60);
     const scenario = scenarioOf(PROGRAM_OF_60_LINES);
     const [before, now] = [oldLink(scenario), linkOf(scenario)];
@@ -401,7 +401,7 @@ describe("links with assembly", () => {
     expect([before.length, now.length]).toEqual([661, 575]);
   });
 
-  test("they alone are of the second version; a comparison has each machine in its own", async () => {
+  test("are the only ones of version 2, and a comparison encodes each machine in its own version", async () => {
     const [program, plain] = await Promise.all(
       ["checksum-program", "ring-overflow"].map(async (id) => {
         const result = await BUILTIN_SCENARIOS.find((one) => one.id === id)?.load();
@@ -423,7 +423,7 @@ describe("links with assembly", () => {
     }
   });
 
-  test("every cut and every changed letter is found", () => {
+  test("are refused wherever truncated and with any changed letter", () => {
     const scenario = scenarioOf(PROGRAM_OF_60_LINES);
     const link = linkOf(scenario);
     for (let length = link.indexOf(".") + 1; length < link.length; length += 3) {

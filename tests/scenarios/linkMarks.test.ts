@@ -25,7 +25,7 @@ const bookmarks: readonly Bookmark[] = [
 ];
 
 describe("marks in a link", () => {
-  it("come back as they went", () => {
+  it("are read as they were written", () => {
     const scenario = overflowing({});
     const link = encodeLink(scenario, { cycle: 5, breakpoints, bookmarks });
     expect(decodeLink(link ?? "")).toMatchObject({
@@ -35,14 +35,14 @@ describe("marks in a link", () => {
     });
   });
 
-  it("leave a link without marks as it was", () => {
+  it("change nothing in a link without marks", () => {
     const scenario = overflowing({});
     expect(encodeLink(scenario, { cycle: 5, breakpoints: [], bookmarks: [] })).toBe(
       encodeLink(scenario, { cycle: 5 }),
     );
   });
 
-  it("are left out with a reason when somebody tampered with them", () => {
+  it("are omitted with a reason if they were tampered with", () => {
     const link = encodeLink(overflowing({})) ?? "";
     const withMarks = (part: string) => decodeLink(`${link}&${part}`);
     expect(withMarks("b=1.AAAA")).toMatchObject({
@@ -67,7 +67,7 @@ describe("a warm-up and measures in a link", () => {
     "receive.loss < 1 %",
   ];
 
-  it("come back as they went", () => {
+  it("are read as they were written", () => {
     const link = encodeLink(scenario, { cycle: 5, warmUpCycles: 1_500_000, measures }) ?? "";
     expect(link).toContain("&w=1500000&e=1.");
     expect(decodeLink(link)).toMatchObject({
@@ -76,14 +76,14 @@ describe("a warm-up and measures in a link", () => {
     });
   });
 
-  it("leave a link without them as it was, and stay out of an older one", () => {
+  it("change nothing in a link without them, and are ignored by older links", () => {
     const plain = encodeLink(scenario, { cycle: 5 }) ?? "";
     expect(encodeLink(scenario, { cycle: 5, warmUpCycles: 0, measures: [] })).toBe(plain);
     const read = decodeLink(plain);
     expect(read.ok && read.position).toEqual({ cycle: 5 });
   });
 
-  it("are left out with a reason when somebody tampered with them", () => {
+  it("are omitted with a reason if they were tampered with", () => {
     const link = encodeLink(scenario) ?? "";
     const faults = (part: string) => {
       const read = decodeLink(`${link}&${part}`);
@@ -115,7 +115,7 @@ describe("a study in a link", () => {
     pair: { offsetCycles: -77, breakpoints, bookmarks },
   } as const;
 
-  it("comes back as it went, with the second machine", () => {
+  it("is read as it was written, with the second machine", () => {
     const other = { ...scenario, seed: scenario.seed + 1 };
     const link = encodeLink(scenario, study, other) ?? "";
     const decoded = decodeLink(link);
@@ -126,7 +126,7 @@ describe("a study in a link", () => {
     expect(again.ok && again.position.follow).toEqual(interrupt.follow);
   });
 
-  it("says nothing of a second machine where there is none, or nothing to say", () => {
+  it("has no second machine if there is none or it has no settings", () => {
     const alone = encodeLink(scenario, study) ?? "";
     expect(alone).toMatch(/&r=100-2000&f=p1234$/);
     const nothing = { offsetCycles: 0, breakpoints: [], bookmarks: [] };
@@ -147,7 +147,7 @@ describe("a study in a link", () => {
     ["a=9999999999999999", /shift of the link's second machine \(a\)/],
     ["ob=1.AAAA", /\(ob\) cannot be read/],
     ["om=1.AAAA", /\(om\) cannot be read/],
-  ])("%s is left out with a reason", (part, message) => {
+  ])("is omitted with a reason: %s", (part, message) => {
     const decoded = decodeLink(`${encodeLink(scenario, {}, scenario)}&${part}`);
     if (!decoded.ok) throw new Error(decoded.message);
     expect(decoded.position).toEqual({});
@@ -156,7 +156,7 @@ describe("a study in a link", () => {
 });
 
 describe("lists of marks", () => {
-  it("are short where nothing special is said", () => {
+  it("are short for marks without special settings", () => {
     expect(writeBreakpoints(breakpoints.slice(0, 2))).toBe(
       '[["dropped > 0"],["ring.fill >= 8 and latency > 50 us",3]]',
     );
@@ -178,7 +178,7 @@ describe("lists of marks", () => {
     '[["a",1e300]]',
     JSON.stringify([["x".repeat(201)]]),
     JSON.stringify(Array.from({ length: BREAKPOINT_LIMIT + 1 }, () => ["a"])),
-  ])("of breakpoints that are none: %s", (text) => {
+  ])("of breakpoints are refused: %s", (text) => {
     expect(readBreakpoints(text)).toBeUndefined();
   });
 
@@ -193,7 +193,7 @@ describe("lists of marks", () => {
     "[[1e17]]",
     JSON.stringify([[1, "x".repeat(201)]]),
     JSON.stringify(Array.from({ length: BOOKMARK_LIMIT + 1 }, (_, cycle) => [cycle])),
-  ])("of bookmarks that are none: %s", (text) => {
+  ])("of bookmarks are refused: %s", (text) => {
     expect(readBookmarks(text)).toBeUndefined();
   });
 });

@@ -59,18 +59,18 @@ const SPOILT: Readonly<Record<string, string>> = {
   "a second #": link.replace("#", "##"),
 };
 
-describe("a spoilt link opens the same machine at the same place", () => {
+describe("a link that other software re-encoded opens the same machine at the same place", () => {
   test.each(Object.entries(SPOILT))("%s", (_, spoilt) => {
     expect(decodeLink(spoilt)).toEqual({ ok: true, scenario, position, modelVersion: "4" });
   });
 
-  test.each(Object.entries(SPOILT))("twice: %s, then wholly encoded", (_, spoilt) => {
+  test.each(Object.entries(SPOILT))("twice: %s, then fully encoded", (_, spoilt) => {
     expect(decodeLink(encodeURIComponent(spoilt))).toMatchObject({ ok: true, scenario });
   });
 });
 
-describe("the end of a link", () => {
-  it("opens wherever it is cut behind the scenario, and says so", () => {
+describe("a link with a damaged end", () => {
+  it("opens if it is truncated after the scenario, and reports it", () => {
     const begin = hash.indexOf("&");
     for (let length = begin + 1; length < hash.length; length++) {
       const decoded = decodeLink(hash.slice(0, length));
@@ -79,7 +79,7 @@ describe("the end of a link", () => {
     }
   });
 
-  it("says so wherever a letter is another", () => {
+  it("reports any changed letter", () => {
     const begin = hash.indexOf("&v=") + 3;
     for (let at = begin; at < hash.length; at++) {
       const letter = hash.charAt(at) === "1" ? "2" : "1";
@@ -89,13 +89,13 @@ describe("the end of a link", () => {
     }
   });
 
-  it("says nothing of what others have put behind it, or where there is nothing to tell by", () => {
+  it("reports nothing about appended text or where no check is possible", () => {
     expect(decodeLink(`${hash}&gclid=5`)).not.toHaveProperty("faults");
     expect(decodeLink(encodeLink(scenario, position) ?? "")).toEqual({ ok: true, scenario, position });
   });
 
   it.each(["c=-1", "c=1e5", "c=99999999999999999", "z=5", "z=5-4", "z=1-2-3", "p=<script>", "m=1.AA", "t=x"])(
-    "%s is left out with a word",
+    "opens without %s and reports it",
     (part) => {
       const plain = encodeLink(scenario) ?? "";
       const decoded = decodeLink(`${plain}&${part}`);
@@ -118,11 +118,11 @@ describe("plainFragment", () => {
     ["s=1.", "s=1."],
     ["s=1.%", "s=1.%"],
     ["s=1.%ff", "s=1.%ff"],
-  ])("%s becomes %s", (given, plain) => {
+  ])("turns %s into %s", (given, plain) => {
     expect(plainFragment(given)).toBe(plain);
   });
 
-  it("changes nothing in links of any scenario, and is the same twice", () => {
+  it("leaves links of any scenario unchanged, and applying it twice equals once", () => {
     for (let seed = 0; seed < 40; seed++) {
       const made = parseScenario(randomScenario(seed));
       if (!made.ok) throw new Error(`${seed}`);

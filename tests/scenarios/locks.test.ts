@@ -77,7 +77,7 @@ function errorsOf(input: ScenarioInput): readonly string[] {
 }
 
 describe("locks", () => {
-  test("count what is held and waited for", () => {
+  test("count holders and waiting threads", () => {
     const turn = [take("table"), work, give("table")];
     const { locks, threads, findings } = run(scenarioOf([turn, turn]));
     expect(locks[0]).toMatchObject({ lock: "table", heldCycles: 10_000 });
@@ -86,7 +86,7 @@ describe("locks", () => {
     expect(findings).toEqual([]);
   });
 
-  test("taken crosswise close a ring, which the command names", () => {
+  test("taken in opposite order close a ring, which the command names", () => {
     const input = scenarioOf([both("table", "file"), both("file", "table")]);
     const report = run(input);
     const ring = report.findings.find(({ kind }) => kind === "deadlock");
@@ -144,7 +144,7 @@ describe("locks", () => {
       }),
       "software.threads[0].steps[0] only a thread that always lives may sleep for a lock; this one starts on soft",
     ],
-  ])("refuses %s", (_, input, error) => {
+  ])("are refused with %s", (_, input, error) => {
     expect(errorsOf(input)).toContain(error);
   });
 });
@@ -170,14 +170,14 @@ test("a system call within a thread is accounted to its layers", () => {
   expect([...layersOfThread(scenario, thread)]).toEqual(["application", "system-call", "kernel-copy"]);
 });
 
-describe("the demos", () => {
+describe("the lock demos", () => {
   async function demo(id: string) {
     const result = await builtinScenario(id)?.load();
     if (!result?.ok) throw new Error(JSON.stringify(result?.errors));
     return run(result.scenario);
   }
 
-  test("one table for two cores loses frames, a table each does not", async () => {
+  test("lose frames with one table for two cores, and none with a table for each", async () => {
     const one = await demo("one-lock");
     const each = await demo("lock-per-core");
     expect(one.receive.offered).toBe(each.receive.offered);
@@ -190,7 +190,7 @@ describe("the demos", () => {
     expect(each.receive.latency.p50).toBeLessThan(one.receive.latency.p50);
   });
 
-  test("run to completion takes no interrupt and is never idle", async () => {
+  test("take no interrupt and are never idle with run to completion", async () => {
     const report = await demo("run-to-completion");
     expect(report.interrupts).toBe(0);
     expect(report.idleCycles).toBe(0);

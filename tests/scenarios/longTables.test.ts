@@ -58,7 +58,7 @@ beforeAll(async () => {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe("long tables", () => {
-  test("are whole in the machine", () => {
+  test("reach the machine in full", () => {
     const scenario = scenarioOf(SIM_PRESS_LIMIT, upTo(SIM_POINT_LIMIT));
     const machine = build(core, scenario);
     machine.step(FIRST_CYCLE + SIM_PRESS_LIMIT * GAP_CYCLES);
@@ -66,12 +66,12 @@ describe("long tables", () => {
     expect(machine.counters().buttons[0]?.presses).toBe(SIM_PRESS_LIMIT);
   });
 
-  test("have bounds, which are told", () => {
+  test("have limits, which an error states", () => {
     expect(messagesOf(SIM_PRESS_LIMIT + 1, [1, 2])[0]).toContain(`at most ${SIM_PRESS_LIMIT}`);
     expect(messagesOf(1, upTo(SIM_POINT_LIMIT + 1))[0]).toContain(`at most ${SIM_POINT_LIMIT}`);
   });
 
-  test("cost a machine that does not use them nothing", () => {
+  test("cost nothing on a machine without them", () => {
     const bytesOf = (presses: number, points: number) =>
       machineRecord(core, compileScenario(scenarioOf(presses, upTo(points)))).config.length;
     const { presses, points } = sim_config.fields;

@@ -44,7 +44,7 @@ const RATES = [10_000, 20_000, 30_000, 40_000, 60_000, 80_000, 120_000, 200_000,
 const CAPACITY = 4444;
 
 describe("delivered frames over the offered rate", () => {
-  test("with interrupts only: up to the loss-free maximum, then down to nothing", async () => {
+  test("rise to the loss-free maximum and fall to zero with interrupts only", async () => {
     const scenario = await builtin("napi-livelock");
     const delivered = RATES.map((rate) => run(scenario, rate).delivered);
     const peak = Math.max(...delivered);
@@ -57,7 +57,7 @@ describe("delivered frames over the offered rate", () => {
     expect(delivered.at(-1)).toBeLessThan(0.02 * peak);
   });
 
-  test("with ksoftirqd: the application keeps its half under overload, and the rest is delivered", async () => {
+  test("leave the application its half with ksoftirqd, and use the rest under overload", async () => {
     const scenario = await builtin("ksoftirqd");
     const machine = createMachine(core, compileScenario(scenario));
     machine.step(scenario.machine.clockHertz / 10);
@@ -70,7 +70,7 @@ describe("delivered frames over the offered rate", () => {
     expect(delivered).toBeLessThan(0.52 * CAPACITY);
   });
 
-  test("with a budget: a plateau at the loss-free maximum", async () => {
+  test("stay at the loss-free maximum with a budget", async () => {
     const scenario = await builtin("napi-budget");
     const outcomes = RATES.map((rate) => run(scenario, rate));
     for (const [index, { offered, delivered, dropped }] of outcomes.entries()) {
@@ -81,7 +81,7 @@ describe("delivered frames over the offered rate", () => {
   });
 
   /** As a shape: polling takes over from interrupts as load rises. */
-  test("interrupts for each frame delivered fall as the load rises", async () => {
+  test("cost fewer interrupts for each frame as the load rises", async () => {
     const scenario = await builtin("napi-budget");
     const each = RATES.map((rate) => {
       const { interrupts, delivered } = run(scenario, rate);
@@ -93,7 +93,7 @@ describe("delivered frames over the offered rate", () => {
   });
 });
 
-describe("the poll of the kernel's documentation: clear, take until empty, look at the status again", () => {
+describe("the poll of the kernel's documentation clears, takes frames until empty, and reads the status again", () => {
   /** Clears the status once, and never looks at it again. */
   function clearingOnce(scenario: Scenario): Scenario {
     const once = structuredClone(scenario);
@@ -105,7 +105,7 @@ describe("the poll of the kernel's documentation: clear, take until empty, look 
   }
 
   test.each([0.6, 0.9])(
-    "at load %d about 30 %% of the interrupts of one that clears once are in vain",
+    "and avoids at load %d about 30 %% of the interrupts, which are in vain if it clears once",
     async (load) => {
       const scenario = await builtin("napi-budget");
       const framesPerSecond = (load * scenario.machine.clockHertz) / CYCLES_PER_FRAME;
@@ -117,7 +117,7 @@ describe("the poll of the kernel's documentation: clear, take until empty, look 
     },
   );
 
-  test.each(["napi-budget", "ksoftirqd", "eight-cores"])("%s polls so", async (id) => {
+  test.each(["napi-budget", "ksoftirqd", "eight-cores"])("as the scenario %s does", async (id) => {
     const { software } = await builtin(id);
     const polls = software.threads.filter(({ steps }) => someStep(steps, ({ do: op }) => op === "unmask"));
     expect(polls.length).toBeGreaterThan(0);
@@ -131,19 +131,19 @@ describe("the poll of the kernel's documentation: clear, take until empty, look 
   });
 });
 
-describe("a frame that comes between the last look and the unmask", () => {
+describe("a frame between the last look and the unmask", () => {
   const variant = async (change: (scenario: Scenario) => void) => {
     const scenario = structuredClone(await builtin("napi-lost-wake-up"));
     change(scenario);
     return run(scenario, 20_000);
   };
 
-  test("is lost with an edge that the mask swallows, and then the ring fills for ever", async () => {
+  test("is lost on an edge line masked at that time, and the ring then fills for ever", async () => {
     const outcome = await variant(() => undefined);
     expect(outcome.dropped).toBeGreaterThan(outcome.offered / 2);
   });
 
-  test("is not lost with a level line", async () => {
+  test("is not lost on a level line", async () => {
     const { offered, delivered, dropped } = await variant(({ machine }) => {
       for (const nic of machine.nics) if (typeof nic.line !== "string") nic.line.trigger = "level";
     });
@@ -151,7 +151,7 @@ describe("a frame that comes between the last look and the unmask", () => {
     expect(offered - delivered).toBeLessThan(20);
   });
 
-  test("is not lost when the ring is tested again after the unmask", async () => {
+  test("is not lost if the driver tests the ring again after the unmask", async () => {
     const { offered, delivered, dropped } = await variant(({ software }) => {
       const poll = software.threads.find(({ name }) => name === "poll");
       poll?.steps.push({

@@ -13,7 +13,7 @@ async function errorsOf(more: object): Promise<readonly string[]> {
   return result.ok ? [] : result.errors.map(({ field, message }) => `${field}: ${message}`);
 }
 
-test("a scenario is its base with what it sets, in the order of the file", async () => {
+test("a scenario is its base with the fields that it sets, in the order of the file", async () => {
   const set = {
     "machine.nics.eth0.rxRingFrames": 16,
     'software.threads["Driver ISR"].priority': 2,
@@ -30,7 +30,7 @@ test("a scenario is its base with what it sets, in the order of the file", async
   expect(result.ok).toBe(true);
 });
 
-test("words that it leaves out are those of the base", async () => {
+test("texts that a scenario omits are those of the base", async () => {
   const base = (await builtinBase("000-entry")) as { description: string; source: object };
   const result = await read({ base: "000-entry" });
   expect(result).toMatchObject({
@@ -40,7 +40,7 @@ test("words that it leaves out are those of the base", async () => {
   expect(told).toMatchObject({ scenario: { description: "mine", source: { document: "x" } } });
 });
 
-describe("refused, with the field and the reason", () => {
+describe("a scenario on a base is refused, with the field and the reason", () => {
   test.each<[object, string]>([
     [{ base: "ring-overflo" }, 'base: "ring-overflo" is no scenario here'],
     [
@@ -58,18 +58,18 @@ describe("refused, with the field and the reason", () => {
     expect((await errorsOf(more))[0]).toContain(error);
   });
 
-  test("where the whole is wanted", () => {
+  test("where a whole scenario is required", () => {
     expect(parseScenario(HEAD)).toMatchObject({ errors: [{ field: "base" }] });
   });
 });
 
-test("what is set cannot reach a base that others read", async () => {
+test("changes of a scenario do not affect a base that others share", async () => {
   const before = JSON.stringify(await builtinBase("ring-overflow"));
   await read({ set: { "machine.nics.eth0.rxRingFrames": 16, "software.queues[0].capacity": 1 } });
   expect(JSON.stringify(await builtinBase("ring-overflow"))).toBe(before);
 });
 
-test("built-in scenarios stand on the base that they name", async () => {
+test("built-in scenarios use the base that they name", async () => {
   const files = import.meta.glob<{ default: unknown }>("../../scenarios/{demos,papers}/*.json");
   let count = 0;
   for (const [path, load] of Object.entries(files)) {
@@ -87,7 +87,7 @@ test("built-in scenarios stand on the base that they name", async () => {
   expect(count).toBeGreaterThan(5);
 });
 
-test("a built-in one whose base does not fit says so", async () => {
+test("a built-in scenario whose base does not fit reports it", async () => {
   const base = from(async () => ({ default: { format: "irqscope-scenario", version: 1 } }));
   const { load } = from(async () => ({ default: { ...HEAD, set: { "a.b": 1 } } }), base);
   await expect(load()).rejects.toThrow('set["a.b"]: the base ring-overflow has no such place');

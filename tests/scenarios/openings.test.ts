@@ -10,8 +10,8 @@ import { fastCore } from "../support/cores.ts";
 
 const core = await fastCore();
 
-describe.each(BUILTIN_SCENARIOS)("$id", ({ load, opening, isVariant }) => {
-  it("opens where something can be seen and measured", { timeout: 120_000 }, async () => {
+describe.each(BUILTIN_SCENARIOS)("the built-in scenario $id", ({ load, opening, isVariant }) => {
+  it("opens at a place with something to see and measure", { timeout: 120_000 }, async () => {
     const loaded = await load();
     if (!loaded.ok) throw new Error("does not load");
     const { scenario } = loaded;
@@ -31,7 +31,7 @@ describe.each(BUILTIN_SCENARIOS)("$id", ({ load, opening, isVariant }) => {
   });
 });
 
-it("threads are named by what they do, not by what they are", async () => {
+it("threads of built-in scenarios are named by what they do, not by what they are", async () => {
   for (const { id, load } of BUILTIN_SCENARIOS) {
     const loaded = await load();
     const names = loaded.ok ? loaded.scenario.software.threads.map(({ name }) => name) : [];

@@ -62,12 +62,12 @@ function expectOwnWords(parse: (typeof WHOLES)[number][2], values: Iterable<unkn
   );
 }
 
-test.each(WHOLES)("of each field of %s", (_, whole, parse) => {
+test.each(WHOLES)("each field of %s has a text of its own", (_, whole, parse) => {
   expectOwnWords(parse, damaged(whole, new Set()));
 });
 
 test.each(WHOLES)(
-  "of each place of %s",
+  "each part of %s has a text of its own",
   long(
     "A field that stands in several places is tried in each of them, which takes 18 s of CPU instead of 8.",
   ),

@@ -25,22 +25,22 @@ function errorsOf(input: unknown): readonly string[] {
 
 describe("built-in scenarios", () => {
   test.each(BUILTIN_SCENARIOS.map(({ id, load, name }) => ({ id, load, name })))(
-    "$id is valid and listed under its own name",
+    "include $id, which is valid and listed under its own name",
     async ({ load, name }) => {
       const result = await load();
       expect(result).toMatchObject({ ok: true, scenario: { name } });
     },
   );
 
-  test("ids are unique", () => {
+  test("have unique ids", () => {
     const ids = BUILTIN_SCENARIOS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
-describe("what is written is what is read", () => {
+describe("a written scenario", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "random scenario %i survives formatting without its defaults",
+    "is unchanged after random scenario %i is written without defaults and read",
     (seed) => {
       const first = parseScenario(randomScenario(seed));
       if (!first.ok) throw new Error(JSON.stringify(first.errors));
@@ -48,7 +48,7 @@ describe("what is written is what is read", () => {
     },
   );
 
-  test("built-in scenarios are written in the house format", () => {
+  test("is in the house format for each built-in scenario", () => {
     const files = import.meta.glob<string>("../../scenarios/{demos,papers}/*.json", {
       query: "?raw",
       import: "default",
@@ -59,7 +59,7 @@ describe("what is written is what is read", () => {
   });
 });
 
-test("the JSON Schema that was set up is the one of the code (node tools/schemas.mjs)", () => {
+test("the generated JSON Schema of scenarios is up to date (node tools/schemas.mjs)", () => {
   expect(SCENARIO_JSON_SCHEMA).toEqual(JSON.parse(JSON.stringify(scenarioJsonSchema())));
 });
 

@@ -47,7 +47,7 @@ const missShare = ({ caches }: Counters): number => {
 describe("prefetch", () => {
   const memory = { l1d: { sizeBytes: 4096, ways: 4, lineBytes: 32 }, latencyCycles: 10 };
 
-  test("brings what is accessed next: most misses are gone, and more instructions retire", () => {
+  test("removes most misses and retires more instructions, since it loads what is accessed next", () => {
     const without = countersOf(0, memory);
     const having = countersOf(40, memory);
     expect(without.prefetches).toBe(0);

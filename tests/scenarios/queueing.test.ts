@@ -164,7 +164,7 @@ const OTHER_ROWS = long(
   "Other loads and rings are run by the same code and compared with the same formula; the others take 6 s of CPU.",
 );
 
-describe("M/D/1: Poisson arrivals, one server, always as long (Pollaczek and Khinchine)", () => {
+describe("M/D/1, one server with Poisson arrivals and constant service (Pollaczek and Khinchine)", () => {
   const expectQueue = (load: number) => {
     const seen = runs({ intervalCycles: SERVICE / load, ringFrames: 1024, frames: 30_000, seeds: 24 });
     for (const { loss } of seen) expect(loss).toBe(0);
@@ -180,12 +180,20 @@ describe("M/D/1: Poisson arrivals, one server, always as long (Pollaczek and Khi
       0.003,
     );
   };
-  test.each([0.3])("mean wait and utilisation at a load of %d", OTHER_ROWS, expectQueue);
-  test.each([0.6])("mean wait and utilisation at a load of %d", expectQueue);
-  test.each([0.9])("mean wait and utilisation at a load of %d", OTHER_ROWS, expectQueue);
+  test.each([0.3])(
+    "has the mean wait and utilisation of the formula at a load of %d",
+    OTHER_ROWS,
+    expectQueue,
+  );
+  test.each([0.6])("has the mean wait and utilisation of the formula at a load of %d", expectQueue);
+  test.each([0.9])(
+    "has the mean wait and utilisation of the formula at a load of %d",
+    OTHER_ROWS,
+    expectQueue,
+  );
 });
 
-describe("M/G/1: service times that are drawn (Pollaczek and Khinchine, with the second moment)", () => {
+describe("M/G/1 with drawn service times (Pollaczek and Khinchine, with the second moment)", () => {
   /** Nine of ten take 60,000 cycles, one 1,260,000: mean 180,000, second moment 5 times that of always as many. */
   const two = {
     cycles: 1,
@@ -227,17 +235,17 @@ describe("M/G/1: service times that are drawn (Pollaczek and Khinchine, with the
       0.01,
     );
   };
-  test.each([twoValues])("mean wait and utilisation, $what", OTHER_ROWS, expectQueue);
-  test.each([quantiles])("mean wait and utilisation, $what", expectQueue);
+  test.each([twoValues])("has the mean wait and utilisation of the formula, $what", OTHER_ROWS, expectQueue);
+  test.each([quantiles])("has the mean wait and utilisation of the formula, $what", expectQueue);
 });
 
-test("closed, work that ends with the return: the handler serves all N together, and they think together", () => {
+test("a closed loop whose work ends with the return is served in batches of N, which then think together", () => {
   const traffic = { kind: "constant", loop: "closed", window: 4, thinkCycles: 3 * SERVICE };
   const seen = run({ intervalCycles: SERVICE, ringFrames: 16, frames: 4000, seeds: 1, traffic }, 1);
   expect(seen.throughput).toBeCloseTo(4 / 7, 2);
 });
 
-describe("closed: a window of N frames, each comes again so long after its service (asymptotic bounds)", () => {
+describe("a closed loop with a window of N frames that return a fixed time after service (asymptotic bounds)", () => {
   /** All is deterministic, so the bounds are met: min(N S / (S + Z), 1) with Z = 3 S (Lazowska et al., Quantitative System
    * Performance, chapter 5). Entry, return and whole cycles are some ten cycles of 180,000. */
   test.each([
@@ -246,7 +254,7 @@ describe("closed: a window of N frames, each comes again so long after its servi
     [3, 3 / 4],
     [4, 1],
     [9, 1],
-  ])("window %i: throughput %d, no loss", (window, bound) => {
+  ])("has the throughput of the formula without loss: window %i, throughput %d", (window, bound) => {
     const thinkCycles = 3 * SERVICE;
     const traffic = { kind: "constant", loop: "closed", window, thinkCycles, workEnds: "packet" };
     const seen = run({ intervalCycles: SERVICE, ringFrames: 16, frames: 4000, seeds: 1, traffic }, 1);
@@ -287,8 +295,8 @@ function finite(load: number, places: number): { readonly loss: number; readonly
   return { loss, wait: (held / (load * (1 - loss)) - 1) * SERVICE };
 }
 
-describe("M/D/1/K: the same with a ring of K slots, K + 1 places with the frame in service", () => {
-  test("formula: one place is Erlang's loss formula, many are M/D/1", () => {
+describe("M/D/1/K, a ring of K slots and K + 1 places with the frame in service", () => {
+  test("equals Erlang's loss formula with one place, and approaches M/D/1 with many", () => {
     for (const load of [0.3, 0.9, 1.5]) expect(finite(load, 1).loss).toBeCloseTo(load / (1 + load), 12);
     expect(finite(0.6, 40).loss).toBeLessThan(1e-9);
     expect(finite(0.6, 40).wait / ((0.6 * SERVICE) / (2 * (1 - 0.6)))).toBeCloseTo(1, 9);
@@ -340,7 +348,7 @@ const DOCUMENT = new URL("../../docs/accuracy.md", import.meta.url);
 const BEGIN = "<!-- queues -->";
 const END = "<!-- /queues -->";
 
-test("docs/accuracy.md has the numbers of all queues", OTHER_ROWS, async () => {
+test("docs/accuracy.md has the computed numbers of all queues", OTHER_ROWS, async () => {
   const document = readFileSync(DOCUMENT, "utf8");
   const [before = "", rest = ""] = document.split(BEGIN);
   const [, after = ""] = rest.split(END);
@@ -350,7 +358,7 @@ test("docs/accuracy.md has the numbers of all queues", OTHER_ROWS, async () => {
   ).toMatchFileSnapshot(fileURLToPath(DOCUMENT));
 });
 
-test("docs/accuracy.md has the numbers of the queues that were run", () => {
+test("docs/accuracy.md has the measured numbers of the queues that ran", () => {
   const rows = readFileSync(DOCUMENT, "utf8")
     .split("\n")
     .map((line) =>

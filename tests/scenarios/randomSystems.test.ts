@@ -19,7 +19,7 @@ function systemOf(seed: number): Scenario {
   return result.scenario;
 }
 
-describe("the laws hold, and slices, skipping and the core made for speed change nothing", () => {
+describe("the laws hold in random systems, and slices, skipping and the fast core change nothing", () => {
   test.each(SEEDS)("seed %i", (seed) => {
     const scenario = systemOf(seed);
     const build = (of: CoreModule) => createMachine(of, compileScenario(scenario));
@@ -45,7 +45,7 @@ function* pathsOf(value: unknown, path = ""): Generator<string> {
   else yield path;
 }
 
-test("fields that no random scenario sets: this list may only become shorter", () => {
+test("the list of fields that no random scenario sets only gets shorter", () => {
   const known = new Set<string>();
   const drawn = new Set<string>();
   for (const seed of SEEDS)

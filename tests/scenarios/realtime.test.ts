@@ -12,7 +12,7 @@ import { fastCore } from "../support/cores.ts";
 const core = await fastCore();
 const PAGE = readFileSync(new URL("../../docs/realtime.md", import.meta.url), "utf8");
 
-it("a threaded interrupt: delivered 70 cycles after the frame came, 10 of them for the waking", () => {
+it("a threaded interrupt delivers 70 cycles after the frame arrives, 10 of them for the wake-up", () => {
   const [, text = ""] = /```json\n(.*?)```/s.exec(PAGE) ?? [];
   const parsed = parseScenario(JSON.parse(text));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));

@@ -22,7 +22,7 @@ const open = (more: Partial<Recording> = {}): Recording =>
 const cyclesOf = (recording: Recording, seed = 1, clockHertz = CLOCK_HERTZ) =>
   [...arrivalsOf(recording, { seed, index: 0, clockHertz })].map(({ cycles }) => Number(cycles));
 
-it("draws as SplitMix64 does, by the numbers of its published test (seed 1234567)", () => {
+it("resampling draws as SplitMix64 does in its published test (seed 1234567)", () => {
   expect([0, 1, 2].map((k) => draw(1_234_567n, k))).toEqual([
     6_457_827_717_110_365_317n,
     3_203_168_211_198_807_973n,
@@ -30,16 +30,16 @@ it("draws as SplitMix64 does, by the numbers of its published test (seed 1234567
   ]);
 });
 
-it("leaves a capture as it is", () => {
+it("a recorded capture is used unchanged without options", () => {
   expect(cyclesOf(open())).toEqual(TIMES);
 });
 
-it("scales times, rounded down each on its own: no rounding accumulates", () => {
+it("scaled times of a capture are each rounded down, so that no rounding accumulates", () => {
   expect(cyclesOf(open({ timeScalePermille: 500 }))).toEqual([5, 5, 12, 20, 50]);
   expect(cyclesOf(open({ timeScalePermille: 2001 }))).toEqual([20, 20, 50, 80, 200]);
 });
 
-it("carries what think times leave over, also where they are scaled", () => {
+it("think times are carried over, scaled ones too", () => {
   const thinkNanoseconds = new Array<number>(1000).fill(7);
   const events = { thinkNanoseconds, sizesBytes: thinkNanoseconds, directions: "r".repeat(1000) };
   const closed: Recording = {
@@ -55,7 +55,7 @@ it("carries what think times leave over, also where they are scaled", () => {
   expect(sum).toBe(Math.floor((7000 * 0.3 * 333_333_333) / 1e9));
 });
 
-it("resamples in blocks: events keep their neighbours and their gaps, and the seed says which", () => {
+it("resampling in blocks keeps neighbours and gaps, and the seed chooses the blocks", () => {
   const resampled = open({ resample: { blockEvents: 2 } });
   const events = [...arrivalsOf(resampled, { seed: 3, index: 0, clockHertz: CLOCK_HERTZ })];
   expect(events).toHaveLength(TIMES.length);
@@ -70,7 +70,7 @@ it("resamples in blocks: events keep their neighbours and their gaps, and the se
   expect(cyclesOf(resampled, 3)).toEqual(cyclesOf(resampled, 3));
 });
 
-it("begins blocks at each place equally often: chi-square of 97 places, 99.9 %", () => {
+it("resampling begins blocks at each place equally often: chi-square of 97 places, 99.9 %", () => {
   const key = streamKey(7n, 0x1000);
   const order = orderOfEvents(100_000, undefined, key);
   expect(order[99_999]).toBe(99_999);
@@ -83,7 +83,7 @@ it("begins blocks at each place equally often: chi-square of 97 places, 99.9 %",
   expect(chiSquare).toBeLessThan(145); /* 96 degrees of freedom */
 });
 
-it("takes no event beyond the capture", () => {
+it("resampling takes no event beyond the capture", () => {
   for (let seed = 0n; seed < 50n; seed++) {
     const order = orderOfEvents(10, 4, streamKey(seed, 0x1000));
     expect(order).toHaveLength(10);

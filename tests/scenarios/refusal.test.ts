@@ -56,7 +56,7 @@ function isKnown(field: string): boolean {
 describe("a refusal of the core", () => {
   const paths = [...pathsOf(sim_config)].filter((path) => !/^(reserved|cookie)/.test(path));
 
-  test("names a field that scenarios have, whatever it is about", () => {
+  test("names a field of the scenario, whatever record it is about", () => {
     expect(paths.length).toBeGreaterThan(300);
     const wrong = paths.filter((path) => {
       const field = scenarioField(path);
@@ -79,11 +79,11 @@ describe("a refusal of the core", () => {
     ["memory_cycles", "machine.core.pipeline.memoryCycles"],
     ["cookie", "scenario"],
     [undefined, "scenario"],
-  ])("%s is %s", (path, field) => {
+  ])("about %s names %s", (path, field) => {
     expect(scenarioField(path)).toBe(field);
   });
 
-  test("gives the scenario's value and a reason", () => {
+  test("states the scenario's value and a reason", () => {
     const scenario = { machine: { timers: [{ periodNanoseconds: 5 }] } };
     const error = new CoreRefusedError("inconsistent", "timers[0].period_cycles_numerator", 1);
     expect(refusalIn(scenario, error)).toEqual({
@@ -100,7 +100,7 @@ describe("a refusal of the core", () => {
 
 const base = { format: "irqscope-scenario", version: 1, name: "m", runCycles: 1000 };
 
-describe("what the core would refuse is refused before, with field, value and reason", () => {
+describe("the file format refuses what the core would refuse, with field, value and reason", () => {
   const small = { sizeBytes: 32, ways: 4, lineBytes: 32 };
   const cache = { sizeBytes: 256, ways: 2, lineBytes: 32 };
   const tooSmall =
@@ -139,7 +139,7 @@ describe("what the core would refuse is refused before, with field, value and re
     expect(result).toMatchObject({ ok: false, errors: [{ field, message }], errorCount: 1 });
   });
 
-  test("the bounds themselves are taken", () => {
+  test("and accepts values at the limits", () => {
     const memory = { l1d: { ...cache, pinnedWays: [0], pinnedSets: 4 } };
     const timers = [{ name: "t", periodNanoseconds: 10 }];
     expect(parseScenario({ ...base, machine: { clockHertz: 100_000_000, memory, timers } }).ok).toBe(true);

@@ -29,7 +29,7 @@ function withScheduler(scenario: Scenario, change: Partial<Scenario["software"][
 }
 
 describe("two user threads on one context", () => {
-  test("take turns, lose nothing, and a shorter slice costs more switches", async () => {
+  test("take turns, lose nothing, and switch more often with a shorter slice", async () => {
     const scenario = await demo();
     const long = run(scenario);
     const short = run(withScheduler(scenario, { timeSliceCycles: 5000 }));
@@ -43,7 +43,7 @@ describe("two user threads on one context", () => {
     expect(long.findings).toEqual([]);
   });
 
-  test("by priority alone the one that never waits starves the other, which is named", async () => {
+  test("starve under priority alone if the other never waits, and a finding names the thread", async () => {
     const report = run(withScheduler(await demo(), { policy: "priority" }));
     expect(report.receive.delivered).toBe(0);
     expect(report.findings).toEqual([
@@ -51,12 +51,12 @@ describe("two user threads on one context", () => {
     ]);
   });
 
-  test("need a scheduler", async () => {
+  test("are refused without a scheduler", async () => {
     const result = parseScenario(JSON.stringify(withScheduler(await demo(), { policy: "none" })));
     expect(result.ok ? [] : result.errors.map(({ field }) => field)).toContain("software.threads[1].context");
   });
 
-  test("only threads that always live sleep, yield and wait", async () => {
+  test("are the kind of thread that may sleep, yield and wait", async () => {
     for (const step of [
       { do: "sleep", cycles: 5 },
       { do: "yield" },

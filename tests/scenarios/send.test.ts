@@ -25,11 +25,11 @@ function compiled(nic: object, disk: object): DataView {
   return view;
 }
 
-describe("the core's record", () => {
+describe("the core's record of a send path", () => {
   const nic = sim_config.fields.nics.offset;
   const disk = sim_config.fields.disks.offset;
 
-  test("has what the file says", () => {
+  test("has the values of the file", () => {
     const txCoalescing = {
       frames: 8,
       absoluteNanoseconds: 1000,
@@ -50,14 +50,14 @@ describe("the core's record", () => {
     expect(view.getUint32(disk + sim_disk_config.fields.buffer_address.offset, true)).toBe(0x4000);
   });
 
-  test("keeps the core's default where the file says nothing", () => {
+  test("has the core's default for omitted values", () => {
     const view = compiled({}, {});
     expect(view.getUint16(nic + sim_nic_config.fields.tx_coalesce_frames.offset, true)).toBe(1);
     expect(view.getUint32(disk + sim_disk_config.fields.buffer_address.offset, true)).toBe(0); // untouched
   });
 });
 
-describe("refused", () => {
+describe("a send path is refused", () => {
   test.each([
     [{ txCoalescing: { frames: 0 } }, "machine.nics[0].txCoalescing", "never asks for an interrupt"],
     [

@@ -70,8 +70,8 @@ const words = (count: number) => (scenario: Written) => {
 /** As the texts write it: "1,145". */
 const number = (value: number) => value.toLocaleString("en-US");
 
-describe("what the explanation of a demo says", { timeout: 120_000 }, () => {
-  it("ring overflow: the protocol keeps the driver waiting, the ring decides where packets are lost", () => {
+describe("the explanation of a demo is true", { timeout: 120_000 }, () => {
+  it("of ring overflow: the protocol delays the driver, and the ring is where packets are lost", () => {
     const { description } = written("ring-overflow");
     const asItIs = asWritten("ring-overflow");
     expect(description).toContain(`lost, ${number(lost(asItIs))} in the whole run`);
@@ -98,7 +98,7 @@ describe("what the explanation of a demo says", { timeout: 120_000 }, () => {
     expect(lost(enabled)).toBe(lost(asItIs));
   });
 
-  it("three contexts: few losses less while the protocol is more urgent", () => {
+  it("of three contexts: a few losses less while the protocol is more urgent", () => {
     const one = asWritten("ring-overflow");
     const three = asWritten("ring-overflow-three-contexts");
     expect(written("ring-overflow-three-contexts").description).toContain(
@@ -106,7 +106,7 @@ describe("what the explanation of a demo says", { timeout: 120_000 }, () => {
     );
   });
 
-  it("one packet: the parts of its latency", () => {
+  it("of one packet: the parts of its latency", () => {
     const { description } = written("one-packet");
     const { receive, interruptLatency } = asWritten("one-packet");
     const part = (name: string) =>
@@ -117,7 +117,7 @@ describe("what the explanation of a demo says", { timeout: 120_000 }, () => {
     );
   });
 
-  it("coalescing: fewer interrupts, longer waits, and a gain for the slowest", () => {
+  it("of coalescing: fewer interrupts, longer waits, and a gain for the slowest packets", () => {
     const { description } = written("coalescing");
     const coalesced = (frames: number, absoluteNanoseconds = 0) =>
       run("coalescing", ({ machine: { nics } }) => {
@@ -145,7 +145,7 @@ describe("what the explanation of a demo says", { timeout: 120_000 }, () => {
     );
   });
 
-  it("overload: saved words, memory and contexts decide, the backlog does not", () => {
+  it("of overload: saved words, memory and contexts matter, the backlog does not", () => {
     const { description } = written("overload-one-context");
     const one = asWritten("overload-one-context");
     const three = asWritten("overload-three-contexts");
@@ -168,7 +168,7 @@ describe("what the explanation of a demo says", { timeout: 120_000 }, () => {
     expect(applicationShare(one)).toBeLessThan(0.001);
   });
 
-  it("overload, three contexts: a sixth of the losses, half of the wait, and the application runs", () => {
+  it("of overload with three contexts: a sixth of the losses, half of the wait, and the application runs", () => {
     const one = asWritten("overload-one-context");
     const three = asWritten("overload-three-contexts");
     expect(written("overload-three-contexts").description).toContain(

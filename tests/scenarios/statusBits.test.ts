@@ -33,44 +33,44 @@ const exec = (routine: string) => ({ do: "exec", routine });
 /** Two frames more come before anything is taken. */
 const LATE_ONE = [ACKNOWLEDGE, exec("long"), ACKNOWLEDGE, ...TAKE];
 
-describe("a bit by event", () => {
+describe("a card's status bit by event", () => {
   test("is clear from the acknowledge on, whatever is left in the ring", () => {
     expect(interruptsOf(LATE_ONE)).toEqual({ interrupts: 2, delivered: 2 });
   });
 
-  test("is set by what came while the driver drained, so that an interrupt finds nothing", () => {
+  test("is set by a frame that arrives while the driver drains, so that an interrupt finds nothing", () => {
     const drain = { do: "while", condition: { on: "rx-not-empty", nic: "card" }, steps: TAKE };
     expect(interruptsOf([ACKNOWLEDGE, exec("long"), drain])).toEqual({ interrupts: 3, delivered: 3 });
   });
 });
 
-describe("a bit by fill", () => {
+describe("a card's status bit by fill", () => {
   const FILL = { statusBy: "fill" };
 
   test("stays set through an acknowledge until the ring is empty", () => {
     expect(interruptsOf(LATE_ONE, FILL)).toEqual({ interrupts: 3, delivered: 3 });
   });
 
-  test("goes with the last frame, without an acknowledge", () => {
+  test("is cleared with the last frame, without an acknowledge", () => {
     expect(interruptsOf(TAKE, FILL)).toEqual({ interrupts: 3, delivered: 3 });
     expect(interruptsOf(TAKE).interrupts).toBeGreaterThan(3);
   });
 
-  test("is set when the card asks, with coalescing too", () => {
+  test("is set when the card interrupts, with coalescing too", () => {
     const nic = { ...FILL, coalescing: { frames: 3 } };
     expect(interruptsOf(TAKE, nic)).toEqual({ interrupts: 3, delivered: 3 });
   });
 
-  test("makes no edge while it stays set", () => {
+  test("causes no edge while it stays set", () => {
     const nic = { ...FILL, line: { trigger: "edge" } };
     expect(interruptsOf(LATE_ONE, nic)).toEqual({ interrupts: 1, delivered: 1 });
   });
 });
 
-describe("a step asks for a bit", () => {
+describe("a step that tests a status bit", () => {
   const counted = (condition: object) => ({ do: "if", condition, steps: [...TAKE, ...TAKE], else: TAKE });
 
-  test("status-set: any of the bits; status-clear: all of them", () => {
+  test("runs status-set for any of the bits, and status-clear for all of them", () => {
     const asks = (on: string, bits: readonly string[]) =>
       interruptsOf([counted({ on, nic: "card", bits }), ACKNOWLEDGE]).delivered;
     // The first interrupt finds rx set: one branch takes two frames where they are there, so look at a late handler.
@@ -83,14 +83,14 @@ describe("a step asks for a bit", () => {
     expect(late("status-clear", ["tx", "overflow"])).toBe(3);
   });
 
-  test("repeat runs its steps once and again as long as the condition holds behind them", () => {
+  test("repeats its steps once, and again as long as the condition holds after them", () => {
     const until = { on: "status-set", nic: "card" };
     const drain = { do: "while", condition: { on: "rx-not-empty", nic: "card" }, steps: TAKE };
     const poll = { do: "repeat", steps: [ACKNOWLEDGE, exec("long"), drain], condition: until };
     expect(interruptsOf([poll])).toEqual({ interrupts: 1, delivered: 3 });
   });
 
-  test("bits and ring are checked", () => {
+  test("is checked for its bits and its ring", () => {
     const condition = (more: object) => [
       { do: "if", condition: { on: "status-set", nic: "card", ...more }, steps: TAKE },
     ];
@@ -101,7 +101,7 @@ describe("a step asks for a bit", () => {
   });
 });
 
-test("a disk's status by fill stays set until its last completed request is taken", () => {
+test("a disk's status bit by fill stays set until software takes the last completed request", () => {
   const handler = (steps: unknown, statusBy: string) => {
     const result = parseScenario({
       format: "irqscope-scenario",

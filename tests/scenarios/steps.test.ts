@@ -41,17 +41,20 @@ const FORMAT = [
   { what: "condition", key: "on", words: wordsOfFormat(conditionSchema.options, "on") },
 ] as const;
 
-test.each(FORMAT)("random scenarios have each $what (tests/support/randomSoftware.ts)", ({ key, words }) => {
-  const drawn = new Set(SCENARIOS.flatMap(({ software }) => [...wordsOf(software.threads, key)]));
-  expect(words.length).toBeGreaterThan(5);
-  expect(words.filter((word) => !drawn.has(word))).toEqual([]);
-});
+test.each(FORMAT)(
+  "random scenarios contain each $what (tests/support/randomSoftware.ts)",
+  ({ key, words }) => {
+    const drawn = new Set(SCENARIOS.flatMap(({ software }) => [...wordsOf(software.threads, key)]));
+    expect(words.length).toBeGreaterThan(5);
+    expect(words.filter((word) => !drawn.has(word))).toEqual([]);
+  },
+);
 
 test.each(FORMAT)("docs/model.md names each $what", ({ words }) => {
   expect(words.filter((word) => !MODEL.includes(`\`${word}\``))).toEqual([]);
 });
 
-test("a file can say each operation and condition of the core (scenarios/software/stepSchema.ts)", () => {
+test("the file format has each operation and condition of the core (scenarios/software/stepSchema.ts)", () => {
   const flat = SCENARIOS.flatMap((scenario) =>
     scenario.software.threads.flatMap(({ steps }) => flattenThread(steps, indicesOf(scenario))),
   );

@@ -45,7 +45,7 @@ function perCycle(settings: object, sequence: readonly string[]): number {
 const PAIR = ["load r1, r2", "alu r3, r1, r0"];
 const SLOW_LOADS = { pipeline: { loadUseCycles: 3 } };
 
-test("without hazards nothing is blocked, and nothing is lost", () => {
+test("a switch from a blocked context costs nothing without hazards", () => {
   const independent = ["alu r1, r2, r3", "alu r4, r5, r6"];
   expect(perCycle({ switchBlockedCycles: 5 }, independent)).toBe(perCycle({}, independent));
 });
@@ -58,18 +58,26 @@ test.each([
   [1, 4 / 6],
   [2, 4 / 8],
   [3, 4 / 10],
-])("%i cycles for each turn from a context that waits for its load", (switchBlockedCycles, rate) => {
+])("a turn from a context that waits for its load costs %i cycles", (switchBlockedCycles, rate) => {
   const machine = { policy: "fixed-priority", contextPriorities: [1, 2], ...SLOW_LOADS };
   expect(perCycle({ ...machine, switchBlockedCycles }, PAIR)).toBeCloseTo(rate, 2);
 });
 
-test.each(["round-robin", "weighted-round-robin"])("%s pays for it, too", (policy) => {
-  const machine = { policy, ...SLOW_LOADS };
-  expect(perCycle({ ...machine, switchBlockedCycles: 2 }, PAIR)).toBeLessThan(0.8 * perCycle(machine, PAIR));
-});
+test.each(["round-robin", "weighted-round-robin"])(
+  "the policy %s also pays for a turn from a blocked context",
+  (policy) => {
+    const machine = { policy, ...SLOW_LOADS };
+    expect(perCycle({ ...machine, switchBlockedCycles: 2 }, PAIR)).toBeLessThan(
+      0.8 * perCycle(machine, PAIR),
+    );
+  },
+);
 
-test.each(["single", "on-event", "smt"])("%s spends none, and says so", (policy) => {
-  const scenario = scenarioOf({ policy, switchBlockedCycles: 2 }, PAIR, policy === "single" ? 1 : 2);
-  expect(warningsOf(scenario).map(({ field }) => field)).toContain("machine.core.switchBlockedCycles");
-  createMachine(core, compileScenario(scenario)).step(1000);
-});
+test.each(["single", "on-event", "smt"])(
+  "the policy %s pays nothing for a turn, and a warning says so",
+  (policy) => {
+    const scenario = scenarioOf({ policy, switchBlockedCycles: 2 }, PAIR, policy === "single" ? 1 : 2);
+    expect(warningsOf(scenario).map(({ field }) => field)).toContain("machine.core.switchBlockedCycles");
+    createMachine(core, compileScenario(scenario)).step(1000);
+  },
+);

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { steppedModule } from "../../tools/traceSteps.ts";
 
-test("a capture, its times as steps: the same scenario in less space", async () => {
+test("the times of a capture written as steps give the same scenario in less space", async () => {
   const text = readFileSync(new URL("../../scenarios/demos/capture.json", import.meta.url), "utf8");
   const code = steppedModule(text);
   const { default: scenario } = await import(

@@ -89,13 +89,13 @@ const told = (errors: readonly ScenarioError[]) => errors.map(({ field, message 
 
 const unions = unionsOf(scenarioSchema);
 
-describe("every field of every shape that a place may have", () => {
-  test("there are many such places", () => {
+describe("every field of every variant of a union", () => {
+  test("is in a scenario of many such places", () => {
     expect(unions.length).toBeGreaterThan(20);
   });
 
   test.each(unions.map(({ place, schema }) => ({ name: fieldName(place), schema })))(
-    "$name: is answered as it would be alone",
+    "$name: gives the error that the variant alone would give",
     ({ schema }) => {
       const def = defOf(schema);
       if (def.type !== "union") throw new Error("no union");
@@ -128,7 +128,7 @@ describe("every field of every shape that a place may have", () => {
   );
 
   test.each(unions.map(({ place, schema }) => ({ name: fieldName(place), schema })))(
-    "$name: a value of no such kind is told with the value",
+    "$name: a value of no variant is reported with the value",
     ({ schema }) => {
       const shown = ["null", "true", "0.5", "-1", '"x y"', '""', "a list", "a list", "a list"];
       WRONG.slice(0, shown.length).forEach((wrong, index) => {
@@ -142,7 +142,7 @@ describe("every field of every shape that a place may have", () => {
   );
 });
 
-describe("for example", () => {
+describe("the error of a union names the place, for example", () => {
   const nic = (line: unknown) => ({ machine: { nics: [{ name: "n", line }] } });
   const sizes = (sizeBytes: unknown) => ({
     traffic: [{ kind: "constant", nic: "n", direction: "receive", rate: { intervalCycles: 9 }, sizeBytes }],

@@ -43,7 +43,7 @@ function ofTheModel(schema: unknown): unknown {
 
 const today = namesIn(ofTheModel(JSON.parse(read("scenarios/format/scenario.schema.json"))));
 
-describe("what changed in versions 4 and 5", () => {
+describe("the list of changes of versions 4 and 5", () => {
   const lists = read("docs/model.md").matchAll(/What changed in version [45]\b.*:\n\n((?:- .*\n)+)/g);
   const list = Array.from(lists, ([, lines = ""]) => lines).join("");
   const named = new Set(
@@ -51,12 +51,12 @@ describe("what changed in versions 4 and 5", () => {
   );
   const owners = new Set(Array.from(VERSION_3, (name) => name.slice(0, name.indexOf("."))));
 
-  test("the recorded fields of version 3 are named as today's", () => {
+  test("uses today's names for the recorded fields of version 3", () => {
     expect(VERSION_3.size).toBeGreaterThan(380);
     expect([...VERSION_3].filter((name) => !today.has(name))).toEqual([]);
   });
 
-  test("names every new field, or the new step or field that has it", () => {
+  test("names every new field, or the new step or field that contains it", () => {
     const added = [...today].filter((name) => !VERSION_3.has(name));
     expect(added.length).toBeGreaterThan(30);
     const missing = added.filter((name) => {

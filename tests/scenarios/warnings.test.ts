@@ -21,7 +21,7 @@ function read(part: object): Scenario {
   return result.scenario;
 }
 
-describe("what a scenario says without effect", () => {
+describe("the warnings of a scenario", () => {
   const nic = (more: object) => ({ machine: { nics: [{ name: "n", ...more }] } });
   const routine = (data: object) => ({
     software: { routines: [{ name: "r", kind: "cycles", cycles: 1, data }] },
@@ -73,7 +73,7 @@ describe("what a scenario says without effect", () => {
     [routine({ bytes: 64, hotBytes: 128 }), ["software.routines[0].data.hotBytes"]],
     [routine({ bytes: 64 }), []],
     [routine({ bytes: 128, hotBytes: 128 }), []],
-  ])("%j", (part, fields) => {
+  ])("name a setting without effect: %j", (part, fields) => {
     expect(warned(part)).toEqual(fields);
   });
 
@@ -81,14 +81,14 @@ describe("what a scenario says without effect", () => {
     [{ from: 4, to: 40 }, "begins or ends inside a line of 32 bytes: pinned are the lines from 32 up to 64"],
     [{ from: 0, to: 40 }, "begins or ends inside a line of 32 bytes: pinned are the lines from 0 up to 64"],
     [{ from: 4, to: 32 }, "pins nothing: no line of 32 bytes begins in it"],
-  ])("of a range to pin which lines are: %j", (range, message) => {
+  ])("name a range to pin that covers no whole line: %j", (range, message) => {
     const l1d = { sizeBytes: 8192, pinnedLines: 1, pinnedRanges: [range] };
     expect(warningsOf(read({ machine: { memory: { l1d } } }))).toEqual([
       { field: "machine.memory.l1d.pinnedRanges[0]", message },
     ]);
   });
 
-  test("no built-in scenario does, but one whose experiments pin", async () => {
+  test("are absent in built-in scenarios, except one whose experiments pin", async () => {
     const found = await Promise.all(
       BUILTIN_SCENARIOS.map(async ({ id, load }) => {
         const result = await load();
@@ -102,7 +102,7 @@ describe("what a scenario says without effect", () => {
   });
 });
 
-describe("a setting that is warned of changes nothing", () => {
+describe("a setting with a warning changes nothing", () => {
   const CYCLES = 40_000;
   const small = { sizeBytes: 256, ways: 2, lineBytes: 16 };
   const twoCores = { cores: 2, contexts: 2, policy: "round-robin" };
@@ -283,7 +283,7 @@ describe("a setting that is warned of changes nothing", () => {
     expect(countersOf(scenario)).toEqual(countersOf(without));
   });
 
-  test("prefetches without an L1 data cache bring no line", () => {
+  test("and prefetches without an L1 data cache load no line", () => {
     const scenario = scenarioOf(memory({ l1i: small }), {}, 50);
     expect(warningsOf(scenario)).toEqual([
       {
@@ -294,7 +294,7 @@ describe("a setting that is warned of changes nothing", () => {
     expect(countersOf(scenario)).toMatchObject({ prefetches: 0, prefetched_lines: 0 });
   });
 
-  test("a way that is named twice is pinned once", () => {
+  test("and a way that is named twice is pinned once", () => {
     const once = scenarioOf(memory({ l1d: { ...small, pinnedWays: [1] } }), { pinned: true }, 0);
     const twice = scenarioOf(memory({ l1d: { ...small, pinnedWays: [1, 1] } }), { pinned: true }, 0);
     expect(warningsOf(twice)).toEqual([
@@ -303,7 +303,7 @@ describe("a setting that is warned of changes nothing", () => {
     expect(countersOf(twice)).toEqual(countersOf(once));
   });
 
-  test("nothing stays in a cache whose ways are all kept for nobody", () => {
+  test("and nothing is cached if all ways are reserved for no thread", () => {
     const closed = { ...small, pinnedWays: [0, 1] };
     const scenario = scenarioOf(memory({ l1d: closed }), {}, 0);
     expect(warningsOf(scenario)).toEqual([

@@ -19,7 +19,7 @@ function read(part: object): Scenario {
   return result.scenario;
 }
 
-describe("what can never work", () => {
+describe("a warning names software that can never work", () => {
   const nic = { name: "n" };
   const disk = { name: "d", rateBitPerSecond: 1e9 };
   const exec = { do: "exec", routine: "r" };
@@ -88,7 +88,7 @@ describe("what can never work", () => {
     expect(warningsOf(scenario(steps, more)).map(({ field }) => field)).toEqual(fields);
   });
 
-  test("a seed of recorded traffic moves drawn instructions only, and says so", () => {
+  test("a warning says that a seed changes only drawn instructions with recorded traffic", () => {
     const software = { routines: [{ name: "r", kind: "instructions", instructions: 9 }] };
     expect(warningsOf(read({ seed: 7, machine: { nics: [nic] }, software, traffic: [trace] }))).toEqual([
       { field: "seed", message: expect.stringContaining("changes no arrival") },
@@ -96,7 +96,7 @@ describe("what can never work", () => {
     expect(warningsOf(read({ seed: 7, software }))).toEqual([]);
   });
 
-  test("a seed that is warned of changes nothing", async () => {
+  test("a seed with a warning changes nothing", async () => {
     const core = await openCore();
     const hashOf = (seed: number) => {
       const machine = createMachine(core, compileScenario(scenario([put], { seed, traffic: [sent] })));
@@ -106,7 +106,7 @@ describe("what can never work", () => {
     expect(hashOf(7)).toEqual(hashOf(8));
   });
 
-  test("data that an address shares between cores", () => {
+  test("a warning names data that an address shares between cores", () => {
     const shared = (data: object, cores: number) =>
       warningsOf(
         read({

@@ -10,16 +10,16 @@ const text = readFileSync(
   "utf8",
 );
 
-test("the scenario that the build has validated is the one that the validator gives", async () => {
+test("the scenario that the build validated is the one that the validator returns", async () => {
   const built = from(async () => ({ default: JSON.parse(wholeText(text)) }));
   expect(await built.load()).toEqual(parseScenario(text));
 });
 
-test("the build stops at a scenario that is wrong, and says where", () => {
+test("the build stops at an invalid scenario and names the place", () => {
   expect(() => wholeText(text.replace('"seed": 4', '"seed": -4'))).toThrow("seed must be at least 0");
 });
 
-test("no file passes for validated", () => {
+test("a file alone does not count as validated", () => {
   const forged = JSON.stringify({ whole: { name: "x" } });
   expect(parseScenario(forged)).toMatchObject({ ok: false });
 });

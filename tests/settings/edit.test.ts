@@ -36,15 +36,15 @@ function errorsOf(scenario: unknown): readonly string[] {
 
 const RING: Path = ["machine", "nics", 0, "rxRingFrames"];
 
-describe("an edit", () => {
-  test("sets a field, and errors name it", () => {
+describe("an edit in the settings", () => {
+  test("sets a field, and errors name the field", () => {
     expect(readField(edited({ kind: "set", path: RING, value: 16 }), RING)).toBe(16);
     expect(errorsOf(edited({ kind: "set", path: RING, value: 99_999 }))).toEqual([
       "machine.nics[0].rxRingFrames: must be at most 8192",
     ]);
   });
 
-  test("of a name changes who refers to it", () => {
+  test("of a name changes all references to it", () => {
     const renamed = edited(
       { kind: "set", path: ["software", "queues", 0, "name"], value: "input" },
       { kind: "set", path: ["machine", "nics", 0, "name"], value: "lan" },
@@ -71,7 +71,7 @@ describe("an edit", () => {
     expect(applyEdit(form, more, { kind: "remove", path: [...routines, 0] })).toEqual(overflow);
   });
 
-  test("of a place that is not there is none", () => {
+  test("of a missing place does nothing", () => {
     expect(edited({ kind: "set", path: ["machine", "nics", 7, "name"], value: "x" })).toBeUndefined();
     expect(edited({ kind: "insert", path: ["machine", "clockHertz"], index: 0, value: 1 })).toBeUndefined();
   });
@@ -95,7 +95,7 @@ function withOneOfEach(scenario: unknown): unknown {
 /** With locks, several kinds of devices, programs, traces and several cards among them. */
 const VARIED = ["ring-overflow", "one-lock", "timer-network-disk", "checksum-program", "capture", "004-eta"];
 
-describe("what a form begins with has the shape of the schema", () => {
+describe("a new entry of a form is valid by the schema", () => {
   test.each(VARIED)("%s", async (id) => {
     const parsed = await builtinScenario(id)?.load();
     if (!parsed?.ok) throw new Error(id);
@@ -120,8 +120,8 @@ describe("what a form begins with has the shape of the schema", () => {
   });
 });
 
-describe("differences", () => {
-  test("are none between a scenario and itself", () => {
+describe("the differences of two scenarios", () => {
+  test("are empty between a scenario and itself", () => {
     expect(differencesOf(overflow, structuredClone(overflow))).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe("differences", () => {
     ],
   ];
 
-  test.each(CHANGES)("%s, and its way back", (_, edits, fields) => {
+  test.each(CHANGES)("give %s, and the way back", (_, edits, fields) => {
     const changed = edited(...edits);
     const differences = differencesOf(overflow, changed);
     expect(differences.map(({ kind, field }) => `${kind} ${field}`)).toEqual(fields);
@@ -190,11 +190,11 @@ describe("differences", () => {
   }
 });
 
-describe("search", () => {
+describe("the search in the settings", () => {
   const root = rootNode(form, overflow);
   const found = (query: string) => searchFields(root, query, 10).found.map(({ node }) => node.field);
 
-  test("finds by title, by the name in the file, by meaning and by what is around", () => {
+  test("finds fields by title, name in the file, meaning and enclosing part", () => {
     expect(found("receive ring")[0]).toBe("machine.nics[0].rxRingFrames");
     expect(found("rxRingFrames")).toEqual(["machine.nics[0].rxRingFrames"]);
     expect(found("AAL5")).toEqual([]);
@@ -203,7 +203,7 @@ describe("search", () => {
     expect(found("bubbles")).toEqual(["machine.core.pipeline.loadUseCycles"]);
   });
 
-  test("says how many there are", () => {
+  test("states the number of matches", () => {
     const result = searchFields(root, "cycles", 5);
     expect(result.found).toHaveLength(5);
     expect(result.count).toBeGreaterThan(20);

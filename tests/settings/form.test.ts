@@ -21,14 +21,14 @@ describe("the form of a scenario", () => {
     expect(known.size).toBe(all.length);
   });
 
-  test("has a title for each, other than the name in the file", () => {
+  test("has a title for each, different from the name in the file", () => {
     const bare = places.filter(
       ([place, { title }]) => title === "" || title === place.split(/[.[\]]/).at(-1),
     );
     expect(bare.map(([place]) => place)).toEqual([]);
   });
 
-  test("says of each what it means or what it is measured in", () => {
+  test("has a meaning or a unit for each", () => {
     const silent = leaves.filter(([, { description, unit }]) => description === "" && unit === "");
     expect(silent.map(([place]) => place)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe("the form of a scenario", () => {
     expect(control).toMatchObject({ kind: "number", words: ["none"], step: 0.001, maximum: 64 });
   });
 
-  test("has a range for each number and a start for each field", () => {
+  test("has a range for each number and a start value for each field", () => {
     const open = leaves.filter(([, { control }]) => {
       if (control.kind !== "number") return false;
       return !(Number.isFinite(control.minimum) && Number.isFinite(control.maximum));
@@ -56,7 +56,7 @@ describe("the form of a scenario", () => {
     expect(startless.map(([place]) => place)).toEqual([]);
   });
 
-  test("shows ways to type a number that each of its fields takes", () => {
+  test("shows only number formats that its fields accept", () => {
     const refused = leaves.flatMap(([place, { control }]) => {
       if (control.kind !== "number") return [];
       const examples = typedExamples(control);
@@ -71,13 +71,13 @@ describe("the form of a scenario", () => {
   });
 });
 
-describe("an error", () => {
+describe("an error of the form", () => {
   const root = rootNode(
     form,
     JSON.parse(readFileSync(new URL("../../scenarios/demos/ring-overflow.json", import.meta.url), "utf8")),
   );
 
-  test("finds the field that it names, and the nearest around one that is not in the form", () => {
+  test("marks the field that it names, or the nearest one around a field outside the form", () => {
     walk(root, (node) => {
       if (node !== root) expect(nodesToward(root, node.field).at(-1)?.field).toBe(node.field);
       return true;
@@ -93,7 +93,7 @@ describe("an error", () => {
     expect(errorPlace(root, "speed")).toEqual({ title: "speed", above: "" });
   });
 
-  test("says how numbers are written where none was typed", () => {
+  test("shows how to write a number if none was typed", () => {
     const field = "machine.nics[0].lineRateBitPerSecond";
     const [rate] = nodesToward(root, field).slice(-1);
     if (rate === undefined) throw new Error(field);

@@ -18,19 +18,19 @@ function offered(marked: string): readonly string[] {
   return (found?.options ?? []).map(({ label }) => label);
 }
 
-describe("a text that is being typed", () => {
-  test("reads as JSON does where it is right", () => {
+describe("a JSON text during typing", () => {
+  test("is read as JSON if it is valid", () => {
     expect(plainOf(parseLoose(text))).toEqual(JSON.parse(text));
   });
 
-  test("gives what can be understood at every length", () => {
+  test("is read as far as possible at every length", () => {
     for (let end = 0; end <= text.length; end += 7) {
       const value = plainOf(parseLoose(text.slice(0, end)));
       expect(end < 2 || typeof value === "object").toBe(true);
     }
   });
 
-  test("never fails or hangs on noise", () => {
+  test("of random characters is read without failure or delay", () => {
     const random = createRandom(7);
     for (let round = 0; round < 300; round++) {
       const letters = Array.from({ length: random.integer(0, 60) }, () =>
@@ -43,13 +43,13 @@ describe("a text that is being typed", () => {
     expect(plainOf(parseLoose("[".repeat(100_000)))).toBeDefined();
   });
 
-  test("keeps no prototype from outside", () => {
+  test("sets no prototype", () => {
     const value = plainOf(parseLoose('{"__proto__": {"polluted": 1}, "a": 2}'));
     expect(value).toEqual({ a: 2 });
     expect("polluted" in {}).toBe(false);
   });
 
-  test("says where a field stands, or what is around it", () => {
+  test("gives the place of a field, or of what encloses it", () => {
     const root = parseLoose(text);
     const { from, to } = spanAt(root, ["machine", "nics", 0, "rxRingFrames"]);
     expect(text.slice(from, to)).toBe("8");
@@ -58,15 +58,15 @@ describe("a text that is being typed", () => {
   });
 });
 
-describe("completion", () => {
-  test("offers the fields that are not there yet", () => {
+describe("the completion of JSON", () => {
+  test("offers the fields that are missing", () => {
     const labels = offered('{"machine": {"nics": [{"name": "eth0", |}]}}');
     expect(labels).toContain("rxRingFrames");
     expect(labels).not.toContain("name");
     expect(offered('{"machine": {"core": {"pol|"}}}')).toContain("policy");
   });
 
-  test("offers values: words, switches, names that there are", () => {
+  test("offers values: words, switches, existing names", () => {
     expect(offered('{"machine": {"core": {"policy": |}}}')).toContain("round-robin");
     expect(offered('{"machine": {"core": {"policy": "r|"}}}')).toContain("round-robin");
     expect(offered('{"machine": {"interrupts": {"tailChain": |}}}')).toEqual(["true", "false"]);
@@ -78,20 +78,20 @@ describe("completion", () => {
     expect(offered('{"machine": {"nics": [{"lineRateBitPerSecond": |}]}}')).toEqual(["ideal"]);
   });
 
-  test("knows the fields of the kind that stands there", () => {
+  test("offers the fields of the present variant", () => {
     const put = offered('{"software": {"threads": [{"steps": [{"do": "put", |}]}]}}');
     expect(put).toEqual(["queue", "whenFull"]);
     expect(offered('{"software": {"threads": [{"steps": [{"do": |}]}]}}')).toContain("take-frame");
     expect(offered('{"traffic": [{"kind": |}]}')).toEqual(["constant", "poisson", "trace"]);
   });
 
-  test("has nothing to say where nothing is known", () => {
+  test("offers nothing in unknown parts", () => {
     expect(offered('{"nothing": {"here": |}}')).toEqual([]);
     expect(offered("|")).toEqual([]);
   });
 });
 
-test("numbers are read as people write them", () => {
+test("typed numbers are read with units and separators", () => {
   expect(["20 000 000", "20M", "1.5 k", "1\u202f000", "1_000", "-3", "0.001"].map(readNumber)).toEqual([
     20_000_000, 20_000_000, 1500, 1000, 1000, -3, 0.001,
   ]);
@@ -117,7 +117,7 @@ test("numbers are read as people write them", () => {
   expect(none.map(readNumber)).toEqual(none.map(() => undefined));
 });
 
-test("a step stays in the range; sizes go by powers of two", () => {
+test("a step of a number stays in the range, and sizes step by powers of two", () => {
   const range = { minimum: 4, maximum: 4096, step: 1, powersOfTwo: false };
   expect(steppedNumber(8, 1, false, range)).toBe(9);
   expect(steppedNumber(8, -1, true, range)).toBe(4);
@@ -125,7 +125,7 @@ test("a step stays in the range; sizes go by powers of two", () => {
   expect(steppedNumber(4, -1, false, { ...range, powersOfTwo: true })).toBe(4);
 });
 
-test("only the part that differs is replaced", () => {
+test("only the changed part of a JSON text is replaced", () => {
   expect(changedPart("abc", "abc")).toBeUndefined();
   expect(changedPart('{ "a": 8 }', '{ "a": 16 }')).toEqual({ from: 7, to: 8, insert: "16" });
   expect(changedPart("aa", "aaa")).toEqual({ from: 2, to: 2, insert: "a" });

@@ -14,7 +14,7 @@ function made(): Story {
   return story;
 }
 
-it("have a step for each, with the note as its caption, and are valid", () => {
+it("a story from notes has a step for each note with its caption, and is valid", () => {
   const story = made();
   expect(storySchema.parse(JSON.parse(JSON.stringify(story)))).toEqual(JSON.parse(JSON.stringify(story)));
   expect(story.steps.map(({ at, caption }) => [at, caption])).toEqual([
@@ -24,7 +24,7 @@ it("have a step for each, with the note as its caption, and are valid", () => {
   expect(story.steps.map(({ visibleCycles }) => visibleCycles)).toEqual([2_000, undefined]);
 });
 
-it("wait for captions that are neither empty nor longer than 25 words", () => {
+it("a story from notes waits for captions of 1 to 25 words", () => {
   expect(noteFault("  ")).toBe("empty");
   expect(noteFault("word ".repeat(25))).toBeUndefined();
   expect(noteFault("word ".repeat(26))).toBe("long");
@@ -33,7 +33,7 @@ it("wait for captions that are neither empty nor longer than 25 words", () => {
   expect(storyFromNotes("Title", [], 100, "en")).toBeUndefined();
 });
 
-it("keep what a step has besides, and its other language where the caption stays", () => {
+it("a story from notes keeps other settings of a step, and the other language if the caption stays", () => {
   const [first] = made().steps;
   if (first === undefined) throw new Error("no step");
   const both = { en: "The line rises.", de: "Die Leitung steigt." };

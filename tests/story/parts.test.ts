@@ -11,7 +11,7 @@ function everything() {
   return parsed.scenario;
 }
 
-it("are read as they are written, and each is there", () => {
+it("the parts of the page that a story names are read and exist", () => {
   const parts = partsOf(everything());
   expect(parts).toEqual(expect.arrayContaining(["controller", "context:1", "cache:l1d"]));
   expect(parts.length).toBeGreaterThan(40);
@@ -30,17 +30,17 @@ it.each([
   ["context:0", /names no context/],
   ["program", /names no part of the page/],
   ["program:classify", /names no program of this scenario \("classify"\): there is none/],
-])("%s is refused with the reason", (text, reason) => {
+])("a story with %s is refused with the reason", (text, reason) => {
   expect(partFault(everything(), text)).toMatch(reason);
 });
 
-it("take tracks and metrics by their own names", () => {
+it("a story names tracks and metrics as the page does", () => {
   expect(partFault(everything(), "track:rx0")).toBeUndefined();
   expect(readPart("metric:nic.eth0.rx.dropped")).toEqual({ kind: "metric", name: "nic.eth0.rx.dropped" });
   expect(readPart("track:")).toBeUndefined();
 });
 
-it("name the panel that a step shows", () => {
+it("a story names the panel that a step shows", () => {
   expect(["program:checksum", "metrics", "tries", "settings", "ring:eth0"].map(panelOf)).toEqual([
     "program",
     "metrics",

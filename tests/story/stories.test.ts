@@ -170,21 +170,21 @@ function figuresIn(text: string): readonly number[] {
   );
 }
 
-it("the tour is a story whose parts every machine has", async () => {
+it("the tour is a story about parts that every machine has", async () => {
   const tour = await loadTour();
   expect(storySchema.parse(tour)).toEqual(tour);
   for (const { id } of DEMOS) expect(storyFaults(await scenarioOf(id), tour)).toEqual([]);
   for (const { caption } of tour.steps) expect(textsOf(caption)).toHaveLength(2);
 });
 
-it("every file of the folder is in the list, or the tour", () => {
+it("every file of the folder is in the list of stories, or is the tour", () => {
   const files = readdirSync(new URL("../../scenarios/stories", import.meta.url)).flatMap(
     (name) => /^(.+)\.story\.json$/.exec(name)?.[1] ?? [],
   );
   expect(files.toSorted()).toEqual([...Object.keys(STORIES), "tour"].toSorted());
 });
 
-it("an event that is looked for behind the end of the run is told", async () => {
+it("an event that a story looks for after the end of the run is reported", async () => {
   const scenario = await scenarioOf("one-packet");
   const at = { on: "event", event: "frame-dropped", after: scenario.runCycles + 1 } as const;
   const story = filledStory({ title: "Late", steps: [{ at, caption: "Never" }] });
@@ -196,7 +196,7 @@ it("every demo has a story", () => {
   expect(DEMOS.map(({ id }) => id).filter((id) => !(id in STORIES))).toEqual([]);
 });
 
-it("every experiment of the papers tells the story of one of its machines", async () => {
+it("every experiment of the papers has a story of one of its machines", async () => {
   const experiments = (await loadPapers()).flatMap((paper) => paper.experiments);
   expect(experiments.length).toBeGreaterThan(0);
   for (const experiment of experiments) {
@@ -206,7 +206,7 @@ it("every experiment of the papers tells the story of one of its machines", asyn
   }
 });
 
-it.each(Object.keys(STORIES))("%s has its defaults without the schema library", async (id) => {
+it.each(Object.keys(STORIES))("%s is read without the schema library, with its defaults", async (id) => {
   const raw = (await STORIES[id]?.())?.default as StoryInput;
   expect(filledStory(raw)).toEqual(storySchema.parse(raw));
 });
@@ -238,7 +238,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
   afterAll(() => begun.clear());
   const wholeRunOptions = LARGE.has(id) ? WHOLE_RUN : {};
 
-  it("is valid, in two languages, and as long as a story is", async () => {
+  it("is valid in two languages and within the length of a story", async () => {
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
     expect(storyFaults(scenario, story)).toEqual([]);
     expect(story.steps.length).toBeGreaterThanOrEqual(FULL_STORY_STEPS[0]);
@@ -260,7 +260,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
     for (const { light } of story.steps) expect(light.length).toBeGreaterThan(0);
   });
 
-  it("stands at moments that the run has, one after the other", async () => {
+  it("stops at moments that the run has, in order", async () => {
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
     const cycles = cyclesOf(scenario, story);
     expect(cycles).not.toContain(undefined);
@@ -270,7 +270,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
       if (visibleCycles !== undefined) expect(visibleCycles).toBeGreaterThan(index === 0 ? 9 : 0);
   });
 
-  it("has figures that are the machine's, and fills the gaps of its steps", async () => {
+  it("has the figures of the machine, and fills the placeholders of its steps", async () => {
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
     const cycles = cyclesOf(scenario, story);
     const known = new Set(
@@ -297,7 +297,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
     }
   });
 
-  it("fills the gaps of the end", wholeRunOptions, async () => {
+  it("fills the placeholders of its end", wholeRunOptions, async () => {
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
     for (const [index, step] of story.steps.entries())
       for (const text of [step.caption, step.question?.answer ?? ""].flatMap(textsOf))
@@ -312,7 +312,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
         }
   });
 
-  it("asks where there is something to try: the run gives the answer, no text does", async () => {
+  it("takes the answer to a prediction from the run, not from the text", async () => {
     const story = await readStory(id);
     for (const [index, { do: action, caption, question }] of story.steps.entries()) {
       if (action === undefined) continue;
@@ -323,13 +323,13 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
     }
   });
 
-  it("has actions that the machine takes", async () => {
+  it("has actions that the machine accepts", async () => {
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
     for (const { do: action } of story.steps)
       if (action !== undefined) expect(withAction(scenario, action)).toMatchObject({ ok: true });
   });
 
-  it("has actions that do what they say", wholeRunOptions, async () => {
+  it("has actions with the stated effect", wholeRunOptions, async () => {
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
     for (const { do: action } of story.steps) {
       if (action === undefined) continue;
@@ -344,7 +344,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
   });
 });
 
-describe("what the story of ring-overflow says of other machines", { timeout: LIMIT_MS }, () => {
+describe("the story of ring-overflow is true of other machines", { timeout: LIMIT_MS }, () => {
   const changed = async (field: string, value: number) => {
     const made = withAction(await scenarioOf("ring-overflow"), { field, value });
     if (!made.ok) throw new Error(made.message);
@@ -352,7 +352,7 @@ describe("what the story of ring-overflow says of other machines", { timeout: LI
   };
   const lost = (scenario: Scenario) => wholeRun(scenario, "receive.dropped");
 
-  it("begins before the first loss, and tells of that", async () => {
+  it("and begins before the first loss and points to it", async () => {
     const [scenario, story] = [await scenarioOf("ring-overflow"), await readStory("ring-overflow")];
     const dropped = cyclesOf(scenario, story).map(
       (cycle) => gapValue(scenario, "receive.dropped", measuredAt(scenario, cycle ?? 0))?.value,
@@ -360,7 +360,7 @@ describe("what the story of ring-overflow says of other machines", { timeout: LI
     expect(dropped.slice(0, 4)).toEqual([0, 0, 0, 1]);
   });
 
-  it("a ring of 64 loses none, the backlog some, packets wait longer, and 16 slots lose almost as few", async () => {
+  it("where a ring of 64 loses none, the backlog changes little, and 16 slots lose almost as few", async () => {
     const [scenario, long] = [await scenarioOf("ring-overflow"), await changed("rxRingFrames", 64)];
     expect(wholeRun(long, 'receive.drop["queue-full"]')).toBe(lost(long));
     expect(lost(long)).toBeGreaterThan(0);
@@ -370,7 +370,7 @@ describe("what the story of ring-overflow says of other machines", { timeout: LI
     expect(lost(await changed("rxRingFrames", 16)) / lost(long)).toBeCloseTo(1, 1);
   });
 
-  it("a faster clock or memory of 1 cycle loses almost none", async () => {
+  it("where a faster clock or a memory of 1 cycle loses almost none", async () => {
     for (const [field, value] of [
       ["clockHertz", 150_000_000],
       ["memoryCycles", 1],
@@ -383,14 +383,14 @@ describe("what the story of ring-overflow says of other machines", { timeout: LI
   it.each([
     ["a sixth", "ring-overflow", "ring-overflow-three-contexts", 1 / 6],
     ["five sixths", "overload-one-context", "overload-three-contexts", 5 / 6],
-  ])("three contexts save %s of the losses of %s", async (_, one, three, share) => {
+  ])("where three contexts save %s of the losses of %s", async (_, one, three, share) => {
     const saved = 1 - lost(await scenarioOf(three)) / lost(await scenarioOf(one));
     expect(Math.abs(saved - share)).toBeLessThan(0.02);
   });
 });
 
-describe("how much later an interrupt is while another handler runs", { timeout: LIMIT_MS }, () => {
-  it("is told by the story of three devices, of the handler that it waits for", async () => {
+describe("the delay of an interrupt by another handler", { timeout: LIMIT_MS }, () => {
+  it("is in the story of three devices, with the handler's name", async () => {
     const [scenario, story] = [await scenarioOf("timer-network-disk"), await readStory("timer-network-disk")];
     const run = travelFromStart(core, scenario);
     const late = (number: number) => {

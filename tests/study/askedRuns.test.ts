@@ -45,7 +45,7 @@ function runSearch(plan: StudyPlan, measuredAt: ValueOf): readonly StudyRow[] {
 const ringOf = ({ values }: StudyPoint): number => Number(values.rxRingFrames);
 const RINGS = { kind: "field", field: "rxRingFrames" } as const;
 
-describe("all points and seeds", () => {
+describe("a study of all points and seeds", () => {
   const fields = {
     scenarios: ["ring-overflow"],
     axes: [{ ...RINGS, values: [4, 8, 16, 32] }],
@@ -53,7 +53,7 @@ describe("all points and seeds", () => {
     metrics: ["receive.loss in %"],
   };
 
-  it("are asked for, and those that are missing are named", async () => {
+  it("requests each run, and names the missing ones", async () => {
     const plan = await planned(fields);
     const rows = plan.points.flatMap((point) => runPoint(plan, point, () => 1));
     expect(askedRuns(plan, rows, false)).toEqual({ count: 24, missing: [], unasked: [] });
@@ -66,7 +66,7 @@ describe("all points and seeds", () => {
     );
   });
 
-  it("have seeds of their own where the study says so", async () => {
+  it("uses different seeds for each point if the study says so", async () => {
     const plan = await planned({ ...fields, commonSeeds: false });
     const rows = plan.points.flatMap((point) => runPoint(plan, point, () => 1));
     expect(new Set(rows.map(({ seed }) => seed)).size).toBe(24);
@@ -78,7 +78,7 @@ describe("all points and seeds", () => {
   });
 });
 
-describe("a stop rule", () => {
+describe("a stop rule for seeds", () => {
   const fields = {
     scenarios: ["ring-overflow"],
     axes: [{ ...RINGS, values: [4, 8] }],
@@ -90,7 +90,7 @@ describe("a stop rule", () => {
   const measuredAt: ValueOf = (point, seed) =>
     100 + (ringOf(point) === 4 ? 0.1 : 40) * (((seed * 7919) % 13) - 6);
 
-  it("asks each point for as many seeds as its values want", async () => {
+  it("requests as many seeds for each point as its values need", async () => {
     const plan = await planned(fields);
     const rows = plan.points.flatMap((point) => runPoint(plan, point, measuredAt));
     expect(rows.filter(({ point }) => point.rxRingFrames === 4)).toHaveLength(4);
@@ -98,7 +98,7 @@ describe("a stop rule", () => {
     expect(askedRuns(plan, rows, false)).toEqual({ count: 20, missing: [], unasked: [] });
   });
 
-  it("misses the seeds that were left out, first or last", async () => {
+  it("reports omitted seeds, first or last", async () => {
     const plan = await planned(fields);
     const rows = plan.points.flatMap((point) => runPoint(plan, point, measuredAt));
     const last = askedRuns(
@@ -117,7 +117,7 @@ describe("a stop rule", () => {
     expect(first.unasked).toEqual([]);
   });
 
-  it("does not ask for what stands behind its end", async () => {
+  it("requests no seed after its end", async () => {
     const plan = await planned(fields);
     const [point] = plan.points;
     if (point === undefined) throw new Error("no point");
@@ -128,7 +128,7 @@ describe("a stop rule", () => {
   });
 });
 
-describe("a search", () => {
+describe("a search of a study", () => {
   const fields = {
     scenarios: ["ring-overflow"],
     axes: [{ ...RINGS, values: "1..64" }],
@@ -141,7 +141,7 @@ describe("a search", () => {
   };
   const measuredAt: ValueOf = (point) => (ringOf(point) >= 23 ? 1 : 0);
 
-  it("asks for its points alone; a sweep of the same study for all", async () => {
+  it("requests only its points, where a sweep of the same study requests all", async () => {
     const plan = await planned(fields);
     const rows = runSearch(plan, measuredAt);
     expect(rows.length).toBeLessThan(40);
@@ -149,7 +149,7 @@ describe("a search", () => {
     expect(askedRuns(plan, rows, false).missing).toHaveLength(128 - rows.length);
   });
 
-  it("misses a point that was left out, and does not judge what is behind it", async () => {
+  it("reports an omitted point, and judges nothing after it", async () => {
     const plan = await planned(fields);
     const rows = runSearch(plan, measuredAt).filter(({ point }) => point.rxRingFrames !== 64);
     expect(askedRuns(plan, rows, true)).toEqual({
@@ -158,7 +158,7 @@ describe("a search", () => {
     });
   });
 
-  it("does not ask for a point beside its way", async () => {
+  it("requests no point off its path", async () => {
     const plan = await planned(fields);
     const rows = runSearch(plan, measuredAt);
     const asked = new Set(rows.map(({ point }) => point));
@@ -168,7 +168,7 @@ describe("a search", () => {
     expect(askedRuns(plan, [...rows, ...more], true).unasked).toEqual(more);
   });
 
-  it.each([1, 2, 3, 4, 5])("in two columns asks for what it was made of (seed %i)", async (salt) => {
+  it.each([1, 2, 3, 4, 5])("over two columns requests what it was made from (seed %i)", async (salt) => {
     const plan = await planned({
       ...fields,
       axes: [

@@ -28,7 +28,7 @@ const TRIALS: readonly (readonly [Trial["process"], Trial["block"], least: numbe
 ];
 
 test.each(TRIALS)(
-  "%s, %s",
+  "the interval from a resampled capture covers the truth as often as docs/accuracy.md states: %s, %s",
   {
     ...long("thousands of runs: nothing else compares the ranges of captures with a truth"),
     timeout: 3_600_000,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { studyColumns } from "../../lib/study/columns.ts";
 import { planned } from "./support.ts";
 
-test("columns by axis, with the units of their fields and metrics", async () => {
+test("the columns of a study are its axes and metrics, with their units", async () => {
   const plan = await planned({
     scenarios: ["ring-overflow", "ring-overflow-three-contexts"],
     axes: [

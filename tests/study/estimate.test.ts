@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { secondsLeft } from "../../lib/study/estimate.ts";
 
-it("takes a point by its own runs, others by the mean of the points, and shares the work", () => {
+it("the time estimate takes a point by its own runs, others by the mean, and divides the work", () => {
   const done = [
     { pointNumber: 0, seconds: 2 },
     { pointNumber: 0, seconds: 4 },
@@ -17,7 +17,7 @@ it("takes a point by its own runs, others by the mean of the points, and shares 
   expect(secondsLeft(done, left, 2)).toBe(6);
 });
 
-it("knows nothing before the first run, and nothing is left at the end", () => {
+it("the time estimate is unknown before the first run, and zero at the end", () => {
   expect(secondsLeft([], [{ pointNumber: 0, runs: 2 }], 2)).toBeUndefined();
   expect(secondsLeft([{ pointNumber: 0, seconds: 3 }], [{ pointNumber: 0, runs: 0 }], 2)).toBe(0);
 });

@@ -70,27 +70,30 @@ function workerOf(): TaskPort<ReachTask, ReachPart> {
   };
 }
 
-it.each([0, WARM_UP])("is the cycle in which it ends, with a warm-up of %i", async (warmUpCycles) => {
-  const { loaded, rows } = await ran(warmUpCycles);
-  const [found, ...others] = greatestRuns(loaded.plan, rows);
-  if (found === undefined) throw new Error("no greatest run");
-  expect(others).toEqual([]);
-  const { scenario, column, value, row, number } = found;
-  expect(value).toBe(Math.max(...rows.map(({ metrics }) => metrics[NAME] ?? 0)));
-  expect(row.point).toEqual(loaded.plan.points[number]?.values);
-  const known = greatestOf(scenario, warmUpCycles);
-  const reach = { scenario, warmUpCycles, column, value };
-  expect(reachedCycle(core, reach)).toBe(known.end);
-  expect(await reachApart(reach, new AbortController().signal, workerOf)).toBe(known.end);
-  if (warmUpCycles === 0) expect(value).toBeCloseTo((known.latency * 1e9) / scenario.machine.clockHertz, 6);
-  const text = await greatestLines(loaded, rows);
-  expect(text).toContain(`(--point ${number + 1} --seed ${row.seed})`);
-  expect(text).toContain(
-    `ends in cycle ${known.end.toLocaleString("en-US")}\n  #ring-overflow@${known.end}?`,
-  );
-});
+it.each([0, WARM_UP])(
+  "the greatest value of a run is at the cycle in which it ends, with a warm-up of %i",
+  async (warmUpCycles) => {
+    const { loaded, rows } = await ran(warmUpCycles);
+    const [found, ...others] = greatestRuns(loaded.plan, rows);
+    if (found === undefined) throw new Error("no greatest run");
+    expect(others).toEqual([]);
+    const { scenario, column, value, row, number } = found;
+    expect(value).toBe(Math.max(...rows.map(({ metrics }) => metrics[NAME] ?? 0)));
+    expect(row.point).toEqual(loaded.plan.points[number]?.values);
+    const known = greatestOf(scenario, warmUpCycles);
+    const reach = { scenario, warmUpCycles, column, value };
+    expect(reachedCycle(core, reach)).toBe(known.end);
+    expect(await reachApart(reach, new AbortController().signal, workerOf)).toBe(known.end);
+    if (warmUpCycles === 0) expect(value).toBeCloseTo((known.latency * 1e9) / scenario.machine.clockHertz, 6);
+    const text = await greatestLines(loaded, rows);
+    expect(text).toContain(`(--point ${number + 1} --seed ${row.seed})`);
+    expect(text).toContain(
+      `ends in cycle ${known.end.toLocaleString("en-US")}\n  #ring-overflow@${known.end}?`,
+    );
+  },
+);
 
-it("is none where the value is never reached", async () => {
+it("a run that never reaches the value has no cycle for it", async () => {
   const { loaded, rows } = await ran(0);
   const [found] = greatestRuns(loaded.plan, rows);
   if (found === undefined) throw new Error("no greatest run");

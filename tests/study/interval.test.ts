@@ -18,7 +18,7 @@ const positive = (basis: About["basis"]): About => ({
 const COUNT: About = { amount: { kind: "count" }, one: 1, basis: "seeds" };
 const CONDITION: About = { amount: { kind: "condition" }, one: 1, basis: "seeds" };
 
-describe("as others compute it", () => {
+describe("a confidence interval equals the published computation", () => {
   // statsmodels: proportion_confint(method="wilson").
   test.each([
     [0, 10, 0, 0.277_532_8],
@@ -26,7 +26,7 @@ describe("as others compute it", () => {
     [5, 5, 0.565_517_5, 1],
     [3, 8, 0.136_844_3, 0.694_257_6],
     [1, 30, 0.005_908_6, 0.166_703_9],
-  ])("%i of %i conditions", (held, of, low, high) => {
+  ])("of %i of %i conditions", (held, of, low, high) => {
     const ends = wilson(held, of);
     expect(ends.low).toBeCloseTo(low, 6);
     expect(ends.high).toBeCloseTo(high, 6);
@@ -34,14 +34,14 @@ describe("as others compute it", () => {
     expect(intervalOf(values, CONDITION)).toMatchObject(ends);
   });
 
-  test("independent seeds: Student's t, both numbers the same", () => {
+  test("of independent seeds: Student's t, with equal half-widths", () => {
     const found = intervalOf(LOSSES, positive("seeds"));
     expect(found.simulationError).toBeCloseTo(0.384_396_833_5, 9);
     expect(found.halfWidth).toBe(found.simulationError);
     expect(found.high).toBeCloseTo(0.6885 + 0.384_396_833_5, 9);
   });
 
-  test("replicates of one capture: the range is s, not s / sqrt(n), and no seed makes it narrower", () => {
+  test("of replicates of one capture: the range is s, not s / sqrt(n), and more seeds do not narrow it", () => {
     const found = intervalOf(LOSSES, positive("resampled"));
     expect(found.simulationError).toBeCloseTo(0.384_396_833_5, 9);
     // scipy: t(9) · s · sqrt(1 + 1 / 10); below 0 there is no latency.
@@ -52,7 +52,7 @@ describe("as others compute it", () => {
     expect(many.halfWidth).toBeGreaterThan(0.8 * found.halfWidth);
   });
 
-  test("a share", () => {
+  test("of a share", () => {
     // Roots of (mean - p)² = t² · f · p (1 - p), by scipy.optimize.brentq.
     const { low, high } = intervalOf(LOSSES, share());
     expect(low).toBeCloseTo(0.396_399_585_6, 8);
@@ -62,13 +62,13 @@ describe("as others compute it", () => {
     expect(replicates.high).toBeCloseTo(0.6885 + 1.274_900_067_5, 9);
   });
 
-  test("a count", () => {
+  test("of a count", () => {
     const found = intervalOf([3, 0, 7, 2, 1], COUNT);
     expect(found.low).toBeCloseTo(0.771_978_214, 8);
     expect(found.high).toBeCloseTo(8.756_723_799_9, 8);
   });
 
-  test("skewness, Holm, the probability of a paired difference, the gamma function", () => {
+  test("of skewness, Holm, the probability of a paired difference and the gamma function", () => {
     expect(skewness([1, 2, 3, 4, 20])).toBeCloseTo(2.125_050_587_6, 9);
     expect(skewness(LOSSES)).toBeCloseTo(1.370_657_443_6, 9);
     expect(holm([0.01, 0.04, 0.03, 0.005, 0.2]).map((one) => Number(one.toFixed(9)))).toEqual([
@@ -87,7 +87,7 @@ describe("as others compute it", () => {
       expect(gamma(x)).toBeCloseTo(value, 11);
   });
 
-  test("an extreme value: the fit of probability-weighted moments", () => {
+  test("of an extreme value: the fit of probability-weighted moments", () => {
     const maxima = [
       ...[109.06, 126.66, 116.44, 95.21, 97.78, 124.01, 80.11, 119.5, 117.8, 103.3, 97.87, 97.05],
       ...[96.25, 102.54, 104.56, 106.3, 164.82, 117.51, 108.95, 154.01, 94.85, 92.74, 108.56, 86.33],
@@ -108,21 +108,21 @@ describe("as others compute it", () => {
   });
 });
 
-describe("where all runs agree", () => {
-  test("no loss among so many frames is told by the rule of three", () => {
+describe("a confidence interval of equal runs", () => {
+  test("follows the rule of three for no loss among many frames", () => {
     const found = intervalOf([0, 0, 0, 0], share(), [25_594, 25_594, 25_594, 25_594]);
     expect(found).toMatchObject({ mean: 0, low: 0, noneOf: 102_376 });
     expect(found.high).toBeCloseTo(0.002_93, 5);
     expect(toldInterval(found)).toEqual({ kind: "none", of: 102_376, below: found.high });
   });
 
-  test("replicates draw from the frames of one capture, however many there are", () => {
+  test("counts the frames of the one capture for any number of replicates", () => {
     const found = intervalOf([0, 0, 0, 0], share("resampled"), [1000, 1001, 999, 1000]);
     expect(found).toMatchObject({ noneOf: 1000 });
     expect(found.high).toBeCloseTo(0.3, 9);
   });
 
-  test("where nothing is counted the runs are, and a count is below 3 of them", () => {
+  test("counts the runs if nothing else is counted, and a count is below 3 of them", () => {
     // 1 - 0.05^(1/10).
     expect(
       intervalOf(
@@ -139,14 +139,14 @@ describe("where all runs agree", () => {
     expect(intervalOf([0, 0, 0], COUNT)).toMatchObject({ low: 0, high: 1 });
   });
 
-  test("how often a condition holds in replicates of a capture says nothing of others", () => {
+  test("is absent for a condition over replicates of one capture", () => {
     expect(intervalOf([1, 1, 1], { ...CONDITION, basis: "resampled" })).toMatchObject({
       ...{ low: Number.NaN, high: Number.NaN },
     });
   });
 });
 
-test("nothing is below 0 or above 1, whatever the values", () => {
+test("a confidence interval of a share stays within 0 and 1 for any values", () => {
   const random = createRandom(46);
   for (let at = 0; at < 2000; at++) {
     const count = random.integer(1, 12);
@@ -164,7 +164,7 @@ test("nothing is below 0 or above 1, whatever the values", () => {
   }
 });
 
-test("one value of ten that lies far out is told, a plain sample is not", () => {
+test("an outlier among ten values is reported, a plain sample is not", () => {
   expect(isSkewed([0, 0, 0, 0, 0, 0, 0, 0, 0, 1])).toBe(true);
   expect(isSkewed([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toBe(false);
   expect(isSkewed([1, 2])).toBe(false);
@@ -173,7 +173,7 @@ test("one value of ten that lies far out is told, a plain sample is not", () => 
 
 /** Of 1,000 studies of ten seeds, in which so many seeds of a hundred lose frames of 2,000: how often the interval holds the
  * true share. */
-test("the interval of a rare loss holds the truth where Student's t does not", () => {
+test("the interval of a rare loss covers the truth where Student's t does not", () => {
   const random = createRandom(9);
   const frames = 2000;
   const studies = 1000;
@@ -194,7 +194,7 @@ test("the interval of a rare loss holds the truth where Student's t does not", (
 });
 
 /** Maxima of 30 runs of a Gumbel distribution, whose level of 1,000 runs is known. */
-test("the interval of an extreme value holds it in most cases", () => {
+test("the interval of an extreme value covers it in most cases", () => {
   const random = createRandom(5);
   const uniform = () => (random.integer(0, 2 ** 30 - 1) + 0.5) / 2 ** 30;
   const truth = 100 - 12 * Math.log(-Math.log(0.999));

@@ -15,13 +15,13 @@ const contexts = (values: (number | string)[] | string) => ({
   values,
 });
 
-test("a point by the rule of contexts is no paper's where the rule changes the machine", async () => {
+test("a point whose context rule changes the machine is not the paper's own point", async () => {
   const scenario = await builtin(PAPER);
   const { points } = await planned({ scenarios: [PAPER], axes: [contexts([4])] });
   expect(points.map((point) => isOwnPoint(point.scenario, scenario))).toEqual([false]);
 });
 
-test('contexts "as it is" leave the machine as the scenario has it, whatever seed and length are', async () => {
+test('the context rule "as it is" keeps the scenario\'s machine for any seed and run length', async () => {
   const scenario = await builtin(PAPER);
   const set = { runCycles: 5000 };
   const { points } = await planned({
@@ -36,7 +36,7 @@ test('contexts "as it is" leave the machine as the scenario has it, whatever see
   expect(points[0]?.scenario.software).toEqual(withContexts(scenario, 4).software);
 });
 
-test("another sample of a capture with each seed is the same machine", async () => {
+test("a point with another sample of the capture has the same machine", async () => {
   const scenario = await builtin("capture");
   const set = { "traffic[0].resample": { blockEvents: 50 } };
   const { points, study: read } = await planned({ scenarios: ["capture"], set, axes: [contexts([1, 2])] });
@@ -44,14 +44,14 @@ test("another sample of a capture with each seed is the same machine", async () 
   expect(ownGaps(read, scenario)).toEqual({ axes: [], set: [] });
 });
 
-test("beside a range, too", async () => {
+test("the scenario's own point is found beside a range of values", async () => {
   const scenario = await builtin("ring-overflow");
   expect(valuesOfText(scenario, "contexts", "1..3, as it is")).toEqual([1, 2, 3, "as it is"]);
   expect(valuesOfText(scenario, "contexts", "as it is")).toEqual(["as it is"]);
   expect(valuesOfText(scenario, "contexts", "1, as it isn't")).toContain("as it isn't");
 });
 
-test("what the points lack is named", async () => {
+test("the values that the points lack for the scenario's own point are named", async () => {
   const axes = [
     contexts([1, 4]),
     { kind: "field" as const, field: "rxRingFrames", name: "ring", values: "16..64*2" },
@@ -74,7 +74,7 @@ test("what the points lack is named", async () => {
   ]);
 });
 
-test("lengths of the run are no gap, whatever the scenario's own is", async () => {
+test("a missing run length does not count as a lack", async () => {
   const scenario = await builtin("ring-overflow");
   const lengths = { kind: "field" as const, field: "runCycles", values: [50_000, 60_000] };
   const { points, study: read } = await planned({

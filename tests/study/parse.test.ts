@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { studyJsonSchema } from "../../scenarios/study/jsonSchema.ts";
 import { isStudy, parseStudy } from "../../scenarios/study/parse.ts";
 
-test("the JSON Schema that was set up is the one of the code (node tools/schemas.mjs)", async () => {
+test("the generated JSON Schema of studies is up to date (node tools/schemas.mjs)", async () => {
   const { default: written } = await import("../../scenarios/study/study.schema.json");
   expect(written).toEqual(JSON.parse(JSON.stringify(studyJsonSchema())));
 });
@@ -14,7 +14,7 @@ const errorsOf = (input: unknown): readonly string[] => {
   return result.ok ? [] : result.errors.map(({ field, message }) => `${field}: ${message}`);
 };
 
-test("the least study is ten seeds of one scenario", () => {
+test("the smallest study is ten seeds of one scenario", () => {
   const result = parseStudy(JSON.stringify(whole));
   expect(result).toMatchObject({
     ok: true,
@@ -64,6 +64,6 @@ test.each<[unknown, string]>([
     "axes[0].fields[1].values: must have 2 values as the first field, not 1",
   ],
   [axis({ kind: "table", fields: ["a", "b"], rows: [[1]] }), "axes[0].rows[0]: must have 2 values, not 1"],
-])("refuses %j", (input, message) => {
+])("a study is refused as %j", (input, message) => {
   expect(errorsOf(input).join("\n")).toContain(message);
 });

@@ -11,7 +11,7 @@ const RING = { scenarios: ["ring-overflow"] };
 const field = (name: string, values: string | (string | number | boolean | null | object)[], more = {}) =>
   ({ kind: "field", field: name, values, ...more }) as never;
 
-test("every combination is a point, the last axis fastest, each with every seed", async () => {
+test("each combination is a point with each seed, and the last axis changes fastest", async () => {
   const { points, runs, columns, refused } = await planned({
     ...RING,
     axes: [field("rxRingFrames", "4..16*2", { name: "ring" }), field("clockHertz", ["100 MHz", 200e6])],
@@ -41,7 +41,7 @@ test("every combination is a point, the last axis fastest, each with every seed"
   }
 });
 
-test("lists are walked together, a table is what its rows say", async () => {
+test("lists advance together, and a table has the points of its rows", async () => {
   const { points } = await planned({
     ...RING,
     axes: [
@@ -74,7 +74,7 @@ test("lists are walked together, a table is what its rows say", async () => {
   expect(points.at(-1)?.scenario.software.queues[0]?.capacity).toBe(32);
 });
 
-test("whole objects are values, null leaves a field out, and what is not there yet can be set", async () => {
+test("a value may be an object, null to remove a field, or a field that does not exist yet", async () => {
   const cache = { sizeBytes: 4096, lineBytes: 32, ways: 2, replacement: "lru" };
   const { points, refused } = await planned({
     ...RING,
@@ -94,7 +94,7 @@ test("whole objects are values, null leaves a field out, and what is not there y
   ]);
 });
 
-test("an axis may change an entry of a list that is the same at every point", async () => {
+test("an axis may change a list entry that is the same at every point", async () => {
   const pressCycles = "machine.buttons[0].pressCycles";
   const { points, refused } = await planned({
     ...RING,
@@ -114,7 +114,7 @@ test("an axis may change an entry of a list that is the same at every point", as
   expect(beyond.refused).toMatchObject([{ message: "needs machine.buttons[0], which is not there" }]);
 });
 
-test("several scenarios are the first column; seeds are common unless they are not to be", async () => {
+test("several scenarios are the first column, and seeds are common unless the study says otherwise", async () => {
   const both = {
     scenarios: ["overload-one-context", "overload-three-contexts"],
     seeds: { first: 1, count: 2 },
@@ -131,7 +131,7 @@ test("several scenarios are the first column; seeds are common unless they are n
   expect(runsOf(own, own.points[1] as never, 1, 3).map(({ seed }) => seed)).toEqual([4, 5]);
 });
 
-test("points that are no valid scenario are named with field and reason, and keep their number", async () => {
+test("points with an invalid scenario are named with field and reason, and keep their number", async () => {
   const { points, refused } = await planned({
     ...RING,
     axes: [field("machine.core.contexts", [1, 2]), field("rxRingFrames", [8])],
@@ -142,7 +142,7 @@ test("points that are no valid scenario are named with field and reason, and kee
   ]);
 });
 
-test("the hash is that of what decides the results", async () => {
+test("the hash of a plan covers what decides the results", async () => {
   const hash = async (fields: object) => (await planned({ ...RING, ...fields })).studyHash;
   const base = await hash({});
   expect(base).toMatch(/^[0-9a-f]{16}$/);
@@ -181,11 +181,11 @@ test.each<[object, string]>([
   [{ stop: { metric: "x", halfWidth: 1 } }, 'stop.metric: "x" is none of the metrics'],
   [{ axes: [field("rxRingFrames", "1..1024"), field("clockHertz", "1000..2000")] }, "at most 10000"],
   [{ axes: [field("rxRingFrames", "1..1000")], seeds: { count: 1000 } }, "at most 200000 are run"],
-])("refuses %j", async (fields, message) => {
+])("a plan is refused for %j", async (fields, message) => {
   expect((await refusals({ ...RING, ...fields })).join("\n")).toContain(message);
 });
 
-test.each(BUILTIN_STUDIES)("the built-in study $id is whole", async ({ load, id }) => {
+test.each(BUILTIN_STUDIES)("the built-in study $id has a complete plan", async ({ load, id }) => {
   const read = parseStudy(await load());
   expect(read).toMatchObject({ ok: true, study: { name: id } });
   if (!read.ok) return;
@@ -195,7 +195,7 @@ test.each(BUILTIN_STUDIES)("the built-in study $id is whole", async ({ load, id 
   });
 });
 
-test("a number of contexts places threads and policy", async () => {
+test("a number of contexts sets the placement of threads and the policy", async () => {
   const one = await builtin("ring-overflow");
   const placed = (contexts: number) => {
     const { machine, software } = withContexts(one, contexts);
@@ -215,7 +215,7 @@ test("a number of contexts places threads and policy", async () => {
   expect(withContexts(three, 1).machine.core).toEqual(one.machine.core);
 });
 
-test("contexts that take turns go on to do so, and each core counts its own threads", async () => {
+test("contexts that take turns keep that policy, and each core counts its own threads", async () => {
   const turns = await builtin("load-use-four-contexts");
   expect(withContexts(turns, 2).machine.core).toMatchObject({
     policy: turns.machine.core.policy,

@@ -50,7 +50,7 @@ function entriesSearched(run: () => void): number {
   return entries;
 }
 
-it("axes of billions of points, windows of a nanosecond, and a large capture ten thousand times are refused", () => {
+it("a plan refuses axes of billions of points, windows of a nanosecond, and ten thousand copies of a large capture", () => {
   const axes = [axis("runCycles", 10_000), axis("rxRingFrames", 8000), axis("backlog.capacity", 8000)];
   expect(refusal(axes, ring)).toBe("axes: make 640000000000 points or more, at most 10000 are run");
   const day = withCapture(1000, 1000e9);
@@ -62,7 +62,7 @@ it("axes of billions of points, windows of a nanosecond, and a large capture ten
   );
 });
 
-it("a source that writes itself out counts as much as it may assemble, at each of its points", () => {
+it("a source that expands counts with its expansion at each of its points", () => {
   const source = (count: number) => `.rept ${4000 + count}\n nop\n.endr\n ret`;
   const settings = numbers(200).map((at) => [
     {
@@ -78,7 +78,7 @@ it("a source that writes itself out counts as much as it may assemble, at each o
 });
 
 it.each(["two-port-router", "preemptive-kernel", "napi-driver", "003-1024", "eight-cores"])(
-  "%s may have all points that a study may have",
+  "%s may have the largest number of points",
   async (id) => {
     const steps = numbers(10_000).map((value) => [
       {
@@ -109,7 +109,7 @@ it("values and labels are each looked up a few times", () => {
   expect(entries / VALUES).toBeLessThan(200);
 });
 
-it("wrong entries of a list are told without each being held against all others", () => {
+it("wrong list entries are reported without comparing each to all others", () => {
   const ENTRIES = 3000;
   let reads = 0;
   const issues = numbers(ENTRIES).map((at) => {
@@ -129,7 +129,7 @@ it("wrong entries of a list are told without each being held against all others"
   expect(reads / ENTRIES).toBeLessThan(30);
 });
 
-it("is planned point by point, and given up on the page when another study is wanted", async () => {
+it("a plan is made point by point on the page, and abandoned when the user opens another study", async () => {
   const many = study({ scenarios: ["ring-overflow"], axes: [axis("runCycles", 50)] });
   expect([...planSteps(many, new Map([["ring-overflow", ring]]))]).toHaveLength(50);
   const file = {

@@ -14,7 +14,7 @@ import {
 import type { StudySearch } from "../../scenarios/study/study.ts";
 import { planned, refusals } from "./support.ts";
 
-describe("bisection", () => {
+describe("the search by bisection", () => {
   function found(length: number, holds: (place: number) => boolean) {
     const known = new Map<number, boolean>();
     for (;;) {
@@ -39,12 +39,12 @@ describe("bisection", () => {
       }
   });
 
-  test("takes 22 of 10,000", () => {
+  test("takes 22 points of 10,000", () => {
     expect(found(10_000, (place) => place >= 1234)).toEqual({ first: 1234, asked: 22 });
   });
 });
 
-describe("DIRECT over lists", () => {
+describe("the DIRECT search over lists", () => {
   function search(lengths: readonly number[], limit: number, value: (places: Places) => number) {
     const known = new Map<string, number>();
     for (;;) {
@@ -65,14 +65,14 @@ describe("DIRECT over lists", () => {
     expect(search([100, 100], 200, bowl).best).toBe("31 77");
   });
 
-  test("is not caught in a valley that is not the lowest", () => {
+  test("leaves a valley that is not the lowest", () => {
     // Six valleys; that around 812 is deepest.
     const valleys = ([x = 0]: Places) => Math.cos((x - 812) / 26.5) * -10 + Math.abs(x - 812) / 50;
     const { best } = search([1000], 120, valleys);
     expect(Math.abs(Number(best) - 812)).toBeLessThanOrEqual(1);
   });
 
-  test("ends where all is equal, where there is one value, and at its limit", () => {
+  test("ends for equal values, for one value, and at its limit", () => {
     expect(search([7], 60, () => 5)).toMatchObject({ asked: 7, isSettled: true });
     expect(search([1], 60, () => 5)).toMatchObject({ best: "0", asked: 1, isSettled: true });
     expect(search([300, 300], 50, () => 5)).toMatchObject({ asked: 50, isSettled: false });
@@ -120,7 +120,7 @@ const study = (search: typeof LEAST, more: Parameters<typeof planned>[0] = { sce
   search,
 });
 
-test("the least value at which the conditions hold with every seed", async () => {
+test("a search finds the least value at which the conditions hold with every seed", async () => {
   const plan = await planned(study({ ...LEAST, subjectTo: [NO_LOSS] }));
   const { results, asked } = searched(plan, ({ ring }, seed) => ({
     interrupts: 1,
@@ -138,7 +138,7 @@ test("the least value at which the conditions hold with every seed", async () =>
   });
 });
 
-test("the greatest value, a search for each value of another axis, and none that holds", async () => {
+test("a search finds the greatest value, searches for each value of another axis, and may find none", async () => {
   const plan = await planned(
     study(
       { ...LEAST, goal: "maximize", subjectTo: [NO_LOSS] },
@@ -157,7 +157,7 @@ test("the greatest value, a search for each value of another axis, and none that
   expect(searchSize(plan)).toEqual({ least: 6, most: 42 });
 });
 
-test("a value behind the first at which the conditions fail again is told", async () => {
+test("a search reports a later value at which the conditions fail again", async () => {
   const plan = await planned(study({ ...LEAST, subjectTo: [NO_LOSS] }));
   const { results } = searched(plan, ({ ring }) => ({
     [NO_LOSS]: Number(ring) >= 10 && !(Number(ring) > 20 && Number(ring) < 40) ? 1 : 0,
@@ -166,7 +166,7 @@ test("a value behind the first at which the conditions fail again is told", asyn
   expect(results[0]?.contradictions.length).toBeGreaterThan(0);
 });
 
-test("no more points are run than the study allows, and what is not settled then is said", async () => {
+test("a search stops at the study's limit of points, and reports what is undecided", async () => {
   for (let most = 2; most <= 20; most++) {
     const plan = await planned(study({ ...LEAST, subjectTo: [NO_LOSS], maximumPoints: most }));
     const { results, asked } = searched(plan, ({ ring }) => ({ [NO_LOSS]: Number(ring) >= 20 ? 1 : 0 }));
@@ -176,7 +176,7 @@ test("no more points are run than the study allows, and what is not settled then
   }
 });
 
-test("the best mean of a metric among those that hold, as all points together have it", async () => {
+test("a search finds the best mean among valid points, as a sweep of all points does", async () => {
   const cost = "interrupts";
   const plan = await planned(
     study(
@@ -197,7 +197,7 @@ test("the best mean of a metric among those that hold, as all points together ha
   expect(asked.length).toBeLessThan(plan.points.length / 4);
 });
 
-test("an interrupted search asks for the rest alone, and comes to the same", async () => {
+test("an interrupted search requests only the rest, and gives the same result", async () => {
   const plan = await planned(study({ ...LEAST, of: "interrupts", subjectTo: [NO_LOSS] }));
   const metrics = ({ ring }: StudyPoint["values"]) => ({
     interrupts: Math.abs(Number(ring) - 33),
@@ -217,6 +217,6 @@ test.each<[typeof LEAST, string]>([
   [{ ...LEAST, of: "receive.los" }, "search.of: receive.los: at character 1: no metric receive.los"],
   [{ ...LEAST, of: "receive.loss < 1 %" }, "search.of: is a condition; it stands in subjectTo"],
   [{ ...LEAST, subjectTo: ["receive.loss"] }, "search.subjectTo[0]: receive.loss: is no condition"],
-])("%o is refused", async (search, message) => {
+])("a search is refused: %o", async (search, message) => {
   expect((await refusals(study(search))).join("\n")).toContain(message);
 });

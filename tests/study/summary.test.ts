@@ -20,7 +20,7 @@ const row = (point: StudyRow["point"], seed: number, x: number | null): StudyRow
   command: "c",
 });
 
-test("means and t intervals by hand, whatever the order of the rows", () => {
+test("a summary has the means and t intervals computed by hand, in any order of rows", () => {
   // 1 to 5: mean 3, deviation sqrt(2.5), t(4) = 2.77645.
   const rows = [5, 1, 4, 2, 3].map((seed) => row({ ring: 8 }, seed, seed));
   const [point] = summarise(rows).points;
@@ -30,12 +30,12 @@ test("means and t intervals by hand, whatever the order of the rows", () => {
   expect(point?.metrics.x?.halfWidth).toBeCloseTo(2.77645 * Math.sqrt(2.5 / 5), 4);
 });
 
-test("a value that is not there counts for nothing", () => {
+test("a missing value counts neither in the mean nor in the number", () => {
   const [point] = summarise([row({}, 1, 4), row({}, 2, null), row({}, 3, 6)]).points;
   expect(point?.metrics.x).toMatchObject({ count: 2, mean: 5 });
 });
 
-test("differences are along a column, the others the same, in pairs of one seed", () => {
+test("differences are taken along one column, in pairs of the same seed and other columns", () => {
   const rows = [1, 2, 3].flatMap((seed) => [
     row({ contexts: 1, ring: 4 }, seed, 10 * seed),
     row({ contexts: 1, ring: 8 }, seed, 100 * seed),
@@ -64,7 +64,7 @@ test("differences are along a column, the others the same, in pairs of one seed"
   expect(summarise(unpaired, "contexts").differences).toEqual([]);
 });
 
-test("about 95 % of the paired intervals of points without a difference hold 0", () => {
+test("about 95 % of the paired intervals of equal points contain 0", () => {
   const random = createRandom(20_261_127);
   const uniform = () => (random.integer(0, 2 ** 30 - 1) + 0.5) / 2 ** 30;
   const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
@@ -81,7 +81,7 @@ test("about 95 % of the paired intervals of points without a difference hold 0",
   expect(held).toBeLessThan(950 + 3 * 6.9);
 });
 
-test("a point gets seeds until its interval is narrow, by its own values in the order of seeds", () => {
+test("a point gets seeds until its interval is narrow, by its own values in seed order", () => {
   const of = study({
     scenarios: ["ring-overflow"],
     seeds: { count: 3 },
@@ -100,7 +100,7 @@ test("a point gets seeds until its interval is narrow, by its own values in the 
   expect(seedsWanted(study({ scenarios: ["ring-overflow"] }), [])).toBe(10);
 });
 
-test("rows of real machines: the same seed has the same traffic on both", async () => {
+test("two real machines get the same traffic for the same seed", async () => {
   const plan = await planned({
     scenarios: ["ring-overflow"],
     set: { runCycles: 400_000 },

@@ -21,7 +21,7 @@ const FIELDS = {
   metrics: ["receive.loss in %", "interrupts"],
 };
 
-describe.each(["jsonl", "csv"] as const)("%s", (kind) => {
+describe.each(["jsonl", "csv"] as const)("reading rows as %s", (kind) => {
   it.each<readonly [string, (line: string, plan: StudyPlan) => string, object]>([
     ["of a study", (line) => line, { kind: "twice", isSame: true, reason: "is a run that is there already" }],
     [
@@ -62,7 +62,7 @@ describe.each(["jsonl", "csv"] as const)("%s", (kind) => {
       { kind: "wrong", reason: "is no row of this study" },
     ],
     ["without a character", () => "", { kind: "wrong", reason: "is no row of this study" }],
-  ])("a line %s", async (_what, change, expected) => {
+  ])("refuses a line %s", async (_what, change, expected) => {
     const plan = await planned(FIELDS);
     const format = rowFormat(kind, plan);
     const lines = rowsOf(plan, 0.5).map((row) => format.line(row).slice(0, -1));
@@ -72,7 +72,7 @@ describe.each(["jsonl", "csv"] as const)("%s", (kind) => {
     expect(taken.rows).toEqual(rowsOf(plan, 0.5));
   });
 
-  it("no row is longer than the plan says, whatever it holds", async () => {
+  it("accepts no row longer than the plan allows", async () => {
     const plan = await planned({
       ...FIELDS,
       axes: [

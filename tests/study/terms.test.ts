@@ -63,8 +63,8 @@ function expectNumbers(is: object, expected: Readonly<Record<string, unknown>>):
   }
 }
 
-describe("a summary", () => {
-  test.each([2, 3, 5, 9])("of %i seeds", (count) => {
+describe("a printed summary", () => {
+  test.each([2, 3, 5, 9])("of %i seeds has mean and interval", (count) => {
     const random = createRandom(count);
     const values = Array.from({ length: count }, () => random.integer(900, 1_100));
     const rows = values.map((value, at) => row({ ring: 4 }, at + 1, value));
@@ -84,7 +84,7 @@ describe("a summary", () => {
   });
 });
 
-describe("a paired difference", () => {
+describe("a paired difference in words", () => {
   /** By seed. */
   const A = { 1: 10, 2: 30, 3: 20, 4: null, 9: 500 };
   const rowsOf = (ring: number, values: Readonly<Record<number, number | null>>) =>
@@ -129,7 +129,7 @@ describe("a paired difference", () => {
     });
   });
 
-  test("is told only of points that have a seed in common, and names which is less which", () => {
+  test("is stated only for points with a common seed, and names which is subtracted", () => {
     const rows = [...rowsOf(4, A), ...rowsOf(8, { 1: 11, 5: 3 }), ...rowsOf(16, { 5: 1, 6: 2 })];
     const { differences, compared } = summarise(rows);
     expect(compared).toBe("ring");
@@ -148,7 +148,7 @@ const plan = await planned({
   stop,
 });
 
-describe("a stop rule", () => {
+describe("a stop rule in words", () => {
   const NOTHING = [null, null, null, null, null];
 
   /** As the words have it: from the least number of seeds on, a batch more each time that the interval is not known to be
@@ -193,7 +193,7 @@ describe("a stop rule", () => {
     );
   }
 
-  test("values are those of the point's seeds from its first on, up to one that is missing", () => {
+  test("uses the values of a point's seeds up to the first missing one", () => {
     const rows = rowsOf({ 4: [1, null, 3], 8: [9, 9, 9, 9, 9] }).filter(
       ({ seed, point }) => seed !== 5 || point.ring !== 8,
     );
@@ -204,7 +204,7 @@ describe("a stop rule", () => {
     expect(values).toEqual([[1, undefined, 3], [9, 9], []]);
   });
 
-  test("points are told that have all seeds and no narrow interval, or none at all", () => {
+  test("names points with all seeds and no narrow interval, or none", () => {
     const told = (values: Readonly<Record<number, readonly (number | null)[]>>) =>
       wideStill(plan, rowsOf(values)).map(({ values: { ring } }) => ring);
     expect(told({ 4: [4, 50, 4, 50, 4], 8: [4, 4.1, 4, 4.1, 4], 16: [4, 50, 4, 50] })).toEqual([4]);
@@ -212,7 +212,7 @@ describe("a stop rule", () => {
     expect(told({ 4: NOTHING, 8: [4, 4, null, 4, 4], 16: [4, 4, 4, 4, 4] })).toEqual([4, 8]);
   });
 
-  test("points of one seed are told, which never have an interval", () => {
+  test("names points of one seed, which never have an interval", () => {
     const one = { ...plan, study: { ...plan.study, stop: { ...stop, maximumSeeds: 1 } } };
     expect(wideStill(one, rowsOf({ 4: [4], 8: [], 16: [9] })).map(({ values: { ring } }) => ring)).toEqual([
       4, 16,

@@ -24,14 +24,14 @@ const VALUES = [
 const AXES = viewAxes(VALUES.map((values) => ({ values })));
 
 describe("axes of a study", () => {
-  it("are the columns with several values, numbers in ascending order", () => {
+  it("are the columns with several values, with numbers in ascending order", () => {
     expect(AXES).toEqual([
       { column: "contexts", values: [1, 2], along: [] },
       { column: "ring", values: [4, 8, 16], along: [] },
     ]);
   });
 
-  it("that are walked together are one axis", () => {
+  it("that advance together are one axis", () => {
     const pairs = [
       [4, "a"],
       [8, "b"],
@@ -50,7 +50,7 @@ describe("axes of a study", () => {
     expect(viewAxes(words)).toEqual([{ column: "mode", values: ["poll", "interrupt"], along: [] }]);
   });
 
-  it("the longest goes across, what is compared makes the lines", () => {
+  it("go across if longest, and those that are compared make the lines", () => {
     const view = usualView(AXES, ["loss"], "contexts");
     expect([view.x, view.series, view.metric]).toEqual(["ring", "contexts", "loss"]);
     expect(usualView(AXES, ["loss"], "ring").series).toBe("ring");
@@ -65,8 +65,8 @@ const POINTS = [
   point({ contexts: 1, ring: 16, rate: 10 }, 2),
 ];
 
-describe("lines and map", () => {
-  it("have the points along the axis, those without a value left out", () => {
+describe("lines and map of a study", () => {
+  it("have the points along the axis, without those that have no value", () => {
     const lines = linesOf(POINTS, AXES, VIEW);
     expect(
       lines.map(({ value, points }) => [value, points.map(({ x, measured: { mean } }) => [x, mean])]),
@@ -82,7 +82,7 @@ describe("lines and map", () => {
     ]);
   });
 
-  it("hold the columns that are not shown at their values", () => {
+  it("fix the hidden columns at their values", () => {
     const axes = viewAxes([...VALUES, { contexts: 1, ring: 4, rate: 20 }].map((values) => ({ values })));
     const both = [...POINTS, point({ contexts: 1, ring: 4, rate: 20 }, 77)];
     const at = (rate: number) =>
@@ -91,7 +91,7 @@ describe("lines and map", () => {
     expect(at(20)).toEqual([77]);
   });
 
-  it("the map has a cell for each pair of values", () => {
+  it("have a cell for each pair of values", () => {
     const cells = mapOf(POINTS, AXES, { ...VIEW, y: "contexts" });
     expect(cells.map((row) => row.map((cell) => cell?.mean))).toEqual([
       [20, undefined, 2],
@@ -100,7 +100,7 @@ describe("lines and map", () => {
   });
 });
 
-describe("front of two measures", () => {
+describe("the front of two measures", () => {
   const all = [
     point({ n: 1 }, 5, 10),
     point({ n: 2 }, 3, 20),
@@ -110,15 +110,15 @@ describe("front of two measures", () => {
   ];
   const numbers = (points: readonly PointSummary[]) => points.map((one) => one.point.n);
 
-  it("has the points that no other beats in both", () => {
+  it("has the points that no other point beats in both", () => {
     expect(numbers(paretoFront(all, ["loss", "latency"], ["less", "less"]))).toEqual([4, 2, 5]);
   });
 
-  it("knows measures of which more is better", () => {
+  it("handles measures of which more is better", () => {
     expect(numbers(paretoFront(all, ["loss", "latency"], ["less", "more"]))).toEqual([4]);
   });
 
-  it("agrees with comparing every pair", () => {
+  it("agrees with a comparison of every pair", () => {
     let state = 7;
     const drawn = () => {
       state = (state * 48_271) % 2_147_483_647;

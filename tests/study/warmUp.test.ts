@@ -9,7 +9,7 @@ import { createRandom } from "../support/random.ts";
 
 const core = await fastCore();
 
-test("a begin that is unlike the rest is left out, in batches of five", () => {
+test("a beginning that differs from the rest is excluded in batches of five", () => {
   const random = createRandom(3);
   const noise = () => random.integer(-100, 100) / 100;
   const settled = Array.from({ length: 200 }, (_, at) => 50 - 40 * Math.exp(-at / 12) + noise());
@@ -25,7 +25,7 @@ test("a begin that is unlike the rest is left out, in batches of five", () => {
   expect(mser5([])).toEqual({ count: 0, isTooShort: false });
 });
 
-test("a queue at a load of 0.95 that begins empty is told, one at half the load is not", () => {
+test("a queue at a load of 0.95 that starts empty gets a warning, and one at half the load does not", () => {
   const at = (load: number) => {
     // Ten cycles a nanosecond's tenth: arrivals of a load of 0.9, stretched.
     const times = arrivals("poisson", 3000, 11).map((time) => Math.round((time * 0.9) / load));

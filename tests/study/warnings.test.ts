@@ -33,7 +33,7 @@ async function recorded(traffic: object = {}, runCycles = 1000) {
 const messages = (all: readonly { readonly message: string }[]) =>
   all.map(({ message }) => message).join("\n");
 
-test("events behind the end of the run are counted, with scale and start", async () => {
+test("a warning counts events after the end of the run, with scale and start", async () => {
   expect(lengthWarnings(await recorded({}, 901))).toEqual([]);
   expect(messages(lengthWarnings(await recorded({}, 900)))).toContain(
     "ends at cycle 900, after the run's end, cycle 900: 1 of 10 events are cut off",
@@ -45,13 +45,13 @@ test("events behind the end of the run are counted, with scale and start", async
   expect(messages(lengthWarnings(await recorded({ resample: { blockEvents: 2 } }, 500)))).toContain("about");
 });
 
-test("seeds do not move a capture unless it is resampled", async () => {
+test("a warning says that seeds do not change a capture unless it is resampled", async () => {
   expect(messages(seedWarnings(await recorded()))).toContain("is the same capture with every seed");
   expect(seedWarnings(await recorded({ resample: { blockEvents: 2 } }))).toEqual([]);
   expect(seedWarnings(await builtin("ring-overflow"))).toEqual([]);
 });
 
-test("a study names the first of the points that say the same, and one seed is no sample", async () => {
+test("a warning names the first of several points, and says that one seed is no sample", async () => {
   const capture = { scenarios: ["capture"], axes: [] };
   expect(messages(studyWarnings(await planned({ ...capture, seeds: { count: 3 } })))).toContain(
     "with every seed",
@@ -67,6 +67,6 @@ test("a study names the first of the points that say the same, and one seed is n
   ]);
 });
 
-test("no built-in scenario cuts its capture off", async () => {
+test("no built-in scenario ends before its capture does", async () => {
   for (const { id } of BUILTIN_SCENARIOS) expect(lengthWarnings(await builtin(id)), id).toEqual([]);
 });

@@ -55,7 +55,7 @@ const eventsOf = (scenario: Scenario | undefined) => {
   return one.events;
 };
 
-test("each window has what falls into it, from its own begin on, and a run as long", async () => {
+test("each window has the events within it, from its own begin, and a run of its length", async () => {
   const plan = planOf(await recorded(MICROS));
   expect(plan.points.map(({ values }) => values)).toEqual([1, 2, 3, 4].map((window) => ({ window })));
   expect(plan.points.map(({ scenario }) => eventsOf(scenario).timesNanoseconds)).toEqual([
@@ -74,7 +74,7 @@ test("each window has what falls into it, from its own begin on, and a run as lo
   expect(plan.points.map(({ scenario }) => scenario.runCycles)).toEqual([1e5, 1e5, 1e5, 1e5]);
 });
 
-test("clock and scale change how long a window is, a run length that the study says does not", async () => {
+test("clock and scale change the length of a window, but a run length of the study stays", async () => {
   const lengths = ({ points }: StudyPlan) => points.slice(0, 2).map(({ scenario }) => scenario.runCycles);
   const capture = await recorded(MICROS, { timeScalePermille: 3000 });
   expect(lengths(planOf(capture))).toEqual([3e5, 3e5]);
@@ -82,7 +82,7 @@ test("clock and scale change how long a window is, a run length that the study s
   expect(lengths(planOf(capture, { set: { runCycles: 7000 } }))).toEqual([7000, 7000]);
 });
 
-test("a window is cut once, whatever else is varied", async () => {
+test("a window is extracted once, whatever else the study varies", async () => {
   const capture = await recorded(MICROS);
   expect(withWindow(capture, 1, 2)).toBe(withWindow(capture, 1, 2));
   const plan = planOf(capture, {
@@ -92,7 +92,7 @@ test("a window is cut once, whatever else is varied", async () => {
   expect(eventsOf(ofWindow[0]?.scenario).sizesBytes).toBe(eventsOf(ofWindow[1]?.scenario).sizesBytes);
 });
 
-test("bytes of frames go with their window", async () => {
+test("bytes of frames stay with their window", async () => {
   const bytes = { lengthsBytes: [2, 0, 1, 3, 0, 1], base64: btoa("abcdefg") };
   const capture = await recorded(MICROS);
   const withBytes = {
@@ -108,7 +108,7 @@ const rowOf = (point: StudyRow["point"], seed: number, loss: number, offered = 1
   ...{ cycles: 1, stateHash: "h", program: "1", model: "1", command: "c" },
 });
 
-test("windows are the values of the means: seeds of one are one, and pairs are of the same window", async () => {
+test("each window is one value of the means, with the mean over its seeds, and pairs are of one window", async () => {
   const plan = planOf(await recorded(MICROS), {
     axes: [{ kind: "field", field: "rxRingFrames", name: "ring", values: [4, 8] }, WINDOWS],
     seeds: { count: 2 },
@@ -148,7 +148,7 @@ test("a study of windows has one seed without a warning, and no stop rule and no
   expect(refusal({ axes: [WINDOWS, { ...WINDOWS, name: "again" }] })).toContain("axes[1]: is the second");
 });
 
-test("what has no windows is refused with its reason", async () => {
+test("a study that has no windows is refused with a reason", async () => {
   const refused = (scenario: Scenario, axis: object = WINDOWS) => {
     const found = planStudy(
       study({ ...CAPTURE, axes: [axis as typeof WINDOWS] }),
@@ -166,7 +166,7 @@ test("what has no windows is refused with its reason", async () => {
 
 const resampled = () => recorded(MICROS, { resample: { blockEvents: 2 } });
 
-test("seeds that draw from one capture are no independent runs, in means, differences and a stop rule", async () => {
+test("seeds that draw from one capture do not count as independent runs", async () => {
   const capture = await resampled();
   const axes = [{ kind: "field" as const, field: "rxRingFrames", name: "ring", values: [4, 8] }];
   const plan = planOf(capture, { axes, seeds: { count: 4 } });

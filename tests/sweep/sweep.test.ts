@@ -33,7 +33,7 @@ function refusal(text: string): string {
   return read.ok ? `taken: ${read.axis.values.join(" ")}` : `${read.field}: ${read.message}`;
 }
 
-describe("a field is named", () => {
+describe("a field of a sweep", () => {
   const name = (text: string, scenario = ring) => {
     const found = fieldNamed(scenario, text);
     return found.ok ? found.field.name : found.message;
@@ -44,11 +44,11 @@ describe("a field is named", () => {
     "machine.nics[0].rxRingFrames",
     "eth0.rxRingFrames",
     "rxRingFrames",
-  ])("%s", (text) => {
+  ])("is named by %s", (text) => {
     expect(name(text)).toBe("machine.nics.eth0.rxRingFrames");
   });
 
-  test("fields of every scenario, by their own names", async () => {
+  test("is named in every scenario as the scenario names it", async () => {
     for (const { id } of BUILTIN_SCENARIOS) {
       const scenario = await builtin(id);
       for (const field of fieldsOf(scenario).filter((_, at) => at % 97 === 0))
@@ -56,7 +56,7 @@ describe("a field is named", () => {
     }
   });
 
-  test("an end that several have lists them, another is guessed at", () => {
+  test("is refused with a list if several match, and with a guess if none does", () => {
     expect(name("policy")).toBe("may be machine.core.policy, software.scheduler.policy");
     expect(name("rxRingFrame")).toBe("is no field; did you mean rxRingFrames?");
     expect(name("machine.memory.l1d.sizeBytes")).toBe(
@@ -73,7 +73,7 @@ const SHAPES = "a range is FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR";
 
 const LONG_NUMBERS = "values stand between commas, and a long number is 200_000_000, 200M or 200 MHz";
 
-describe("values", () => {
+describe("the values of a sweep", () => {
   test.each([
     ["rxRingFrames=8,16,32", [8, 16, 32]],
     ["rxRingFrames=3..6", [3, 4, 5, 6]],
@@ -89,14 +89,14 @@ describe("values", () => {
     ["machine.core.policy=single,on-event", ["single", "on-event"]],
     ["tailChain=true,false", [true, false]],
     ["name=a..b", ["a..b"]],
-  ] as const)("%s", (text, values) => {
+  ] as const)("are read from %s", (text, values) => {
     expect(axis(text).values).toEqual(values);
   });
 
   test.each([
     ["policy=on-event,single", "machine.core.policy"],
     ["policy=none", "software.scheduler.policy"],
-  ])("%s: of two fields with that end the one that takes the values", (text, field) => {
+  ])("%s: belong to the one of two fields with that ending that accepts them", (text, field) => {
     expect(axis(text).field.name).toBe(field);
   });
 
@@ -154,14 +154,14 @@ describe("values", () => {
     ["name=a,b,a", 'name: has "a" twice'],
     ["clockHertz=1 V", 'clockHertz: "1 V" is in Hz, not in V'],
     ["machine.core.policy=bogus", /^machine\.core\.policy: "bogus" must be one of single, /],
-  ])("%s is refused", (text, message) => {
+  ])("are refused: %s", (text, message) => {
     if (typeof message === "string") expect(refusal(text)).toBe(message);
     else expect(refusal(text)).toMatch(message);
   });
 });
 
-describe("the plan", () => {
-  test("every combination, the last field fastest, everything else as it was", () => {
+describe("the plan of a sweep", () => {
+  test("has every combination, the last field fastest, and leaves other fields unchanged", () => {
     const plan = planSweep(ring, [axis("rxRingFrames=4,8"), axis("seed=1..3")]);
     if (!plan.ok) throw new Error(plan.message);
     expect(plan.points.map(({ values }) => values)).toEqual([
@@ -186,7 +186,7 @@ describe("the plan", () => {
     }
   });
 
-  test("fields that are only valid together are set together", () => {
+  test("sets fields together that are only valid together", () => {
     const plan = planSweep(ring, [axis("contexts=3"), axis("machine.core.policy=on-event")]);
     expect(plan.ok && plan.points[0]?.scenario.machine.core).toMatchObject({
       contexts: 3,
@@ -194,7 +194,7 @@ describe("the plan", () => {
     });
   });
 
-  test("are what the parser makes of them, and hold once what no axis touches", async () => {
+  test("has the scenarios that the parser returns, and shares unchanged parts", async () => {
     for (const { id } of BUILTIN_SCENARIOS.filter((_, at) => at % 4 === 0)) {
       const base = await builtin(id);
       const plan = planSweep(base, [axis("seed=1..2", base), axis("clockHertz=50000000", base)]);
@@ -208,7 +208,7 @@ describe("the plan", () => {
     }
   });
 
-  test("contexts by their short name place policy and threads; by their path they are the field alone", () => {
+  test("sets policy and threads for contexts by their short name, and the field alone by its path", () => {
     const plan = planSweep(ring, [axis("contexts=1..3"), axis("rxRingFrames=8")]);
     if (!plan.ok) throw new Error(plan.message);
     expect(plan.refused).toEqual([]);
@@ -230,7 +230,7 @@ describe("the plan", () => {
     expect(kept.ok && kept.refused.map(({ values }) => values)).toEqual([["single", 2]]);
   });
 
-  test("every combination that is not valid is named with its place among them", () => {
+  test("names every invalid combination by its place", () => {
     const plan = planSweep(ring, [axis("machine.core.contexts=1,4"), axis("seed=1..2")]);
     if (!plan.ok) throw new Error(plan.message);
     expect(plan.points.map(({ number }) => number)).toEqual([0, 1]);
@@ -248,7 +248,7 @@ describe("the plan", () => {
   test.each([
     [["seed=1", "seed=2"], "seed", "is set twice"],
     [["seed=1..200", "rxRingFrames=1..200"], "combinations", "are 40000, at most 10000 are run"],
-  ])("%j is refused before anything runs", (texts, field, message) => {
+  ])("is refused for %j before anything runs", (texts, field, message) => {
     expect(
       planSweep(
         ring,
@@ -258,7 +258,7 @@ describe("the plan", () => {
   });
 });
 
-describe("what is measured", () => {
+describe("a measured value of a sweep", () => {
   const machine = createMachine(core, compileScenario(ring));
   machine.step(1_000_000);
   const measured = measureRun(machine);
@@ -268,14 +268,14 @@ describe("what is measured", () => {
     return [columnName(read.column), ...columnValues([read.column], scenario, measured)];
   };
 
-  test("without what divisions leave: whole numbers whole, others with 15 digits", () => {
+  test("is whole if it is a whole number, and has 15 digits otherwise", () => {
     expect(value("1809 / 5000 in %")).toEqual(["1809 / 5000 in %", 36.18]);
     expect(value("7 / 100 in %")).toEqual(["7 / 100 in %", 7]);
     expect(value("1 / 3")).toEqual(["1 / 3", 0.333333333333333]);
     expect(value("9007199254740991")).toEqual(["9007199254740991", Number.MAX_SAFE_INTEGER]);
   });
 
-  test("with its unit, with the usual one, as a condition, of a field", () => {
+  test("has its unit or the usual one, and may be a condition or a field", () => {
     const { delivered, offered } = machine.counters().nics.reduce(
       (sum, nic) => ({
         delivered: sum.delivered + nic.rx_delivered,
@@ -303,11 +303,11 @@ describe("what is measured", () => {
     ["ipc in us", "does not measure us: it is a plain number"],
     ["ipc > 1 in %", "is a condition, which has no unit"],
     ['thread["in a x"].share', 'at character 1: no metric thread["in a x"].share; --list lists them'],
-  ])("%s is refused", (text, message) => {
+  ])("is refused: %s", (text, message) => {
     expect(readColumn(ring, text)).toEqual({ ok: false, message });
   });
 
-  test("what is shown where nothing is asked for can be read of every scenario", async () => {
+  test("has default columns that every scenario has", async () => {
     for (const { id } of BUILTIN_SCENARIOS) {
       const scenario = await builtin(id);
       for (const text of usualColumns(scenario))

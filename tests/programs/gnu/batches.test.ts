@@ -55,19 +55,19 @@ const BATCHES: readonly Batch[] = readFileSync(PATH, "utf8")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line) as Batch);
 
-test("there is a batch for each architecture", () => {
+test("there is a batch of sources for each architecture", () => {
   expect(BATCHES.map(({ architecture }) => architecture)).toEqual(ARCHITECTURES);
 });
 
 test.each(BATCHES)(
-  "GNU as makes the same code of a batch for $architecture",
+  "GNU as gives the same code for a batch of $architecture",
   ({ architecture, source, text }) => {
     expect(source.split("\n").length).toBeGreaterThan(STORED_INSTRUCTIONS);
     expect(hexOf(architecture, source)).toBe(text);
   },
 );
 
-test("instructions of two bytes come back from what is shown of them", () => {
+test("the disassembly of two-byte instructions assembles to the same code", () => {
   const architecture = architectureNamed("rv32ic");
   let instructionCount = 0;
   for (let half = 0; half < 0x1_0000; half++) {
@@ -87,7 +87,7 @@ test("instructions of two bytes come back from what is shown of them", () => {
 const { IRQSCOPE_GNU_AS: prefix, IRQSCOPE_GNU_SEED, IRQSCOPE_GNU_BATCHES, IRQSCOPE_GNU_WRITE } = process.env;
 
 if (prefix !== undefined) {
-  it("is what GNU as here makes of batches", { timeout: 3_600_000 }, () => {
+  it("the installed GNU as gives the recorded code of the batches", { timeout: 3_600_000 }, () => {
     const random = createRandom(Number(IRQSCOPE_GNU_SEED ?? 1));
     const gnu = createGnuAssembler(prefix);
     const isStored = IRQSCOPE_GNU_WRITE !== undefined;

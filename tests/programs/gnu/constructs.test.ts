@@ -23,11 +23,11 @@ const shortened = (bytes: Uint8Array): string =>
     .toString("hex")
     .replace(/(?:00){40,}/g, (zeros) => `[${zeros.length / 2}]`);
 
-test("the list is there", () => {
+test("there is a list of constructs with the output of GNU as", () => {
   expect(CONSTRUCTS.length).toBeGreaterThan(100);
 });
 
-test.each(CONSTRUCTS)("$source", ({ architecture, source, text, data }) => {
+test.each(CONSTRUCTS)("GNU as and the assembler agree on $source", ({ architecture, source, text, data }) => {
   const named = { ...OPTIONS, architecture: architectureNamed(architecture), allowsFaults: true };
   const result = assemble(source, named);
   if (!result.ok) throw new Error(JSON.stringify(result.errors));

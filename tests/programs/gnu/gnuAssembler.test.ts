@@ -40,12 +40,12 @@ const CASES: readonly Case[] = readFileSync(PATH, "utf8")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line) as Case);
 
-describe("what GNU as made of random programs", () => {
-  test("is there", () => {
+describe("the recorded output of GNU as for random programs", () => {
+  test("exists", () => {
     expect(CASES.length).toBeGreaterThan(700);
   });
 
-  it("is what the assembler makes", () => {
+  it("equals the output of the assembler", () => {
     for (const { source, text, data } of CASES) expect(ours(source), source).toEqual({ text, data });
   });
 });
@@ -53,7 +53,7 @@ describe("what GNU as made of random programs", () => {
 const { IRQSCOPE_GNU_AS: prefix, IRQSCOPE_GNU_SEED, IRQSCOPE_GNU_COUNT, IRQSCOPE_GNU_WRITE } = process.env;
 
 if (prefix !== undefined) {
-  it("is what GNU as here makes, or nothing", { timeout: 3_600_000 }, () => {
+  it("equals the output of the installed GNU as, if there is one", { timeout: 3_600_000 }, () => {
     const random = createRandom(Number(IRQSCOPE_GNU_SEED ?? 1));
     const gnu = createGnuAssembler(prefix);
     const same: Case[] = [];

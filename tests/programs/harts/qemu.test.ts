@@ -57,15 +57,15 @@ beforeAll(async () => {
   core = await openCore();
 });
 
-describe("harts beside QEMU", () => {
-  it("record traps of every kind", () => {
+describe("recorded harts in QEMU", () => {
+  it("take traps of every kind", () => {
     const causes = new Set(PROGRAMS.flatMap(({ signature }) => signature));
     for (const cause of ["00000002", "00000003", "0000000b", "80000003", "80000007"])
       expect(causes).toContain(cause);
   });
 
   it.each(PROGRAMS.map((program, index) => [index, program] as const))(
-    "program %i",
+    "leave the same state as the core in program %i",
     (index, { source, signature }) => {
       const memory = MEMORIES[index % MEMORIES.length] ?? {};
       const result = scenarioOf(source, CORES[index % CORES.length] ?? {}, memory);

@@ -49,7 +49,7 @@ function errorsWith({ hart, other, software, core }: Change): readonly string[] 
 }
 
 describe("a thread in machine mode", () => {
-  it("is taken as it should be", () => expect(errorsWith({})).toEqual([]));
+  it("is accepted with all its parts", () => expect(errorsWith({})).toEqual([]));
 
   it.each<readonly [string, Change, string]>([
     ["a start that is not always", { hart: { start: { on: "soft" } } }, "software.threads[0].start.on"],
@@ -73,7 +73,7 @@ describe("a thread in machine mode", () => {
     expect(errorsWith(change)).toContain(field);
   });
 
-  it("has registers to write, which other programs have not", () => {
+  it("has registers that other programs may not write", () => {
     const options = { codeAddress: 0x1000, dataAddress: 0x2000_0000, wordLimit: 64, dataByteLimit: 64 };
     const refused = (source: string, isMachineMode: boolean) => {
       const result = assemble(source, { ...options, isMachineMode });

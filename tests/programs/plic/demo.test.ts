@@ -50,8 +50,8 @@ function ended(id: string, before = "", after = "") {
 const plic = ended("programs/plic-devices");
 const taken = (source: number) => plic.word("taken", source);
 
-describe("three devices by the PLIC", () => {
-  it("are served: each press, each character, each frame", () => {
+describe("three devices on the PLIC", () => {
+  it("are all served: each press, each character, each frame", () => {
     expect(taken(BUTTON)).toBe(plic.presses);
     expect(plic.counters.buttons[0]).toMatchObject({ acknowledged: plic.presses, overruns: 0 });
     expect(plic.sent).toBe(plic.typed);
@@ -61,7 +61,7 @@ describe("three devices by the PLIC", () => {
     expect(plic.word("sum")).toBe(ended("demos/napi-driver").word("sum"));
   });
 
-  it("each interrupt is one claim, and each time that a line goes up while its source is not claimed", () => {
+  it("cause one claim for each interrupt and for each rise of an unclaimed line", () => {
     const claims = [CARD, BUTTON, CONSOLE].map(taken);
     expect(claims.reduce((sum, count) => sum + count, 0)).toBe(plic.hart?.interrupts);
     for (const source of [BUTTON, CONSOLE]) expect(taken(source)).toBe(plic.asserted(source - 1));
@@ -70,13 +70,13 @@ describe("three devices by the PLIC", () => {
     expect(taken(0)).toBe(0);
   });
 
-  it("leave the application its registers, and the PLIC as it was", () => {
+  it("leave the application's registers and the PLIC unchanged", () => {
     expect(plic.word("wrong")).toBe(0);
     expect(plic.word("rounds")).toBeGreaterThan(100);
     expect(plic.hart?.plic).toMatchObject({ enabled: 0xen, threshold: 0, pending: 0n, claimed: 0n });
   });
 
-  it("wait as docs/devices.md says, with and without nesting", () => {
+  it("wait as long as docs/devices.md states, with and without nesting", () => {
     const flat = ended("programs/plic-devices", "csrsi mstatus, 8       # nested", "nop");
     expect(flat.word("taken", BUTTON)).toBe(flat.presses);
     expect(textOf("docs/devices.md")).toContain(

@@ -63,8 +63,8 @@ function scenarioOf(operations: string) {
 
 const core = await openCore();
 
-describe("loads bring what they bring in QEMU", () => {
-  test.each(RECORDED)("seed $seed", ({ operations, reads }) => {
+describe("loads from the PLIC give the values of QEMU", () => {
+  test.each(RECORDED)("with seed $seed", ({ operations, reads }) => {
     const machine = build(core, scenarioOf(operations));
     machine.step(4000);
     expect(machine.checkInvariants()).toBe(0);
@@ -74,7 +74,7 @@ describe("loads bring what they bring in QEMU", () => {
     expect(reads.map((_, index) => view.getUint32(4 * index, true))).toEqual(reads);
   });
 
-  test("claims, and MEIP, among them", () => {
+  test("for claims and MEIP too", () => {
     const all = RECORDED.flatMap(({ reads }) => reads);
     expect(all.filter((value) => value === SOURCE).length).toBeGreaterThan(20);
     expect(all.filter((value) => value === 0x800).length).toBeGreaterThan(10);

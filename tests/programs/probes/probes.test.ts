@@ -25,14 +25,14 @@ const OTHER_MACHINES: Readonly<Record<string, Machine>> = {
 const PROBES = PROBE_FILES.flatMap(({ probes }) => probes);
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-describe("probes", () => {
-  it("are many, each with a name of its own and what the specification says", () => {
+describe("the probe programs", () => {
+  it("have unique names and the result that the specification requires", () => {
     expect(PROBES.length).toBeGreaterThanOrEqual(LEAST_PROBES);
     expect(new Set(PROBES.map(({ name }) => name)).size).toBe(PROBES.length);
     for (const { name, says } of PROBES) expect(says, name).toMatch(/rivileged \d|^"/);
   });
 
-  it("are as many as README.md and docs/accuracy.md say", () => {
+  it("are as many as README.md and docs/accuracy.md state", () => {
     const table = [...textOf("README.md").matchAll(/^\| `(\w+)\.s` +\| +(\d+) \|/gm)];
     expect(table.map(([, name, count]) => [name, Number(count)])).toEqual(
       PROBE_FILES.map(({ name, probes }) => [name, probes.length]),
@@ -50,7 +50,7 @@ describe("probes", () => {
     );
   });
 
-  it("leave the same in QEMU, unless they say how QEMU differs", () => {
+  it("give the same result in QEMU, unless they state the difference", () => {
     const outcomes = recorded();
     for (const { probes } of BESIDE_QEMU)
       for (const probe of probes)

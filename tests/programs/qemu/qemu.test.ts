@@ -86,13 +86,13 @@ function scenarioOf(words: readonly number[], machine: (typeof MACHINES)[number]
   return result.scenario;
 }
 
-describe("what QEMU leaves", () => {
+describe("the state that QEMU leaves after a random program", () => {
   let core: CoreModule;
   beforeAll(async () => {
     core = await openCore();
   });
 
-  test.each(RECORDED)("is what the core leaves, and the interpreter, seed $seed", (recorded) => {
+  test.each(RECORDED)("is that of the core and of the interpreter, seed $seed", (recorded) => {
     const words = wordsOf(recorded);
     for (const machine of MACHINES) {
       const simulated = build(core, scenarioOf(words, machine));

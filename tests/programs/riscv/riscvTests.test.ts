@@ -108,10 +108,10 @@ function registersAfter(scenario: ReturnType<typeof scenarioOf>) {
   return registers;
 }
 
-describe("riscv-tests", () => {
+describe("the riscv-tests suite", () => {
   const names = namesIn("tests");
 
-  test("are all there", () => {
+  test("is complete", () => {
     const suites = names.map((name) => name.replace(/-.*/, ""));
     const count = (suite: string) => suites.filter((one) => one === suite).length;
     expect(["rv32ui", "rv32um", "rv32ua", "rv32uc", "rv32mi"].map(count)).toEqual([42, 8, 10, 1, 16]);
@@ -131,7 +131,7 @@ describe("riscv-tests", () => {
 });
 
 describe("the riscv-tests of RARS", () => {
-  test.each(namesIn("rars"))("%s", (name) => {
+  test.each(namesIn("rars"))("pass: %s", (name) => {
     const program = { source: sourceOf("rars", name) };
     const { x, cause } = registersAfter(scenarioOf(program, "rv32im", false, "plain"));
     expect(cause).toBe(ENDED_BY_ITSELF);

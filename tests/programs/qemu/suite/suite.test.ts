@@ -28,7 +28,7 @@ const causesOf = ({ memory }: Left): ReadonlySet<number> => {
   );
 };
 
-describe("random harts beside QEMU", () => {
+describe("random harts in QEMU", () => {
   let cores: readonly CoreModule[];
   const causes = new Set<number>();
   let interrupts = 0;
@@ -46,14 +46,14 @@ describe("random harts beside QEMU", () => {
     interrupts += left.interrupts;
     runs += 1;
   };
-  it.each(RECORDED.slice(0, SHORT_COUNT))("leave the same, seed $seed", expectTheSame);
+  it.each(RECORDED.slice(0, SHORT_COUNT))("leave the same state as the core, seed $seed", expectTheSame);
   it.each(RECORDED.slice(SHORT_COUNT))(
-    "leave the same, seed $seed",
+    "leave the same state as the core, seed $seed",
     long("Other random harts than the first 32 may differ; 68 harts take 7 s of CPU."),
     expectTheSame,
   );
 
-  it("take exceptions of every kind, and interrupts", () => {
+  it("take exceptions of every kind and interrupts", () => {
     expect([...causes].filter((cause) => CAUSES.includes(cause)).sort((a, b) => a - b)).toEqual(CAUSES);
     expect(interrupts).toBeGreaterThan(runs);
   });
