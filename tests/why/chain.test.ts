@@ -108,8 +108,8 @@ const twoThreads = (busyInterrupts: boolean, linePriority: number) =>
     traffic: [],
   });
 
-describe("worked out by hand", () => {
-  it("an interrupt that nothing holds up: one cycle until it is recognised, 3 drain, 6 entry, 10 save", () => {
+describe("the chain of causes equals one worked out by hand", () => {
+  it("for an undelayed interrupt: one cycle until recognition, 3 drain, 6 entry, 10 save", () => {
     const run = travelFromStart(core, twoThreads(true, 1));
     const why = whyOf(run, "interrupt", 0);
     expect(why).toMatchObject({ what: "late-interrupt", fromCycle: 1500, toCycle: 1520 });
@@ -121,7 +121,7 @@ describe("worked out by hand", () => {
     ]);
   });
 
-  it("a critical section of 1,000 cycles, from 1,000 to 2,000: 500 of them, then no drain, 6 entry, 10 save", () => {
+  it("for a critical section of 1,000 cycles: 500 of them, then no drain, 6 entry, 10 save", () => {
     const scenario = twoThreads(true, 1);
     const [busy, handler] = scenario.software.threads;
     if (busy === undefined || handler === undefined) throw new Error("no threads");
@@ -142,7 +142,7 @@ describe("worked out by hand", () => {
     ]);
   });
 
-  it("a press while the handler of the press before runs: 20 cycles until it runs, 100 of its own", () => {
+  it("for a press while the previous press's handler runs: 20 cycles until it runs, 100 of its own", () => {
     // Pressed at 1,500 and 1,550: at the second one 1 cycle of busy (M-59) and 49 of the handler and its entry are over.
     const scenario = twoThreads(true, 1);
     const [button] = scenario.machine.buttons;
@@ -168,7 +168,7 @@ describe("worked out by hand", () => {
     expect(said({ ...why, begins: "cut" }).at(-1)?.pattern).toBe("These are the last {length}.");
   });
 
-  it("packet 1,249 of the default scenario, counted in the list of its events", async () => {
+  it("for packet 1,249 of the default scenario, counted in its event list", async () => {
     const run = travelFromStart(core, await builtin("ring-overflow"));
     const why = whyOf(run, "packet", 1249);
     expect(why).toMatchObject({
@@ -193,8 +193,8 @@ describe("worked out by hand", () => {
   });
 });
 
-describe("a finding", () => {
-  it("of livelock names the handlers that kept the consumer from the processor", async () => {
+describe("the chain of a finding", () => {
+  it("of livelock names the handlers that delayed the consumer", async () => {
     const run = travelFromStart(core, await builtin("napi-livelock"));
     const findings = finished(findingsOfRun(run));
     expect(findings.map(({ kind }) => kind)).toEqual(["starved", "livelock"]);
@@ -208,14 +208,14 @@ describe("a finding", () => {
     }
   });
 
-  it("whose sentence names its cause leads to no chain", async () => {
+  it("is absent if its sentence names the cause", async () => {
     const run = travelFromStart(core, await builtin("napi-lost-wake-up"));
     const findings = finished(findingsOfRun(run));
     expect(findings.map((one) => targetOfFinding(run.scenario, one, run.limit))).toEqual([undefined]);
   });
 });
 
-describe("random machines", () => {
+describe("the chains in random machines have lengths that sum to the delay", () => {
   let total = 0;
   afterAll(() => expect(total).toBeGreaterThan(100));
   it.each(Array.from({ length: 24 }, (_, seed) => seed + 1))("seed %i", (seed) => {

@@ -63,7 +63,7 @@ busy:   addi t2, t2, -1
         j    loop
 ${HANDLER}`;
 
-test("the instruction that has cleared MIE is named with its line", () => {
+test("the answer names the line of the instruction that cleared MIE", () => {
   const scenario = hartScenario(CRITICAL_SECTION, { presses: [300] });
   const text = told(scenario, whyOf(scenario, 0));
   expect(text).toContain("Interrupt 0 (stop) took");
@@ -71,7 +71,7 @@ test("the instruction that has cleared MIE is named with its line", () => {
   expect(text).not.toContain("interrupt before");
 });
 
-test("a bit of mie that is 0, with what has cleared it", () => {
+test("the answer names a cleared bit of mie and what cleared it", () => {
   const scenario = hartScenario(
     `${BEGIN}        csrsi mstatus, 8
         li   t3, 0x800
@@ -89,7 +89,7 @@ ${HANDLER}`,
   expect(text).toMatch(/Bit 11 of mie was 0 for \d+ cycles/);
 });
 
-test("the threshold of the PLIC", () => {
+test("the answer names the threshold of the PLIC", () => {
   const scenario = hartScenario(
     `${BEGIN}        csrsi mstatus, 8
         li   s6, PLIC_THRESHOLD0
@@ -110,7 +110,7 @@ ${HANDLER}`,
   );
 });
 
-test("a handler that runs is named by its cause and its functions", () => {
+test("the answer names a running handler by its cause and its functions", () => {
   const scenario = hartScenario(
     `${BEGIN}        li   s6, CLINT_MTIMECMP0
         li   t0, 290
@@ -148,7 +148,7 @@ spin:   addi t2, t2, -1
   expect(told(scenario, whyOf(scenario, 0))).toMatch(/^Timer interrupt 0 took \d+ cycles until hart/);
 });
 
-test("a press that is lost while a program keeps interrupts off", () => {
+test("the answer names a program that kept interrupts off when a press was lost", () => {
   const scenario = hartScenario(CRITICAL_SECTION, { presses: [300, 400] });
   const travels = travelFromStart(core, scenario);
   const target = finished(findTarget(travels, "press", 1));
@@ -222,7 +222,7 @@ back:   mret
 `;
 }
 
-test("the parts add up to the latency in random programs", () => {
+test("the parts of an answer sum to the latency in random programs", () => {
   const sources = new Set<string | undefined>();
   for (let seed = 1; seed <= 12; seed += 1) {
     const presses = Array.from({ length: 8 }, (_, index) => 300 + 211 * index + 7 * seed);

@@ -95,7 +95,7 @@ function reasonsOf(of: Case, records: Records = running): readonly Reason[] {
   return clauses[0]?.reasons ?? [];
 }
 
-describe("a thread that runs holds another one up", () => {
+describe("a wait is explained by a running thread", () => {
   it.each<readonly [string, Case, readonly Reason[]]>([
     [
       "by a higher priority",
@@ -146,7 +146,7 @@ describe("a thread that runs holds another one up", () => {
     expect(reasonsOf(of)).toEqual(reasons);
   });
 
-  it("while it is switched to, and for one instruction behind that", () => {
+  it("during a switch to it, and for one instruction after that", () => {
     const returned = recordsOf([
       [0, HOLDER, "restoring"],
       [98, HOLDER, "running"],
@@ -162,14 +162,14 @@ describe("a thread that runs holds another one up", () => {
     ]);
   });
 
-  it("or nothing runs, and the line is masked", () => {
+  it("or by a masked line if nothing runs", () => {
     expect(reasonsOf({ isMasked: true }, recordsOf([]))).toEqual([{ kind: "masked" }]);
     expect(reasonsOf({}, recordsOf([]))).toEqual([]);
   });
 });
 
 test.each(Object.keys(sim_run_state) as State[])(
-  "a thread that is %s has the processor or has it not",
+  "a thread that is %s is classified as having or lacking the processor",
   (state) => {
     const scenario = scenarioOf({});
     const hasIt = state !== "waiting" && state !== "ready";
@@ -183,7 +183,7 @@ test.each(Object.keys(sim_run_state) as State[])(
   },
 );
 
-test("where nothing changes, what ran when the records began has run all the time", () => {
+test("without a change in the records, what ran at their begin counts as running throughout", () => {
   const frame = { context: 0, thread: HOLDER, run_state: sim_run_state.running };
   const of = (frames: readonly object[]) =>
     stintsOf(

@@ -70,8 +70,8 @@ const because = (before: Numbers, after: Numbers, what: Why["what"]) =>
     pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(gaps[name])),
   );
 
-describe("worked out by hand", () => {
-  it("a loss that moved to the queue, and registers that are moved four times as often", () => {
+describe("the explanation of a worse result equals one worked out by hand", () => {
+  it("for a loss that moved to the queue, and registers saved four times as often", () => {
     const before = { ringFull: 10, saveCycles: 40_000, packet: { masked: 500, protocol: 500 } };
     const after = { queueFull: 30, saveCycles: 160_000, packet: { masked: 0, protocol: 9000 } };
     expect(because(before, after, "lost-packet")).toEqual([
@@ -85,7 +85,7 @@ describe("worked out by hand", () => {
     );
   });
 
-  it("a loss at the ring comes from what happens before the ring is emptied", () => {
+  it("for a loss at the ring, caused by what happens before the ring is emptied", () => {
     const before = { ringFull: 10, packet: { coalescing: 0, masked: 100, protocol: 1000 } };
     const after = { ringFull: 20, packet: { coalescing: 300, masked: 150, protocol: 4000 } };
     expect(because(before, after, "lost-packet")).toEqual([
@@ -96,7 +96,7 @@ describe("worked out by hand", () => {
     ]);
   });
 
-  it("parts of one entry are one, and at a faster clock time counts", () => {
+  it("for several parts of one entry, which are merged, and in time at a faster clock", () => {
     const before = { interrupt: { masked: 10, drain: 3, entry: 6, save: 10 } };
     const after = { interrupt: { masked: 12, drain: 3, entry: 9, save: 14 } };
     expect(because(before, after, "late-interrupt")).toEqual([
@@ -105,7 +105,7 @@ describe("worked out by hand", () => {
     expect(because(before, { ...after, clockHertz: 150e6 }, "late-interrupt")).toEqual([]);
   });
 
-  it("an interrupt with more packets at once, whose mean falls", () => {
+  it("for an interrupt with more packets at once, whose mean falls", () => {
     const before = { interrupts: 1000, interrupt: { masked: 100 } };
     const after = { interrupts: 250, interrupt: { masked: 40 } };
     expect(because(before, after, "late-interrupt")).toEqual([
@@ -114,7 +114,7 @@ describe("worked out by hand", () => {
     ]);
   });
 
-  it("is worse from a hundredth on", () => {
+  it("for a difference of a hundredth or more", () => {
     const verdict = (ringFull: number) =>
       verdictOf(came({ ringFull: 1000 }), came({ ringFull }), { what: "lost-packet" });
     expect([900, 991, 1000, 1009, 1011].map(verdict)).toEqual(["better", "alike", "same", "alike", "worse"]);
@@ -125,7 +125,7 @@ describe("worked out by hand", () => {
   });
 });
 
-test("every reason has its German", () => {
+test("every reason for a worse result has a German text", () => {
   for (const pattern of WORSE_PATTERNS) {
     const german = (PAGE as Readonly<Record<string, string>>)[pattern];
     expect(german, pattern).toBeDefined();
@@ -142,7 +142,7 @@ describe("what makes the losses of the default scenario worse", () => {
     return { metrics: readMetrics(machine, scenario.machine), clockHertz: scenario.machine.clockHertz };
   }
 
-  it("is told by numbers that its events have", { timeout: 120_000 }, () => {
+  it("is stated with numbers that the events confirm", { timeout: 120_000 }, () => {
     const short = { ...ring, runCycles: 4_000_000 };
     const why = finished(explain(travelFromStart(core, short), { what: "drop", cycle: LOSS_CYCLE }));
     if (why === undefined) throw new Error("no loss");

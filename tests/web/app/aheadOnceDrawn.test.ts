@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aheadOnceDrawn } from "../../../web/app/aheadOnceDrawn.ts";
 import type { EngineClient } from "../../../web/engine/client.ts";
 
-it("the engine is told to run ahead once the picture is drawn, in the order in which it was asked", async () => {
+it("the engine runs ahead once the picture is drawn, in the order of the requests", async () => {
   const told: boolean[] = [];
   let onDrawn = () => {};
   const drawn = new Promise<void>((resolve) => {

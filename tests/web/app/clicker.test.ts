@@ -14,13 +14,13 @@ describe("clickerDeed", () => {
     [".", told, undefined],
     ["PageDown", { isPresenter: false, isTold: false }, undefined],
     ["ArrowRight", presenter, undefined],
-  ] as const)("%s in %o: %s", (key, where, deed) => {
+  ] as const)("gives the key %s in %o the action %s", (key, where, deed) => {
     expect(clickerDeed(key, where)).toBe(deed);
   });
 });
 
 describe("nextNumber", () => {
-  it("goes through all numbers and leaves out what the other place shows", () => {
+  it("goes through all numbers and omits the one that the other place shows", () => {
     const other = 3;
     const seen = [0];
     for (let at = nextNumber(0, other); at !== 0; at = nextNumber(at, other)) seen.push(at);

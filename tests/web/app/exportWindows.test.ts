@@ -12,8 +12,8 @@ const place = {
 };
 const cyclesOf = (what: string) => EXPORTS.find((one) => one.what === what) ?? {};
 
-describe("a table of a run", () => {
-  it("is of all of it, of what the timeline shows, or of the chosen range", () => {
+describe("the exported table of a run", () => {
+  it("covers the whole run, the cycles in the timeline, or the selected range", () => {
     expect(offeredWindows(cyclesOf("packets"), place, RUN)).toEqual([
       { text: "whole run", from: 0, to: RUN },
       // Whole cycles: none that is seen is left out.
@@ -22,7 +22,7 @@ describe("a table of a run", () => {
     ]);
   });
 
-  it("is offered no part that is the whole run, or nothing of it", () => {
+  it("is not offered for a part that equals the whole run or is empty", () => {
     const whole = { cycle: 0, startCycle: 0, visibleCycles: RUN };
     expect(offeredWindows(cyclesOf("events"), whole, RUN).map(({ text }) => text)).toEqual(["whole run"]);
     // A timeline that shows more than the run has.
@@ -36,7 +36,7 @@ describe("a table of a run", () => {
   });
 });
 
-it("a pipeline log is of a stretch from the playhead on, unless another is chosen", () => {
+it("an exported pipeline log begins at the playhead unless the user chooses other cycles", () => {
   const names = (cycle: number, runCycles = RUN) =>
     offeredWindows(cyclesOf("konata"), { ...place, cycle }, runCycles);
   expect(names(600_000).map(({ text }) => text)).toEqual([
@@ -54,12 +54,12 @@ it("a pipeline log is of a stretch from the playhead on, unless another is chose
   ]);
 });
 
-it("report and traffic are of the whole run alone", () => {
+it("an exported report and exported traffic cover the whole run", () => {
   for (const what of ["report", "traffic"])
     expect(offeredWindows(cyclesOf(what), place, RUN)).toEqual([{ text: "whole run", from: 0, to: RUN }]);
 });
 
-it("each choice says of which cycles it is, and that only rows have an end there", () => {
+it("each choice of an export states its cycles, and only rows have an end", () => {
   const said = (what: string, at: number, warmUpCycles = 500) => {
     const offered = EXPORTS.find((one) => one.what === what);
     const window = offered && offeredWindows(offered, place, RUN)[at];

@@ -44,7 +44,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
 const onPage = (key: string, held: Partial<KeyPress> = {}, keys: KeySettings = USUAL_KEYS) =>
   keyCommand(keys, press(key, held), "page");
 
-describe("keyboard map", () => {
+describe("the keyboard map", () => {
   it("steps by cycle, instruction and event, both ways", () => {
     expect(onPage("ArrowLeft")).toBe("cycle-back");
     expect(onPage("ArrowRight", { shiftKey: true })).toBe("instruction-on");
@@ -52,7 +52,7 @@ describe("keyboard map", () => {
     expect(onPage("}", { shiftKey: true })).toBe("packet-on");
   });
 
-  it("takes letters in either case, ? which needs Shift, and Shift with a letter where that means something", () => {
+  it("takes letters in either case, ? with Shift, and Shift with a letter that has a command", () => {
     expect(onPage("I")).toBe("to-interrupt");
     expect(onPage("O", { shiftKey: true })).toBe("scenarios");
     expect(onPage("I", { shiftKey: true })).toBe("interrupt-back");
@@ -62,7 +62,7 @@ describe("keyboard map", () => {
     expect(onPage("b")).toBe("breakpoint-on");
   });
 
-  it("leaves the browser's own shortcuts alone, but for two", () => {
+  it("leaves all shortcuts of the browser alone except two", () => {
     expect(onPage("c", { ctrlKey: true })).toBeUndefined();
     expect(onPage("ArrowLeft", { altKey: true })).toBeUndefined();
     expect(onPage("f", { metaKey: true })).toBeUndefined();
@@ -72,7 +72,7 @@ describe("keyboard map", () => {
     expect(keyCommand(USUAL_KEYS, press("k", { ctrlKey: true }), "text")).toBe("palette");
   });
 
-  it("leaves typed text, a focused button's Space and a slider's arrows to them", () => {
+  it("leaves typing, Space on a button and arrows on a slider to the focused element", () => {
     expect(keyCommand(USUAL_KEYS, press("g"), "text")).toBeUndefined();
     expect(keyCommand(USUAL_KEYS, press(" "), "button")).toBeUndefined();
     expect(keyCommand(USUAL_KEYS, press("ArrowLeft"), "button")).toBe("cycle-back");
@@ -80,7 +80,7 @@ describe("keyboard map", () => {
     expect(keyCommand(USUAL_KEYS, press("i"), "arrows")).toBe("to-interrupt");
   });
 
-  it("plays by Space after the speed was set: a slider has its arrows, and no use for Space", () => {
+  it("plays by Space on a slider, which has no use for Space", () => {
     const element = (matching: string, type?: string): Element =>
       Object.assign(Object.create(null), {
         closest: (selectors: string) =>
@@ -95,7 +95,7 @@ describe("keyboard map", () => {
     expect(keyCommand(USUAL_KEYS, press(" "), "arrows")).toBeUndefined();
   });
 
-  it("gives no key two meanings", () => {
+  it("gives no key two commands", () => {
     const chords = COMMAND_IDS.flatMap((id) => DEFAULT_KEYS[id]);
     expect(new Set(chords).size).toBe(chords.length);
     expect(commandOf(USUAL_KEYS, "d")).toBe("to-drop");
@@ -103,7 +103,7 @@ describe("keyboard map", () => {
     expect(onPage("A", { shiftKey: true })).toBe("pan-right");
   });
 
-  it("looks into a machine where one is shown, and opens panels where the transport is", () => {
+  it("opens a part of a machine on pages that show one, and panels on pages with the transport", () => {
     const works = (key: string, page: Parameters<typeof hasPlaceOn>[0]) => {
       const command = onPage(key);
       return command !== undefined && hasPlaceOn(page, command);
@@ -114,7 +114,7 @@ describe("keyboard map", () => {
     for (const key of "jrlkmb") expect(works(key, "lab"), key).toBe(true);
   });
 
-  it("moves nothing while a lab waits for a prediction", () => {
+  it("moves no playhead while a lab waits for a prediction", () => {
     const held = COMMAND_IDS.filter((id) => hasPlaceOn("lab", id, true));
     expect(held).toEqual([
       "simulate",
@@ -134,7 +134,7 @@ describe("keyboard map", () => {
 /** What a key sends that lies at `code`: on its layout it says `key`. */
 const at = (code: string, key: string, held: Partial<KeyPress> = {}) => onPage(key, { code, ...held });
 
-describe("other keyboards", () => {
+describe("the keyboard map on other layouts", () => {
   it.each<[string, string, string, CommandId]>([
     ["Russian", "KeyI", "ш", "to-interrupt"],
     ["Russian, Caps Lock", "KeyD", "В", "to-drop"],
@@ -151,11 +151,11 @@ describe("other keyboards", () => {
     ["Armenian", "KeyT", "տ", "theme"],
     ["Russian, where [ is", "BracketLeft", "х", "event-back"],
     ["Russian, where , is", "Comma", "б", "slower"],
-  ])("take letters by place: %s", (_, code, key, command) => {
+  ])("takes letters by position: %s", (_, code, key, command) => {
     expect(at(code, key)).toBe(command);
   });
 
-  it("take Shift and Ctrl with them", () => {
+  it("takes Shift and Ctrl with letters by position", () => {
     expect(at("KeyD", "В", { shiftKey: true })).toBe("drop-back");
     expect(at("BracketRight", "Ъ", { shiftKey: true })).toBe("packet-on");
     expect(at("KeyK", "л", { ctrlKey: true })).toBe("palette");
@@ -164,7 +164,7 @@ describe("other keyboards", () => {
     expect(keyOf(press("я", { code: "KeyZ", ctrlKey: true }))).toBe("z");
   });
 
-  it("take what is printed where the letters are Latin", () => {
+  it("takes the printed letter on Latin layouts", () => {
     expect(at("KeyQ", "a")).toBe("pan-left");
     expect(at("KeyY", "z")).toBe("to-start");
     expect(at("KeyM", ",")).toBe("slower");
@@ -183,18 +183,18 @@ describe("other keyboards", () => {
     ["French Mac", "Minus", "]", { altKey: true, shiftKey: true }, "event-on"],
     ["German Windows, AltGr as Ctrl and Alt", "Digit9", "]", { ctrlKey: true, altKey: true }, "event-on"],
     ["German Linux, AltGr", "Digit7", "{", {}, "packet-back"],
-  ])("give signs with Option or AltGr: %s %s", (_, code, key, held, command) => {
+  ])("takes signs typed with Option or AltGr: %s %s", (_, code, key, held, command) => {
     expect(at(code, key, held)).toBe(command);
   });
 
-  it("leave Alt with a key that says the sign alone, and Alt with a letter, to the system", () => {
+  it("leaves Alt to the system with a letter, or with a key that types the sign alone", () => {
     expect(at("BracketLeft", "[", { altKey: true })).toBeUndefined();
     expect(at("Comma", ",", { altKey: true })).toBeUndefined();
     expect(at("KeyD", "d", { altKey: true })).toBeUndefined();
     expect(at("KeyK", "k", { ctrlKey: true, altKey: true })).toBeUndefined();
   });
 
-  it("have a plain letter for each sign that needs Option or AltGr, and for what a platform may take", () => {
+  it("has a plain letter for each sign that needs Option or AltGr, or that a platform may take", () => {
     for (const id of COMMAND_IDS) {
       const keys: readonly string[] = DEFAULT_KEYS[id];
       if (!keys.some((chord) => /[[\]{}]|mod\+k/.test(chord))) continue;
@@ -206,8 +206,8 @@ describe("other keyboards", () => {
   });
 });
 
-describe("keys of one's own", () => {
-  it("go to one command and are taken from the other, and back", () => {
+describe("a user's own keys", () => {
+  it("are moved from one command to another, and back", () => {
     expect(takenBy(USUAL_KEYS, "i", "play")).toBe("to-interrupt");
     expect(takenBy(USUAL_KEYS, "i", "to-interrupt")).toBeUndefined();
     expect(takenBy(USUAL_KEYS, "a", "play")).toBe("pan-left");
@@ -223,7 +223,7 @@ describe("keys of one's own", () => {
     expect(onPage("t", {}, withoutKeys(USUAL_KEYS, "theme"))).toBeUndefined();
   });
 
-  it("can be switched off where they are a single character; arrows, Space and Ctrl stay", () => {
+  it("can be switched off if they are a single character, while arrows, Space and Ctrl stay", () => {
     const off: KeySettings = { ...USUAL_KEYS, singleKeys: false };
     for (const id of COMMAND_IDS) {
       for (const chord of DEFAULT_KEYS[id]) {
@@ -236,7 +236,7 @@ describe("keys of one's own", () => {
     expect(withKeyText(off, "play", "Play")).toBe("Play (Space)");
   });
 
-  it("are never those that move around the page or belong to the browser", () => {
+  it("may not be those that move the focus or belong to the browser", () => {
     expect(whyNot("Tab")).toMatch(/moves around/);
     expect(whyNot("shift+Tab")).toMatch(/moves around/);
     expect(whyNot("mod+j")).toMatch(/browser/);
@@ -258,7 +258,7 @@ describe("keys of one's own", () => {
     '{"changed":{"play":"i","nobody":["i"],"__proto__":["i"]}}',
     '{"changed":{"play":[7,"Tab","mod+w",""]}}',
     `{"changed":{"palette":["x"]}}`,
-  ])("are read from %s without harm", (text) => {
+  ])("are read from the stored text %s without harm", (text) => {
     const keys = readKeys(text);
     expect(keys.singleKeys).toBe(true);
     for (const id of COMMAND_IDS) {
@@ -268,16 +268,16 @@ describe("keys of one's own", () => {
     }
   });
 
-  it("come back as they were written", () => {
+  it("are read as they were written", () => {
     const keys = withKey({ singleKeys: false, changed: {} }, "theme", "shift+y");
     expect(readKeys(JSON.stringify(keys))).toEqual(keys);
   });
 });
 
-describe("the palette", () => {
+describe("the command palette", () => {
   const titles = (query: string) => bestOf(commandEntries("simulate"), query).map(({ title }) => title);
 
-  it("has every command that has its place, each with words of its own", () => {
+  it("has every command with its place and its texts", () => {
     const offered = commandEntries("simulate").flatMap(({ does }) =>
       does.kind === "command" ? [does.command] : [],
     );
@@ -288,7 +288,7 @@ describe("the palette", () => {
     expect(commandEntries("papers").map(({ id }) => id)).not.toContain("command tracks");
   });
 
-  it("finds by the begin of words, by other words and by initials, best first", () => {
+  it("finds by the start of words, by synonyms and by initials, best match first", () => {
     expect(titles("next")[0]).toBe("Next interrupt");
     expect(titles("drop")).toEqual(["Next drop", "Previous drop", "Why lost, why late?"]);
     expect(titles("nd")).toContain("Next drop");
@@ -299,7 +299,7 @@ describe("the palette", () => {
     expect(titles("(.*")).toEqual(commandEntries("simulate").map(({ title }) => title));
   });
 
-  it("offers scenarios and the fields of the one that is open", async () => {
+  it("offers scenarios and the fields of the open one", async () => {
     const loaded = await builtinScenario("ring-overflow")?.load();
     if (!loaded?.ok) throw new Error("does not load");
     const fields = fieldEntries(loaded.scenario);
@@ -314,7 +314,7 @@ describe("the palette", () => {
     expect(scenarios?.items[0]?.does).toEqual({ kind: "scenario", scenario: "napi-livelock" });
   });
 
-  describe("finds by the words that people use", () => {
+  describe("finds commands by common words", () => {
     async function offers() {
       const loaded = await builtinScenario("ring-overflow")?.load();
       if (!loaded?.ok) throw new Error("does not load");
@@ -345,7 +345,7 @@ describe("the palette", () => {
       expect(group?.items.map((one) => one.title)).toContain(title);
     });
 
-    it("means each synonym in one direction, to a word that some entry has", async () => {
+    it("has each synonym in one direction, to a word that some entry has", async () => {
       const known = Object.values(await offers())
         .flat()
         .map(({ title, also }) => `${title} ${also}`.toLowerCase())

@@ -43,7 +43,7 @@ async function opened() {
   return { encoder: format.open(new Canvas() as unknown as HTMLCanvasElement, "T"), stopTrack };
 }
 
-it("is what was recorded until its end, and the canvas is let go", async () => {
+it("a recording contains all data up to its end, and releases the canvas", async () => {
   const { encoder, stopTrack } = await opened();
   await encoder.add();
   expect(await (await encoder.finish()).text()).toBe("video");
@@ -51,7 +51,7 @@ it("is what was recorded until its end, and the canvas is let go", async () => {
   expect(stopTrack).toHaveBeenCalled();
 });
 
-it("fails where the recorder fails, before its end and at it", async () => {
+it("a recording fails if the recorder fails, during it and at its end", async () => {
   const { encoder, stopTrack } = await opened();
   await encoder.add();
   FakeRecorder.last?.fail();

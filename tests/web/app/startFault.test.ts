@@ -13,12 +13,12 @@ test.each([
     "Trusted Types",
   ],
   [new Error("something else"), "something else"],
-])("%s", (error, words) => {
+])("the message about a failed start names the cause: %s", (error, words) => {
   const { en, de } = startReason(error, "https://a.example");
   expect(en).toContain(words);
   expect(de).not.toBe("");
 });
 
-test("a page without an origin is in a sandbox, whatever fails first", () => {
+test("a page without an origin is reported as sandboxed, whatever fails first", () => {
   expect(startReason(new Error("Failed to construct 'Worker'"), "null").en).toContain("allow-same-origin");
 });

@@ -19,11 +19,11 @@ it.each([
   ["?s=20", undefined],
   ["?theme=dark&lang=de#labs.", "?theme=dark&lang=de#labs"],
   ["#lab=rings?seed=3", "#lab=rings&seed=3"],
-])("%s", (given, mended) => {
+])("the address %s is repaired", (given, mended) => {
   expect(tidyAddress(PAGE + given)).toBe(mended === undefined ? undefined : PAGE + mended);
 });
 
-it("tells links, pages and neither", () => {
+it("a link, a page and other addresses are distinguished", () => {
   expect(["#s=1.x", "#p=compare&s=1.x"].every(namesLink)).toBe(true);
   expect(["#labs=1", "#nosuch", "#c=5", ""].some(namesLink)).toBe(false);
   const known = ["", "#", "#simulate", "#compare", "#papers", "#labs", "#lab=rings", "#lab-grade", "#s=1.x"];

@@ -89,7 +89,7 @@ async function written(change: Partial<WebmVideo>) {
 }
 
 describe("a WebM file", () => {
-  it("says what it is, how long, how large, and by which codec", async () => {
+  it("states its format, duration, size and codec", async () => {
     const { blob, elements } = await written({});
     expect(blob.type).toBe("video/webm");
     expect(elements.map(({ id }) => id)).toEqual([WEBM_ID.header, WEBM_ID.segment]);
@@ -104,7 +104,7 @@ describe("a WebM file", () => {
     ]);
   });
 
-  it("says what its numbers mean as colours, where that is known", async () => {
+  it("states the colour space if it is known", async () => {
     const colour = { isFull: true, matrix: 1, transfer: 13, primaries: 1 };
     const { elements } = await written({ colour });
     expect(
@@ -115,7 +115,7 @@ describe("a WebM file", () => {
     expect(all((await written({})).elements, WEBM_ID.colour)).toEqual([]);
   });
 
-  it("holds each picture once, in order, at its time, a cluster from each key picture on", async () => {
+  it("has each picture once, in order, at its time, with a cluster for each key picture", async () => {
     const { elements, video } = await written({});
     const clusters = all(elements, WEBM_ID.cluster);
     expect(clusters).toHaveLength(2);
@@ -137,7 +137,7 @@ describe("a WebM file", () => {
     });
   });
 
-  it("has an index that leads to the clusters, also to those behind 16 MB", async () => {
+  it("has an index of the clusters, those after 16 MB included", async () => {
     const { elements } = await written({ pictures: pictures(9, 1, (at) => 3_000_000 + at), codec: "V_VP8" });
     const segment = only(elements, WEBM_ID.segment);
     const clusters = all(elements, WEBM_ID.cluster);
@@ -153,7 +153,7 @@ describe("a WebM file", () => {
     });
   });
 
-  it("writes sizes at the bounds of their lengths", async () => {
+  it("writes sizes at the limits of their lengths", async () => {
     for (const size of [122, 123, 124, 16_378, 16_379, 16_380]) {
       const { elements } = await written({ pictures: pictures(1, 1, () => size) });
       expect(only(elements, WEBM_ID.block).bytes).toHaveLength(size + 4);

@@ -13,8 +13,8 @@ const withCore = (core: Partial<Scenario["machine"]["core"]>, of = one): Scenari
 });
 const saidOf = (a: Scenario, b: Scenario) => contextsText(a, b, differencesOf(a, b));
 
-describe("two machines with other contexts", () => {
-  it("are told once, by what each of them saves", () => {
+describe("the reason why two machines with different contexts differ", () => {
+  it("is given once, as what each of them saves", () => {
     expect(saidOf(one, three)).toBe(
       "A: one set of registers (context), which each interrupt saves and restores. B: 3 sets (contexts): each thread has its own, and nothing is saved.",
     );
@@ -22,13 +22,13 @@ describe("two machines with other contexts", () => {
     expect(becauseText("first", one, three, differencesOf(one, three))).toMatch(/^Not “.*save most\.$/);
   });
 
-  it("do not save less where threads stay in the context that they had", () => {
+  it("does not claim fewer saves if threads stay in their context", () => {
     expect(saidOf(one, withCore({ contexts: 3, policy: "on-event" }))).toMatch(
       / B: 3 sets \(contexts\); some threads share one\.$/,
     );
   });
 
-  it("are told by their fields where the number of contexts is the same, or more differs", () => {
+  it("is given as fields if the number of contexts is the same or more differs", () => {
     const other = withCore({ policy: "smt" }, three);
     expect(saidOf(three, other)).toBeUndefined();
     expect(becauseText("counterpart", three, other, differencesOf(three, other))).toBe(

@@ -22,12 +22,12 @@ const bundled = (id: string): ScenarioOrigin => ({ kind: "bundled", id });
 const changed = (scenario: Scenario): Scenario => ({ ...scenario, seed: scenario.seed + 1 });
 
 describe("besideOf", () => {
-  it("is the counterpart of a built-in scenario", async () => {
+  it("gives the counterpart of a built-in scenario", async () => {
     const [b, because] = await besideOf(ring, { original: ring, origin: bundled("ring-overflow") });
     expect([b.name, because]).toEqual(["Ring overflow, three contexts", "counterpart"]);
   });
 
-  it("is what A was made from, where A was changed", async () => {
+  it("gives the scenario that a changed A was made from", async () => {
     const of = { original: ring, origin: bundled("ring-overflow") };
     expect(await besideOf(changed(ring), of)).toEqual([ring, "unchanged"]);
     expect((await besideOf(structuredClone(ring), of))[1], "changed and changed back").toBe("counterpart");
@@ -37,12 +37,12 @@ describe("besideOf", () => {
     ["a built-in scenario without a counterpart", bundled("coalescing")],
     ["a file", { kind: "file", name: "my.json" }],
     ["a lab's machine", { kind: "lab" }],
-  ] as const)("is a copy for %s", async (_, origin) => {
+  ] as const)("gives a copy for %s", async (_, origin) => {
     const scenario = scenarioFile("demos/coalescing.json");
     expect(await besideOf(scenario, { original: scenario, origin })).toEqual([scenario, "copy"]);
   });
 
-  it("keeps a lab's machine to itself, changed or not", async () => {
+  it("gives a copy of a lab's machine, changed or not", async () => {
     const machine = changed(ring);
     expect(await besideOf(machine, { original: ring, origin: { kind: "lab" } })).toEqual([machine, "copy"]);
   });
@@ -62,7 +62,7 @@ describe("isToChoose", () => {
     ["A was changed elsewhere", edited, ring, other, true, true],
     ["another A was opened beside it", another, another, other, false, true],
     ["a changed other A was opened beside it", changed(another), another, other, false, true],
-  ] as const)("%s", (_, scenario, original, b, arriving, expected) => {
+  ] as const)("is true or false for %s", (_, scenario, original, b, arriving, expected) => {
     expect(isToChoose({ scenario, original, other: b }, choice, arriving)).toBe(expected);
   });
 });
@@ -78,7 +78,7 @@ describe("chooseOther", () => {
     return session;
   }
 
-  it("says why, until the reader chooses", async () => {
+  it("states the reason until the user chooses", async () => {
     const session = sessionWith("ring-overflow", ring);
     expect(mayChoose(session, true)).toBe(true);
     await chooseOther(session);
@@ -90,7 +90,7 @@ describe("chooseOther", () => {
     expect(mayChoose(session, true)).toBe(false);
   });
 
-  it("shows the first pair on a first visit alone: not where the address names the scenario", async () => {
+  it("shows the first pair only on a first visit whose address names no scenario", async () => {
     const session = sessionWith("ring-overflow", ring);
     session.store.setState({ wasTold: true });
     await chooseOther(session, true);
@@ -101,7 +101,7 @@ describe("chooseOther", () => {
     await expect.poll(() => first.store.getState().other?.name).toBe("Overload, three contexts");
   });
 
-  it("says that a copy is the machine without its changes once A is changed beside it", async () => {
+  it("describes B as A without its changes once A is changed beside it", async () => {
     const coalescing = scenarioFile("demos/coalescing.json");
     const session = sessionWith("coalescing", coalescing);
     await chooseOther(session);
@@ -111,7 +111,7 @@ describe("chooseOther", () => {
     expect(whyChosen(session)).toBe("unchanged");
   });
 
-  it("leaves what was opened or chosen meanwhile", async () => {
+  it("keeps what the user opened or chose meanwhile", async () => {
     const session = sessionWith("ring-overflow", ring);
     const choosing = chooseOther(session);
     session.actions.setOther(changed(ring));
@@ -126,7 +126,7 @@ describe("chooseOther", () => {
   });
 });
 
-it("a counterpart differs from its scenario", async () => {
+it("the counterpart of a built-in scenario differs from it", async () => {
   const opened = await openBuiltin("napi-livelock");
   if (!opened.ok) throw new Error(opened.message);
   const of = { original: opened.scenario, origin: opened.origin };

@@ -5,8 +5,8 @@ import { memoryStorage } from "../state/support.ts";
 
 const KEY = "irqscope.compare.open";
 
-describe("folds", () => {
-  it("are closed, each until it is opened, and stay as they were left", () => {
+describe("the folded sections of Compare", () => {
+  it("are closed until opened, and stay as the user left them", () => {
     const storage = memoryStorage();
     expect(isOpenFold(storage, "seeds")).toBe(false);
     keepFold(storage, "seeds", true);
@@ -19,7 +19,7 @@ describe("folds", () => {
   });
 
   it.each(["", "no JSON", "7", '{"seeds":true}', `[${'"seeds",'.repeat(1000)}"seeds"]`])(
-    "are closed where what is stored is no list of theirs: %.20s",
+    "are closed if the stored value is no list of them: %.20s",
     (stored) => {
       const storage = memoryStorage();
       storage.write(KEY, stored);
@@ -29,7 +29,7 @@ describe("folds", () => {
     },
   );
 
-  it("have names that an element may have", () => {
+  it("have names that are valid element ids", () => {
     expect(foldElementId("Packet latency, receive")).toBe("fold-packet-latency-receive");
   });
 });

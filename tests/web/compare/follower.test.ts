@@ -71,8 +71,8 @@ async function answerSearch({ ports }: Pair, side: "a" | "b", cycle: number, fou
   await settle();
 }
 
-describe("the second machine", () => {
-  it("is asked itself why it lost something, and the first one is not", async () => {
+describe("the second machine of Compare", () => {
+  it("is asked for its own losses, and the first machine is not", async () => {
     const { session, follower, ports } = await pair();
     follower.actions.askWhy({ what: "drop", cycle: 700 });
     expect(ports.b.last("why")).toMatchObject({ target: { what: "drop", cycle: 700 } });
@@ -82,7 +82,7 @@ describe("the second machine", () => {
     expect(follower.store.getState().why).toMatchObject({ status: "none" });
   });
 
-  it("shares the one card with the first: what is asked of one ends what was asked of the other", async () => {
+  it("shares the answer card with the first, and a question to one closes the other's", async () => {
     const { session, follower } = await pair();
     const asked = () => [session, follower].map(({ store }) => store.getState().why?.target);
     const [first, second, third] = [500, 700, 900].map((cycle) => ({ what: "drop", cycle }) as const);
@@ -96,7 +96,7 @@ describe("the second machine", () => {
     expect(asked()).toEqual([undefined, undefined]);
   });
 
-  it("is asked by the key where it was touched last", async () => {
+  it("is asked by the Why? key if the user touched it last", async () => {
     const { session, follower } = await pair();
     const asked = () => [session, follower].map(({ store }) => store.getState().why?.status === "asked");
     session.actions.askWhyHere();
@@ -113,7 +113,7 @@ describe("the second machine", () => {
     expect(asked(), "B is gone").toEqual([true, false]);
   });
 
-  it("is where the first one is, and looks at the same cycles", async () => {
+  it("is at the same position and cycles as the first", async () => {
     const { session, follower } = await pair();
     session.actions.seek(4321);
     session.actions.showCycles(4000, 5000);
@@ -121,7 +121,7 @@ describe("the second machine", () => {
     expect(follower.store.getState().viewport).toEqual(session.store.getState().viewport);
   });
 
-  it("is at the same moment when its clock is another, not at the same cycle", async () => {
+  it("is at the same time, not at the same cycle, if its clock differs", async () => {
     const { session, follower } = await pair({ clockHertz: scenario.machine.clockHertz / 2 });
     session.actions.seek(4321);
     session.actions.showCycles(4000, 5000);
@@ -129,7 +129,7 @@ describe("the second machine", () => {
     expect(follower.store.getState().viewport).toEqual({ startCycle: 2000, cyclesPerPx: 0.5, widthPx: 1000 });
   });
 
-  it("hands what is done to it to the first", async () => {
+  it("passes actions on it to the first", async () => {
     const { session, follower } = await pair({ clockHertz: scenario.machine.clockHertz * 2 });
     follower.actions.seek(2000);
     expect(session.live.playhead.get()).toBe(1000);
@@ -139,7 +139,7 @@ describe("the second machine", () => {
     expect(session.store.getState().viewport).toMatchObject({ startCycle: 1500, widthPx: 1000 });
   });
 
-  it("is waited for while the run plays", async () => {
+  it("is waited for during play", async () => {
     const { session, follower, scheduler, ports } = await pair({ frontierB: 200 });
     session.actions.setSpeed(1e4);
     session.actions.play();
@@ -151,7 +151,7 @@ describe("the second machine", () => {
     expect(follower.live.playhead.get()).toBe(900);
   });
 
-  it("holds nobody up once its run is over, and stands at its end", async () => {
+  it("stays at its end without delaying the first", async () => {
     const { session, follower, scheduler } = await pair({ endB: 300 });
     session.actions.setSpeed(1e4);
     session.actions.play();
@@ -160,7 +160,7 @@ describe("the second machine", () => {
     expect(follower.live.playhead.get()).toBe(300);
   });
 
-  it("has a say in the next event: the nearer of both counts", async () => {
+  it("counts for the next event, which is the nearer of both", async () => {
     const both = await pair();
     both.session.actions.runTo("frame-dropped");
     await answerSearch(both, "a", 900);
@@ -169,7 +169,7 @@ describe("the second machine", () => {
     expect(both.session.live.playhead.get()).toBe(500);
   });
 
-  it("has no say when it has no such event", async () => {
+  it("is ignored for the next event if it has none", async () => {
     const both = await pair();
     both.session.actions.runTo("frame-dropped");
     await answerSearch(both, "b", 0, false);
@@ -178,7 +178,7 @@ describe("the second machine", () => {
     expect(both.session.store.getState().notice).toBeUndefined();
   });
 
-  it("is found alone where the first has no such event", async () => {
+  it("gives the next event if the first has none", async () => {
     const both = await pair();
     both.session.actions.runTo("frame-dropped");
     await answerSearch(both, "a", 0, false);
@@ -187,7 +187,7 @@ describe("the second machine", () => {
     expect(both.session.store.getState().notice).toBeUndefined();
   });
 
-  it("stands so many cycles later or earlier, with what it shows", async () => {
+  it("can be offset by cycles, together with its visible range", async () => {
     const { session, follower } = await pair({ clockHertz: scenario.machine.clockHertz * 2 });
     session.actions.showCycles(4000, 5000);
     session.actions.seek(4321);
@@ -207,7 +207,7 @@ describe("the second machine", () => {
   it.each([
     [false, undefined],
     [true, 7],
-  ])("aligned on a packet leaves none followed behind (followed before: %s)", async (before, left) => {
+  ])("follows no packet after alignment on one (followed before: %s)", async (before, left) => {
     const { session, follower, ports } = await pair();
     const answer = async (side: "a" | "b", number: number) => {
       ports[side].reply(ports[side].last("follow"), { kind: "journey", journey: packet(number) });
@@ -227,7 +227,7 @@ describe("the second machine", () => {
     expect(session.live.journey.get()?.number).toBe(left);
   });
 
-  describe("start at the same packet", () => {
+  describe("starting both machines at the same packet", () => {
     async function started(ofA: Journey | undefined, ofB: Journey | undefined, frontierB = END) {
       const both = await pair({ frontierB });
       const { session, follower, ports } = both;
@@ -248,14 +248,14 @@ describe("the second machine", () => {
       return { ...both, playing, speed, said: notice?.text };
     }
 
-    it("plays both from its begin, at packet speed", async () => {
+    it("plays both from its begin at packet speed", async () => {
       const { session, playing, speed, said } = await started(packet(7), packet(7));
       expect([playing, speed, said]).toEqual([true, "packet", undefined]);
       expect(session.live.playhead.get()).toBe(4999);
       expect(session.live.journey.get()?.number).toBe(7);
     });
 
-    it("says so where there is none, and plays from where it stands", async () => {
+    it("reports a missing packet, and plays from the present cycle", async () => {
       const { session, playing, said } = await started(undefined, undefined);
       expect(said).toBe("There is no packet to start at so far: both machines play from here.");
       expect([playing, session.live.playhead.get()]).toEqual([true, 0]);
@@ -264,12 +264,12 @@ describe("the second machine", () => {
     it.each([
       [END, "Packet 7 is not in the run of B."],
       [4000, "Packet 7 is not in the run of B so far."],
-    ])("says why it does not play where B does not have it (known to %i)", async (frontierB, text) => {
+    ])("reports why it does not play if B lacks the packet (known to %i)", async (frontierB, text) => {
       const { playing, said } = await started(packet(7), undefined, frontierB);
       expect([playing, said]).toEqual([false, text]);
     });
 
-    it("takes a packet where an interrupt is followed", async () => {
+    it("takes a packet even if an interrupt is followed", async () => {
       const { session, follower, ports } = await pair();
       void session.actions.follow("interrupt");
       ports.a.reply(ports.a.last("follow"), {
@@ -282,7 +282,7 @@ describe("the second machine", () => {
     });
   });
 
-  it("has breakpoints of its own: they stop both, where it stands", async () => {
+  it("has its own breakpoints, which stop both machines", async () => {
     const { session, follower, scheduler, ports } = await pair();
     session.actions.setPair({ ...session.store.getState().pair, offsetCycles: 100 });
     const breakpoint = { condition: "dropped >= 1", fromHit: 1, everyHits: 1, enabled: true };
@@ -313,7 +313,7 @@ describe("the second machine", () => {
     expect(follower.store.getState().stop).toBeUndefined();
   });
 
-  it("has bookmarks of its own, in its own cycles, kept beside the other machine", async () => {
+  it("has its own bookmarks, in its own cycles, stored beside those of the first", async () => {
     const { session, follower } = await pair({ clockHertz: scenario.machine.clockHertz * 2 });
     session.actions.setPair({ ...session.store.getState().pair, offsetCycles: 50 });
     follower.actions.setBookmark({ cycle: 1050, note: "lost" });
@@ -328,7 +328,7 @@ describe("the second machine", () => {
     expect(follower.live.playhead.get()).toBe(1050);
   });
 
-  it("goes without a trace", async () => {
+  it("leaves no effect on the first after it is closed", async () => {
     const { session, follower, scheduler } = await pair({ frontierB: 200 });
     follower.close();
     session.actions.setSpeed(1e4);
@@ -339,7 +339,7 @@ describe("the second machine", () => {
   });
 });
 
-describe("the page of an address", () => {
+describe("the page that an address names", () => {
   it.each([
     ["", "simulate"],
     ["#simulate", "simulate"],
@@ -349,7 +349,7 @@ describe("the page of an address", () => {
     ["#s=1.abc&c=5&p=compare&o=1.def", "compare"],
     ["#s=1.abc&p=comparex", "simulate"],
     ["#s=1.abc&p=compare", "compare"],
-  ])("%s: %s", (hash, page) => {
+  ])("%s is %s", (hash, page) => {
     expect(pageOf(hash)).toBe(page);
   });
 });

@@ -10,7 +10,7 @@ import { scenarioFile } from "../scenarios/support.ts";
 const coalescing = scenarioFile("demos/coalescing.json");
 
 describe("oneChanges", () => {
-  it("goes to the farther end of a knob's values, traffic last", () => {
+  it("picks the farther end of a knob's values, and traffic last", () => {
     const scenario = {
       ...coalescing,
       knobs: [
@@ -27,7 +27,7 @@ describe("oneChanges", () => {
     ]);
   });
 
-  it("offers nothing where there is nothing else to choose, and no more than three", () => {
+  it("offers at most three changes, and none without another value", () => {
     expect(oneChanges({ ...coalescing, knobs: undefined })).toEqual([]);
     const saveWords = oneChanges(coalescing).find(({ knob }) => knob.path.at(-1) === "saveWords");
     const value = Number(saveWords?.knob.value);
@@ -38,7 +38,7 @@ describe("oneChanges", () => {
   });
 
   it.each(DEMOS.filter(({ id }) => siblingOf(id) === undefined).map(({ id }) => id))(
-    "%s has two that the checks accept, each of which changes one field",
+    "offers two valid changes of one field each for %s",
     async (id) => {
       const loaded = await DEMOS.find((one) => one.id === id)?.load();
       if (!loaded?.ok) throw new Error(id);

@@ -45,7 +45,7 @@ function machine(begins: readonly number[]) {
 const regular = Array.from({ length: 5000 }, (_, index) => 1000 + index * 777);
 
 describe("the same packet in another machine", () => {
-  it.each([0, 1, 57, 2500, 4998, 4999])("is found wherever it is: number %i", async (number) => {
+  it.each([0, 1, 57, 2500, 4998, 4999])("is found by number %i, wherever it is", async (number) => {
     for (const guess of [0, 2_000_000, 10_000_000]) {
       const client = machine(regular);
       expect((await findPacket(client, number, guess, 10_000_000))?.stop).toBe(regular[number]);
@@ -53,13 +53,13 @@ describe("the same packet in another machine", () => {
     }
   });
 
-  it("is told apart from those that begin in the same cycle", async () => {
+  it("is distinguished from others that begin in the same cycle", async () => {
     const client = machine([100, 100, 100, 100, 900]);
     for (const number of [0, 1, 2, 3, 4])
       expect((await findPacket(client, number, 100, 1000))?.number).toBe(number);
   });
 
-  it("is not found where there is none, in a bounded number of questions", async () => {
+  it("is reported as missing after a bounded number of questions", async () => {
     for (const begins of [[], [5], regular]) {
       const client = machine(begins);
       expect(await findPacket(client, 9999, 300, 10_000_000)).toBeUndefined();
@@ -68,15 +68,15 @@ describe("the same packet in another machine", () => {
   });
 });
 
-describe("how far B is shifted", () => {
+describe("the offset of B", () => {
   const [a, b] = [journey(7, 1001), { ...journey(7, 3001), endCycle: 9000 }];
-  it("is the distance of begins, or of ends, in B's cycles", () => {
+  it("is the distance between the begins or the ends in B's cycles", () => {
     expect(offsetFor("moment", a, b, 1)).toBe(0);
     expect(offsetFor("begin", a, b, 1)).toBe(2000);
     expect(offsetFor("end", a, b, 1)).toBe(9000 - 1501);
     expect(offsetFor("begin", a, b, 2)).toBe(1000);
   });
-  it("is not there where a packet did not end", () => {
+  it("is undefined for the end of a packet that did not end", () => {
     expect(offsetFor("end", { ...a, endCycle: undefined }, b, 1)).toBeUndefined();
   });
 });

@@ -26,7 +26,7 @@ function scores(
 }
 
 describe("the result of a race", () => {
-  it("says what the contexts of B brought, where nothing else differs", () => {
+  it("names the contexts of B if they are the only difference", () => {
     expect(resultOf({ a: one, b: three }, "received", scores([20, 32], [18, 6], [50, 40]), 40)).toEqual({
       headline: "End of the run: B is ahead",
       sentence:
@@ -34,7 +34,7 @@ describe("the result of a race", () => {
     });
   });
 
-  it("the other way round it is B that delivers fewer", () => {
+  it("names B if B delivers fewer frames", () => {
     const { headline, sentence } = resultOf(
       { a: three, b: one },
       "received",
@@ -47,7 +47,7 @@ describe("the result of a race", () => {
     );
   });
 
-  it("other differences have no word: it is B; equal numbers are said to be equal", () => {
+  it("names B without a cause for other differences, and calls equal numbers equal", () => {
     const clocked = { ...one, machine: { ...one.machine, clockHertz: one.machine.clockHertz * 2 } };
     expect(resultOf({ a: one, b: clocked }, "sent", scores([7, 7], [3, 1], [50, 60]), 10)).toEqual({
       headline: "End of the run: each is ahead in something",
@@ -55,7 +55,7 @@ describe("the result of a race", () => {
     });
   });
 
-  it("events are missed, interrupts handled; a latency that nobody has is left out", () => {
+  it("states missed events and handled interrupts, and omits a latency that neither has", () => {
     expect(
       resultOf({ a: one, b: one }, "interrupts", scores([4, 4], [2, 2], [Number.NaN, Number.NaN]), undefined),
     ).toMatchObject({ sentence: "In B as many interrupts were handled; as many events were missed." });

@@ -31,7 +31,7 @@ const NO_INTERRUPTS = { count: 0, mean: Number.NaN };
 describe("scoresOf", () => {
   const receiving = direction(10, 6, 4, 300);
 
-  it("counts received packets, as the tiles do, and turns cycles into microseconds of each clock", () => {
+  it("counts received packets, as the tiles do, and converts cycles to microseconds by each clock", () => {
     const sending = direction(7, 5, 2, 900);
     const a = { metrics: metricsWith(receiving, sending, NO_INTERRUPTS), clockHertz: 1e8 };
     const b = { metrics: metricsWith(direction(10, 9, 1, 300), sending, NO_INTERRUPTS), clockHertz: 2e8 };
@@ -46,7 +46,7 @@ describe("scoresOf", () => {
     });
   });
 
-  it("counts sent packets where neither machine receives", () => {
+  it("counts sent packets if neither machine receives", () => {
     const a = { metrics: metricsWith(NONE, receiving, NO_INTERRUPTS), clockHertz: 1e8 };
     const b = { metrics: metricsWith(NONE, NONE, NO_INTERRUPTS), clockHertz: 1e8 };
     const { of, scores } = scoresOf(a, b);
@@ -60,13 +60,13 @@ describe("scoresOf", () => {
     expect(scoresOf(a, receives).of, "one of them receives").toBe("received");
   });
 
-  it("names no machine where both are equal or one has no number", () => {
+  it("names no winner if both are equal or one has no number", () => {
     const a = { metrics: metricsWith(direction(2, 0, 2, Number.NaN), NONE, NO_INTERRUPTS), clockHertz: 1e6 };
     const b = { metrics: metricsWith(direction(2, 1, 2, 5), NONE, NO_INTERRUPTS), clockHertz: 1e6 };
     expect(scoresOf(a, b).scores.map(({ ahead }) => ahead)).toEqual(["B", undefined, undefined]);
   });
 
-  it("counts interrupts, and what devices missed, where no packet is offered", () => {
+  it("counts interrupts and missed device events if no packet is offered", () => {
     const a = { metrics: metricsWith(NONE, NONE, { count: 5, mean: 20 }, 1), clockHertz: 1e6 };
     const b = { metrics: metricsWith(NONE, NONE, { count: 4, mean: 10 }, 3), clockHertz: 1e6 };
     expect(scoresOf(a, b)).toEqual({

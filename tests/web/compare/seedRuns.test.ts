@@ -24,8 +24,8 @@ function pool(seen: number[] = []): MachinePool {
   };
 }
 
-describe("seeds", () => {
-  it("are those that follow the scenario's own, the same for both machines", async () => {
+describe("runs over several seeds", () => {
+  it("use the seeds after the scenario's own, the same for both machines", async () => {
     const seen: number[] = [];
     const runs = createSeedRuns(pool(seen));
     await runs.run(a, b, 4);
@@ -36,7 +36,7 @@ describe("seeds", () => {
     expect(runs.store.getState()).toMatchObject({ status: "done", seeds });
   });
 
-  it("stay in the range of seeds", () => {
+  it("use seeds within their range", () => {
     expect(seedsFrom(Number.MAX_SAFE_INTEGER - 1, 3)).toEqual([
       Number.MAX_SAFE_INTEGER - 1,
       Number.MAX_SAFE_INTEGER,
@@ -44,7 +44,7 @@ describe("seeds", () => {
     ]);
   });
 
-  it("tell a change from none", async () => {
+  it("find a difference between machines, and none in equal metrics", async () => {
     const runs = createSeedRuns(pool());
     await runs.run(a, b, 4);
     const state = runs.store.getState();
@@ -59,7 +59,7 @@ describe("seeds", () => {
     expect(same.rows.map(({ verdict }) => verdict)).not.toContain("within");
   });
 
-  it("show progress, and stop", async () => {
+  it("report progress and can be stopped", async () => {
     let reject: (error: Error) => void = () => undefined;
     const held: MachinePool = {
       run: () =>
@@ -76,7 +76,7 @@ describe("seeds", () => {
     expect(runs.store.getState()).toEqual({ status: "idle" });
   });
 
-  it("say how many fail, and why, and tell what the others show", async () => {
+  it("report how many fail and why, and show the results of the others", async () => {
     const good = pool();
     const [, bad = 0, worse = 0] = seedsFrom(a.seed, 4);
     const runs = createSeedRuns({
@@ -100,7 +100,7 @@ describe("seeds", () => {
     expect(progress.at(-1), "machines that failed have run, too").toBe(8);
   });
 
-  it("say so when all fail", async () => {
+  it("report that all failed", async () => {
     const runs = createSeedRuns({ run: () => Promise.reject(new Error("no memory")), stop: () => undefined });
     await runs.run(a, b, 4);
     expect(runs.store.getState()).toEqual({

@@ -6,7 +6,7 @@ import { barsOf, tilesOf } from "../../../web/compare/tiles.ts";
 const row = (key: string): ComparedRow => ({ key }) as ComparedRow;
 
 describe("tilesOf", () => {
-  it("takes loss, packet latency and wait in this order, whatever the order of the tables", () => {
+  it("gives loss, packet latency and wait in this order, for any order of tables", () => {
     const rows = ["Interrupt latency: mean", "Packet latency, receive: mean", "Received: dropped"].map(row);
     expect(tilesOf(rows).map(({ kind, row: of }) => [kind, of.key])).toEqual([
       ["loss", "Received: dropped"],
@@ -15,7 +15,7 @@ describe("tilesOf", () => {
     ]);
   });
 
-  it("speaks of sent packets where none is received, and leaves out what there is not", () => {
+  it("uses sent packets if none are received, and omits missing metrics", () => {
     const rows = ["Sent: dropped", "Packet latency, send: mean", "Work: ipc"].map(row);
     expect(tilesOf(rows).map(({ row: of }) => of.key)).toEqual([
       "Sent: dropped",
@@ -30,7 +30,7 @@ describe("barsOf", () => {
     [1, 4, [0.25, 1]],
     [0, 0, [0, 0]],
     [Number.NaN, 5, [0, 1]],
-  ] as const)("of %d and %d", (a, b, bars) => {
+  ] as const)("gives bars for %d and %d", (a, b, bars) => {
     expect(barsOf({ a, b })).toEqual(bars);
   });
 });

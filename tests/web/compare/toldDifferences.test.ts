@@ -12,7 +12,7 @@ const told = (a: string, b: string) => {
 };
 
 describe("toldDifferences", () => {
-  it("names threads and queues that one machine has alone, and who takes other steps", () => {
+  it("names threads and queues of only one machine, and threads with other steps", () => {
     expect(told("napi-livelock", "napi-budget")).toEqual({
       changed: [],
       steps: ["driver"],
@@ -30,7 +30,7 @@ describe("toldDifferences", () => {
     });
   });
 
-  it("says whose a field of the software is, also under a name in quotes", () => {
+  it("names the owner of a software field, even with a quoted name", () => {
     expect(told("ring-overflow", "ring-overflow-three-contexts").changed).toEqual([
       ["Context selection", undefined],
       ["Hardware contexts", undefined],
@@ -39,7 +39,7 @@ describe("toldDifferences", () => {
     ]);
   });
 
-  it("tells a field that one of two machines leaves out, and nothing of none", () => {
+  it("reports a field that only one of two machines sets, and nothing for none", () => {
     const one = { name: "software.threads.a.budget", title: "Budget", unit: "", a: undefined, b: 3 };
     expect(toldDifferences([one])).toEqual({
       changed: [{ ...one, owner: "a" }],

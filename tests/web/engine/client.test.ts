@@ -14,7 +14,7 @@ function seeks(port: ReturnType<typeof fakePort>): number[] {
   );
 }
 
-describe("engine client", () => {
+describe("the engine client", () => {
   it("keeps one request of a kind in flight and only the newest waiting", async () => {
     const port = fakePort();
     const client = createEngineClient(port);
@@ -36,7 +36,7 @@ describe("engine client", () => {
     expect(await metrics).toEqual({ status: "superseded" });
   });
 
-  it("moves to a new generation only when a load succeeds, and drops what is stale", async () => {
+  it("starts a new generation only if a load succeeds, and drops outdated answers", async () => {
     const port = fakePort();
     const client = createEngineClient(port);
     const progress: Progress[] = [];
@@ -70,7 +70,7 @@ describe("engine client", () => {
     expect((await after).status).toBe("ok");
   });
 
-  it("cancels what is in flight by its id", async () => {
+  it("cancels the request in flight by its id", async () => {
     const port = fakePort();
     const client = createEngineClient(port);
     client.cancel("seek");
@@ -82,7 +82,7 @@ describe("engine client", () => {
     expect(await search).toEqual({ status: "superseded" });
   });
 
-  it("fails everything, now and later, when the worker is gone", async () => {
+  it("fails all requests, present and later, if the worker is gone", async () => {
     const port = fakePort();
     const client = createEngineClient(port);
     const faults: string[] = [];
@@ -109,13 +109,13 @@ describe("engine client", () => {
   });
 });
 
-describe("what a browser says of a worker that failed", () => {
+describe("the message about a failed worker", () => {
   it.each([
     [undefined, "the simulation worker could not start"],
     ["Uncaught TypeError: Failed to fetch", "the simulator's core could not be fetched"],
     ["NetworkError when attempting to fetch resource.", "the simulator's core could not be fetched"],
     ["Uncaught (in promise) RangeError: out of memory", "out of memory"],
-  ])("%s", (message, text) => {
+  ])("is clear for the browser's text %s", (message, text) => {
     expect(failureText(message)).toBe(text);
   });
 });

@@ -21,7 +21,7 @@ const traps = allTraps(observe({ name: "", scenario, window: { from: 0, to: 3_00
 const within = traps.filter(({ event }) => event.cycle >= from && event.cycle < to);
 const INTERRUPT = 0x8000_0000;
 
-test("each interrupt with when it was pending and answered", () => {
+test("each interrupt of a hart has the cycles in which it became pending and was answered", () => {
   const { entries } = window.interrupts;
   const expected = within.filter(({ event }) => event.subject >= INTERRUPT);
   expect(expected.length).toBeGreaterThan(10);
@@ -50,7 +50,7 @@ test("each interrupt with when it was pending and answered", () => {
   expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
 });
 
-test("each exception with its cause", () => {
+test("each exception of a hart has its cause", () => {
   const { exceptions } = window.interrupts;
   const expected = within.filter(({ event }) => event.subject < INTERRUPT);
   expect([...(exceptions?.at ?? [])].map((at) => from + at)).toEqual(
@@ -59,7 +59,7 @@ test("each exception with its cause", () => {
   expect([...(exceptions?.mcause ?? [])]).toEqual(expected.map(({ event }) => event.subject));
 });
 
-test("lines tell where harts took their interrupts, and returned", () => {
+test("the marks of a hart show where it took an interrupt and returned", () => {
   const level = window.lines[0]?.level;
   const own = within.filter(({ event, asserted }) => event.subject >= INTERRUPT && asserted?.subject === 0);
   expect([...(level?.recognised ?? [])].map((at) => from + at)).toEqual(own.map(({ event }) => event.cycle));
@@ -67,7 +67,7 @@ test("lines tell where harts took their interrupts, and returned", () => {
   expect([...(level?.returned ?? [])].map((at) => from + at)).toEqual(ends);
 });
 
-test("they are told by their names", () => {
+test("interrupts and exceptions of a hart have names", () => {
   const spec = makeSpec({
     machine: labelsOf(scenario, 3_000),
     window,

@@ -48,10 +48,10 @@ function expectWhole({ parts, beginCycle, endCycle }: Journey): void {
 const lengthOf = (journey: Journey, part: string) =>
   journey.parts.filter((one) => one.part === part).reduce((sum, one) => sum + one.toCycle - one.fromCycle, 0);
 
-describe("source 000 with one context", () => {
+describe("the path of a packet in source 000 with one context", () => {
   const scenario = () => scenarioFile("papers/000-receive-one-context.json", { runCycles: 60_000 });
 
-  it("has the parts of the first packet that the paper's numbers give", async () => {
+  it("has the parts that the paper's numbers give", async () => {
     const [first, second] = chain(await opened(scenario()), "packet", 2);
     expect(first).toMatchObject({ number: 0, beginCycle: 0, endCycle: 2328, sizeBytes: 1500, place: 0 });
     expect(second).toMatchObject({ number: 1, fate: { kind: "delivered" } });
@@ -64,7 +64,7 @@ describe("source 000 with one context", () => {
       expect(lengthOf(certain(second), part), part).toBe(cycles);
   });
 
-  it("follows an interrupt from its line through each step of the entry to its return", async () => {
+  it("of an interrupt leads from its line through each entry step to the return", async () => {
     const [, second] = chain(await opened(scenario()), "interrupt", 2);
     const journey = certain(second);
     expect(journey).toMatchObject({ number: 1, beginCycle: 2421, context: 0, fate: { kind: "returned" } });
@@ -86,8 +86,8 @@ describe("source 000 with one context", () => {
   });
 });
 
-describe("a ring that overflows", () => {
-  it("says of a lost frame when and why", async () => {
+describe("the path of a packet in an overflowing ring", () => {
+  it("states when and why a frame was lost", async () => {
     const engine = await opened(overflowing({ runCycles: 1_300_000 }));
     const drop = engine.seek(0, { kind: "next", stop: "frame-dropped" }).view.cycle;
     const lost = certain(follow(engine, { what: "packet", cycle: drop + 1, move: -1 }));
@@ -99,7 +99,7 @@ describe("a ring that overflows", () => {
     });
   });
 
-  it("says how long a lost frame was on the wire, to its last bit", async () => {
+  it("states how long a lost frame was on the wire, up to its last bit", async () => {
     const engine = await opened(scenarioFile("demos/ring-overflow.json", { runCycles: 1_300_000 }));
     const drop = engine.seek(0, { kind: "next", stop: "frame-dropped" }).view.cycle;
     const lost = certain(follow(engine, { what: "packet", cycle: drop + 1, move: -1 }));
@@ -113,7 +113,7 @@ describe("a ring that overflows", () => {
     expect(lost.beginCycle).toBe(drop - 119);
   });
 
-  it("takes the packet that has been in the machine for longest, or the one of a cell that is asked for", async () => {
+  it("is that of the packet longest in the machine, or of the chosen slot", async () => {
     const engine = await opened(scenarioFile("demos/ring-overflow.json", { runCycles: 1_300_000 }));
     const { view } = engine.seek(0, { kind: "next", stop: "frame-dropped" });
     const { cycle, held } = view;
@@ -135,7 +135,7 @@ describe("a ring that overflows", () => {
     expect(followed).toMatchObject({ number: third.number, offeredCycle: third.offeredCycle });
   });
 
-  it("has what came before a loss behind the card, and no wire for a copy", async () => {
+  it("includes the steps before a loss behind the card, and no wire for a copy", async () => {
     const all = chain(await opened({ ...filtering("drop"), runCycles: 200_000 }), "packet", 40);
     const lost = all.filter(({ fate }) => fate.kind === "dropped");
     for (const journey of lost) expectWhole(journey);
@@ -158,7 +158,7 @@ describe("a ring that overflows", () => {
     }
   });
 
-  it("goes forth and back over the same ones", async () => {
+  it("leads to the same packets forwards and backwards", async () => {
     const engine = await opened(overflowing({ runCycles: 1_300_000 }));
     for (const what of ["packet", "interrupt"] as const) {
       const forth = chain(engine, what, 12);
@@ -172,7 +172,7 @@ describe("a ring that overflows", () => {
     }
   });
 
-  it("is asked again while the run grows: what becomes of a packet is not known where it begins", async () => {
+  it("is asked again as the run grows, since the fate of a packet is unknown at its begin", async () => {
     const scenario = overflowing({ runCycles: 1_300_000 });
     const whole = await opened(scenario);
     const drop = whole.seek(0, { kind: "next", stop: "frame-dropped" }).view.cycle;
@@ -202,7 +202,7 @@ describe("a ring that overflows", () => {
     expect(underWay).toBeGreaterThan(0);
   });
 
-  it("what is under way at the end of the run stays so, and is measured to there", async () => {
+  it("stays open at the end of the run, and is measured up to there", async () => {
     const [first] = chain(await opened(overflowing({ runCycles: 200_000 })), "packet", 1);
     expect(first).toMatchObject({ fate: { kind: "delivered" } });
     const runCycles = certain(certain(first).endCycle) - 1;
@@ -215,7 +215,7 @@ describe("a ring that overflows", () => {
     });
   });
 
-  it("leaves the picture where it was", async () => {
+  it("leaves the picture unchanged", async () => {
     const engine = await opened(overflowing({ runCycles: 400_000 }));
     const before = engine.hashAt(123_456);
     follow(engine, { what: "packet", cycle: 300_000, move: 0 });
@@ -223,12 +223,15 @@ describe("a ring that overflows", () => {
   });
 });
 
-it.each([3, 17, 40, 77, 123, 512])("parts add up in random scenario %i", async (seed) => {
-  const parsed = parseScenario(randomScenario(seed));
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  const engine = await opened({ ...parsed.scenario, runCycles: 400_000 });
-  for (const what of ["packet", "interrupt"] as const) {
-    if (follow(engine, { what, cycle: 0, move: 0 }) === undefined) continue;
-    for (const journey of chain(engine, what, 15)) expectWhole(journey);
-  }
-});
+it.each([3, 17, 40, 77, 123, 512])(
+  "the parts of a packet's path sum to the whole in random scenario %i",
+  async (seed) => {
+    const parsed = parseScenario(randomScenario(seed));
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+    const engine = await opened({ ...parsed.scenario, runCycles: 400_000 });
+    for (const what of ["packet", "interrupt"] as const) {
+      if (follow(engine, { what, cycle: 0, move: 0 }) === undefined) continue;
+      for (const journey of chain(engine, what, 15)) expectWhole(journey);
+    }
+  },
+);

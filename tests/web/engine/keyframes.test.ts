@@ -23,13 +23,13 @@ function filled(count: number, budgetBytes: number) {
 }
 
 describe("keyframes", () => {
-  it("start at cycle 0 and stand one spacing apart", () => {
+  it("start at cycle 0 with equal spacing", () => {
     const { written, keyframes } = filled(10_000, 10_000);
     expect(written).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000]);
     expect(keyframes.spacing()).toBe(1000);
   });
 
-  it("double their spacing instead of passing the budget", () => {
+  it("double their spacing instead of exceeding the memory budget", () => {
     for (const end of [7_000, 8_000, 63_000, 64_000, 1_000_000]) {
       const { keyframes } = filled(end, 800);
       expect(keyframes.heldBytes()).toBeLessThanOrEqual(800);
@@ -42,7 +42,7 @@ describe("keyframes", () => {
     }
   });
 
-  it("keep the kinds of the intervals they merge", () => {
+  it("keep the event kinds of the intervals that they merge", () => {
     const { keyframes } = filled(64_000, 800);
     const all = [...keyframes.intervalsFrom(0)];
     expect(all.reduce((kinds, interval) => kinds | interval.kinds, 0)).toBe(0b11111);
@@ -57,8 +57,8 @@ describe("keyframes", () => {
   });
 });
 
-describe("deltas", () => {
-  it("give the snapshot back, of any size, whatever has changed", () => {
+describe("deltas between keyframes", () => {
+  it("restore the snapshot, of any size and with any changes", () => {
     const random = createRandom(7);
     for (const size of [1, 4, 255, 256, 257, 4095, 10_001]) {
       const first = Uint8Array.from({ length: size }, () => random.integer(0, 255));
@@ -74,7 +74,7 @@ describe("deltas", () => {
     }
   });
 
-  it("keep more keyframes in the same memory where little changes", () => {
+  it("store more keyframes in the same memory if little changes", () => {
     const keyframes = createKeyframes({ budgetBytes: 20_000, spacingCycles: 1000 });
     while (keyframes.due() <= 50_000) keyframes.add(bytes(10_000, keyframes.due()));
     expect(keyframes.spacing()).toBe(2000);
@@ -84,7 +84,7 @@ describe("deltas", () => {
 });
 
 describe("fine snapshots", () => {
-  it("give the nearest one at or before, within the interval only", () => {
+  it("give the nearest one at or before a cycle, within the interval", () => {
     const fine = createFineSnapshots({ budgetBytes: 80, spacingCycles: 10 });
     for (const cycle of [100, 110, 130]) fine.add(cycle, bytes(8));
     expect(fine.between(100, 129)?.cycle).toBe(110);
@@ -94,7 +94,7 @@ describe("fine snapshots", () => {
     expect(fine.between(0, 99)).toBeUndefined();
   });
 
-  it("let the least recently used one go", () => {
+  it("drop the least recently used one first", () => {
     const fine = createFineSnapshots({ budgetBytes: 24, spacingCycles: 10 });
     for (const cycle of [0, 10, 20]) fine.add(cycle, bytes(8));
     expect(fine.between(0, 5)?.cycle).toBe(0);

@@ -89,7 +89,7 @@ function straight(scenario: Scenario) {
 }
 
 describe("the last trap of a hart", () => {
-  it("of a timer was pending and drained for as long as its latency says", async () => {
+  it("of a timer was pending and draining as long as its latency states", async () => {
     const scenario = hartScenario(TIMER);
     const { taken, parts } = straight(scenario);
     expect(taken.length).toBeGreaterThan(4);
@@ -104,7 +104,7 @@ describe("the last trap of a hart", () => {
     }
   });
 
-  it("through the PLIC was pending since its line came up", async () => {
+  it("from the PLIC was pending since its line rose", async () => {
     const scenario = hartScenario(PRESSED, { presses: [1000] });
     const [part] = straight(scenario).parts;
     const engine = await openEngine();
@@ -114,14 +114,14 @@ describe("the last trap of a hart", () => {
     expect(trap?.handlerCycle).toBe(1001 + (part?.drain ?? 0));
   });
 
-  it("of a line that is cleared when it is taken was pending since it came up", async () => {
+  it("from a line that is cleared on entry was pending since it rose", async () => {
     const engine = await openEngine();
     engine.load(await builtin("handler-own-context"));
     const traps = engine.seekCycle(3502).traps?.flatMap((one) => one ?? []);
     expect(traps).toMatchObject([{ cycle: 3500, pendingCycles: 1, handlerCycle: 3501 }]);
   });
 
-  it("is the one before the cycle that is shown, on the way back, too", async () => {
+  it("is the one before the shown cycle, also after a step back", async () => {
     const scenario = hartScenario(CALLS);
     const { taken } = straight(scenario);
     const [first = 0, second = 0] = taken.map(({ cycle }) => cycle);
@@ -135,7 +135,7 @@ describe("the last trap of a hart", () => {
     expect(at(first + 1)?.handler).toBe(at(second + 20)?.handler);
   });
 
-  it("leaves the machine where it was, and says whether interrupts are let in", async () => {
+  it("leaves the machine unchanged, and states whether interrupts are enabled", async () => {
     const scenario = hartScenario(TIMER);
     const machine = build(core, scenario);
     machine.step(1300);

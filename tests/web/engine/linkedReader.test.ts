@@ -58,7 +58,7 @@ function standIn() {
 
 const signal = () => new AbortController().signal;
 
-it("asks for the large files that are not read yet, each once, wherever they stand", async () => {
+it("the reader of linked files requests each unread large file once, wherever it is named", async () => {
   const [large, small, other] = [linked(1), linked(2, 10), linked(7)];
   const port = standIn();
   const scenarios = [scenarioWith(large, small, large), scenarioWith(other)];
@@ -79,7 +79,7 @@ it("asks for the large files that are not read yet, each once, wherever they sta
   expect(again.task).toBeUndefined();
 });
 
-it("lets the page parse a scenario without reading them, refused ones with field and reason", async () => {
+it("the page parses a scenario before its linked files are read, and refuses with field and reason", async () => {
   const elf = linked(3);
   const port = standIn();
   const reading = readLinkedFiles(scenarioWith(elf), signal(), port.open);
@@ -95,7 +95,7 @@ it("lets the page parse a scenario without reading them, refused ones with field
   });
 });
 
-it("comes to what the page reads itself", () => {
+it("the worker reads a linked file as the page does", () => {
   const elf = linked(4);
   const [part] = structuredClone([...answerLinked({ files: [elf] })]);
   const [again] = [...answerLinked({ files: [elf] })];
@@ -103,7 +103,7 @@ it("comes to what the page reads itself", () => {
   expect(part).toMatchObject({ kind: "part", index: 0, result: { ok: true } });
 });
 
-it("is given up by another opening: the worker ends and what it still tells is not kept", async () => {
+it("another opening ends the worker that reads linked files, and ignores its answers", async () => {
   const elf = linked(5);
   const other = new AbortController();
   const port = standIn();
@@ -116,7 +116,7 @@ it("is given up by another opening: the worker ends and what it still tells is n
   expect(isElfProgramKept(elf)).toBe(false);
 });
 
-it("leaves them to the page where the worker cannot be started, and asks for none that is too long", async () => {
+it("the page reads linked files itself if the worker cannot start, and refuses those that are too long", async () => {
   const elf = linked(6);
   const port = standIn();
   const reading = readLinkedFiles(scenarioWith(elf), signal(), port.open);
@@ -128,7 +128,7 @@ it("leaves them to the page where the worker cannot be started, and asks for non
   expect(tooLong.task).toBeUndefined();
 });
 
-it("an opening gives up the one before it", () => {
+it("another opening abandons the one before", () => {
   const first = beginOpening();
   const second = beginOpening();
   expect([first.aborted, second.aborted]).toEqual([true, false]);

@@ -7,8 +7,8 @@ import { openEngine, straightMachine } from "./support.ts";
 const first = () => scenarioFile("papers/000-receive-three-contexts.json", { runCycles: 400_000 });
 const second = () => scenarioFile("papers/000-receive-one-context.json", { runCycles: 300_000 });
 
-describe("loading", () => {
-  it("answers for the new machine only, and cancels questions about the old one", async () => {
+describe("loading a machine", () => {
+  it("answers for the new machine only, and cancels requests for the old one", async () => {
     const engine = await openEngine();
     engine.load(first(), 1);
     const old = engine.send({ kind: "metrics", cycle: 1000 }, 1);
@@ -23,7 +23,7 @@ describe("loading", () => {
     expect(metrics.stateHash).toBe(straight.stateHash());
   });
 
-  it("keeps the machine that was there when the core refuses what the schema let through", async () => {
+  it("keeps the present machine if the core refuses what the schema accepts", async () => {
     let refuse = false;
     const make: MachineMaker = (core, compiled, observers) => {
       if (!refuse) return createMachine(core, compiled, observers);
@@ -47,7 +47,7 @@ describe("loading", () => {
     expect(engine.seekCycle(100).cycle).toBe(100);
   });
 
-  it("builds only the newest of several", async () => {
+  it("builds only the newest of several machines", async () => {
     const engine = await openEngine();
     const older = engine.send({ kind: "load", scenario: first() }, 1);
     const newer = engine.send({ kind: "load", scenario: second() }, 2);
@@ -64,8 +64,8 @@ describe("loading", () => {
   });
 });
 
-describe("progress", () => {
-  it("comes at most 20 times a second and ends at the end", async () => {
+describe("progress of the run", () => {
+  it("is reported at most 20 times a second, and at the end", async () => {
     let clock = 0;
     const engine = await openEngine({ now: () => (clock += 0.1) });
     engine.load(scenarioFile("papers/000-receive-three-contexts.json"));
@@ -82,7 +82,7 @@ describe("progress", () => {
     expect(frontiers).toEqual([...frontiers].sort((a, b) => a - b));
   });
 
-  it("stops when held", async () => {
+  it("stops when the run is held", async () => {
     const engine = await openEngine();
     engine.load(scenarioFile("demos/ring-overflow.json"));
     engine.send({ kind: "run-ahead", on: true });
@@ -115,7 +115,7 @@ describe("a fault of the core", () => {
     };
   }
 
-  it("is reported with cycle and last good hash, and the machine goes on up to there", async () => {
+  it("is reported with cycle and last good hash, and the run is available up to there", async () => {
     const engine = await openEngine({ make: failingAt(2_600_000) });
     engine.load(scenarioFile("papers/000-receive-three-contexts.json"), 1);
     engine.runToEnd();

@@ -34,7 +34,7 @@ async function opened(scenario: Scenario) {
 }
 
 describe("lost frames of the timeline", () => {
-  it("stand at the queue that was full, not at the ring", async () => {
+  it("are at the queue that was full, not at the ring", async () => {
     const { ask, counters } = await opened(await builtin("one-lock"));
     const { losses } = ask(200);
     expect(losses.queue.map(framesOf)).toEqual(counters.queue_dropped.slice(0, 2));
@@ -45,7 +45,7 @@ describe("lost frames of the timeline", () => {
     expect(framesOf(losses.software)).toBe(0);
   });
 
-  it("stand at the ring where the card lost them", async () => {
+  it("are at the ring if the card lost them", async () => {
     const { ask, counters } = await opened(await builtin("ring-overflow"));
     const { losses } = ask(300);
     expect(losses.rx.map(framesOf)).toEqual([sum(counters.nics[0]?.rx_dropped ?? [])]);
@@ -56,26 +56,23 @@ describe("lost frames of the timeline", () => {
   it.each([
     ["drop", "filtered"],
     ["none", "abandoned"],
-  ] as const)(
-    "have a place of their own where software does %s: %s, exact or in columns",
-    async (last, cause) => {
-      const { ask, engine, counters } = await opened(filtering(last));
-      const lost = sum(counters.nics.map(({ rx_dropped: rx }) => rx[sim_drop_cause[cause]] ?? 0));
-      expect(lost).toBeGreaterThan(40);
-      const [exact, columns] = [ask(2000), ask(50, 0, RUN)];
-      expect(exact.exact).toBe(true);
-      for (const { losses } of [exact, columns]) {
-        expect(framesOf(losses.software)).toBe(lost);
-        expect(causesOf(losses.software)).toBe(bitsOf(cause));
-        expect(losses.queue.map(framesOf)).toEqual([lost - 4]);
-        expect(losses.rx.map(framesOf)).toEqual([0]);
-      }
-      const { drops } = engine.ask({ kind: "overview", columns: 100, end: RUN }, "overview").overview;
-      expect(sum(drops.count)).toBe(lost + lost - 4);
-    },
-  );
+  ] as const)("have their own place if software does %s: %s, exact and in columns", async (last, cause) => {
+    const { ask, engine, counters } = await opened(filtering(last));
+    const lost = sum(counters.nics.map(({ rx_dropped: rx }) => rx[sim_drop_cause[cause]] ?? 0));
+    expect(lost).toBeGreaterThan(40);
+    const [exact, columns] = [ask(2000), ask(50, 0, RUN)];
+    expect(exact.exact).toBe(true);
+    for (const { losses } of [exact, columns]) {
+      expect(framesOf(losses.software)).toBe(lost);
+      expect(causesOf(losses.software)).toBe(bitsOf(cause));
+      expect(losses.queue.map(framesOf)).toEqual([lost - 4]);
+      expect(losses.rx.map(framesOf)).toEqual([0]);
+    }
+    const { drops } = engine.ask({ kind: "overview", columns: 100, end: RUN }, "overview").overview;
+    expect(sum(drops.count)).toBe(lost + lost - 4);
+  });
 
-  it("are told by place for a range", async () => {
+  it("are counted by place for a range", async () => {
     const { engine, counters } = await opened(filtering("drop"));
     const { before, after } = engine.ask({ kind: "range", from: 100_000, to: RUN }, "range");
     const { lost } = rangeMetrics(before, after);
@@ -90,7 +87,7 @@ describe("lost frames of the timeline", () => {
     ]);
   });
 
-  it("say of a followed packet at which queue it ended", async () => {
+  it("name the queue at which a followed packet ended", async () => {
     const { engine } = await opened(filtering("drop"));
     const fates: Journey["fate"][] = [];
     let request: FollowRequest = { what: "packet", cycle: 0, move: 0 };

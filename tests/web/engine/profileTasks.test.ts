@@ -23,7 +23,7 @@ function clock() {
   };
 }
 
-it("comes to what the command counts, and tells it while it grows", () => {
+it("the profile in the worker equals that of the command, and is reported as it grows", () => {
   const span = { from: 6000, to: 90_000 };
   const answers = [...answerProfile(core, { scenario, span }, clock())];
   const parts = answers.flatMap((one) => (one.kind === "part" ? [one] : []));
@@ -35,7 +35,7 @@ it("comes to what the command counts, and tells it while it grows", () => {
   expect(cycles[0]).toBeLessThan(cycles.at(-1) ?? 0);
 });
 
-it("lists the stretches with interrupts off as the command does, and says how far it is", () => {
+it("the list of stretches with interrupts off equals that of the command, and reports progress", () => {
   const hart = hartScenario(
     "li t2, 60\nwait: addi t2, t2, -1\n bnez t2, wait\nloop: csrsi mstatus, 8\n nop\n csrci mstatus, 8\n nop\n nop\n j loop\n",
     { runCycles: 20_000 },
@@ -51,7 +51,7 @@ it("lists the stretches with interrupts off as the command does, and says how fa
   expect(places[1]?.count).toBeGreaterThan(1000);
 });
 
-it("says what is wrong with a machine that cannot be built", () => {
+it("the profile of a machine that cannot be built reports the reason", () => {
   const { machine } = scenario;
   const core0 = { ...machine.core, cores: 99 };
   const answers = [
@@ -85,7 +85,7 @@ function fakeWorker() {
   };
 }
 
-it("the page's end hands on the parts, and ends the worker with the task, its failure or the signal", async () => {
+it("the page's side passes partial results on, and ends the worker at the end, a failure or a stop", async () => {
   const task = { scenario, span: { from: 0, to: 10 } };
   const parts: number[] = [];
   const run = () => {

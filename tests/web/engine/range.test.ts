@@ -20,8 +20,8 @@ function ends(engine: TestEngine, from: number, to: number): RangeEnds {
   return { before, after };
 }
 
-describe("statistics of a range", () => {
-  it("of the whole run are those of the run", async () => {
+describe("the statistics of a range", () => {
+  it("equal those of the run for the whole run", async () => {
     const engine = await opened();
     const { before, after } = ends(engine, 0, RUN);
     expect(after.cycle).toBe(RUN);
@@ -36,7 +36,7 @@ describe("statistics of a range", () => {
     expect(range.interruptLatency.count).toBe(after.interruptLatency.count);
   });
 
-  it("of neighbours add up, and count each frame and interrupt once", async () => {
+  it("of adjacent ranges sum up, and count each frame and interrupt once", async () => {
     const engine = await opened();
     const cuts = [0, 123_456, 400_001, 999_999, RUN];
     const parts = cuts.slice(1).map((to, index) => {
@@ -66,7 +66,7 @@ describe("statistics of a range", () => {
     }
   });
 
-  it("put percentiles where the values of the range are", async () => {
+  it("have percentiles among the values of the range", async () => {
     const engine = await opened(scenarioFile("papers/000-receive-one-context.json", { runCycles: 60_000 }));
     // By the core's records: the first interrupt takes 100 cycles, those after it 104.
     const { before, after } = ends(engine, 2_400, 60_000);
@@ -76,14 +76,14 @@ describe("statistics of a range", () => {
     expect(interruptLatency.p50).toBeLessThan(112);
   });
 
-  it("waits for the frontier, and leaves the picture where it was", async () => {
+  it("wait for the frontier, and leave the picture unchanged", async () => {
     const engine = await opened();
     const before = engine.hashAt(10_000);
     expect(ends(engine, 20_000, 600_000).after.cycle).toBe(600_000);
     expect(engine.hashAt(10_000)).toBe(before);
   });
 
-  it("say nothing that is not a number, also of an empty stretch", async () => {
+  it("contain no NaN, for an empty range too", async () => {
     const engine = await opened();
     for (const [from, to] of [
       [0, 1],
@@ -97,7 +97,7 @@ describe("statistics of a range", () => {
     }
   });
 
-  it("gives losses as a part of what ended in it, not of what was offered in it", async () => {
+  it("give losses as a share of the packets that ended in it, not of those offered in it", async () => {
     const engine = await opened();
     const { before, after } = ends(engine, 0, 400_000);
     const range = rangeMetrics(before, after);
@@ -111,7 +111,7 @@ describe("statistics of a range", () => {
     ]);
   });
 
-  it("as a file holds the numbers of the table, with a line for each queue", async () => {
+  it("in a file have the numbers of the table, with a line for each queue", async () => {
     const engine = await opened();
     const { before, after } = ends(engine, 100_000, 400_000);
     const range = rangeMetrics(before, after);

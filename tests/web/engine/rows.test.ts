@@ -6,7 +6,7 @@ import { openEngine, randomSource, straightMachine } from "./support.ts";
 const RUN = 300_000;
 
 describe("pipeline rows", () => {
-  it("hold every instruction that retired in the window, once, in its stages in order", async () => {
+  it("contain every instruction that retired in the window once, in its stages in order", async () => {
     const random = randomSource("rows");
     const scenario = overflowing({ runCycles: RUN });
     const engine = await openEngine();
@@ -36,7 +36,7 @@ describe("pipeline rows", () => {
     }
   });
 
-  it("have results forwarded only from instructions that are still in the pipeline", async () => {
+  it("have results forwarded only from instructions still in the pipeline", async () => {
     const scenario = scenarioFile("demos/ring-overflow.json", { runCycles: 20_000 });
     const { stages, executeStage } = scenario.machine.core.pipeline;
     const pipeline = { stages, executeStage: stages.indexOf(executeStage) };
@@ -49,7 +49,7 @@ describe("pipeline rows", () => {
     for (const { producer, cycle } of all) expect(rows[producer]?.enter[4]).toBeGreaterThanOrEqual(cycle);
   });
 
-  it("show the entry steps of an interrupt one after the other", async () => {
+  it("show the entry steps of an interrupt in sequence", async () => {
     const engine = await openEngine();
     engine.load(scenarioFile("papers/000-receive-three-contexts.json", { runCycles: RUN }));
     const { view } = engine.seek(1000, { kind: "next", stop: "recognised" });
@@ -58,7 +58,7 @@ describe("pipeline rows", () => {
     expect(steps).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it("stop at the frontier and at a sensible length", async () => {
+  it("stop at the frontier and at a maximum number", async () => {
     const engine = await openEngine();
     engine.load(overflowing({ runCycles: RUN }));
     const known = engine.seekCycle(100).cycle;

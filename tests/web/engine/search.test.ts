@@ -31,7 +31,7 @@ async function allStops(scenario: Scenario, stop: StopKind): Promise<number[]> {
   return stops;
 }
 
-describe.each(Object.entries(scenarios))("search in %s", (name, make) => {
+describe.each(Object.entries(scenarios))("the search in %s", (name, make) => {
   const expectStops = async (stop: StopKind, rounds: number) => {
     const random = randomSource(`${stop} in ${name}`);
     const stops = await allStops(make(), stop);
@@ -62,7 +62,7 @@ describe.each(Object.entries(scenarios))("search in %s", (name, make) => {
     (stop) => expectStops(stop, 15),
   );
 
-  it("goes forth and back over the same events", async () => {
+  it("returns to the same events forwards and backwards", async () => {
     const engine = await openEngine();
     engine.load(make());
     const path = [randomSource(`path in ${name}`).next(RUN / 2)];
@@ -84,24 +84,27 @@ describe("stepping by instructions", () => {
       scenarioFile("papers/000-receive-one-context.json", { runCycles: 8_000 }),
   };
 
-  it.each(Object.entries(scenarios))("stops at every one of %s, forth and back", async (name, make) => {
-    const random = randomSource(name);
-    const stops = await allStops(make(), "retired");
-    expect(stops.length).toBeGreaterThan(1000);
-    const engine = await openEngine();
-    engine.load(make());
-    for (let round = 0; round < 40; round += 1) {
-      const from = random.next(8_000);
-      const next = stops.find((cycle) => cycle > from) ?? from;
-      const previous = stops.findLast((cycle) => cycle < from) ?? from;
-      expect(engine.seek(from, { kind: "next", stop: "retired" }).view.cycle).toBe(next);
-      expect(engine.seek(from, { kind: "previous", stop: "retired" }).view.cycle).toBe(previous);
-    }
-  });
+  it.each(Object.entries(scenarios))(
+    "stops at every one of %s, forwards and backwards",
+    async (name, make) => {
+      const random = randomSource(name);
+      const stops = await allStops(make(), "retired");
+      expect(stops.length).toBeGreaterThan(1000);
+      const engine = await openEngine();
+      engine.load(make());
+      for (let round = 0; round < 40; round += 1) {
+        const from = random.next(8_000);
+        const next = stops.find((cycle) => cycle > from) ?? from;
+        const previous = stops.findLast((cycle) => cycle < from) ?? from;
+        expect(engine.seek(from, { kind: "next", stop: "retired" }).view.cycle).toBe(next);
+        expect(engine.seek(from, { kind: "previous", stop: "retired" }).view.cycle).toBe(previous);
+      }
+    },
+  );
 });
 
-describe("search beyond the frontier", () => {
-  it("lets the frontier go on until it is found", async () => {
+describe("a search beyond the frontier", () => {
+  it("advances the frontier until it finds the event", async () => {
     const engine = await openEngine();
     engine.load(overflowing());
     const [first] = await allStops(overflowing({ runCycles: RUN }), "frame-dropped");

@@ -15,7 +15,7 @@ for (const { id, load } of BUILTIN_SCENARIOS) {
   if (parsed.ok) SCENARIOS.push([id as "everything", parsed.scenario]);
 }
 
-it.each(SCENARIOS)("%s", async (_, scenario) => {
+it.each(SCENARIOS)("the series of %s stay within their memory budget", async (_, scenario) => {
   const made: (readonly [Machine, Parameters<typeof createMachine>[2]])[] = [];
   const engine = await openEngine({
     make: (core, compiled, options) => {

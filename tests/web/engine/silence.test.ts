@@ -47,7 +47,7 @@ function page() {
 }
 
 describe("a worker that does not answer", () => {
-  it("is noticed after some seconds, pauses the page, and is forgiven when it answers", async () => {
+  it("is reported after some seconds and pauses the page, and the report ends when it answers", async () => {
     const { session, port, seconds, load, pong, isSilent, pings } = page();
     await load();
     session.actions.play();
@@ -62,7 +62,7 @@ describe("a worker that does not answer", () => {
     expect(port.restarts).toBe(0);
   });
 
-  it("is not one that works for long and says that it is there", async () => {
+  it("is not reported if it works for long and says so", async () => {
     const { seconds, load, pong, isSilent } = page();
     await load();
     for (let second = 0; second < 60; second++) {
@@ -72,7 +72,7 @@ describe("a worker that does not answer", () => {
     }
   });
 
-  it("may take longer to be loaded", () => {
+  it("gets more time while it loads", () => {
     const { session, seconds, isSilent } = page();
     void session.actions.loadScenario(scenario, { kind: "link" });
     seconds(15);
@@ -81,7 +81,7 @@ describe("a worker that does not answer", () => {
     expect(isSilent()).toBe(true);
   });
 
-  it("is not asked while nothing is expected of it", async () => {
+  it("is not checked while nothing is expected of it", async () => {
     const { port, seconds, load, isTicking, isSilent } = page();
     const { generation } = await load();
     for (const request of [...port.sent])
@@ -95,7 +95,7 @@ describe("a worker that does not answer", () => {
     expect(isTicking()).toBe(false);
   });
 
-  it("is asked while the run goes on by itself", async () => {
+  it("is checked while the run advances by itself", async () => {
     const { port, seconds, load, isSilent } = page();
     const { generation } = await load();
     for (const request of [...port.sent])
@@ -106,7 +106,7 @@ describe("a worker that does not answer", () => {
     expect(isSilent()).toBe(true);
   });
 
-  it("makes room for another when the scenario is started again", async () => {
+  it("is replaced when the user starts the scenario again", async () => {
     const { session, port, seconds, load, isSilent } = page();
     await load();
     session.actions.seek(500);
@@ -123,8 +123,8 @@ describe("a worker that does not answer", () => {
   });
 });
 
-describe("a worker that has failed", () => {
-  it("is heard after the start, whatever was asked", async () => {
+describe("a failed worker", () => {
+  it("is reported after the start, whatever was requested", async () => {
     const { session, port, load } = page();
     await load();
     port.fail("out of memory");
@@ -136,7 +136,7 @@ describe("a worker that has failed", () => {
     expect(session.store.getState().notice?.tone).toBe("error");
   });
 
-  it("makes room for another at the next load", async () => {
+  it("is replaced at the next load", async () => {
     const { session, port, load } = page();
     await load();
     port.fail("out of memory");
@@ -147,7 +147,7 @@ describe("a worker that has failed", () => {
   });
 });
 
-describe("what is of another cycle", () => {
+describe("a picture of another cycle than the playhead's", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -161,7 +161,7 @@ describe("what is of another cycle", () => {
     return { playhead, shown, stop, told: () => told };
   }
 
-  it("is told when it stays so", () => {
+  it("is reported if it stays", () => {
     const { playhead, shown, told } = lag();
     playhead.set(100);
     vi.advanceTimersByTime(LAG_MS - 1);
@@ -175,7 +175,7 @@ describe("what is of another cycle", () => {
     expect(told()).toBeUndefined();
   });
 
-  it("is not told of what follows a moment behind", () => {
+  it("is not reported if it lags only for a moment", () => {
     const { playhead, shown, told } = lag();
     for (let frame = 1; frame < 100; frame++) {
       playhead.set(frame * 10);
@@ -187,7 +187,7 @@ describe("what is of another cycle", () => {
     expect(told()).toBe(985);
   });
 
-  it("is right again when the playhead comes back", () => {
+  it("is right again when the playhead returns", () => {
     const { playhead, told } = lag();
     playhead.set(100);
     vi.advanceTimersByTime(LAG_MS);

@@ -41,8 +41,10 @@ describe.each(Object.entries(scenarios))("time travel: %s", (name, make) => {
       expect(engine.hashAt(cycle), `hash at ${cycle}`).toBe(expected.get(cycle)?.hash);
     }
   };
-  it("any cycle, however reached, is the cycle of a straight run", () => expectCycles(12));
-  it("any cycle of many, however reached, is the cycle of a straight run", MANY, () => expectCycles(40));
+  it("any cycle, however reached, equals that cycle of a straight run", () => expectCycles(12));
+  it("any of many cycles, however reached, equals that cycle of a straight run", MANY, () =>
+    expectCycles(40),
+  );
 
   const expectStepsBack = async (rounds: number) => {
     const random = randomSource(`step back, ${name}`);
@@ -62,12 +64,12 @@ describe.each(Object.entries(scenarios))("time travel: %s", (name, make) => {
       }
     }
   };
-  it("a step back is the cycle before", () => expectStepsBack(2));
-  it("a step back is the cycle before, many times", MANY, () => expectStepsBack(5));
+  it("a step back reaches the cycle before", () => expectStepsBack(2));
+  it("a step back reaches the cycle before, many times", MANY, () => expectStepsBack(5));
 });
 
 describe("time travel", () => {
-  it("looks away and back without moving the playhead", async () => {
+  it("looks at another cycle and back without moving the playhead", async () => {
     const scenario = scenarioFile("demos/ring-overflow.json", { runCycles: RUN });
     const engine = await openEngine();
     engine.load(scenario);
@@ -79,7 +81,7 @@ describe("time travel", () => {
     expect(engine.seekCycle(1_234_567)).toEqual(before);
   });
 
-  it("keeps snapshots within their budgets, and every cycle reachable, on a long run", async () => {
+  it("keeps snapshots within their memory budgets, and every cycle reachable, on a long run", async () => {
     const keyframeBudgetBytes = 3 * 2 ** 20;
     const fineBudgetBytes = 2 ** 20;
     const scenario = scenarioFile("papers/000-receive-three-contexts.json", { runCycles: 150_000_000 });

@@ -30,41 +30,44 @@ async function byCommand(scenario: Scenario, cycle: number, warmUpCycles = WARM_
   return reportRun(shortened, runMetrics(machine, shortened, warmUpCycles));
 }
 
-describe.each(["ring-overflow", "timer-network-disk", "overload-three-contexts"])("%s", (id) => {
-  it("has the numbers of the command at any cycle behind the warm-up, however it is reached", async () => {
-    const { scenario, engine } = await opened(id);
-    const { next } = randomSource(`warm-up of ${id}`);
-    const cycles = [RUN, WARM_UP + 1, 2_000_000, WARM_UP + 50_000, WARM_UP + next(RUN - WARM_UP) + 1];
-    for (const cycle of cycles) {
-      // On the way the playhead has been before the warm-up, right at its end, and elsewhere.
-      engine.seekCycle(next(WARM_UP));
-      if (cycle % 2 === 0) engine.seekCycle(WARM_UP);
-      engine.seekCycle(cycle);
-      const { counted } = countedAt(engine, cycle);
-      const expected = await byCommand(scenario, cycle);
-      expect(counted && reportRun({ ...scenario, runCycles: cycle }, counted), `cycle ${cycle}`).toEqual(
-        expected,
-      );
-      expect(expected.warmUpCycles).toBe(WARM_UP);
-    }
-  });
+describe.each(["ring-overflow", "timer-network-disk", "overload-three-contexts"])(
+  "a run of %s with a warm-up",
+  (id) => {
+    it("has the numbers of the command at any cycle after the warm-up, however reached", async () => {
+      const { scenario, engine } = await opened(id);
+      const { next } = randomSource(`warm-up of ${id}`);
+      const cycles = [RUN, WARM_UP + 1, 2_000_000, WARM_UP + 50_000, WARM_UP + next(RUN - WARM_UP) + 1];
+      for (const cycle of cycles) {
+        // On the way the playhead has been before the warm-up, right at its end, and elsewhere.
+        engine.seekCycle(next(WARM_UP));
+        if (cycle % 2 === 0) engine.seekCycle(WARM_UP);
+        engine.seekCycle(cycle);
+        const { counted } = countedAt(engine, cycle);
+        const expected = await byCommand(scenario, cycle);
+        expect(counted && reportRun({ ...scenario, runCycles: cycle }, counted), `cycle ${cycle}`).toEqual(
+          expected,
+        );
+        expect(expected.warmUpCycles).toBe(WARM_UP);
+      }
+    });
 
-  it("keeps the state hash and all that counts from cycle 0", async () => {
-    const { scenario, engine } = await opened(id);
-    const plain = await openEngine();
-    plain.load(scenario);
-    for (const cycle of [500_000, WARM_UP, 2_345_678, 1_200_000]) {
-      const straight = await straightMachine(scenario);
-      straight.step(cycle);
-      const { metrics } = countedAt(engine, cycle);
-      expect(metrics.stateHash).toBe(straight.stateHash());
-      const { marks: _, toldApart: __, ...counts } = metrics;
-      expect(countedAt(plain, cycle).metrics).toMatchObject(counts);
-    }
-  });
-});
+    it("keeps the state hash and everything that counts from cycle 0", async () => {
+      const { scenario, engine } = await opened(id);
+      const plain = await openEngine();
+      plain.load(scenario);
+      for (const cycle of [500_000, WARM_UP, 2_345_678, 1_200_000]) {
+        const straight = await straightMachine(scenario);
+        straight.step(cycle);
+        const { metrics } = countedAt(engine, cycle);
+        expect(metrics.stateHash).toBe(straight.stateHash());
+        const { marks: _, toldApart: __, ...counts } = metrics;
+        expect(countedAt(plain, cycle).metrics).toMatchObject(counts);
+      }
+    });
+  },
+);
 
-it("without what is loaded late, says what is missing, and runs without a warm-up", async () => {
+it("a run without the late scripts reports what is missing, and has no warm-up", async () => {
   const replies: ReplyEnvelope[] = [];
   const engine = createEngine({
     core: await openCore(),
@@ -90,7 +93,7 @@ it("without what is loaded late, says what is missing, and runs without a warm-u
   expect(asked({ kind: "range", from: 0, to: 1000 }, 3)).toMatchObject(missing);
 });
 
-it("has begun nothing before the warm-up is over, and counts nothing at its end", async () => {
+it("a run has no counts before the end of the warm-up, and zero at its end", async () => {
   const { engine } = await opened("ring-overflow");
   const before = countedAt(engine, WARM_UP - 1);
   expect([before.counted, before.measured]).toEqual([undefined, undefined]);
@@ -101,7 +104,7 @@ it("has begun nothing before the warm-up is over, and counts nothing at its end"
   expect(countedAt(engine, WARM_UP - 1).counted).toBeUndefined();
 });
 
-it.each([0, WARM_UP])("gives measures the values of --show, behind a warm-up of %d", async (warmUpCycles) => {
+it.each([0, WARM_UP])("measures have the values of --show after a warm-up of %d", async (warmUpCycles) => {
   const { scenario, engine } = await opened("ring-overflow", warmUpCycles);
   const columns = [
     "interrupt.latency.p95 in us",
@@ -122,7 +125,7 @@ it.each([0, WARM_UP])("gives measures the values of --show, behind a warm-up of 
   expect(engine.ask({ kind: "metrics", cycle: 2_500_000 }, "metrics").measured).toBeUndefined();
 });
 
-it("counts a chosen range from cycle 0 on, whatever the warm-up", async () => {
+it("a selected range counts from cycle 0, whatever the warm-up", async () => {
   const { scenario, engine } = await opened("ring-overflow");
   const plain = await openEngine();
   plain.load(scenario);

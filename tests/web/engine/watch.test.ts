@@ -60,8 +60,8 @@ async function cycleByCycle(
   return hits;
 }
 
-describe("a watch", () => {
-  it("finds each cycle in which the ring comes to a level, as cycle-by-cycle stepping does", async () => {
+describe("a watch for conditions", () => {
+  it("finds each cycle in which the ring reaches a level, as stepping by cycles does", async () => {
     const scenario = overflowing({ runCycles: RUN });
     const engine = await openEngine();
     engine.load(scenario);
@@ -76,7 +76,7 @@ describe("a watch", () => {
     expect(found.filter((cycle) => cycle > range[0] && cycle <= range[1])).toEqual(hits);
   });
 
-  it("finds drops and deliveries exactly where the stop masks of the core do", async () => {
+  it("finds drops and deliveries in the cycles of the core's stop masks", async () => {
     const scenario = overflowing({ runCycles: RUN });
     const engine = await openEngine();
     engine.load(scenario);
@@ -108,7 +108,7 @@ describe("a watch", () => {
     ]);
   });
 
-  it("has the latency of the frame that was delivered in the cycle", async () => {
+  it("knows the latency of the frame delivered in the cycle", async () => {
     const scenario = overflowing({ runCycles: RUN });
     const engine = await openEngine();
     engine.load(scenario);
@@ -121,7 +121,7 @@ describe("a watch", () => {
     expect(late.length).toBeLessThan(hits[0]?.length ?? 0);
   });
 
-  it("says what it cannot watch for, and watches for the rest", async () => {
+  it("reports what it cannot watch, and watches the rest", async () => {
     const engine = await openEngine();
     engine.load(overflowing({ runCycles: RUN }));
     const conditions = ["ring.fil >= 3", "dropped > 0", "1 < 2", "latency > 3"];
@@ -136,7 +136,7 @@ describe("a watch", () => {
     expect(to).toBe(RUN);
   });
 
-  it("begins again for another request, and ends for an empty one", async () => {
+  it("restarts for another request, and ends for an empty one", async () => {
     const engine = await openEngine();
     engine.load(overflowing({ runCycles: RUN }));
     const first = watch(engine, ["dropped > 0"], 1);
@@ -148,7 +148,7 @@ describe("a watch", () => {
   });
 });
 
-it("keeps so many hits of a condition, and says from where on it keeps no more", async () => {
+it("a watch keeps a limited number of hits of a condition, and states from where it keeps no more", async () => {
   const options = {
     core: await testCore(),
     now: () => performance.now(),
@@ -171,7 +171,7 @@ it("keeps so many hits of a condition, and says from where on it keeps no more",
   expect(all.map(({ fullAtCycle }) => fullAtCycle)).toEqual([undefined, undefined]);
 });
 
-it("takes one step at a time, so that the engine answers in between", async () => {
+it("a watch takes one step at a time, so that the engine answers in between", async () => {
   let looks = 0;
   // From one look at the clock to the next passes a second: the pace takes its shortest steps, of two looks each.
   const options = { core: await testCore(), now: () => 1000 * ++looks, programTools: () => PROGRAM_TOOLS };
@@ -209,7 +209,7 @@ const OTHER_SEEDS = long(
   "Searches on four more random machines take some 8 s of CPU; the two of the short list search by the same conditions.",
 );
 
-describe.each([3, 17, 40, 77, 123, 512])("random scenario %i", { timeout: TIMEOUT_MS }, (seed) => {
+describe.each([3, 17, 40, 77, 123, 512])("a watch in random scenario %i", { timeout: TIMEOUT_MS }, (seed) => {
   const make = (): Scenario => {
     const parsed = parseScenario(randomScenario(seed));
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
@@ -217,7 +217,7 @@ describe.each([3, 17, 40, 77, 123, 512])("random scenario %i", { timeout: TIMEOU
   };
 
   it(
-    "finds the same hits one after the other, from anywhere",
+    "finds the same hits in sequence from anywhere",
     SHORT_SEEDS.includes(seed) ? {} : OTHER_SEEDS,
     async () => {
       const engine = await openEngine();
@@ -253,7 +253,7 @@ describe.each([3, 17, 40, 77, 123, 512])("random scenario %i", { timeout: TIMEOU
     },
   );
 
-  it("gives the same hits whatever the steps of the engine and whoever was first", async () => {
+  it("finds the same hits for any steps of the engine and any order of requests", async () => {
     const straight = await openEngine();
     straight.load(make());
     const expected = watch(straight, CONDITIONS);

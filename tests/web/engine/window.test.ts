@@ -132,8 +132,8 @@ function ask(engine: Opened, from: number, to: number, columns: number): Timelin
   return engine.ask({ kind: "window", from, to, columns, patient: false }, "window").window;
 }
 
-describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
-  it("exact windows: spans cover every lane without a gap and add up to the counters", async () => {
+describe.each(Object.entries(scenarios))("the timeline data of %s", (name, make) => {
+  it("in an exact window cover every lane without a gap and sum to the counters", async () => {
     const random = randomSource(`exact ${name}`);
     const engine = await opened(make());
     const lengths = [...new Array<number>(25).fill(1), 2, 7, 40, 1_000, 20_000, 60_000];
@@ -175,7 +175,7 @@ describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
     }
   });
 
-  it("columns: shares and marks of the whole run add up to the counters", async () => {
+  it("in columns over the whole run sum to the counters", async () => {
     const engine = await opened(make());
     const window = ask(engine, 0, RUN, 900);
     expect(window.exact).toBe(false);
@@ -213,7 +213,7 @@ describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
     checkFills([...window.rxFill, ...window.txFill, ...window.queueFill]);
   });
 
-  it("exact and columns tell the same fills", async () => {
+  it("in an exact window and in columns have the same fills", async () => {
     const random = randomSource(`fills ${name}`);
     const engine = await opened(make());
     const columns = 100;
@@ -235,7 +235,7 @@ describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
     });
   });
 
-  it("every entry that a window shows was raised before it was entered", async () => {
+  it("have every interrupt raised before it is entered", async () => {
     const engine = await opened(make());
     const window = ask(engine, 100_000, 160_000, 1400);
     const entries = window.interrupts.entries;
@@ -250,7 +250,7 @@ describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
 
 describe("timeline windows", () => {
   it.each(["demos/pinned-handler.json", "demos/eight-cores.json"])(
-    "tell misses of each core and who held the bus: %s",
+    "have misses of each core and the owner of the bus: %s",
     async (path) => {
       const scenario = scenarioFile(path, { runCycles: 200_000 });
       const engine = await opened(scenario);
@@ -274,13 +274,13 @@ describe("timeline windows", () => {
     },
   );
 
-  it("have no misses and no bus of the cores where no memory is described", async () => {
+  it("have no misses and no bus of the cores without a described memory", async () => {
     const window = ask(await opened(overflow()), 0, 50_000, 500);
     expect(window.coreBus).toBeUndefined();
     expect(window.misses).toEqual([{ l1i: undefined, l1d: undefined, l2: undefined }]);
   });
 
-  it("end where the frontier is", async () => {
+  it("end at the frontier", async () => {
     const engine = await openEngine();
     engine.load(overflow());
     engine.seekCycle(50_000);
@@ -290,7 +290,7 @@ describe("timeline windows", () => {
     expect(ask(engine, 200_000, 300_000, 10).knownTo).toBe(200_000);
   });
 
-  it("come in the order asked for when a newer question overtakes", async () => {
+  it("are answered in the order of requests, even if a newer question overtakes", async () => {
     const engine = await opened(overflow());
     const older = engine.send({ kind: "window", from: 0, to: 1000, columns: 10, patient: false });
     const newer = engine.send({ kind: "window", from: 0, to: 2000, columns: 10, patient: false });
@@ -299,7 +299,7 @@ describe("timeline windows", () => {
     expect(engine.replyTo(newer)).toMatchObject({ kind: "window", window: { to: 2000 } });
   });
 
-  it("the overview covers the run and counts every drop once", async () => {
+  it("of the overview cover the run and count every drop once", async () => {
     const engine = await opened(overflow());
     const { overview } = engine.ask({ kind: "overview", columns: 300, end: RUN }, "overview");
     const expected = await truth(overflow(), 0, RUN);
@@ -311,7 +311,7 @@ describe("timeline windows", () => {
     checkFills([overview.rxFill]);
   });
 
-  it("a frontier window stands on the frontier's bins, and a patient one is as fine as asked", async () => {
+  it("at the frontier use its bins, and those of a patient request are as fine as requested", async () => {
     // A clock that makes every step look slow: nothing is quick, so the frontier's series answer.
     let clock = 0;
     const engine = await openEngine({ now: () => (clock += 3) });

@@ -60,7 +60,7 @@ function poolOf(size: number) {
 }
 
 describe("the pool of machines", () => {
-  it("does not use a worker again that has failed", async () => {
+  it("does not reuse a failed worker", async () => {
     const { workers, run } = poolOf(1);
     const first = run(1);
     const second = run(2);
@@ -76,7 +76,7 @@ describe("the pool of machines", () => {
     expect(await third).toBe("1");
   });
 
-  it("replaces a worker that failed while it had nothing to do", async () => {
+  it("replaces a worker that failed while idle", async () => {
     const { workers, run } = poolOf(1);
     const first = run(1);
     workers[0]?.answer(GOOD);
@@ -88,7 +88,7 @@ describe("the pool of machines", () => {
     expect(await second).toBe("1");
   });
 
-  it("hears nothing of a worker any more that it has dismissed", async () => {
+  it("ignores a worker that it has dismissed", async () => {
     const { workers, run } = poolOf(1);
     const first = run(1);
     workers[0]?.fail("gone");
@@ -101,7 +101,7 @@ describe("the pool of machines", () => {
     expect(workers).toHaveLength(2);
   });
 
-  it("gives up a worker that falls silent, and not one that says that it is at work", async () => {
+  it("abandons a silent worker, but not one that reports that it works", async () => {
     const { workers, clocks, run } = poolOf(1);
     const first = run(1);
     workers[0]?.answer("working");
@@ -119,7 +119,7 @@ describe("the pool of machines", () => {
     expect(clocks.size).toBe(0);
   });
 
-  it("gives a worker longer to be loaded than to answer", () => {
+  it("gives a worker more time to load than to answer", () => {
     const { workers, clocks, run } = poolOf(1);
     void run(1);
     const [loading] = clocks;
@@ -128,7 +128,7 @@ describe("the pool of machines", () => {
     expect(loading?.milliseconds).toBeGreaterThan(working?.milliseconds ?? Number.POSITIVE_INFINITY);
   });
 
-  it("says so where no worker can be started, and tries again", async () => {
+  it("reports that no worker can be started, and tries again", async () => {
     const { workers, run, refuse } = poolOf(2);
     refuse("blocked by a policy");
     expect(await run(1)).toContain("blocked by a policy");
@@ -138,7 +138,7 @@ describe("the pool of machines", () => {
     expect(await second).toBe("1");
   });
 
-  it("does not hold those back that can be started when one more cannot", async () => {
+  it("uses the workers that can be started if another cannot", async () => {
     const { workers, run, refuse } = poolOf(2);
     const first = run(1);
     refuse("no more of them");
@@ -147,7 +147,7 @@ describe("the pool of machines", () => {
     expect(await first).toBe("1");
   });
 
-  it("leaves no clock behind when it is stopped", async () => {
+  it("leaves no timer running when it is stopped", async () => {
     const { pool, workers, clocks, run } = poolOf(1);
     const [first, second] = [run(1), run(2)];
     pool.stop();
@@ -195,14 +195,14 @@ describe("the port to the engine's worker", () => {
     return { port, failures, replies, listen };
   }
 
-  it("tells a fault of the worker that comes before somebody listens", () => {
+  it("reports a fault of the worker from before the first listener", () => {
     const { failures, listen } = open();
     newest().onerror?.({ message: "Uncaught Error: boom" });
     listen();
     expect(failures).toEqual(["boom"]);
   });
 
-  it("tells a fault of the worker that comes later", () => {
+  it("reports a later fault of the worker", () => {
     const { failures, replies, listen } = open();
     listen();
     newest().onmessage?.({ data: "reply" });
@@ -212,7 +212,7 @@ describe("the port to the engine's worker", () => {
     expect(failures).toEqual(["out of memory", "a message from the simulation worker could not be read"]);
   });
 
-  it("puts a new worker in the place of one that is gone, and hears that one alone", async () => {
+  it("replaces a lost worker, and listens to the new one only", async () => {
     const { port, failures, replies, listen } = open();
     listen();
     const old = newest();

@@ -25,22 +25,22 @@ async function shownAfterEach(builds: readonly string[], silent: readonly string
 
 const page = (build: string) => `./index.html of ${build}`;
 
-describe("while a page of an older build is open, a page that is opened shows", () => {
+describe("a newly opened page, while a page of an older build is open, shows", () => {
   test("each of three builds in a row", async () => {
     expect(await shownAfterEach(["A", "B", "C"])).toEqual([page("B"), page("C")]);
   });
 
-  test("the first build again after a rollback, and what comes after it", async () => {
+  test("the first build again after a rollback, and then the next build", async () => {
     const builds = ["A", "B", "A", "B", "C", "A"];
     expect(await shownAfterEach(builds)).toEqual(builds.slice(1).map(page));
   });
 
-  test("the newest of three builds whose workers do not say which copy they made", async () => {
+  test("the newest of three builds whose workers do not name their copy", async () => {
     expect(await shownAfterEach(["A", "B", "C"], ["B", "C"])).toEqual([page("B"), page("C")]);
   });
 });
 
-test("a page runs on with the files of its build while others wait", async () => {
+test("an open page keeps the files of its build while other builds wait", async () => {
   const { deploy, open, load, first } = await visited("A");
   const shown = [first];
   for (const build of ["B", "C"]) {
@@ -52,8 +52,8 @@ test("a page runs on with the files of its build while others wait", async () =>
     expect(await load(shown[at] ?? first, build)).toBe(`./assets/late-${build}.js of ${build}`);
 });
 
-describe("old copies", () => {
-  test("stay while a newer worker waits for the pages of the one before", async () => {
+describe("copies of old builds", () => {
+  test("stay while a newer worker waits for the pages of the previous one", async () => {
     const { deploy, open, load, close, removeOldCopies, copies, first } = await visited("A");
     deploy("B");
     const beside = await open();
@@ -64,7 +64,7 @@ describe("old copies", () => {
     expect(await load(beside, "A")).toBe("./assets/late-A.js of A");
   });
 
-  test("stay while a page is open that no worker serves", async () => {
+  test("stay while a page is open that no worker controls", async () => {
     const one = browser();
     one.deploy("A");
     const unserved = await one.open();
@@ -77,7 +77,7 @@ describe("old copies", () => {
     expect(await one.copies()).toEqual(["B"]);
   });
 
-  test("go once all their pages are closed", async () => {
+  test("are deleted once all their pages are closed", async () => {
     const { deploy, open, close, copies, first } = await visited("A");
     deploy("B");
     const second = await open();

@@ -48,11 +48,11 @@ function heldPorts() {
   return { ports, open };
 }
 
-describe("the pool of machines", () => {
+describe("the pool of machines for papers", () => {
   const scenario = {} as Parameters<ReturnType<typeof createMachinePool>["run"]>[0];
   const failed: MachineReply = { ok: false, message: "refused" };
 
-  it("opens as many workers as it may, and hands them one task at a time", async () => {
+  it("opens as many workers as allowed, and gives each one task at a time", async () => {
     const { ports, open } = heldPorts();
     const pool = createMachinePool(open, 2);
     const runs = [1, 2, 3].map((task) => pool.run(scenario, task).catch((error: Error) => error.message));
@@ -64,7 +64,7 @@ describe("the pool of machines", () => {
     expect(await Promise.all(runs)).toEqual(["refused", "refused", "refused"]);
   });
 
-  it("gives everything up when it is stopped, and starts afresh", async () => {
+  it("abandons all tasks when stopped, and starts afresh", async () => {
     const { ports, open } = heldPorts();
     const pool = createMachinePool(open, 1);
     const runs = [1, 2].map((task) => pool.run(scenario, task));
@@ -80,8 +80,8 @@ describe("the pool of machines", () => {
   });
 });
 
-describe("the gallery", () => {
-  it("runs an experiment, with progress, and judges it", async () => {
+describe("the gallery of papers", () => {
+  it("runs an experiment with progress, and judges it", async () => {
     const seen: string[] = [];
     const gallery = createPapers({
       run: async (scenario, warmUp) => {
@@ -103,7 +103,7 @@ describe("the gallery", () => {
     if (state?.status === "done") expect(state.judgements).toHaveLength(experiment.claims.length);
   });
 
-  it("gives up what waits its turn and what is being planned when it is stopped", async () => {
+  it("abandons waiting and planned tasks when stopped", async () => {
     let runs = 0;
     const pool = { run: () => new Promise<never>(() => (runs += 1)), stop: () => {} };
     const gallery = createPapers(pool);
@@ -120,7 +120,7 @@ describe("the gallery", () => {
     expect(statuses()).toContain("running");
   });
 
-  it("runs the experiments of one paper alone", async () => {
+  it("runs the experiments of one paper only", async () => {
     const gallery = createPapers({ run: () => new Promise<never>(() => {}), stop: () => {} });
     await gallery.load();
     const second = gallery.store.getState().papers[1];
@@ -130,7 +130,7 @@ describe("the gallery", () => {
     );
   });
 
-  it("is idle again when it was stopped, and says why it failed", async () => {
+  it("is idle again after a stop, and reports why it failed", async () => {
     const gallery = (error: Error) => createPapers({ run: () => Promise.reject(error), stop: () => {} });
     const stopped = gallery(new StoppedError("stopped"));
     await stopped.run(paper, experiment);
@@ -146,7 +146,7 @@ describe("the gallery", () => {
 });
 
 describe("the picture of a claim", () => {
-  it("has one axis for each unit, around all of its points", () => {
+  it("has one axis for each unit, with room for all points", () => {
     const groups = axisGroups(experiment.claims, undefined);
     expect(groups.map(({ unit, rows }) => [unit, rows.length])).toEqual([
       ["Mb/s", 2],
@@ -161,7 +161,7 @@ describe("the picture of a claim", () => {
     expect(placeOn([10, 20], 99)).toBe(1);
   });
 
-  it("writes numbers as a paper would", () => {
+  it("writes numbers as in a paper", () => {
     expect([989.694, 1078, 0.2534, 8.30686, 0, undefined].map(claimNumber)).toEqual([
       "989.7",
       "1\u202f078",
@@ -178,8 +178,8 @@ describe("the picture of a claim", () => {
   });
 });
 
-describe("a machine of a paper opens in the simulator", () => {
-  it("as a built-in scenario, or with the fields that the experiment sets", async () => {
+describe("a machine of a paper opened in the simulator", () => {
+  it("is the built-in scenario, with the fields that the experiment sets", async () => {
     const plain = await openPaperRun(paper, experiment, "one");
     expect(plain).toMatchObject({ ok: true, origin: { kind: "bundled", id: "000-receive-one-context" } });
     const runs = {
@@ -205,14 +205,14 @@ describe("the values of a free parameter", () => {
   });
   const texts = (...of: Parameters<typeof parameter>) => valueTexts(parameter(...of));
 
-  it("are words where they have some, switches on or off, numbers grouped", () => {
+  it("are shown as words, as on or off for switches, and as grouped numbers", () => {
     expect(texts(["alu r8, r2", "alu r8"], ["21 of 63", "7 of 63"])).toEqual(["21 of 63", "7 of 63"]);
     expect(texts([true, false])).toEqual(["on", "off"]);
     expect(texts([14910, 0.5])).toEqual(["14\u202f910", "0.5"]);
     expect(texts(["evenly", "pairs"])).toEqual(["evenly", "pairs"]);
   });
 
-  it("never show an instruction or a switch as it is written", async () => {
+  it("are never shown as the instruction or switch in the file", async () => {
     const all = (await loadPapers()).flatMap(({ free }) => free.flatMap(valueTexts));
     expect(all.filter((text) => /^(true|false|undefined)$|\br\d+\b/.test(text))).toEqual([]);
   });
@@ -235,14 +235,14 @@ describe("the values of a free parameter", () => {
     ],
   });
 
-  it("are crossed where a claim fails that holds for the scenario as it is", () => {
+  it("are crossed out where a claim fails that holds for the scenario itself", () => {
     const overlap = parameter([true, false], ["goes on", "waits"]);
     expect(failingAt(overlap, 0, [judgement(true)])).toEqual([]);
     expect(failingAt(overlap, 1, [judgement(true)])).toEqual([claim.text]);
     expect(failingAt(overlap, 1, [judgement(false)])).toEqual([]);
   });
 
-  it("name the marks of a sweep on the axis", () => {
+  it("label the axis of a sweep", () => {
     const overlap = parameter([true, false], ["goes on", "waits"]);
     expect(sweptPoints(judgement(true), [overlap])).toEqual([
       { parameter: overlap, text: "waits", simulated: 9 },
@@ -251,7 +251,7 @@ describe("the values of a free parameter", () => {
   });
 });
 
-describe("a card's words", () => {
+describe("the text of a paper's card", () => {
   type Prediction = Parameters<typeof toleranceText>[0];
   const claim = (id: string, more: Partial<Prediction> = {}): Prediction => ({
     id,
@@ -283,7 +283,7 @@ describe("a card's words", () => {
     points: values.map((simulated, value) => ({ value, simulated, holds: simulated < 103 })),
   });
 
-  it("say each reason once, whatever it is the reason of", () => {
+  it("states each reason once, whatever it applies to", () => {
     const missed = ["a", "b", "c"].map((id) =>
       judged(claim(id, { knownMiss: id === "c" ? "other" : "same" }), { verdict: "known-miss" }),
     );
@@ -293,7 +293,7 @@ describe("a card's words", () => {
     ]);
   });
 
-  it("say the tolerance, and over how much of the ranges a claim holds", () => {
+  it("states the tolerance, and over how much of the ranges a claim holds", () => {
     expect(toleranceText(claim("a"))).toBe("±3\u202f%");
     expect(toleranceText(claim("a", { tolerance: { from: 27.5, to: 35.3 } }))).toBe("27.5 to 35.3");
     expect(shareText(judged(claim("a")))).toBe("");
@@ -304,7 +304,7 @@ describe("a card's words", () => {
     );
   });
 
-  it("tell what went in from what came out", () => {
+  it("distinguishes inputs from results", () => {
     const input = { ...judged(claim("i")), claim: { kind: "calibration" } } as Judgement;
     expect(verdictText([input, judged(claim("a"))])).toEqual({
       holds: true,
@@ -320,7 +320,7 @@ describe("a card's words", () => {
     });
   });
 
-  it("say how many claims of a source hold, and how many have not been run", () => {
+  it("states how many claims of a source hold and how many have not run", () => {
     const experiments = [experiment, { ...experiment, id: "other", claims: [claim("a"), claim("b")] }];
     const judgements = [judged(claim("a")), judged(claim("b"), { verdict: "miss" })];
     const missed = { status: "done", curves: [], judgements } as const;
@@ -330,7 +330,7 @@ describe("a card's words", () => {
     expect(heldText(experiments.slice(1), [missed])).toBe("1 of 2 hold");
   });
 
-  it("name what a free parameter moves most, for its size", () => {
+  it("names the claim that a free parameter changes most for its size", () => {
     const judgements = [
       judged(claim("a"), { sensitivity: [swept("x", 99, 110)] }),
       judged(claim("b", { printed: 1 }), { simulated: 1, sensitivity: [swept("x", 0.5)] }),
@@ -339,7 +339,7 @@ describe("a card's words", () => {
     expect(widestMove("y", judgements)).toBeUndefined();
   });
 
-  it("fold what goes beyond the first claims, but not one or two", () => {
+  it("folds claims after the first ones, unless only one or two remain", () => {
     const group = (unit: string, rows: number) => ({
       unit,
       domain: [0, 1] as const,
@@ -353,7 +353,7 @@ describe("a card's words", () => {
   });
 });
 
-describe("texts of the papers", () => {
+describe("the texts of papers", () => {
   it("keep a number and its percent sign on one line", () => {
     expect(withUnits("6 to 8 %, or 3 of 10")).toBe("6 to 8\u00a0%, or 3 of 10");
   });

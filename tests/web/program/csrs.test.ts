@@ -18,7 +18,7 @@ async function hartsAt(id: string, cycles: number) {
 const textOf = (hart: HartRegisters, name: string, before?: HartRegisters) =>
   csrRows(hart, before).find((row) => row.name === name);
 
-describe("control and status registers", () => {
+describe("the shown control and status registers", () => {
   it("are those that the source of the handler writes", async () => {
     const harts = await hartsAt("handler-own-context", 3000);
     expect(harts.map(({ hart }) => hart !== undefined)).toEqual(
@@ -32,7 +32,7 @@ describe("control and status registers", () => {
     expect(textOf(handler, "mtimecmp")?.text).toBe("ffffffffffffffff");
   });
 
-  it("are marked where the picture before had another value, but for counters", async () => {
+  it("are marked if the previous picture had another value, except counters", async () => {
     const [hart] = (await hartsAt("handler-own-context", 3000)).flatMap(({ hart: one }) => one ?? []);
     if (hart === undefined) throw new Error("no hart");
     const before = { ...hart, mepc: hart.mepc ^ 4, mcycle: 0n, minstret: 0n };
@@ -41,7 +41,7 @@ describe("control and status registers", () => {
     expect(csrRows(hart, undefined).filter(({ isChanged }) => isChanged)).toEqual([]);
   });
 
-  it("have all 32 and 64 bits", async () => {
+  it("have all 32 or 64 bits", async () => {
     const [hart] = (await hartsAt("handler-own-context", 10)).flatMap(({ hart: one }) => one ?? []);
     if (hart === undefined) throw new Error("no hart");
     const wide = { ...hart, mcause: 0x8000_0007, mcycle: 0x1_0000_000fn };
@@ -49,7 +49,7 @@ describe("control and status registers", () => {
     expect(textOf(wide, "mcycle")?.text).toBe("000000010000000f");
   });
 
-  it("have the sources of the PLIC, once one is enabled", async () => {
+  it("have the sources of the PLIC once one is enabled", async () => {
     const [hart] = (await hartsAt("handler-own-context", 10)).flatMap(({ hart: one }) => one ?? []);
     if (hart === undefined) throw new Error("no hart");
     expect(plicRows(hart, undefined)).toEqual([]);

@@ -20,7 +20,7 @@ const PLACE: OffPlace = {
   longest: { thread: 0, fromCycle: 0, toCycle: 9, begin, end: undefined },
 };
 
-it("asks the worker for the run from its begin, and keeps what comes of it for this scenario alone", async () => {
+it("the panel requests the run from its begin, and keeps the result for this scenario only", async () => {
   const store = createStore<{ scenario: Scenario }>()(() => ({ scenario }));
   const countProfile: CountProfile = async (task, onPart) => {
     expect(task).toMatchObject({ what: "irqs-off", span: { from: 0, to: 400 } });
@@ -36,7 +36,7 @@ it("asks the worker for the run from its begin, and keeps what comes of it for t
   expect(irqsOffStore.getState()).toMatchObject({ places: undefined, fault: "no worker" });
 });
 
-it("names the instruction with its place, or the handler", () => {
+it("the panel names the instruction with its place, or the handler", () => {
   const code = programCodeOf(scenario);
   const address = code.placed[0]?.codeAddress ?? 0;
   expect(beginText(scenario, code, { kind: "instruction", address })).toMatch(/^csrci mstatus, 8 .*:1\)$/);

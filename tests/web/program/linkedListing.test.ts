@@ -31,7 +31,7 @@ function listing(file: string | undefined): Listing {
 
 const [main, help, instructions] = [listing("main.c"), listing("help.h"), listing(undefined)] as const;
 
-it("the first source is shown, the one that is asked for, or instructions", () => {
+it("the listing shows the first source, the chosen one, or instructions", () => {
   const all = [main, help, instructions];
   expect(shownListing(all, { file: undefined, asInstructions: false })).toBe(main);
   expect(shownListing(all, { file: "help.h", asInstructions: false })).toBe(help);
@@ -41,7 +41,7 @@ it("the first source is shown, the one that is asked for, or instructions", () =
   expect(shownListing([], { file: undefined, asInstructions: false })).toBeUndefined();
 });
 
-it("a place that is asked for is the line of its instruction in what is shown", () => {
+it("a place is the line of its instruction in the shown listing", () => {
   expect(targetLine({ routine: 0, line: 2, column: 1, address: 0x1004 }, main)).toBe(7);
   expect(targetLine({ routine: 0, line: 2, column: 1, address: 0x2000 }, main)).toBe(2);
   expect(targetLine({ routine: 0, line: 2, column: 1 }, main)).toBe(2);
@@ -54,7 +54,7 @@ const stop = (condition: string, enabled = true): Breakpoint => ({
   enabled,
 });
 
-it("breakpoints are conditions of a line, and found again beside it", () => {
+it("breakpoints are conditions on a line, and are shown beside it", () => {
   expect(conditionFrom("the sum", main, 4)).toBe('pc == line["the sum"]["main.c"][7]');
   expect(conditionFrom("the sum", main, 8)).toBeUndefined();
   expect(conditionFrom("the sum", instructions, 1)).toBe("pc == 0x1000");
@@ -69,7 +69,7 @@ it("breakpoints are conditions of a line, and found again beside it", () => {
   expect(breakpointsInListing(all, "the sum", instructions)).toEqual([{ line: 3, enabled: true }]);
 });
 
-it("a name too long for a condition leaves the address", () => {
+it("a name too long for a condition is replaced by the address", () => {
   const long = listing("x".repeat(CONDITION_CHARACTER_LIMIT));
   const [first] = long.code;
   if (first === undefined) throw new Error("no code");
@@ -77,7 +77,7 @@ it("a name too long for a condition leaves the address", () => {
   expect(breakpointsInListing([stop("pc == 0x1000")], "r", long)).toEqual([{ line: 3, enabled: true }]);
 });
 
-it("a breakpoint is set and taken away, up to as many as there can be", () => {
+it("a breakpoint is set and removed, up to the maximum number", () => {
   const [set = []] = [toggled([], "pc == 4")];
   expect(set).toEqual([stop("pc == 4")]);
   expect(toggled(set, "pc == 4")).toEqual([]);
@@ -86,7 +86,7 @@ it("a breakpoint is set and taken away, up to as many as there can be", () => {
   expect(toggled(full, "pc == 3")).toHaveLength(BREAKPOINT_LIMIT - 1);
 });
 
-it("a breakpoint of a thread stands at the line as one of any thread does, and a press takes away both", () => {
+it("a line shows breakpoints of one thread and of any thread, and a press removes both", () => {
   const own = lineCondition("work", 3, 'rx "1"');
   expect(own).toBe('thread["rx \\"1\\""].pc == line["work"][3]');
   const all = [

@@ -39,7 +39,7 @@ const state = () => profileStore.getState();
 
 beforeEach(() => stopProfile());
 
-it("grows while it is counted, and stays at its end", async () => {
+it("the profile grows while it is counted, and stays at the end", async () => {
   const { session, calls } = counting();
   const done = startProfile(session, first, span);
   expect(state()).toMatchObject({ scenario: first, profile: [], share: 0, span: { from: 100, to: 100 } });
@@ -53,7 +53,7 @@ it("grows while it is counted, and stays at its end", async () => {
   expect(state()).toMatchObject({ share: undefined, span, profile: [COUNT], fault: undefined });
 });
 
-it("what is stopped leaves what was counted", async () => {
+it("a stopped profile keeps what was counted", async () => {
   const { session, calls } = counting();
   const done = startProfile(session, first, span);
   calls[0]?.part(200);
@@ -63,7 +63,7 @@ it("what is stopped leaves what was counted", async () => {
   expect(state()).toMatchObject({ share: undefined, span: { from: 100, to: 200 }, profile: [COUNT] });
 });
 
-it("another count takes the place of the one before, which is heard no more", async () => {
+it("another profile replaces the previous one, whose answers are ignored", async () => {
   const { session, calls } = counting();
   const before = startProfile(session, first, span);
   const now = startProfile(session, first, { from: 0, to: 10 });
@@ -75,7 +75,7 @@ it("another count takes the place of the one before, which is heard no more", as
   expect(state().share).toBeUndefined();
 });
 
-it("is given up with its scenario", async () => {
+it("the profile is abandoned with its scenario", async () => {
   const { session, store, calls } = counting();
   const done = startProfile(session, first, span);
   store.setState({ scenario: second });
@@ -84,7 +84,7 @@ it("is given up with its scenario", async () => {
   expect(state().share).toBeUndefined();
 });
 
-it("says why there is none", async () => {
+it("the page states why there is no profile", async () => {
   const { session, calls } = counting();
   const done = startProfile(session, first, span);
   calls[0]?.fail();

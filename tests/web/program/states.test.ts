@@ -11,7 +11,7 @@ import { oneProgram } from "../../programs/oneProgram.ts";
 
 const core = await openCore();
 
-it("a thread in a program of few instructions is in it in each cycle, also where fetch is ahead", () => {
+it("a thread in a program of few instructions is in it in each cycle, even if fetch is ahead", () => {
   const scenario = oneProgram("addi t0, t0, 1\nend: j end");
   const machine = build(core, scenario);
   const shape = shapeOf(scenario, () => undefined);

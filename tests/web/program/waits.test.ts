@@ -45,7 +45,7 @@ function waitsIn(scenario: Scenario, from: number, to: number): ReadonlyMap<stri
   return found;
 }
 
-it("a loop of seven cycles: one waits for the load, two for the jump", () => {
+it("a line of a seven-cycle loop states one cycle for the load and two for the jump", () => {
   // Four instructions, one cycle behind the load, two that the jump flushes: 7 cycles a round, 30 of them.
   expect(waitsIn(oneProgram(SOURCE), 100, 310)).toEqual(
     new Map([
@@ -56,7 +56,7 @@ it("a loop of seven cycles: one waits for the load, two for the jump", () => {
   );
 });
 
-it("of a demo, the causes are those of its profile", async () => {
+it("the wait causes of a demo equal those of its profile", async () => {
   const scenario = await builtin("audio-ring");
   const [from, to] = [4000, 4600];
   const { stalls } = totalOf(profileRun(core, scenario, { from, to }));
@@ -69,12 +69,12 @@ it("of a demo, the causes are those of its profile", async () => {
   expect(Math.abs(sum("branch") - (stalls[sim_cause.branch] ?? 0))).toBeLessThanOrEqual(2);
 });
 
-it("in the entry of an interrupt it drains first", async () => {
+it("the interrupt entry states its drain first", async () => {
   const seen = waitsIn(await builtin("handler-full-save"), 480, 506);
   expect(seen.get("drain")).toBe(3);
 });
 
-it("one note a line: contexts that share it by name, what it costs behind them, nothing where nothing is to say", () => {
+it("a line has one note, with contexts by name, their costs behind, and nothing if there is nothing to state", () => {
   const note = { text: "load-use", title: "load-use: addi t1, t1, 1" };
   expect(noteOf([{ label: "C1", note }], undefined)).toEqual({
     text: "load-use",

@@ -8,6 +8,6 @@ it.each([
   ["        csrw  mline, t0                     # a comment", 32],
   ["\tret // done", 14],
   ["", 2],
-])("a long line goes on below its comment, or below its code: %s", (line, indent) => {
+])("a long line is continued below its comment or its code: %s", (line, indent) => {
   expect(indentOf(line)).toBe(indent);
 });

@@ -4,8 +4,8 @@ import { OPENING } from "../../../web/scenarios/open/openings.ts";
 import { PATIENT } from "../../support/patient.ts";
 import { BROKEN, DEFAULT, linkTo, named, opened, tab } from "./addressSupport.ts";
 
-describe("what opens first", () => {
-  it("is the default where the link is broken or refused, with what is wrong", async () => {
+describe("the scenario that the page opens first", () => {
+  it("is the default if the link is broken or refused, with the reason", async () => {
     const broken = tab({ hash: BROKEN });
     const begun = broken.begin();
     expect(await broken.build()).toBe(DEFAULT);
@@ -19,7 +19,7 @@ describe("what opens first", () => {
     expect(refused.notice()).toBe("no");
   });
 
-  it("is not the default where something newer has overtaken it", async () => {
+  it("is not the default if a newer choice has overtaken it", async () => {
     const page = tab({ hash: linkTo("A") });
     const begun = page.begin();
     await vi.waitUntil(() => page.waiting().length === 1, PATIENT);
@@ -33,7 +33,7 @@ describe("what opens first", () => {
     expect(page.entries.map(({ hash }) => hash)).toEqual([linkTo("A"), ""]);
   });
 
-  it("is not opened at all once somebody was faster", async () => {
+  it("is not opened if the user chose another sooner", async () => {
     const page = tab({ hash: linkTo("A") });
     const begun = page.begin();
     void page.pick("Y");
@@ -41,7 +41,7 @@ describe("what opens first", () => {
     expect(page.waiting()).toEqual(["Y"]);
   });
 
-  it("leaves the place to a link that the address names by now", async () => {
+  it("gives way to a link that the address has meanwhile", async () => {
     for (const hash of ["", BROKEN, linkTo("A")]) {
       const page = tab({ hash });
       const begun = page.begin();
@@ -55,8 +55,8 @@ describe("what opens first", () => {
   });
 });
 
-describe("links in the address bar of the open page", () => {
-  it("have their entry, marked until they have opened", async () => {
+describe("a link in the address bar of the open page", () => {
+  it("has its entry in the history, marked until it has opened", async () => {
     const page = await opened();
     page.paste(linkTo("A"));
     expect(page.entries[1]?.state).toBe(OPENING);
@@ -71,7 +71,7 @@ describe("links in the address bar of the open page", () => {
     expect(await page.build()).toBe("A");
   });
 
-  it("open later where another came before they were read", async () => {
+  it("opens later if another came before it was read", async () => {
     const page = await opened();
     page.paste(linkTo("A"));
     page.paste(linkTo("B"));
@@ -86,7 +86,7 @@ describe("links in the address bar of the open page", () => {
     expect(page.waiting()).toEqual([]);
   });
 
-  it("do not take the entry of another that came while they were built", async () => {
+  it("does not take the entry of another that came while it was built", async () => {
     const page = await opened();
     page.paste(linkTo("A"));
     await vi.waitUntil(() => page.waiting().length === 1, PATIENT);
@@ -102,7 +102,7 @@ describe("links in the address bar of the open page", () => {
     expect(await page.build()).toBe("B");
   });
 
-  it("do not open in the entry that Back led to before they had", async () => {
+  it("does not open in the entry that Back led to before it had opened", async () => {
     const unread = await opened();
     unread.paste(linkTo("A"));
     unread.go(-1);
@@ -117,7 +117,7 @@ describe("links in the address bar of the open page", () => {
     expect(built.entries[0]?.state).toMatchObject({ opening: 0 });
   });
 
-  it("do not open any more where a scenario was picked and ran before they were read", async () => {
+  it("does not open if another scenario was chosen and ran before it was read", async () => {
     const page = await opened();
     page.paste(linkTo("A"));
     void page.pick("Y");
@@ -129,7 +129,7 @@ describe("links in the address bar of the open page", () => {
     expect(await page.build()).toBe("A");
   });
 
-  it("give their entry back when they are broken: the next scenario has one of its own", async () => {
+  it("returns its entry if it is broken, so that the next scenario has its own", async () => {
     const page = await opened();
     page.paste(BROKEN);
     await vi.waitUntil(() => page.notice() !== undefined, PATIENT);
@@ -141,7 +141,7 @@ describe("links in the address bar of the open page", () => {
 });
 
 describe("Back and Forward", () => {
-  it("go to the last entry asked for, however fast", async () => {
+  it("go to the last requested entry, however fast", async () => {
     const page = await opened("X", "Y");
     page.go(-1);
     page.go(-1);
@@ -156,7 +156,7 @@ describe("Back and Forward", () => {
     expect(await page.build()).toBe("Y");
   });
 
-  it("bring an edit back with what it was made from and its marks", async () => {
+  it("restore an edit with its origin and its marks", async () => {
     const page = await opened("X");
     const { actions, store } = page.session;
     void actions.editScenario(named("X, edited"));

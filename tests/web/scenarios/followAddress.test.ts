@@ -41,7 +41,7 @@ async function addressAfter(hash: string, state: unknown): Promise<string> {
   return address;
 }
 
-test("the address names what is open", async () => {
+test("the address names the open scenario", async () => {
   expect(await addressAfter("", OPEN)).toBe("#figure-4@0");
   expect(await addressAfter("#ring-overflow@5", OPEN)).toBe("#figure-4@0");
 });
@@ -49,16 +49,16 @@ test("the address names what is open", async () => {
 test.each([
   ["has just been followed", null],
   ["is being opened", OPENING],
-])("a link that %s is not written over", async (_, state) => {
+])("a link that %s is not overwritten", async (_, state) => {
   expect(await addressAfter("#ring-overflow@5", state)).toBe("#ring-overflow@5");
 });
 
-test("a link that carries its scenario, and other pages, stay", async () => {
+test("a link that contains its scenario stays in the address, and so do other pages", async () => {
   expect(await addressAfter("#s=1.abc", OPEN)).toBe("#s=1.abc");
   expect(await addressAfter("#papers", OPEN)).toBe("#papers");
 });
 
-describe("a reload", () => {
+describe("a reload of the page", () => {
   /** The step that is told after a reload of an address that the page had before the story was left. */
   async function stepAfterReload(reloadedHash?: string): Promise<number | undefined> {
     const storage = memoryStorage();
@@ -77,11 +77,11 @@ describe("a reload", () => {
     return page.session.store.getState().told;
   }
 
-  test("that began before the story was out of the address does not tell it again", async () => {
+  test("that began before the story left the address does not tell the story again", async () => {
     expect(await stepAfterReload()).toBeUndefined();
   });
 
-  test("long after leads to another place of the history, not to what was open", () => {
+  test("much later leads to another place of the history, not to what was open", () => {
     const storage = memoryStorage();
     rememberOwnAddress(storage, "#ring-overflow@0", 1_000);
     rememberOwnAddress(storage, "#figure-4@0", 50_000);
@@ -90,7 +90,7 @@ describe("a reload", () => {
     expect(isOwnAddress(storage, "#ring-overflow@0", 70_000)).toBe(false);
   });
 
-  test("of a link that the page did not write opens the link", async () => {
+  test("on a link that the page did not write opens the link", async () => {
     expect(await stepAfterReload("#figure-4?y=2")).toBe(2);
   });
 });

@@ -35,14 +35,14 @@ function laneCount(marks: readonly Mark[]): number {
   }, 0);
 }
 
-describe("gallery", () => {
-  it("has every listed scenario once, each in a group that there is", () => {
+describe("the gallery of scenarios", () => {
+  it("has every listed scenario once, in an existing group", () => {
     const cards = builtinCards("").flatMap((group) => group.cards.map(({ id }) => id));
     expect(cards.toSorted()).toEqual(LISTED_SCENARIOS.map(({ id }) => id).toSorted());
     expect(new Set(SCENARIO_GROUPS.map(({ id }) => id)).size).toBe(SCENARIO_GROUPS.length);
   });
 
-  it("says what each shows in one sentence or two", () => {
+  it("describes each in one or two sentences", () => {
     for (const { name, summary } of LISTED_SCENARIOS) {
       expect(summary, name).toMatch(/^[A-Z0-9].*\.$/);
       expect(summary.length, name).toBeLessThanOrEqual(120);
@@ -64,8 +64,8 @@ describe("gallery", () => {
   });
 });
 
-describe("Enter in the search", () => {
-  it("takes the name itself before one that begins so, before one that holds it, before the first", () => {
+describe("the Enter key in the search", () => {
+  it("takes an exact name before a prefix, before a part, before the first entry", () => {
     const names = ["Beginning", "Week 3 2", "Week 3", "My week 3"];
     expect(bestName(names, "week 3")).toBe(2);
     expect(bestName(names, "WEEK")).toBe(1);
@@ -74,8 +74,8 @@ describe("Enter in the search", () => {
   });
 });
 
-describe("schematic", () => {
-  it("draws the contexts that run, with their layers, and those that do not", async () => {
+describe("the schematic of a machine", () => {
+  it("draws the running contexts with their layers, and those without a thread", async () => {
     const marks = schematic(await loaded("two-cores"));
     expect(marks.filter(({ kind }) => kind === "core")).toHaveLength(2);
     expect(laneCount(marks)).toBe(4);
@@ -84,7 +84,7 @@ describe("schematic", () => {
     expect(new Set(layers)).toEqual(new Set(["application", "protocol", "driver-isr"]));
   });
 
-  it("draws pinned ways as wide as they are many", async () => {
+  it("draws pinned ways as wide as their number", async () => {
     const scenario = await loaded("pinned-handler");
     const { l1i, l1d, l2 } = scenario.machine.memory;
     const pinned = [l1i, l1d, l2].reduce((sum, cache) => sum + (cache?.pinnedWays.length ?? 0), 0);
@@ -94,7 +94,7 @@ describe("schematic", () => {
     );
   });
 
-  it("keeps any machine within its frame, each context drawn, no mark twice", () => {
+  it("keeps any machine within its frame, with each context and no mark twice", () => {
     for (let seed = 1; seed <= 300; seed++) {
       const parsed = parseScenario(randomScenario(seed));
       if (!parsed.ok) throw new Error(`seed ${seed} is not valid`);
@@ -112,7 +112,7 @@ describe("schematic", () => {
     }
   });
 
-  it("says the machine in words", async () => {
+  it("has a description in words", async () => {
     expect(machineWords(await loaded("eight-cores"))).toBe(
       "8 cores · 2 contexts each · 400\u202fMHz · 10\u202fGb/s · L1 + L2",
     );
@@ -120,8 +120,8 @@ describe("schematic", () => {
   });
 });
 
-describe("strip", () => {
-  it("draws what ran where, and neither what waited nor what was ready", () => {
+describe("the strip of a run", () => {
+  it("draws what ran on each context, and no waiting or ready thread", () => {
     const window = makeWindow({
       to: 2000,
       lanes: [
@@ -165,7 +165,7 @@ describe("arrow keys over cards", () => {
     [0, "End", 5],
     [0, "a", undefined],
     [-1, "ArrowDown", undefined],
-  ])("from %i with %s to %s", (from, key, to) => {
+  ])("lead from %i with %s to %s", (from, key, to) => {
     expect(gridMove(places, from, key)).toBe(to);
   });
 });

@@ -4,8 +4,8 @@ import { PATIENT } from "../../support/patient.ts";
 import { memoryStorage } from "../state/support.ts";
 import { BROKEN, LAB, linkTo, named, opened, remember, tab } from "./addressSupport.ts";
 
-describe("who leaves the labs", () => {
-  it("finds what was open before, also where presenter mode came between", async () => {
+describe("a user who leaves the labs", () => {
+  it("finds the previous scenario, even after presenter mode", async () => {
     const page = await opened("X");
     page.session.actions.setRange({ from: 10, to: 20 });
     page.paste("#lab=a");
@@ -21,7 +21,7 @@ describe("who leaves the labs", () => {
     expect(page.waiting()).toEqual([]);
   });
 
-  it("stays with the lab's machine where what was open before is refused", async () => {
+  it("keeps the lab's machine if the previous scenario is refused", async () => {
     const page = await opened("X");
     page.paste("#lab=a");
     void page.pick("lab", LAB);
@@ -32,7 +32,7 @@ describe("who leaves the labs", () => {
     expect(page.waiting()).toEqual([]);
   });
 
-  it("keeps another scenario that was on its way", async () => {
+  it("keeps another scenario that was loading", async () => {
     const page = await opened("X");
     page.paste("#labs");
     void page.pick("Y");
@@ -42,7 +42,7 @@ describe("who leaves the labs", () => {
     expect(page.waiting()).toEqual([]);
   });
 
-  it("finds what was picked last, also where the lab came before it could run", async () => {
+  it("finds the last chosen scenario, even if the lab came before it ran", async () => {
     const page = await opened("X");
     void page.pick("Y");
     page.paste("#lab=a");
@@ -57,7 +57,7 @@ describe("who leaves the labs", () => {
     expect(await page.build()).toBe("X");
   });
 
-  it("finds an edit that the lab overtook, of what was open", async () => {
+  it("finds the edit of the open scenario that the lab overtook", async () => {
     const page = await opened("X");
     void page.session.actions.editScenario(named("X, edited"));
     page.paste("#lab=a");
@@ -69,7 +69,7 @@ describe("who leaves the labs", () => {
     expect(page.session.store.getState().original?.name).toBe("X");
   });
 
-  it("finds what the lab overtook after a reload there, where that opens, not where the one before was", async () => {
+  it("finds after a reload the scenario that the lab overtook, if it opens, not the one before", async () => {
     const storage = memoryStorage();
     await remember(storage, "X");
     const page = tab({ storage, reloaded: true });
@@ -96,7 +96,7 @@ describe("who leaves the labs", () => {
     }
   });
 
-  it("does not find a lab's machine that comes late", async () => {
+  it("does not find a lab's machine that arrives late", async () => {
     const page = await opened("X");
     page.paste("#lab=a");
     void page.pick("lab", LAB);
@@ -105,7 +105,7 @@ describe("who leaves the labs", () => {
     expect(await page.build()).toBe("X");
   });
 
-  it("finds what would have opened first, had the lab not been faster", async () => {
+  it("finds the scenario that would have opened first without the lab", async () => {
     const link = tab({ hash: linkTo("A") });
     void link.begin();
     link.paste("#labs");
@@ -128,7 +128,7 @@ describe("who leaves the labs", () => {
     expect(await page.build()).toBe("X");
   });
 
-  it("by a link finds that; by a broken one what was open before", async () => {
+  it("by a link finds its scenario, and by a broken one the previous scenario", async () => {
     const page = await opened("X");
     page.paste("#lab=a");
     void page.pick("lab", LAB);

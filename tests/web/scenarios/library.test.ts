@@ -26,8 +26,8 @@ function makeLibrary() {
 
 const PLACE = { cycle: 12, startCycle: 10, visibleCycles: 100 };
 
-describe("library", () => {
-  it("keeps scenarios by names that nobody else has, with the place they were left at", async () => {
+describe("the library of own scenarios", () => {
+  it("keeps scenarios by unique names, with the place where the user left them", async () => {
     const { library, names } = makeLibrary();
     const scenario = await demo();
     await library.add(" Mine ", scenario, PLACE);
@@ -41,7 +41,7 @@ describe("library", () => {
     expect({ ...first.scenario, name: scenario.name }).toEqual(scenario);
   });
 
-  it("renames, duplicates, replaces, deletes and brings back", async () => {
+  it("renames, duplicates, replaces, deletes and restores", async () => {
     const { library, names } = makeLibrary();
     const { record } = await library.add("One", await demo());
     await library.duplicate(record.id);
@@ -60,7 +60,7 @@ describe("library", () => {
     await expect(library.rename(record.id, "Gone")).rejects.toThrow("gone");
   });
 
-  it("gives all of them as one file and takes that file back, and single scenarios", async () => {
+  it("writes all of them to one file, and reads that file and single scenarios", async () => {
     const { library } = makeLibrary();
     await library.add("One", await demo());
     await library.add("Two", await demo("two-cores"));
@@ -89,14 +89,14 @@ describe("library", () => {
     expect(store.values.size).toBe(0);
   });
 
-  it("says why nothing can be kept", async () => {
+  it("reports why nothing can be stored", async () => {
     const { library, store } = makeLibrary();
     store.fault = new LibraryFault("full");
     await expect(library.add("One", await demo())).rejects.toThrow(/full.*nothing was saved/);
   });
 });
 
-describe("what is read back", () => {
+describe("a stored scenario", () => {
   it.each([
     [undefined, /not an object/],
     [[1, 2], /./],
@@ -114,7 +114,7 @@ describe("what is read back", () => {
       { version: 1, kind: "saved", scenario: '{"format":"irqscope-scenario","version":1,"machine":{"x":1}}' },
       /name is missing/,
     ],
-  ])("%j is broken with a reason, and can be saved", (value, reason) => {
+  ])("%j is marked as broken with a reason, and can be downloaded", (value, reason) => {
     const entry = readEntry("a", value);
     if (entry.ok) throw new Error("it was read");
     expect(entry.reason).toMatch(reason);
@@ -123,7 +123,7 @@ describe("what is read back", () => {
     expect(entry.name).not.toBe("");
   });
 
-  it("drops what it does not know and mends what does no harm", async () => {
+  it("loses unknown fields, and harmless faults are repaired", async () => {
     const scenario = formatScenario(await demo());
     const entry = readEntry("a", {
       version: 1,
@@ -146,14 +146,14 @@ describe("what is read back", () => {
     });
   });
 
-  it("finds names within the limit", () => {
+  it("gets a name within the length limit", () => {
     const long = "x".repeat(80);
     expect(freshName(long, [long])).toBe(`${"x".repeat(78)} 2`);
     expect(freshName("  ", [])).toBe("unnamed");
     expect(freshName("a", ["a", "a 2"])).toBe("a 3");
   });
 
-  it("says how long ago that was", () => {
+  it("states how long ago it was stored", () => {
     const now = Date.UTC(2026, 0, 31, 12);
     expect(whenText(now - 5000, now)).toBe("a moment ago");
     expect(whenText(now + 5000, now)).toBe("a moment ago");
@@ -164,7 +164,7 @@ describe("what is read back", () => {
   });
 });
 
-describe("drafts", () => {
+describe("drafts of the library", () => {
   function makeKeeper(store = memoryRecords(), visit = "v1", live: readonly string[] = []) {
     let waiting: (() => void) | undefined;
     const kept: boolean[] = [];
@@ -193,7 +193,7 @@ describe("drafts", () => {
   const bundled = { kind: "bundled", id: "ring-overflow" } as const;
   const changed = (scenario: Scenario, runCycles: number): Scenario => ({ ...scenario, runCycles });
 
-  it("writes where the changes come to rest, takes it back when they are undone", async () => {
+  it("are stored when changes pause, and removed when they are undone", async () => {
     const { store, keeper, rest, kept } = makeKeeper();
     const original = await demo();
     keeper.follow({ scenario: original, original, origin: bundled });
@@ -216,7 +216,7 @@ describe("drafts", () => {
     expect(store.values.size).toBe(0);
   });
 
-  it("keeps the changes of a scenario when another is opened", async () => {
+  it("keep the changes of a scenario when another is opened", async () => {
     const { store, keeper, rest } = makeKeeper();
     const [one, two] = [await demo(), await demo("two-cores")];
     keeper.follow({ scenario: one, original: one, origin: bundled });
@@ -231,7 +231,7 @@ describe("drafts", () => {
     expect(store.values.size).toBe(1);
   });
 
-  it("offers neither what a living tab writes nor what a reload has opened again", async () => {
+  it("are not offered if another tab writes them or a reload has opened them again", async () => {
     const { store, keeper, rest } = makeKeeper();
     const original = await demo();
     const edited = changed(original, 1000);
@@ -250,7 +250,7 @@ describe("drafts", () => {
     expect(store.values.size).toBe(1);
   });
 
-  it("keeps ten of them, says when none can be kept, and leaves an offered one in peace", async () => {
+  it("are limited to ten, report when none can be stored, and keep an offered one", async () => {
     const { store, keeper, rest, kept } = makeKeeper();
     for (let count = 0; count < 13; count++) {
       const original = { ...(await demo()), name: `scenario ${count}` };

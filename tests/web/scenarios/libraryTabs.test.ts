@@ -63,7 +63,7 @@ function tabs(store = memoryRecords()) {
   return { store, open, drafts, close: (visit: string) => live.delete(visit) };
 }
 
-describe("what is saved by name", () => {
+describe("a scenario saved by name", () => {
   /** A page with changes that are a draft. */
   async function page() {
     const { store, open, drafts } = tabs();
@@ -118,7 +118,7 @@ describe("what is saved by name", () => {
     expect(drafts()).toHaveLength(0);
   });
 
-  it("keeps as a draft what was changed while it was being saved", async () => {
+  it("stays a draft with changes made while it was being saved", async () => {
     const { session, keeper, rest, edit, original, library, drafts } = await page();
     await edit(changed(original, 2000));
     await rest();
@@ -133,7 +133,7 @@ describe("what is saved by name", () => {
     expect(drafts().map(({ scenario }) => scenario.runCycles)).toContain(4000);
   });
 
-  it("is not taken out of the drafts when it could not be saved", async () => {
+  it("stays a draft if it could not be saved", async () => {
     const { session, keeper, rest, edit, original, drafts } = await page();
     await edit(changed(original, 2000));
     await rest();
@@ -153,7 +153,7 @@ describe("an own scenario in two tabs", () => {
     return { store, library, scenario };
   }
 
-  it("is not overwritten by the one that does not know the change of the other", async () => {
+  it("is not overwritten by the tab that does not know the other's change", async () => {
     const { library, scenario } = await saved();
     const mine = changed(scenario, 64_000);
     await library.replace("own", mine, { ...PLACE, cycle: 64 }, scenario);
@@ -168,7 +168,7 @@ describe("an own scenario in two tabs", () => {
     expect(over?.ok && over.scenario.runCycles).toBe(128_000);
   });
 
-  it("goes on from what it has saved itself, and keeps the place of each saving", async () => {
+  it("can be saved again by the tab that saved it, with the place of each saving", async () => {
     const { library, scenario } = await saved();
     const first = await library.replace("own", changed(scenario, 2000), { ...PLACE, cycle: 1000 }, scenario);
     const second = changed(first.scenario, 3000);
@@ -178,14 +178,14 @@ describe("an own scenario in two tabs", () => {
     expect(entry?.ok && entry.record.place).toEqual({ ...PLACE, cycle: 2000, ...MARKS });
   });
 
-  it("is not refused for its name, which the other may have changed", async () => {
+  it("is not refused for a name that the other may have changed", async () => {
     const { library, scenario } = await saved();
     await library.rename("own", "ours");
     const entry = await library.replace("own", changed(scenario, 2000), PLACE, scenario);
     expect(entry.record.name).toBe("ours");
   });
 
-  it("is said to be gone when the other has deleted it", async () => {
+  it("is reported as missing if the other has deleted it", async () => {
     const { library, scenario } = await saved();
     await library.remove("own");
     const refused = library.replace("own", changed(scenario, 2000), PLACE, scenario);
@@ -193,7 +193,7 @@ describe("an own scenario in two tabs", () => {
     await expect(refused).rejects.toMatchObject({ kind: "gone", scenarioName: "mine" });
   });
 
-  it("comes back as it was when it is broken, has no id, and its deletion is undone", async () => {
+  it("is restored unchanged if it is broken, has no id, and its deletion is undone", async () => {
     const store = memoryRecords();
     const library = createLibrary({ store });
     for (const value of [{ version: 1, kind: "saved", scenario: "{" }, "text", null]) {
@@ -206,8 +206,8 @@ describe("an own scenario in two tabs", () => {
   });
 });
 
-describe("drafts", () => {
-  it("hold what was left in the run", async () => {
+describe("drafts in several tabs", () => {
+  it("include what was set during the run", async () => {
     const store = memoryRecords();
     const library = createLibrary({ store, newId: () => "own" });
     await library.add("mine", await demo(), placeOf({ ...PLACE, startCycle: -3, ...MARKS }));
@@ -221,7 +221,7 @@ describe("drafts", () => {
     expect(placeOf(PLACE)).toEqual(PLACE);
   });
 
-  it("are pruned by age, but never the one that was just written, whatever the clock says", async () => {
+  it("are removed by age, but never the one just written, whatever the clock shows", async () => {
     const { store, open, drafts } = tabs();
     const ahead = open("v1", () => 1_000_000);
     for (let count = 0; count < 12; count++) {
@@ -241,7 +241,7 @@ describe("drafts", () => {
     expect(drafts().map(({ scenario }) => scenario.runCycles)).toContain(7);
   });
 
-  it("keep changes that have not rested when another scenario is opened", async () => {
+  it("keep unfinished changes when another scenario is opened", async () => {
     const { open, drafts } = tabs();
     const { keeper } = open("v1");
     const [one, two] = [await demo(), await demo("two-cores")];
@@ -253,7 +253,7 @@ describe("drafts", () => {
     expect(drafts().map(({ scenario }) => [scenario.name, scenario.runCycles])).toEqual([[one.name, 1000]]);
   });
 
-  it("keep changes that have not rested when the page goes out of sight", async () => {
+  it("keep unfinished changes when the page is hidden", async () => {
     const { open, drafts } = tabs();
     const { keeper, rest } = open("v1");
     const one = await demo();
@@ -267,7 +267,7 @@ describe("drafts", () => {
     expect(drafts()).toHaveLength(1);
   });
 
-  it("are of one tab: two that go on from the same one write two", async () => {
+  it("belong to one tab, and two tabs that continue the same one write two", async () => {
     const { open, drafts, close } = tabs();
     const before = open("v0");
     const original = await demo();
@@ -322,7 +322,7 @@ describe("drafts", () => {
     return { original, one, other, left, close };
   }
 
-  describe.each([undo, save])("of another tab, in one that $title", ({ back }) => {
+  describe.each([undo, save])("of another tab, in a tab that $title,", ({ back }) => {
     it("stay while that tab is open", async () => {
       const { original, other, left } = await adoptedByTwo();
       back(other.keeper, original);
@@ -338,7 +338,7 @@ describe("drafts", () => {
       expect(left()).toEqual([]);
     });
 
-    it("stay where this one has one of its own, which goes", async () => {
+    it("stay if this tab has its own, which is removed", async () => {
       const { original, other, left } = await adoptedByTwo();
       await other.rest();
       expect(left()).toEqual([2000, 3000]);
@@ -347,7 +347,7 @@ describe("drafts", () => {
       expect(left()).toEqual([2000]);
     });
 
-    it("go in the tab that has written them", async () => {
+    it("are removed in the tab that wrote them", async () => {
       const { original, one, left } = await adoptedByTwo();
       back(one.keeper, original);
       await settle();
@@ -355,7 +355,7 @@ describe("drafts", () => {
     });
   });
 
-  it("of another tab that is open are not offered, and those of a closed one are", async () => {
+  it("of an open tab are not offered, and those of a closed one are", async () => {
     const { other, left, close } = await adoptedByTwo();
     const offered = async () =>
       (await other.keeper.leftBehind(undefined)).map(({ scenario }) => scenario.runCycles);

@@ -22,13 +22,13 @@ async function demo() {
   return opened.scenario;
 }
 
-describe("files", () => {
-  it("takes a scenario whatever its name says", async () => {
+describe("opening files", () => {
+  it("accepts a scenario with any file name", async () => {
     const opened = await openFiles([file(text, "lecture.pcap")]);
     expect(opened).toMatchObject({ ok: true, origin: { kind: "file", name: "lecture.pcap" } });
   });
 
-  it("takes one on a base that is built in, and names a base that is not", async () => {
+  it("accepts a scenario on a built-in base, and names a base that is not built in", async () => {
     const head = { format: "irqscope-scenario", version: 1, name: "deep" };
     const set = { "machine.nics.eth0.rxRingFrames": 64 };
     const on = (base: string) => openFiles([file(JSON.stringify({ ...head, base, set }), "deep.json")]);
@@ -56,7 +56,7 @@ describe("files", () => {
     }
   });
 
-  it("refuses captures with the offset", async () => {
+  it("refuses captures with the offset of the fault", async () => {
     const magic = new Uint8Array([0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0, 0, 0]);
     const cut = await openFiles([file(magic, "cut.pcap")]);
     expect(cut).toMatchObject({ ok: false });
@@ -67,7 +67,7 @@ describe("files", () => {
   });
 
   it.each(["two-hosts-200-us-little.pcap", "two-hosts-200-ns-big.pcap", "two-hosts-200.pcapng"])(
-    "takes the packets before the place where %s is cut off, and says so",
+    "takes the packets before the place where %s is truncated, and reports it",
     async (name) => {
       const whole = new Uint8Array(readFileSync(new URL(`../../fixtures/captures/${name}`, import.meta.url)));
       const all = await openFiles([file(whole, name)]);
@@ -90,7 +90,7 @@ describe("files", () => {
     },
   );
 
-  it("finds the folder in a drop, also among files", () => {
+  it("finds the folder in a drop, even among files", () => {
     const item = (isDirectory: boolean, name: string) => ({
       webkitGetAsEntry: () => ({ isDirectory, name }) as FileSystemEntry,
     });
@@ -99,15 +99,15 @@ describe("files", () => {
     expect(folderIn([text, item(false, "a.pcap")])).toBeUndefined();
   });
 
-  it("refuses nothing, several files and an empty one", async () => {
+  it("ignores an empty drop, and refuses several files or an empty one", async () => {
     for (const files of [[], [file("{}", "a"), file("{}", "b")], [file("", "empty.pcap")]]) {
       expect((await openFiles(files)).ok).toBe(false);
     }
   });
 });
 
-describe("links", () => {
-  it("opens where they were made", async () => {
+describe("opening links", () => {
+  it("restores the place where they were made", async () => {
     const scenario = await demo();
     const place = { cycle: 4242, startCycle: 4000, visibleCycles: 500 };
     const share = makeShare(scenario, place, "https://example.org/course/?theme=dark#old");
@@ -116,7 +116,7 @@ describe("links", () => {
     expect(await openLink(hashOf(share.url))).toMatchObject({ ok: true, scenario, position: place });
   });
 
-  it("says what it carries, and carries it", async () => {
+  it("states what a link contains", async () => {
     const everything = {
       cycle: 4242,
       startCycle: 4000,
@@ -151,19 +151,19 @@ describe("links", () => {
     );
   });
 
-  it("opens without a place", async () => {
+  it("accepts a link without a place", async () => {
     const opened = await openLink(encodeLink(await demo()) ?? "");
     expect(opened).toMatchObject({ ok: true });
     expect("position" in opened).toBe(false);
   });
 
-  it.each(["#s=", "#s=1.AAAA", "#s=99.abc", "#nothing"])("says why %s does not open", async (hash) => {
+  it.each(["#s=", "#s=1.AAAA", "#s=99.abc", "#nothing"])("reports why %s does not open", async (hash) => {
     const opened = await openLink(hash);
     expect(opened.ok).toBe(false);
     if (!opened.ok) expect(opened.message).toMatch(/^This link does not open: .{10,}/);
   });
 
-  it("offers a file where a link would be cut", async () => {
+  it("offers a file if a link would be truncated", async () => {
     const scenario = await demo();
     const long = { ...scenario, description: randomText(12_000) };
     expect(makeShare(long, { cycle: 0, startCycle: 0, visibleCycles: 1 }, "http://localhost/").kind).toBe(
@@ -188,8 +188,8 @@ function randomText(length: number): string {
   }).join("");
 }
 
-describe("built-in scenarios", () => {
-  it.each(BUILTIN_SCENARIOS.map((one) => one.id))("%s opens and is described", async (id) => {
+describe("opening built-in scenarios", () => {
+  it.each(BUILTIN_SCENARIOS.map((one) => one.id))("opens and describes %s", async (id) => {
     const opened = await openBuiltin(id);
     if (!opened.ok) throw new Error(opened.message);
     const groups = scenarioFacts(opened.scenario);
@@ -201,7 +201,7 @@ describe("built-in scenarios", () => {
     }
   });
 
-  it("says which there are when one is asked for that is not", async () => {
+  it("lists the available ones if the requested one does not exist", async () => {
     expect(await openBuiltin("nonsense")).toMatchObject({
       ok: false,
       message: expect.stringContaining("ring-overflow"),
@@ -209,8 +209,8 @@ describe("built-in scenarios", () => {
   });
 });
 
-describe("theme", () => {
-  it("is forced by the address, else chosen, else the system's", () => {
+describe("the theme", () => {
+  it("comes from the address, else from the user's choice, else from the system", () => {
     expect(forcedTheme("?x=1&theme=dark")).toBe("dark");
     expect(forcedTheme("?theme=pink")).toBeUndefined();
     expect(resolveTheme("light", "dark", false)).toBe("dark");

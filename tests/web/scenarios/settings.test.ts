@@ -37,8 +37,8 @@ async function setUp(kept = memoryStorage()) {
   };
 }
 
-describe("settings", () => {
-  it("keep a text that is not right over a reload, until it is or is taken back", async () => {
+describe("the settings page", () => {
+  it("keeps an invalid text over a reload until it is valid or withdrawn", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const kept = memoryStorage();
@@ -72,7 +72,7 @@ describe("settings", () => {
     }
   });
 
-  it("begin with the scenario that runs, and nothing to undo", async () => {
+  it("begins with the running scenario and nothing to undo", async () => {
     const { settings } = await setUp();
     expect(settings.store.getState()).toMatchObject({
       value: scenario,
@@ -83,7 +83,7 @@ describe("settings", () => {
     expect(JSON.parse(settings.text())).toMatchObject({ name: "Ring overflow" });
   });
 
-  it("have what is right built, know how it differs, and go back and on", async () => {
+  it("applies valid changes, lists the differences, and undoes and redoes them", async () => {
     const { settings, setRing, answer, ring } = await setUp();
     setRing(16);
     await answer();
@@ -105,7 +105,7 @@ describe("settings", () => {
     expect(ring()).toBe(16);
   });
 
-  it("keep what is wrong with its errors while the machine goes on", async () => {
+  it("keeps an invalid text with its errors while the machine continues", async () => {
     const { settings, setRing, port, ring } = await setUp();
     const before = port.sent.length;
     setRing(99_999);
@@ -119,7 +119,7 @@ describe("settings", () => {
     expect(settings.store.getState()).toMatchObject({ errors: [], differences: [] });
   });
 
-  it("undo changes of one field in a row together", async () => {
+  it("undoes consecutive changes of one field together", async () => {
     const { settings, setRing, answer, pass, ring } = await setUp();
     for (const frames of [9, 10, 11]) {
       setRing(frames);
@@ -138,7 +138,7 @@ describe("settings", () => {
     expect(ring()).toBe(8);
   });
 
-  it("take a text when the typing rests; one that is no JSON says where", async () => {
+  it("applies a text when typing pauses, and names the place of a JSON error", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const { settings, answer, ring } = await setUp();
@@ -158,7 +158,7 @@ describe("settings", () => {
     }
   });
 
-  it("show where the core refuses a machine", async () => {
+  it("shows the field that the core refuses", async () => {
     const { settings, setRing, port, ring } = await setUp();
     setRing(1000);
     const error = { code: "core-refused", message: "is too large", field: "machine.nics[0]" } as const;
@@ -168,7 +168,7 @@ describe("settings", () => {
     expect(settings.store.getState().errors).toEqual([{ field: "machine.nics[0]", message: "is too large" }]);
   });
 
-  it("begin anew when another scenario is opened", async () => {
+  it("starts anew when another scenario is opened", async () => {
     const { settings, setRing, session, answer } = await setUp();
     setRing(16);
     await answer();

@@ -14,15 +14,18 @@ const paired = BUILTIN_SCENARIOS.flatMap(({ id }) => {
   return other === undefined ? [] : [[id, other] as const];
 });
 
-it("there are siblings, none for what is not bundled", () => {
+it("some built-in scenarios have a sibling, and others have none", () => {
   expect(paired.length).toBeGreaterThan(10);
   expect(siblingOf(undefined)).toBeUndefined();
   expect(siblingOf("ring-overflow")).toBe("ring-overflow-three-contexts");
 });
 
-it.each(paired)("%s and %s name each other, differ, and have the same traffic", async (id, other) => {
-  expect(siblingOf(other)).toBe(id);
-  const [one, two] = [await loaded(id), await loaded(other)];
-  expect(differencesOf(one, two).length).toBeGreaterThan(0);
-  expect(hasSameTraffic(one, two)).toBe(true);
-});
+it.each(paired)(
+  "the siblings %s and %s name each other, differ, and have the same traffic",
+  async (id, other) => {
+    expect(siblingOf(other)).toBe(id);
+    const [one, two] = [await loaded(id), await loaded(other)];
+    expect(differencesOf(one, two).length).toBeGreaterThan(0);
+    expect(hasSameTraffic(one, two)).toBe(true);
+  },
+);

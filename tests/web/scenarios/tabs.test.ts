@@ -40,8 +40,8 @@ function setUp() {
 
 const nameIn = (value: unknown) => (value as { readonly name: string } | undefined)?.name;
 
-describe("two tabs", () => {
-  it("each open their own scenario again after a reload, where it was looked at", async () => {
+describe("a page in two tabs", () => {
+  it("reopens in each its own scenario after a reload, at its place", async () => {
     const { openTab } = setUp();
     const [loadOne, loadOther] = [openTab(), openTab()];
     const [one, other] = [loadOne(), loadOther()];
@@ -55,7 +55,7 @@ describe("two tabs", () => {
     expect(nameIn(openTab()().session.lastScenario()?.scenario)).toBe("figure 4");
   });
 
-  it("do not mix the place of one with a scenario of the other that is too large to keep", async () => {
+  it("does not mix the place of one with a scenario of the other too large to store", async () => {
     const { openTab } = setUp();
     const [loadOne, loadOther] = [openTab(), openTab()];
     await loadOther().open("figure 4", 200);
@@ -64,7 +64,7 @@ describe("two tabs", () => {
     expect(nameIn(loadOther().session.lastScenario()?.scenario)).toBe("figure 4");
   });
 
-  it("keep a text that is not right yet each", () => {
+  it("keeps in each its own invalid text", () => {
     const device = memoryDevice();
     const [one, other] = [1, 2].map(() => createTextDrafts(tabStorage(memoryDevice().tab(), device.tab())));
     one?.keep("scenario", "{ one");
@@ -75,7 +75,7 @@ describe("two tabs", () => {
     expect(other?.find("scenario")).toBeUndefined();
   });
 
-  it("take over each other's theme and keys, so that no choice undoes another", () => {
+  it("shares theme and keys, so that no choice undoes another", () => {
     const { device, openTab } = setUp();
     const [one, other] = [openTab()().session, openTab()().session];
     one.actions.setTheme("dark");
@@ -90,7 +90,7 @@ describe("two tabs", () => {
     expect(other.store.getState().theme).toBe("dark");
   });
 
-  it("keep what is left in a run at once: a crash asks nobody", async () => {
+  it("stores changes during a run at once, so that a crash loses none", async () => {
     const { openTab } = setUp();
     const load = openTab();
     const { session, open } = load();

@@ -9,7 +9,7 @@ async function scenario(id: string) {
   return loaded.scenario;
 }
 
-it("says every condition that the form makes in words, with its number", async () => {
+it("each condition of the form is described in words with its number", async () => {
   const machine = await scenario("ring-overflow-three-contexts");
   for (const preset of presetsOf(machine))
     for (const { value } of preset.choices ?? [{ value: "", text: "" }]) {
@@ -27,7 +27,7 @@ it.each([
   ["dropped>0", "a frame is dropped"],
   ['nic["eth0"].ring.fill >= 8', "receive ring of eth0 holds 8 or more"],
   ["latency > 100 us", "a frame is delivered after more than 100 µs"],
-])("%s: %s", async (condition, words) => {
+])("the condition %s is described as %s", async (condition, words) => {
   expect(conditionText(condition, await scenario("ring-overflow"))).toEqual({ text: words, isCode: false });
 });
 
@@ -37,14 +37,14 @@ it.each([
   "latency > 100 ms",
   "latency > 1 + 1 us",
   "dropped > 00 or offered > 0",
-])("leaves %s as it was typed", async (condition) => {
+])("the condition %s is shown as it was typed", async (condition) => {
   expect(conditionText(condition, await scenario("ring-overflow"))).toEqual({
     text: condition,
     isCode: true,
   });
 });
 
-it("keeps blanks that belong to a name", async () => {
+it("a condition keeps the blanks within a name", async () => {
   const machine = await scenario("ring-overflow");
   const [first, ...rest] = machine.machine.nics;
   if (first === undefined) throw new Error("no card");

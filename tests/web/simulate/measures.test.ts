@@ -14,7 +14,7 @@ import { build, builtin, openCore } from "../../boundary/support.ts";
 const ring = { ...(await builtin("ring-overflow")), runCycles: 2_000_000 };
 const ran = measured(build(await openCore(), ring), ring, 0).measured;
 
-describe("a measure that is typed", () => {
+describe("a typed measure", () => {
   it.each([
     ["", "a measure is missing"],
     ["   ", "a measure is missing"],
@@ -24,24 +24,24 @@ describe("a measure that is typed", () => {
     ["ipc in us", "does not measure us: it is a plain number"],
     ["ipc > 1 in %", "is a condition, which has no unit"],
     ["receive.rate", "receive.rate in Mb/s is there already"],
-  ])("%j is refused at its field", (text, message) => {
+  ])("is refused at its field: %j", (text, message) => {
     expect(newMeasure(ring, text, ["receive.rate in Mb/s"])).toEqual({ ok: false, message });
   });
 
-  it("is taken as it was typed, also beside one that does not fit this scenario", () => {
+  it("is taken without surrounding blanks, even if another does not fit this scenario", () => {
     expect(newMeasure(ring, " receive.loss < 1 % ", ['nic["gone"].receive.loss'])).toEqual({
       ...{ ok: true, text: "receive.loss < 1 %" },
     });
   });
 
-  it("may be any that is suggested", () => {
+  it("may be any suggested one", () => {
     const names = suggestedMeasures(ring);
     expect(names).toContain("interrupt.latency.p99");
     for (const name of names) expect(newMeasure(ring, name, []).ok, name).toBe(true);
   });
 });
 
-it("examples fit every scenario that comes along, two or three of each", async () => {
+it("each built-in scenario gets two or three example measures that fit", async () => {
   for (const { id } of BUILTIN_SCENARIOS) {
     const scenario = await builtin(id);
     const examples = exampleColumns(scenario);
@@ -52,7 +52,7 @@ it("examples fit every scenario that comes along, two or three of each", async (
   }
 });
 
-describe("the list", () => {
+describe("the list of own measures", () => {
   const texts = [
     "interrupts",
     "interrupt.latency.p95",
@@ -62,7 +62,7 @@ describe("the list", () => {
   ];
   const rows = measureRows(ring, texts, ran);
 
-  it("has the value of each, and the reason where one does not fit", () => {
+  it("has the value of each, or the reason why it does not fit", () => {
     expect(rows.map((row) => ("fault" in row ? row.fault : row.name))).toEqual([
       "interrupts",
       "interrupt.latency.p95 in us",

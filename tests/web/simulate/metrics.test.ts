@@ -54,8 +54,8 @@ const BUSY: DirectionMetrics = {
   ],
 };
 
-describe("throughput and drops", () => {
-  it("gives rates over the simulated time and shares of what was offered", () => {
+describe("the panel of throughput and drops", () => {
+  it("shows rates over the simulated time and shares of the offered packets", () => {
     const rows = flowRows(BUSY, 2_000_000, 200_000_000);
     expect(rows.map((row) => row.key)).toEqual([
       "offered",
@@ -71,7 +71,7 @@ describe("throughput and drops", () => {
     expect(rows.filter((row) => row.loss).every((row) => row.label.startsWith("✕"))).toBe(true);
   });
 
-  it("fills the bar exactly", () => {
+  it("fills its bar exactly", () => {
     expect(droppedOf(BUSY)).toBe(280);
     expect(flowSegments(BUSY).reduce((sum, segment) => sum + segment.share, 0)).toBeCloseTo(1);
     expect(flowSegments(IDLE)).toEqual([]);
@@ -99,8 +99,8 @@ function metrics(over: Partial<Metrics>): Metrics {
   } as Metrics;
 }
 
-describe("time by layer", () => {
-  it("splits stalls off and adds up to the whole", () => {
+describe("the panel of time by layer", () => {
+  it("separates stalls, and sums to the whole", () => {
     const shares = layerShares(
       metrics({
         cyclesByLayer: [
@@ -118,7 +118,7 @@ describe("time by layer", () => {
     ]);
   });
 
-  it("shows entries of interrupts beside the saving of registers", () => {
+  it("shows interrupt entries beside the saving of registers", () => {
     const shares = layerShares(
       metrics({
         cyclesByLayer: [{ layer: "save-restore", cycles: 500, stallCycles: 100 }],
@@ -134,17 +134,17 @@ describe("time by layer", () => {
     ]);
   });
 
-  it("says whose cycles they are where contexts share a pipeline", () => {
+  it("states whose cycles they are if contexts share a pipeline", () => {
     expect(layerNote(metrics({ readyCycles: 500 }))).toMatch(/^Of the cycles of all contexts/);
     expect(layerNote(metrics({ idleCycles: 500 }))).toBeUndefined();
   });
 
-  it("has nothing to show at cycle 0", () => {
+  it("shows nothing at cycle 0", () => {
     expect(layerShares(metrics({}))).toEqual([]);
   });
 });
 
-describe("latency views", () => {
+describe("the panel of latencies", () => {
   it("offers packets of a direction once there are any", () => {
     const scenario = overflowing({});
     expect(latencyViews(metrics({}), scenario).map((view) => view.subject)).toEqual(["interrupt"]);
@@ -153,7 +153,7 @@ describe("latency views", () => {
     ).toEqual(["interrupt", "receive", "send"]);
   });
 
-  it("set the run before beside one that is counted from the same cycle alone", () => {
+  it("compares with the previous run only if both count from the same cycle", () => {
     const was = { scenario: overflowing({}), metrics: metrics({ fromCycle: 500 }) };
     expect(latencyBefore(was, "interrupt", { fromCycle: 500 })).toBe(NONE);
     expect(latencyBefore(was, "interrupt", { fromCycle: 0 })).toBeUndefined();
@@ -162,7 +162,7 @@ describe("latency views", () => {
     expect(latencyBefore(undefined, "interrupt", { fromCycle: 0 })).toBeUndefined();
   });
 
-  it("promises no interrupt and no frame to a machine without a line or a card", () => {
+  it("announces no interrupt or frame for a machine without a line or a card", () => {
     const scenario = overflowing({});
     const bare = { ...scenario, machine: { ...scenario.machine, nics: [] } };
     expect(emptyTexts(scenario, 0).interrupts).toMatch(/press Play/);

@@ -89,7 +89,7 @@ const SHORT_IDS: readonly string[] = [
   "004-smp",
 ];
 
-describe("no share is above 1", () => {
+describe("no share of a metric is above 1", () => {
   const expectShares = async (id: string) => {
     const loaded = await BUILTIN_SCENARIOS.find((one) => one.id === id)?.load();
     if (!loaded?.ok) throw new Error(`${id} does not load`);
@@ -135,9 +135,9 @@ describe("no share is above 1", () => {
       }
     expect(found.join("\n")).toBe("");
   };
-  it.each(SHORT_IDS)("of %s", expectShares);
+  it.each(SHORT_IDS)("in %s", expectShares);
   it.each(BUILTIN_SCENARIOS.map(({ id }) => id).filter((id) => !SHORT_IDS.includes(id)))(
-    "of %s",
+    "in %s",
     long("The other built-in scenarios are machines of the same kinds; they take some 15 s of CPU."),
     expectShares,
   );

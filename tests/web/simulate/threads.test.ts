@@ -9,7 +9,7 @@ import { everything, receiveThreeContexts } from "../scenarios/support.ts";
 const plain = (text: string) => text.replace(/\s/g, " ");
 const RUN_CYCLES = 400_000;
 
-describe("metrics of everything at once", () => {
+describe("the metrics of a machine with everything", () => {
   const scenario = everything();
   let metrics: Metrics;
 
@@ -19,7 +19,7 @@ describe("metrics of everything at once", () => {
     metrics = readMetrics(machine, scenario.machine);
   });
 
-  it("tells overruns, lost edges and refused requests, and nothing where there are none", async () => {
+  it("show overruns, lost edges and refused requests, and nothing without any", async () => {
     const { timers, lines, disks } = metrics.devices;
     const rows = Object.fromEntries(
       missedRows(metrics, scenario.machine).map(({ label, value }) => [label, plain(value)]),
@@ -46,14 +46,14 @@ describe("metrics of everything at once", () => {
     expect(missedRows(readMetrics(machine, usual.machine), usual.machine)).toEqual([]);
   });
 
-  it("shows a lock that nobody took", () => {
+  it("show a lock that no thread took", () => {
     expect(lockRows(metrics, scenario).map(({ name, lock }) => [name, lock.taken > 0])).toEqual([
       ["table", true],
       ["spare", false],
     ]);
   });
 
-  it("shows the threads without a scheduler too, unless there is one alone", () => {
+  it("show the threads without a scheduler too, unless there is only one", () => {
     expect(scenario.software.scheduler.policy).toBe("none");
     const rows = threadRows(metrics, scenario);
     expect(rows.map(({ name }) => name)).toEqual(scenario.software.threads.map(({ name }) => name));
@@ -66,7 +66,7 @@ describe("metrics of everything at once", () => {
     expect(threadRows(metrics, alone)).toEqual([]);
   });
 
-  it("counts TLB misses and branches of all cores", () => {
+  it("count TLB misses and branches of all cores", () => {
     expect(memoryRows(metrics, scenario.machine).map(({ label }) => label)).toEqual(
       expect.arrayContaining(["TLB misses", "mispredicted branches"]),
     );

@@ -9,12 +9,12 @@ import {
 } from "../../../web/simulate/transport/speed.ts";
 import { SPEEDS } from "../../../web/state/store.ts";
 
-describe("speed slider", () => {
-  it("comes back to every speed of the ladder", () => {
+describe("the speed slider", () => {
+  it("returns to every speed of the list", () => {
     for (const speed of SPEEDS) expect(speedOfSlider(sliderOfSpeed(speed))).toBe(speed);
   });
 
-  it("moves with every key, about evenly in the logarithm, max in its last place", () => {
+  it("moves with every key, about evenly in the logarithm, with max at its end", () => {
     const speeds = Array.from({ length: SLIDER_MAX + 1 }, (_, place) => speedOfSlider(place));
     expect(speeds.at(-1)).toBe("max");
     const numbers = speeds.slice(0, -1).map(Number);
@@ -27,12 +27,12 @@ describe("speed slider", () => {
     expect([numbers[0], numbers.at(-1)]).toEqual([1, 1e7]);
   });
 
-  it("shows a speed between two places at the nearer one", () => {
+  it("shows a speed between two positions at the nearer one", () => {
     expect(speedOfSlider(sliderOfSpeed(1100))).toBe(1000);
     expect(speedOfSlider(sliderOfSpeed(3e9))).toBe(1e7);
   });
 
-  it("says speeds shortly", () => {
+  it("labels speeds briefly", () => {
     expect(["max", 1, 30, 1000, 1e6].map((speed) => speedText(speed as number | "max"))).toEqual([
       "max",
       "1",
@@ -43,7 +43,7 @@ describe("speed slider", () => {
   });
 });
 
-describe("cycle field", () => {
+describe("the cycle field", () => {
   it.each([
     ["84 210 000", 84_210_000],
     ["84\u202f210\u202f000", 84_210_000],
@@ -64,14 +64,14 @@ describe("cycle field", () => {
     },
   );
 
-  it("does not go beyond the run", () => {
+  it("takes no cycle after the end of the run", () => {
     expect(readCycle("101", 100)).toMatchObject({ ok: false });
     expect(readCycle("100", 100)).toEqual({ ok: true, cycle: 100 });
   });
 });
 
-describe("simulated time", () => {
-  it("moves with every cycle", () => {
+describe("the simulated time", () => {
+  it("changes with every cycle", () => {
     expect(millisecondsText(84_208_888, 50_000_000)).toBe("1\u202f684.17776");
     expect(millisecondsText(1, 200_000_000)).toBe("0.000005");
     expect(millisecondsText(1, 1000)).toBe("1");

@@ -67,7 +67,7 @@ async function playFrom(
   return session.live.playhead.get();
 }
 
-describe("playback", () => {
+describe("playback with breakpoints", () => {
   it("stops at the same cycles at every speed, however fast the engine is", async () => {
     const stops: number[][] = [];
     for (const [speed, slices] of [
@@ -101,7 +101,7 @@ describe("playback", () => {
     expect(found).toEqual([first[1], first[4]]);
   });
 
-  it("runs to a breakpoint forth and back, and says when there is none", async () => {
+  it("runs to a breakpoint forwards and backwards, and reports if there is none", async () => {
     const opened = await openSession();
     const { session, rest } = opened;
     session.actions.runToBreakpoint();
@@ -124,7 +124,7 @@ describe("playback", () => {
     expect(session.store.getState().notice?.text).toMatch(/before this cycle/);
   });
 
-  it("goes on to the end without one that is on", async () => {
+  it("continues to the end without an enabled breakpoint", async () => {
     const opened = await openSession();
     opened.session.actions.setBreakpoints([{ ...DROP, enabled: false }]);
     expect(await playFrom(opened, "max", 20)).toBe(RUN);
@@ -133,7 +133,7 @@ describe("playback", () => {
 });
 
 describe("bookmarks", () => {
-  it("stand one at a cycle, in order, and are gone to in order", async () => {
+  it("are one at a cycle, in order, and the playhead visits them in order", async () => {
     const { session, rest } = await openSession();
     session.actions.setBookmark({ cycle: 500, note: "later" });
     session.actions.setBookmark({ cycle: 100, note: "sooner\n" });

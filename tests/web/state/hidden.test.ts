@@ -20,8 +20,8 @@ function setUp(state: DocumentVisibilityState = "visible") {
   return { page, asked, stop };
 }
 
-describe("a page that is hidden", () => {
-  it("stops running ahead after a while, and goes on when it is seen again", () => {
+describe("a hidden page", () => {
+  it("stops running ahead after a while, and continues when visible again", () => {
     const { page, asked } = setUp();
     page.turn("hidden");
     vi.advanceTimersByTime(GRACE_MS - 1);
@@ -35,7 +35,7 @@ describe("a page that is hidden", () => {
     expect(asked).toEqual([false, true, false]);
   });
 
-  it("is not disturbed by a moment in another tab", () => {
+  it("is not affected by a moment in another tab", () => {
     const { page, asked } = setUp();
     page.turn("hidden");
     vi.advanceTimersByTime(GRACE_MS - 1);
@@ -44,13 +44,13 @@ describe("a page that is hidden", () => {
     expect(asked).toEqual([]);
   });
 
-  it("stops also when it was opened so", () => {
+  it("also stops if it was opened hidden", () => {
     const { asked } = setUp("hidden");
     vi.advanceTimersByTime(GRACE_MS);
     expect(asked).toEqual([false]);
   });
 
-  it("asks for nothing any more when it is left", () => {
+  it("requests nothing after it is closed", () => {
     const { page, asked, stop } = setUp();
     page.turn("hidden");
     stop();

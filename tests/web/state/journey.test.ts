@@ -62,7 +62,7 @@ async function opened() {
   };
 }
 
-it("what a link follows is asked again as the run grows, until its end is known", async () => {
+it("the path of the packet in a link is requested again as the run grows, until its end is known", async () => {
   const { session, asked, answer, grow } = await opened();
   expect(asked()).toMatchObject([{ cycle: STOP, move: 0, number: 7 }]);
   await answer({});
@@ -85,7 +85,7 @@ it("what a link follows is asked again as the run grows, until its end is known"
   expect(asked()).toHaveLength(3);
 });
 
-it("is asked for the last time when the whole run is there", async () => {
+it("the path of a packet is requested for the last time when the whole run is known", async () => {
   const { asked, answer, grow } = await opened();
   await answer({ knownToCycle: 900_000 });
   await grow(END - 1);
@@ -97,7 +97,7 @@ it("is asked for the last time when the whole run is there", async () => {
   expect(asked()).toHaveLength(2);
 });
 
-it("an answer that comes after somebody turned to another is dropped", async () => {
+it("an answer about a packet is dropped if the user follows another by then", async () => {
   const { session, port, asked, answer, grow } = await opened();
   await answer({});
   await grow(100_000);

@@ -9,7 +9,7 @@ vi.mock("../../../web/state/rarely.ts", () => {
   throw new Error("Failed to fetch dynamically imported module");
 });
 
-it("changes no warm-up, and tells who asked", async () => {
+it("a late script that fails to load changes no warm-up, and the caller is told", async () => {
   const port = fakePort();
   const client = createEngineClient(port);
   const session = createSession({ client, scheduler: fakeScheduler(), storage: memoryStorage() });

@@ -11,13 +11,13 @@ const metrics = (cycle: number, offered: number, delivered: number, interrupts: 
     interruptLatency: { count: interrupts },
   }) as unknown as Metrics;
 
-it("packet speed shows about two packets or interrupts a second, whatever the machine", () => {
+it("packet speed shows about two packets or interrupts a second on any machine", () => {
   expect(packetSpeed(metrics(1_000_000, 1000, 800, 200))).toBe(1000);
   expect(packetSpeed(metrics(1_000_000, 10, 10, 0))).toBe(20_000);
   expect(packetSpeed(metrics(1_000, 100, 100, 0))).toBe(30);
 });
 
-it("packet speed is that of single cycles where no packet comes", () => {
+it("packet speed shows single cycles if no packet arrives", () => {
   expect(packetSpeed(undefined)).toBe(30);
   expect(packetSpeed(metrics(1_000_000, 0, 0, 0))).toBe(30);
   expect(speedNow("packet", undefined)).toBe(30);
@@ -36,7 +36,7 @@ it("a speed shows cycles, packets or rates", () => {
   ]);
 });
 
-it("shows rates when they are asked for, and cycles where nothing comes from outside", () => {
+it("rates are shown on request, and cycles if nothing comes from outside", () => {
   const scenario = scenarioFile("demos/ring-overflow.json");
   const quiet = scenarioFile("demos/load-use-one-context.json");
   const now = { playing: true, speed: "packet", showsRates: false, scenario } as const;

@@ -8,8 +8,8 @@ import { makeWindow } from "../timeline/fixtures.ts";
 const END = 20_000_000;
 const OPENING: Viewport = { startCycle: 1_110_000, cyclesPerPx: 32, widthPx: 1000 };
 
-describe("a view that is played over", () => {
-  it("takes the playhead four seconds to cross, or is the whole run, at any speed", () => {
+describe("the timeline's range during play", () => {
+  it("is crossed in four seconds, or is the whole run, at any speed", () => {
     for (const speed of SPEEDS) {
       const view = widened(OPENING, 1_120_000, speed, END) ?? OPENING;
       const perSecond = cyclesPerSecond(speed, END);
@@ -19,14 +19,14 @@ describe("a view that is played over", () => {
     }
   });
 
-  it("stays where it is wide enough, and at single instructions while they can be followed", () => {
+  it("stays if it is wide enough, and at single instructions while they can be followed", () => {
     expect(widened(OPENING, 1_120_000, 1000, END)).toBeUndefined();
     const instructions: Viewport = { startCycle: 5000, cyclesPerPx: 1 / 40, widthPx: 1000 };
     expect(widened(instructions, 5010, 30, END)).toBeUndefined();
     expect(widened(instructions, 5010, 10_000, END)).toBeDefined();
   });
 
-  it("comes back around the playhead", () => {
+  it("is centred again on the playhead", () => {
     const wide = widened(OPENING, 1_120_000, "max", END);
     if (wide === undefined) throw new Error("not widened");
     const back = around(wide, 9_000_000, OPENING.cyclesPerPx, END);
@@ -35,12 +35,12 @@ describe("a view that is played over", () => {
   });
 });
 
-describe("what is drawn", () => {
+describe("the timeline's drawn data", () => {
   const coarse = makeWindow({ from: 0, to: 10_000, knownTo: 10_000 });
   const view: Viewport = { startCycle: 1100, cyclesPerPx: 1, widthPx: 300 };
   const fine = makeWindow();
 
-  it("is the window where it reaches, else the whole run in its columns", () => {
+  it("come from the window as far as it reaches, else from the columns of the whole run", () => {
     expect(windowToDraw(fine, coarse, view)).toBe(fine);
     expect(windowToDraw(fine, coarse, { ...view, startCycle: 1400 })).toBe(coarse);
     expect(windowToDraw(fine, coarse, { ...view, startCycle: 900 })).toBe(coarse);
@@ -49,7 +49,7 @@ describe("what is drawn", () => {
     expect(windowToDraw(undefined, undefined, view)).toBeUndefined();
   });
 
-  it("is the window where nobody knows more", () => {
+  it("come from the window if no other data are known", () => {
     const known = makeWindow({ knownTo: 1300 });
     expect(windowToDraw(known, { ...coarse, knownTo: 1300 }, view)).toBe(known);
     expect(windowToDraw(known, coarse, view)).toBe(coarse);

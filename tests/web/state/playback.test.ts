@@ -4,7 +4,7 @@ import { advancePlayhead, LONGEST_FRAME_MS, SWEEP_MS } from "../../../web/state/
 const base = { playhead: 0, carry: 0, elapsedMs: 16, speed: 100, frontier: 1e9, endCycle: 1e9 } as const;
 
 describe("advancePlayhead", () => {
-  it("loses no part of a cycle, whatever the frames", () => {
+  it("loses no part of a cycle at any frame rate", () => {
     let playhead = 0;
     let carry = 0;
     let totalMs = 0;
@@ -19,30 +19,30 @@ describe("advancePlayhead", () => {
     expect(playhead + carry).toBeCloseTo((totalMs / 1000) * 3, 6);
   });
 
-  it("waits at the frontier and ends at the end", () => {
+  it("waits at the frontier and ends at the end of the run", () => {
     const waiting = advancePlayhead({ ...base, speed: 1e6, frontier: 500, endCycle: 10_000 });
     expect(waiting).toEqual({ playhead: 500, carry: 0, ended: false });
     const ended = advancePlayhead({ ...base, speed: 1e6, frontier: 10_000, endCycle: 10_000 });
     expect(ended).toEqual({ playhead: 10_000, carry: 0, ended: true });
   });
 
-  it("never moves back, even when the playhead stands beyond the frontier", () => {
+  it("never moves back, even if the playhead is beyond the frontier", () => {
     for (const speed of [1, 1e6, "max"] as const) {
       const step = advancePlayhead({ ...base, playhead: 700, speed, frontier: 500 });
       expect(step.playhead).toBe(700);
     }
   });
 
-  it("follows the frontier at max", () => {
+  it("follows the frontier at maximum speed", () => {
     expect(advancePlayhead({ ...base, speed: "max", frontier: 12_345 }).playhead).toBe(12_345);
   });
 
-  it("sweeps over a known run at max, so that it can be seen", () => {
+  it("passes over a known run at maximum speed slowly enough to be seen", () => {
     const step = advancePlayhead({ ...base, speed: "max", elapsedMs: SWEEP_MS / 100 });
     expect(step.playhead).toBe(base.endCycle / 100);
   });
 
-  it("does not leap after a hidden tab", () => {
+  it("does not jump after a hidden tab", () => {
     const step = advancePlayhead({ ...base, speed: 1000, elapsedMs: 60_000 });
     expect(step.playhead).toBe(LONGEST_FRAME_MS);
   });

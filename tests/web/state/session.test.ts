@@ -34,7 +34,7 @@ function setUp() {
   return { port, scheduler, storage, session, load, answerSeek };
 }
 
-describe("loading", () => {
+describe("loading a scenario", () => {
   it("starts at cycle 0, runs ahead, and shows the machine there", async () => {
     const { session, port, load, answerSeek } = setUp();
     session.actions.setViewport({ widthPx: 1000 });
@@ -46,7 +46,7 @@ describe("loading", () => {
     expect(session.live.view.get()?.cycle).toBe(0);
   });
 
-  it("keeps what was running when a scenario is refused", async () => {
+  it("keeps the running machine if the new one is refused", async () => {
     const { session, port, load } = setUp();
     await load();
     const before = session.store.getState();
@@ -63,7 +63,7 @@ describe("loading", () => {
     expect(after.notice?.text).toBe("machine.core.contexts: must be at least 1");
   });
 
-  it("says so when the very first scenario is refused", async () => {
+  it("reports that the very first scenario is refused", async () => {
     const { session, port } = setUp();
     const accepted = session.actions.loadScenario(scenario, { kind: "link" });
     port.reply(port.last("load"), { kind: "error", error: { code: "core-refused", message: "no" } });
@@ -71,7 +71,7 @@ describe("loading", () => {
     expect(session.store.getState()).toMatchObject({ status: "failed", scenario: undefined });
   });
 
-  it("opens at the position of a link, also before the timeline knows its width", async () => {
+  it("opens at the position of a link, even before the timeline knows its width", async () => {
     const { session, port } = setUp();
     const position = { cycle: 4321, startCycle: 4000, visibleCycles: 500 };
     const accepted = session.actions.loadScenario(scenario, { kind: "link" }, position);
@@ -86,7 +86,7 @@ describe("loading", () => {
     expect(session.position()).toEqual(position);
   });
 
-  it("shows where somebody went before the timeline knew its width", async () => {
+  it("shows the place that the user went to before the timeline knew its width", async () => {
     const { session, port } = setUp();
     const position = { cycle: 600_500, startCycle: 600_000, visibleCycles: 1000 };
     const accepted = session.actions.loadScenario(scenario, { kind: "link" }, position);
@@ -97,13 +97,13 @@ describe("loading", () => {
     expect(session.position()).toMatchObject({ cycle: 0, startCycle: 0, visibleCycles: 1000 });
   });
 
-  it("a link that is made before the timeline knows its width shows the whole run", async () => {
+  it("makes a link of the whole run before the timeline knows its width", async () => {
     const { session, load } = setUp();
     await load();
     expect(session.position()).toMatchObject({ cycle: 0, startCycle: 0, visibleCycles: END });
   });
 
-  it("knows what an edited scenario was made from, and when it is that again", async () => {
+  it("remembers what an edited scenario was made from, and when it equals that again", async () => {
     const { session, port, load } = setUp();
     await load();
     const edited = { ...scenario, name: "edited" };
@@ -124,7 +124,7 @@ describe("loading", () => {
     expect(session.lastScenario()).toEqual({ origin: bundled, scenario: undefined, baseId: undefined });
   });
 
-  it("keeps cycle, view and play when the machine is changed, also by two changes in a row", async () => {
+  it("keeps cycle, view and play at a change of the machine, or at two in a row", async () => {
     const { session, port, load, answerSeek } = setUp();
     session.actions.setViewport({ widthPx: 1000 });
     await load();
@@ -145,7 +145,7 @@ describe("loading", () => {
     expect(session.store.getState()).toMatchObject({ playing: true, viewport });
   });
 
-  it("a change that the core refuses leaves the machine, and says which field", async () => {
+  it("keeps the machine if the core refuses a change, and names the field", async () => {
     const { session, port, load } = setUp();
     await load();
     const outcome = session.actions.editScenario({ ...scenario, seed: 2 });
@@ -170,7 +170,7 @@ describe("loading", () => {
 });
 
 describe("playing", () => {
-  it("moves by time and speed, asks for the view, and pauses at the end", async () => {
+  it("moves by time and speed, requests the view, and pauses at the end", async () => {
     const { session, scheduler, load, answerSeek, port } = setUp();
     await load();
     await answerSeek();
@@ -242,7 +242,7 @@ describe("playing", () => {
 });
 
 describe("moving the playhead", () => {
-  it("moves at once and lets the picture follow", async () => {
+  it("moves at once, and the picture follows", async () => {
     const { session, port, load, answerSeek } = setUp();
     await load();
     await answerSeek();
@@ -259,7 +259,7 @@ describe("moving the playhead", () => {
     expect(session.live.playhead.get()).toBe(END);
   });
 
-  it("goes to an event when it is found, and says when there is none", async () => {
+  it("goes to an event when it is found, and reports if there is none", async () => {
     const { session, load, answerSeek } = setUp();
     await load();
     await answerSeek();
@@ -279,7 +279,7 @@ describe("moving the playhead", () => {
     expect(session.live.playhead.get()).toBe(777);
   });
 
-  it("gives a search up when somebody moves on", async () => {
+  it("abandons a search when the user moves on", async () => {
     const { session, port, load, answerSeek } = setUp();
     await load();
     await answerSeek();
@@ -297,8 +297,8 @@ describe("moving the playhead", () => {
   });
 });
 
-describe("data for the timeline", () => {
-  it("follows viewport and frontier, one question at a time", async () => {
+describe("the data for the timeline", () => {
+  it("follow the visible range and the frontier, one request at a time", async () => {
     const { session, port, scheduler, load, answerSeek } = setUp();
     session.actions.setViewport({ widthPx: 1000 });
     await load(1000);
@@ -313,7 +313,7 @@ describe("data for the timeline", () => {
     expect(port.last("window")).toMatchObject({ from: 0, to: END, columns: 1000 });
   });
 
-  it("follows the playhead while it is in view, and shows the place that somebody jumps to", async () => {
+  it("follow the playhead while it is in view, and show the place of a jump", async () => {
     const { session, scheduler, load, answerSeek } = setUp();
     session.actions.setViewport({ widthPx: 1000 });
     await load();
@@ -334,7 +334,7 @@ describe("data for the timeline", () => {
     expect(session.store.getState().viewport.startCycle).toBe(699_800);
   });
 
-  it("asks for a sharper picture once the view stands still, and gives that up when it moves", async () => {
+  it("get finer once the view rests, and the finer request is abandoned when it moves", async () => {
     const { session, port, scheduler, load, answerSeek } = setUp();
     session.actions.setViewport({ widthPx: 1000 });
     await load();
@@ -361,7 +361,7 @@ describe("data for the timeline", () => {
     expect(port.last("window")).toMatchObject({ patient: false, columns: 2048 });
   });
 
-  it("looks at the machine ten times a second at full speed", async () => {
+  it("are requested with the machine's view ten times a second at full speed", async () => {
     const { session, port, scheduler, load, answerSeek } = setUp();
     await load(1000);
     await answerSeek();
@@ -382,7 +382,7 @@ describe("data for the timeline", () => {
     expect(seeks).toBeLessThanOrEqual(7);
   });
 
-  it("reports a fault of the engine and pauses", async () => {
+  it("are not requested after a fault of the engine, which is reported and pauses", async () => {
     const { session, port, load } = setUp();
     await load();
     session.actions.play();

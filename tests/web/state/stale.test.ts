@@ -94,8 +94,8 @@ function answerTo(request: RequestEnvelope, limit: number): Reply | undefined {
   }
 }
 
-describe("what is shown is of the cycle on which the page stands", () => {
-  it("after there and back before the answer", async () => {
+describe("the picture shows the cycle of the playhead", () => {
+  it("after a move there and back before the answer", async () => {
     const page = await slowPage();
     page.session.actions.seek(500);
     await page.rest();
@@ -108,7 +108,7 @@ describe("what is shown is of the cycle on which the page stands", () => {
     expect(page.session.live.playhead.get()).toBe(500);
   });
 
-  it("after a search that was given up while the picture of the place was on its way", async () => {
+  it("after an abandoned search while the picture was on its way", async () => {
     const page = await slowPage();
     page.session.actions.seek(500);
     page.session.actions.stepEvent(1);
@@ -118,7 +118,7 @@ describe("what is shown is of the cycle on which the page stands", () => {
     expect(page.session.live.playhead.get()).toBe(500);
   });
 
-  it("after a search that took the place of the question for the picture", async () => {
+  it("after a search that replaced the request for the picture", async () => {
     const page = await slowPage();
     page.session.actions.seek(400);
     page.session.actions.seek(500);
@@ -128,7 +128,7 @@ describe("what is shown is of the cycle on which the page stands", () => {
     page.isTrue();
   });
 
-  it("after a pause at full speed, where not each cycle is looked at", async () => {
+  it("after a pause at full speed, where not each cycle is requested", async () => {
     const page = await slowPage();
     const { session, scheduler } = page;
     session.actions.setSpeed("max");
@@ -140,7 +140,7 @@ describe("what is shown is of the cycle on which the page stands", () => {
     expect(session.live.playhead.get()).toBeGreaterThan(0);
   });
 
-  it("after a jump beyond what is simulated was given up: the playhead is back where the picture is", async () => {
+  it("after an abandoned jump beyond the frontier, with the playhead back at the picture", async () => {
     const page = await slowPage({ frontier: 600 });
     page.session.actions.seek(500);
     await page.rest();
@@ -152,7 +152,7 @@ describe("what is shown is of the cycle on which the page stands", () => {
     expect(page.session.live.playhead.get()).toBe(500);
   });
 
-  it("beyond the cycle at which the machine failed it stops to ask", async () => {
+  it("and no request is repeated beyond the cycle at which the machine failed", async () => {
     const page = await slowPage({ limit: 700 });
     page.session.actions.seek(900);
     await page.rest();
@@ -160,7 +160,7 @@ describe("what is shown is of the cycle on which the page stands", () => {
     expect(page.session.live.metrics.get()?.cycle).toBe(700);
   });
 
-  it("a range that was asked for before another is not shown for it", async () => {
+  it("and no statistics of a range that was requested before another", async () => {
     const page = await slowPage();
     const { setRange } = page.session.actions;
     setRange({ from: 100, to: 200 });
@@ -171,7 +171,7 @@ describe("what is shown is of the cycle on which the page stands", () => {
     expect([before?.cycle, after?.cycle]).toEqual([100, 200]);
   });
 
-  it("whatever is pressed, in whatever order the engine answers", async () => {
+  it("after any keys and any order of answers", async () => {
     const random = createRandom(20_261_125);
     for (let round = 0; round < 60; round++) {
       const page = await slowPage({ frontier: random.pick([END, 450]) });

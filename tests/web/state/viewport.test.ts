@@ -21,7 +21,7 @@ const whole = fitCycles({ startCycle: 0, cyclesPerPx: 1, widthPx: 1400 }, 0, END
 const windowOf = (range: { from: number; to: number; columns: number }, knownTo: number) =>
   emptyWindow({ ...range, knownTo });
 
-describe("viewport", () => {
+describe("the timeline's visible range", () => {
   it("shows the whole run, and never more", () => {
     expect(endCycleOf(whole)).toBeCloseTo(END, 3);
     expect(zoomAround(whole, 1000, 0.1, END)).toEqual(whole);
@@ -39,14 +39,14 @@ describe("viewport", () => {
     }
   });
 
-  it("stops zooming at the widest cycle", () => {
+  it("stops zooming at the greatest width of a cycle", () => {
     const view = zoomAround(whole, 5, 1e12, END);
     expect(view.cyclesPerPx).toBe(1 / MAX_PX_PER_CYCLE);
     expect(showsInstructions(view)).toBe(true);
     expect(showsInstructions(whole)).toBe(false);
   });
 
-  it("survives numbers that are none", () => {
+  it("ignores NaN and infinite numbers", () => {
     const view = clampViewport({ startCycle: Number.NaN, cyclesPerPx: Number.NaN, widthPx: 100 }, 1000);
     expect(view).toEqual({ startCycle: 0, cyclesPerPx: 10, widthPx: 100 });
   });
@@ -61,7 +61,7 @@ describe("viewport", () => {
     expect(followed(atEnd, END, END)).toBe(atEnd);
   });
 
-  it("reveals a place from the side that it is on, and leaves alone what is in view", () => {
+  it("scrolls to a place from its side, and stays if the place is in view", () => {
     const view = { startCycle: 1000, cyclesPerPx: 1, widthPx: 1000 };
     expect(revealed(view, 1999, END)).toBe(view);
     expect(pxAtCycle(revealed(view, 5000, END), 5000)).toBeCloseTo(200);
@@ -70,8 +70,8 @@ describe("viewport", () => {
   });
 });
 
-describe("window range", () => {
-  it("asks for whole columns at multiples of their width", () => {
+describe("the range that the timeline requests", () => {
+  it("has whole columns at multiples of their width", () => {
     for (const cyclesPerPx of [0.02, 0.9, 1, 3.7, 1428.6]) {
       const view = { startCycle: 77_777_777, cyclesPerPx, widthPx: 1400 };
       const range = windowRange(view, END);
@@ -84,7 +84,7 @@ describe("window range", () => {
     }
   });
 
-  it("asks again after a pan, a zoom and when the frontier has moved", () => {
+  it("changes after a pan, a zoom, and a move of the frontier", () => {
     const view = { startCycle: 50_000, cyclesPerPx: 10, widthPx: 1000 };
     const range = windowRange(view, END);
     expect(covers(undefined, view, END)).toBe(false);
@@ -96,7 +96,7 @@ describe("window range", () => {
     expect(isBehind(windowOf(range, END), END, END)).toBe(false);
   });
 
-  it("lets columns grow while the view moves, and asks for finer ones when it rests", () => {
+  it("has coarser columns while the view moves, and finer ones when it rests", () => {
     const view = { startCycle: 50_000, cyclesPerPx: 1000, widthPx: 1000 };
     const window = windowOf(windowRange(view, 2e9), 2e9);
     const zoomed = (factor: number) => ({ ...view, cyclesPerPx: view.cyclesPerPx / factor });
@@ -118,7 +118,7 @@ describe("window range", () => {
     expect(ranges.size).toBeLessThanOrEqual(3);
   });
 
-  it("asks for rows only as far as is known", () => {
+  it("has rows only as far as is known", () => {
     const view = { startCycle: 100, cyclesPerPx: 1 / 40, widthPx: 1200 };
     expect(rowsRange(view, 1000)).toEqual({ from: 85, to: 145 });
     expect(rowsRange(view, 120)).toEqual({ from: 85, to: 120 });

@@ -48,8 +48,8 @@ async function answer({ port, scheduler }: ReturnType<typeof setUp>, reading: Re
   return request;
 }
 
-describe("the warm-up", () => {
-  it("is another run of the same machine, in which nothing else is forgotten", async () => {
+describe("the warm-up on the page", () => {
+  it("is another run of the same machine, and forgets nothing else", async () => {
     const page = setUp();
     await loaded(page);
     const seek = page.port.last("seek");
@@ -75,7 +75,7 @@ describe("the warm-up", () => {
     });
   });
 
-  it("is told of by what is counted behind it, while the rest of the page counts from cycle 0", async () => {
+  it("is named by counts after it, while the rest of the page counts from cycle 0", async () => {
     const page = setUp();
     await loaded(page);
     await loaded(page, () => page.session.actions.setWarmUp(250_000));
@@ -85,7 +85,7 @@ describe("the warm-up", () => {
     expect(page.session.live.metrics.get()?.fromCycle).toBe(0);
   });
 
-  it("outlives a change of the machine and a reload, not another scenario, and never the run", async () => {
+  it("survives a change of the machine and a reload, not another scenario, and never exceeds the run", async () => {
     const page = setUp();
     await loaded(page);
     await loaded(page, () => page.session.actions.setWarmUp(250_000));
@@ -123,7 +123,7 @@ describe("the warm-up", () => {
     expect(page.session.position()).not.toHaveProperty("warmUpCycles");
   });
 
-  it("brings the picture to a playhead that was on its way beyond what is simulated", async () => {
+  it("brings the picture to a playhead on its way beyond the frontier", async () => {
     const page = setUp();
     const request = page.session.actions.loadScenario(scenario, { kind: "bundled", id: "receive" });
     page.port.reply(page.port.last("load"), { kind: "loaded", endCycle: END });
@@ -148,7 +148,7 @@ describe("the warm-up", () => {
     expect(page.session.store.getState().seeking).toBe(false);
   });
 
-  it("comes back where the first machine does, after a run that was too short for it", async () => {
+  it("returns with the first machine after a run that was too short for it", async () => {
     const page = setUp();
     await loaded(page);
     await loaded(page, () => page.session.actions.setWarmUp(250_000));
@@ -159,7 +159,7 @@ describe("the warm-up", () => {
     expect(page.session.store.getState().origin).toEqual({ kind: "bundled", id: "receive" });
   });
 
-  it("chosen while an edit loads, is taken as soon as that is there", async () => {
+  it("applies as soon as an edit has loaded, if it was chosen meanwhile", async () => {
     const page = setUp();
     await loaded(page);
     const edit = page.session.actions.editScenario({ ...scenario, seed: 9 });
@@ -175,7 +175,7 @@ describe("the warm-up", () => {
     expect(page.session.store.getState().warmUpCycles).toBe(250_000);
   });
 
-  it("is brought along by an edit that overtakes it, and outlives the refusal of that edit", async () => {
+  it("is kept by an edit that overtakes it, and survives the refusal of that edit", async () => {
     const page = setUp();
     await loaded(page);
     const loads = () => page.port.sent.filter(({ kind }) => kind === "load").length;
@@ -198,7 +198,7 @@ describe("the warm-up", () => {
     expect(page.session.store.getState()).toMatchObject({ warmUpCycles: 250_000, warmUpWanted: 250_000 });
   });
 
-  it("gives way to a newer one at once", async () => {
+  it("is replaced by a newer one at once", async () => {
     const page = setUp();
     await loaded(page);
     const loads = () => page.port.sent.filter(({ kind }) => kind === "load");
@@ -213,7 +213,7 @@ describe("the warm-up", () => {
     expect(page.session.store.getState()).toMatchObject({ warmUpCycles: 300_000, warmUpWanted: 300_000 });
   });
 
-  it("is left out of a run that opens while what counts behind it cannot be loaded, and said so", async () => {
+  it("is omitted with a message if its script cannot be loaded", async () => {
     const page = setUp();
     const place = { cycle: 0, startCycle: 0, visibleCycles: 100, warmUpCycles: 250_000 };
     const opened = page.session.actions.loadScenario(scenario, { kind: "link" }, place);
@@ -233,7 +233,7 @@ describe("the warm-up", () => {
     });
   });
 
-  it("stays as it was where the engine refuses the run", async () => {
+  it("stays as it was if the engine refuses the run", async () => {
     const page = setUp();
     await loaded(page);
     const loads = () => page.port.sent.filter(({ kind }) => kind === "load").length;
@@ -250,7 +250,7 @@ describe("the warm-up", () => {
 });
 
 describe("own measures", () => {
-  it("are asked of the engine only where there are some", async () => {
+  it("are requested only if there are some", async () => {
     const page = setUp();
     await loaded(page);
     expect(await answer(page, { metrics: metricsAt(0) })).not.toHaveProperty("isMeasured");
@@ -258,7 +258,7 @@ describe("own measures", () => {
     expect(await answer(page, { metrics: metricsAt(0) })).toMatchObject({ cycle: 0, isMeasured: true });
   });
 
-  it("are kept over a reload and at another scenario; a place with others brings those", async () => {
+  it("are kept over a reload and at another scenario, and a place with others brings those", async () => {
     const page = setUp();
     await loaded(page);
     page.session.actions.setMeasures(["ipc", "receive.loss < 1 %"]);

@@ -28,7 +28,7 @@ async function measured(isTold: () => boolean): Promise<readonly string[]> {
   return runs;
 }
 
-it("each run once, to its end", async () => {
+it("a story measures each run once, to its end", async () => {
   expect(await measured(() => true)).toEqual([
     "A handler in a context of its own 400000",
     "A handler that saves what it uses 400000",
@@ -37,7 +37,7 @@ it("each run once, to its end", async () => {
   ]);
 });
 
-it("none once the story is left", async () => {
+it("a story measures no further run once it is closed", async () => {
   let count = 0;
   expect(await measured(() => ++count < 3)).toHaveLength(2);
 });

@@ -9,6 +9,6 @@ it.each([
   [12.34, "us", "12.3\u202fµs"],
   [12.001, "us", "12\u202fµs"],
   [1250.4, "cycles", "1\u202f250\u202fcycles"],
-])("%s %s is %s", (value, unit, text) => {
+])("%s %s is written %s", (value, unit, text) => {
   expect(numberText(value, unit).replace(/\s/g, "\u202f")).toBe(text);
 });

@@ -8,7 +8,7 @@ const named = (text: string, language: "en" | "de") =>
     term === undefined ? [] : [`${word}: ${term}`],
   );
 
-it("a word is explained where it comes first, in the form that it has there", () => {
+it("a term is explained at its first occurrence, in the form that it has there", () => {
   const text = "They wait in the backlog: a frame for each slot, the backlog of the protocol.";
   expect(named(text, "en")).toEqual(["backlog: backlog", "frame: packet", "protocol: protocol"]);
   expect(
@@ -18,7 +18,7 @@ it("a word is explained where it comes first, in the form that it has there", ()
   ).toBe(text);
 });
 
-it("the longer term goes before the word that it holds, and no part of a word is one", () => {
+it("a longer term has priority over a term within it, and no part of a word is a term", () => {
   expect(named("A soft interrupt, registered in the receive ring.", "en")).toEqual([
     "soft interrupt: soft-interrupt",
     "receive ring: receive-ring",
@@ -32,7 +32,7 @@ it("the longer term goes before the word that it holds, and no part of a word is
   expect(named("", "de")).toEqual([]);
 });
 
-it("the first story leaves none of its words of the trade unexplained", () => {
+it("the first story explains all its technical terms", () => {
   for (const language of ["en", "de"] as const) {
     const captions = RING.steps.map(({ caption }) => caption[language]);
     const all = new Set(captions.flatMap((text) => named(text, language)).map((one) => one.split(": ")[1]));

@@ -49,7 +49,7 @@ const TABLE = { kind: "table", fields: ["c", "d"], rows: [[1, "200 MHz"]] };
 const DRAFT = { name: "x", other: "kept", axes: [RING, RATE, PAIR, TABLE] };
 
 describe("axes of a draft", () => {
-  it("of every kind are shown as they are typed", () => {
+  it("of every kind are shown as typed", () => {
     const line = { name: "", labels: "" };
     expect(shownAxes(DRAFT)).toEqual([
       { kind: "field", line: { ...line, field: "ring", name: "r", values: "4, 8" } },
@@ -68,7 +68,7 @@ describe("axes of a draft", () => {
     );
   });
 
-  it("are changed where they stand, and keep the rest", () => {
+  it("are changed in place, and keep their other settings", () => {
     const changed = withLineValues(DRAFT, { axis: 0 }, "4..16*2");
     expect(changed).toEqual({ ...DRAFT, axes: [{ ...RING, values: "4..16*2" }, RATE, PAIR, TABLE] });
     const labelled = withLineLabels(DRAFT, { axis: 0 }, ["few", "many"]);
@@ -89,7 +89,7 @@ describe("axes of a draft", () => {
     });
   });
 
-  it("get companions, and lose them", () => {
+  it("get and lose companion fields", () => {
     const beside = withCompanion(DRAFT, 0, [4, 8], { field: "e", values: [1, 1] });
     expect(beside.axes).toEqual([
       {
@@ -107,7 +107,7 @@ describe("axes of a draft", () => {
     expect(withoutLine(three, { axis: 2, line: 2 })).toEqual(DRAFT);
   });
 
-  it("of a range have the values that it stands for", async () => {
+  it("over a range have its values", async () => {
     const scenario = await builtin("ring-overflow");
     const draft = { axes: [{ kind: "field", field: "rxRingFrames", values: "4..16*2" }, PAIR] };
     expect(firstValues(draft, 0, scenario)).toEqual([4, 8, 16]);
@@ -115,7 +115,7 @@ describe("axes of a draft", () => {
     expect(firstValues({ axes: [{ ...RATE, values: "3..1" }] }, 0, scenario)).toBeUndefined();
   });
 
-  it("take search and comparison along with a new name, and give them up where the column is gone", () => {
+  it("rename search and comparison with them, which are removed with the column", () => {
     const asked = {
       ...DRAFT,
       scenarios: ["a", "b"],
@@ -140,11 +140,11 @@ describe("axes of a draft", () => {
   });
 });
 
-describe("a field of an axis", () => {
+describe("a renamed field of an axis", () => {
   const WHOLE = "machine.nics.eth0.rxRingFrames";
   const LINE = { kind: "field", field: "rxRingFrames", values: [4, 8], labels: ["few", "many"] };
 
-  it("that is spelt otherwise keeps all that is said about it", async () => {
+  it("in another spelling keeps all its settings", async () => {
     const scenario = await builtin("ring-overflow");
     const search = { over: ["rxRingFrames"], goal: "minimize", of: "rxRingFrames", subjectTo: ["busy < 1"] };
     const draft = { axes: [LINE], compare: "rxRingFrames", search };
@@ -162,7 +162,7 @@ describe("a field of an axis", () => {
     expect(withLineField(ranged, { axis: 0 }, WHOLE, scenario)).toMatchObject({ compare: WHOLE });
   });
 
-  it("that is another one keeps values and labels, and is called as itself", async () => {
+  it("of another kind keeps values and labels, and gets its own name", async () => {
     const scenario = await builtin("ring-overflow");
     const draft = { axes: [{ ...LINE, field: "contexts", name: "count" }], compare: "count" };
     const changed = withLineField(draft, { axis: 0 }, "machine.core.contexts", scenario);
@@ -170,7 +170,7 @@ describe("a field of an axis", () => {
     expect(changed.compare).toBeUndefined();
   });
 
-  it("is not called as another column: search and comparison would go with both", () => {
+  it("may not get the name of another column", () => {
     const axes = ["a", "b"].map((field) => ({ kind: "field", field, values: [1, 2] }));
     const draft = { axes, search: { over: ["a"], goal: "minimize", of: "a" } };
     expect(isNameTaken(draft, { axis: 1 }, "a")).toBe(true);
@@ -182,7 +182,7 @@ describe("a field of an axis", () => {
 });
 
 describe("scenarios of a draft", () => {
-  it("are added, named and taken away", async () => {
+  it("are added, named and removed", async () => {
     const scenario = await builtin("ring-overflow");
     const two = withScenario({ scenarios: ["ring-overflow"] }, scenario);
     expect(two.scenarios).toEqual(["ring-overflow", { name: "Ring overflow", scenario }]);
@@ -203,10 +203,10 @@ describe("scenarios of a draft", () => {
   });
 });
 
-describe("what is the same at every point", () => {
+describe("the fields that are the same at every point", () => {
   const set = { runCycles: 5, "traffic[0].resample": { blockEvents: 9 }, clockHertz: "125 MHz", l1d: null };
 
-  it("is a line each, but for what has a place of its own", async () => {
+  it("are a line each, except those with their own place", async () => {
     const scenario = await builtin("capture");
     expect(fixedLines({ set }, scenario)).toEqual([
       { field: "clockHertz", value: "125 MHz" },
@@ -216,7 +216,7 @@ describe("what is the same at every point", () => {
     expect(fixedLines({ set: other }, scenario).map(({ field }) => field)).toEqual(Object.keys(other));
   });
 
-  it("has a line for resampling that the form shows nowhere else", async () => {
+  it("have a line for resampling if the form shows it nowhere else", async () => {
     const blocks = { "traffic[0].resample": { blockEvents: 9 }, "traffic[3].resample": { blockEvents: 9 } };
     const shown = (scenario: Scenario | undefined) =>
       fixedLines({ set: blocks }, scenario).map(({ field }) => field);
@@ -227,7 +227,7 @@ describe("what is the same at every point", () => {
     expect(fixedLines({ set: words }, await builtin("capture"))).toHaveLength(1);
   });
 
-  it("is changed in its place", () => {
+  it("are changed in place", () => {
     expect(Object.entries(withFixedField({ set }, "clockHertz", "hertz").set ?? {})).toEqual(
       Object.entries(set).map(([field, value]) => [field === "clockHertz" ? "hertz" : field, value]),
     );
@@ -237,15 +237,15 @@ describe("what is the same at every point", () => {
   });
 });
 
-it("a stop rule goes with its measure", () => {
+it("a stop rule is removed with its measure", () => {
   const draft = { metrics: ["a", "b"], stop: { metric: "b", halfWidth: 1 } };
   expect(withMetric(draft, 1, "c")).toEqual({ metrics: ["a", "c"], stop: { metric: "c", halfWidth: 1 } });
   expect(withMetric(draft, 0, "")).toEqual({ ...draft, metrics: ["b"] });
   expect(withMetric(draft, 2, "c")).toEqual({ ...draft, metrics: ["a", "b", "c"] });
 });
 
-describe("a first study", () => {
-  it("of every built-in scenario can be planned", async () => {
+describe("the first study of a scenario", () => {
+  it("can be planned for every built-in scenario", async () => {
     for (const { id, load } of BUILTIN_SCENARIOS.slice(0, 12)) {
       const parsed = await load();
       if (!parsed.ok) throw new Error(id);
@@ -267,8 +267,8 @@ describe("a first study", () => {
   });
 });
 
-describe("a field that is added", () => {
-  it("is none that is named, has the scenario's own value, and changes no point", async () => {
+describe("an added field of a draft", () => {
+  it("is not one already named, has the scenario's own value, and changes no point", async () => {
     const scenario = await builtin("ring-overflow");
     const draft = { ...draftOf(scenario, "ring-overflow"), format: STUDY_FORMAT, version: STUDY_VERSION };
     const [first, second] = freshFields(draft, scenario, 2);
@@ -289,7 +289,7 @@ describe("a field that is added", () => {
   });
 });
 
-it("a value that is set first changes no scenario of the study", async () => {
+it("a value that is the same at every point changes no scenario when it is added", async () => {
   const scenario = await builtin("ring-overflow");
   expect(unchangedValue(scenario, "contexts")).toBe("as it is");
   expect(unchangedValue(scenario, "rxRingFrames")).toBe(8);
@@ -298,7 +298,7 @@ it("a value that is set first changes no scenario of the study", async () => {
   expect(unchangedValue(undefined, "rxRingFrames")).toBeNull();
 });
 
-describe("first study of a capture", () => {
+describe("the first study of a capture", () => {
   const capture = (events: number, resample?: { blockEvents: number }) => {
     const directions = "r".repeat(events);
     const traffic = { kind: "trace", resample, events: { sizesBytes: Array(events).fill(64), directions } };
@@ -325,7 +325,7 @@ describe("first study of a capture", () => {
     [9999, "open", undefined, undefined],
     [20_000, "closed", undefined, undefined],
     [20_000, "open", { blockEvents: 7 }, undefined],
-  ])("of %i packets, %s, resampled as %j, is cut into windows: %j", (frames, loop, resample, windows) => {
+  ])("of %i packets, %s, resampled as %j, is divided into windows: %j", (frames, loop, resample, windows) => {
     const timesNanoseconds = Array.from({ length: frames }, (_, at) => ((at + 1) * 10e9) / frames);
     const events = { timesNanoseconds, sizesBytes: Array(frames).fill(64), directions: "r".repeat(frames) };
     const base = capture(1) as unknown as Scenario;
@@ -338,7 +338,7 @@ describe("first study of a capture", () => {
     expect(draft.seeds).toEqual({ count: windows !== undefined ? 1 : resample === undefined ? 10 : 5 });
   });
 
-  it("has no measures of what it never sends, and a queue that grows with the ring; the scenario is a point", async () => {
+  it("has no measures of sending without a send path, a queue that grows with the ring, and the scenario as a point", async () => {
     const base = await builtin("ring-overflow");
     const [card] = base.machine.nics;
     const [queue] = base.software.queues;
@@ -359,7 +359,7 @@ describe("first study of a capture", () => {
     expect(own?.values[ring?.values.indexOf(card?.rxRingFrames ?? 0) ?? -1]).toBe(queue?.capacity);
   });
 
-  it("keeps the blocks that it has, and is the only one with any", () => {
+  it("keeps the scenario's own block size, and other scenarios get none", () => {
     expect(draftOf(capture(3465, { blockEvents: 7 }), undefined).set).toBeUndefined();
     expect(draftOf({ ...(capture(10) as object), traffic: [] } as never, undefined).set).toBeUndefined();
   });

@@ -31,7 +31,7 @@ test.each<[object]>([
   [{ scenarios: ["ring-overflow", "coalescing"], axes: [field("rxRingFramez", [1])] }],
   [{ axes: [field("rxRingFrames", "1..1024"), field("clockHertz", "1000..2000")] }],
   [{ metrics: ["interrupts", "interrupts"] }],
-])("%j", async (change) => {
+])("the error of a study is German: %j", async (change) => {
   const read = await loadStudy({ ...STUDY, ...change });
   expect(read.ok).toBe(false);
   const messages = read.ok ? [] : read.errors.map(({ message }) => message);

@@ -14,11 +14,11 @@ test.each([
   ["receive.loss < 1 %", undefined],
   ["receive.latency.part.save", undefined],
   ["2 * interrupts", undefined],
-])("%s in words", (text, words) => {
+])("the metric %s has a text", (text, words) => {
   expect(metricWords(text)).toBe(words);
 });
 
-test("a title has words and unit, an expression without words stays as it is", async () => {
+test("a metric's heading has text and unit, and an expression without a text stays as it is", async () => {
   const scenario = await builtin("ring-overflow");
   expect(titleOf(metricLabel("receive.latency.p99 in us", scenario))).toBe(
     "Receive latency that 99 % keep, µs",

@@ -4,7 +4,7 @@ import { readStudyAddress, writeStudyAddress } from "../../../web/study/studyAdd
 
 const DRAFT = { name: "x", axes: [{ kind: "field", field: "ring", name: "r", values: [4, 8] }] };
 
-describe("address of a study", () => {
+describe("the address of a study", () => {
   const view = {
     metric: "loss",
     x: "ring",
@@ -13,7 +13,7 @@ describe("address of a study", () => {
     fixed: { ring: 4, mode: null },
   };
 
-  it("holds study and view", () => {
+  it("contains study and view", () => {
     const hash = writeStudyAddress(DRAFT, view);
     expect(readStudyAddress(hash ?? "")).toEqual({ kind: "link", study: DRAFT, view });
   });
@@ -32,7 +32,7 @@ describe("address of a study", () => {
     expect(read.kind === "bad" && read.message).toContain(reason);
   });
 
-  it("a link that is cut says so", () => {
+  it("is refused as truncated if it is", () => {
     const hash = writeStudyAddress(DRAFT, view) ?? "";
     const read = readStudyAddress(hash.slice(0, -6));
     expect(read.kind === "bad" && read.message).toContain("cut off");

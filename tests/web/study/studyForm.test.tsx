@@ -127,12 +127,12 @@ function placesIn({ properties, items, anyOf, oneOf }: Schema, path: string): re
     : [...(items ? [path] : []), ...entries, ...(items ? [] : [path])];
 }
 
-test("each field of the format has its place in the form", () => {
+test("each field of the study format has its place in the form", () => {
   const places = placesIn(studyJsonSchema() as Schema, "").filter((place) => !FIXED.includes(place));
   expect(Object.keys({ ...PLACES, ...PLACES_OF_CUT }).toSorted()).toEqual([...new Set(places)].toSorted());
 });
 
-test("each place is there and shows what the study says", async () => {
+test("each place of the study form exists and shows the study's value", async () => {
   const read = await loadStudy(WHOLE);
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   const scenario = await builtin("ring-overflow");

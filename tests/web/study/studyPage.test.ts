@@ -24,7 +24,7 @@ function pageOf() {
   return createStudyPage({ runs, storage, writeHash: () => undefined });
 }
 
-test("a built-in study that comes late does not replace what was chosen meanwhile", async () => {
+test("a built-in study that loads late does not replace what the user chose meanwhile", async () => {
   const page = pageOf();
   const late = page.openBuiltin("contexts-ring-rate");
   await page.change(STUDY);
@@ -32,7 +32,7 @@ test("a built-in study that comes late does not replace what was chosen meanwhil
   expect(page.store.getState()).toMatchObject({ draft: STUDY, builtinId: undefined });
 });
 
-test("the study that was read last stays while a change is read, and where the change is wrong", async () => {
+test("the last valid study stays while a change is checked, and if the change is invalid", async () => {
   const page = pageOf();
   await page.change(STUDY);
   const { read } = page.store.getState();
@@ -44,7 +44,7 @@ test("the study that was read last stays while a change is read, and where the c
   expect(page.store.getState().read).toBe(read);
 });
 
-test("a wrong study of another scenario does not have the fields of the one that was read last", async () => {
+test("an invalid study of another scenario does not have the fields of the last valid one", async () => {
   const page = pageOf();
   await page.change(STUDY);
   await page.change({ ...STUDY, scenarios: [{ name: "other", from: "002-both-34k" }], compare: "nothing" });
@@ -57,7 +57,7 @@ test("a wrong study of another scenario does not have the fields of the one that
   expect(page.store.getState().read?.scenarios.keys().next().value).toBe("ring-overflow");
 });
 
-test("pictures hold what they do not show where the scenario as it is has it, else at a point that there is", async () => {
+test("pictures fix hidden columns at the scenario's own values, or at an existing point", async () => {
   const page = pageOf();
   await page.change(STUDY);
   expect(page.store.getState().view?.fixed).toMatchObject({

@@ -78,8 +78,8 @@ function begin(kept: KeptRows = memory(), workers = 2, interruptsOf?: (scenario:
   return { runs: createStudyRuns({ pool, workers, kept }), asked, kept };
 }
 
-describe("runs of a study", () => {
-  it("a worker has its next run before the page draws the last one", async () => {
+describe("the runs of a study on the page", () => {
+  it("start on a worker before the page has drawn the previous result", async () => {
     const { pool, asked } = fakePool();
     let ms = 0;
     const runs = createStudyRuns({ pool, workers: 1, kept: memory(), now: () => ms });
@@ -100,7 +100,7 @@ describe("runs of a study", () => {
     expect(waiting).toEqual([1, 1, 1, 1]);
   });
 
-  it("go seed by seed, as many at a time as there are workers, to the end", async () => {
+  it("go seed by seed to the end, as many at a time as there are workers", async () => {
     const { runs, asked } = begin();
     void runs.open(await loaded());
     await settle();
@@ -120,7 +120,7 @@ describe("runs of a study", () => {
     ]);
   });
 
-  it("stop at a pause, and go on with what has no row, nothing twice", async () => {
+  it("stop at a pause, and continue with the missing rows only", async () => {
     const { runs, asked } = begin();
     void runs.open(await loaded());
     await settle();
@@ -139,7 +139,7 @@ describe("runs of a study", () => {
     expect(rows).toHaveLength(6);
   });
 
-  it("are taken up after a reload", async () => {
+  it("continue after a reload", async () => {
     const kept = memory();
     const first = begin(kept);
     void first.runs.open(await loaded());
@@ -158,7 +158,7 @@ describe("runs of a study", () => {
     expect(second.asked).toHaveLength(2);
   });
 
-  it("of a search are those that it asks for, up to its answer, over a pause and a reload", async () => {
+  it("of a search are those that it requests, until its answer, over a pause and a reload", async () => {
     const ringOf = ({ machine }: Scenario) => machine.nics[0]?.rxRingFrames ?? 0;
     const kept = memory();
     const study = await loaded({
@@ -192,7 +192,7 @@ describe("runs of a study", () => {
     expect(done).toBeLessThan(32);
   });
 
-  it("of a study with other metrics are others", async () => {
+  it("of a study with other metrics are new", async () => {
     const kept = memory();
     const { runs, asked } = begin(kept);
     void runs.open(await loaded());
@@ -205,7 +205,7 @@ describe("runs of a study", () => {
     expect(runs.store.getState()).toMatchObject({ status: "ready", done: 0 });
   });
 
-  it("a stop rule adds seeds until the interval is narrow", async () => {
+  it("add seeds under a stop rule until the interval is narrow", async () => {
     const { runs, asked } = begin();
     void runs.open(
       await loaded({
@@ -227,7 +227,7 @@ describe("runs of a study", () => {
     expect(wideStill(one.plan, alike)).toEqual([]);
   });
 
-  it("a machine that fails is said, rows stay", async () => {
+  it("report a failed machine, and keep the rows", async () => {
     const { runs, asked } = begin();
     void runs.open(await loaded());
     await settle();
@@ -240,7 +240,7 @@ describe("runs of a study", () => {
     expect(runs.store.getState().rows).toHaveLength(2);
   });
 
-  it("thrown away, they begin anew", async () => {
+  it("start anew after they are discarded", async () => {
     const kept = memory();
     const { runs, asked } = begin(kept);
     void runs.open(await loaded());

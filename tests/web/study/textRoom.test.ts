@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { fitted, textWidthPx } from "../../../web/study/textRoom.ts";
 
-test("a name that fits stays whole, a longer one ends with dots and fits", () => {
+test("a name that fits is shown in full, and a longer one is shortened with an ellipsis", () => {
   const name = "ring-overflow-three-contexts";
   expect(fitted(name, textWidthPx(name.length))).toBe(name);
   const cut = fitted(name, 100);

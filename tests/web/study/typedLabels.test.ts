@@ -6,12 +6,12 @@ it.each([
   ["null, [a, {b", ["null", "[a", "{b"]],
   ['"a, b", "say \\"x\\"" ,  c d ', ["a, b", 'say "x"', "c d"]],
   ["", []],
-])("labels are texts as they are typed: %s", (text, labels) => {
+])("a label is the text as typed: %s", (text, labels) => {
   expect(readLabels(text)).toEqual({ ok: true, value: labels });
 });
 
 it.each([[["1.0", "a, b", '"x"', 'a "b"', " x ", "{}", "a\tb"]], [["one"]], [[]]])(
-  "are read again as they are shown: %j",
+  "labels are read again as they are shown: %j",
   (labels) => {
     expect(readLabels(labelsText(labels))).toEqual({ ok: true, value: labels });
   },
@@ -23,7 +23,7 @@ it.each([
   ['a, "b', '"b is no JSON'],
   ['"a" b, c', '"a" b, c is no JSON'],
   ['"\\x"', "is no JSON"],
-])("%s: %s", (text, message) => {
+])("the labels %s are refused: %s", (text, message) => {
   const read = readLabels(text);
   expect(read.ok ? "" : read.message).toContain(message);
 });

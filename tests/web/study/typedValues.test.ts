@@ -20,8 +20,8 @@ const LISTS: readonly (readonly [text: string, values: readonly unknown[]])[] = 
   ["True, NULL, 1E3", ["True", "NULL", 1000]],
 ];
 
-describe("values as they are typed", () => {
-  it.each(LISTS)("%s", (text, values) => {
+describe("typed values of a study", () => {
+  it.each(LISTS)("are read: %s", (text, values) => {
     expect(readList(text)).toEqual({ ok: true, value: values });
   });
 
@@ -39,7 +39,7 @@ describe("values as they are typed", () => {
     ['{"sizeBytes": 4096', "is no JSON: brackets and quotes have to be closed"],
     ["{sizeBytes: 4096}", "is no JSON"],
     ['"x, 8', "is no JSON"],
-  ])("%s: %s", (text, message) => {
+  ])("%s are refused: %s", (text, message) => {
     const read = readList(text);
     expect(read.ok ? "" : read.message).toContain(message);
   });
@@ -52,12 +52,12 @@ describe("values as they are typed", () => {
     ["1,000, 2,000", "1,000, 2,000"],
     ["4, 8", [4, 8]],
     ['null, {"a": "1..2"}', [null, { a: "1..2" }]],
-  ])("of an axis: %s", (text, value) => {
+  ])("of an axis are read: %s", (text, value) => {
     expect(readAxisValues(text)).toEqual({ ok: true, value });
   });
 });
 
-describe("a table of points", () => {
+describe("a typed table of points", () => {
   const TABLE = {
     fields: ["contexts", 'machine.nics["a,b"].rxRingFrames'],
     rows: [
@@ -66,7 +66,7 @@ describe("a table of points", () => {
     ],
   };
 
-  it("is read from commas, and from tabs as a spreadsheet copies them", () => {
+  it("is read with commas, and with tabs as a spreadsheet copies it", () => {
     const text = 'contexts, machine.nics["a,b"].rxRingFrames\n1, 200 MHz\n\n3, null\n';
     expect(readTable(text)).toEqual({ ok: true, value: TABLE });
     expect(readTable('contexts\tmachine.nics["a,b"].rxRingFrames\r\n1\t200 MHz\r\n3\tnull')).toEqual({
@@ -83,7 +83,7 @@ describe("a table of points", () => {
     ["a, b\n1, 2\n3", "line 3 has 1 values, the first line has 2 fields"],
     ["a, b\n1, ", "line 2: a value is missing"],
     ['a, b\n1, {"c": 1', "line 2: "],
-  ])("%j: %s", (text, message) => {
+  ])("%j is refused: %s", (text, message) => {
     const read = readTable(text);
     expect(read.ok ? "" : read.message).toContain(message);
   });

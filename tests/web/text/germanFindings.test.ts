@@ -11,7 +11,7 @@ beforeAll(async () => {
   };
 });
 
-describe("findings are German", () => {
+describe("findings in German", () => {
   const findings: readonly Finding[] = [
     { kind: "starved", thread: "reader", fromCycle: 12_000, untilCycle: 900_000 },
     { kind: "starved", thread: "reader", fromCycle: 12_000, untilCycle: 900_000, ranCycles: 198 },
@@ -74,7 +74,7 @@ describe("findings are German", () => {
     { kind: "program-fault", count: 3, thread: "a", routine: "r", fromCycle: 5, address: 64, cause: 24 },
   ];
 
-  it.each(findings.map((finding) => findingText(finding, String)))("%s", (text) => {
+  it.each(findings.map((finding) => findingText(finding, String)))("are complete: %s", (text) => {
     expect(faultOf(text)).toBeUndefined();
   });
 });

@@ -73,7 +73,7 @@ beforeAll(async () => {
   };
 });
 
-describe("what is wrong is said in German", () => {
+describe("messages are German", () => {
   it("in scenarios", () => {
     const random = createRandom(SEED);
     const messages: string[] = [];
@@ -101,7 +101,7 @@ describe("what is wrong is said in German", () => {
     expectGerman(messages, kinds.length);
   });
 
-  it("in JSON", () => {
+  it("in JSON text", () => {
     const random = createRandom(SEED);
     const text = JSON.stringify(scenarioFile("demos/ring-overflow.json"));
     const messages = Array.from({ length: 200 }, () => {
@@ -135,7 +135,7 @@ describe("what is wrong is said in German", () => {
     expectGerman(messages.flat(), 6);
   });
 
-  it("in expressions, conditions, numbers and fields", () => {
+  it("in expressions, conditions, numbers and fields of an address", () => {
     const random = createRandom(SEED);
     const scenario = scenarioFile("demos/ring-overflow.json");
     const words = [
@@ -181,14 +181,14 @@ describe("what is wrong is said in German", () => {
     expectGerman(messages, 60);
   });
 
-  it("for an escape in a program that there is not", () => {
+  it("for an unknown escape in a program", () => {
     speak("de");
     expect(translatedMessage("has an escape that is none: \\q")).toBe(
       "enthält eine unbekannte Escape-Sequenz: \\q",
     );
   });
 
-  it("for what is wrong in a macro or a repetition", () => {
+  it("for mistakes in a macro or a repetition", () => {
     speak("de");
     const where = "line 3, column 1: is no instruction: frob";
     const german = "Zeile 3, Spalte 1: ist keine Instruktion: frob";
@@ -203,13 +203,13 @@ describe("what is wrong is said in German", () => {
     );
   });
 
-  it("for sources that are refused", () => {
+  it("for refused sources", () => {
     const messages = REFUSED.map(([, error]) => error.replace(/^\d+:\d+ /, ""));
     const remarks = remarksOf("li a0, '\\0'").map(({ message }) => message);
     expectGerman([...messages, ...remarks, WORK_MESSAGE], 35);
   });
 
-  it("for an escape in JSON that there is not", () => {
+  it("for an unknown escape in JSON", () => {
     speak("de");
     const parsed = parseScenario('{"name": "\\x"}');
     const messages = parsed.ok ? [] : parsed.errors.map(({ message }) => translatedMessage(message));
@@ -331,7 +331,7 @@ describe("what is wrong is said in German", () => {
   });
 });
 
-it("reads numbers and units as German writes them", () => {
+it("German numbers and units are read as German writes them", () => {
   const read = (text: string, unit: string) => readNumberText(typedQuantity(text), unit);
   expect(read("0,5", "")).toEqual({ ok: true, value: 0.5 });
   expect(read("1,234", "")).toEqual({ ok: true, value: 1.234 });
@@ -350,7 +350,7 @@ it("reads numbers and units as German writes them", () => {
   expect(editedNumber(0.25)).toBe("0,25");
 });
 
-it("writes numbers in messages as German does, and leaves names and fields as they are", () => {
+it("German messages write numbers as German does, and leave names and fields as they are", () => {
   expect(translatedMessage("must be at most 65536")).toBe("darf höchstens 65\u202f536 sein");
   expect(translatedMessage("must be from 0.5 to 1")).toBe("muss von 0,5 bis 1 sein");
   expect(translatedMessage('machine.nics[0].name names no nic: "cycle"; did you mean "a number"?')).toBe(

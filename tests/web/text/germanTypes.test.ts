@@ -3,12 +3,12 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import { labels, type NoGerman, type Translated, t, tCount } from "../../../web/text/t.ts";
 
 describe("the type of a text", () => {
-  it("is the text itself where it has German, else the reason", () => {
+  it("is the text itself if it has German, else the reason", () => {
     expectTypeOf<Translated<"Devices">>().toEqualTypeOf<"Devices">();
     expectTypeOf<Translated<"no such text">>().toEqualTypeOf<NoGerman>();
   });
 
-  it("refuses what has no German, and gaps that are not filled", () => {
+  it("rejects a text without German, and placeholders without a value", () => {
     // @ts-expect-error: no German
     expect(t("no such text")).toBe("no such text");
     // @ts-expect-error: no German

@@ -4,7 +4,7 @@ import { warningsOf } from "../../../scenarios/check/warnings.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { expectGerman } from "./german.ts";
 
-it("settings without effect are told in German", () => {
+it("warnings of settings without effect are German", () => {
   const ranges = [
     { from: 0, to: 256 },
     { from: 0, to: 512 },
@@ -40,7 +40,7 @@ it("settings without effect are told in German", () => {
   expectGerman(messages, 15);
 });
 
-it("what can never work is told in German", () => {
+it("warnings of software that can never work are German", () => {
   const exec = { do: "exec", routine: "r" };
   const parsed = parseScenario({
     format: "irqscope-scenario",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "../../../web/text/language.ts";
 import { NOTATIONS } from "../../../web/text/numbers.ts";
 
-test.each(LANGUAGES)("%s writes numbers as Intl says", (language) => {
+test.each(LANGUAGES)("numbers in %s are written as Intl does", (language) => {
   const written = (value: number) =>
     new Intl.NumberFormat(language, { minimumFractionDigits: 1 }).formatToParts(value);
   const { decimalPoint, leastGroupedDigits } = NOTATIONS[language];

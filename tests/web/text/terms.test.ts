@@ -9,8 +9,8 @@ const docs = (page: string) => readFileSync(new URL(`../../../docs/${page}.md`, 
 const components = repositoryFiles().filter((path) => /^(web|lib\/metrics)\/.*\.tsx?$/.test(path));
 const sources = components.map(textOf).join("\n");
 
-describe("terms", () => {
-  it.each(entries)("%s is one sentence, and leads to a heading that there is", (_, term) => {
+describe("the explanation of a term", () => {
+  it.each(entries)("%s is one sentence, and links to an existing heading", (_, term) => {
     expect(term.sentence).toMatch(/^[A-Z][^.]*(\.\d[^.]*)*\.$/);
     expect(term.sentence.length).toBeLessThanOrEqual(130);
     const [file = "", anchor = ""] = termAddress(term).replace("docs/", "").split("#");
@@ -21,14 +21,14 @@ describe("terms", () => {
     expect(sources).toMatch(new RegExp(`(<Term id=|term=|term: |: )(\\{?)"${id}"`));
   });
 
-  it("have the anchors of the built pages", () => {
+  it("links to anchors of the built pages", () => {
     for (const text of ["Hybrid interrupts (NAPI)", "Invariants, at every cycle", " A  b! "])
       expect(headingId(text)).toBe(builtHeadingId(text));
   });
 });
 
-describe("documentation as pages", () => {
-  it("leads to pages that are built, and only names the others", () => {
+describe("the documentation as pages", () => {
+  it("is linked if the page is built, and only named otherwise", () => {
     const body = docsBody("[a](model.md#nic) [b](decisions/0001-x.md) [c](https://example.org) ![d](x.png)");
     expect(body).toBe('<p><a href="model.html#nic">a</a> b <a href="https://example.org">c</a> d</p>\n');
   });

@@ -40,14 +40,14 @@ describe("the tracks of the difference", () => {
 
   const quiet = makeWindow();
 
-  it("say at the playhead how many frames each has delivered, and how far B is ahead", () => {
+  it("show at the playhead how many frames each has delivered, and how far B is ahead", () => {
     const drawn = draw(quiet, quiet, { a: 1200, b: 1235 });
     for (const text of ["A 1\u202f200", "B 1\u202f235", "+35"])
       expect(drawn.matching(`text "${text}"`), text).toHaveLength(1);
     expect(draw(quiet, quiet).matching('text "A ')).toEqual([]);
   });
 
-  it("have names and numbers beside each other where both fit, else below each other, and a shorter name", () => {
+  it("have names and numbers side by side if both fit, else one below the other with a shorter name", () => {
     const delivered = { a: 1200, b: 1235 };
     const heightOf = (drawn: Recorder, text: string) =>
       Number(/,([\d.]+) /.exec(drawn.matching(`text "${text}"`)[0] ?? "")?.[1]);
@@ -62,7 +62,7 @@ describe("the tracks of the difference", () => {
     expect(draw(quiet, quiet, delivered, 80).matching('text "differs"')).toHaveLength(1);
   });
 
-  it("mark different work where it is, as dark as it is much", () => {
+  it("mark different work in place, darker for more", () => {
     const busy = makeWindow({ lanes: [lane(0, [{ from: 100, to: 200, layer: PROTOCOL }])] });
     const shared = makeWindow({ exact: false, lanes: [sharedLane(0, new Array(10).fill({ app: 0.5 }))] });
     expect(draw(busy, quiet).matching("accent", "opacity 0.75")).toEqual([
@@ -73,24 +73,24 @@ describe("the tracks of the difference", () => {
     expect(draw(undefined, quiet).matching("accent", "opacity")).toEqual([]);
   });
 
-  it("fill what lies between the two curves", () => {
+  it("fill the area between the two curves", () => {
     const ahead = makeWindow({ delivered: { ...marks(100), before: 0 } });
     expect(draw(quiet, ahead).matching("ink3", "opacity 0.16").length).toBeGreaterThan(300);
     expect(draw(quiet, quiet).matching("ink3", "opacity 0.16")).toEqual([]);
   });
 
-  it("have the playhead of the timelines above them", () => {
+  it("have the playhead of the timelines above", () => {
     expect(draw(quiet, quiet).matching("box", "1.5x156 accent")).toEqual(["box 219.25,0 1.5x156 accent"]);
     expect(plotOf({ size, frame, viewport: axis })).toEqual({ x: 120, widthPx: 490 });
   });
 });
 
-describe("what stands under the pointer", () => {
+describe("the difference under the pointer", () => {
   const side = (window: TimelineWindow) => ({ window, viewport, cpus: 1 });
   const ahead = makeWindow({ delivered: { ...marks(75, 80), before: 4 }, knownTo: 1400 });
   const behind = makeWindow({ delivered: { ...marks(75), before: 4 } });
 
-  it("is both counts, their difference and the share of different work", () => {
+  it("has both counts, their difference and the share of different work", () => {
     const facts = compareFacts(compareSeries(side(behind), side(ahead)), 3, 1150);
     expect(facts?.title).toBe("cycle 1\u202f150");
     expect(Object.fromEntries(facts?.rows ?? [])).toMatchObject({
@@ -101,19 +101,19 @@ describe("what stands under the pointer", () => {
     });
   });
 
-  it("is nothing where one of the two is not simulated yet", () => {
+  it("is empty if one machine is not simulated yet", () => {
     expect(compareFacts(compareSeries(side(behind), side(ahead)), 9, 1450)).toBeUndefined();
   });
 });
 
 describe("frames counted by pixel", () => {
-  it("begin with what came before and rise where a frame is", () => {
+  it("begin with the earlier frames and increase where a frame is", () => {
     const window = makeWindow();
     const counts = countsByPixel(window, { ...marks(75, 260, 270), before: 40 }, viewport);
     expect([...counts]).toEqual([40, 40, 41, 41, 41, 41, 43, 43, 43, 43, 43]);
   });
 
-  it("are not known outside what has been simulated", () => {
+  it("are unknown outside the simulated part", () => {
     const counts = countsByPixel(
       makeWindow({ knownTo: 1200 }),
       { ...marks(), before: 7 },
@@ -135,15 +135,15 @@ describe("frames counted by pixel", () => {
   });
 });
 
-describe("different work", () => {
+describe("different work of two machines", () => {
   const a = makeWindow({ lanes: [lane(0, [{ from: 0, to: 500, layer: APPLICATION }])] });
 
-  it("is none between equals", () => {
+  it("is zero between equal machines", () => {
     const side = { window: a, viewport, cpus: 1 };
     expect([...differentWork(side, side)]).toEqual(new Array(10).fill(0));
   });
 
-  it("is all where the layers are others, none where they are the same, whatever the context", () => {
+  it("is complete with different layers, and zero with the same layers on any context", () => {
     const b = makeWindow({
       lanes: [
         lane(0, [{ from: 250, to: 500, layer: APPLICATION }]),
@@ -155,7 +155,7 @@ describe("different work", () => {
     ]);
   });
 
-  it("counts idle time as work of another kind, and only running contexts", () => {
+  it("counts idle time as another kind of work, and only running contexts", () => {
     const idle = makeWindow({
       lanes: [lane(0, [{ from: 0, to: 500, layer: APPLICATION, state: STATE.ready }])],
     });
@@ -163,7 +163,7 @@ describe("different work", () => {
     expect([...different]).toEqual(new Array(10).fill(1));
   });
 
-  it("compares shares as well, by processor", () => {
+  it("compares shares by processor too", () => {
     const half = makeWindow({
       exact: false,
       lanes: [sharedLane(0, new Array(10).fill({ app: 0.5 }))],

@@ -41,8 +41,8 @@ const top = (kind: string, index = 0) => trackOf(kind, index).top;
 /** Bars keep 2 px of air above and below. */
 const barPx = trackOf("lane").heightPx - 4;
 
-describe("a lane of spans", () => {
-  it("has bars in the layer's colour, a thin line where ready, a 2 px line where idle", () => {
+describe("a timeline lane of spans", () => {
+  it("has bars in the layer's colour, a thin line for ready, and a 2 px line for idle", () => {
     const window = makeWindow({
       lanes: [
         lane(0, [
@@ -71,7 +71,7 @@ describe("a lane of spans", () => {
     expect(matching('"loop"')).toEqual([`text "loop" 126,${y + 2.5 + barPx / 2} left onLayer`]);
   });
 
-  it("names every span of a thread alike, by its begin where there is no room", () => {
+  it("labels every span of a thread alike, shortened where there is no room", () => {
     const window = makeWindow({
       lanes: [
         lane(0, [
@@ -106,18 +106,18 @@ describe("a lane of spans", () => {
     ]);
   });
 
-  it("keeps old data in their place while a new window is on its way", () => {
+  it("keeps old data in place while a new window loads", () => {
     const window = makeWindow({ lanes: [lane(0, [{ from: 100, to: 200, layer: LAYER.app }])] });
     const zoomed = draw({ window, viewport: { startCycle: 1100, cyclesPerPx: 0.5, widthPx: 500 } });
     expect(zoomed.matching("box 120,", " app")).toEqual([`box 120,${top("lane", 0) + 2} 199x${barPx} app`]);
   });
 });
 
-describe("a lane of shares", () => {
+describe("a timeline lane of shares", () => {
   const columns = Array.from({ length: 10 }, (_, c) => ({ app: 0.5, stall: c === 2 || c === 3 ? 0.5 : 0 }));
   const window = makeWindow({ exact: false, lanes: [sharedLane(0, columns)] });
 
-  it("is one picture, moved and stretched to the view", () => {
+  it("is one picture that is moved and stretched to the view", () => {
     const recorder = createRecorder();
     const viewport = { startCycle: 1125, cyclesPerPx: 0.5, widthPx: 500 };
     drawStatic(recorder.surface, makeSpec({ window, viewport }), anyStrip);
@@ -127,7 +127,7 @@ describe("a lane of shares", () => {
     ]);
   });
 
-  it("hatches the stalled share from the floor", () => {
+  it("hatches the stalled share from the bottom", () => {
     const floor = top("lane", 0) + 2 + barPx;
     expect(draw({ window }).matching("hatch-over")).toEqual([
       `fill M220,${floor} L220,${floor - Math.round(barPx / 2)} L320,${floor - Math.round(barPx / 2)} L320,${floor} hatch-over`,
@@ -135,7 +135,7 @@ describe("a lane of shares", () => {
   });
 });
 
-describe("interrupts", () => {
+describe("interrupts in the timeline", () => {
   it("are a circle, a triangle and the latency between them", () => {
     const entries = {
       asserted: Float64Array.of(100),
@@ -151,7 +151,7 @@ describe("interrupts", () => {
     expect(matching("stroke", "circle")).toEqual(["stroke M222.8,70.5 circle 220,70.5 r2.8 ink2"]);
   });
 
-  it("become ticks where they would run into each other", () => {
+  it("become ticks if they would overlap", () => {
     const at = Array.from({ length: 250 }, (_, i) => (i < 100 ? i : i * 2));
     const { matching } = draw({
       window: makeWindow({ interrupts: { asserted: marks(), entered: marks(...at), entries: undefined } }),
@@ -162,7 +162,7 @@ describe("interrupts", () => {
     expect(matching("stroke", "circle")).toEqual([]);
   });
 
-  it("are one band where every column has one, whatever pixels the columns fall on", () => {
+  it("are one band if every column has one, whatever pixels the columns fall on", () => {
     const columns = 1000;
     const cyclesPerPx = 97;
     const at = Array.from({ length: columns }, (_, column) => column * 100);
@@ -178,8 +178,8 @@ describe("interrupts", () => {
   });
 });
 
-describe("the ring", () => {
-  it("names a card's ring, and the buffer of a card that has none", () => {
+describe("the ring's track", () => {
+  it("names a card's ring, and the buffer of a card without one", () => {
     const names = (hasRing?: readonly boolean[]) =>
       draw({ machine: { ...makeSpec().machine, ...(hasRing === undefined ? {} : { hasRing }) } })
         .matching('text "rx')
@@ -188,7 +188,7 @@ describe("the ring", () => {
     expect(names([true])).toEqual(["rx ring"]);
   });
 
-  it("is a step area under a dashed capacity line with crosses above it", () => {
+  it("is a step area under a dashed capacity line with crosses above", () => {
     const ring = fill(4, [0, 0, 4, 4, 2, 2, 2, 2, 2, 2]);
     const { matching } = draw({ window: makeWindow({ rxFill: [ring], losses: lost("rx", 150, 152, 170) }) });
     const y = top("rx");
@@ -209,20 +209,20 @@ describe("the ring", () => {
   });
 });
 
-describe("what is not simulated", () => {
-  it("is grey and named", () => {
+describe("the part of the timeline that is not simulated", () => {
+  it("is grey and labelled", () => {
     const window = makeWindow({ knownTo: 1200 });
     const { matching } = draw({ window, frontier: 1200 });
     expect(matching(" sunk")).toContain("box 320,61 300x239 sunk");
     expect(matching('"not simulated yet"')).toHaveLength(1);
   });
 
-  it("is grey too before the first answer", () => {
+  it("is also grey before the first answer", () => {
     expect(draw({ window: undefined }).matching("500x239 sunk")).toHaveLength(1);
   });
 });
 
-describe("instruction x cycle", () => {
+describe("the instruction diagram", () => {
   const rows = (row: Parameters<typeof makeRow>[0]) => ({
     from: 1000,
     to: 1050,
@@ -231,7 +231,7 @@ describe("instruction x cycle", () => {
   });
   const viewport = { startCycle: 1000, cyclesPerPx: 1 / 40, widthPx: 400 };
 
-  it("names address, instruction, context and every stage", () => {
+  it("shows address, instruction, context and every stage", () => {
     const { matching } = draw({ rows: rows({}), viewport });
     expect(matching("text", " onLayer").map((line) => line.split('"')[1])).toEqual([
       "IF",
@@ -244,7 +244,7 @@ describe("instruction x cycle", () => {
     for (const text of ["0100", "add r1,r2,r3", "C1"]) expect(matching(`"${text}"`)).toHaveLength(1);
   });
 
-  it("hatches a stall in the owner's colour, with the reason inside when it fits", () => {
+  it("hatches a stall in the owner's colour, with the reason inside if it fits", () => {
     const stall = ["busy", "bus", "busy", "busy", "busy"] as const;
     const wide = draw({ rows: rows({ enter: [0, 1, 4, 5, 6], end: 7, stall }), viewport });
     expect(wide.matching("box", "hatch-app")).toEqual(["box 300,62.5 79x16 hatch-app opacity 0.55"]);
@@ -260,7 +260,7 @@ describe("instruction x cycle", () => {
     expect(narrow.matching('text "load-use, 2 cycles"')).toHaveLength(1);
   });
 
-  it("crosses out what was flushed or nullified, and says so", () => {
+  it("crosses out a flushed or nullified instruction, and labels it", () => {
     const gone = draw({
       rows: rows({ enter: [0, 1, undefined, undefined, undefined], end: 2, flushed: true }),
       viewport,
@@ -269,7 +269,7 @@ describe("instruction x cycle", () => {
     expect(gone.matching('text "flushed"')).toHaveLength(1);
   });
 
-  it("has an arrow from who made a result to who takes it before it is written back", () => {
+  it("has an arrow from the producer of a result to a reader before write-back", () => {
     const pair = {
       ...rows({}),
       rows: [makeRow({ destination: 5 }), makeRow({ first: 1, end: 6, enter: [1, 2, 3, 4, 5], source1: 5 })],
@@ -282,7 +282,7 @@ describe("instruction x cycle", () => {
     expect(far.matching("fill circle", " ink")).toEqual([]);
   });
 
-  it("draws what only illustrates lighter, and says so once", () => {
+  it("draws illustrative parts lighter, and explains it once", () => {
     const two = {
       ...rows({ illustrative: true }),
       rows: [makeRow({ illustrative: true }), makeRow({ illustrative: true })],
@@ -292,7 +292,7 @@ describe("instruction x cycle", () => {
     expect(matching("illustrative")).toHaveLength(1);
   });
 
-  it("is one bar with its length where registers are saved for long", () => {
+  it("is one bar with its length for a long save of registers", () => {
     const save = rows({
       kind: "save",
       layer: "save-restore",
@@ -310,13 +310,13 @@ describe("instruction x cycle", () => {
     expect(cut.matching('"save registers"')).toHaveLength(2);
   });
 
-  it("tells when rows are missing", () => {
+  it("reports missing rows", () => {
     expect(draw({ rows: { ...rows({}), complete: false }, viewport }).matching("zoom in")).toHaveLength(1);
   });
 });
 
-describe("the upper canvas", () => {
-  it("has the playhead with its cycle, and an arrow when it is out of view", () => {
+describe("the timeline's upper canvas", () => {
+  it("has the playhead with its cycle, and an arrow if it is out of view", () => {
     expect(drawUpper({}).matching("box", "1.5x", " accent")).toEqual(["box 219.25,44 1.5x258 accent"]);
     expect(drawUpper({}).matching('text "1\u202f100"')).toHaveLength(1);
     const away = drawUpper({ playheadCycle: 9000 });
@@ -324,7 +324,7 @@ describe("the upper canvas", () => {
     expect(away.matching("fill M628,")).toHaveLength(1);
   });
 
-  it("lights the cycle before the playhead in the diagram", () => {
+  it("highlights the cycle before the playhead in the diagram", () => {
     const viewport = { startCycle: 1090, cyclesPerPx: 1 / 40, widthPx: 400 };
     expect(drawUpper({ viewport }).matching("stroke round 580,")).toHaveLength(1);
   });
@@ -334,7 +334,7 @@ describe("the upper canvas", () => {
     expect(matching("outline 218.5,", " accent")).toHaveLength(1);
   });
 
-  it("tells the fill at the playhead in the gutter", () => {
+  it("shows the fill at the playhead in the gutter", () => {
     const queues = [{ name: "socket", layer: undefined }];
     const view = { queueFill: [3] } as unknown as NonNullable<TimelineSpec["view"]>;
     const { matching } = drawUpper({
@@ -345,13 +345,13 @@ describe("the upper canvas", () => {
     expect(matching('text "3 / 8"')).toHaveLength(1);
   });
 
-  it("draws nothing of the data", () => {
+  it("draws no data", () => {
     const window = makeWindow({ lanes: [lane(0, [{ from: 0, to: 500, layer: LAYER.app }])] });
     expect(drawUpper({ window }).matching("box", " app")).toEqual([]);
   });
 });
 
-describe("the strip of a phone", () => {
+describe("the timeline on a phone", () => {
   const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" } as const;
   const half = [{ from: 0, to: 250, layer: LAYER.app }];
   const shown: Partial<TimelineSpec> = {
@@ -361,7 +361,7 @@ describe("the strip of a phone", () => {
     view: { nics: [{ rxFill: 3 }] } as unknown as NonNullable<TimelineSpec["view"]>,
   };
 
-  it("says how busy the context is in view, what the ring holds and what was lost", () => {
+  it("shows how busy the context in view is, the fill of the ring and the losses", () => {
     const texts = draw(shown)
       .matching("text")
       .map((line) => /"(.*)"/.exec(line)?.[1]);
@@ -369,7 +369,7 @@ describe("the strip of a phone", () => {
     expect(drawUpper(shown).matching('text "3 / 4"')).toHaveLength(1);
   });
 
-  it("keeps names beside the tracks: the card's alone where both do not fit, and cut short", () => {
+  it("keeps names beside the tracks, of the card alone if both do not fit, and shortened", () => {
     const machine = {
       ...makeSpec().machine,
       nics: ["eth0", "eth1"],
@@ -382,7 +382,7 @@ describe("the strip of a phone", () => {
     expect(matching('text "backlog of…"')).toHaveLength(1);
   });
 
-  it("adds up the time of many cores, in their colours", () => {
+  it("sums the time of many cores in the colours of the layers", () => {
     const contexts = Array.from({ length: 4 }, (_, context) => ({
       context,
       core: context,

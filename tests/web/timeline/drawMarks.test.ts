@@ -10,8 +10,8 @@ function drawUpper(change: Partial<TimelineSpec>): Recorder {
   return recorder;
 }
 
-describe("marks of two machines on one axis", () => {
-  it("has the first words of a note beside its flag, as far as there is room before the next", () => {
+describe("the marks of two machines on one axis", () => {
+  it("have the first words of a note beside the flag, as far as there is room", () => {
     const texts = (notes: readonly { cycle: number; note: string }[]) =>
       drawUpper({ marks: { bookmarks: notes, hits: new Float64Array(0) } })
         .matching("text ")
@@ -33,7 +33,7 @@ describe("marks of two machines on one axis", () => {
   const drawn = (side: "A" | "B" | undefined) =>
     drawUpper({ marks: { bookmarks, hits: Float64Array.of(1400) }, side });
 
-  it("are outlines with an A, or filled with a B; of one machine filled, without a letter", () => {
+  it("are outlined with an A or filled with a B, and filled without a letter for one machine", () => {
     const [a, b, alone] = [drawn("A"), drawn("B"), drawn(undefined)];
     // The flag on the strip, the flag and the octagon.
     expect(a.matching("stroke M", " Z ")).toHaveLength(3);
@@ -44,7 +44,7 @@ describe("marks of two machines on one axis", () => {
     expect([...alone.matching('text "A"'), ...alone.matching('text "B"')]).toEqual([]);
   });
 
-  it("leave the letter out where the next one has its place", () => {
+  it("omit the letter where the next mark is", () => {
     const close = [1100, 1104].map((cycle) => ({ cycle, note: "" }));
     const { matching } = drawUpper({ marks: { bookmarks: close, hits: new Float64Array(0) }, side: "B" });
     expect(matching('text "B"')).toHaveLength(1);

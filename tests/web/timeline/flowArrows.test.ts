@@ -69,7 +69,7 @@ function way(window: TimelineWindow, context: number, index: number) {
   return wayThrough(window, span).map(({ kind, cycle }) => [kind, cycle]);
 }
 
-describe("the way of an interrupt", () => {
+describe("the path of an interrupt in the timeline", () => {
   const whole = [
     ["raised", 1010],
     ["recognised", 1030],
@@ -78,11 +78,11 @@ describe("the way of an interrupt", () => {
     ["delivered", 1139],
   ];
 
-  it("is the same from its entry, its handler and the work that was put off", () => {
+  it("is the same from its entry, its handler and the deferred work", () => {
     for (const index of [1, 2, 3, 4]) expect(way(one, 0, index), String(index)).toEqual(whole);
   });
 
-  it("of a handler that put nothing off ends with it; the application has none", () => {
+  it("ends with a handler that deferred no work, and the application has none", () => {
     expect(way(one, 0, 6)).toEqual([
       ["raised", 1100],
       ["recognised", 1140],
@@ -109,14 +109,14 @@ describe("the way of an interrupt", () => {
     expect(way(windowOf([lane(0, alone)]), 0, 3)).toEqual(whole);
   });
 
-  it("is unknown where single interrupts are not told", () => {
+  it("is unknown where single interrupts are not shown", () => {
     const wide = { ...one, interrupts: { ...one.interrupts, entries: undefined } } as TimelineWindow;
     expect(way(wide, 0, 3)).toEqual([]);
   });
 });
 
-describe("arrows", () => {
-  it("leave and arrive flat between tracks, and lie above within one", () => {
+describe("the arrows of a path in the timeline", () => {
+  it("are horizontal at both ends between tracks, and bend above within one", () => {
     expect(curve({ x: 10, y: 20 }, { x: 110, y: 80 })).toBe("M10,20C60,20 60,80 110,80");
     expect(curve({ x: 10, y: 20 }, { x: 12, y: 80 })).toBe("M10,20C22,20 0,80 12,80");
     expect(curve({ x: 10, y: 50 }, { x: 50, y: 50 })).toBe("M10,50Q30,26 50,50");

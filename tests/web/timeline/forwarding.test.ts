@@ -20,10 +20,10 @@ const row = (first: number, change: Parameters<typeof makeRow>[0] = {}, held = 0
 const into = (index: number, ...rows: readonly ReturnType<typeof row>[]) =>
   forwardingsTo(rows, index, PIPELINE);
 
-describe("forwarding", () => {
+describe("forwarding arrows of the instruction diagram", () => {
   const producer = row(0, { destination: 5 });
 
-  it("leaves EX for who comes right behind, MEM for the one after that, nothing for the third", () => {
+  it("start in EX for the next instruction, in MEM for the second, and are absent for the third", () => {
     const others = [row(1), row(2), row(3)] as const;
     const taker = (first: number) => row(first, { source2: 5 });
     expect(into(1, producer, taker(1))).toEqual([{ register: 5, producer: 0, stage: 2, cycle: 3 }]);
@@ -33,14 +33,14 @@ describe("forwarding", () => {
     expect(into(3, producer, others[0], others[1], taker(3))).toEqual([]);
   });
 
-  it("leaves MEM after a load-use stall", () => {
+  it("start in MEM after a load-use stall", () => {
     const load = row(0, { destination: 5, operation: "load" });
     expect(into(1, load, row(1, { source1: 5 }, 1))).toEqual([
       { register: 5, producer: 0, stage: 3, cycle: 4 },
     ]);
   });
 
-  it("is of the last one that writes the register, in the same context, and is carried out", () => {
+  it("start at the last instruction of the same context that writes the register", () => {
     const again = row(1, { destination: 5 });
     const taker = row(2, { source1: 5, source2: 5 });
     expect(into(2, producer, again, taker)).toEqual([{ register: 5, producer: 1, stage: 2, cycle: 4 }]);
@@ -50,7 +50,7 @@ describe("forwarding", () => {
     expect(into(2, producer, stranger, taker)).toEqual([{ register: 5, producer: 0, stage: 3, cycle: 4 }]);
   });
 
-  it("has none without operands, before execution, and of what is flushed", () => {
+  it("are absent without operands, before execution, and for flushed instructions", () => {
     expect(into(1, producer, row(1))).toEqual([]);
     expect(into(1, producer, row(1, { source1: 5, enter: [1, 2, undefined, undefined, undefined] }))).toEqual(
       [],

@@ -36,7 +36,7 @@ const facts = (hit: Hit, labels = machine) => {
   return found && [found.title, ...found.rows.map(([name, value]) => `${name}: ${value}`)];
 };
 
-describe("lanes", () => {
+describe("the lanes under the pointer", () => {
   const spec = makeSpec({
     window: makeWindow({
       lanes: [
@@ -49,7 +49,7 @@ describe("lanes", () => {
     }),
   });
 
-  it("tell the span under the pointer; a boundary belongs to the later span", () => {
+  it("give the span, and a boundary belongs to the later span", () => {
     expect(facts(hitIn(spec, "lane", 30))).toEqual([
       "application",
       "context: C1",
@@ -63,12 +63,12 @@ describe("lanes", () => {
     expect(facts(boundary)?.[0]).toBe("save/restore, saving");
   });
 
-  it("are empty where nothing is known, and in another lane", () => {
+  it("give nothing where nothing is known, or in another lane", () => {
     expect(hitIn(spec, "lane", 300)).toEqual({ kind: "empty", cycle: 1300 });
     expect(hitIn(spec, "lane", 30, 1)).toEqual({ kind: "empty", cycle: 1030 });
   });
 
-  it("read the same to the ear", () => {
+  it("give the same text to a screen reader", () => {
     const hit = hitIn(spec, "lane", 30);
     if (hit.kind !== "span") throw new Error("no span");
     expect(spanSpeech(hit.span, machine)).toBe(
@@ -76,7 +76,7 @@ describe("lanes", () => {
     );
   });
 
-  it("give the shares of the column where data are aggregated", () => {
+  it("give the shares of the column if data are aggregated", () => {
     const window = makeWindow({
       columns: 5,
       exact: false,
@@ -96,7 +96,7 @@ describe("lanes", () => {
   });
 });
 
-describe("the track of all cores", () => {
+describe("the track of all cores under the pointer", () => {
   const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" } as const;
   const contexts = [0, 1, 2, 3].map((context) => ({
     context,
@@ -106,7 +106,7 @@ describe("the track of all cores", () => {
   }));
   const labels = { ...machine, contexts, cpus: 4, cores: 4 };
 
-  it("tells what each layer has of their time, and what is left", () => {
+  it("gives the share of each layer, and the rest", () => {
     const lanes = [
       lane(0, [{ from: 0, to: 500, layer: LAYER.app, thread: 0 }]),
       lane(1, [{ from: 0, to: 25, layer: LAYER.isr, thread: 1 }]),
@@ -125,14 +125,14 @@ describe("the track of all cores", () => {
     expect(facts(hitIn(spec, "cores", 430), labels)).toContain("application: 25.0\u00a0%");
   });
 
-  it("tells nothing of what is not known yet", () => {
+  it("gives nothing for the unknown part", () => {
     const spec = makeSpec({ frame, machine: labels, window: makeWindow({ knownTo: 1200 }) });
     expect(facts(hitIn(spec, "cores", 100), labels)).toContain("idle: 100.0\u00a0%");
     expect(hitIn(spec, "cores", 300).kind).toBe("empty");
   });
 });
 
-describe("interrupts", () => {
+describe("interrupts under the pointer", () => {
   const entries = {
     asserted: Float64Array.of(-20, 100),
     entered: Float64Array.of(30, 180),
@@ -142,7 +142,7 @@ describe("interrupts", () => {
   const interrupts = { asserted: marks(100, 400), entered: marks(30, 180), entries };
   const spec = makeSpec({ window: makeWindow({ interrupts }) });
 
-  it("tell their latency, also when raised before the window", () => {
+  it("give their latency, even if raised before the window", () => {
     expect(facts(hitIn(spec, "interrupts", 140))).toEqual([
       "interrupt",
       "handler: C2 handler",
@@ -153,7 +153,7 @@ describe("interrupts", () => {
     expect(facts(hitIn(spec, "interrupts", 10))).toContain("latency: 50\u00a0cycles, 50.0\u00a0ns");
   });
 
-  it("that were not entered yet say so; elsewhere there is none", () => {
+  it("are described as not entered yet, and there are none elsewhere", () => {
     expect(facts(hitIn(spec, "interrupts", 402))).toEqual([
       "interrupt raised",
       `cycle: 1${gap}400`,
@@ -162,7 +162,7 @@ describe("interrupts", () => {
     expect(hitIn(spec, "interrupts", 300).kind).toBe("empty");
   });
 
-  it("are counted where data are aggregated", () => {
+  it("are counted if data are aggregated", () => {
     const counted = {
       asserted: { at: Float64Array.of(50), count: Uint32Array.of(7) },
       entered: marks(),
@@ -173,8 +173,8 @@ describe("interrupts", () => {
   });
 });
 
-describe("levels", () => {
-  it("tell least, most and mean of the column, and the drops near the pointer", () => {
+describe("levels under the pointer", () => {
+  it("give least, greatest and mean value of the column, and the drops near the pointer", () => {
     const ring = { ...fill(4, new Array<number>(10).fill(2)), maximum: new Float32Array(10).fill(4) };
     const spec = makeSpec({ window: makeWindow({ rxFill: [ring], losses: lost("rx", 101, 300) }) });
     expect(facts(hitIn(spec, "rx", 102))).toEqual([
@@ -191,7 +191,7 @@ describe("levels", () => {
     expect(facts(hitIn(spec, "rx", 210))?.at(-1)).toBe("mean: 2.00");
   });
 
-  it("tell the frames that a queue lost at the queue alone", () => {
+  it("give the frames that a queue lost at that queue only", () => {
     const queue = fill(32, new Array<number>(10).fill(32));
     const spec = makeSpec({
       machine: { ...machine, queues: [{ name: "backlog", layer: undefined }], letsGo: true },
@@ -202,11 +202,11 @@ describe("levels", () => {
     expect(hitIn(spec, "software", 102).kind).toBe("empty");
   });
 
-  it("say why there is no IPC", () => {
+  it("state why there is no IPC", () => {
     expect(facts(hitIn(makeSpec(), "ipc", 10))?.at(-1)).toBe("IPC: only layers given in cycles ran");
   });
 
-  it("tell who holds the bus, and how much of the time", () => {
+  it("give the owner of the bus, and its share of the time", () => {
     const series = { dma: { 0: Float32Array.of(0, 0, 0.5), 1: Float32Array.of(0, 0, 0.25) } };
     const spec = makeSpec({ window: makeWindow({ series }) });
     expect(hitIn(spec, "bus", 120)).toMatchObject({ kind: "bus", fromCycle: 1100, toCycle: 1150, dma: 0.75 });
@@ -225,7 +225,7 @@ describe("levels", () => {
     expect(facts(hitIn(makeSpec({ window: makeWindow(full) }), "bus", 120))?.at(-1)).toBe("free: 0.0\u00a0%");
   });
 
-  it("count the misses of all cores by level, and those of one", () => {
+  it("count the misses of all cores by level, and those of one core", () => {
     const misses = [
       { l1i: Float32Array.of(0.1), l1d: undefined, l2: Float32Array.of(0.02) },
       { l1i: Float32Array.of(0.2), l1d: undefined, l2: undefined },
@@ -244,14 +244,14 @@ describe("levels", () => {
   });
 });
 
-describe("strip and ruler", () => {
+describe("the overview strip and the ruler under the pointer", () => {
   const spec = makeSpec({ viewport: { startCycle: 4000, cyclesPerPx: 4, widthPx: 500 } });
   const partAt = (x: number) => {
     const hit = hitTest(spec, x, 10);
     return hit.kind === "overview" ? hit.part : hit.kind;
   };
 
-  it("offer the edges, the body and the rest", () => {
+  it("give the edges, the body and the rest of the range", () => {
     // The brush covers 4000..6000 of 10 000 cycles: x = 320..420.
     expect([150, 318, 325, 370, 416, 424, 600].map(partAt)).toEqual([
       "strip",
@@ -265,13 +265,13 @@ describe("strip and ruler", () => {
     expect(partAt(60)).toBe("none");
   });
 
-  it("tell the cycle", () => {
+  it("give the cycle", () => {
     expect(hitTest(spec, 370, 10)).toMatchObject({ kind: "overview", cycle: 5000 });
     expect(hitTest(spec, 120 + 25, 50)).toEqual({ kind: "ruler", cycle: 4100 });
   });
 });
 
-describe("rows", () => {
+describe("the rows under the pointer", () => {
   const rows = {
     from: 1000,
     to: 1050,
@@ -283,7 +283,7 @@ describe("rows", () => {
   };
   const spec = makeSpec({ rows, viewport: { startCycle: 1000, cyclesPerPx: 0.1, widthPx: 500 } });
 
-  it("tell the instruction, the stage and the time lost", () => {
+  it("give the instruction, the stage and the lost time", () => {
     const layout = layoutTracks(spec);
     const hit = hitTest(spec, layout.plotX + 35, layout.tracksArea.y + 19 + 8);
     expect(facts(hit)).toEqual([
@@ -297,7 +297,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("are known by their name in the gutter too", () => {
+  it("are also found by their name in the gutter", () => {
     const layout = layoutTracks(spec);
     expect(hitTest(spec, layout.gutterX + 5, layout.tracksArea.y + 5)).toMatchObject({
       kind: "row",
@@ -306,7 +306,7 @@ describe("rows", () => {
   });
 });
 
-describe("bookmarks where two machines share a ruler", () => {
+describe("bookmarks of two machines on one ruler", () => {
   const bookmarks = [{ cycle: 1200, note: "look here" }];
   const spec = makeSpec({
     frame: { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, textScale: 1, parts: "tracks" },

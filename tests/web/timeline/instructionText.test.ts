@@ -9,7 +9,7 @@ const operands = (operation: Operation, destination: number, source1: number, so
   source2,
 });
 
-describe("instruction text", () => {
+describe("the text of an instruction", () => {
   it.each([
     [operands("alu", 5, 5, 7), "add r5,r5,r7"],
     [operands("load", 7, 2, 0), "ld r7,[r2]"],
@@ -18,11 +18,11 @@ describe("instruction text", () => {
     [operands("branch", 0, 4, 5), "bne r4,r5,.."],
     [operands("multiply", 2, 3, 4), "mul r2,r3,r4"],
     [operands("none", 0, 0, 0), "TLB refill"],
-  ])("%j reads %s", (instruction, text) => {
+  ])("%j is shown as %s", (instruction, text) => {
     expect(instructionText(instruction)).toBe(text);
   });
 
-  it("names entry steps and the moving of registers", () => {
+  it("names entry steps and moved registers", () => {
     const none = operands("none", 0, 0, 0);
     expect(rowText({ ...none, kind: "entry-step", entryStep: 4 })).toBe("push PC");
     expect(rowText({ ...none, kind: "save", entryStep: 0 })).toBe("save registers");
@@ -31,7 +31,7 @@ describe("instruction text", () => {
     expect(rowText({ ...operands("alu", 1, 2, 3), kind: "instruction", entryStep: 0 })).toBe("add r1,r2,r3");
   });
 
-  it("groups addresses without a breaking space", () => {
+  it("groups the digits of addresses with a non-breaking space", () => {
     expect(pcText(0x18f2c)).toBe("0x0001\u00a08f2c");
     expect(pcText(0xffffffff)).toBe("0xffff\u00a0ffff");
     expect(pcShortText(0x18f2c)).toBe("8f2c");

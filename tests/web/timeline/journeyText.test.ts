@@ -27,7 +27,7 @@ function said(): readonly string[] {
 beforeAll(() => speak("en"));
 afterAll(() => speak("en"));
 
-it("what is followed is told in German, too: names, fates, causes, steps", async () => {
+it("the text of a followed packet is also German: names, fates, causes, steps", async () => {
   const english = said();
   expect(english).toEqual(expect.arrayContaining(["ring full", "handler entered", "push SR"]));
   for (const text of english) expect(text).toMatch(/^[\p{L}\d✕]/u);

@@ -22,8 +22,8 @@ const label = (context: number, priority: number | undefined, core = 0) => ({
 });
 const contexts = (count: number) => Array.from({ length: count }, (_, context) => label(context, undefined));
 
-describe("lane order", () => {
-  it("puts the smallest priority number on top, then the lower context, unused ones last", () => {
+describe("the order of timeline lanes", () => {
+  it("has the smallest priority number on top, then the lower context, unused ones last", () => {
     const order = laneOrder([label(0, 3), label(1, undefined), label(2, 1), label(3, 1)]);
     expect(order.map((lane) => lane.context)).toEqual([2, 3, 0, 1]);
   });
@@ -34,8 +34,8 @@ describe("lane order", () => {
   });
 });
 
-describe("tracks", () => {
-  it("stand one below the other without gaps, the urgent context on top", () => {
+describe("the layout of timeline tracks", () => {
+  it("has no gaps, with the urgent context on top", () => {
     const { tracks, plotX, plotWidthPx } = layoutTracks(makeSpec());
     expect([plotX, plotWidthPx]).toEqual([120, 500]);
     expect(tracks.map((track) => `${track.kind} ${track.index}`)).toEqual([
@@ -54,14 +54,14 @@ describe("tracks", () => {
     }
   });
 
-  it.each([240, 300, 420, 900])("fill %i px as far as their limits allow", (heightPx) => {
+  it.each([240, 300, 420, 900])("fills %i px as far as the height limits allow", (heightPx) => {
     const spec = makeSpec({ size: { widthPx: 640, heightPx, devicePixelRatio: 1 } });
     const { tracksArea, contentHeightPx } = layoutTracks(spec);
     if (heightPx < 900) expect(contentHeightPx).toBeLessThanOrEqual(tracksArea.heightPx);
     if (heightPx === 300) expect(contentHeightPx).toBe(tracksArea.heightPx - 4);
   });
 
-  it("use what an upright screen has, but a single lane does not become a wall", () => {
+  it("uses an upright screen's height, with a limit for a single lane", () => {
     const tall = (heightPx: number) => {
       const spec = makeSpec({ size: { widthPx: 640, heightPx, devicePixelRatio: 1 } });
       const { tracks, tracksArea, contentHeightPx } = layoutTracks(spec);
@@ -75,7 +75,7 @@ describe("tracks", () => {
     expect(tall(9000).heightOf("rx")).toBe(500);
   });
 
-  it("shrink to 10 px bars with 16 contexts, then the area scrolls", () => {
+  it("shrinks to 10 px bars with 16 contexts, then scrolls", () => {
     const spec = makeSpec({ machine: { ...machine, contexts: contexts(16) } });
     const { tracks, tracksArea, contentHeightPx } = layoutTracks(spec);
     const lanes = tracks.filter((track) => track.kind === "lane");
@@ -84,7 +84,7 @@ describe("tracks", () => {
     expect(contentHeightPx).toBeGreaterThan(tracksArea.heightPx);
   });
 
-  it("fold where nothing was to be seen in the whole run, unless their height was chosen", () => {
+  it("folds tracks without events in the whole run, unless their height was chosen", () => {
     const heightOf = (coarse: Partial<TimelineWindow>, tracks: readonly TrackSetting[] = []) => {
       const rxFill = fill(4, [0]);
       const overview = { end: 1500, knownTo: 1500, rxFill, drops: marks(), coarse: makeWindow(coarse) };
@@ -103,7 +103,7 @@ describe("tracks", () => {
     expect(heightOf({}, [chosen])("rx")).toBe(80);
   });
 
-  it("leave few lanes room for words before they are cut", () => {
+  it("leaves few lanes room for labels before they are cut", () => {
     const spec = makeSpec({
       machine: { ...machine, contexts: contexts(4), nics: ["a", "b", "c"] },
       size: { widthPx: 640, heightPx: 240, devicePixelRatio: 1 },
@@ -112,14 +112,14 @@ describe("tracks", () => {
     for (const { heightPx } of lanes) expect(heightPx).toBeGreaterThanOrEqual(LEAST_OF_FEW_LANES_PX);
   });
 
-  it("show the send queue only where something sends", () => {
+  it("shows the send queue only if something sends", () => {
     const kinds = (sends: boolean) =>
       layoutTracks(makeSpec({ machine: { ...machine, sends } })).tracks.map((track) => track.kind);
     expect(kinds(false)).not.toContain("tx");
     expect(kinds(true)).toContain("tx");
   });
 
-  it("has the presses of one button, where there is one", () => {
+  it("has the presses of one button if there is one", () => {
     const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" as const };
     const kinds = (buttons: readonly string[]) =>
       layoutTracks(makeSpec({ frame, machine: { ...machine, buttons } })).tracks.map(({ kind }) => kind);
@@ -127,7 +127,7 @@ describe("tracks", () => {
     expect(kinds(["select", "reset"]).filter((kind) => kind === "press")).toHaveLength(1);
   });
 
-  it("are two in the compact strip, which never turns into the diagram", () => {
+  it("has two tracks in the compact strip, which never becomes the diagram", () => {
     const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" as const };
     const viewport = { startCycle: 0, cyclesPerPx: 0.02, widthPx: 500 };
     const layout = layoutTracks(makeSpec({ frame, viewport }));
@@ -136,13 +136,13 @@ describe("tracks", () => {
     expect(layout.overview).toBeUndefined();
   });
 
-  it("show each context in the compact strip where several run at once", () => {
+  it("shows each context in the compact strip if several run at once", () => {
     const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" as const };
     const layout = layoutTracks(makeSpec({ frame, machine: { ...machine, cpus: 2 } }));
     expect(layout.tracks.map((track) => track.kind)).toEqual(["lane", "lane", "rx"]);
   });
 
-  it("are all cores in one where there are many, and what loses most beside the ring", () => {
+  it("has all cores in one track if there are many, and the largest loss beside the ring", () => {
     const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" as const };
     const many = {
       ...machine,
@@ -164,7 +164,7 @@ describe("tracks", () => {
     expect(shown({ tx: [some] })).toEqual(["cores 0", "rx 0", "tx 0"]);
   });
 
-  it("tell of caches where there are any, and of each device's DMA where few share the bus", () => {
+  it("has caches if there are any, and each device's DMA if few share the bus", () => {
     const kinds = (change: Partial<typeof machine>) =>
       layoutTracks(makeSpec({ machine: { ...machine, ...change } })).tracks.map(
         ({ kind, index }) => `${kind} ${index}`,
@@ -192,7 +192,7 @@ describe("tracks", () => {
     ]);
   });
 
-  it("say how many are out of view, where no other text is", () => {
+  it("states how many tracks are out of view if no other text is there", () => {
     const labels = { ...machine, contexts: contexts(16) };
     const layout = layoutTracks(makeSpec({ machine: labels }));
     const { below } = tracksOutOfView(layout, 0);
@@ -208,7 +208,7 @@ describe("tracks", () => {
     expect(isUnderMore(few, 0, few.tracksArea.y + few.tracksArea.heightPx - 5)).toBe(false);
   });
 
-  it("have their names wherever they are not said to be out of view", () => {
+  it("names the tracks unless it states that they are out of view", () => {
     const layout = layoutTracks(makeSpec({ machine: { ...machine, contexts: contexts(16) } }));
     const { tracks, tracksArea, contentHeightPx } = layout;
     const most = contentHeightPx - tracksArea.heightPx;
@@ -222,7 +222,7 @@ describe("tracks", () => {
     expect(tracksOutOfView(layout, most)).toMatchObject({ below: 0 });
   });
 
-  it("give way to rows below 64 visible cycles, with a wider gutter", () => {
+  it("replaces tracks by rows below 64 visible cycles, with a wider gutter", () => {
     const rows = {
       from: 1000,
       to: 1063,
@@ -242,8 +242,8 @@ describe("tracks", () => {
   });
 });
 
-describe("track under a point", () => {
-  it("moves with the scroll position and ends with the area", () => {
+describe("the track under a point", () => {
+  it("follows the scroll position and ends with the area", () => {
     const spec = makeSpec();
     const layout = layoutTracks(spec);
     const top = layout.tracksArea.y;

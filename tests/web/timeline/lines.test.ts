@@ -20,7 +20,7 @@ function levels(
 }
 
 describe("the level of an interrupt line", () => {
-  it("is up from raised to cleared, and to the end where nothing clears it", () => {
+  it("is high from raised to cleared, or to the end if nothing clears it", () => {
     const line = levels(false, [
       ["raised", 10],
       ["recognised", 13],
@@ -35,7 +35,7 @@ describe("the level of an interrupt line", () => {
     expect([...(line?.raised.at ?? [])]).toEqual([10, 90]);
   });
 
-  it("may be up before the window, and stays up when it is raised again", () => {
+  it("may be high before the window, and stays high if raised again", () => {
     const line = levels(true, [
       ["raised", 5],
       ["cleared", 30],
@@ -46,7 +46,7 @@ describe("the level of an interrupt line", () => {
     expect([...(levels(false, [])?.level?.start ?? [])]).toEqual([]);
   });
 
-  it("hears of no line that there is not", () => {
+  it("is absent for a line that does not exist", () => {
     const lines = createLineLevels([]);
     lines.raised(3, 1);
     lines.recognised(-1, 1);
@@ -62,8 +62,8 @@ const line = levels(false, [
 ]);
 const LINE_WINDOW: Partial<TimelineWindow> = { lines: line === undefined ? [] : [line] };
 
-describe("the track of a line", () => {
-  it("is there to be chosen, and not shown before", () => {
+describe("the track of an interrupt line", () => {
+  it("can be chosen, and is not shown before", () => {
     expect(usualTracks(machine).find(({ kind }) => kind === "line")).toEqual({
       kind: "line",
       index: 0,
@@ -72,7 +72,7 @@ describe("the track of a line", () => {
     expect(layoutTracks(makeSpec({})).tracks.some(({ kind }) => kind === "line")).toBe(false);
   });
 
-  it("says whether it is up, from when to when, and who answers", () => {
+  it("states whether it is high, from when to when, and which thread answers", () => {
     const window = makeWindow({ from: 1000, to: 1100, knownTo: 1100, columns: 100, ...LINE_WINDOW });
     expect(lineAt(window, 0, 1015)).toEqual({
       fromCycle: 1010,
@@ -106,7 +106,7 @@ describe("the track of a line", () => {
     });
   });
 
-  it("says how often it was raised where its level is not known", () => {
+  it("states how often it was raised if its level is not known", () => {
     const raised = { at: Float64Array.of(0, 50), count: Uint32Array.of(3, 2) };
     const window = makeWindow({
       from: 0,
@@ -126,8 +126,8 @@ describe("the track of a line", () => {
   });
 });
 
-describe("lines of the real machine", () => {
-  it("are up exactly where the machine says that they are pending", async () => {
+describe("interrupt lines of the real machine", () => {
+  it("are high exactly in the cycles in which the machine has them pending", async () => {
     const engine = await openEngine();
     engine.load(overflowing({ runCycles: 20_000 }));
     engine.runToEnd();

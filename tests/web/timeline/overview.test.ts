@@ -14,12 +14,12 @@ function run(drops: readonly number[], side?: Side) {
   return recorder;
 }
 
-it("says beside the whole run how many frames it has lost so far", () => {
+it("the overview strip states how many frames the whole run has lost so far", () => {
   expect(run([10, 20, 400]).matching("✕ 3")).toHaveLength(1);
   expect(run([]).matching("✕")).toEqual([]);
 });
 
-it("says which of two machines the strip is of", () => {
+it("the overview strip states which of two machines it shows", () => {
   expect(run([10, 20, 400], "A").matching('text "A ✕ 3 in all"')).toHaveLength(1);
   expect(run([], "A").matching('text "A"')).toHaveLength(1);
   expect(run([]).matching('text "A"')).toEqual([]);

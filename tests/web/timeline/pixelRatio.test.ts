@@ -26,7 +26,7 @@ function screen(devicePixelRatio: number) {
   return { view, change, listening: () => queries.reduce((sum, one) => sum + one.listeners.size, 0) };
 }
 
-test("each change is told once, back to an earlier ratio as well", () => {
+test("each change of the pixel ratio is reported once, back to an earlier ratio too", () => {
   const { view, change, listening } = screen(1);
   const told: number[] = [];
   const stop = watchPixelRatio(() => told.push(view.devicePixelRatio), view);

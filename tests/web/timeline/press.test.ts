@@ -48,11 +48,11 @@ const SPECS = [
   ["twenty cycles each", specOf(690_000, 810_000, 6000)],
 ] as const;
 
-describe.each(SPECS)("in %s", (_, spec) => {
+describe.each(SPECS)("the presses of a button in %s", (_, spec) => {
   const inView = (cycle: number) =>
     cycle >= spec.viewport.startCycle && cycle < spec.viewport.startCycle + 800 * spec.viewport.cyclesPerPx;
 
-  it("each press that was simulated is under the pointer at its cycle", () => {
+  it("are each under the pointer at their cycle", () => {
     for (const cycle of [FIRST, SECOND, LOST, FOURTH].filter(inView)) {
       const hit = pressAt(spec, cycle + 1);
       expect(hit).toMatchObject({ presses: 1, lost: cycle === LOST ? 1 : 0 });
@@ -62,7 +62,7 @@ describe.each(SPECS)("in %s", (_, spec) => {
     expect(pressAt(spec, FIFTH)).toBeUndefined();
   });
 
-  it("nothing is where there was no press", () => {
+  it("are under the pointer nowhere else", () => {
     for (const cycle of [400_000, 745_000, 1_000_000, 1_200_000].filter(inView))
       expect(pressAt(spec, cycle)).toBeUndefined();
   });
@@ -88,7 +88,7 @@ it("a press is named with its cycle, and a lost one with the cause", () => {
   expect(pressAt(second, SECOND)).toMatchObject({ fromCycle: SECOND, toCycle: SECOND + 1, lost: 0 });
 });
 
-it("the lost one stands beside the name while it is in view", () => {
+it("a lost press is labelled beside the name while it is in view", () => {
   const losses = (spec: TimelineSpec) => {
     const recorder = createRecorder();
     drawStatic(recorder.surface, spec, anyStrip);

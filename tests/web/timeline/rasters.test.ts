@@ -32,8 +32,8 @@ function lanePicture(columns: Parameters<typeof sharedLane>[1], heightPx: number
   return picture((target) => rasteriseLane(shares, target, laneColors), columns.length, heightPx);
 }
 
-describe("lane strip", () => {
-  it("stacks the urgent work on the floor and leaves idle time empty", () => {
+describe("the raster of a lane", () => {
+  it("stacks urgent work from the bottom and leaves idle time empty", () => {
     expect(lanePicture([{ app: 0.5, isr: 0.25 }, { app: 1 }, { save: 0.25, proto: 0.5 }], 4)).toEqual([
       ".a.",
       "aap",
@@ -46,11 +46,11 @@ describe("lane strip", () => {
     expect(lanePicture([{}, { app: 1 }], 6)).toEqual([".a", ".a", "_a", "_a", ".a", ".a"]);
   });
 
-  it("never loses what happened, however short", () => {
+  it("never loses an event, however short", () => {
     expect(lanePicture([{ app: 0.999, isr: 0.0001, save: 0.0001 }], 4)).toEqual(["a", "a", "i", "v"]);
   });
 
-  it("never draws beyond the lane", () => {
+  it("never draws outside the lane", () => {
     const { shares } = sharedLane(0, [
       { app: 0.5, syscall: 0.5, isr: 0.001, proto: 0.001, copy: 0.001, save: 0.001 },
     ]);
@@ -61,10 +61,10 @@ describe("lane strip", () => {
   });
 });
 
-describe("level strips", () => {
+describe("the raster of a level", () => {
   const colors = { line: letter("-"), toMean: letter("m"), toMaximum: letter("x") };
 
-  it("fill to the mean, lighter to the most, with a step line", () => {
+  it("is filled to the mean, lighter to the greatest, with a step line", () => {
     const levels = { ...fill(4, [0, 2, 2, 4]), maximum: Float32Array.of(0, 4, 2, 4) };
     expect(picture((target) => rasteriseFill(levels, target, colors), 4, 5)).toEqual([
       ".x.-",
@@ -75,7 +75,7 @@ describe("level strips", () => {
     ]);
   });
 
-  it("go on without a gap where one tile ends and the next begins", () => {
+  it("continues without a gap from one tile to the next", () => {
     const levels = fill(4, [4, 0, 0]);
     expect(picture((target) => rasteriseFill(levels, target, colors), 2, 5, 1)).toEqual([
       "-.",
@@ -86,7 +86,7 @@ describe("level strips", () => {
     ]);
   });
 
-  it("draw a line with gaps where there is no number", () => {
+  it("draws a line with gaps where there is no number", () => {
     const values = Float32Array.of(0, 0, Number.NaN, 1, 0.5);
     expect(picture((target) => rasteriseLine(values, target, letter("i")), 5, 5)).toEqual([
       "...ii",
@@ -97,7 +97,7 @@ describe("level strips", () => {
     ]);
   });
 
-  it("give the smallest share a pixel", () => {
+  it("gives the smallest share a pixel", () => {
     const parts = [{ values: Float32Array.of(0, 0.0001, 0.5, 2), color: letter("b") }];
     expect(picture((target) => rasteriseBars(parts, 1, target), 4, 4)).toEqual([
       "...b",
@@ -107,7 +107,7 @@ describe("level strips", () => {
     ]);
   });
 
-  it("stack parts up to the roof and no further", () => {
+  it("stacks parts up to the top and no further", () => {
     const parts = [
       { values: Float32Array.of(0.01, 0, 0.02), color: letter("a") },
       { values: Float32Array.of(0.01, 0.02, 0.02), color: letter("b") },
@@ -122,10 +122,10 @@ describe("level strips", () => {
   });
 });
 
-describe("strip plan", () => {
+describe("the plan of rasters", () => {
   const raster = () => undefined;
 
-  it("puts the series one below the other; other heights are another picture", () => {
+  it("has the series one below the other, and other heights make another picture", () => {
     const plan = planStrips([
       { id: "lane 0", heightPx: 20, raster },
       { id: "rx 0", heightPx: 50, raster },

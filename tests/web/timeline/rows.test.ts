@@ -13,8 +13,8 @@ import { makeRow } from "./fixtures.ts";
 const stalled = (stage: number, cause: Cause): readonly Cause[] =>
   Array.from({ length: 5 }, (_, s) => (s === stage ? cause : "busy"));
 
-describe("cells of a row", () => {
-  it("are one a stage when nothing waits", () => {
+describe("the cells of an instruction row", () => {
+  it("are one for each stage without waits", () => {
     expect(cellsOf(makeRow()).map((cell) => [cell.stage, cell.from, cell.to, cell.stall])).toEqual([
       [0, 0, 1, undefined],
       [1, 1, 2, undefined],
@@ -34,14 +34,14 @@ describe("cells of a row", () => {
     expect(rowNote(row, () => false)).toBe("");
   });
 
-  it("end where a flushed instruction is gone, and say so", () => {
+  it("end where a flushed instruction is gone, and state it", () => {
     const row = makeRow({ enter: [0, 1, undefined, undefined, undefined], end: 2, flushed: true });
     expect(cellsOf(row)).toHaveLength(2);
     expect(rowNote(row)).toBe("flushed");
     expect(rowNote({ ...row, nullified: true })).toBe("nullified");
   });
 
-  it("add up time lost for the same reason", () => {
+  it("sum lost time of the same reason", () => {
     const row = makeRow({
       enter: [0, 2, 4, 7, 10],
       end: 11,
@@ -50,7 +50,7 @@ describe("cells of a row", () => {
     expect(rowNote(row)).toBe("memory 4, load-use 2 cycles");
   });
 
-  it("are cut when they go on beyond the window", () => {
+  it("are cut at the end of the window", () => {
     const window = { from: 1000, to: 1010 };
     expect(isCut(makeRow({ end: 9 }), window)).toBe(false);
     expect(isCut(makeRow({ end: 10 }), window)).toBe(true);
@@ -67,7 +67,7 @@ describe("cells of a row", () => {
   });
 });
 
-describe("rows in view", () => {
+describe("the instruction rows in view", () => {
   const rows = {
     from: 1000,
     to: 1100,
@@ -80,26 +80,26 @@ describe("rows in view", () => {
     widthPx: 400,
   });
 
-  it("are those that are in the machine between the edges", () => {
+  it("are those in the machine between the edges", () => {
     expect(rowsInView(rows, view(1020, 20))).toEqual({ first: 8, end: 20 });
     expect(rowsInView(rows, view(2000, 20))).toEqual({ first: 50, end: 50 });
   });
 
-  it("have fractional places between their first cycles", () => {
+  it("have fractional positions between their first cycles", () => {
     expect(rowPosition(rows.rows, 20)).toBe(10);
     expect(rowPosition(rows.rows, 21)).toBe(10.5);
     expect(rowPosition(rows.rows, -5)).toBe(0);
     expect(rowPosition(rows.rows, 98)).toBe(49);
   });
 
-  it("all stay in view when they fit", () => {
+  it("are all in view if they fit", () => {
     const scrollTop = followedScrollTop(rows, view(1020, 8), 1024, 300);
     const { first, end } = rowsInView(rows, view(1020, 8));
     expect(scrollTop).toBeLessThanOrEqual(first * 19);
     expect(scrollTop + 300).toBeGreaterThanOrEqual(end * 19);
   });
 
-  it("follow the playhead down the diagonal when they do not fit", () => {
+  it("follow the playhead down the diagonal if they do not fit", () => {
     const areaPx = 95;
     for (const playhead of [1000, 1030, 1059, 1090]) {
       const scrollTop = followedScrollTop(rows, view(1000, 90), playhead, areaPx);
@@ -109,7 +109,7 @@ describe("rows in view", () => {
     }
   });
 
-  it("show the nearer end when the playhead is elsewhere", () => {
+  it("show the nearer end if the playhead is elsewhere", () => {
     const { first, end } = rowsInView(rows, view(1020, 60));
     expect(followedScrollTop(rows, view(1020, 60), 0, 95)).toBe(Math.max(first, 10) * 19);
     expect(followedScrollTop(rows, view(1020, 60), 9999, 95)).toBe((end - 5) * 19);

@@ -50,7 +50,7 @@ function paintedPerPeriod({ count, handlerCycles, cyclesPerPx, ratio }: Even): r
   return perPeriod;
 }
 
-describe("handlers at an even pace", () => {
+describe("handlers at a regular interval in the timeline", () => {
   const zooms = [2000, 1400, 1000, 777, 714.3, 500, 333, 250, 100];
   it.each(
     zooms.flatMap((cyclesPerPx) =>
@@ -62,7 +62,7 @@ describe("handlers at an even pace", () => {
         ].map((one) => ({ ...one, cyclesPerPx, ratio })),
       ),
     ),
-  )("look even: %o", (even) => {
+  )("look regular: %o", (even) => {
     const painted = paintedPerPeriod(even);
     const isThin = even.handlerCycles / even.cyclesPerPx < 4 / even.ratio;
     const mean = painted.reduce((sum, area) => sum + area, 0) / painted.length;
@@ -72,7 +72,7 @@ describe("handlers at an even pace", () => {
       expect(Math.abs(area - mean) / mean, `period ${index} of ${even.count}`).toBeLessThan(slack);
   });
 
-  it("paint as much as they last", () => {
+  it("are painted as wide as they last", () => {
     const even = { count: 200, handlerCycles: 150, cyclesPerPx: 1000, ratio: 1 };
     const height = createHeight();
     const mean = paintedPerPeriod(even).reduce((sum, area) => sum + area, 0) / even.count;
@@ -87,8 +87,8 @@ function createHeight(): number {
   return Number(/x([\d.]+) app/.exec(recorder.matching("box", " app")[0] ?? "")?.[1]);
 }
 
-describe("spans of any kind", () => {
-  it("fill each pixel once, with what ran in it", () => {
+describe("spans of any kind in the timeline", () => {
+  it("fill each pixel once with what ran in it", () => {
     for (let seed = 0; seed < 60; seed++) {
       const random = createRandom(seed);
       const spans: PixelSpan[] = [];
@@ -124,7 +124,7 @@ describe("spans of any kind", () => {
     }
   });
 
-  it("stay visible where they are few", () => {
+  it("stay visible if they are few", () => {
     const spans = [
       { from: 0, to: 50.4, layer: 1 },
       { from: 50.4, to: 50.5, layer: 3 },

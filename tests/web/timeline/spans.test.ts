@@ -4,7 +4,7 @@ import { LAYER, lane, makeWindow, STATE, sharedLane } from "./fixtures.ts";
 
 const view = { startCycle: 1000, cyclesPerPx: 1, widthPx: 500 };
 
-describe("visible spans", () => {
+describe("the visible spans of a lane", () => {
   const window = makeWindow({
     lanes: [
       lane(0, [
@@ -17,7 +17,7 @@ describe("visible spans", () => {
     ],
   });
 
-  it("are the activities in view, in run cycles; waiting is none", () => {
+  it("are the activities in view, in run cycles, without waiting", () => {
     const spans = visibleSpans(window, 0, view);
     expect(spans.map((span) => [span.fromCycle, span.toCycle, span.layer, span.thread])).toEqual([
       [1000, 1100, LAYER.app, 0],
@@ -29,7 +29,7 @@ describe("visible spans", () => {
     expect(visibleSpans(window, 7, view)).toEqual([]);
   });
 
-  it("end where what is known ends, however wide the columns are", () => {
+  it("end at the frontier, however wide the columns are", () => {
     const aggregated = makeWindow({
       exact: false,
       columns: 5,
@@ -39,7 +39,7 @@ describe("visible spans", () => {
     expect(visibleSpans(aggregated, 0, view).at(-1)?.toCycle).toBe(1440);
   });
 
-  it("are runs of the layer that runs most where data are aggregated", () => {
+  it("are runs of the layer with the greatest share if data are aggregated", () => {
     const aggregated = makeWindow({
       exact: false,
       columns: 5,
@@ -55,7 +55,7 @@ describe("visible spans", () => {
   });
 });
 
-describe("stepping the focus", () => {
+describe("the focus of the timeline", () => {
   const span = (context: number, fromCycle: number, toCycle: number): LaneSpan => ({
     context,
     fromCycle,
@@ -69,13 +69,13 @@ describe("stepping the focus", () => {
   const bottom = [span(0, 10, 50), span(0, 60, 90)];
   const lanes = [top, [], bottom];
 
-  it("starts next to the playhead on the first lane that has anything", () => {
+  it("starts next to the playhead on the first lane with a span", () => {
     expect(stepFocus(lanes, undefined, "next", 55)).toBe(top[1]);
     expect(stepFocus([[], bottom], undefined, "next", 0)).toBe(bottom[0]);
     expect(stepFocus([[], []], undefined, "next", 0)).toBeUndefined();
   });
 
-  it("walks along the lane and stops at its ends", () => {
+  it("moves along the lane and stops at its ends", () => {
     expect(stepFocus(lanes, top[0], "next", 0)).toBe(top[1]);
     expect(stepFocus(lanes, top[1], "next", 0)).toBe(top[1]);
     expect(stepFocus(lanes, top[1], "previous", 0)).toBe(top[0]);
@@ -83,7 +83,7 @@ describe("stepping the focus", () => {
     expect(stepFocus(lanes, bottom[1], "first", 0)).toBe(bottom[0]);
   });
 
-  it("changes the lane to what is nearest in time, over empty lanes", () => {
+  it("moves to the span nearest in time in another lane, over empty lanes", () => {
     expect(stepFocus(lanes, top[1], "below", 0)).toBe(bottom[0]);
     expect(stepFocus(lanes, bottom[1], "above", 0)).toBe(top[1]);
     expect(stepFocus(lanes, top[0], "above", 0)).toBe(top[0]);

@@ -5,7 +5,7 @@ import { offsetText, roundStep, rulerOf } from "../../../web/timeline/ticks.ts";
 
 const gap = "\u202f";
 
-describe("tick steps", () => {
+describe("the steps between ticks", () => {
   it.each([
     [0.01, 1],
     [1, 1],
@@ -13,12 +13,12 @@ describe("tick steps", () => {
     [2.5, 5],
     [7, 10],
     [1100, 2000],
-  ])("at least %d is %d", (atLeast, step) => {
+  ])("are %d for at least %d", (atLeast, step) => {
     expect(roundStep(atLeast)).toBe(step);
   });
 });
 
-describe("tick labels", () => {
+describe("the labels of ticks", () => {
   it.each([
     [0, "+0"],
     [880, "+880"],
@@ -29,15 +29,15 @@ describe("tick labels", () => {
     [2_000_000_000, `+2${gap}G`],
     [2_000_100_000, `+2000.1${gap}M`],
     [900_000_000_000, `+900${gap}G`],
-  ])("%d reads %s", (offset, text) => {
+  ])("show %d as %s", (offset, text) => {
     expect(offsetText(offset)).toBe(text);
   });
 });
 
-describe("ruler", () => {
+describe("the ruler", () => {
   const viewport = { startCycle: 84_202_000, cyclesPerPx: 15, widthPx: 1000 };
 
-  it("counts from a round cycle before the view", () => {
+  it("counts from a round cycle before the visible range", () => {
     const ruler = rulerOf(viewport, 50_000_000);
     expect(ruler.anchorCycle).toBe(84_200_000);
     expect(ruler.stepCycles).toBe(2000);
@@ -51,7 +51,7 @@ describe("ruler", () => {
     expect(first).toMatchObject({ label: "+0", time: "" });
   });
 
-  it("writes decimals as the language does, also after it has changed", async () => {
+  it("writes decimals in the page's language, also after a change", async () => {
     const half = { startCycle: 0, cyclesPerPx: 5.5, widthPx: 1000 };
     const written = () => {
       const tick = rulerOf(half, 3_000_000).ticks.find(({ cycle }) => cycle === 2500);
@@ -68,7 +68,7 @@ describe("ruler", () => {
     expect(written()).toEqual([`+2.5${gap}k`, `833.3${gap}µs`]);
   });
 
-  it("keeps its anchor while the view is dragged", () => {
+  it("keeps its reference cycle while the view is dragged", () => {
     const anchors = [0, 1, 700, 9000].map(
       (drag) => rulerOf({ ...viewport, startCycle: viewport.startCycle + drag }, 50_000_000).anchorCycle,
     );

@@ -39,7 +39,7 @@ const WINDOW = makeWindow({
 });
 
 describe("the timeline as SVG", () => {
-  it("is well-formed, of shapes and text alone, and names what it refers to", () => {
+  it("is well-formed, has only shapes and text, and defines what it refers to", () => {
     const { svg, picture } = drawn({ window: WINDOW });
     expect(faultOfXml(svg)).toBeUndefined();
     expect(/NaN|undefined|<script|<image|href| style=/.exec(svg)?.[0]).toBeUndefined();
@@ -49,7 +49,7 @@ describe("the timeline as SVG", () => {
     expect(svg).toMatch(/<rect [^>]*fill="app"/);
   });
 
-  it("shows the diagram of instructions where the canvas does", () => {
+  it("shows the instruction diagram if the canvas does", () => {
     const rows = { from: 0, to: 60, rows: [makeRow()], complete: true };
     const { svg } = drawn({ rows, viewport: { startCycle: 0, widthPx: 400, cyclesPerPx: 1 / 20 } });
     expect(faultOfXml(svg)).toBeUndefined();
@@ -57,13 +57,13 @@ describe("the timeline as SVG", () => {
     expect(svg).toMatch(/>IF</);
   });
 
-  it("has names of its own, so that two drawings fit into one document", () => {
+  it("has unique ids, so that two drawings fit into one document", () => {
     const both =
       drawn({ window: WINDOW }, "a").picture.content + drawn({ window: WINDOW }, "b").picture.content;
     expectNamesResolve(svgDocument({ widthPx: 1, heightPx: 1, content: both }, "Both"));
   });
 
-  it("takes a hostile name as text", () => {
+  it("escapes special characters in a name", () => {
     const { machine } = makeSpec();
     const contexts = machine.contexts.map((one) => ({ ...one, name: "<script>&" }));
     const { svg } = drawn({ machine: { ...machine, contexts } });
@@ -72,8 +72,8 @@ describe("the timeline as SVG", () => {
   });
 });
 
-describe("a drawing surface of SVG", () => {
-  it("gives back what restore gives back, and clips only until then", () => {
+describe("the SVG drawing surface", () => {
+  it("restores the state at restore, and clips only until then", () => {
     const { surface, content } = createSvgSurface("s", tools);
     surface.fillStyle = "red";
     surface.save();
@@ -94,7 +94,7 @@ describe("a drawing surface of SVG", () => {
     );
   });
 
-  it("sets text where a canvas sets it", () => {
+  it("places text as a canvas does", () => {
     const { surface, content } = createSvgSurface("s", tools);
     surface.font = '600 20px "Inter Variable", sans-serif';
     surface.textBaseline = "middle";
@@ -107,8 +107,8 @@ describe("a drawing surface of SVG", () => {
   });
 });
 
-describe("pixels as areas", () => {
-  it("joins what is alike, down a column and beside it, and leaves out what is transparent", () => {
+describe("the pixels of an SVG image as areas", () => {
+  it("are joined if equal, in columns and across, without transparent ones", () => {
     const pixels = Uint32Array.from([RED, RED, 0, RED, RED, HALF_BLUE]);
     expect(areas(pixels, 3)).toEqual([
       { color: "#cc0000", opacity: undefined, path: "M0 0h2v2h-2z" },
@@ -116,7 +116,7 @@ describe("pixels as areas", () => {
     ]);
   });
 
-  it("covers each pixel once, whatever they are", () => {
+  it("cover each pixel once for any image", () => {
     const [width, height] = [37, 11];
     const colors = [0, RED, HALF_BLUE, 0xff_12_34_56];
     const pixels = Uint32Array.from(

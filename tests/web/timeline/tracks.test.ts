@@ -25,11 +25,11 @@ const setting = (
 const names = (plan: readonly TrackSetting[]) => plan.map(({ kind, index }) => `${kind}${index}`);
 
 describe("the plan of the tracks", () => {
-  it("is the usual order where nothing is said", () => {
+  it("has the default order without settings", () => {
     expect(names(planTracks(usual, []))).toEqual(["interrupts0", "lane1", "lane0", "rx0", "ipc0"]);
   });
 
-  it("has those that were spoken of first, pinned ones before all, and none that the machine lacks", () => {
+  it("has the named tracks first, pinned ones before all, and none that the machine lacks", () => {
     const plan = planTracks(usual, [
       setting("rx", 0),
       setting("rx", 7),
@@ -45,13 +45,13 @@ describe("the plan of the tracks", () => {
     expect(movedTrack(plan, 4, 1)).toBe(plan);
   });
 
-  it("keeps heights within what can be drawn and read", () => {
+  it("limits heights to what can be drawn and read", () => {
     expect([-5, 33.4, 1e9].map((px) => withHeight(setting("rx", 0), px).heightPx)).toEqual([14, 33, 400]);
   });
 });
 
 describe("tracks in a link", () => {
-  it("come back as they went", () => {
+  it("are read as they were written", () => {
     const tracks = [
       setting("rx", 0, { pinned: true, heightPx: 120 }),
       setting("ipc", 0, { shown: false }),
@@ -73,7 +73,7 @@ describe("tracks in a link", () => {
     "rx0,",
     "rx1234",
     Array.from({ length: TRACK_LIMIT + 1 }, (_, index) => `lane${index}`).join(","),
-  ])("that are none: %s", (text) => {
+  ])("are refused: %s", (text) => {
     expect(readTracks(text)).toBeUndefined();
   });
 });

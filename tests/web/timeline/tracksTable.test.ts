@@ -76,10 +76,10 @@ const NOT_HERE = new Set(["interrupts raised", "interrupts exception"]);
 
 const MACHINES = [...new Set(SPECS.map(({ machine }) => machine))];
 
-describe.each(TRACKS.map((track) => [track.kind, track] as const))("the track %s", (kind, type) => {
+describe.each(TRACKS.map((track) => [track.kind, track] as const))("the timeline track %s", (kind, type) => {
   const places = placesOf(kind);
 
-  it("has a place, and heights that can be", () => {
+  it("has a place and possible heights", () => {
     expect(places.length).toBeGreaterThan(0);
     for (const { least, natural, most } of MACHINES.flatMap((machine) => type.places(machine))) {
       expect(least).toBeLessThanOrEqual(natural);
@@ -88,7 +88,7 @@ describe.each(TRACKS.map((track) => [track.kind, track] as const))("the track %s
     for (const { track } of places) expect(track.heightPx).toBeGreaterThan(type.air[0] + type.air[1]);
   });
 
-  it("has a name of its own", () => {
+  it("has a unique name", () => {
     for (const { spec, track } of places) expect(trackName(spec.machine, track)).not.toBe("");
     for (const machine of MACHINES) {
       const names = type.places(machine).map(({ index }) => type.name(machine, index));
@@ -96,12 +96,12 @@ describe.each(TRACKS.map((track) => [track.kind, track] as const))("the track %s
     }
   });
 
-  it("can be chosen by its name in a link, if at all", () => {
+  it("has a unique name in a link if it can be chosen", () => {
     if (type.linkName === undefined) expect(MACHINES.flatMap((machine) => type.places(machine))).toEqual([]);
     else expect(TRACK_KINDS).toContain(type.linkName);
   });
 
-  it("draws its data from afar, and those that are pictures there, near by as well", () => {
+  it("draws its data from far away, and near by too if it is a picture there", () => {
     const more = (isMeant: (spec: TimelineSpec) => boolean) =>
       places
         .filter(({ spec }) => isMeant(spec))
@@ -115,7 +115,7 @@ describe.each(TRACKS.map((track) => [track.kind, track] as const))("the track %s
     if (hasPictures && kind !== "cores") expect(more((spec) => !isFar(spec))).toContain(true);
   });
 
-  it("tells its value at the playhead with no more room than it said", () => {
+  it("shows its value at the playhead within the stated room", () => {
     const { value } = type;
     const texts = places.map(({ spec, track }) => value?.(spec, track.index) ?? "");
     if (value === undefined) return;
@@ -124,7 +124,7 @@ describe.each(TRACKS.map((track) => [track.kind, track] as const))("the track %s
       expect(value(spec, track.index).length).toBeLessThanOrEqual(type.widest(spec, track.index).length);
   });
 
-  it("is found under the pointer and told in words, each kind of hit", () => {
+  it("is found under the pointer and described, for each kind of hit", () => {
     const kinds = new Set<string>();
     for (const { spec, layout, track } of places)
       for (let x = layout.plotX; x < layout.plotX + layout.plotWidthPx; x += 1) {
@@ -155,12 +155,12 @@ function drawn(
   return recorder.lines();
 }
 
-it("links name every track that can be chosen, once", () => {
+it("links name every track that can be chosen once", () => {
   const names = TRACKS.flatMap(({ linkName }) => linkName ?? []);
   expect(names.toSorted()).toEqual([...TRACK_KINDS].toSorted());
 });
 
-it("values stand beside the tracks that have one", () => {
+it("tracks with a value show it beside the name", () => {
   const [spec] = SPECS;
   if (spec === undefined) throw new Error("no spec");
   const recorder = createRecorder();

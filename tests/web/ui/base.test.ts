@@ -22,8 +22,8 @@ import { fakeScheduler } from "../state/support.ts";
 
 const gaps = (text: string) => text.replaceAll(" ", GROUP_GAP);
 
-describe("number formats", () => {
-  it("groups by three with thin gaps", () => {
+describe("the number formats of the page", () => {
+  it("group by three with thin spaces", () => {
     expect(formatInteger(0)).toBe("0");
     expect(formatInteger(999)).toBe("999");
     expect(formatInteger(1000)).toBe(gaps("1 000"));
@@ -34,7 +34,7 @@ describe("number formats", () => {
     expect(formatInteger(Number.NaN)).toBe("\u2013");
   });
 
-  it("writes what Intl writes, but for the gaps", () => {
+  it("equal those of Intl except the spaces", () => {
     const random = createRandom(20_261_122);
     for (let one = 0; one < 2000; one++) {
       const decimals = random.integer(0, 11);
@@ -53,7 +53,7 @@ describe("number formats", () => {
     expect(formatInteger(1e21)).toBe(gaps("1 000 000 000 000 000 000 000"));
   });
 
-  it("says nothing and all of a part only where it is exactly so", () => {
+  it("write none and all of a share only if it is exact", () => {
     const text = (share: number, decimals?: number) => quantityText(formatPercent(share, decimals));
     expect([0, 1, 0.5].map((share) => text(share))).toEqual(["0.0 %", "100.0 %", "50.0 %"].map(gaps));
     // 4 of a million got through.
@@ -73,13 +73,13 @@ describe("number formats", () => {
     }
   });
 
-  it("keeps the digits that matter", () => {
+  it("keep the significant digits", () => {
     expect(formatSignificant(0.012345)).toBe("0.0123");
     expect(formatSignificant(1234.5)).toBe(gaps("1 235"));
     expect(formatSignificant(0)).toBe("0");
   });
 
-  it("puts the unit apart", () => {
+  it("separate the unit", () => {
     expect(formatSi(994_000_000, "b/s")).toEqual({ value: "994", unit: "Mb/s" });
     expect(formatSi(0, "b/s")).toEqual({ value: "0", unit: "b/s" });
     expect(formatSeconds(0.0000125)).toEqual({ value: "12.5", unit: "µs" });
@@ -89,14 +89,14 @@ describe("number formats", () => {
     expect(quantityText(formatCycles(1200))).toBe(gaps("1 200 cycles"));
   });
 
-  it("has no throughput before the first cycle", () => {
+  it("give no throughput before the first cycle", () => {
     expect(bitsPerSecond(1500, 0, 200e6)).toBeNaN();
     expect(bitsPerSecond(1500, 2228, 200e6)).toBeCloseTo(1.0772e9, -5);
   });
 });
 
-describe("cell", () => {
-  it("tells listeners of changes only, and lets them go", () => {
+describe("a cell of the page's state", () => {
+  it("notifies listeners of changes only, and releases them", () => {
     const cell = createCell(1);
     const listener = vi.fn();
     const stop = cell.subscribe(listener);
@@ -110,8 +110,8 @@ describe("cell", () => {
   });
 });
 
-describe("work that is done once a frame", () => {
-  it("runs at once, and what comes behind it in the next frame", () => {
+describe("work limited to once a frame", () => {
+  it("runs at once, and later requests run in the next frame", () => {
     const scheduler = fakeScheduler();
     const work = vi.fn();
     const task = createOncePerFrame(scheduler, work);
@@ -128,7 +128,7 @@ describe("work that is done once a frame", () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it("asks for no frame while nothing comes, and runs at once again", () => {
+  it("requests no frame while idle, and runs at once again", () => {
     const scheduler = fakeScheduler();
     const work = vi.fn();
     const task = createOncePerFrame(scheduler, work);
@@ -139,7 +139,7 @@ describe("work that is done once a frame", () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it("leaves what waits when it is cancelled", () => {
+  it("is dropped if it is cancelled while waiting", () => {
     const scheduler = fakeScheduler();
     const work = vi.fn();
     const task = createOncePerFrame(scheduler, work);
@@ -151,8 +151,8 @@ describe("work that is done once a frame", () => {
   });
 });
 
-describe("frame task", () => {
-  it("runs once a frame however often it is asked for", () => {
+describe("a frame task", () => {
+  it("runs once a frame, however often it is requested", () => {
     const scheduler = fakeScheduler();
     const work = vi.fn();
     const task = createFrameTask(scheduler, work);
@@ -167,8 +167,8 @@ describe("frame task", () => {
   });
 });
 
-describe("columns", () => {
-  it("grow and come out exact, each with a buffer of its own", () => {
+describe("growing columns", () => {
+  it("end with the exact length, each with its own buffer", () => {
     const column = float64Column();
     for (let value = 0; value < 1000; value += 1) column.push(value);
     column.set(3, -1);
@@ -182,7 +182,7 @@ describe("columns", () => {
 });
 
 describe("guarded storage", () => {
-  it("reads as empty where storage throws, wherever it throws", () => {
+  it("is read as empty if the browser's storage throws, wherever it throws", () => {
     const denied = guardedStorage(() => {
       throw new DOMException("denied", "SecurityError");
     });
@@ -206,7 +206,7 @@ describe("guarded storage", () => {
     expect(full.names()).toEqual(["a", "b"]);
   });
 
-  it("says that it has kept something, and leaves nothing behind when it is asked whether it can", () => {
+  it("reports that it has stored a value, and leaves none behind after a check", () => {
     const device = memoryDevice();
     const storage = device.tab();
     expect(canKeep(storage)).toBe(true);
@@ -215,7 +215,7 @@ describe("guarded storage", () => {
     expect(storage.remove("a")).toBe(true);
   });
 
-  it("hears what another tab writes under the key, and what was there before", () => {
+  it("receives what another tab writes under the key, with the earlier value", () => {
     const device = memoryDevice();
     const [one, other] = [device.tab(), device.tab()];
     const heard: unknown[] = [];
@@ -235,7 +235,7 @@ describe("guarded storage", () => {
     expect(heard).toHaveLength(2);
   });
 
-  it("of a tab is the device's only where the tab has nothing of its own", () => {
+  it("of a tab falls back to the device's if the tab has no value", () => {
     const device = memoryDevice();
     const [one, other] = [1, 2].map(() => tabStorage(memoryDevice().tab(), device.tab()));
     if (one === undefined || other === undefined) throw new Error("no tabs");

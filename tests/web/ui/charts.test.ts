@@ -28,8 +28,8 @@ function distribution(...buckets: [low: number, high: number, count: number][]):
   };
 }
 
-describe("histogram", () => {
-  it("draws every bucket inside the picture, left to right, the fullest the highest", () => {
+describe("the histogram", () => {
+  it("draws every bucket inside the picture, left to right, with the fullest highest", () => {
     const { bars, baseline } = histogramLayout(
       distribution([96, 104, 10], [104, 112, 40], [1024, 1152, 1], [65536, 73728, 2]),
       SIZE,
@@ -46,7 +46,7 @@ describe("histogram", () => {
     expect(highest?.low).toBe(104);
   });
 
-  it("shows a rare latency beside one that dominates, says so, and keeps the order of heights", () => {
+  it("shows a rare latency beside a dominating one, states it, and keeps the order of heights", () => {
     const rare = histogramLayout(distribution([96, 97, 100_000], [1024, 1032, 1], [8192, 8200, 2000]), SIZE);
     const [most, one, more] = rare.bars.map(({ height }) => height);
     expect(one).toBe(3);
@@ -64,7 +64,7 @@ describe("histogram", () => {
     { where: "the least", counts: [100_000, 1], p50: 96 },
     { where: "the greatest", counts: [1, 100_000], p50: 1_000_499 },
   ])(
-    "shows a dominating latency beside the lines of the percentiles where it is $where",
+    "shows a dominating latency beside the lines of the percentiles: $where",
     ({ counts: [least = 0, greatest = 0], p50 }) => {
       const dominating = distribution([96, 97, least], [1_000_000, 1_000_500, greatest]);
       const { bars, marks } = histogramLayout({ ...dominating, p50, p90: p50, p99: p50 }, SIZE);
@@ -79,7 +79,7 @@ describe("histogram", () => {
     },
   );
 
-  it("draws no bar over its neighbour, but for the one pixel that each has", () => {
+  it("draws no bar over its neighbour, except bars of one pixel", () => {
     const buckets = Array.from({ length: 160 }, (_, index): [number, number, number] => [
       Math.round(1000 * 2 ** (index / 8)),
       Math.round(1000 * 2 ** ((index + 1) / 8)),
@@ -104,19 +104,19 @@ describe("histogram", () => {
     expect(far.map(({ count }) => count)).toEqual([...Array.from({ length: 16 }, () => 4), 5]);
   });
 
-  it("is logarithmic: ten times is the same way everywhere", () => {
+  it("is logarithmic, with equal distances for factors of ten", () => {
     const { ticks } = histogramLayout(distribution([1, 2, 1], [99_999, 100_001, 1]), SIZE);
     const at = (value: number) => ticks.find((tick) => tick.value === value)?.x ?? Number.NaN;
     expect(at(100) - at(10)).toBeCloseTo(at(10_000) - at(1000), 3);
   });
 
-  it("keeps a constant latency a bar, not a wall", () => {
+  it("draws a constant latency as a bar, not over the whole width", () => {
     const { bars, marks } = histogramLayout(distribution([176, 192, 500]), SIZE);
     expect(bars[0]?.width).toBeLessThan(SIZE.width / 4);
     expect(marks.map((mark) => mark.label)).toEqual(["p50", "p99 = max"]);
   });
 
-  it.each([0, 1, 2 ** 40])("takes a latency of %i", (cycles) => {
+  it.each([0, 1, 2 ** 40])("draws a latency of %i", (cycles) => {
     const { bars, marks } = histogramLayout(distribution([cycles, cycles + 1, 3]), SIZE);
     const places = [...bars.map((bar) => bar.x), ...marks.map((mark) => mark.x)];
     expect(places.length).toBeGreaterThan(1);
@@ -135,7 +135,7 @@ describe("histogram", () => {
     [12, 12, 13],
     [9998, 9999, 10_000],
     [5000, 5000, 5001],
-  ])("keeps the names of p50 %i, p99 %i and max %i inside and apart", (p50, p99, maximum) => {
+  ])("keeps the labels of p50 %i, p99 %i and max %i inside and apart", (p50, p99, maximum) => {
     const wide = { ...distribution([10, 11, 1], [9999, 10_001, 1]), p50, p99, maximum };
     const { bars, marks } = histogramLayout(wide, SIZE);
     const texts = marks.map(({ label, textX, textY, anchor }) => {
@@ -159,7 +159,7 @@ describe("histogram", () => {
     }
   });
 
-  it("puts no tick on another", () => {
+  it("puts no tick over another", () => {
     const { ticks } = histogramLayout(distribution([1, 2, 1], [2 ** 40, 2 ** 41, 1]), SIZE);
     for (const [index, tick] of ticks.entries()) {
       expect(tick.x - (ticks[index - 1]?.x ?? -100)).toBeGreaterThanOrEqual(40);
@@ -167,8 +167,8 @@ describe("histogram", () => {
   });
 });
 
-describe("waterfall", () => {
-  it("lets each part begin where the one before ended; together they are the mean", () => {
+describe("the waterfall of a latency", () => {
+  it("begins each part at the end of the previous one, and together they are the mean", () => {
     const { rows, total } = waterfall([
       { part: "masked", meanCycles: 30 },
       { part: "drain", meanCycles: 0 },
@@ -183,7 +183,7 @@ describe("waterfall", () => {
     expect(rows[2]?.style).toMatchObject({ label: "save registers", layer: "save-restore" });
   });
 
-  it("takes nothing at all", () => {
+  it("may be empty", () => {
     expect(waterfall([{ part: "masked", meanCycles: 0 }]).rows[0]).toMatchObject({ start: 0, share: 0 });
   });
 });

@@ -36,20 +36,20 @@ const SENDING = {
 const core = await openCore();
 const shown = (...bytes: number[]) => shownConsole({ sent: bytes.length, bytes: Uint8Array.from(bytes) });
 
-describe("text of a console", () => {
-  it("ends lines with LF and with CR LF", () => {
+describe("the text of a console", () => {
+  it("ends lines at LF and at CR LF", () => {
     expect(shown(0x61, 10, 0x62, 13, 10, 0x63).text).toBe("a\nb\nc");
   });
 
-  it("shows control characters but a tab, and a CR alone", () => {
+  it("shows control characters except tabs, and a lone CR", () => {
     expect(shown(0, 7, 13, 9, 0x7f).text).toBe("\u2400\u2407\u240d\t\u2421");
   });
 
-  it("is UTF-8; what is none of it is seen to be", () => {
+  it("is decoded as UTF-8, with invalid bytes shown as replacement characters", () => {
     expect(shown(0xc3, 0xbc, 0xff).text).toBe("\u00fc\ufffd");
   });
 
-  it("says how many are no longer kept", () => {
+  it("states how many characters are no longer kept", () => {
     expect(shownConsole({ sent: 7, bytes: Uint8Array.of(0x61, 0x62) })).toEqual({ text: "ab", lost: 5 });
   });
 });
@@ -61,13 +61,13 @@ describe("the last line of a console", () => {
     ["ready\n\n  \n", "ready"],
     ["\n", ""],
     ["", ""],
-  ])("of %j is %j: one that grows counts, a blank one does not", (text, line) => {
+  ])("is %j for %j, where a growing line counts and a blank one does not", (text, line) => {
     expect(lastLine(text)).toBe(line);
   });
 });
 
-describe("consoles of a machine", () => {
-  it("have what the program sent by then, by number", () => {
+describe("the consoles of a machine", () => {
+  it("have what the program has sent so far, by number", () => {
     const result = parseScenario(SENDING);
     if (!result.ok) throw new Error(JSON.stringify(result.errors));
     const machine = build(core, result.scenario);

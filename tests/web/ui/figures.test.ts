@@ -23,13 +23,13 @@ const DISTRIBUTION = {
 };
 
 describe("a chart as CSV", () => {
-  it("is unrounded, with the cumulative share", () => {
+  it("has unrounded values and the cumulative share", () => {
     expect(dataCsv(distributionData(DISTRIBUTION))).toBe(
       "from_cycles,to_cycles_exclusive,count,least_cycles,greatest_cycles,cumulative_share\r\n10,11,1,10,10,0.25\r\n20,22,2,20,21,0.75\r\n896,904,1,896,896,1\r\n",
     );
   });
 
-  it("quotes what would break a line, and leaves out what is not known", () => {
+  it("quotes special characters, and omits unknown values", () => {
     const csv = dataCsv({
       columns: ["a", "b"],
       rows: [
@@ -40,7 +40,7 @@ describe("a chart as CSV", () => {
     expect(csv).toBe('a,b\r\n"say ""x"", y",\r\n"two\nlines",\r\n');
   });
 
-  it("holds no formula, whatever a scenario calls its threads and queues", () => {
+  it("contains no formula, whatever a scenario calls its threads and queues", () => {
     const csv = dataCsv({
       columns: ["=cmd|' /C calc'!A0", "share"],
       rows: [
@@ -78,7 +78,7 @@ describe("a chart as SVG", () => {
     data: { columns: [], rows: [] },
   });
 
-  it.each(drawings)("is well-formed and stands alone: $kind", (drawing) => {
+  it.each(drawings)("is well-formed and self-contained: $kind", (drawing) => {
     const asked: string[] = [];
     const svg = figureSvg(figure(drawing), (token) => {
       asked.push(token);
@@ -90,7 +90,7 @@ describe("a chart as SVG", () => {
     expect(asked.length).toBeGreaterThan(3);
   });
 
-  it("says where the bars of a histogram are higher than their counts make them", () => {
+  it("states where the bars of a histogram are higher than their counts", () => {
     const of = (counts: readonly number[]) => {
       const buckets = DISTRIBUTION.buckets.map((one, index) => ({ ...one, count: counts[index] ?? 0 }));
       return figureSvg(
@@ -114,7 +114,7 @@ describe("a chart as SVG", () => {
     expect(fills.has("ink-2")).toBe(false);
   });
 
-  it("takes hostile titles as text", () => {
+  it("escapes special characters in titles", () => {
     const [drawing] = drawings;
     if (drawing === undefined) throw new Error("no drawing");
     const svg = figureSvg(figure(drawing, '</title><script>"&\u0000'), () => "#000");
@@ -125,7 +125,7 @@ describe("a chart as SVG", () => {
 describe("a cumulative distribution", () => {
   const layout = cumulativeLayout(DISTRIBUTION, { width: 300, height: 120 });
 
-  it("climbs from nothing to all, left to right", () => {
+  it("rises from zero to all, left to right", () => {
     expect(layout.steps.map(({ share }) => share)).toEqual([0.25, 0.75, 1]);
     const places = layout.steps.map(({ x }) => x);
     expect(places).toEqual([...places].sort((a, b) => a - b));

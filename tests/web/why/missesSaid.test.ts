@@ -4,7 +4,7 @@ import { foundText } from "../../../web/why/missesSaid.ts";
 
 const misses = Array.from({ length: 200 }, (_, from) => ({ from }) as Miss);
 
-it("says of a list of misses which they are, how many, and what lists the rest", () => {
+it("the text about missed deadlines states which, how many, and the command that lists the rest", () => {
   const said = (count: number, isCut: boolean, warmUpCycles: number) =>
     foundText({ misses: misses.slice(0, count), isCut }, warmUpCycles).replaceAll("\u202f", ",");
   expect(said(200, true, 2_000_000)).toBe(

@@ -68,8 +68,8 @@ function runner(size = 1) {
   };
 }
 
-describe("runs of remedies", () => {
-  it("begin with the machine as it is, so many at once, and leave no worker behind", async () => {
+describe("the runs of suggested remedies", () => {
+  it("include the machine as it is, run a few at once, and leave no worker behind", async () => {
     const { pools, runs, see, last, machine } = runner(2);
     runs.ask([remedy(901), remedy(902)], see);
     expect(pools.running()).toEqual([OWN, 901]);
@@ -83,7 +83,7 @@ describe("runs of remedies", () => {
     expect(pools.open()).toBe(0);
   });
 
-  it("are made once for all losses that are asked about", async () => {
+  it("are made once for all losses that the user asks about", async () => {
     const { pools, runs, see, last, machine } = runner();
     runs.ask([remedy(901), remedy(902)], see);
     await pools.end();
@@ -97,7 +97,7 @@ describe("runs of remedies", () => {
     expect(pools.begun).toEqual([OWN, 901, 902, 903]);
   });
 
-  it("do not go on while they are held", async () => {
+  it("do not continue while they are held", async () => {
     const { pools, runs, see, last } = runner();
     runs.ask([remedy(901)], see);
     await pools.end();
@@ -114,7 +114,7 @@ describe("runs of remedies", () => {
     expect(pools.begun).toEqual([OWN, 901, 901, 902]);
   });
 
-  it("say which could not be run", async () => {
+  it("report which could not run", async () => {
     const { pools, runs, see, last } = runner();
     runs.ask([remedy(901), remedy(902)], see);
     await pools.end();
@@ -123,7 +123,7 @@ describe("runs of remedies", () => {
     expect(last()).toEqual(["failed", "+"]);
   });
 
-  it("are given up when nobody asks any more", async () => {
+  it("are abandoned when the answer is closed", async () => {
     const { pools, runs, see } = runner(2);
     runs.ask([remedy(901), remedy(902)], see);
     runs.stop();
@@ -131,13 +131,13 @@ describe("runs of remedies", () => {
     expect([pools.open(), pools.begun.length]).toEqual([0, 2]);
   });
 
-  it("open no worker where there is nothing to try", () => {
+  it("start no worker if there is nothing to try", () => {
     const { pools, runs, see } = runner();
     runs.ask([], see);
     expect([pools.open(), pools.begun]).toEqual([0, []]);
   });
 
-  it("leave a core to the page", () => {
+  it("leave a processor to the page", () => {
     expect([1, 2, 3, 4, 16].map(workersBeside)).toEqual([1, 1, 2, 3, 4]);
   });
 });

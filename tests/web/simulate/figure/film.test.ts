@@ -75,8 +75,8 @@ function filmed(from: number, to: number) {
   return { pictures, start };
 }
 
-describe("a film", () => {
-  it("shows the loss of a packet with its number for almost a second, and says it", () => {
+describe("the film of a run", () => {
+  it("shows the loss of a numbered packet for almost a second, and describes it", () => {
     const { pictures } = filmed(FROM, LOSS + 100);
     const losing = pictures.filter(({ texts }) => texts.some((text) => /^✕ \d+/.test(text)));
     expect(losing.length).toBeGreaterThan(20);
@@ -84,7 +84,7 @@ describe("a film", () => {
     expect(pictures.at(-1)?.texts.join("\n")).toMatch(/Cycle \d+: .*eth0 dropped 1 frame/);
   });
 
-  it("begins with how things stand, and ends at rest", () => {
+  it("begins with the state at its first cycle, and ends at rest", () => {
     const { pictures } = filmed(FROM, LOSS + 100);
     expect(pictures[0]?.texts.join("\n")).toContain(`Cycle ${FROM}: `);
     const tokens = pictures.map(({ shapes }) => tokensOf(shapes).length);
@@ -92,7 +92,7 @@ describe("a film", () => {
     expect(tokens.at(-1)).toBe(0);
   });
 
-  it("says everything once: no more frames arrive in its lines than on the wire", () => {
+  it("describes each event once, so that no more frames arrive in its text than on the wire", () => {
     const { pictures, start } = filmed(FROM, FROM + 9_000);
     const said = new Set(pictures.flatMap(({ texts }) => texts.filter((text) => /^Cycle \d+: /.test(text))));
     expect(said.size).toBeGreaterThan(3);
@@ -103,14 +103,14 @@ describe("a film", () => {
     expect(sum).toBeGreaterThan(offered / 2);
   });
 
-  it("knows the numbers of packets that are held where it begins", () => {
+  it("knows the numbers of packets in the machine at its begin", () => {
     const { pictures } = filmed(FROM + 1400, FROM + 3000);
     const texts = pictures.flatMap(({ texts: all }) => all);
     expect(texts.filter((text) => text === "frame")).toEqual([]);
     expect(texts.filter((text) => /^12\d\d$/.test(text)).length).toBeGreaterThan(0);
   });
 
-  it("shows a delivery where the thread runs that makes it, not at its soft interrupt", () => {
+  it("shows a delivery at the thread that makes it, not at its soft interrupt", () => {
     const thread = facts.threads.findIndex(({ layer }) => layer === "protocol");
     const { view } = at(FROM, FROM);
     const event = { cycle: FROM, kind: "queue-fill", context: 0, subject: 0, value: 0 } as const;
@@ -130,7 +130,7 @@ describe("a film", () => {
     expect(token.fit.x).toBeGreaterThan(core.x);
   });
 
-  it("is well-formed, and asks for no colour that a theme is not asked for", () => {
+  it("is well-formed SVG, and uses only colours of the theme", () => {
     const { pictures } = filmed(FROM + 1300, FROM + 1500);
     for (const { shapes } of pictures) {
       const svg = svgDocument(
@@ -145,7 +145,7 @@ describe("a film", () => {
 });
 
 it.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))(
-  "$id fits into the picture",
+  "the film of $id fits into the picture",
   async (demo) => {
     const { view, facts: of } = await openedDemo(demo);
     const film = createFilm({ facts: of, title: "T", start: view });
@@ -160,13 +160,13 @@ it.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))(
   },
 );
 
-describe("a stretch", () => {
-  it("passes at the speed that is asked for, and faster where it would be longer than a minute", () => {
+describe("a stretch of the film", () => {
+  it("passes at the requested speed, or faster if it would be longer than a minute", () => {
     expect(movingSeconds(stretchOf(0, 8690, 869))).toBeCloseTo(10);
     expect(movingSeconds(stretchOf(0, 1_000_000, 869))).toBeCloseTo(60);
   });
 
-  it("goes from its first cycle to its last, never back", () => {
+  it("runs from its first cycle to its last without going back", () => {
     const stretch = stretchOf(500, 3000, 1000);
     const cycles = Array.from({ length: pictureCount(stretch) }, (_, picture) => cycleOf(stretch, picture));
     expect(cycles[0]).toBe(500);

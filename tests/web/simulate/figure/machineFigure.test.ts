@@ -44,12 +44,12 @@ const partShapes = (shapes: readonly Shape[], part: string): readonly Shape[] =>
     shape.kind !== "group" ? [] : shape.part === part ? shape.shapes : partShapes(shape.shapes, part),
   );
 
-describe("devices that are a row", () => {
+describe("the figure of devices in a row", () => {
   it.each([
     ["timer-network-disk", "device:tick", /^tick in [\d\s]+cycles?$/],
     ["timer-network-disk", "device:disk", /^(reads|writes|idle)/],
     ["button-overrun", "device:select", /^(pressed, not acknowledged|press in [\d\s]+cycles?)$/],
-  ] as const)("say what they do: %s, %s", async (id, part, text) => {
+  ] as const)("states what they do: %s, %s", async (id, part, text) => {
     const demo = DEMOS.find((one) => one.id === id);
     if (demo === undefined) throw new Error(`no demo ${id}`);
     const { view, facts } = await openedDemo(demo);
@@ -59,29 +59,32 @@ describe("devices that are a row", () => {
   });
 });
 
-describe.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))("$id", ({ load, opening }) => {
-  it("is drawn with all its parts, at both paces", async () => {
-    const { scenario, view, facts } = await openedDemo({ load, opening });
-    for (const pace of ["cycles", "packets"] as const) {
-      const figure = machineFigure(view, facts, { title: scenario.name, pace });
-      expect(onStage(scenario, facts).filter((text) => !figure.boxes.has(text))).toEqual([]);
-      const application = facts.threads.find(({ layer }) => layer === "application");
-      if (application !== undefined) expect(figure.boxes.has(`thread:${application.name}`)).toBe(true);
-      for (const [part, box] of figure.boxes) {
-        expect(box.x, part).toBeGreaterThanOrEqual(0);
-        expect(box.y, part).toBeGreaterThanOrEqual(0);
-        expect(box.x + box.width, part).toBeLessThanOrEqual(figure.widthPx);
-        expect(box.y + box.height, part).toBeLessThanOrEqual(figure.heightPx);
+describe.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))(
+  "the figure of $id",
+  ({ load, opening }) => {
+    it("has all parts of the machine, at both speeds", async () => {
+      const { scenario, view, facts } = await openedDemo({ load, opening });
+      for (const pace of ["cycles", "packets"] as const) {
+        const figure = machineFigure(view, facts, { title: scenario.name, pace });
+        expect(onStage(scenario, facts).filter((text) => !figure.boxes.has(text))).toEqual([]);
+        const application = facts.threads.find(({ layer }) => layer === "application");
+        if (application !== undefined) expect(figure.boxes.has(`thread:${application.name}`)).toBe(true);
+        for (const [part, box] of figure.boxes) {
+          expect(box.x, part).toBeGreaterThanOrEqual(0);
+          expect(box.y, part).toBeGreaterThanOrEqual(0);
+          expect(box.x + box.width, part).toBeLessThanOrEqual(figure.widthPx);
+          expect(box.y + box.height, part).toBeLessThanOrEqual(figure.heightPx);
+        }
+        expect(textsOf(figure.shapes).join("\n")).not.toMatch(/[{}]|undefined|NaN/);
+        const svg = svgDocument({ ...figure, content: shapesSvg(figure.shapes, palette) }, scenario.name);
+        expect(faultOfXml(svg)).toBeUndefined();
+        expect(FORBIDDEN.exec(svg)?.[0]).toBeUndefined();
       }
-      expect(textsOf(figure.shapes).join("\n")).not.toMatch(/[{}]|undefined|NaN/);
-      const svg = svgDocument({ ...figure, content: shapesSvg(figure.shapes, palette) }, scenario.name);
-      expect(faultOfXml(svg)).toBeUndefined();
-      expect(FORBIDDEN.exec(svg)?.[0]).toBeUndefined();
-    }
-  });
-});
+    });
+  },
+);
 
-it("a ring of several that is full fills its bar, however few frames it has", async () => {
+it("the bar of a full ring is full, whatever its number of frames", async () => {
   const demo = DEMOS.find(({ id }) => id === "one-lock");
   if (demo === undefined) throw new Error("no such demo");
   const { view, facts } = await openedDemo(demo);
@@ -96,7 +99,7 @@ it("a ring of several that is full fills its bar, however few frames it has", as
   expect(new Set(widths).size).toBe(1);
 });
 
-describe("ring-overflow", () => {
+describe("the figure of ring-overflow", () => {
   async function figureAt(cycle: number, change: (scenario: Scenario) => Scenario = (same) => same) {
     const demo = DEMOS.find(({ id }) => id === "ring-overflow");
     const loaded = await demo?.load();
@@ -111,7 +114,7 @@ describe("ring-overflow", () => {
     };
   }
 
-  it("says the state of its cycle: fill, losses, and the packet that the core works for", async () => {
+  it("states fill, losses, and the packet that the core works for", async () => {
     const { view, figure } = await figureAt(1_129_000);
     const [nic] = view.nics;
     const said = textsOf(figure.shapes).join("\n");
@@ -125,12 +128,12 @@ describe("ring-overflow", () => {
     expect(said).not.toContain("bubble");
   });
 
-  it("keeps room for saved registers, so that nothing jumps when an interrupt saves them", async () => {
+  it("reserves room for saved registers, so that nothing moves when an interrupt saves them", async () => {
     const { figure } = await figureAt(0);
     expect(figure.boxes.has("saved")).toBe(true);
   });
 
-  it("takes hostile names as text", async () => {
+  it("escapes special characters in names", async () => {
     const name = '"/><script>alert(1)</script>';
     const { figure } = await figureAt(0, (scenario) => ({
       ...scenario,

@@ -36,7 +36,7 @@ const lossOf = (cause: number, place: number) => cause | (place << 8) | (1 << 16
 const ways = (moves: readonly Move[]) =>
   moves.map(({ kind, from, to, packet, count }) => `${kind} ${from} > ${to} ${packet ?? "-"} x${count}`);
 
-describe("a packet", () => {
+describe("the drawn packet", () => {
   it("keeps its number from the wire to the application", () => {
     const { moves, state } = movesOf(
       NOTHING_KNOWN,
@@ -62,7 +62,7 @@ describe("a packet", () => {
     expect(state.inHand).toBeUndefined();
   });
 
-  it("has no number where it came before what is known", () => {
+  it("has no number if it arrived before the known events", () => {
     const { moves } = movesOf(
       NOTHING_KNOWN,
       [event("rx-fill", 0, 4), event("queue-fill", 0, 3), event("frame-offered", 9), event("rx-fill", 0, 5)],
@@ -71,7 +71,7 @@ describe("a packet", () => {
     expect(ways(moves)).toEqual(["token ring:eth0 > queue:backlog - x1", "token wire:eth0 > ring:eth0 9 x1"]);
   });
 
-  it("falls where there was no room for it", () => {
+  it("falls at the place without room for it", () => {
     const { moves, state } = movesOf(
       NOTHING_KNOWN,
       [
@@ -87,8 +87,8 @@ describe("a packet", () => {
   });
 });
 
-describe("a card that moves data by itself", () => {
-  it("takes what it received over the bus to memory", () => {
+describe("the drawn card with DMA", () => {
+  it("moves received frames over the bus to memory", () => {
     const { moves } = movesOf(
       NOTHING_KNOWN,
       [
@@ -103,7 +103,7 @@ describe("a card that moves data by itself", () => {
     expect(ways(moves)).toEqual(["token wire:eth1 > ring:eth1 5 x1", "token ring:eth1 > bus 5 x1"]);
   });
 
-  it("fetches what it is to send, and sends it", () => {
+  it("fetches a frame to send, and sends it", () => {
     const { moves, state } = movesOf(
       NOTHING_KNOWN,
       [
@@ -124,7 +124,7 @@ describe("a card that moves data by itself", () => {
     expect(state).toMatchObject({ arrived: [], sends: [[], []] });
   });
 
-  it("has frames that are sent in its queue until software takes them out, while another arrives", () => {
+  it("keeps sent frames in its queue until software removes them, while another arrives", () => {
     const { moves, state } = movesOf(
       { ...NOTHING_KNOWN, sends: [[1, 2, 3]] },
       [
@@ -146,8 +146,8 @@ describe("a card that moves data by itself", () => {
   });
 });
 
-describe("a delivery", () => {
-  it("goes to the thread that runs", () => {
+describe("the drawn delivery", () => {
+  it("goes to the running thread", () => {
     const running = event("layer", (sim_run_state.running << 8) | (1 << 16), 0, 2);
     const { moves } = movesOf(
       NOTHING_KNOWN,
@@ -158,13 +158,13 @@ describe("a delivery", () => {
   });
 });
 
-describe("numbers", () => {
+describe("the drawn packet numbers", () => {
   it.each([
     "demos/ring-overflow.json",
     "demos/two-cores.json",
     "demos/coalescing.json",
     "demos/run-to-completion.json",
-  ])("are those that the machine holds: %s", async (file) => {
+  ])("are those in the machine: %s", async (file) => {
     const engine = await openEngine();
     const scenario = scenarioFile(file, { runCycles: 200_000 });
     engine.load(scenario);
@@ -198,7 +198,7 @@ describe("numbers", () => {
   });
 });
 
-describe("ways of the playhead", () => {
+describe("moves of the playhead", () => {
   async function teller() {
     const engine = await openEngine();
     engine.load(scenarioFile("demos/ring-overflow.json", { runCycles: 200_000 }));
@@ -215,7 +215,7 @@ describe("ways of the playhead", () => {
     return { go, numbers };
   }
 
-  it("have the numbers of the machine behind a jump, whatever was told before it", async () => {
+  it("use the machine's numbers after a jump, whatever was shown before", async () => {
     const { go, numbers } = await teller();
     go(60_000, 61_500);
     go(61_500, 120_000, "jump");
@@ -226,7 +226,7 @@ describe("ways of the playhead", () => {
     expect(behind.filter(({ kind, packet }) => kind === "token" && packet === undefined)).toEqual([]);
   });
 
-  it("tell each move once, where two pictures were asked for at the same time", async () => {
+  it("show each move once if two pictures were requested at once", async () => {
     const { go } = await teller();
     go(60_000, 65_000);
     const alone = go(65_000, 70_000);
@@ -237,8 +237,8 @@ describe("ways of the playhead", () => {
   });
 });
 
-describe("the processor", () => {
-  it("pours its registers when it saves and when it restores", () => {
+describe("the drawn processor", () => {
+  it("empties its registers at a save and fills them at a restore", () => {
     const layer = (now: number, before: number) => event("layer", now << 8, before << 8, 2);
     const { running, saving, restoring } = sim_run_state;
     const { moves } = movesOf(
@@ -249,24 +249,24 @@ describe("the processor", () => {
     expect(ways(moves)).toEqual(["registers context:3 > saved - x1", "registers saved > context:3 - x1"]);
   });
 
-  it("lights the line and the entry", () => {
+  it("highlights the line and the entry", () => {
     const { moves } = movesOf(NOTHING_KNOWN, [event("line-asserted", 1), event("entry-step", 2, 1)], NAMES);
     expect(ways(moves)).toEqual(["pulse line:eth1 > line:eth1 - x1", "pulse entry > entry - x1"]);
   });
 });
 
-describe("several at once", () => {
+describe("several drawn moves of one kind at once", () => {
   const { moves } = movesOf(
     NOTHING_KNOWN,
     [1, 2, 3].flatMap((packet) => [event("frame-offered", packet), event("rx-fill", 0, packet)]),
     NAMES,
   );
 
-  it("are one move that counts", () => {
+  it("are one move with a count", () => {
     expect(ways(merged(moves))).toEqual(["token wire:eth0 > ring:eth0 3 x3"]);
   });
 
-  it("go back the way they came, last first", () => {
+  it("go back in reverse order on a step back", () => {
     expect(ways(reversed(moves))).toEqual([
       "token ring:eth0 > wire:eth0 3 x1",
       "token ring:eth0 > wire:eth0 2 x1",
@@ -275,7 +275,7 @@ describe("several at once", () => {
   });
 });
 
-describe("the path", () => {
+describe("the path of a drawn move", () => {
   const boxes = new Map<string, Box>([
     ["wire:eth0", { x: 0, y: 100, width: 50, height: 20 }],
     ["ring:eth0", { x: 100, y: 90, width: 80, height: 40 }],
@@ -283,12 +283,12 @@ describe("the path", () => {
   const pathOfKind = (kind: Move["kind"]) =>
     pathOf({ kind, from: "wire:eth0", to: "ring:eth0", packet: 1, count: 1 }, (part) => boxes.get(part));
 
-  it("of a token ends in the middle of the ring", () => {
+  it("ends for a token in the middle of the ring", () => {
     expect(pathOfKind("token")?.[0]).toMatchObject({ x: 25, y: 110 });
     expect(pathOfKind("token")?.at(-1)).toMatchObject({ x: 140, y: 110, opacity: 0 });
   });
 
-  it("of a lost packet reaches the ring's edge, goes back and falls", () => {
+  it("leads for a lost packet to the ring's edge, back and down", () => {
     const path = pathOfKind("lost") ?? [];
     expect(Math.max(...path.map(({ x }) => x))).toBe(100);
     expect(path.at(-1)?.x).toBeLessThan(100);
@@ -296,7 +296,7 @@ describe("the path", () => {
     expect(path.at(-1)?.scale).toBeGreaterThan(1.5);
   });
 
-  it("is none where a part is not on the stage", () => {
+  it("is absent if a part is not on the stage", () => {
     const move = { kind: "token", from: "wire:eth0", to: "queue:x", packet: 1, count: 1 } as const;
     expect(pathOf(move, (part) => boxes.get(part))).toBeUndefined();
   });

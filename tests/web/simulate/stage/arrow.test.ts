@@ -27,8 +27,8 @@ const clear = line();
 const pending = line({ pending: true });
 const masked = line({ pending: true, masked: true });
 
-describe("the arrow from a card", () => {
-  it("tells of its own lines, not of a timer or another card", () => {
+describe("the stage's arrow from a card", () => {
+  it("shows the card's own lines, not those of a timer or another card", () => {
     const two = facts([0, 1], [2]);
     expect(asks({ lines: [clear, clear, clear, pending] }, two, 0)).toBe(false);
     expect(asks({ lines: [clear, clear, pending, clear] }, two, 0)).toBe(false);
@@ -37,12 +37,12 @@ describe("the arrow from a card", () => {
     expect(asks({ lines: [clear, masked, clear, clear] }, two, 0)).toBe(false);
   });
 
-  it("tells of any device where there is no card", () => {
+  it("shows the lines of any device if there is no card", () => {
     expect(asks({ lines: [clear, pending] }, facts(), 0)).toBe(true);
     expect(asks({ lines: [clear, masked] }, facts(), 0)).toBe(false);
   });
 
-  it("tells of rates whether a line was raised", () => {
+  it("shows at rates whether a line was raised", () => {
     const lines = [clear, pending];
     expect(asks({ lines }, facts([0]), 0, { lines: [0, 50] })).toBe(false);
     expect(asks({ lines }, facts([0]), 0, { lines: [50, 0] })).toBe(true);

@@ -17,12 +17,12 @@ function tokens(theme: "light" | "dark"): (name: string) => string {
   };
 }
 
-describe.each(["light", "dark"] as const)("%s tokens", (theme) => {
+describe.each(["light", "dark"] as const)("the colour tokens of %s", (theme) => {
   const token = tokens(theme);
   const colour = (name: string) => linear(token(name));
 
   it.each([...LAYERS, "drop", "edge", "idle", "stall", "accent"])(
-    "%s stands out from every ground",
+    "%s has contrast with every background",
     (name) => {
       for (const ground of ["surface", "bg", "raised"]) {
         expect(contrast(colour(name), colour(ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(3);
@@ -30,19 +30,19 @@ describe.each(["light", "dark"] as const)("%s tokens", (theme) => {
     },
   );
 
-  it.each(["ink", "ink-2", "ink-3", "accent", "drop"])("%s can be read as text", (name) => {
+  it.each(["ink", "ink-2", "ink-3", "accent", "drop"])("%s is legible as text", (name) => {
     for (const ground of ["surface", "bg", "raised", "sunk"]) {
       expect(contrast(colour(name), colour(ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it("labels on spans can be read", () => {
+  it("labels on spans are legible", () => {
     for (const layer of LAYERS) {
       expect(contrast(colour("on-layer"), colour(layer)), layer).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it("layers are told apart, also by the colour-blind", () => {
+  it("layers are distinguishable, with colour blindness too", () => {
     for (const [index, a] of LAYERS.entries()) {
       for (const b of LAYERS.slice(index + 1)) {
         for (const sight of SIGHTS) {
@@ -52,7 +52,7 @@ describe.each(["light", "dark"] as const)("%s tokens", (theme) => {
     }
   });
 
-  it("the two layers that the mock did not have keep more than its closest pair", () => {
+  it("the two layers added after the design differ more than its closest pair", () => {
     for (const added of ["syscall", "copy"]) {
       for (const other of LAYERS.filter((layer) => layer !== added)) {
         for (const sight of SIGHTS) {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { contextCards } from "../../../../web/simulate/stage/contexts.ts";
 import { cpu, FACTS, frame, view } from "./fixture.ts";
 
-describe("context cards", () => {
-  it("has one card a context, with what runs there", () => {
+describe("the context cards of the stage", () => {
+  it("show one card for each context with the running thread", () => {
     const cards = contextCards(
       view({
         cpus: [cpu({ activeContext: 1 })],
@@ -30,7 +30,7 @@ describe("context cards", () => {
     expect(cards[2]?.priority).toBe(2);
   });
 
-  it("marks the context that an interrupt enters, though another is active until it has the registers", () => {
+  it("mark the context that an interrupt enters, though another is active until it has the registers", () => {
     const activeOf = (runState: "entering" | "running") =>
       contextCards(
         view({
@@ -49,7 +49,7 @@ describe("context cards", () => {
     expect(activeOf("running")).toEqual(["C3"]);
   });
 
-  it("counts the words of a save or restore under way, not the routine behind it", () => {
+  it("count the words of a save or restore under way, not those of the routine after it", () => {
     const facts = { ...FACTS, save: { amount: 32, unit: "words" } } as const;
     const work = (runState: "saving" | "restoring" | "running") =>
       contextCards(view({ frames: [frame({ runState, routineDone: 8, routineBudget: 32 })] }), facts, 0)[0]
@@ -68,7 +68,7 @@ describe("context cards", () => {
     expect(work("running")).toMatchObject({ unit: "cycles", layer: "application" });
   });
 
-  it("puts preempted frames after the contexts, as memory", () => {
+  it("show preempted activities after the contexts, as memory", () => {
     const cards = contextCards(
       view({
         frames: [
@@ -88,7 +88,7 @@ describe("context cards", () => {
     expect(cards[0]?.stateText).toBe("running, masked");
   });
 
-  it("says what is left of slice and budgets, and who goes before whom", () => {
+  it("state the remaining slice and budgets, and the order of threads", () => {
     const [application, driver] = FACTS.threads;
     if (application === undefined || driver === undefined) throw new Error("no such thread");
     const facts = {
@@ -116,12 +116,12 @@ describe("context cards", () => {
     expect(contextCards(at, FACTS, 0).every((card) => card.left === undefined)).toBe(true);
   });
 
-  it("names a step that runs no routine", () => {
+  it("name a step that runs no routine", () => {
     const [card] = contextCards(view({ frames: [frame({ thread: 1, step: 0 })] }), FACTS, 0);
     expect(card?.work?.name).toBe("acknowledge rx");
   });
 
-  it.each([1, 4, 5, 16])("keeps %i contexts apart", (count) => {
+  it.each([1, 4, 5, 16])("distinguish %i contexts", (count) => {
     const facts = {
       ...FACTS,
       cores: { cores: 1, contexts: count },

@@ -26,20 +26,20 @@ const SHARED: MachineInfo = {
 };
 const FOUR_CPUS = [cpu(), cpu(), cpu(), cpu({ running: false })];
 
-describe("names of contexts", () => {
-  it("say the core where there are several", () => {
+describe("names of contexts on the stage", () => {
+  it("include the core if there are several", () => {
     expect(contextName(1, { cores: 1, contexts: 4 })).toBe("C2");
     expect(contextName(5, { cores: 2, contexts: 4 })).toBe("core 2 · C2");
     expect(contextNameInCore(5, { cores: 2, contexts: 4 })).toBe("C2");
   });
 });
 
-describe("the core that is opened first", () => {
+describe("the core that the stage opens first", () => {
   const apart: MachineInfo = { ...FACTS, cores: { cores: 4, contexts: 1 } };
   const entering = (...steps: readonly number[]) =>
     view({ cpus: steps.map((entryStep) => cpu({ entryStep })) });
 
-  it("is the one that enters an interrupt, and stays it until another does", () => {
+  it("is the one that enters an interrupt, until another does", () => {
     expect(enteringCore(entering(0, 0, 0, 0), undefined, apart)).toBeUndefined();
     expect(enteringCore(entering(0, 0, 3, 0), undefined, apart)).toBe(2);
     expect(enteringCore(entering(0, 0, 0, 0), 2, apart)).toBe(2);
@@ -48,14 +48,14 @@ describe("the core that is opened first", () => {
     expect(enteringCore(entering(0, 0, 3, 0), undefined, SHARED)).toBe(1);
   });
 
-  it("stands before the others", () => {
+  it("is in front of the others", () => {
     expect(openingOrder(4, undefined)).toEqual([0, 1, 2, 3]);
     expect(openingOrder(4, 2)).toEqual([2, 0, 1, 3]);
     expect(openingOrder(2, 3)).toEqual([0, 1]);
   });
 });
 
-describe("the gate of a shared pipeline", () => {
+describe("the gate of a shared pipeline on the stage", () => {
   const now = view({
     cpus: FOUR_CPUS,
     frames: [frame({ context: 0 }), frame({ context: 1 }), frame({ context: 2, runState: "entering" })],
@@ -69,7 +69,7 @@ describe("the gate of a shared pipeline", () => {
     ],
   });
 
-  it("says who issues, and why the others do not", () => {
+  it("states who issues, and why the others do not", () => {
     expect([0, 1, 2, 3].map((context) => issueStatusOf(now, context, SHARED))).toEqual([
       { kind: "issues", text: "issues" },
       { kind: "held", text: "load-use" },
@@ -81,7 +81,7 @@ describe("the gate of a shared pipeline", () => {
     expect(issueStatusOf(view({ cpus: FOUR_CPUS, stages: [] }), 0, SHARED).text).toBe("bubble");
   });
 
-  it("does not guess what holds an instruction that drains", () => {
+  it("does not guess what delays an instruction that drains", () => {
     const recognised = view({
       cpus: FOUR_CPUS,
       stages: [stage({ context: 0, stage: 0, nullified: true }), stage({ context: 0, stage: 1 })],
@@ -89,14 +89,14 @@ describe("the gate of a shared pipeline", () => {
     expect(issueStatusOf(recognised, 0, SHARED)).toEqual({ kind: "empty", text: "drain" });
   });
 
-  it("parts the stages of a context from those of its core", () => {
+  it("separates the stages of a context from those of its core", () => {
     expect(frontOf(now, 1, SHARED).map((one) => one?.stage)).toEqual([0, 1]);
     expect(frontOf(now, 0, SHARED).map((one) => one?.stage)).toEqual([undefined, 1]);
     expect(lanesOf(now, [0, 1], 2, SHARED).map((one) => one?.context)).toEqual([1]);
     expect(lanesOf(now, [2, 3], 2, SHARED).map((one) => one?.context)).toEqual([3]);
   });
 
-  it("is spoken", () => {
+  it("is spoken by a screen reader", () => {
     const name = (context: number) =>
       frontName(
         "C1",
@@ -108,7 +108,7 @@ describe("the gate of a shared pipeline", () => {
     expect(name(1)).toBe("C1, application, IF add r5,r5,r7, ID add r5,r5,r7, load-use");
   });
 
-  it("marks the card of who issues", () => {
+  it("marks the card of the context that issues", () => {
     expect(contextCards(now, SHARED, 0).map(({ name, active }) => [name, active])).toEqual([
       ["C1", true],
       ["C2", false],
@@ -120,20 +120,20 @@ describe("the gate of a shared pipeline", () => {
   });
 });
 
-describe("several cores", () => {
+describe("several cores on the stage", () => {
   const cores = (count: number): MachineInfo => ({
     ...FACTS,
     cores: { cores: count, contexts: 2 },
     contextPriorities: Array.from({ length: 2 * count }, () => 1),
   });
 
-  it("find who stands in a stage of a core", () => {
+  it("show which context is in a stage of a core", () => {
     const now = view({ stages: [stage({ context: 0, stage: 2 }), stage({ context: 3, stage: 2, pc: 7 })] });
     expect(coreStage(now, 1, 2, cores(2))).toBe(1);
     expect(coreStage(now, 1, 3, cores(2))).toBe(-1);
   });
 
-  it("are open as far as there is room, at least one", () => {
+  it("are open as far as there is room, and at least one", () => {
     expect(openCount(cores(2), 2000)).toBe(2);
     expect(openCount(cores(8), 360)).toBe(1);
     expect(openCount(cores(8), 500)).toBe(2);
@@ -147,7 +147,7 @@ describe("several cores", () => {
     expect(isRoomy(cores(8), 360)).toBe(false);
   });
 
-  it("say where something happens", () => {
+  it("state where something happens", () => {
     const facts = cores(2);
     const before = view({ cpus: [cpu(), cpu({ activeContext: 2 })], frames: [frame()] });
     const after = view({
@@ -160,7 +160,7 @@ describe("several cores", () => {
     );
   });
 
-  it("do not talk without end", () => {
+  it("are described in a limited text", () => {
     const facts = cores(8);
     const cpus = Array.from({ length: 8 }, (_, core) => cpu({ activeContext: 2 * core }));
     const frames = cpus.map((_, core) => frame({ context: 2 * core }));
@@ -173,13 +173,13 @@ describe("several cores", () => {
   });
 });
 
-describe("stages of a pipeline", () => {
-  it("stand in one row up to seven, else in two", () => {
+describe("the stages of a pipeline", () => {
+  it("are in one row up to seven, else in two", () => {
     expect([5, 7, 8, 9, 12].map(pipelineColumns)).toEqual([5, 7, 4, 5, 6]);
   });
 });
 
-describe("the table of lines", () => {
+describe("the table of interrupt lines", () => {
   const many = (count: number): MachineInfo => ({
     ...FACTS,
     cores: { cores: 2, contexts: 2 },
@@ -191,7 +191,7 @@ describe("the table of lines", () => {
     })),
   });
 
-  it("says state and place", () => {
+  it("shows state and context", () => {
     const now = view({ lines: [line({ masked: true, pending: true }), line({ pending: true }), line()] });
     expect(
       lineRows(now, many(3)).map(({ text, target, targetContext }) => [text, target, targetContext]),
@@ -216,7 +216,7 @@ describe("the table of lines", () => {
     expect(lineRows(now, { ...FACTS, cores: { cores: 1, contexts: 1 } })[0]?.target).toBeUndefined();
   });
 
-  it("is folded above six, and says what is pending behind", () => {
+  it("is folded above six lines, and states how many hidden ones are pending", () => {
     const rows = lineRows(view({ lines: Array.from({ length: 8 }, () => line({ pending: true })) }), many(8));
     const { shown, folded } = foldLines(rows);
     expect([shown.length, folded.length, pendingCount(folded)]).toEqual([5, 4, 3]);
@@ -229,7 +229,7 @@ describe("the table of lines", () => {
   });
 });
 
-describe("network cards", () => {
+describe("network cards on the stage", () => {
   it("are a table above four", () => {
     const [nic] = FACTS.nics;
     const facts = (count: number) => ({
@@ -240,7 +240,7 @@ describe("network cards", () => {
     expect(isCrowded(facts(5))).toBe(true);
   });
 
-  it("show every queue that they have beside their rings: none is left out where there are many", () => {
+  it("show each of their queues beside their rings, however many", () => {
     const facts = {
       ...(FACTS.nics[0] ?? never()),
       fifoBytes: 0,
@@ -260,7 +260,7 @@ describe("network cards", () => {
     expect(keys({ fifoBytes: 64, txBuffers: 4 }, false)).toEqual(["fifo"]);
   });
 
-  it("say when they ask for an interrupt", () => {
+  it("show when they request an interrupt", () => {
     const none = { frames: 1, absoluteNanoseconds: 0, packetNanoseconds: 0, throttleNanoseconds: 0 };
     const text = (over: Partial<typeof none>) =>
       coalescingText({ frames: 8, line: 0, coalescing: { ...none, ...over } })?.replace(/\s/g, " ");

@@ -13,8 +13,8 @@ const said = (rows: readonly Detail[]) =>
 const rowsOf = (groups: readonly DetailGroup[], title: string) =>
   said(groups.find((group) => group.title === title)?.rows ?? []);
 
-describe("details of a part of the stage", () => {
-  it("has what no figure says: kind of wire, offloads, buffers, bounds, clock ratio, misses", () => {
+describe("the details of a part of the stage", () => {
+  it("show what the drawing does not: kind of wire, offloads, buffers, limits, clock ratio, misses", () => {
     const result = parseScenario({
       format: "irqscope-scenario",
       version: 1,
@@ -80,7 +80,7 @@ describe("details of a part of the stage", () => {
     });
   });
 
-  it("has all that can be set of a core", () => {
+  it("show all settings of a core", () => {
     const groups = coreDetails(everything(), 0);
     expect(groups.map(({ title }) => title)).toEqual([
       "pipeline",
@@ -125,7 +125,7 @@ describe("details of a part of the stage", () => {
     expect(rowsOf(groups, "interrupts")["save, restore"]).toBe("32, 32 words");
   });
 
-  it("has all that can be set of a cache, and of the way to a device", () => {
+  it("show all settings of a cache, and of the path to a device", () => {
     const scenario = everything();
     expect(said(cacheDetails("l1d", scenario))).toEqual({
       size: "4 KiB, 4 ways, 64 sets",
@@ -145,7 +145,7 @@ describe("details of a part of the stage", () => {
     );
   });
 
-  it("says no more than there is", () => {
+  it("show only existing settings", () => {
     const result = parseScenario({ format: "irqscope-scenario", version: 1, name: "plain", machine: {} });
     if (!result.ok) throw new Error(JSON.stringify(result.errors));
     const groups = coreDetails(result.scenario, 0);

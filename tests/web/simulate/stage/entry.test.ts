@@ -7,15 +7,15 @@ const states = (sequence: ReturnType<typeof entrySequence>) => sequence.rows.map
 const entering = (over: Partial<CpuView>) => view({ cpus: [cpu(over)] });
 const SAVES = { ...FACTS, save: { amount: 93, unit: "cycles" as const } };
 
-describe("entry sequence", () => {
-  it("is all to do before the first interrupt", () => {
+describe("the entry sequence on the stage", () => {
+  it("shows all steps as not done before the first interrupt", () => {
     const sequence = entrySequence(view(), 0, SAVES);
     expect(new Set(states(sequence))).toEqual(new Set(["todo"]));
     expect(sequence.underWay).toBe(false);
     expect(sequence.totalCycles).toBe(0);
   });
 
-  it("lights the step under way, ticks the ones before, counts the cycles", () => {
+  it("highlights the step under way, checks off the earlier steps and counts the cycles", () => {
     const now = entering({
       entryStep: 4,
       entryStepCyclesDone: 1,
@@ -30,7 +30,7 @@ describe("entry sequence", () => {
     expect(sequence.thread).toBe(1);
   });
 
-  it("does not write words into the column of cycles", () => {
+  it("writes no words into the column of cycles", () => {
     const words = { ...FACTS, save: { amount: 32, unit: "words" as const } };
     expect(entrySequence(view(), 0, words).rows.at(-1)).toMatchObject({
       label: "save 32 words",
@@ -38,7 +38,7 @@ describe("entry sequence", () => {
     });
   });
 
-  it("tells how long words took to save, of several the mean", () => {
+  it("states how long the words took to save, or the mean of several saves", () => {
     const words = { ...FACTS, save: { amount: 32, unit: "words" as const } };
     const over = cpu({ entryTaken: [3, 1, 1, 1, 1, 1, 1], entryThread: 1 });
     const last = (count: number, cycles: number, state: "running" | "saving" = "running") =>
@@ -56,20 +56,20 @@ describe("entry sequence", () => {
     expect(last(3, 120, "saving"), "one goes on elsewhere").toMatchObject({ cyclesText: "–" });
   });
 
-  it("counts the step under way once, also in its last cycle", () => {
+  it("counts the current step once, also in its last cycle", () => {
     const now = entering({ entryStep: 2, entryStepCyclesDone: 1, entryTaken: [3, 1, 0, 0, 0, 0, 0] });
     const sequence = entrySequence(now, 0, SAVES);
     expect([sequence.elapsedCycles, sequence.totalCycles]).toEqual([4, 9]);
   });
 
-  it("does not guess how long the drain takes", () => {
+  it("does not guess the length of the drain", () => {
     const sequence = entrySequence(entering({ entryStep: 1, entryStepCyclesDone: 2 }), 0, SAVES);
     expect(sequence.rows[0]).toMatchObject({ state: "current", cyclesText: "2" });
     expect(sequence.elapsedCycles).toBe(2);
     expect(sequence.totalCycles).toBeUndefined();
   });
 
-  it("strikes out steps of no cycles, and the save where no activities share a context", () => {
+  it("strikes out steps of no cycles, and the save if no activities share a context", () => {
     const facts = { ...FACTS, entryCycles: [0, 0, 0, 1, 0, 1, 1, 1] };
     const sequence = entrySequence(entering({ entryStep: 3 }), 0, facts);
     expect(states(sequence)).toEqual([
@@ -85,7 +85,7 @@ describe("entry sequence", () => {
     expect(sequence.totalCycles).toBe(4);
   });
 
-  it("shows after the last step how far the save is", () => {
+  it("shows the progress of the save after the last step", () => {
     const now = view({
       cpus: [cpu({ entryTaken: [3, 1, 1, 1, 1, 1, 1] })],
       frames: [
@@ -98,7 +98,7 @@ describe("entry sequence", () => {
     expect(states(sequence).slice(0, -1)).toEqual(Array(7).fill("done"));
   });
 
-  it("does not leave the save open when the entry is over and nothing is in memory", () => {
+  it("shows no open save once the entry is over and nothing is in memory", () => {
     const over = { entryTaken: [3, 1, 1, 1, 1, 1, 1], entryThread: 1 };
     const last = (frames: ReturnType<typeof frame>[]) =>
       entrySequence(view({ cpus: [cpu(over)], frames }), 0, SAVES).rows.at(-1);
@@ -113,7 +113,7 @@ describe("entry sequence", () => {
     expect(last([]), "idle").toMatchObject({ state: "past" });
   });
 
-  it("is that of the cpu that enters; between entries the one shown stays", () => {
+  it("is that of the cpu that enters, or of the selected one between entries", () => {
     const idle = cpu();
     const was = cpu({ entryTaken: [3, 1, 1, 1, 1, 1, 1] });
     const enters = cpu({ entryStep: 3 });

@@ -54,12 +54,12 @@ async function opened(scenario: Scenario) {
 
 const { engine, facts, hart } = await opened(hartScenario(SOURCE, { presses: [1000] }));
 
-describe("the steps of a trap", () => {
+describe("the steps of a trap on the stage", () => {
   const late = engine.seekCycle(4900);
   const taken = late.traps?.[0]?.cycle ?? 0;
   const handler = late.traps?.[0]?.handlerCycle ?? 0;
 
-  it("are lit in their cycles, and are over behind them", () => {
+  it("are highlighted in their cycles, and done after them", () => {
     const phases = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => phaseOf(engine.seekCycle(from + index), hart));
     expect(taken).toBeGreaterThan(1100);
@@ -69,7 +69,7 @@ describe("the steps of a trap", () => {
     expect(phaseOf(engine.seekCycle(handler + 60), hart)).toBeUndefined();
   });
 
-  it("tell how long the last one took", () => {
+  it("state how long the last one took", () => {
     const { rows, underWay } = trapSteps(late, hart);
     expect(underWay).toBe(false);
     expect(rows.map(({ key }) => key)).toEqual(["pending", "recognised", "drain", "fetch"]);
@@ -78,7 +78,7 @@ describe("the steps of a trap", () => {
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(["done"]));
   });
 
-  it("are drawn without entry steps, with the last trap, and with PLIC and CLINT", () => {
+  it("are drawn without entry steps, with the last trap, the PLIC and the CLINT", () => {
     const html = renderToStaticMarkup(
       <InterruptController view={late} facts={facts} rates={undefined} hasHarts Harts={HART_PARTS.Traps} />,
     );
@@ -92,8 +92,8 @@ describe("the steps of a trap", () => {
   });
 });
 
-describe("PLIC and CLINT", () => {
-  it("have what the program has written and claimed", () => {
+describe("PLIC and CLINT on the stage", () => {
+  it("show what the program has enabled and claimed", () => {
     const states = (cycle: number) =>
       sourceRows(engine.seekCycle(cycle), facts, [hart]).map((row) => row.state);
     const at = engine.seekCycle(4900);
@@ -107,7 +107,7 @@ describe("PLIC and CLINT", () => {
     expect(targetRows(at, [hart])).toEqual([{ name: "hart", enables: "1", threshold: 0 }]);
   });
 
-  it("say how far the timer is", () => {
+  it("show how far the timer is", () => {
     const timer = (cycle: number) => timerRows(engine.seekCycle(cycle), [hart])[0];
     expect(timer(1)).toMatchObject({ isDue: false, text: "timer not set" });
     expect(timer(3990)?.text).toBe("due in 10");

@@ -36,13 +36,13 @@ async function seen(scenario: Scenario, cycle: number) {
   return { view: engine.seekCycle(cycle), counters: machine.counters() };
 }
 
-describe("lost frames stand where they were lost", () => {
+describe("lost frames on the stage are at the place of the loss", () => {
   it.each([
     ["napi-livelock", 1, true],
     ["ring-overflow", 1, false],
     ["one-lock", 2, true],
     ["figure-4", 2, false],
-  ])("%s: at its %i queues, and the card's own at the card", async (id, queues, loses) => {
+  ])("%s: at its %i queues, and those of the card at the card", async (id, queues, loses) => {
     const { view, counters } = await seen(await builtin(id), 2_000_000);
     expect(view.queueDropped).toEqual(counters.queue_dropped.slice(0, queues));
     expect(sum(view.queueDropped)).toBe(lostFor(counters, [QUEUE_FULL]));
@@ -54,7 +54,7 @@ describe("lost frames stand where they were lost", () => {
   it.each([
     ["drop", "filtered", FILTERED],
     ["none", "abandoned", ABANDONED],
-  ] as const)("those that software lets go with %s are said as %s", async (last, cause, index) => {
+  ] as const)("for %s as frames that software drops: %s", async (last, cause, index) => {
     const { view, counters } = await seen(filtering(last), 200_000);
     const lost = lostFor(counters, [index]);
     expect(lost).toBeGreaterThan(20);
@@ -63,7 +63,7 @@ describe("lost frames stand where they were lost", () => {
     expect(view.queueDropped).toEqual([lost - 4]);
   });
 
-  it("and are told when they go by", async () => {
+  it("and are described when they pass", async () => {
     const scenario = filtering("drop");
     const facts = machineInfo(scenario);
     const engine = await openEngine();
@@ -72,7 +72,7 @@ describe("lost frames stand where they were lost", () => {
     expect(spokenChange(before, after, facts)).toMatch(/tap dropped 3 frames, 3 frames filtered by software/);
   });
 
-  it("rates say the same, by the second", async () => {
+  it("and at rates are given for each second", async () => {
     const scenario = filtering("drop");
     const facts = machineInfo(scenario);
     const machine = await straightMachine(scenario);

@@ -51,8 +51,8 @@ function used(cycle: number, accesses: number, misses: number): MachineView {
   return view({ cycle, use: { ...use, caches: { ...use.caches, l1d } } });
 }
 
-describe("a cache", () => {
-  it("gives the shares of its owners, most first, and what is pinned", () => {
+describe("a cache on the stage", () => {
+  it("shows the shares of its owners, largest first, and the pinned lines", () => {
     expect(ownerShares(HALF_FULL, CACHE)).toEqual([
       { layer: "application", share: 3 / 8 },
       { layer: "driver-isr", share: 1 / 8 },
@@ -92,7 +92,7 @@ describe("a cache", () => {
     expect(shapes.at(-1)).toMatchObject({ d: "M2.1 0.9v-0.8h0.8v0.8z", ink: { stroke: "ink" } });
   });
 
-  it("says hit or miss of the cycle that was stepped, in either direction", () => {
+  it("shows a hit or miss of the stepped cycle, in either direction", () => {
     expect(recentCacheAccess(HALF_FULL, used(11, 5, 0), used(10, 4, 0), ONE)).toEqual({
       kind: "hit",
       layer: "application",
@@ -108,13 +108,13 @@ describe("a cache", () => {
     expect(recentCacheAccess(HALF_FULL, used(11, 4, 0), used(10, 4, 0), ONE).kind).toBe("quiet");
   });
 
-  it("gives a rate between pictures further apart", () => {
+  it("shows a rate if pictures are further apart", () => {
     const news = recentCacheAccess(HALF_FULL, used(1000, 40, 10), used(500, 0, 0), ONE);
     expect(news).toEqual({ kind: "rate", missShare: 0.2 });
     expect(plain(newsText(news))).toBe("20.0 % misses");
   });
 
-  it("of several cores tells by its layer or its line whose access it was", () => {
+  it("of several cores shows by layer or line whose access it was", () => {
     const stores = { stores: 0, tlbPages: 0, takenCounters: 0, fills: { l1i: 0, l1d: 0 } };
     const two = (cycle: number, accesses: number, misses: number, l1d: number, second: Layer) => ({
       ...used(cycle, accesses, misses),
@@ -134,17 +134,17 @@ describe("a cache", () => {
     expect(news(1, { ...both, cycle: 20 }, start).kind, "too far apart").toBe("filling");
   });
 
-  it("is described in words", () => {
+  it("has a description in words", () => {
     expect(plain(cacheSpeech(HALF_FULL, CACHE, { kind: "filling" }))).toBe(
       "L1 data cache, 2 ways, 256 B, way 1 pinned, application 38 %, driver ISR 13 %, a line is on its way",
     );
   });
 });
 
-describe("the bus", () => {
+describe("the bus on the stage", () => {
   const bus = NO_MEMORY.bus;
 
-  it("says who holds it and who waits", () => {
+  it("shows its owner and who waits", () => {
     const now = view({
       cycle: 100,
       waitsForBus: [true],
@@ -171,10 +171,10 @@ describe("the bus", () => {
   });
 });
 
-describe("devices", () => {
+describe("a device on the stage", () => {
   const reading = disk({ phase: "medium", held: 1, seekUntilCycle: 1100, mediumUntilCycle: 5196 });
 
-  it("a disk seeks, then transfers, then moves its data", () => {
+  it("shows of a disk the seek, the transfer, and the move of its data", () => {
     expect(diskState(reading, 600)).toBe("seeking");
     expect(plain(diskText(reading, 600))).toBe("reads: seek, 500 cycles");
     expect(plain(diskText({ ...reading, writes: true }, 5195))).toBe("writes: transfer, 1 cycle");
@@ -182,12 +182,12 @@ describe("devices", () => {
     expect(diskText(disk(), 0)).toBe("idle");
   });
 
-  it("a timer's period passes", () => {
+  it("shows of a timer how far its period is", () => {
     expect(timerShare(1000, 750, { name: "tick", periodCycles: 1000 })).toBe(0.75);
     expect(timerShare(5000, 0, { name: "tick", periodCycles: 1000 })).toBe(0);
   });
 
-  it("a ring says how near its interrupt is", () => {
+  it("shows of a ring how near its interrupt is", () => {
     const coalescing = {
       frames: 8,
       absoluteNanoseconds: 50_000,

@@ -5,8 +5,8 @@ import { inPipeline, view } from "./fixture.ts";
 const at = (cycle: number, ...pcs: (number | undefined)[]) =>
   view({ cycle, stages: inPipeline(...pcs.map((pc) => (pc === undefined ? undefined : { pc }))) });
 
-describe("stage motion", () => {
-  it("moves instructions on by one stage a cycle", () => {
+describe("the motion of instructions on the stage", () => {
+  it("moves them one stage forward in a cycle", () => {
     expect(stageMotions(at(10, 3, 2, 1, 0), at(11, 4, 3, 2, 1))).toEqual([
       "none",
       "from-left",
@@ -15,7 +15,7 @@ describe("stage motion", () => {
     ]);
   });
 
-  it("moves them back when the reader steps back", () => {
+  it("moves them backwards at a step back", () => {
     expect(stageMotions(at(11, 4, 3, 2, 1), at(10, 3, 2, 1, 0))).toEqual([
       "from-right",
       "from-right",
@@ -36,8 +36,8 @@ describe("stage motion", () => {
   });
 });
 
-describe("wire position", () => {
-  it("is at the card when the frame arrives and moves towards it", () => {
+describe("a frame's position on the wire", () => {
+  it("is at the card when it arrives, and approaches before", () => {
     expect(wirePosition(1000, 1000)).toBe(1);
     const places = [900_000, 100_000, 10_000, 100, 10, 0].map(
       (left) => wirePosition(1_000_000, 1_000_000 - left) ?? -1,
@@ -46,7 +46,7 @@ describe("wire position", () => {
     expect(places[0]).toBeGreaterThanOrEqual(0);
   });
 
-  it("shows nothing that is far away, past or unknown", () => {
+  it("is not shown if far away, past or unknown", () => {
     expect(wirePosition(undefined, 5)).toBeUndefined();
     expect(wirePosition(4, 5)).toBeUndefined();
     expect(wirePosition(50_000_000, 0)).toBeUndefined();

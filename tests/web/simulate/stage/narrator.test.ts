@@ -6,7 +6,7 @@ const calm = view({ cycle: 1000 });
 const raised = view({ cycle: 2000, lines: [line({ pending: true })] });
 const entering = view({ cycle: 2001, lines: [line({ pending: true })], cpus: [cpu({ entryStep: 2 })] });
 
-describe("the narrator", () => {
+describe("the narrator of the stage", () => {
   const said: string[] = [];
   beforeEach(() => {
     said.length = 0;
@@ -17,7 +17,7 @@ describe("the narrator", () => {
   });
   const speak = () => createNarrator((text) => said.push(text));
 
-  it("says nothing of the first picture, and one sentence a second of what comes", () => {
+  it("is silent at the first picture, and speaks one sentence a second after it", () => {
     const narrator = speak();
     narrator.show(calm, FACTS);
     vi.advanceTimersByTime(10 * PAUSE_MS);
@@ -29,7 +29,7 @@ describe("the narrator", () => {
     expect(said).toEqual(["Cycle 2001: eth0 raised its interrupt, entry: push SR."]);
   });
 
-  it("says the last picture also when it comes after the sentence about the one before", () => {
+  it("speaks about the last picture, even if it comes after the previous sentence", () => {
     const narrator = speak();
     narrator.show(calm, FACTS);
     narrator.show(raised, FACTS);
@@ -39,7 +39,7 @@ describe("the narrator", () => {
     expect(said).toEqual(["Cycle 2000: eth0 raised its interrupt.", "Cycle 2001: entry: push SR."]);
   });
 
-  it("does not tell one machine as a change of another", () => {
+  it("does not describe one machine as a change of another", () => {
     const narrator = speak();
     narrator.show(calm, FACTS);
     narrator.show(raised, { ...FACTS });
@@ -47,7 +47,7 @@ describe("the narrator", () => {
     expect(said).toEqual([]);
   });
 
-  it("is silent once it is closed", () => {
+  it("is silent after it is closed", () => {
     const narrator = speak();
     narrator.show(calm, FACTS);
     narrator.show(raised, FACTS);

@@ -10,8 +10,8 @@ import { everything, scenarioFile } from "../../scenarios/support.ts";
 const FROM = 20_000;
 const CYCLES = 1_500;
 
-describe("an L2 of each core", () => {
-  it("is shown of each", { timeout: 30_000 }, async () => {
+describe("an L2 cache of each core", () => {
+  it("is shown for each core", { timeout: 30_000 }, async () => {
     const scenario = everything();
     const engine = await openEngine();
     engine.load(scenario);
@@ -37,7 +37,7 @@ describe.each([
   { name: "everything", load: () => everything(), from: FROM, leastHits: 50 },
   // Most of the eight run the same layers: whose hit it was cannot be told.
   { name: "eight cores", load: () => scenarioFile("demos/eight-cores.json"), from: 96_000, leastHits: 0 },
-])("hits and misses of private L1s: $name", ({ load, from, leastHits }) => {
+])("hits and misses of private L1 caches: $name", ({ load, from, leastHits }) => {
   const scenario = load();
   const facts = machineInfo(scenario);
   let seen: readonly MachineView[] = [];
@@ -60,7 +60,7 @@ describe.each([
     missed = window.misses;
   }, 60_000);
 
-  it("are those of the core that had them, and most of the misses are told", () => {
+  it("belong to the core that had them, and most misses are shown", () => {
     let [told, all, hits] = [0, 0, 0];
     for (const [index, view] of seen.entries()) {
       const previous = seen[index - 1];

@@ -50,7 +50,7 @@ describe.each([
   "weighted-contexts",
   "timer-network-disk",
   "one-lock",
-])("rates of %s", (id) => {
+])("the stage's rates of %s", (id) => {
   it("are differences of the core's counters", async () => {
     const { facts, rates, was, is, seconds } = await measured(id);
     expect(rates.interruptsPerSecond * seconds).toBeCloseTo(is.interrupts - was.interrupts, 6);
@@ -102,7 +102,7 @@ describe.each([
       );
   });
 
-  it("share the whole time out: what runs, who is not chosen, and waiting", async () => {
+  it("divide the whole time into running, ready and waiting", async () => {
     const { facts, rates, was, is, idleShare } = await measured(id);
     const cycles = TO - FROM;
     const total = facts.cores.cores * facts.cores.contexts;
@@ -122,8 +122,8 @@ describe.each([
   });
 });
 
-describe("rates", () => {
-  it("count misses on 1000 instructions, and what DMA takes of the bus", async () => {
+describe("the stage's rates", () => {
+  it("give misses for each 1000 instructions, and the bus share of DMA", async () => {
     const { rates, was, is } = await measured("eight-cores");
     const missed = (counters: typeof is, level: number) => sum(counters.caches[level]?.misses ?? []);
     const instructions = is.instructions - was.instructions;
@@ -136,7 +136,7 @@ describe("rates", () => {
     expect((await measured("ring-overflow")).rates.bus.waiting).toBeGreaterThan(0);
   });
 
-  it("mean what an entry costs: its steps, the drain before and the save after them", async () => {
+  it("give the mean cost of an entry: its steps, the drain before and the save after", async () => {
     const { rates, facts, scenario } = await measured("000-receive-one-context");
     const steps = sum(Object.values(scenario.machine.interrupts.entry));
     const { drainCycles, saveCycles, cycles } = rates.entry;
@@ -145,7 +145,7 @@ describe("rates", () => {
     expect(saveCycles).toBeCloseTo(facts.save?.amount ?? Number.NaN, 6);
   });
 
-  it("are said in a sentence, drops and the busiest with them", async () => {
+  it("have a sentence, with drops and the busiest context", async () => {
     const { rates, facts } = await measured("ring-overflow");
     expect(ratesSpeech(rates, facts)).toMatch(
       /^over the last 1\.00.M cycles: .+\/s interrupts, eth0: .+\/s arrive, .+\/s delivered, .+ dropped, C1 busy /,
@@ -153,31 +153,31 @@ describe("rates", () => {
   });
 });
 
-it("lost frames are said at the queue that lost them", async () => {
+it("the rate of lost frames is shown at the queue that lost them", async () => {
   const { rates, facts } = await measured("napi-livelock");
   expect(ratesSpeech(rates, facts)).toMatch(/backlog: .+ dropped/);
 });
 
-describe("samples of the counters", () => {
+describe("the samples of counters for rates", () => {
   const sample = (cycle: number, atMs: number): RateSample => ({ metrics: { cycle } as Metrics, atMs });
   const reduced = (samples: readonly RateSample[]) =>
     samples.reduce<readonly RateSample[]>(withRateSample, []);
   const ends = (kept: readonly RateSample[]) => [kept[0]?.metrics.cycle, kept.at(-1)?.metrics.cycle];
 
-  it("are kept from where it got fast while there are few cycles", () => {
+  it("are kept from the start of fast play while there are few cycles", () => {
     const slow = Array.from({ length: 100 }, (_, index) => sample(500 + index * 20, index * 200));
     expect(ends(reduced(slow))).toEqual([500, 500 + 99 * 20]);
     expect(reduced(slow).length).toBeLessThanOrEqual(RATE_SAMPLE_LIMIT);
   });
 
-  it("go on with the time where there are many", () => {
+  it("advance with the time if there are many", () => {
     const fast = Array.from({ length: 50 }, (_, index) => sample(index * 1_000_000, index * 200));
     const [first = 0, last] = ends(reduced(fast));
     expect(last).toBe(49_000_000);
     expect(first).toBe(49_000_000 - (RATE_WINDOW_MS / 200) * 1_000_000);
   });
 
-  it("cover enough cycles for a rate however they come", () => {
+  it("cover enough cycles for a rate at any interval", () => {
     const uneven = [
       sample(0, 0),
       sample(10, 5000),
@@ -187,7 +187,7 @@ describe("samples of the counters", () => {
     expect(ends(reduced(uneven))).toEqual([10, RATE_LEAST_CYCLES + 15]);
   });
 
-  it("begin anew at a step back, and ignore the same cycle twice", () => {
+  it("start anew at a step back, and ignore a repeated cycle", () => {
     expect(ends(reduced([sample(900, 0), sample(1900, 200), sample(300, 400)]))).toEqual([300, 300]);
     expect(reduced([sample(900, 0), sample(900, 200)])).toHaveLength(1);
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { spokenChange, stageName } from "../../../../web/simulate/stage/speech.ts";
 import { cpu, FACTS, frame, line, nic, stage, view } from "./fixture.ts";
 
-describe("names of stage boxes", () => {
-  it("says stage, work, layer and state", () => {
+describe("the spoken names of stage boxes", () => {
+  it("contain stage, work, layer and state", () => {
     const waiting = stage({
       rowKind: "entry-step",
       entryStep: 4,
@@ -20,19 +20,19 @@ describe("names of stage boxes", () => {
   });
 });
 
-describe("spoken changes", () => {
-  it("says nothing when nothing happened", () => {
+describe("the spoken changes of the stage", () => {
+  it("are empty if nothing happened", () => {
     expect(spokenChange(view(), view({ cycle: 1001 }), FACTS)).toBe("");
   });
 
-  it("says how things stand after a step back", () => {
+  it("describe the state after a step back", () => {
     const now = view({ cycle: 500, cpus: [cpu({ entryStep: 2 })], lines: [line({ pending: true })] });
     expect(spokenChange(view({ cycle: 501 }), now, FACTS)).toBe(
       "Cycle 500: eth0's interrupt is pending, entry: push SR, application running.",
     );
   });
 
-  it("says who gets a lock and who waits for it", () => {
+  it("name who gets a lock and who waits for it", () => {
     const facts = { ...FACTS, locks: ["table"] };
     const free = view({ locks: [{ holder: undefined, waiting: [] }] });
     const held = view({ cycle: 1500, locks: [{ holder: 0, waiting: [1] }] });
@@ -43,7 +43,7 @@ describe("spoken changes", () => {
     expect(spokenChange(held, view({ ...held, cycle: 1600 }), facts)).toBe("");
   });
 
-  it("says drops, interrupts, switches and who runs", () => {
+  it("name drops, interrupts, switches and the running thread", () => {
     const before = view({ nics: [nic({ offered: 4, dropped: 1 })] });
     const after = view({
       cycle: 2000,

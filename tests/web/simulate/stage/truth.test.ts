@@ -40,7 +40,7 @@ async function views(id: string): Promise<{ scenario: Scenario; seen: readonly M
 }
 
 describe.each(NAMES)("the stage of %s", (id) => {
-  it("shows what happens when it happens", { timeout: 60_000 }, async () => {
+  it("shows each event in the cycle in which it happens", { timeout: 60_000 }, async () => {
     const { scenario, seen } = await views(id);
     const facts = machineInfo(scenario);
     for (const [index, view] of seen.entries()) {
