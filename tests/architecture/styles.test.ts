@@ -23,9 +23,9 @@ describe("style sheets", () => {
     ]);
   });
 
-  it("stand beside their components, except tokens, base and controls", () => {
+  it("stand beside their components, except tokens, base, controls and the kit", () => {
     const common = repositoryFiles().filter((path) => path.startsWith("web/styles/"));
-    expect(common).toEqual(["base", "controls", "tokens"].map((name) => `web/styles/${name}.css`));
+    expect(common).toEqual(["base", "controls", "kit", "tokens"].map((name) => `web/styles/${name}.css`));
   });
 
   it("define each block name in one room only", () => {

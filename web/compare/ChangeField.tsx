@@ -41,7 +41,7 @@ export function ChangeField({ a, b, onChange, result }: ChangeButtonProps) {
         setOpen(next);
       }}
     >
-      <Popover.Trigger className="btn btn--primary pair__change">
+      <Popover.Trigger className="btn btn--primary pair__change pushed">
         <span>{t("Change a field")}</span>
         <Icon name="down" />
       </Popover.Trigger>
@@ -52,7 +52,7 @@ export function ChangeField({ a, b, onChange, result }: ChangeButtonProps) {
             className="popup change"
             finalFocus={() => !hasFocusMoved(popup.current) && (made.current ? result.current : true)}
           >
-            <Popover.Title className="share__title">{t("Make B from A by changing one field")}</Popover.Title>
+            <Popover.Title className="t-13 w-600">{t("Make B from A by changing one field")}</Popover.Title>
             <ChangeForm
               a={a}
               b={b}
@@ -103,7 +103,7 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
 
   return (
     <>
-      <label className="change__label" htmlFor={id}>
+      <label className="t-12 w-600" htmlFor={id}>
         {t("Field of A")}
       </label>
       <input
@@ -122,7 +122,7 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
         }}
       />
       <ul
-        className="change__list"
+        className="change__list scroll"
         ref={list}
         aria-label={t("Fields")}
         data-searched={search !== ""}
@@ -130,7 +130,11 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
       >
         {found.map((field) => (
           <li key={field.name}>
-            <button type="button" className="change__item" onClick={() => setName(field.name)}>
+            <button
+              type="button"
+              className="change__item row apart gap-3 wide t-12 to-left bare r-1 press"
+              onClick={() => setName(field.name)}
+            >
               <span>
                 {translated(field.title)}
                 <span className="change__place">{placeText(field)}</span>
@@ -140,7 +144,7 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
           </li>
         ))}
       </ul>
-      <p className="share__note" role="status">
+      <p className="small" role="status">
         {found.length === 0
           ? t("No field is called like that.")
           : left > 0
@@ -180,7 +184,7 @@ function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
 
   return (
     <form
-      className="change__form"
+      className="change__form stack gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         apply(a);
@@ -190,13 +194,13 @@ function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
         <Icon name="back" />
         {t("All fields")}
       </button>
-      <label className="change__label" htmlFor={id}>
+      <label className="t-12 w-600" htmlFor={id}>
         {translated(field.title)}
         <span className="change__place">{field.name}</span>
       </label>
-      {field.description === "" ? null : <p className="change__text">{translated(field.description)}</p>}
+      {field.description === "" ? null : <p className="t-12 ink-2">{translated(field.description)}</p>}
       <ValueInput id={id} field={field} text={text} isWrong={error !== undefined} onText={setText} />
-      <p className="change__range" id={`${id}-range`}>
+      <p className="t-12 ink-2" id={`${id}-range`}>
         <Trans
           text="A has {value}. {range}."
           gaps={{
@@ -205,10 +209,10 @@ function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
           }}
         />
       </p>
-      <p className="change__error" role="alert">
+      <p className="change__error t-12 ink-drop" role="alert">
         {error === undefined ? "" : `✕ ${error}`}
       </p>
-      <div className="change__buttons">
+      <div className="flex at-end gap-2">
         {isMixed ? (
           <button type="button" className="btn" onClick={() => apply(b)}>
             {t("Change B as it is")}

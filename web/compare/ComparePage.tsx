@@ -44,16 +44,16 @@ export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: Com
   const summary = useRef<HTMLParagraphElement>(null);
   useAddress(scenario, other);
   if (scenario === undefined || other === undefined || follower === undefined)
-    return <main className="compare" aria-busy="true" />;
+    return <main className="compare grid grow low surface" aria-busy="true" />;
   const transport = <Transport runTo={runTo} onRunTo={onRunTo} onLeaveStage={onLeaveStage} />;
   return (
     <main
-      className="compare"
+      className="compare grid grow low surface"
       data-layout={layout}
       onPointerDownCapture={({ target }) => turnTo(follower, target)}
       onFocusCapture={({ target }) => turnTo(follower, target)}
     >
-      <div className="compare__main">
+      <div className="compare__main stack slim low">
         <PairBar a={scenario} b={other} result={summary} />
         <Summary a={session} b={follower} place={summary} />
         {layout === "phone" ? null : transport}
@@ -64,7 +64,9 @@ export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: Com
       </div>
       {frame === "presenter" ? null : (
         <Suspense
-          fallback={<aside className="compare__panel" aria-label={t("Differences")} aria-busy="true" />}
+          fallback={
+            <aside className="compare__panel low scroll" aria-label={t("Differences")} aria-busy="true" />
+          }
         >
           <ComparePanel a={session} b={follower} />
         </Suspense>

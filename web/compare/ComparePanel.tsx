@@ -26,7 +26,7 @@ export function ComparePanel({ a, b }: ComparePanelProps) {
   const warmUpCycles = useStore(a.store, (state) => state.warmUpCycles);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <aside className="compare__panel" aria-label={t("Differences")} tabIndex={0}>
+    <aside className="compare__panel low scroll" aria-label={t("Differences")} tabIndex={0}>
       {([a, b] as const).map((session, index) => (
         <SessionContext key={index === 0 ? "A" : "B"} value={session}>
           <LagNote of="metrics">
@@ -35,7 +35,7 @@ export function ComparePanel({ a, b }: ComparePanelProps) {
         </SessionContext>
       ))}
       {warmUpCycles === 0 ? null : (
-        <p className="compare__note">
+        <p className="compare__note note">
           {t("All numbers here are from cycle 0: the warm-up of Simulate is not left out of them.")}
         </p>
       )}
@@ -118,7 +118,7 @@ function Layers({ compared }: { readonly compared: Compared }) {
   return (
     <Fold id="layers" title={t("CPU time by layer")} note={t("from cycle 0")}>
       {(["A", "B"] as const).map((letter) => (
-        <div key={letter} className="compared__layers">
+        <div key={letter} className="compared__layers row gap-2 below-2">
           <Letter of={letter} />
           <StackedBar
             label={`${t("CPU time by layer")}, ${letter}`}

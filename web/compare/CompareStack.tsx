@@ -34,10 +34,10 @@ interface CompareStackProps {
 /** One time axis: the run and the ruler, A, B, and below them what is different. */
 export function CompareStack({ a, b }: CompareStackProps) {
   return (
-    <div className="compare__stack">
-      <div className="compare__axis">
+    <div className="compare__stack stack grow low">
+      <div className="compare__axis stack grow anchor">
         <PlayheadLine session={a} />
-        <div className="compare__head" style={{ "--head": `${HEAD_HEIGHT_PX}px` }}>
+        <div className="compare__head rigid" style={{ "--head": `${HEAD_HEIGHT_PX}px` }}>
           <Timeline parts="head" side="A" />
         </div>
         <SessionContext value={a}>
@@ -80,14 +80,14 @@ function MachineBand({ letter, tools }: MachineBandProps) {
   const least = height?.least ?? 0;
   return (
     <section
-      className="band"
+      className="band stack hair-above"
       data-machine={letter}
       aria-label={machineName(letter)}
       style={{ "--natural": natural, "--least": `${least}px` }}
     >
-      <header className="band__head">
+      <header className="band__head row wrap rigid">
         <Letter of={letter} />
-        <h2 className="band__name">
+        <h2 className="band__name fill cut t-13">
           <span>{scenario === undefined ? "…" : translated(scenario.name)}</span>
         </h2>
         <Standing
@@ -103,7 +103,7 @@ function MachineBand({ letter, tools }: MachineBandProps) {
           {tools}
         </Standing>
       </header>
-      <div className="band__tracks">
+      <div className="band__tracks grow">
         <Timeline
           parts="tracks"
           side={letter}
@@ -136,7 +136,7 @@ function Standing({ letter, fault, children }: StandingProps) {
   return (
     <>
       {fault === undefined ? (
-        <span className="band__doing" title={doing}>
+        <span className="band__doing note cut" title={doing}>
           <span>{doing}</span>
         </span>
       ) : (
@@ -144,7 +144,7 @@ function Standing({ letter, fault, children }: StandingProps) {
       )}
       {children}
       {known === undefined || known.facts.interleaved || known.facts.cores.cores > 1 ? null : (
-        <div className="band__pipeline" data-fast={fast}>
+        <div className="band__pipeline rigid" data-fast={fast}>
           <Pipeline {...known} core={0} motions={[]} rates={rates} />
         </div>
       )}

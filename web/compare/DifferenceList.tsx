@@ -22,7 +22,7 @@ const SHOWN = 3;
 export function DifferenceList({ a, b, because, differences, sameTraffic, sameClock }: DifferenceListProps) {
   if (differences.length === 0)
     return (
-      <p className="pair__text">
+      <p className="pair__text slim t-12 ink-2">
         {t("A and B are identical. Change one setting of B, or choose another scenario.")}
       </p>
     );
@@ -32,7 +32,7 @@ export function DifferenceList({ a, b, because, differences, sameTraffic, sameCl
   const rest = differences.length - Math.min(changed.length, SHOWN);
   const partTexts = textsOf(parts);
   return (
-    <div className="pair__text">
+    <div className="pair__text slim t-12 ink-2">
       {because === undefined ? null : <span className="pair__because">{because} </span>}
       {contexts === undefined ? null : <span>{contexts} </span>}
       {changed.length === 0 ? null : (
@@ -53,7 +53,7 @@ export function DifferenceList({ a, b, because, differences, sameTraffic, sameCl
       ))}
       {rest <= 0 ? null : (
         <Popover.Root>
-          <Popover.Trigger className="pair__more">
+          <Popover.Trigger className="pair__more tight accent bare press target">
             {partTexts.length === 0 && contexts === undefined
               ? t("and {count} more", { count: rest })
               : t("All {count} fields", { count: differences.length })}
@@ -61,11 +61,15 @@ export function DifferenceList({ a, b, because, differences, sameTraffic, sameCl
           <Popover.Portal>
             <Popover.Positioner className="positioner" sideOffset={6} align="start">
               <Popover.Popup className="popup differences">
-                <Popover.Title className="share__title">
+                <Popover.Title className="t-13 w-600">
                   {t("{count} fields differ", { count: differences.length })}
                 </Popover.Title>
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-                <section className="differences__scroll" tabIndex={0} aria-label={t("Fields that differ")}>
+                <section
+                  className="differences__scroll scroll"
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+                  tabIndex={0}
+                  aria-label={t("Fields that differ")}
+                >
                   <table className="table">
                     <thead>
                       <tr>
@@ -93,7 +97,7 @@ export function DifferenceList({ a, b, because, differences, sameTraffic, sameCl
           </Popover.Portal>
         </Popover.Root>
       )}{" "}
-      <span className="pair__traffic">
+      <span className="ink-3">
         {sameTraffic ? t("Same traffic, same seed.") : `✕ ${t("Their traffic or seed differs.")}`}
         {sameClock ? "" : ` ${t("Their clocks differ: both are shown at the same moment.")}`}
       </span>

@@ -5,7 +5,7 @@ import type { FailedSeeds } from "./seedRuns.ts";
 /** How many seeds say nothing, and why. */
 export function FailedSeedsNote({ of: { count, of, message } }: { readonly of: FailedSeeds }) {
   return (
-    <p className="seeds__failed" role="alert">
+    <p className="above-2 ink-drop" role="alert">
       ✕ {t("{count} of {of} seeds failed: {reason}", { count, of, reason: translatedMessage(message) })}
     </p>
   );

@@ -26,9 +26,9 @@ export function FollowerTools({ leader, follower }: FollowerToolsProps) {
     find(false);
   }
   return (
-    <span className="band__tools" aria-busy={finding}>
+    <span className="band__tools row gap-1 rigid t-11" aria-busy={finding}>
       <select
-        className="field band__align"
+        className="field band__align t-11 target"
         aria-label={t("Where B stands")}
         title={t("Shows B where the packet is that A follows")}
         value={offset === 0 ? "moment" : "shifted"}

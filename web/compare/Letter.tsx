@@ -1,7 +1,7 @@
 /** The badge of a machine: outlined A, filled B, everywhere on the page. */
 export function Letter({ of }: { readonly of: "A" | "B" }) {
   return (
-    <span className="letter" data-of={of}>
+    <span className="letter grid centre rigid t-11" data-of={of}>
       {of}
     </span>
   );

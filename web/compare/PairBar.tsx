@@ -59,8 +59,8 @@ export function PairBar({ a, b, result }: PairBarProps) {
   }
 
   return (
-    <div className="pair">
-      <div className="pair__machine">
+    <div className="pair row wrap rigid">
+      <div className="pair__machine row gap-2 slim">
         <Letter of="A" />
         <ScenarioPicker
           label={t("Machine A")}
@@ -79,7 +79,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
       >
         <Icon name="compare" />
       </button>
-      <div className="pair__machine">
+      <div className="pair__machine row gap-2 slim">
         <Letter of="B" />
         <ScenarioPicker
           label={t("Machine B")}

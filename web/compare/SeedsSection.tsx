@@ -40,12 +40,12 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
   const isReady = scenarioA !== undefined && scenarioB !== undefined;
   return (
     <Fold id="seeds" title={t("More than chance?")} note={t("whole run")}>
-      <p className="seeds__text">
+      <p className="below-2 t-12 ink-2">
         {t(
           "Runs both machines with the same seeds, so both get the same traffic in each pair. A difference is shown when its 95 % interval leaves out zero. More seeds make it narrower, unless they draw from one capture (resample).",
         )}
       </p>
-      <div className="seeds__run">
+      <div className="seeds__run row wrap t-12">
         <label>
           {t("Seeds")}{" "}
           <select
@@ -88,7 +88,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
 
 function Progress({ done, of }: { readonly done: number; readonly of: number }) {
   return (
-    <span className="seeds__progress" role="status">
+    <span className="seeds__progress row gap-2 ink-2" role="status">
       <progress value={done} max={of} aria-label={t("Machines run")} />
       <span className="mono">
         {done} / {of}
@@ -163,11 +163,11 @@ function Row({ row }: { readonly row: SeedRow }) {
       <td className="mono">
         {changeText(difference, unit)}
         {verdict === "same" || verdict === "unknown" ? null : (
-          <span className="seeds__interval">± {sizeText(halfWidth, unit)}</span>
+          <span className="block t-10 ink-3">± {sizeText(halfWidth, unit)}</span>
         )}
       </td>
       <td>
-        <span className="verdict" data-verdict={verdict}>
+        <span className="verdict ink-3 nowrap" data-verdict={verdict}>
           {verdictText(row)}
         </span>
       </td>

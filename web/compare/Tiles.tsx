@@ -20,15 +20,19 @@ export function Tiles({ compared }: TilesProps) {
   if (tiles.length === 0) return null;
   const failed = seeds.status === "done" || seeds.status === "failed" ? seeds.failed : undefined;
   return (
-    <div className="tiles">
-      <ul className="tiles__list" aria-label={t("What matters first")}>
+    <div className="tiles hair-below">
+      <ul className="tiles__list grid gap-3 flush tight" aria-label={t("What matters first")}>
         {tiles.map((tile) => (
-          <li key={tile.kind} className="tile" data-loss={tile.row.isLoss}>
+          <li key={tile.kind} className="tile grid gap-1" data-loss={tile.row.isLoss}>
             <h3>
-              <button type="button" className="tile__name" onClick={() => showFold(tile.row.group)}>
+              <button
+                type="button"
+                className="tile__name tight bare press target"
+                onClick={() => showFold(tile.row.group)}
+              >
                 {nameOf(tile)}
               </button>
-              {tile.row.unit === "cycle" ? <span className="tile__unit"> {t("cycles")}</span> : null}
+              {tile.row.unit === "cycle" ? <span className="ink-3 w-400"> {t("cycles")}</span> : null}
             </h3>
             <Bars tile={tile} />
             <Verdict tile={tile} seeds={seeds} />
@@ -45,7 +49,7 @@ function Bars({ tile: { row } }: { readonly tile: Tile }) {
   return (
     <>
       {(["A", "B"] as const).map((letter, index) => (
-        <p key={letter} className="tile__bar">
+        <p key={letter} className="tile__bar grid middle gap-2">
           <Letter of={letter} />
           <i aria-hidden="true">
             <i style={{ inlineSize: `${100 * (bars[index] ?? 0)}%` }} />
@@ -66,13 +70,17 @@ function Verdict({ tile, seeds }: VerdictProps) {
   const row = seeds.status === "done" ? seeds.rows.find(({ key }) => key === tile.row.key) : undefined;
   const verdict = row?.verdict ?? "unknown";
   return (
-    <p className="tile__verdict" data-verdict={verdict}>
+    <p className="tile__verdict t-12 ink-2" data-verdict={verdict}>
       {seeds.status === "running" ? t("tested with seeds …") : null}
       {row === undefined || row.verdict === "unknown" ? null : row.verdict === "same" ? (
         t("the same with {count} seeds", { count: row.pairs })
       ) : (
         <>
-          <button type="button" className="tile__name" onClick={() => showFold("seeds")}>
+          <button
+            type="button"
+            className="tile__name tight bare press target"
+            onClick={() => showFold("seeds")}
+          >
             {row.verdict === "shown" ? t("significant") : t("not significant")}
           </button>{" "}
           {t("whole run, {count} seeds: B − A = {change} ± {half}", {

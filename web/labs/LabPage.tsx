@@ -44,7 +44,7 @@ export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
     <LabText lab={lab} platform={platform} onGo={go} reportHash={labHash(address, undefined, "report")} />
   );
   const machine = (
-    <div className="lab__machine page__main">
+    <div className="lab__machine page__main stack slim low">
       {held ? (
         <p className="lab__held" role="status">
           <LockIcon />
@@ -62,7 +62,7 @@ export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
   );
   /** Alone: there is room for its diagram of instructions, too. */
   const timeline = (
-    <div className="lab__machine page__main">
+    <div className="lab__machine page__main stack slim low">
       <div className="page__timeline page__timeline--full">{simulator.timeline("all")}</div>
       {simulator.transport}
     </div>

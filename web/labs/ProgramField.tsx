@@ -69,7 +69,7 @@ export function ProgramField({ lab, step, field }: ProgramFieldProps) {
         />
       </Suspense>
       <div className="task__programBar">
-        <p className="program__outcome" role="status">
+        <p className="program__outcome fill note" role="status">
           {checked !== undefined && first !== undefined
             ? errorText(checked)
             : refused !== undefined

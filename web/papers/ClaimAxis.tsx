@@ -14,7 +14,7 @@ export function ClaimAxis({
   readonly free: readonly FreeParameter[];
 }) {
   return (
-    <table className="claims">
+    <table className="claims wide t-12">
       <thead>
         <tr>
           <th scope="col">
@@ -57,20 +57,20 @@ function Row({ row, domain, free }: RowProps) {
     <tr data-outside={outside || undefined}>
       <th scope="row">
         <Quoted text={claim.text} />
-        <span className="claims__place">
+        <span className="block t-10 ink-3">
           <Quoted text={claim.place} />
         </span>
       </th>
       <td>
         <Dots row={row} domain={domain} free={free} />
-        <span className="claims__details">
+        <span className="claims__details flex wrap in-middle t-10 ink-3">
           {details.map((text) => (
             <span key={text}>{text}</span>
           ))}
         </span>
       </td>
       <td className="mono">{claimNumber(claim.printed)}</td>
-      <td className="mono claims__simulated">
+      <td className="mono claims__simulated w-600">
         {outside ? "✕ " : ""}
         {claimNumber(simulated)}
       </td>
@@ -85,7 +85,7 @@ function Dots({ row, domain, free }: RowProps) {
   const swept = sweptPoints(judgement, free);
   const { simulated } = judgement ?? {};
   return (
-    <svg className="dots" height="20" aria-hidden="true">
+    <svg className="dots block wide" height="20" aria-hidden="true">
       <line className="dots__axis" x1="0" x2="100%" y1="10" y2="10" />
       <rect
         className="dots__band"
@@ -104,7 +104,7 @@ function Dots({ row, domain, free }: RowProps) {
       {simulated === undefined ? null : judgement?.holds ? (
         <circle className="dots__simulated" cx={at(simulated)} cy="10" r="2.8" />
       ) : (
-        <text className="dots__outside" x={at(simulated)} y="14.5">
+        <text className="dots__outside t-13" x={at(simulated)} y="14.5">
           ✕
         </text>
       )}

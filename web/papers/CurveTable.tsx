@@ -16,19 +16,19 @@ export function CurveTable({
   const values = curve.points.map((_, index) => drawn?.points[index]?.value);
   const most = Math.max(...values.map((value) => Math.abs(value ?? 0)));
   return (
-    <table className="curve">
+    <table className="curve wide t-12">
       <caption>
         <Quoted text={curve.text} />
       </caption>
       <thead>
-        <tr className="curve__scale">
-          <th scope="col" className="curve__at">
+        <tr className="small">
+          <th scope="col" className="curve__at w-400 to-left">
             <Quoted text={curve.along} />
           </th>
           <th scope="col">
             <span className="sr-only">{t("bar")}</span>
           </th>
-          <th scope="col" className="curve__value">
+          <th scope="col" className="curve__value w-400 to-right">
             {curve.unit === "" ? <span className="sr-only">{t("simulated")}</span> : paperText(curve.unit)}
           </th>
         </tr>
@@ -38,11 +38,11 @@ export function CurveTable({
           const value = values[index];
           return (
             <tr key={at}>
-              <th scope="row" className="curve__at">
+              <th scope="row" className="curve__at w-400 to-left">
                 <Quoted text={at} />
               </th>
               <td>
-                <svg className="curve__bar" height="10" aria-hidden="true">
+                <svg className="curve__bar block wide" height="10" aria-hidden="true">
                   <rect
                     width={`${value === undefined || most === 0 ? 0 : (100 * Math.max(0, value)) / most}%`}
                     height="10"
@@ -50,7 +50,7 @@ export function CurveTable({
                   />
                 </svg>
               </td>
-              <td className="mono curve__value">{claimNumber(value)}</td>
+              <td className="mono curve__value w-400 to-right">{claimNumber(value)}</td>
             </tr>
           );
         })}

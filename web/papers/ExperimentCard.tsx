@@ -44,19 +44,19 @@ export function ExperimentCard({
   const furtherCurves = curves.slice(CURVES_SHOWN);
   const heading = `experiment-${experiment.id}`;
   return (
-    <article className="experiment" aria-labelledby={heading}>
-      <header className="experiment__head">
+    <article className="experiment stack gap-3 slim surface hair r-3" aria-labelledby={heading}>
+      <header className="experiment__head flex apart gap-3">
         <div>
-          <h4 id={heading} className="experiment__title">
+          <h4 id={heading} className="experiment__title t-15">
             <Quoted text={experiment.title} />
           </h4>
-          <p className="experiment__place">
+          <p className="note">
             {paper.id}, <Quoted text={experiment.place} />
           </p>
         </div>
         <Status state={state} onRun={onRun} />
       </header>
-      <p className="experiment__text">
+      <p className="experiment__text t-12 ink-2">
         <Quoted text={experiment.text} />
       </p>
       <Predictions groups={groups} free={paper.free} />
@@ -70,7 +70,7 @@ export function ExperimentCard({
       <FreeParameters paper={paper} experiment={experiment} judgements={judgements} />
       <Inputs claims={experiment.claims} judgements={judgements} />
       <Tolerances claims={experiment.claims} />
-      <footer className="experiment__foot">
+      <footer className="experiment__foot row wrap apart gap-2 hair-above">
         {onStory === undefined ? null : (
           <button type="button" className="btn btn--small" onClick={onStory}>
             <Icon name="play" />
@@ -124,7 +124,7 @@ const MACHINES_SHOWN = 6;
 function Machines({ experiment, onOpen }: Pick<ExperimentCardProps, "experiment" | "onOpen">) {
   const runs = Object.entries(experiment.runs);
   const buttons = (
-    <span className="experiment__open">
+    <span className="experiment__open flex wrap gap-2">
       {runs.map(([id, run]) => (
         <button key={id} type="button" className="btn btn--small" onClick={() => onOpen(id)}>
           <Icon name="open" />
@@ -151,10 +151,10 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
         </button>
       );
     case "waiting":
-      return <span className="experiment__progress">{t("waits its turn")}</span>;
+      return <span className="experiment__progress row gap-2 t-12 ink-2">{t("waits its turn")}</span>;
     case "running":
       return (
-        <span className="experiment__progress" role="status">
+        <span className="experiment__progress row gap-2 t-12 ink-2" role="status">
           <progress value={state.done} max={state.of} aria-label={t("Machines run")} />
           <span className="mono">
             {state.done} / {state.of}
@@ -163,7 +163,7 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
       );
     case "failed":
       return (
-        <span className="experiment__failed" role="alert">
+        <span className="t-12 ink-drop" role="alert">
           ✕ {translatedMessage(state.message)}{" "}
           <button type="button" className="btn btn--small" onClick={onRun}>
             {t("Run again")}
@@ -171,10 +171,11 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
         </span>
       );
     case "done": {
-      if (state.judgements.length === 0) return <span className="badge">{t("no claim")}</span>;
+      if (state.judgements.length === 0)
+        return <span className="badge rigid t-11 ink-2 w-600 edge">{t("no claim")}</span>;
       const { holds, text } = verdictText(state.judgements);
       return (
-        <span className={`badge badge--${holds ? "held" : "missed"}`}>
+        <span className={`badge rigid t-11 ink-2 w-600 edge badge--${holds ? "held" : "missed"}`}>
           {holds ? "✓" : "✕"} {text}
         </span>
       );

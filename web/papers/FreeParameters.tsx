@@ -34,7 +34,7 @@ export function FreeParameters({
             : <Values parameter={parameter} judgements={judgements} />
             {holdsText(parameter.id, judgements)}
             <Widest free={parameter.id} judgements={judgements} />
-            <span className="free__reason">
+            <span className="block ink-3">
               <Quoted text={parameter.reason} />
             </span>
           </li>
@@ -88,7 +88,7 @@ function Widest({
   const move = widestMove(free, judgements ?? []);
   if (move === undefined) return null;
   return (
-    <span className="free__moves">
+    <span className="block">
       <Trans
         text="Moves most: {claim}, {from} to {to} {unit}"
         gaps={{

@@ -17,13 +17,13 @@ export function Shapes({ claims, judgements }: OtherClaimsProps) {
   const shapes = claims.filter(({ kind }) => kind === "shape");
   if (shapes.length === 0) return null;
   return (
-    <ul className="others">
+    <ul className="others grid t-12">
       {shapes.map(({ id, text }) => {
         const judgement = judgements?.find(({ claim }) => claim.id === id);
         const missed = judgement !== undefined && judgement.verdict !== "pass";
         return (
           <li key={id} data-outside={missed || undefined}>
-            <span className="kind">{t("shape")}</span>
+            <span className="kind t-10 ink-3">{t("shape")}</span>
             <span>
               <Quoted text={text} /> <span className="unit">{shareText(judgement)}</span>
             </span>
@@ -46,10 +46,10 @@ export function Inputs({ claims, judgements }: OtherClaimsProps) {
       <summary>
         {tCount(inputs.length, "{count} input from the source", "{count} inputs from the source")}
       </summary>
-      <ul className="others">
+      <ul className="others grid t-12">
         {inputs.map(({ id, text, place, printed, unit, fitted }) => (
           <li key={id} data-outside={isMissed(id) || undefined}>
-            <span className="kind">{t("input")}</span>
+            <span className="kind t-10 ink-3">{t("input")}</span>
             <span>
               <Quoted text={text} />{" "}
               <span className="unit">
@@ -82,7 +82,7 @@ export function Tolerances({ claims }: Pick<OtherClaimsProps, "claims">) {
       <ul>
         {reasons.map(({ reason, claims: texts }) => (
           <li key={reason}>
-            <Quoted text={reason} /> <span className="free__reason">{namesText(texts, texts.length)}</span>
+            <Quoted text={reason} /> <span className="block ink-3">{namesText(texts, texts.length)}</span>
           </li>
         ))}
       </ul>
@@ -109,7 +109,7 @@ const NOTES_SHOWN = 2;
 export function Notes({ claims, judgements }: OtherClaimsProps) {
   const reasons = missReasons(judgements ?? []).map(({ reason, claims: texts }) => (
     <p key={reason}>
-      <b className="notes__miss">✕ {namesText(texts)}.</b> <Quoted text={reason} />
+      <b className="ink-drop">✕ {namesText(texts)}.</b> <Quoted text={reason} />
     </p>
   ));
   const notes = claims.flatMap(({ id, text, note }) =>
@@ -128,7 +128,7 @@ export function Notes({ claims, judgements }: OtherClaimsProps) {
   const furtherReasons = reasons.slice(REASONS_SHOWN);
   const furtherNotes = notes.slice(NOTES_SHOWN);
   return (
-    <div className="notes">
+    <div className="notes grid gap-1 t-12 ink-2">
       {reasons.slice(0, REASONS_SHOWN)}
       <Further
         parts={furtherReasons}

@@ -23,8 +23,8 @@ export function PaperSection({ paper, states, running, onRun, children }: PaperS
   return (
     <section className="paper" aria-labelledby={headingOf(paper)}>
       <header>
-        <h3 className="paper__title" id={headingOf(paper)} tabIndex={-1}>
-          <span className="paper__id">{paper.id}</span> <Quoted text={paper.title} />
+        <h3 className="paper__title t-18" id={headingOf(paper)} tabIndex={-1}>
+          <span className="ink-3 w-400">{paper.id}</span> <Quoted text={paper.title} />
         </h3>
         <p>
           {paper.authors}. {paper.published}
@@ -39,7 +39,7 @@ export function PaperSection({ paper, states, running, onRun, children }: PaperS
           </button>
         )}
       </header>
-      <div className="cards">{children}</div>
+      <div className="cards grid">{children}</div>
     </section>
   );
 }
@@ -78,12 +78,12 @@ interface SourceListProps {
 export function SourceList({ papers, stateOf, shown }: SourceListProps) {
   return (
     <nav aria-label={t("Sources")}>
-      <ul className="sources">
+      <ul className="sources grid gap-2">
         {papers.map((paper) => (
           <li key={paper.id}>
             <button
               type="button"
-              className="sources__one"
+              className="sources__one stack wide t-12 ink-2 to-left surface hair r-2 pad-2-3 press"
               disabled={!shown(paper)}
               title={paperText(paper.title)}
               onClick={() => goTo(headingOf(paper))}
@@ -115,7 +115,7 @@ export function Progress({ states }: { readonly states: readonly ExperimentState
     0,
   );
   return (
-    <p className="papers__progress">
+    <p className="papers__progress row gap-3 t-12 ink-2">
       <progress value={done + part} max={Math.max(1, asked)} aria-label={t("experiments done")} />
       <span role="status">{t("{done} of {asked} experiments", { done, asked })}</span>
     </p>

@@ -36,11 +36,11 @@ export default function PapersPage({ onOpen, onStory, onCompare }: PapersPagePro
   const running = all.some(({ experiment }) => ["running", "waiting"].includes(stateOf(experiment).status));
   const shown = all.filter(({ experiment }) => isShown(filter, stateOf(experiment)));
   return (
-    <main className="papers">
-      <div className="papers__head">
+    <main className="papers grow scroll anchor">
+      <div className="papers__head flex wrap">
         <div>
           <h2 className="papers__title">{t("Published experiments, re-run")}</h2>
-          <p className="papers__summary">
+          <p className="above-1 ink-2">
             {summaryText(
               all.map(({ experiment }) => stateOf(experiment)),
               all.flatMap(({ experiment }) => experiment.claims).length,
@@ -102,7 +102,7 @@ export default function PapersPage({ onOpen, onStory, onCompare }: PapersPagePro
         );
       })}
       {!loading && shown.length === 0 ? (
-        <p className="papers__none">{t("No experiment is like that. Run them first.")}</p>
+        <p className="above-1 ink-2">{t("No experiment is like that. Run them first.")}</p>
       ) : null}
     </main>
   );
@@ -137,7 +137,7 @@ function summaryText(states: readonly ExperimentState[], claims: number): string
 
 function Legend() {
   return (
-    <ul className="legend" aria-label={t("Marks")}>
+    <ul className="legend flex wrap t-12 ink-2" aria-label={t("Marks")}>
       <li>
         <svg width="12" height="12" aria-hidden="true">
           <circle className="dots__printed" cx="6" cy="6" r="4.5" />
@@ -184,11 +184,11 @@ function FilterGroup({
   readonly onFilter: (filter: Filter) => void;
 }) {
   return (
-    <fieldset className="filter">
+    <fieldset className="filter flex flush tight clip hair-2 r-2">
       <legend className="sr-only">{t("Experiments shown")}</legend>
       {FILTERS.map(([value, label]) => (
         <button key={value} type="button" aria-pressed={filter === value} onClick={() => onFilter(value)}>
-          {t(label)} <span className="filter__count">{counts(value)}</span>
+          {t(label)} <span className="filter__count ink-3 digits">{counts(value)}</span>
         </button>
       ))}
     </fieldset>

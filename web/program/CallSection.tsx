@@ -16,7 +16,7 @@ interface CallSectionProps {
 export function CallSection({ state, calls, places }: CallSectionProps) {
   if (calls.length === 0) return <p className="section empty">{t("The thread is in no program now.")}</p>;
   return (
-    <ol className="calls" aria-label={t("Calls of {thread}", { thread: state.name })}>
+    <ol className="calls t-12" aria-label={t("Calls of {thread}", { thread: state.name })}>
       {calls.map((frame) => (
         <Frame key={frame.from} frame={frame} places={places} />
       ))}
@@ -50,7 +50,7 @@ function Frame({
           {name}
         </button>
       )}
-      <span className="calls__where">
+      <span className="calls__where ink-3">
         {placeText(place) ?? hexText(address)}
         {" \u00b7 "}
         {typeof from === "number" ? `[${hexText(from)}]` : from}

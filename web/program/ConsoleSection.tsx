@@ -5,7 +5,7 @@ import { shownConsole } from "../ui/consoleText.ts";
 /** What each console has sent up to the playhead. */
 export function ConsoleSection({ consoles }: { readonly consoles: readonly ConsoleView[] }) {
   return (
-    <div className="console">
+    <div className="console t-12">
       {consoles.map((one, index) => (
         // A console has no other name in programs than its number.
         // biome-ignore lint/suspicious/noArrayIndexKey: the number is what a console is known by

@@ -22,7 +22,7 @@ export function CsrSection({ moment, state }: CsrSectionProps) {
   const before = moment.before?.programs?.threads[state.thread]?.hart;
   if (now === undefined) return null;
   return (
-    <dl className="registers registers--wide" aria-label={t("CSRs of {thread}", { thread: state.name })}>
+    <dl className="registers registers--wide grid" aria-label={t("CSRs of {thread}", { thread: state.name })}>
       {csrRows(now, before).map((row) => (
         <Row key={row.name} {...row} title={translated(HELP.csr.get(row.name)?.text ?? "")} />
       ))}

@@ -27,7 +27,7 @@ export function IrqsOffSection({ moment }: { readonly moment: ProgramMoment }) {
   const isUnderWay = state?.share !== undefined;
   return (
     <section aria-label={t("Interrupts off")}>
-      <div className="profile__bar">
+      <div className="flex wrap gap-1">
         <button
           type="button"
           className="btn btn--small"
@@ -41,7 +41,7 @@ export function IrqsOffSection({ moment }: { readonly moment: ProgramMoment }) {
           </button>
         ) : null}
       </div>
-      <p className="profile__said" role="status">
+      <p className="profile__said ink-3 digits" role="status">
         {state === undefined
           ? t("Goes through the whole run for the stretches in which MIE is 0, by what began them.")
           : state.fault !== undefined
@@ -78,7 +78,7 @@ function OffTable({ scenario, moment: { placed }, places, cycles }: OffTableProp
   );
   const harts = scenario.software.threads.filter(({ machineMode }) => machineMode).length;
   return (
-    <table className="profile__table">
+    <table className="profile__table wide above-1 digits">
       <thead>
         <tr>
           <th scope="col">{t("Off since")}</th>

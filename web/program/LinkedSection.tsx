@@ -55,7 +55,9 @@ export function LinkedSection({
     <>
       <div className="program__bar">
         <ListingChoice listings={listings} shown={shown} />
-        <p className="program__outcome">{tCount(words, "{count} word of code", "{count} words of code")}</p>
+        <p className="program__outcome fill note">
+          {tCount(words, "{count} word of code", "{count} words of code")}
+        </p>
       </div>
       <Suspense fallback={<div className="program__source" aria-busy="true" />}>
         <SourceView
@@ -74,9 +76,9 @@ export function LinkedSection({
 }
 
 function ListingChoice({ listings, shown }: Pick<LinkedSectionProps, "listings" | "shown">) {
-  if (listings.length === 1) return <p className="program__file">{t("Instructions")}</p>;
+  if (listings.length === 1) return <p className="program__file fill t-12 ink-2">{t("Instructions")}</p>;
   return (
-    <label className="program__file">
+    <label className="program__file fill t-12 ink-2">
       <span className="sr-only">{t("File or instructions")}</span>
       <select
         className="field"

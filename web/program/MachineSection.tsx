@@ -51,7 +51,7 @@ export function MachineSection({ moment, state, calls, cards }: MachineSectionPr
   const parts = PARTS.filter((one) => !without.has(one.part));
   const part = parts.some((one) => one.part === wanted) ? wanted : "registers";
   return (
-    <section className="program__machine" aria-label={t("State of the program")}>
+    <section className="program__machine rigid scroll hair-above" aria-label={t("State of the program")}>
       <div className="program__bar">
         <ThreadChoice states={moment.states} chosen={chosen} />
         {/* biome-ignore lint/a11y/useSemanticElements: buttons, not a form */}
@@ -74,7 +74,7 @@ export function MachineSection({ moment, state, calls, cards }: MachineSectionPr
       </div>
       <Where state={state} moment={moment} />
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not a form */}
-      <div className="seg program__parts" role="group" aria-label={t("What is shown")}>
+      <div className="seg program__parts wrap" role="group" aria-label={t("What is shown")}>
         {parts.map((one) => (
           <button
             key={one.part}
@@ -96,7 +96,7 @@ export function MachineSection({ moment, state, calls, cards }: MachineSectionPr
         </Suspense>
       ) : null}
       {part === "profile" ? (
-        <Suspense fallback={<div className="profile" aria-busy="true" />}>
+        <Suspense fallback={<div className="profile t-12" aria-busy="true" />}>
           <ProfileSection moment={moment} />
         </Suspense>
       ) : null}
@@ -112,7 +112,7 @@ interface ThreadChoiceProps {
 
 function ThreadChoice({ states, chosen }: ThreadChoiceProps) {
   return (
-    <label className="program__thread">
+    <label className="program__thread fill">
       <span className="sr-only">{t("Thread")}</span>
       <select
         className="field"
@@ -142,7 +142,7 @@ function Where({
   const { at, context, program, name, layer, wait } = state;
   const place = places.nameOf(program.pc) ?? hexText(program.pc);
   return (
-    <p className="program__where" style={{ "--layer": `var(--${layerToken(layer)})` }}>
+    <p className="program__where line gap-2 t-12" style={{ "--layer": `var(--${layerToken(layer)})` }}>
       <i aria-hidden="true" />
       <span>
         {context === undefined ? name : `${context} \u00b7 ${name}`}

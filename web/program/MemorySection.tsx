@@ -33,7 +33,7 @@ export function MemorySection({ moment, state }: MemorySectionProps) {
 
   return (
     <div className="memory">
-      <div className="memory__bar">
+      <div className="memory__bar flex gap-1">
         <label>
           <span className="sr-only">{t("Address, symbol or register")}</span>
           <input
@@ -101,7 +101,7 @@ function Rows({ moment, state, from }: MemorySectionProps & { readonly from: num
   const isChanged = (at: number) =>
     before !== undefined && [0, 1, 2, 3].some((byte) => before[at + byte] !== now[at + byte]);
   return (
-    <table className="memory__words">
+    <table className="memory__words wide above-2">
       <thead className="sr-only">
         <tr>
           <th scope="col">{t("Address")}</th>

@@ -24,8 +24,8 @@ export default function ProfileSection({ moment }: { readonly moment: ProgramMom
   if (scenario === undefined) return null;
   const isUnderWay = state?.share !== undefined;
   return (
-    <div className="profile">
-      <div className="profile__bar">
+    <div className="profile t-12">
+      <div className="flex wrap gap-1">
         <Starts scenario={scenario} />
         {isUnderWay ? (
           <button type="button" className="btn btn--small" onClick={stopProfile}>
@@ -33,7 +33,7 @@ export default function ProfileSection({ moment }: { readonly moment: ProgramMom
           </button>
         ) : null}
       </div>
-      <p className="profile__said" role="status">
+      <p className="profile__said ink-3 digits" role="status">
         {state === undefined
           ? t(
               "Counts every instruction in a second run in the background; what each line costs is then shown beside it.",
@@ -128,7 +128,7 @@ interface CostTableProps {
 
 function CostTable({ heading, rows, all, moment }: CostTableProps) {
   return (
-    <table className="profile__table">
+    <table className="profile__table wide above-1 digits">
       <thead>
         <tr>
           <th scope="col">{heading}</th>

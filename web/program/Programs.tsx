@@ -58,7 +58,7 @@ function Shown({ scenario, programs, shown, moment }: ShownProps) {
   }
 
   return (
-    <div className="program" data-part={partText("program", shown.routine.name)}>
+    <div className="program stack low high" data-part={partText("program", shown.routine.name)}>
       <h2 className="sr-only">{t("Program")}</h2>
       <RoutineChoice programs={programs} shown={shown} />
       {listings.shown === undefined ? (
@@ -118,7 +118,7 @@ function RoutineChoice({
 }: Pick<ProgramsProps, "programs"> & { readonly shown: NumberedProgram }) {
   if (programs.length === 1) return null;
   return (
-    <label className="program__choice">
+    <label className="program__choice row gap-2 note">
       <span>{t("Routine")}</span>
       <select
         className="field"

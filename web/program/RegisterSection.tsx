@@ -25,7 +25,7 @@ export function RegisterSection({ moment, state }: RegisterSectionProps) {
     })),
   ];
   return (
-    <dl className="registers" aria-label={t("Registers of {thread}", { thread: state.name })}>
+    <dl className="registers grid" aria-label={t("Registers of {thread}", { thread: state.name })}>
       {rows.map(({ name, number, value, old }) => {
         const isChanged = old !== undefined && old !== value;
         return (

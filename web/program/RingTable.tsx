@@ -18,7 +18,7 @@ interface RingTableProps {
 export function RingTable({ name, ring, memory, packets }: RingTableProps) {
   const rows = descriptorRows(ring, memory);
   return (
-    <table className="memory__words ring-table" aria-label={name}>
+    <table className="memory__words ring-table wide above-2" aria-label={name}>
       <caption>
         {name} <span>{t("head {head}, tail {tail}", { head: ring.head, tail: ring.tail })}</span>
       </caption>

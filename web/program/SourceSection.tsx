@@ -147,9 +147,9 @@ function Outcome({ checked, refused, isChanged, onGoTo }: OutcomeProps) {
   const [refusal] = refused;
   const assembled = checked?.placed?.program?.assembled;
   return (
-    <div className="program__outcome" role="status">
+    <div className="program__outcome fill note" role="status">
       {checked !== undefined && first !== undefined ? (
-        <button type="button" className="program__error" onClick={() => onGoTo(first)}>
+        <button type="button" className="tight ink to-left bare press target" onClick={() => onGoTo(first)}>
           <span className="loss" aria-hidden="true">
             ✕{" "}
           </span>

@@ -65,7 +65,11 @@ export function StepBar({ steps, onStep, cursor, isChanged }: StepBarProps) {
   const toggle = useToggleStop(isChanged);
   const isStop = cursor !== undefined && isAtLine(all, cursor);
   return (
-    <div className="program__steps" role="toolbar" aria-label={t("Steps of the program")}>
+    <div
+      className="program__steps flex wrap hair-above pad-2-3"
+      role="toolbar"
+      aria-label={t("Steps of the program")}
+    >
       {steps.map((step) => (
         <button
           key={step.key}

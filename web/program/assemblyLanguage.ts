@@ -70,13 +70,13 @@ function word(written: string, state: LineState): string | null {
 }
 
 const HIGHLIGHT = HighlightStyle.define([
-  { tag: tags.keyword, class: "asm__instruction" },
-  { tag: tags.meta, class: "asm__directive" },
-  { tag: tags.variableName, class: "asm__register" },
-  { tag: tags.labelName, class: "asm__label" },
-  { tag: [tags.number, tags.string], class: "asm__value" },
-  { tag: tags.comment, class: "asm__comment" },
-  { tag: tags.punctuation, class: "asm__sign" },
+  { tag: tags.keyword, class: "ink w-600" },
+  { tag: tags.meta, class: "ink-3" },
+  { tag: tags.variableName, class: "ink-2" },
+  { tag: tags.labelName, class: "accent" },
+  { tag: [tags.number, tags.string], class: "accent" },
+  { tag: tags.comment, class: "asm__comment ink-3" },
+  { tag: tags.punctuation, class: "ink-3" },
 ]);
 
 export const ASSEMBLY: Extension = [language, syntaxHighlighting(HIGHLIGHT)];

@@ -5,10 +5,10 @@ import type { Extension } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 
 const HIGHLIGHT = HighlightStyle.define([
-  { tag: [tags.keyword, tags.typeName], class: "asm__instruction" },
-  { tag: tags.meta, class: "asm__directive" },
-  { tag: [tags.number, tags.string, tags.atom], class: "asm__value" },
-  { tag: tags.comment, class: "asm__comment" },
+  { tag: [tags.keyword, tags.typeName], class: "ink w-600" },
+  { tag: tags.meta, class: "ink-3" },
+  { tag: [tags.number, tags.string, tags.atom], class: "accent" },
+  { tag: tags.comment, class: "asm__comment ink-3" },
 ]);
 
 export const C: Extension = [StreamLanguage.define(c), syntaxHighlighting(HIGHLIGHT)];

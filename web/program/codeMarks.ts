@@ -213,7 +213,7 @@ export function codeMarks(onStop: (line: number) => void): Extension {
     costs,
     notes,
     gutter({
-      class: "asm__stops",
+      class: "asm__stops press",
       renderEmptyElements: true,
       markers: ({ state }) => state.field(stops),
       initialSpacer: () => new Stop(true),

@@ -17,7 +17,7 @@ export interface TabsOfPage {
 export function PageTabs({ label, tabs }: TabsOfPage) {
   return (
     <Tabs.Root className="page page--phone" defaultValue={tabs[0]?.name} render={<main />}>
-      <Tabs.List className="tabs tabs--phone" aria-label={label}>
+      <Tabs.List className="tabs tabs--phone surface" aria-label={label}>
         {tabs.map(({ name }) => (
           <Tabs.Tab key={name} className="tab" value={name}>
             {name}

@@ -42,14 +42,14 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
   const full = tab === "timeline";
   return (
     <Tabs.Root className="page page--phone" value={tab} onValueChange={setTab} render={<main />}>
-      <Tabs.List className="tabs tabs--phone" aria-label={t("Views")}>
+      <Tabs.List className="tabs tabs--phone surface" aria-label={t("Views")}>
         {tabs.map((one) => (
           <Tabs.Tab key={one.tab} className="tab" value={one.tab} data-part={partOf(one.tab, tab)}>
             {t(one.text)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel className="page__panel page__panel--stage" value="machine">
+      <Tabs.Panel className="page__panel page__panel--stage stack" value="machine">
         <StageRegion />
         <details className="phone-tries">
           <summary data-part="tries">{t("Try")}</summary>

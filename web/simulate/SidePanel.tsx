@@ -11,7 +11,7 @@ export function SidePanel() {
   const SideTabs = useLater(latePanels)?.SideTabs;
   useAsked(() => undefined);
   return (
-    <aside className="side" aria-label={t("Metrics and settings")}>
+    <aside className="side stack low surface" aria-label={t("Metrics and settings")}>
       {SideTabs === undefined ? <TabsToCome /> : <SideTabs />}
     </aside>
   );
@@ -38,7 +38,7 @@ function TabsToCome() {
   const { setSideTab } = useActions();
   const tabs = useSideTabs();
   return (
-    <div className="side__tabs" aria-hidden="true">
+    <div className="side__tabs flex low stack grow" aria-hidden="true">
       <div className="tabs">
         {tabs.map(({ tab, text }) => (
           <button
@@ -69,8 +69,8 @@ export function SideRail() {
   useEffect(() => () => setSideOpen(false), [setSideOpen]);
   const SideDrawer = useLater(lateDrawer, open);
   return (
-    <aside className="side" aria-label={t("Metrics and settings")}>
-      <div className="rail">
+    <aside className="side stack low surface" aria-label={t("Metrics and settings")}>
+      <div className="rail row gap-15">
         {tabs.map(({ tab, text }) => (
           <button
             key={tab}

@@ -16,7 +16,7 @@ export function SideTabs() {
   // The tab answers at once; a whole panel takes longer than a frame.
   const shown = usePainted(sideTab);
   return (
-    <Tabs.Root className="side__tabs" value={shown} onValueChange={setSideTab}>
+    <Tabs.Root className="side__tabs flex low stack grow" value={shown} onValueChange={setSideTab}>
       <Tabs.List className="tabs" aria-label={t("Panels")}>
         {tabs.map(({ tab, text }) => (
           <Tabs.Tab
@@ -34,14 +34,24 @@ export function SideTabs() {
       <p className="sr-only" role="status">
         {tabs.map(({ tab, text }) => (tab === shown ? t(text) : null))}
       </p>
-      <Tabs.Panel className="side__panel" data-part="metrics" value="metrics" tabIndex={0}>
+      <Tabs.Panel
+        className="side__panel grow low scroll-down"
+        data-part="metrics"
+        value="metrics"
+        tabIndex={0}
+      >
         <LateTries />
         <MetricsPanel />
       </Tabs.Panel>
-      <Tabs.Panel className="side__panel" data-part="settings" value="settings" tabIndex={0}>
+      <Tabs.Panel
+        className="side__panel grow low scroll-down"
+        data-part="settings"
+        value="settings"
+        tabIndex={0}
+      >
         <SettingsTab />
       </Tabs.Panel>
-      <Tabs.Panel className="side__panel" value="program" tabIndex={0}>
+      <Tabs.Panel className="side__panel grow low scroll-down" value="program" tabIndex={0}>
         <ProgramTab />
       </Tabs.Panel>
     </Tabs.Root>

@@ -42,7 +42,7 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePa
     );
   return (
     <main className="page">
-      <div className="page__main">
+      <div className="page__main stack slim low">
         <StageRegion />
         {frame === "presenter" ? (
           <Suspense fallback={null}>

@@ -8,7 +8,7 @@ export function CaptionText({ text }: { readonly text: string }) {
   return pieces.map((piece, index) => {
     if (piece.term === undefined) return piece.text.slice(endOf(pieces[index - 1], piece).length);
     return (
-      <span key={piece.text} className="storybar__term">
+      <span key={piece.text} className="storybar__term nowrap">
         <Term id={piece.term}>{piece.text}</Term>
         {endOf(piece, pieces[index + 1])}
       </span>

@@ -40,7 +40,8 @@ export function StoryBar() {
       stop();
     };
   }, [session]);
-  if (player === undefined || state === undefined) return <div className="storybar" aria-busy="true" />;
+  if (player === undefined || state === undefined)
+    return <div className="storybar stack at-end gap-1 surface" aria-busy="true" />;
   return <Step player={player} state={state} />;
 }
 
@@ -64,13 +65,13 @@ function Step({ player, state }: StepProps) {
   if (step === undefined) return null;
   return (
     <section
-      className="storybar"
+      className="storybar stack at-end gap-1 surface"
       aria-label={t("Story: {title}", { title: own(story.title) })}
       aria-busy={status === "going"}
       tabIndex={-1}
       ref={bar}
     >
-      <p className="storybar__caption" role="status">
+      <p className="storybar__caption t-18" role="status">
         <CaptionText text={caption} />
         {caption.includes(TO_COME) ? (
           <span className="dim"> {t("The numbers at … are being measured.")}</span>
@@ -85,12 +86,12 @@ function Step({ player, state }: StepProps) {
         isKnown={isAnswerKnown(step, state.tried)}
         onChoose={player.choose}
       />
-      <div className="storybar__foot">
-        <p className="storybar__title">
-          <span className="storybar__name" title={own(story.title)}>
+      <div className="storybar__foot row wrap at-end">
+        <p className="storybar__title flex gap-3 slim note nowrap">
+          <span className="storybar__name slim clip" title={own(story.title)}>
             {own(story.title)}
           </span>
-          <span className="storybar__count">
+          <span className="storybar__count digits nowrap">
             {t("{number} of {of}", { number: index + 1, of: story.steps.length })}
           </span>
         </p>
@@ -132,7 +133,7 @@ interface WaysProps {
 function Ways({ player, index, isLast }: WaysProps) {
   const playing = useApp((app) => app.playing);
   return (
-    <div className="storybar__buttons">
+    <div className="storybar__buttons row gap-2 rigid">
       <button
         type="button"
         className="btn btn--icon"
@@ -206,7 +207,7 @@ function Action({ step, tried, onTry }: ActionProps) {
   const shown = (value: number | undefined) =>
     value === undefined ? "–" : numberText(value, tried?.unit ?? "");
   return (
-    <p className="storybar__action">
+    <p className="storybar__action row wrap">
       <button
         type="button"
         className="btn btn--small btn--primary"
@@ -223,7 +224,7 @@ function Action({ step, tried, onTry }: ActionProps) {
         ) : (
           <>
             {own(action.metricLabel)} <s className="mono">{shown(tried.before)}</s>{" "}
-            <span aria-hidden="true">→</span> <b className="mono storybar__number">{shown(tried.after)}</b>
+            <span aria-hidden="true">→</span> <b className="mono t-18">{shown(tried.after)}</b>
           </>
         )}
       </span>
@@ -245,9 +246,9 @@ interface QuestionProps {
 function Question({ step: { question, do: action }, answer, chosen, isKnown, onChoose }: QuestionProps) {
   if (question === undefined) return null;
   return (
-    <div className="storybar__question">
+    <div className="storybar__question row wrap">
       <p>{own(question.text)}</p>
-      <p className="storybar__choices">
+      <p className="storybar__choices row wrap">
         {question.choices.map((choice, index) => {
           const number = index + 1;
           const verdict =

@@ -45,8 +45,8 @@ export default function StoryForm({ onDone }: { readonly onDone: () => void }) {
   const change = (index: number, caption: string) =>
     setNotes(notes.map((note, at) => (at === index ? { ...note, caption } : note)));
   return (
-    <form className="storyform" onSubmit={(event) => void submit(event)} noValidate>
-      <label className="storyform__title">
+    <form className="storyform grid gap-3 hair-above" onSubmit={(event) => void submit(event)} noValidate>
+      <label className="grid gap-1 slim t-12">
         <span>{t("Title, a question that the story answers")}</span>
         <input
           className="field"
@@ -57,7 +57,7 @@ export default function StoryForm({ onDone }: { readonly onDone: () => void }) {
           onChange={(event) => setTitle(event.target.value)}
         />
       </label>
-      <ol className="storyform__steps">
+      <ol className="grid gap-3">
         {notes.map((note, index) => (
           <Step
             key={note.cycle}
@@ -75,12 +75,12 @@ export default function StoryForm({ onDone }: { readonly onDone: () => void }) {
           />
         ))}
       </ol>
-      <p role="status" className="storyform__fault">
+      <p role="status" className="storyform__fault t-12 ink-drop">
         {isAsked && story === undefined
           ? t("A title and a caption of at most {words} words for each step.", { words: CAPTION_WORD_LIMIT })
           : null}
       </p>
-      <div className="storyform__buttons">
+      <div className="flex gap-2">
         <button type="submit" className="btn btn--primary btn--small">
           {t("Show the story")}
         </button>
@@ -104,8 +104,8 @@ function Step({ note: { cycle, caption }, isAsked, onChange, onMove, onRemove }:
   const number = formatInteger(cycle);
   const fault = noteFault(caption);
   return (
-    <li className="storyform__step">
-      <label className="storyform__caption">
+    <li className="storyform__step grid middle gap-1">
+      <label className="storyform__caption grid gap-1 slim t-12">
         <span>
           {t("Caption at cycle {cycle}", { cycle: number })}{" "}
           <span className="dim">

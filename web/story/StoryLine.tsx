@@ -20,9 +20,9 @@ export function StoryLine() {
   const hasMoved = useCell(useLive().passed) !== undefined;
   const summary = origin?.kind === "bundled" ? builtinScenario(origin.id)?.summary : undefined;
   return (
-    <div className="storyline">
+    <div className="storyline row gap-3 hair-above">
       {spoken === "" ? (
-        <p className="storyline__text">
+        <p className="storyline__text fill cut t-15 ink-2">
           {summary === undefined ? null : isChanged ? (
             <Suspense>
               <ChangedLine />
@@ -33,7 +33,7 @@ export function StoryLine() {
         </p>
       ) : (
         // Screen readers have it from the stage.
-        <p className="storyline__text" aria-hidden="true" title={spoken}>
+        <p className="storyline__text fill cut t-15 ink-2" aria-hidden="true" title={spoken}>
           {spoken}
         </p>
       )}

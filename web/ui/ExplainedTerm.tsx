@@ -55,12 +55,12 @@ export function ExplainedTerm({ id, children, opensAtOnce, takesFocus }: Explain
         <Popover.Positioner className="positioner" side="top" sideOffset={6} collisionPadding={8}>
           <Popover.Popup
             ref={hearShown}
-            className="popup term__popup"
+            className="popup term__popup t-12 pad-3-4"
             initialFocus={false}
             finalFocus={false}
           >
-            <Popover.Title className="term__name">{translated(name)}</Popover.Title>
-            <Popover.Description className="term__sentence">{translated(sentence)}</Popover.Description>
+            <Popover.Title className="t-13 w-600">{translated(name)}</Popover.Title>
+            <Popover.Description className="term__sentence ink-2">{translated(sentence)}</Popover.Description>
             <a href={termAddress(TERMS[id])} target="_blank" rel="noopener">
               {t("More: {heading}", { heading: at.heading })}
             </a>

@@ -3,7 +3,7 @@ import { t } from "../text/t.ts";
 /** While a page is on its way. What is there soon is not announced: the bars wait for a third of a second. */
 export function PageLoading() {
   return (
-    <main className="page-loading" aria-busy="true">
+    <main className="page-loading grid packed gap-4 grow" aria-busy="true">
       <p className="sr-only" role="status">
         {t("loading")}
       </p>

@@ -48,7 +48,7 @@ export function MissList({ scenario, warmUpCycles }: MissListProps) {
     return () => order.abort();
   }, [scenario, warmUpCycles, isRunning]);
   return (
-    <div className="misses">
+    <div className="misses above-2">
       {state.kind === "found" ? null : (
         <button
           type="button"
@@ -60,7 +60,7 @@ export function MissList({ scenario, warmUpCycles }: MissListProps) {
           {t("All misses of the run")}
         </button>
       )}
-      <p className="misses__said" role="status">
+      <p className="misses__said small" role="status">
         {saidOf(state, warmUpCycles)}
       </p>
       {state.kind === "found" && state.misses.length > 0 ? (
@@ -92,7 +92,7 @@ function MissTable({
 }) {
   const { seek } = useActions();
   return (
-    <div className="misses__list">
+    <div className="misses__list above-1 scroll-down">
       <table className="table">
         <thead>
           <tr>

@@ -36,20 +36,24 @@ export function Remedies({ scenario, why, runner, onApply }: RemediesProps) {
   };
   return (
     <section aria-labelledby="why-remedies">
-      <h3 className="why__sub" id="why-remedies">
+      <h3 className="why__sub t-13" id="why-remedies">
         {t("What would help?")}
       </h3>
-      <p className="why__note">
+      <p className="why__note t-12 ink-2">
         {t("Each change by itself, over the whole run. Now: {lost} lost, {latency} latency (p99).", {
           lost: before === undefined ? "…" : formatInteger(lostOf(before)),
           latency: before === undefined ? "…" : p99Text(before, why),
         })}
       </p>
-      <ul className="why__remedies">
+      <ul className="why__remedies grid gap-1 tight">
         {runs.rows.map(({ remedy, after, failed }) => (
-          <li key={remedy.pattern} className="why__remedy" data-verdict={verdictFor(before, after, why)}>
+          <li
+            key={remedy.pattern}
+            className="why__remedy grid middle t-13 hair r-2"
+            data-verdict={verdictFor(before, after, why)}
+          >
             <span>{filledPattern(remedy.pattern, remedy.gaps)}</span>
-            <span className="why__numbers" role="status">
+            <span className="why__numbers t-12 ink-2" role="status">
               {failed ? (
                 t("could not be run")
               ) : before === undefined || after === undefined ? (
@@ -97,7 +101,7 @@ function Change({ scenario, before, after, why }: ChangeProps) {
       {verdict === "same" ? <span> {t("changes nothing in this")}</span> : null}
       {verdict === "alike" ? <span> {t("makes hardly a difference")}</span> : null}
       {verdict === "worse" ? (
-        <span className="why__because">
+        <span className="block ink">
           {worseBecause(scenario, before, after, why)
             .map(({ pattern, gaps }) => filledPattern(pattern, gaps))
             .join(" ")}

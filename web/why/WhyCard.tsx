@@ -63,7 +63,7 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
   };
   return (
     <section
-      className="why"
+      className="why scroll raised hair-2 r-3 floating"
       role="dialog"
       aria-labelledby={title}
       aria-busy={asked.status === "asked"}
@@ -72,7 +72,7 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
       ref={card}
       onKeyDown={onKeyDown}
     >
-      <header className="why__head">
+      <header className="why__head row gap-2">
         <h2 id={title}>
           {t("Why?")} {of}
         </h2>
@@ -123,7 +123,7 @@ function Neighbours({ asked }: { readonly asked: WhyState }) {
   const { cycle } = asked.why;
   const ask = (move: -1 | 1) => askWhy({ what: target.what, cycle, move });
   return (
-    <span className="why__neighbours">
+    <span className="flex gap-1">
       <button type="button" className="btn btn--small btn--ghost" onClick={() => ask(-1)}>
         {t("Loss before")}
       </button>
@@ -144,13 +144,13 @@ interface AnswerProps {
 function Answer({ asked, scenario, runner, remedies }: AnswerProps) {
   if (asked.status === "asked")
     return (
-      <p className="why__note" role="status">
+      <p className="why__note t-12 ink-2" role="status">
         {t("The run is gone over once more …")}
       </p>
     );
   if (asked.status === "none")
     return (
-      <p className="why__note" role="status">
+      <p className="why__note t-12 ink-2" role="status">
         {noneText(asked.target)}
       </p>
     );
@@ -205,7 +205,7 @@ function Chain({ why, said, scenario, runner, remedies, isMoved }: ChainProps) {
   const goTo = ({ fromCycle, toCycle, part }: Clause) => show(fromCycle, toCycle, part, fromCycle);
   return (
     <>
-      <p className="why__title" role="status">
+      <p className="why__title t-15" role="status">
         {said.headline.map(sentenceText).join(" ")}
       </p>
       <button type="button" className="btn btn--small" ref={place} onClick={showWhole}>
@@ -213,24 +213,24 @@ function Chain({ why, said, scenario, runner, remedies, isMoved }: ChainProps) {
       </button>
       {said.clauses.length === 0 ? null : (
         <>
-          <h3 className="why__sub">{t("What happened in these {cycles} cycles", { cycles: whole })}</h3>
-          <ol className="why__chain">
+          <h3 className="why__sub t-13">{t("What happened in these {cycles} cycles", { cycles: whole })}</h3>
+          <ol className="why__chain grid gap-1 tight">
             {said.clauses.map(({ clause, sentences }) => (
               <li key={clause.fromCycle}>
                 <button
                   type="button"
-                  className="why__clause"
+                  className="why__clause grid gap-2 ink surface hair r-2 press"
                   data-kind={clause.kind}
                   onClick={() => goTo(clause)}
                 >
-                  <span className="why__share mono" aria-hidden="true">
+                  <span className="why__share mono sunk r-1" aria-hidden="true">
                     <i style={{ inlineSize: `${shareOf(clause, whole)}%` }} />
                   </span>
                   <span>
                     <b>{sentences.slice(0, 1).map(sentenceText).join(" ")}</b>{" "}
                     {sentences.slice(1).map(sentenceText).join(" ")}
                   </span>
-                  <span className="why__from mono">{formatInteger(clause.fromCycle)}</span>
+                  <span className="why__from mono small">{formatInteger(clause.fromCycle)}</span>
                 </button>
               </li>
             ))}

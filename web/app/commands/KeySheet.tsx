@@ -86,13 +86,13 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup className="dialog keysheet">
-          <header className="dialog__head">
+          <header className="row apart">
             <Dialog.Title className="dialog__title">{t("Keyboard")}</Dialog.Title>
             <Dialog.Close className="btn btn--ghost btn--icon" aria-label={t("Close")}>
               <Icon name="close" />
             </Dialog.Close>
           </header>
-          <div className="keysheet__switch">
+          <div className="keysheet__switch row wrap t-12 r-2 pad-3-4">
             <label>
               <input
                 type="checkbox"
@@ -121,7 +121,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
               {t("Take the tour")}
             </button>
           </div>
-          <p className="keysheet__said" role="status">
+          <p className="keysheet__said above-2 t-12 ink-2" role="status">
             {said}
           </p>
           <div className="keysheet__groups">
@@ -137,7 +137,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
             ))}
             <FixedKeys />
           </div>
-          <p className="keysheet__said">
+          <p className="keysheet__said above-2 t-12 ink-2">
             {modelVersion === undefined
               ? t("irqscope, version {version}", { version: VERSION })
               : t("irqscope, version {version}, model {model}", { version: VERSION, model: modelVersion })}
@@ -160,7 +160,7 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
   const keys = useApp((state) => state.keys);
   return (
     <section className="keysheet__group">
-      <h3 className="keys__where">{t(group)}</h3>
+      <h3 className="keys__where t-12 w-600">{t(group)}</h3>
       <ul>
         {COMMAND_IDS.filter((id) => COMMAND_WORDS[id].group === group).map((id) => {
           const title = t(COMMAND_WORDS[id].title);
@@ -233,8 +233,8 @@ const FIXED = [
 function FixedKeys() {
   return (
     <section className="keysheet__group">
-      <h3 className="keys__where">{t("With the focus in the timeline")}</h3>
-      <p className="keysheet__note">{t("Without Alt too, after Tab brought the focus there.")}</p>
+      <h3 className="keys__where t-12 w-600">{t("With the focus in the timeline")}</h3>
+      <p className="t-11 ink-2">{t("Without Alt too, after Tab brought the focus there.")}</p>
       <ul>
         {FIXED.map(([title, keys]) => (
           <li key={title}>

@@ -83,7 +83,7 @@ export default function Palette({ frame, onClose }: PaletteProps) {
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog palette" aria-label={t("Commands")}>
+        <Dialog.Popup className="dialog palette stack tight clip" aria-label={t("Commands")}>
           <Autocomplete.Root
             inline
             open
@@ -97,7 +97,7 @@ export default function Palette({ frame, onClose }: PaletteProps) {
             }}
             itemToStringValue={(entry: Entry) => entry.title}
           >
-            <div className="palette__search">
+            <div className="palette__search row gap-3 rigid ink-3 hair-below">
               <Icon name="search" />
               <Autocomplete.Input
                 aria-label={t("Find a command")}
@@ -107,10 +107,10 @@ export default function Palette({ frame, onClose }: PaletteProps) {
             </div>
             <Autocomplete.Empty>
               {groups.length > 0 ? null : (
-                <p className="palette__none">{t("No command, scenario or setting has these words.")}</p>
+                <p className="palette__none ink-2">{t("No command, scenario or setting has these words.")}</p>
               )}
             </Autocomplete.Empty>
-            <Autocomplete.List className="palette__list">
+            <Autocomplete.List className="palette__list scroll-down">
               {(group: EntryGroup) => (
                 <Autocomplete.Group key={group.label} items={group.items}>
                   <Autocomplete.GroupLabel className="menu__label">{group.label}</Autocomplete.GroupLabel>
@@ -123,7 +123,7 @@ export default function Palette({ frame, onClose }: PaletteProps) {
                         onClick={() => take(entry)}
                       >
                         <span>{entry.title}</span>
-                        <span className="palette__where">{entry.where}</span>
+                        <span className="fill small cut">{entry.where}</span>
                         <Keys entry={entry} />
                       </Autocomplete.Item>
                     )}
@@ -144,7 +144,7 @@ function Keys({ entry }: { readonly entry: Entry }) {
   const chord = workingKey(keys, entry.does.command);
   if (chord === undefined) return null;
   return (
-    <span className="palette__keys">
+    <span className="palette__keys flex rigid">
       {chordParts(chord).map((part) => (
         <kbd key={part}>{part}</kbd>
       ))}

@@ -37,7 +37,7 @@ export default function ExportRow({ scenario, other, windowsOf, warmUpCycles }: 
   const window = windows.find(({ text }) => text === chosenText) ?? windows[0];
   if (offered === undefined || window === undefined) return null;
   return (
-    <fieldset className="share__picture export">
+    <fieldset className="share__picture export flex wrap gap-2 flush tight edgeless">
       <legend className="sr-only">{t("Data of the run")}</legend>
       <select
         className="field"
@@ -67,7 +67,7 @@ export default function ExportRow({ scenario, other, windowsOf, warmUpCycles }: 
           ))}
         </select>
       )}
-      {other === undefined ? <p className="share__note">{noteOf(offered, window, warmUpCycles)}</p> : null}
+      {other === undefined ? <p className="small">{noteOf(offered, window, warmUpCycles)}</p> : null}
       <ExportButton
         of={other === undefined ? "run" : "comparison"}
         share={share}
@@ -96,7 +96,7 @@ interface ExportButtonProps {
 
 function ExportButton({ of, share, onSave, onStop }: ExportButtonProps) {
   return (
-    <span className="share__row">
+    <span className="share__row flex gap-2">
       {share === undefined ? (
         <button
           type="button"

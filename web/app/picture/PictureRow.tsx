@@ -72,7 +72,7 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
   }
 
   return (
-    <fieldset className="share__picture" disabled={busy}>
+    <fieldset className="share__picture flex wrap gap-2 flush tight edgeless" disabled={busy}>
       <legend className="sr-only">{t("Picture")}</legend>
       {compared ? null : (
         <select
@@ -88,7 +88,7 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
           ))}
         </select>
       )}
-      <span className="share__row">
+      <span className="share__row flex gap-2">
         <button type="button" className="btn" onClick={() => make(copy)}>
           <Icon name="copy" />
           {t("Copy PNG")}

@@ -24,7 +24,7 @@ export default function PresenterTools({ isPresenter }: PresenterToolsProps) {
       {isBlank ? (
         <button
           type="button"
-          className="blank"
+          className="blank edgeless"
           aria-label={t("Show the page again")}
           onClick={() => setBlank(false)}
         />
@@ -115,5 +115,11 @@ function Spotlight() {
     };
   }, []);
   if (at === undefined) return null;
-  return <div className="spotlight" aria-hidden="true" style={{ "--x": `${at.x}px`, "--y": `${at.y}px` }} />;
+  return (
+    <div
+      className="spotlight through"
+      aria-hidden="true"
+      style={{ "--x": `${at.x}px`, "--y": `${at.y}px` }}
+    />
+  );
 }

@@ -8,7 +8,6 @@ import { t } from "../../text/t.ts";
 import { withEmbed } from "../../ui/frame.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Logo } from "./Logo.tsx";
-import "./embedBar.css";
 
 interface EmbedBarProps {
   readonly page: Page;
@@ -33,8 +32,8 @@ export default function EmbedBar({ page, scenario, other, position }: EmbedBarPr
   return (
     <header className="header header--embed">
       <Logo isTitle={page !== "lab"} />
-      <p className="header__name">{scenario?.name}</p>
-      <span className="header__spacer" />
+      <p className="cut t-13 w-500">{scenario?.name}</p>
+      <span className="grow" />
       <a
         className="btn btn--small"
         href={href}

@@ -37,7 +37,7 @@ export function Header(props: HeaderProps) {
     <header className="header">
       <PhoneMenu page={page} theme={theme} onTour={onTour} />
       <Logo isTitle={page !== "lab"} />
-      <SiteNav page={page} className="nav not-phone" />
+      <SiteNav page={page} className="nav not-phone flex high" />
       {isSimulate ? (
         <ScenarioPicker
           name={scenario === undefined ? t("none") : translated(scenario.name)}
@@ -52,11 +52,11 @@ export function Header(props: HeaderProps) {
         </span>
       )}
       {loading ? (
-        <span className="header__loading not-phone" role="status">
+        <span className="not-phone small" role="status">
           {t("loading")}
         </span>
       ) : null}
-      <span className={isSimulate ? "header__spacer not-phone" : "header__spacer"} />
+      <span className={isSimulate ? "not-phone grow" : "grow"} />
       {page === "papers" || page === "sweep" || page === "lab" ? null : (
         <SharePopover
           scenario={scenario}

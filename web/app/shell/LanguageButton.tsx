@@ -10,7 +10,7 @@ export function LanguageButton() {
   return (
     <button
       type="button"
-      className="btn btn--ghost btn--icon language not-phone"
+      className="btn btn--ghost btn--icon language not-phone t-11 w-600"
       lang={language}
       aria-label={name}
       title={name}

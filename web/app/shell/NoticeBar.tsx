@@ -19,7 +19,7 @@ export function NoticeBar({ notice, onDismiss }: NoticeBarProps) {
   }, [notice, onDismiss]);
 
   return (
-    <div className="notices">
+    <div className="notices rigid anchor">
       <div role="alert">
         {notice?.tone === "error" ? <Bar key={notice.id} notice={notice} onDismiss={onDismiss} /> : null}
       </div>
@@ -36,11 +36,11 @@ function Bar({ notice, onDismiss }: { readonly notice: Notice; readonly onDismis
   return (
     <div className="notice" data-tone={notice.tone}>
       {notice.tone === "error" ? (
-        <span className="notice__mark" aria-hidden="true">
+        <span className="ink-drop w-600" aria-hidden="true">
           ✕
         </span>
       ) : null}
-      <p className="notice__text">{notice.text}</p>
+      <p className="notice__text fill scroll-down anywhere">{notice.text}</p>
       <button
         type="button"
         className="btn btn--small btn--ghost"

@@ -10,14 +10,14 @@ const QUIET_MODULES = 4;
 export default function QrCode({ text }: { readonly text: string }) {
   return (
     <Dialog.Root>
-      <Dialog.Trigger className="qr-trigger" title={t("Larger, for the room")}>
+      <Dialog.Trigger className="qr-trigger tight bare r-2" title={t("Larger, for the room")}>
         <Code text={text} />
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog dialog--qr">
+        <Dialog.Popup className="dialog dialog--qr tight">
           <Dialog.Title className="sr-only">{t("QR code of the link")}</Dialog.Title>
-          <Dialog.Close className="qr-trigger" aria-label={t("Close")}>
+          <Dialog.Close className="qr-trigger tight bare r-2" aria-label={t("Close")}>
             <Code text={text} />
           </Dialog.Close>
         </Dialog.Popup>
@@ -32,7 +32,12 @@ function Code({ text }: { readonly text: string }) {
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t("QR code of the link")}>
+    <svg
+      className="qr block r-2"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={t("QR code of the link")}
+    >
       <rect className="qr__paper" width={size} height={size} />
       <path className="qr__ink" d={path} shapeRendering="crispEdges" />
     </svg>

@@ -45,7 +45,7 @@ export default function ShareBody({ share, scenario, other, position, language, 
   const isChanged = useApp((state) => state.original !== state.scenario);
   return (
     <>
-      <Popover.Title className="share__title">
+      <Popover.Title className="t-13 w-600">
         {isComparison ? t("Share this comparison") : t("Share this run")}
       </Popover.Title>
       {share === undefined || scenario === undefined || position === undefined ? null : (
@@ -91,7 +91,7 @@ export default function ShareBody({ share, scenario, other, position, language, 
 
 function ChoiceRow({ choice, name }: { readonly choice: Choice; readonly name: string }) {
   return (
-    <label className="share__language">
+    <label className="share__language row gap-15">
       <input
         type="checkbox"
         checked={choice.isIn}
@@ -127,7 +127,7 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
   if (share.kind === "file") {
     return (
       <>
-        <p className="share__note">
+        <p className="small">
           {share.hasBytes
             ? t(
                 "This scenario has bytes of recorded frames, which no link carries. Its file opens by drag and drop.",
@@ -139,7 +139,7 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
                   { count: share.url.length },
                 )}
         </p>
-        <p className="share__note">{leftOutText(position, isComparison)}</p>
+        <p className="small">{leftOutText(position, isComparison)}</p>
         {download}
         {share.url === undefined ? null : (
           <CopyRow name={t("Link")} text={share.url} action={t("Copy link")} isFirst />
@@ -150,7 +150,7 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
   return (
     <>
       <CopyRow name={t("Link")} text={share.url} action={t("Copy link")} isFirst />
-      <p className="share__note">
+      <p className="small">
         {t("{count} characters. Opens {what} at cycle {cycle}.", {
           count: share.url.length,
           what,
@@ -159,11 +159,11 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
         {share.isByName ? ` ${t("Opens the built-in scenario by its name.")}` : ""}
         {share.size === "long" ? ` ${t("Some chats cut links of more than 2,000 characters.")}` : ""}
       </p>
-      <p className="share__note">
+      <p className="small">
         {linkContentsText(position)} {t("The file holds only the scenario.")}
       </p>
       {share.url.length > QR_CHARACTERS ? null : (
-        <Suspense fallback={<div className="qr" />}>
+        <Suspense fallback={<div className="qr block r-2" />}>
           <QrCode text={share.url} />
         </Suspense>
       )}
@@ -202,7 +202,7 @@ function CopyRow({ name, text, action, isFirst = false }: CopyRowProps) {
   }
 
   return (
-    <div className="share__row">
+    <div className="share__row flex gap-2">
       <input
         ref={field}
         className="field"

@@ -78,7 +78,7 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
           </>
         ),
       }}
-      popup={{ className: "share", side: "bottom" }}
+      popup={{ className: "share grid gap-3", side: "bottom" }}
     >
       <Suspense>
         <ShareBody

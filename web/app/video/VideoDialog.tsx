@@ -50,18 +50,18 @@ export default function VideoDialog({ fileName, title, onClose }: VideoDialogPro
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup className="dialog video">
-          <div className="dialog__head">
+          <div className="row apart">
             <Dialog.Title className="dialog__title">{t("Save video")}</Dialog.Title>
             <Dialog.Close className="btn btn--ghost btn--icon" aria-label={t("Close")}>
               <Icon name="close" />
             </Dialog.Close>
           </div>
-          <Dialog.Description className="video__note">
+          <Dialog.Description className="video__note t-12 ink-2">
             {t("From here on at packet speed, {width} × {height}.", size)}
           </Dialog.Description>
           <canvas
             ref={setCanvas}
-            className="video__picture"
+            className="video__picture block wide sunk hair-2 r-2"
             width={FILM_PX.width}
             height={FILM_PX.height}
             role="img"

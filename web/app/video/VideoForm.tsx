@@ -81,9 +81,9 @@ export function VideoForm({ formats, theme, onTheme, share, said, onSave, onStop
         )}
       </fieldset>
       {formats?.length === 0 ? <Impossible /> : null}
-      <div className="video__actions">
+      <div className="video__actions row at-end gap-3">
         {isBusy ? <Progress share={share} /> : null}
-        <span className="video__said" role="status">
+        <span className="video__said grow t-12" role="status">
           {said}
         </span>
         {isBusy ? (
@@ -103,7 +103,7 @@ export function VideoForm({ formats, theme, onTheme, share, said, onSave, onStop
 
 function Impossible() {
   return (
-    <p className="video__note" role="alert">
+    <p className="video__note t-12 ink-2" role="alert">
       {t("This browser makes no video: it has neither WebCodecs nor MediaRecorder.")}
     </p>
   );
@@ -155,7 +155,7 @@ function Choice<T extends string>({
 
 function Progress({ share }: { readonly share: number }) {
   return (
-    <span className="video__progress">
+    <span className="video__progress row gap-2 grow">
       <progress max={1} value={share} aria-label={t("Save video")} />
       <span className="mono">{formatInteger(100 * share)} %</span>
     </span>

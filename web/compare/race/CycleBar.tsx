@@ -15,7 +15,7 @@ export function CycleBar() {
   if (shares.length === 0) return null;
   const title = t("where the cycles went");
   return (
-    <div className="race__cycles">
+    <div className="race__cycles grid gap-1 slim t-12">
       <p>{title}</p>
       <StackedBar label={title} segments={shares} />
       <ul>

@@ -21,14 +21,14 @@ interface RaceProps {
 export function Race({ a, b }: RaceProps) {
   const compared = useCompared(a, b);
   return (
-    <section className="race" aria-label={t("Race of A and B")}>
+    <section className="race grid gap-4 rigid hair-above" aria-label={t("Race of A and B")}>
       <SessionContext value={a}>
         <RaceStage letter="A" />
       </SessionContext>
-      <div className="race__middle">
+      <div className="race__middle grid gap-2">
         <Scoreboard compared={compared} />
         <Outcome a={a} b={b} compared={compared} />
-        <div className="race__ways">
+        <div className="flex wrap in-middle gap-2">
           <StartButton b={b} />
           <EndButton a={a} />
         </div>
@@ -59,7 +59,7 @@ function Outcome({ a, b, compared }: OutcomeProps) {
   );
   const { headline, sentence } = resultOf({ a: ofA, b: ofB }, of, scores, offered);
   return (
-    <div className="race__result" role="status">
+    <div className="race__result t-13 to-middle" role="status">
       <h2>{headline}</h2>
       <p>{sentence}</p>
     </div>

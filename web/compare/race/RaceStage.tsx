@@ -32,7 +32,7 @@ export function RaceStage({ letter }: { readonly letter: "A" | "B" }) {
   const isShown = view !== undefined && facts !== undefined;
   return (
     <section
-      className="race__stage"
+      className="race__stage grid packed gap-3 slim anchor"
       data-machine={letter}
       aria-label={t(letter === "A" ? "Stage of machine A" : "Stage of machine B")}
       aria-busy={!isShown}
@@ -57,7 +57,7 @@ function Parts({ view, facts, stage }: PartsProps) {
     <>
       <div className="race__stores">
         {facts.nics.slice(0, CARD_LIMIT).map((nic, index) => (
-          <div key={nic.name} className="race__card">
+          <div key={nic.name} className="race__card grid gap-1">
             <i className="race__wire" data-part={partText("wire", nic.name)} aria-hidden="true" />
             <Slots
               label={nic.name}
@@ -87,7 +87,7 @@ function Parts({ view, facts, stage }: PartsProps) {
       <div className="race__cores">
         {cores.map((core) => (
           <div key={core} className="race__core" data-part={partText("core", String(core + 1))}>
-            <ol className="race__work" aria-label={t("Works for")}>
+            <ol className="race__work grid gap-1 flush tight" aria-label={t("Works for")}>
               {cpusOfCore(core, facts).map((cpu) => (
                 <CoreWork key={cpu} view={view} facts={facts} cpu={cpu} />
               ))}
@@ -110,5 +110,5 @@ function More({ facts }: { readonly facts: MachineInfo }) {
     (sum, left) => sum + Math.max(0, left),
     0,
   );
-  return count === 0 ? null : <p className="race__more">{t("and {count} more", { count })}</p>;
+  return count === 0 ? null : <p className="small">{t("and {count} more", { count })}</p>;
 }

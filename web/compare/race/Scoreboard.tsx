@@ -26,7 +26,7 @@ export function Scoreboard({ compared }: ScoreboardProps) {
             <Letter of="A" />
           </th>
           <th scope="col">
-            {countedText(of)} <span className="dim race__sofar">{t("so far")}</span>
+            {countedText(of)} <span className="dim block w-400">{t("so far")}</span>
           </th>
           <th scope="col">
             <Letter of="B" />

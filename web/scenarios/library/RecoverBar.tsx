@@ -37,7 +37,7 @@ export default function RecoverBar() {
 
   return (
     <aside className="notice" data-tone="offer" aria-label={t("Changes that were not saved")}>
-      <p className="notice__text">
+      <p className="notice__text fill scroll-down anywhere">
         <Trans
           text="Changes to {name} from {when} were not saved."
           gaps={{ name: <b>{record.name}</b>, when: whenText(record.changedMs, Date.now()) }}

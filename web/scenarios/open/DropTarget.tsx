@@ -56,8 +56,8 @@ export function DropTarget({
 
   if (!over) return null;
   return (
-    <div className="drop-veil" aria-hidden="true">
-      <div className="drop-veil__card">
+    <div className="drop-veil grid centre through" aria-hidden="true">
+      <div className="drop-veil__card t-15 w-600 to-middle raised r-3">
         {title}
         <p>{what}</p>
       </div>

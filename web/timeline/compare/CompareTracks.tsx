@@ -32,7 +32,7 @@ export function CompareTracks({ a, b, label }: CompareTracksProps) {
     return element === null ? undefined : mount(element, a, b, tip.set);
   }, [a, b, tip]);
   return (
-    <div className="compare__tracks">
+    <div className="compare__tracks rigid anchor hair-above">
       <canvas ref={canvas} role="img" aria-label={label} />
       <TimelineTooltip cell={tip} />
     </div>

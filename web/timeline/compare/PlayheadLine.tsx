@@ -13,7 +13,7 @@ export function PlayheadLine({ session }: { readonly session: Session }) {
     const element = line.current;
     return element === null ? undefined : mount(element, session);
   }, [session]);
-  return <i ref={line} className="compare__playhead" aria-hidden="true" />;
+  return <i ref={line} className="compare__playhead placed" aria-hidden="true" />;
 }
 
 function mount(element: HTMLElement, { store, live }: Session): () => void {

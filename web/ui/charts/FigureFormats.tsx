@@ -31,9 +31,9 @@ export default function FigureFormats({ figure }: FigureMenuProps) {
           <Menu.Popup className="popup menu figure-menu">
             {FORMATS.map(({ format, name, note }) => (
               <Menu.Item key={format} className="menu__item" onClick={() => void save(format)}>
-                <span className="picker__text">
+                <span className="stack slim">
                   <span>{name}</span>
-                  <span className="picker__note">{t(note)}</span>
+                  <span className="small">{t(note)}</span>
                 </span>
               </Menu.Item>
             ))}
