@@ -14,7 +14,7 @@ async function goToInterrupt(page: Page): Promise<void> {
 
 for (const hash of ["#ring-overflow", "#ring-overflow-three-contexts"]) {
   test(
-    `no violations in any size and theme, nothing sticks out sideways: ${hash}`,
+    `a page has no violations and no sideways overflow in any size and theme: ${hash}`,
     long(
       "It adds three sizes of two machines in both themes for 6 s of processor time each. Other tests of the short list measure this page at 1440 px and on a phone.",
     ),
@@ -42,14 +42,14 @@ const ZOOMED = [
 const SHOWN = ["#simulate", "#compare", "#papers", "#labs", "#lab=interrupt-cost", "#lab-grade"] as const;
 
 test(
-  "zoomed in, nothing is scrolled sideways",
+  "a zoomed page has no sideways scrolling",
   long(
     "It adds eight widths of six pages for 12 s of processor time. labs.spec.ts and labEditor.spec.ts of the short list measure a phone.",
   ),
   async ({ page }) => {
     await goToPart(page, "#simulate", "?theme=light");
     await page.setViewportSize({ width: 720, height: 450 });
-    await test.step("the stage is whole, the page scrolls to it, what runs the machine stays", async () => {
+    await test.step("the stage is complete, the page scrolls to it, and the transport stays", async () => {
       await page.locator(".stage").hover();
       await page.mouse.wheel(0, 300);
       await expect(page.getByRole("list", { name: /^Pipeline/ })).toBeInViewport({ ratio: 1 });
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  "the header holds a whole name in German, too",
+  "the header shows a full name in German too",
   long(
     "It adds thirteen widths of the header in German, and opens a page for it, which takes some 3 s of processor time. language.spec.ts of the short list shows the page in German at one width.",
   ),
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test("a phone shows every panel without violations, all of it large enough for a finger", async ({
+test("a phone shows every panel without violations, with targets large enough for a finger", async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });

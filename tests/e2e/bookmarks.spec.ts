@@ -14,7 +14,7 @@ async function bookmark(page: Page, at: number, note: string): Promise<void> {
 }
 
 test(
-  "by keyboard alone: leave two, go from one to the next, change and remove",
+  "bookmarks work by keyboard alone: add two, go from one to the next, change and remove",
   long(
     "It adds notes by keyboard for 5 s of processor time. hosting.spec.ts of the short list opens a note from a link.",
   ),
@@ -46,14 +46,14 @@ test(
 );
 
 test(
-  "notes that are kept",
+  "notes of bookmarks",
   long(
     "It adds notes in links and the popup on a phone for 12 s of processor time. tests/scenarios/linkMarks.test.ts has such links without a browser.",
   ),
   async ({ page, context }) => {
     test.slow();
     await open(page, { at: "opening" });
-    await test.step("notes travel in the link and come back after a reload; the flag tells its note", async () => {
+    await test.step("notes travel in the link and survive a reload, and the flag shows its note", async () => {
       await page.keyboard.press("i");
       await page.keyboard.press("m");
       await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
@@ -71,7 +71,7 @@ test(
       await expect(item).toContainText("Hier wird's eng <b>✕</b>");
       await other.close();
     });
-    await test.step("no violations, wide and narrow", async () => {
+    await test.step("notes have no violations, wide and narrow", async () => {
       await page.keyboard.press("ArrowRight");
       for (const note of ["one", "two"]) {
         await page.keyboard.press("m");
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  "who opens a link at a bookmark reads its note; N reads the next, and says where there is none",
+  "a link to a bookmark opens with its note, N reads the next, and a message says if there is none",
   long(
     "It adds the note beside the playhead of a reader, and opens two pages for it. story.spec.ts of the short list leaves bookmarks and opens their link, hosting.spec.ts a note from a link.",
   ),

@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  "a panel that a key has opened leaves the keys to the page: Space plays, and the next field keeps the focus",
+  "a panel opened by a key leaves the keys to the page: Space plays, and the next field keeps the focus",
   long(
     "It adds a race of the focus between a popup that fades and the next one. No other test has it: it opens a page of its own, which takes some 3 s of processor time, and waits for a popup that is slowed down.",
   ),
@@ -84,7 +84,7 @@ test(
 
 const breakpoints = (page: Page) => page.getByRole("dialog", { name: "Breakpoints" });
 
-test("conditions are counted, switched off, refused with a reason, and removed", async ({ page }) => {
+test("conditions are counted, disabled, refused with a reason, and removed", async ({ page }) => {
   await open(page);
   const panel = breakpoints(page);
   const row = panel.getByRole("listitem");
@@ -138,14 +138,14 @@ test(
 );
 
 test(
-  "hit counts and links",
+  "hit counts and links of breakpoints",
   long(
     "It adds the counts of hits and breakpoints in links, which tests/web/state/breakpointHits.test.ts and tests/scenarios/linkMarks.test.ts check without a browser.",
   ),
   async ({ page, context }) => {
     await open(page);
     const panel = await addBreakpoint(page, "drop");
-    await test.step("hit counts choose which hits stop; B goes forth and back", async () => {
+    await test.step("hit counts choose which hits stop, and B goes forwards and backwards", async () => {
       await expect(panel.getByRole("listitem")).toContainText("hits");
       await page.keyboard.press("Escape");
       const stops: number[] = [];
@@ -165,7 +165,7 @@ test(
       await expectCycle(page, stops[2] ?? 0);
       await expect(page.locator(".stopped")).toHaveText(/hit 3/);
     });
-    await test.step("breakpoints travel in the link, and a condition that does not fit says so", async () => {
+    await test.step("breakpoints travel in the link, and a condition that does not fit is reported", async () => {
       await page.keyboard.press("k");
       await panel.getByLabel("dropped > 0: every").fill("4");
       await page.keyboard.press("Escape");

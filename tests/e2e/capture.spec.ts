@@ -9,7 +9,7 @@ const panel = (page: import("@playwright/test").Page) => page.getByRole("dialog"
 test("the panel of a capture", async ({ page }) => {
   await open(page);
   const told = panel(page);
-  await test.step("a capture that fits runs at once; the panel tells what was taken", async () => {
+  await test.step("a short capture runs at once, and the panel shows what it contains", async () => {
     await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
     await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
     await machineIsShown(page);
@@ -26,7 +26,7 @@ test("the panel of a capture", async ({ page }) => {
     await told.getByRole("button", { name: "Close" }).click();
     await expect(told).toHaveCount(0);
   });
-  await test.step("what is typed wrong is told, and what cannot be read keeps what runs", async () => {
+  await test.step("a mistyped option is reported, and an unreadable file keeps the running machine", async () => {
     await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
     await told.getByLabel("Begin, ms after the first packet").fill("soon");
     await told.getByRole("button", { name: "Open again" }).click();
@@ -40,7 +40,7 @@ test("the panel of a capture", async ({ page }) => {
     await expect(page.getByRole("alert").filter({ hasText: "link type PPP (9) is not read" })).toBeVisible();
     await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
   });
-  await test.step("a capture compressed with gzip opens, and of a flood one way what its target received", async () => {
+  await test.step("a gzipped capture opens, and so do the packets that a flood's target received", async () => {
     await dropFile(page, "day.pcap.gz", gzipSync(fixture("captures/two-hosts-200-us-little.pcap")));
     await expect(page.locator(".picker__name")).toHaveText("Capture day.pcap.gz");
     await dropFile(page, "flood.pcap", fixture("captures/odd/flood-one-way.pcap"));
@@ -49,7 +49,7 @@ test("the panel of a capture", async ({ page }) => {
   });
 });
 
-test("a capture that is picked in the gallery runs, and its panel tells what was taken", async ({ page }) => {
+test("a capture chosen in the gallery runs, and its panel shows what it contains", async ({ page }) => {
   await open(page);
   await page.locator(".picker__trigger").click();
   const chooser = page.waitForEvent("filechooser");
@@ -62,7 +62,7 @@ test("a capture that is picked in the gallery runs, and its panel tells what was
 });
 
 test(
-  "a study of a capture: the busiest part, on a machine of the gallery, another sample with each seed",
+  "a study of a capture takes the busiest part, a machine of the gallery and another sample with each seed",
   long(
     "It adds the way of a capture into a study. tests/study/warnings.test.ts and tests/study/ownPoint.test.ts have studies of captures without a browser.",
   ),
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  "captures that are too long",
+  "captures over the length limit",
   long(
     "It adds captures of days and the panel in German. tests/captures/captureToTraffic.test.ts chooses the busiest part without a browser.",
   ),
@@ -104,7 +104,7 @@ test(
     const told = panel(page);
     let before = "Ring overflow";
     for (const name of ["two-hours.pcap", "gap-60-days.pcap"])
-      await test.step(`${name}: the whole is too long, so the busiest second is offered`, async () => {
+      await test.step(`${name}: the whole is too long, and the page offers the busiest second`, async () => {
         await dropFile(page, name, fixture(`captures/odd/${name}`));
         await expect(told).toHaveAccessibleName(`Capture ${name}`);
         await expect(told.getByRole("alert")).toContainText("choose a shorter window");
@@ -118,7 +118,7 @@ test(
         await expect(told).toHaveCount(0);
         before = `Capture ${name}`;
       });
-    await test.step("German: the panel and its reasons are German, also when the language is chosen beside them", async () => {
+    await test.step("the panel and its reasons are German, also after a change of language", async () => {
       await dropFile(page, "two-hours.pcap", fixture("captures/odd/two-hours.pcap"));
       await expect(told.getByRole("alert")).toContainText("choose a shorter window");
       await page.getByRole("button", { name: "Deutsch" }).click();
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  "on a machine whose program serves its card a capture has its bytes, and no link carries them",
+  "a capture on a machine whose program serves the card has its bytes, and gets no link",
   long(
     "It adds bytes of frames, which tests/captures/frameBytes.test.ts takes and keeps out of links without a browser.",
   ),

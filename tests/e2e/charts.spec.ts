@@ -13,7 +13,7 @@ async function saved(page: Page, chart: string, format: "SVG" | "PNG" | "CSV"): 
   return readFileSync(await download.path());
 }
 
-test("every chart is a file: a drawing, a picture, its numbers; that of the latency may be cumulative", async ({
+test("every chart can be saved as a drawing, a picture and numbers, the latency chart also as cumulative", async ({
   page,
 }) => {
   await open(page, { at: "opening" });

@@ -11,7 +11,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(palette(page).getByRole("combobox", { name: "Find a command" })).toBeFocused();
 }
 
-test("palette: commands with their keys, scenarios and settings, by keyboard alone", async ({ page }) => {
+test("the palette shows commands with keys, scenarios and settings, by keyboard alone", async ({ page }) => {
   await open(page);
   await page.keyboard.press("Control+k");
   const input = palette(page).getByRole("combobox", { name: "Find a command" });
@@ -59,7 +59,7 @@ test("palette: commands with their keys, scenarios and settings, by keyboard alo
 });
 
 test(
-  "keys: recorded anew, conflicts said, switched off, remembered, as usual again",
+  "keys can be recorded, conflict with a message, be disabled, stored and reset",
   long(
     "It adds keys that a user has chosen himself, and loads the page twice. tests/web/app/keyboard.test.ts records and keeps them without a browser.",
   ),
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "terms: explained with the focus and under the pointer, and documented",
+  "terms are explained on focus and under the pointer, and link to the documentation",
   long(
     "It adds explanations of words and a page of the documentation, with three checks of accessibility. tests/web/text/terms.test.ts checks the texts and where they lead without a browser.",
   ),
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  "tour: by keyboard, left at any time",
+  "the tour works by keyboard and can be left at any time",
   long("It adds the tour, which the player of stories tells as it tells a story, and opens a page for it."),
   async ({ page }) => {
     await open(page, { at: "opening" });

@@ -52,7 +52,7 @@ async function row(page: Page, group: string, label: string): Promise<readonly s
 }
 
 test(
-  "the pipelines of both machines stand one below the other: B has a longer name",
+  "the pipelines of both machines are aligned one below the other if B has a longer name",
   long(
     "It adds places in two windows, and opens Compare with two machines for them. The first short test of compare.spec.ts sees that both machines are there.",
   ),
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  "the tables of the differences are closed, stay as they are left, and the tiles lead to them",
+  "the tables of differences are closed, keep their state, and the tiles lead to them",
   long(
     "It adds what stays open over two reloads, which tests/web/compare/folds.test.ts checks without a browser.",
   ),
@@ -102,7 +102,7 @@ test(
   },
 );
 
-test("B is the counterpart of A, then A with one field changed: the differences are told, marked and counted", async ({
+test("B is the counterpart of A, then A with one changed field, and differences are stated, marked and counted", async ({
   page,
 }) => {
   await openCompare(page);
@@ -135,12 +135,9 @@ test("B is the counterpart of A, then A with one field changed: the differences 
   expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);
 });
 
-test("by keyboard alone B is A with one field changed, and a link opens both machines at the same place", async ({
-  page,
-  context,
-}) => {
+test("Compare by keyboard alone", async ({ page, context }) => {
   await openPair(page);
-  await test.step("a field is changed by keyboard alone", async () => {
+  await test.step("changes one field of A to make B", async () => {
     await page.getByRole("button", { name: "Change a field" }).press("Enter");
     const search = page.getByRole("searchbox", { name: "Field of A" });
     await search.fill("ring");
@@ -156,7 +153,7 @@ test("by keyboard alone B is A with one field changed, and a link opens both mac
     await page.keyboard.press("Enter");
     await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
   });
-  await test.step("a link opens both machines at the same place", async () => {
+  await test.step("opens both machines of a link at the same place", async () => {
     await goToCycle(page, 1_234_567);
     await page.getByRole("button", { name: "Share" }).click();
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
@@ -179,7 +176,7 @@ test("by keyboard alone B is A with one field changed, and a link opens both mac
 });
 
 test(
-  "the tracks of the difference say what is under the pointer, and lead there",
+  "the tracks of the difference show values under the pointer, and a click moves the playhead there",
   long(
     "It adds the tip over the difference of both timelines, whose numbers tests/web/timeline/compare.test.ts checks without a browser.",
   ),
@@ -208,7 +205,7 @@ test(
 );
 
 test(
-  "swap changes the sides and keeps the place",
+  "Swap exchanges the sides and keeps the place",
   long(
     "It adds one button, and opens Compare with two machines for it. The short tests of compare.spec.ts see their differences without the swap.",
   ),
@@ -225,7 +222,7 @@ test(
   },
 );
 
-test("one playhead: play, keys and seeks move both machines, which do the same where they are the same", async ({
+test("one playhead moves both machines by play, keys and seeks, and equal machines do the same", async ({
   page,
 }) => {
   await openPair(page);
@@ -245,7 +242,7 @@ test("one playhead: play, keys and seeks move both machines, which do the same w
 });
 
 test(
-  "what is the same is offered its counterpart",
+  "equal machines get an offer of the counterpart",
   long("It adds an offer that tests/web/compare/choosePair.test.ts makes without a browser."),
   async ({ page }) => {
     await openPair(page);
@@ -261,7 +258,7 @@ test(
 );
 
 test(
-  "what is opened while the popup of a change still fades keeps the focus",
+  "a window opened while a popup of a change fades keeps the focus",
   long(
     "It adds a race of the focus between a popup that fades and the next field. No other test of the short list has it: it opens Compare with two machines and waits for a popup that is slowed down.",
   ),
@@ -282,7 +279,7 @@ test(
 );
 
 test(
-  "seeds tell whether it is more than chance, and can be stopped",
+  "seeds show whether a difference exceeds chance, and can be stopped",
   long(
     "It adds the table of several seeds for 10 s of processor time. tests/web/compare/seedRuns.test.ts runs and stops them without a browser.",
   ),
@@ -303,7 +300,7 @@ test(
 );
 
 test(
-  "a scenario without a counterpart: B is a copy until one press on a knob",
+  "for a scenario without a counterpart B is a copy until the user presses a knob",
   long("It adds an offer that tests/web/compare/oneChange.test.ts makes without a browser."),
   async ({ page }) => {
     await open(page, { hash: "#coalescing?p=compare", at: "opening" });
@@ -319,7 +316,7 @@ test(
 );
 
 test(
-  "parts that one machine has alone are named, their fields are behind a press",
+  "parts of only one machine are named, and their fields are behind a button",
   long("It adds texts that tests/web/compare/toldDifferences.test.ts checks without a browser."),
   async ({ page }) => {
     await open(page, { hash: "#napi-livelock?p=compare", at: "opening" });
@@ -331,7 +328,7 @@ test(
 );
 
 test(
-  "a scenario that was changed stands beside itself as it was",
+  "a changed scenario is compared with its original",
   long(
     "It adds the pair of a changed scenario, which tests/web/compare/choosePair.test.ts chooses without a browser.",
   ),
@@ -354,7 +351,7 @@ test(
 );
 
 test(
-  "an experiment's two machines are compared from its card",
+  "a paper's card compares the two machines of its experiment",
   long(
     "It adds a second way into Compare, the one from Papers, and opens two pages for it. papers.spec.ts of the short list opens the machine of an experiment from its card.",
   ),
@@ -375,7 +372,7 @@ test("the page of both machines with their differences has no violations", async
 });
 
 test(
-  "the popup of a change has no violations, and nothing sticks out in any size",
+  "the popup of a change has no violations and no overflow in any size",
   long(
     "It adds the popup of a change and two more sizes, for 16 s of processor time. Another test of compare.spec.ts measures the page in the short list.",
   ),
@@ -399,7 +396,7 @@ test(
 );
 
 test(
-  "numbers stand within their columns, names in their line, in German at every width",
+  "numbers stay within their columns and names on their line, in German at every width",
   long(
     "It adds widths of columns and names in German in three sizes, which is layout alone, and opens Compare with two machines for them.",
   ),
@@ -437,7 +434,7 @@ test(
 );
 
 test(
-  "a first visit compares the pair that shows most, and leaves what was open",
+  "a first visit compares the pair with the most visible difference, and keeps an open scenario",
   long(
     "It adds the pair of a first visit, which tests/web/compare/choosePair.test.ts chooses without a browser.",
   ),

@@ -5,7 +5,7 @@ import { long } from "./long.ts";
 import { cycle, expectCycle, goToCycle, open } from "./support.ts";
 
 test(
-  "B stops at a breakpoint of its own, stands where the same packet ends, and the link says so",
+  "B stops at its own breakpoint and at the end of the same packet, and the link contains both",
   long(
     "It adds breakpoints and the place of the second machine for 15 s of processor time. tests/web/compare/follower.test.ts and packetAlignment.test.ts have both without a browser.",
   ),

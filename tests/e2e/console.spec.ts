@@ -36,7 +36,7 @@ text:   .string "ready\\n${LONG}\\n"`;
 const sentLast = (page: Page) => page.locator(".device__sent");
 
 test(
-  "what a console has sent follows the playhead",
+  "the console output follows the playhead",
   long(
     "It adds a console of the panel of programs, whose text tests/web/ui/consoleText.test.ts makes without a browser.",
   ),
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  "its row on the stage shows the last line that it has sent, from the first character on",
+  "the console's row on the stage shows the last line sent, from its first character",
   long(
     "It adds the row of the console in three sizes and in presenter mode, which is layout. tests/web/ui/consoleText.test.ts makes its last line without a browser.",
   ),
@@ -85,7 +85,7 @@ test(
       expect(letters).toBeGreaterThanOrEqual(11);
     }
     await expectFits(page);
-    await test.step("the last line is there in presenter mode", async () => {
+    await test.step("and does so in presenter mode", async () => {
       await page.setViewportSize({ width: 1920, height: 1080 });
       await page.keyboard.press("p");
       await expect(page.locator("[data-frame=presenter]")).toBeVisible();
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  "the last line is there in a page that is embedded",
+  "and does so in an embedded page",
   long(
     "It adds the row of the console in an embedded page, and opens it for that. tests/web/ui/consoleText.test.ts makes its last line without a browser.",
   ),

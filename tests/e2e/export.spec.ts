@@ -54,7 +54,7 @@ function byItsCommand({ comments }: VcdDump): string {
 }
 
 test(
-  "an export is stopped, and another one begins",
+  "an export can be stopped, and another one begins",
   long(
     "It adds the button that stops an export, and opens a page and saves a table of the whole run for it. Another test of export.spec.ts saves in the short list, without a stop.",
   ),
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test("report and tables of the whole run are saved, and beside a table what it came of", async ({ page }) => {
+test("report and tables of the whole run are saved, with the origin beside each table", async ({ page }) => {
   await open(page);
   await openExport(page);
   const report = await saved(page, "Report (HTML)");
@@ -130,11 +130,11 @@ async function expectForOtherPrograms(page: Page, hash: string, slices: number):
   await expectCapture(page, "Traffic to read in again (pcapng)");
 }
 
-test("a short run is saved for other programs: Perfetto, Konata, waveforms and traffic", ({ page }) =>
+test("a short run is saved for Perfetto, Konata, waveform viewers and as traffic", ({ page }) =>
   expectForOtherPrograms(page, "#two-port-router@0", 100));
 
 test(
-  "a run of fifty times its length is saved for other programs, too",
+  "a run fifty times as long is saved for other programs",
   long(
     "It adds files of a run of fifty times the length for 16 s of processor time. The test above it saves the same kinds of a short run in the short list.",
   ),
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "a part of the run is written: what the timeline shows, and the chosen range",
+  "a part of the run is saved: the timeline's range and the selected range",
   long(
     "It adds the part that the timeline shows and the chosen range. tests/web/app/exportWindows.test.ts makes both without a browser.",
   ),
@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  "a pipeline log may be longer, up to what fits, and says why not",
+  "a pipeline log may be longer up to its limit, and the page states why no more",
   long("It adds the bound of a pipeline log, which tests/cli/export.test.ts checks without a browser."),
   async ({ page }) => {
     await open(page, { hash: "#ring-overflow@1128381?z=1120000-1130000", at: "opening" });
@@ -213,7 +213,7 @@ test(
 );
 
 test(
-  "what has no times of its own is refused with the reason",
+  "an export without a possible range is refused with the reason",
   long("It adds a refusal that tests/export/pcapng.test.ts checks without a browser."),
   async ({ page }) => {
     await open(page, { hash: "#000-stack-send" });
@@ -241,7 +241,7 @@ async function runHere(id: string): Promise<{ readonly scenario: Scenario; reado
 }
 
 test(
-  "Compare has one report of both machines: what each is, what differs, and both results",
+  "Compare saves one report of both machines with their differences and results",
   long(
     "It adds the report of both machines of Compare for 9 s of processor time. tests/export/report.test.ts writes the report of two runs without a browser.",
   ),

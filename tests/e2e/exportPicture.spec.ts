@@ -108,7 +108,7 @@ for (const [scenario, window, theme, details] of [
   ],
 ] as const)
   test(
-    `timeline of ${scenario}, ${theme}: lanes, spans and marks are the page's`,
+    `the saved timeline of ${scenario}, ${theme}, has the lanes, spans and marks of the page`,
     details,
     async ({ page }) => {
       const { shown, made } = await shownAndMade(page, "timeline", scenario, window, theme);
@@ -144,7 +144,7 @@ function instructions({ labels }: Drawn): readonly string[] {
 }
 
 test(
-  "pipeline: the instructions are those of the page, in the same stages; so are the widths of letters",
+  "the saved pipeline has the page's instructions in the same stages, with the same letter widths",
   long(
     "It adds the diagram of the pipeline and the widths of letters, beside the timeline that the short list compares.",
   ),
@@ -154,7 +154,7 @@ test(
     expect(of.length).toBeGreaterThan(3);
     expect(all.length).toBeGreaterThan(of.length);
     expect(all.join("\n")).toContain(of.join("\n"));
-    await test.step("letters are as wide as the page's fonts have them", async () => {
+    await test.step("the assumed letter widths equal those of the page's fonts", async () => {
       const text = " !#%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
       for (const font of [
         ...['400 100px "Inter Variable"', '550 100px "Inter Variable"', '600 100px "Inter Variable"'],

@@ -59,7 +59,7 @@ async function arrive(page: Page, atStep = 1): Promise<void> {
 const card = (page: Page) => page.getByRole("dialog", { name: "Why?" });
 
 test(
-  "why was this packet lost, and what would help?",
+  "the page answers why this packet was lost and what would help",
   long("It adds remedies that are measured, which the short list has in why.spec.ts."),
   async ({ page }) => {
     await arrive(page, FIRST_LOSS_STEP);
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  "what do three contexts change?",
+  "the page answers what three contexts change",
   long(
     "It adds eight seeds of two machines for 11 s of processor time. race.spec.ts and compare.spec.ts of the short list compare two machines.",
   ),
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test("where did this packet's time go?", async ({ page }) => {
+test("the page answers where this packet's time went", async ({ page }) => {
   await arrive(page);
   await page.getByRole("button", { name: /^Follow the packet/ }).click();
   const followed = page.getByRole("region", { name: "Followed packet" });
@@ -154,7 +154,7 @@ test("where did this packet's time go?", async ({ page }) => {
 });
 
 test(
-  "how much later is an interrupt while another handler runs?",
+  "the page answers how much later an interrupt is while another handler runs",
   long("It adds the question of an interrupt beside that of a packet, which the short list asks."),
   async ({ page }) => {
     await arrive(page);

@@ -19,19 +19,19 @@ async function watchTokens(page: Page): Promise<() => Promise<readonly string[]>
 }
 
 test(
-  "what moves and what is told of it",
+  "moving packets and their description",
   long(
     "It adds packets that move for 5 s of processor time. tests/web/simulate/flow/choreography.test.ts has their ways without a browser.",
   ),
   async ({ page }) => {
     await open(page, { at: "opening" });
-    await test.step("a line says what happened last, and before that what the scenario shows", async () => {
+    await test.step("state the last event in a line, which shows the scenario's sentence before", async () => {
       const line = page.locator(".storyline__text");
       await expect(line).toHaveText(/^Frames come about as fast/);
       await page.keyboard.press("d");
       await expect(line).toHaveText(/^Cycle \d+: .*dropped/);
     });
-    await test.step("packet speed is the default: packets run from the wire to the application", async () => {
+    await test.step("run from the wire to the application at the default packet speed", async () => {
       await expect(page.getByRole("button", { name: "packets" })).toHaveAttribute("aria-pressed", "true");
       const seen = await watchTokens(page);
       await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -47,7 +47,7 @@ test(
           .first(),
       ).toBeVisible();
     });
-    await test.step("a step to a drop shows the loss, and the step back takes it back", async () => {
+    await test.step("show a loss at a step to a drop, and undo it at the step back", async () => {
       await goToCycle(page, 1_127_000);
       const seen = await watchTokens(page);
       await page.keyboard.press("d");
@@ -58,7 +58,7 @@ test(
       await expectCycle(page, 1_127_905);
       await expect.poll(async () => (await seen()).length).toBeGreaterThan(before);
     });
-    await test.step("reduced motion shows states alone", async () => {
+    await test.step("show states only under reduced motion", async () => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await goToCycle(page, 1_127_000);
       const seen = await watchTokens(page);
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  "the stage is measured for pictures in which something moves, not for each",
+  "the stage is measured only for pictures in which something moves",
   long(
     "It adds a count of measurements, which only slows the page down where it is wrong, and opens a page for it, which takes some 3 s of processor time.",
   ),

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { open } from "./support.ts";
 
-test("by keyboard: a packet, the next, an interrupt with its parts", async ({ page }) => {
+test("a packet, the next one and an interrupt with its parts are followed by keyboard", async ({ page }) => {
   await open(page, { at: "opening" });
   await page.keyboard.press("j");
   const packet = page.getByRole("region", { name: "Followed packet" });

@@ -6,7 +6,7 @@ import { expectCycle, machineIsShown, open } from "./support.ts";
 
 const main = (page: Page) => page.getByRole("main").boundingBox();
 
-test(`on stage: machine and timeline alone`, async ({ page }) => {
+test(`the on-stage view shows only machine and timeline`, async ({ page }) => {
   await open(page);
   const type = () => page.locator(".stage").evaluate((stage) => getComputedStyle(stage).fontSize);
   const before = await type();
@@ -20,7 +20,7 @@ test(`on stage: machine and timeline alone`, async ({ page }) => {
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  await test.step("gone to the papers: the way out is there", async () => {
+  await test.step("and after a move to the papers it still has the way out", async () => {
     await page.keyboard.press("p");
     await page.evaluate(() => {
       window.location.hash = "papers";
@@ -60,7 +60,7 @@ async function covered(page: Page): Promise<readonly string[]> {
 }
 
 test(
-  "on stage the way out covers nothing and stays inside",
+  "the way out of the on-stage view covers nothing and stays inside the window",
   long(
     "It adds eight sizes of two pages in two languages for 12 s of processor time. The first test of frames.spec.ts checks one of them in the short list.",
   ),
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test("embedded: a thin bar with the way to the whole simulator at the same cycle", async ({
+test("an embedded page has a thin bar that leads to the whole simulator at the same cycle", async ({
   page,
   context,
 }) => {
@@ -131,7 +131,7 @@ test("embedded: a thin bar with the way to the whole simulator at the same cycle
   await expect(whole.getByRole("navigation", { name: "Main" })).toBeVisible();
 });
 
-test("embedded: nothing is in the way of assistive technology", async ({ page }) => {
+test("an embedded page has no accessibility violations", async ({ page }) => {
   await page.goto("./?embed=1&theme=light");
   await machineIsShown(page);
   await expectNoViolations(page);

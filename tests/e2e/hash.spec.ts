@@ -23,7 +23,7 @@ const OTHERS = [
 test("the browser's machine has the state hash of Node's", ({ page }) => expectEqualHashes(page, CHOSEN));
 
 test(
-  "so do machines with several contexts, timers, disks and those of sources",
+  "machines with several contexts, timers, disks and of sources have the state hashes of Node's",
   long("It adds five more machines. The three of the short list run the same wasm."),
   ({ page }) => expectEqualHashes(page, OTHERS),
 );

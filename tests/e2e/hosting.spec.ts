@@ -8,7 +8,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { CONTENT_SECURITY_POLICY } from "../../tools/contentSecurityPolicy.mjs";
 import { dropFile, machineIsShown, open } from "./support.ts";
 
-test("asks for nothing outside its own folder, everything is there, and its own policy forbids nothing", async ({
+test("the page requests nothing outside its folder, finds every file, and breaks no rule of its policy", async ({
   page,
   request,
   baseURL,
@@ -56,7 +56,7 @@ async function hasIcon(page: Page, request: APIRequestContext): Promise<void> {
   expect(answer.ok(), page.url()).toBe(true);
 }
 
-test("runs when the server does not know the media type of wasm", async ({ page }) => {
+test("the page runs when the server does not know the MIME type of wasm", async ({ page }) => {
   let served = 0;
   await page.route("**/*.wasm", async (route) => {
     const response = await route.fetch();
@@ -68,7 +68,7 @@ test("runs when the server does not know the media type of wasm", async ({ page 
   expect(served).toBeGreaterThan(0);
 });
 
-test("runs where storage is blocked, as in some learning platforms' frames", async ({ page }) => {
+test("the page runs with blocked storage, as in frames of some learning platforms", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -79,7 +79,7 @@ test("runs where storage is blocked, as in some learning platforms' frames", asy
   await open(page);
 });
 
-test("documentation has a policy of its own, and no part of it is forbidden", async ({ page, request }) => {
+test("the documentation has its own policy and breaks no rule of it", async ({ page, request }) => {
   const violations: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Refused/i.test(message.text())) violations.push(message.text());
@@ -114,7 +114,7 @@ function hostileScenario(): Scenario {
   return parsed.scenario;
 }
 
-test("hostile links and files are text under the policy: nothing runs, nothing is asked for", async ({
+test("hostile links and files are shown as text under the policy, which runs and loads nothing of them", async ({
   page,
   baseURL,
 }) => {
@@ -158,7 +158,7 @@ test("hostile links and files are text under the policy: nothing runs, nothing i
   expect(alarms).toEqual([]);
 });
 
-test("the policy is the one in the documentation", () => {
+test("the policy equals the one in the documentation", () => {
   const documented = readFileSync(new URL("../../docs/deploy.md", import.meta.url), "utf8");
   expect(documented).toContain(CONTENT_SECURITY_POLICY);
 });

@@ -23,7 +23,7 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("papers by keyboard: an experiment is run, and its machine is opened", async ({ page }) => {
+test("Papers works by keyboard: run an experiment and open its machine", async ({ page }) => {
   await openPage(page, "#papers");
   const card = page.getByRole("article", { name: "Receiving at the driver layer" });
   await pressAt(page, card.getByRole("button", { name: "Run", exact: true }));
@@ -32,7 +32,7 @@ test("papers by keyboard: an experiment is run, and its machine is opened", asyn
   await expect(page.locator(".picker__name")).toContainText("receive, one context");
 });
 
-test("sweep by keyboard: a study is run, paused and gone on with", async ({ page }) => {
+test("Sweep works by keyboard: run, pause and continue a study", async ({ page }) => {
   await openPage(page, "#sweep");
   await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
     timeout: 30_000,
@@ -48,7 +48,7 @@ test("sweep by keyboard: a study is run, paused and gone on with", async ({ page
   await expect(page.getByRole("status").filter({ hasText: /\d+ of \d+ runs/ })).toBeVisible();
 });
 
-test("grading by keyboard: files are chosen, and their rows are sorted", async ({ page }) => {
+test("grading works by keyboard: choose files and sort their rows", async ({ page }) => {
   const { lab, progress } = answered(1);
   const file = (name: string, text: string) => ({
     name,
@@ -70,7 +70,7 @@ test("grading by keyboard: files are chosen, and their rows are sorted", async (
   await expect(page.getByRole("row").nth(1)).toContainText("ben.json");
 });
 
-test("lab editor by keyboard: text and structure are written, and the lab is saved", async ({ page }) => {
+test("the lab editor works by keyboard: write text and structure, and save the lab", async ({ page }) => {
   await openPage(page, "#lab-editor");
   await tabTo(page, page.getByRole("textbox", { name: "Text of the lab, in Markdown" }));
   await page.keyboard.press("Control+End");
@@ -85,7 +85,7 @@ test("lab editor by keyboard: text and structure are written, and the lab is sav
   expect(readFileSync(await (await saved).path(), "utf8")).toContain("Typed at its end.");
 });
 
-test("documentation by keyboard: a link leads to another page, and it has no violations", async ({
+test("the documentation works by keyboard: follow a link to another page, without violations", async ({
   page,
 }) => {
   await openPage(page, "#simulate");

@@ -21,7 +21,7 @@ async function answerNumber(page: Page, text: RegExp, value: number): Promise<vo
   await card.getByRole("button", { name: "Check" }).click();
 }
 
-test("lab: from the list through its first step: wrong, then right, and the next step opens", async ({
+test("a lab opens from the list, and its first step rejects a wrong answer and opens the next for a right one", async ({
   page,
 }) => {
   failOnError(page);
@@ -77,7 +77,7 @@ test("lab: from the list through its first step: wrong, then right, and the next
   await expect(page.getByText("Nothing runs before you have locked in your prediction.")).toBeVisible();
 });
 
-test("lab: nothing runs before the prediction, and all is there again after a reload", async ({ page }) => {
+test("a lab runs nothing before the prediction, and keeps all work over a reload", async ({ page }) => {
   failOnError(page);
   await begin(page, 1);
   await page.goto("./#lab=interrupt-cost&step=bill");
@@ -103,7 +103,7 @@ test("lab: nothing runs before the prediction, and all is there again after a re
   await expect(page.getByText(/^2 of 5 steps done/)).toBeVisible();
 });
 
-test("lab: the report says what is open, prints on white paper, and is saved as the file to hand in", async ({
+test("the report of a lab names what is open, prints on white paper, and saves the file to submit", async ({
   page,
 }) => {
   failOnError(page);
@@ -146,7 +146,7 @@ test("lab: the report says what is open, prints on white paper, and is saved as 
 });
 
 test(
-  "lab: who comes back by the list goes on in the step that is next, and the simulator is as it was",
+  "a lab opened again from the list continues at the next step, and the simulator keeps its scenario",
   long(
     "It adds the way back from the list and out of a lab, whose links and places tests/labs/begun.test.ts and tests/web/scenarios/leaveLab.test.ts check without a browser.",
   ),
@@ -167,7 +167,7 @@ test(
   },
 );
 
-test("grade: a file that was handed in, a forged one, and one that is cut off", async ({ page }) => {
+test("grading shows a good submission, a forged one and a truncated one", async ({ page }) => {
   failOnError(page);
   const { lab, progress } = answered(2);
   const bench = await LabBench.open(lab, 0, runMachine);
@@ -209,7 +209,7 @@ test("grade: a file that was handed in, a forged one, and one that is cut off", 
 });
 
 test(
-  "lab: on a phone the text stays where it was read, with what was typed, while another tab is looked at",
+  "a lab on a phone keeps the text's position and typed input while another tab is shown",
   long("It adds the tabs of a lab on a phone, where labs.spec.ts solves a lab of the short list, too."),
   async ({ page }) => {
     await page.setViewportSize(PHONE);
@@ -223,7 +223,7 @@ test(
     await page.getByRole("tab", { name: "Text" }).click();
     await expect(answer).toHaveValue("4500");
     await expect(answer).toBeInViewport();
-    await test.step("a sum is seen whole in its field", async () => {
+    await test.step("a formula fits into its field", async () => {
       await page.goto("./?lang=en#lab=interrupt-cost");
       const field = question(page, /six steps of the entry/).getByRole("textbox");
       for (const size of [DESKTOP, PHONE]) {
@@ -246,13 +246,13 @@ const LONG = {
 };
 
 test(
-  "lab: another step begins at its top, and Back leads to the one before",
+  "a lab's next step begins at its top, and Back leads to the previous one",
   long(
     "It adds places of scrolling in three narrow windows, which is layout, and loads the lab in each. Another test of lab.spec.ts opens the next step in the short list.",
   ),
   async ({ page }) => {
     for (const size of [PHONE, { width: 568, height: 320 }, { width: 820, height: 500 }])
-      await test.step(`wherever the last one was left: ${size.width} px`, async () => {
+      await test.step(`wherever the last one was left: ${size.width} px wide`, async () => {
         await page.setViewportSize(size);
         await openLabFile(page, { ...LONG, id: `long-${size.width}` });
         const heading = page.getByRole("heading", { level: 1, name: "Long" });
@@ -278,7 +278,7 @@ test(
         await expect(page.getByRole("heading", { level: 2, name: /one$/ })).toBeVisible();
         await expect(heading).toBeInViewport({ ratio: 1 });
       });
-    await test.step("Back over the report leads to the step that the lab opened with, too", async () => {
+    await test.step("Back from the report leads to the step at which the lab opened", async () => {
       await page.setViewportSize(DESKTOP);
       await openLabFile(page, LONG);
       const heading = (name: RegExp) => page.getByRole("heading", { level: 2, name });
@@ -307,7 +307,7 @@ async function openLabFile(page: Page, lab: object): Promise<void> {
 }
 
 test(
-  "lab: a step that needs others than the one before it leads to the first of them that is open",
+  "a lab step that needs earlier steps leads to the first open one of them",
   long(
     "It adds a lab whose steps do not follow one another, which no lab of the course has. tests/labs/rules.test.ts leads to the first open step without a browser.",
   ),
@@ -353,7 +353,7 @@ test(
 );
 
 test(
-  "lab: one of the teacher's own is graded with the file of the lab beside what was handed in",
+  "a teacher's own lab is graded with its file beside the submissions",
   long(
     "It adds a lab of the teacher's own, which tests/labs/labsAmong.test.ts finds among the files without a browser.",
   ),

@@ -43,9 +43,7 @@ function firstPrediction({ steps: [step] }: Lab) {
   return { step: step.id, question };
 }
 
-test("lab editor: what is typed is shown, and a mistake has its place in text and structure", async ({
-  page,
-}) => {
+test("the lab editor shows the typed lab, and marks a mistake in text and structure", async ({ page }) => {
   await openEditor(page);
   // ---- the text: what is typed is shown, a mistake has its place, the preview stays ----
   const text = page.getByRole("textbox", { name: "Text of the lab, in Markdown" });
@@ -74,7 +72,7 @@ test("lab editor: what is typed is shown, and a mistake has its place in text an
   await expect(page.getByText("No mistakes.")).toBeVisible();
 });
 
-test("lab editor: the draft is there after a reload, and a student answers its file and saves the progress", async ({
+test("the lab editor keeps the draft over a reload, and a student answers its file and saves the progress", async ({
   page,
 }) => {
   await openEditor(page);
@@ -117,7 +115,7 @@ test("lab editor: the draft is there after a reload, and a student answers its f
   expect(kept.progress.steps[step]?.answers[question.id]).toMatchObject({ value: 5, state: "locked" });
 });
 
-test("lab editor: a lab goes to another device by its link, and progress by its file", async ({ page }) => {
+test("a lab moves to another device by its link, and progress by its file", async ({ page }) => {
   failOnError(page);
   const { lab, file } = firstLab();
   await page.goto("./#lab-editor");

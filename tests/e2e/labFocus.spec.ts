@@ -6,7 +6,7 @@ import { goToPart, PARTS } from "./support.ts";
 const card = (page: Page, text: RegExp) => page.getByRole("region", { name: text });
 const focused = (page: Page) => page.locator(":focus");
 
-test("the focus goes to the outcome of an answer, to a hint, and to the title of the next step", async ({
+test("the focus moves to the outcome of an answer, to a hint, and to the title of the next step", async ({
   page,
 }) => {
   await page.goto("./#lab=interrupt-cost");
@@ -57,7 +57,7 @@ test("the focus goes to the outcome of an answer, to a hint, and to the title of
 });
 
 test(
-  "who has gone on while a machine runs keeps the focus",
+  "the focus stays where the user moved it while a machine ran",
   long(
     "It adds a race of the focus while a machine runs, and opens a lab for it. Another test of labFocus.spec.ts moves the focus in the short list, where nobody has gone on.",
   ),
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test("one heading of the first level on every part of the site", async ({ page }) => {
+test("every page of the site has one heading of level 1", async ({ page }) => {
   for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
     await goToPart(page, part);
     await expect(page.locator("h1"), part).toHaveCount(1);
@@ -82,7 +82,7 @@ test("one heading of the first level on every part of the site", async ({ page }
 });
 
 test(
-  "one heading of the first level in a page of somebody else",
+  "an embedded page has one heading of level 1",
   long(
     "It adds two embedded pages, and loads both. Another test of labFocus.spec.ts counts the headings of every part of the site in the short list.",
   ),

@@ -72,7 +72,7 @@ async function answerFirst(page: Page): Promise<void> {
 }
 
 test(
-  "the platform keeps the progress and is told the score, on the first, second and third visit",
+  "the platform stores the progress and gets the score, on the first, second and third visit",
   long(
     "It adds three visits on a learning platform for 8 s of processor time. tests/labs/scormSession.test.ts has them without a browser.",
   ),
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  "a platform that refuses is noticed, and the file is offered",
+  "a refusal of the platform is reported, and the page offers the file",
   long(
     "It adds a platform whose calls fail. tests/labs/scormSession.test.ts has each failure without a browser.",
   ),
@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  "a page for a platform that does not answer says so",
+  "a page for a platform that does not answer reports it",
   long(
     "It adds a page without a platform, which is opened with its machine from a site of its own. tests/labs/scorm.test.ts looks for a platform without a browser.",
   ),
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  "a lab of one's own, in German, with the variant of the student",
+  "an own lab runs on a platform in German with the student's variant",
   long(
     "It adds a package of one's own lab in German. tests/labs/scorm.test.ts makes packages without a browser.",
   ),

@@ -168,7 +168,7 @@ const OTHERS = long(
 
 for (const id of LABS) {
   test(
-    `labs: ${id} gives full marks for right answers, none for wrong ones`,
+    `the lab ${id} gives full points for right answers and none for wrong ones`,
     id === CHOSEN ? {} : OTHERS,
     async ({ page }) => {
       page.on("pageerror", (error) => {

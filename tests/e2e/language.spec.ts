@@ -7,9 +7,7 @@ import { machineIsShown } from "./support.ts";
 
 test.use({ locale: "de-DE" });
 
-test("language: German for who asks for it, English at a press, and nothing is lost between", async ({
-  page,
-}) => {
+test("the page is German for a German browser, English at a press, and keeps its state", async ({ page }) => {
   page.on("pageerror", (error) => {
     throw error;
   });
@@ -53,7 +51,7 @@ test("language: German for who asks for it, English at a press, and nothing is l
 });
 
 test(
-  "language: settings, Compare and Papers are German, with German numbers, and fit",
+  "settings, Compare and Papers are German with German numbers, and fit",
   long(
     "It adds three pages in German for their texts and widths, and loads the page for two of them. A text without German does not compile.",
   ),
@@ -101,7 +99,7 @@ test(
 );
 
 test(
-  "language: German in somebody's page, where storage is blocked",
+  "an embedded page with blocked storage is German",
   long(
     "It adds German in a frame whose storage is blocked. hosting.spec.ts of the short list runs the page there, and another test of language.spec.ts has German.",
   ),

@@ -10,7 +10,7 @@ async function draftIsKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("irqscope.drafts"))).toBe("1");
 }
 
-test("gallery: found by words, drawn from the scenario and its run, opened by keyboard", async ({ page }) => {
+test("the gallery finds by words, draws scenario and run, and opens by keyboard", async ({ page }) => {
   await open(page);
   await openGallery(page);
   await expect(gallery(page).getByRole("button", { name: "Ring overflow", exact: true })).toHaveAttribute(
@@ -40,7 +40,7 @@ test("gallery: found by words, drawn from the scenario and its run, opened by ke
   await expect(page.locator(".picker__trigger")).toBeFocused();
 });
 
-test("library: changes survive a closed tab, and are saved by name", async ({ page, context }) => {
+test("the library keeps changes over a closed tab, and saves by name", async ({ page, context }) => {
   await open(page);
   await goToCycle(page, 1_000_000);
   await setRing(page, "16");
@@ -70,9 +70,7 @@ async function saveAs(page: Page, text: string): Promise<void> {
   await expect(gallery(page).getByText(`Saved as “${text}”.`)).toBeVisible();
 }
 
-test("library: what is saved is renamed, deleted, brought back, downloaded and added from files", async ({
-  page,
-}) => {
+test("the library renames, deletes, restores, downloads and adds scenarios from files", async ({ page }) => {
   await open(page);
   await goToCycle(page, 1_000_000);
   await setRing(page, "16");
@@ -113,7 +111,7 @@ test("library: what is saved is renamed, deleted, brought back, downloaded and a
 });
 
 test(
-  "library: a record that cannot be read is told, and neither the list nor the note of changes has violations",
+  "the library reports an unreadable record, and has no violations",
   long(
     "It adds a damaged record, which tests/web/scenarios/library.test.ts has without a browser, and axe on one's own scenarios.",
   ),
@@ -156,7 +154,7 @@ test(
 );
 
 test(
-  "library: without storage it says so, and everything else works",
+  "the library reports missing storage, and everything else works",
   long(
     "It adds changes and the gallery where storage is blocked. hosting.spec.ts of the short list runs the machine there.",
   ),

@@ -14,11 +14,11 @@ function opened(link: string): Extract<DecodedLink, { ok: true }> {
   return decoded;
 }
 
-test("the page of today shows what a link of old means, and would hand it out again", ({ page }) =>
+test("an old link opens as recorded, and the page writes it again as an equal link", ({ page }) =>
   expectSameMeaning(page, CHOSEN));
 
 test(
-  "so it does with links to other machines",
+  "old links to other machines open as recorded",
   long(
     "It adds three links for 8 s of processor time. tests/scenarios/link.test.ts reads every link of old without a browser.",
   ),
@@ -62,7 +62,7 @@ async function expectSameMeaning(page: Page, files: readonly string[]): Promise<
 }
 
 test(
-  "a link that other software has changed opens all the same, or says why not",
+  "a link that other software re-encoded opens, or the page states why not",
   long(
     "It adds thirteen links as other software changes them. tests/scenarios/linkSpoilt.test.ts reads such links without a browser.",
   ),
@@ -128,7 +128,7 @@ test(
   },
 );
 
-test("a short address is handed out, typed, changed and followed", async ({ page, context }) => {
+test("a short address can be copied, typed, changed and followed", async ({ page, context }) => {
   await open(page, { at: "opening" });
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#ring-overflow@\d+$/);
   await goToCycle(page, 1_128_400);

@@ -23,7 +23,7 @@ async function chosen(page: Page): Promise<string | undefined> {
 }
 
 test(
-  "who issues next stands in EX a cycle later, the others say why they wait",
+  "the context that issues next is in EX a cycle later, and the others state why they wait",
   long(
     "It adds who issues next in eight cycles. tests/boundary/viewChoice.test.ts checks without a browser that the context which the picture says issues next does so.",
   ),
@@ -47,7 +47,9 @@ test(
   },
 );
 
-test("an interrupt goes to the core it is steered to; cores fold and open by keyboard", async ({ page }) => {
+test("an interrupt goes to the core that it is steered to, and cores fold and open by keyboard", async ({
+  page,
+}) => {
   await open(page, { hash: TWO_CORES });
   await page.keyboard.press("i");
   await expect.poll(() => cycle(page)).toBeGreaterThan(100);
@@ -73,13 +75,13 @@ test("an interrupt goes to the core it is steered to; cores fold and open by key
 });
 
 test(
-  "eight cores and eight rings",
+  "a machine with eight cores and eight rings",
   long(
     "It adds a layout of eight cores and one word of German, and opens the machine of eight cores for them, which takes some 3 s of processor time.",
   ),
   async ({ page }) => {
     await open(page, { hash: "#eight-cores", at: "opening" });
-    await test.step("the bars end at one place, and what + means is told without a pointer", async () => {
+    await test.step("has bars that end at one place, and explains + without a pointer", async () => {
       const bars = page.locator(".ring__bar");
       await expect(bars).toHaveCount(8);
       const ends = await bars.evaluateAll((all) =>
@@ -91,7 +93,7 @@ test(
       await expect(page.getByText("The card waits for several frames")).toBeVisible();
       await page.keyboard.press("Escape");
     });
-    await test.step("contexts without work are idle in German, too", async () => {
+    await test.step("shows contexts without work as idle, in German too", async () => {
       await page.getByRole("button", { name: "Deutsch" }).click();
       const words = page.locator(".coresum__thread");
       await expect(words.filter({ hasText: "untätig" }).first()).toBeVisible();
@@ -101,7 +103,7 @@ test(
 );
 
 test(
-  "no violations in any size and theme, nothing sticks out",
+  "the stage has no violations and no overflow in any size and theme",
   long(
     "It adds two machines in three sizes and two themes, each with a check of accessibility. a11y.spec.ts of the short list measures every panel on a phone.",
   ),
@@ -135,7 +137,7 @@ const cutOff = (page: Page) =>
   );
 
 test(
-  "beside the text of a lab no word of the machine is cut off",
+  "the stage beside a lab's text cuts off no word",
   long(
     "It adds room for words of the machine beside labs, in German, which is layout alone, and loads two labs for it.",
   ),
@@ -207,7 +209,7 @@ function moved(before: Places, after: Places): readonly string[] {
 }
 
 test(
-  "nothing moves when rates take the place of states, and when they go",
+  "the stage keeps its layout when rates replace states and back",
   long(
     "It adds places of the stage in two sizes while it plays, which is layout alone, and opens a page for it, which takes some 3 s of processor time.",
   ),
@@ -249,7 +251,7 @@ function manyCards(): string {
 }
 
 test(
-  "of many cards the tiles with marks are as high as the others",
+  "tiles of many cards have equal heights with and without marks",
   long(
     "It adds heights of tiles of sixteen cards in three sizes, which is layout alone, and opens their machine for it, which takes some 3 s of processor time.",
   ),

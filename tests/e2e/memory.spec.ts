@@ -8,7 +8,7 @@ const PINNED = "Pinned ways: a warm handler and a cold one";
 const DEVICES = "Timer, network and disk";
 
 test(
-  "Back and Forward go through the scenarios that were opened, to where they were looked at",
+  "Back and Forward go through the opened scenarios, to their last positions",
   long(
     "It adds Forward and two more scenarios for 8 s of processor time. links.spec.ts of the short list goes back once.",
   ),
@@ -26,17 +26,17 @@ test(
 );
 
 test(
-  "caches and many cores",
+  "caches and many cores on the stage",
   long(
     "It adds details of parts and four machines with axe. tests/web/simulate/stage/memory.test.ts and details.test.ts have what is told without a browser.",
   ),
   async ({ page }) => {
     await open(page, { hash: "#pinned-handler" });
     const stage = page.getByRole("region", { name: "Machine" });
-    await test.step("a pinned way is named", async () => {
+    await test.step("name a pinned way", async () => {
       await expect(stage).toContainText("L1 data cache, 4 ways, 4 KiB, way 3 pinned");
     });
-    await test.step("what no figure says is said where it is asked for, by keyboard alone", async () => {
+    await test.step("show details on request by keyboard alone", async () => {
       await page.getByRole("button", { name: /details of the memory bus$/ }).focus();
       await page.keyboard.press("Enter");
       const details = page.getByRole("dialog", { name: "the memory bus" });
@@ -51,12 +51,12 @@ test(
       await page.keyboard.press("Escape");
       await expect(card).toHaveCount(0);
     });
-    await test.step("no violations and no scrolling: pinned ways", () => standsWhole(page));
+    await test.step("have no violations and no scrolling with pinned ways", () => standsWhole(page));
     await follow(page, "#timer-network-disk@0");
-    await test.step("no violations and no scrolling: devices", () => standsWhole(page));
+    await test.step("have no violations and no scrolling with devices", () => standsWhole(page));
     await follow(page, "#eight-cores@0");
-    await test.step("no violations and no scrolling: many cores", () => standsWhole(page));
-    await test.step("a core of many opens by keyboard", async () => {
+    await test.step("have no violations and no scrolling with many cores", () => standsWhole(page));
+    await test.step("open one core of many by keyboard", async () => {
       const stood = await cycle(page);
       const fifth = stage.getByRole("button", { name: /^core 5/ });
       await fifth.focus();
@@ -80,7 +80,7 @@ async function standsWhole(page: Page): Promise<void> {
 }
 
 test(
-  "what a core and a cache are made of is said in groups, on a phone too",
+  "the details of a core and a cache are grouped, on a phone too",
   long(
     "It adds details of a cache, also on a phone. tests/web/simulate/stage/details.test.ts has what is told without a browser.",
   ),

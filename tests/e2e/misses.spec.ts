@@ -29,7 +29,7 @@ async function list(page: Page): Promise<void> {
 }
 
 test(
-  "each miss is listed with how late it was, and leads to the cycle in which it began",
+  "each missed deadline is listed with its lateness, and leads to the cycle in which it began",
   long(
     "It adds the list of missed deadlines. tests/web/why/missesSaid.test.ts checks what it says without a browser.",
   ),
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "a run that keeps its deadlines says so",
+  "a run that meets its deadlines states it",
   long(
     "It adds the sentence of a run without misses, which tests/web/why/missesSaid.test.ts checks without a browser.",
   ),

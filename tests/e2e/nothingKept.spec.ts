@@ -35,7 +35,7 @@ for (const [name, spoil, details] of [
   ],
 ] as const)
   test(
-    `storage is ${name}: lab, report and list say so, the file is offered, and the visit keeps the answers`,
+    `with storage ${name}, lab, report and list state it, offer the file, and keep the answers for the visit`,
     details,
     async ({ page }) => {
       await page.addInitScript(spoil);
@@ -64,7 +64,7 @@ for (const [name, spoil, details] of [
   );
 
 test(
-  "storage that becomes full in the middle of a lab is noticed with the next answer",
+  "storage that fills up in the middle of a lab is reported at the next answer",
   long(
     "It adds storage that is full in the middle of a lab, which tests/labs/twoTabs.test.ts has without a browser.",
   ),
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  "the browser is asked to keep what a lab has begun to store, and not before",
+  "the page asks the browser for persistent storage once a lab has begun to store",
   long(
     "It adds one question to the browser, and opens a lab for it, which takes some 3 s of processor time.",
   ),

@@ -5,7 +5,7 @@ import { machineIsShown, open, pickScenario } from "./support.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-test("runs without a network after the first visit: machine, other scenarios, papers", async ({
+test("the page runs without a network after the first visit: machine, other scenarios, papers", async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test("runs without a network after the first visit: machine, other scenarios, pa
 });
 
 test(
-  "can be installed: the manifest names icons that are there",
+  "the page can be installed, and its manifest names existing icons",
   long("It adds a manifest that hardly changes, and opens a page for it."),
   async ({ page, request, baseURL }) => {
     await page.goto("./");

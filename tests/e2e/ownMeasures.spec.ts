@@ -54,7 +54,7 @@ async function countFrom(page: Page, text: string): Promise<void> {
 }
 
 test(
-  "measures are typed, refused with the reason, kept over a reload, and taken away",
+  "own measures are typed, refused with the reason, kept over a reload, and removed",
   long(
     "It adds measures of one's own for 9 s of processor time. tests/web/simulate/measures.test.ts has them without a browser.",
   ),
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  "a warm-up is left out of the whole panel, with the command's numbers, and stays right on the way back",
+  "a warm-up is excluded from the whole panel as in the command, also after a step back",
   long(
     "It adds a warm-up for 14 s of processor time. tests/web/engine/warmUp.test.ts and state/warmUp.test.ts count behind one without a browser.",
   ),
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  "report and link are of the run behind its warm-up, also in another tab and after a reload",
+  "report and link are of the run after its warm-up, also in another tab and after a reload",
   long(
     "It adds a warm-up in report and link, and opens two pages for it. tests/scenarios/linkMarks.test.ts and tests/web/state/warmUp.test.ts have links and reloads without a browser.",
   ),

@@ -7,7 +7,7 @@ const FAST_CORE = /\/core_fast-[^/]+\.wasm$/;
 
 const card = (page: Page, name: string) => page.getByRole("article", { name });
 
-test("papers: an experiment is run in the fast core, says what holds and what not, and opens its machine", async ({
+test("Papers runs an experiment in the fast core, shows which claims hold, and opens its machine", async ({
   page,
 }) => {
   test.slow();
@@ -36,7 +36,7 @@ test("papers: an experiment is run in the fast core, says what holds and what no
 });
 
 test(
-  "papers: all are run, and those that hold are left out",
+  "Papers runs all experiments, and can hide those that hold",
   long(
     "It adds a run of many experiments and the filter. The check of the papers runs them without a browser, and tests/web/papers/papers.test.ts has the words of the cards.",
   ),
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  "papers: machines run in the core made for speed, and in the small one where it does not come",
+  "Papers runs machines in the fast core, and in the small one if it does not load",
   long(
     "It adds the small core where the fast one does not come, and loads the page of the papers twice. The first test of papers.spec.ts runs the fast one in the short list.",
   ),
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  "papers: a run can be stopped and started again",
+  "Papers can stop a run and start it again",
   long(
     "It adds the button that stops, and the jump to a source. tests/web/papers/papers.test.ts stops a run without a browser.",
   ),
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  "papers: on a phone nothing sticks out, and the way there and back is found",
+  "Papers on a phone has no overflow, and its navigation is reachable",
   long(
     "It adds the menu of a phone, and opens the page of the papers for it, which takes some 3 s of processor time.",
   ),
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  "papers: on a phone the heads of columns stand apart, in German, too",
+  "Papers on a phone separates the column heads, in German too",
   long(
     "It adds widths of columns on a phone, in German, which is layout alone, and opens the page of the papers for it.",
   ),

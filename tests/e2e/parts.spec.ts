@@ -15,7 +15,7 @@ async function arrive(page: Page): Promise<void> {
 }
 
 test(
-  "under the pointer: name, purpose, value; the track stands out, and from the track the part",
+  "a part under the pointer shows name, purpose and value, and highlights its track, and the reverse",
   long(
     "It adds what the pointer shows on stage and timeline. Another test of parts.spec.ts goes over the parts by keyboard in the short list.",
   ),
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "with a press: what can be done with it; the machine runs to where the backlog is full",
+  "a press on a part shows what it can do, and the machine runs to a full backlog",
   long(
     "It adds what can be done with a part that is pressed. tests/web/simulate/partWords.test.ts checks words, fields and conditions of parts without a browser.",
   ),
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  "a press on a slot follows its packet, which stays outlined; the key takes the oldest one in the machine",
+  "a press on a slot follows its packet, and the key follows the oldest one in the machine",
   long("It adds a press on a packet's slot. follow.spec.ts of the short list follows packets."),
   async ({ page }) => {
     await arrive(page);
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test("by keyboard: one stop of Tab, arrows between the parts, Enter opens; the step keys keep their meaning elsewhere", async ({
+test("parts are one Tab stop, with arrows between them and Enter to open, and the step keys work elsewhere", async ({
   page,
 }) => {
   await arrive(page);

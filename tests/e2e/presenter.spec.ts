@@ -75,7 +75,7 @@ async function present(page: Page): Promise<void> {
 }
 
 test(
-  "no letter is smaller than 20 px, two numbers are large, and a press shows others",
+  "presenter mode shows letters of at least 20 px and two large numbers, and a press shows others",
   long(
     "It adds sizes of letters on the whole page. Another test of presenter.spec.ts measures letters at a step of a story in the short list.",
   ),
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  "no text of the stage is cut, also above a story and after its last change",
+  "presenter mode cuts off no text of the stage, also above a story and after its last change",
   long(
     "It adds nine steps of a story, in each of which no text is cut: that is layout alone, at the cost of nine places of a machine.",
   ),
@@ -126,7 +126,7 @@ test(
   },
 );
 
-test("a clicker leads through events, and through a story; the point makes the screen dark", async ({
+test("presenter mode steps through events and a story by clicker, and a full stop blanks the screen", async ({
   page,
 }) => {
   await open(page, { at: "opening" });
@@ -156,7 +156,7 @@ test("a clicker leads through events, and through a story; the point makes the s
 });
 
 test(
-  "a pressed pointer is a spotlight, and no click",
+  "presenter mode shows a spotlight for a held pointer, which clicks nothing",
   long(
     "It adds the spotlight, which no other test presses, and opens a page for it, which takes some 3 s of processor time.",
   ),
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  "Compare is large, too, and its score is",
+  "presenter mode enlarges Compare and its score",
   long(
     "It adds the mode on Compare, for its sizes, and opens two machines for it. Another test of presenter.spec.ts has the mode on Simulate in the short list.",
   ),
@@ -211,7 +211,7 @@ const STUDY = {
 };
 
 test(
-  "Sweep shows one picture with its caption, as large as the screen; a clicker leads on",
+  "presenter mode shows one picture of Sweep with its caption, and a clicker moves to the next",
   long(
     "It adds the mode on Sweep, with five pictures for their sizes, and runs a study for them. Another test of presenter.spec.ts has the clicker in the short list.",
   ),

@@ -43,7 +43,7 @@ const pagesIn = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b
 
 for (const theme of ["light", "dark"] as const)
   test(
-    `Simulate and Compare, ${theme}: timelines in ink on white`,
+    `Simulate and Compare, ${theme}, print their timelines in ink on white`,
     long(
       "It adds timelines on paper for 8 s of processor time. lab.spec.ts of the short list has a sheet on paper.",
     ),
@@ -93,7 +93,7 @@ for (const [name, hash, pages] of [
   ["a lab", "#lab=interrupt-cost", 2],
 ] as const)
   test(
-    `${name}, as the first page of a visit`,
+    `${name} prints as the first page of a visit`,
     long(
       "It adds three pages that print as they stand, and loads each. lab.spec.ts of the short list has a sheet on paper.",
     ),

@@ -16,7 +16,7 @@ const source = (page: Page) => page.getByRole("textbox", { name: /^Source of / }
 const applyButton = (page: Page) => page.getByRole("button", { name: "Apply", exact: true });
 const outcome = (page: Page) => page.locator(".program__outcome");
 
-test("a source is changed: completion, mistakes in place, applied, undone", async ({ page }) => {
+test("the program editor completes, marks mistakes, applies and undoes", async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await openProgram(page);
   await expect(outcome(page)).toHaveText("17 words of code, 4 bytes of data");
@@ -71,7 +71,7 @@ test("a source is changed: completion, mistakes in place, applied, undone", asyn
 });
 
 test(
-  "where contexts are: the line, the registers, memory and calls follow the playhead",
+  "the current line, registers, memory and calls follow the playhead",
   long(
     "It adds registers, memory and calls of one program. tests/web/program/states.test.ts reads them without a browser.",
   ),
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  "a breakpoint beside a line stops there; steps go over, out and back",
+  "a breakpoint beside a line stops there, and steps go over, out and back",
   long(
     "It adds breakpoints, steps and conditions in assembly for 13 s of processor time. programC.spec.ts of the short list has both in C.",
   ),
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  "a thread in machine mode has control and status registers; others have none",
+  "the program panel shows control and status registers for a thread in machine mode only",
   long("It adds control and status registers, which tests/web/program/csrs.test.ts reads without a browser."),
   async ({ page }) => {
     await page.setViewportSize(DESKTOP);
@@ -207,7 +207,7 @@ test(
 );
 
 test(
-  "the current line says why it does not go on, and what it costs where that was counted",
+  "the current line states why it waits, and its cost where a profile counted it",
   long("It adds why a line waits, which tests/web/program/waits.test.ts says without a browser."),
   async ({ page }) => {
     await page.setViewportSize(DESKTOP);
@@ -232,7 +232,7 @@ test(
 );
 
 test(
-  "it is there on every screen, in German, and only where there is a program",
+  "the program panel is on every screen size, in German too, and only with a program",
   long(
     "It adds four sizes, German, and a machine without a program, which is layout and loads two machines. Another test of program.spec.ts has the panel in one size in the short list.",
   ),

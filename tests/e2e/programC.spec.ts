@@ -19,7 +19,7 @@ const button = (page: Page, name: string) =>
 const beside = (page: Page, line: number) =>
   page.locator(".cm-gutter.asm__stops .cm-gutterElement").nth(line);
 
-test("C: the line that runs, its file, breakpoints and steps by line", async ({ page }) => {
+test("a C program shows the running line, its file, breakpoints and steps by line", async ({ page }) => {
   await openProgram(page);
   await expect(where(page)).toHaveText("C1 · Driver ISR: checksum.c:15, main+40");
   await expect(shown(page, "checksum.c of checksum")).toBeVisible();
@@ -58,7 +58,7 @@ test("C: the line that runs, its file, breakpoints and steps by line", async ({ 
 });
 
 test(
-  "instructions stand beside the source; a call leads to its line",
+  "instructions are beside the C source, and a call leads to its line",
   long(
     "It adds the listing of a linked file, which tests/web/program/linkedListing.test.ts makes without a browser.",
   ),
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  "a profile: by function, by line and beside the lines, of what the timeline shows and of the whole run",
+  "a profile is by function, by line and beside the lines, for the timeline's range and the whole run",
   long(
     "It adds the profile of a run. tests/web/engine/profileTasks.test.ts and tests/web/program/profileStore.test.ts count it without a browser.",
   ),
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  "a count is stopped, and what was counted stays",
+  "a stopped profile keeps what it counted",
   long(
     "It adds the button that stops a count, which tests/web/program/profileStore.test.ts stops without a browser.",
   ),
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  "it fits a phone, and speaks German",
+  "the C program panel fits a phone and is German",
   long(
     "It adds the panel on a phone, in German, which is layout, and opens a program in C for it. Another test of programC.spec.ts has the panel at one width in the short list.",
   ),

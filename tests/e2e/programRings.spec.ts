@@ -5,7 +5,7 @@ import { long } from "./long.ts";
 import { goToCycle, open } from "./support.ts";
 
 test(
-  "a slot a row, with owner, packet, head and tail, at the playhead",
+  "a descriptor ring has a row for each slot, with owner, packet, head and tail, at the playhead",
   long(
     "It adds one more list of the panel of programs, in two sizes. No other test has the list: it opens a page of its own, which takes some 3 s of processor time.",
   ),

@@ -13,7 +13,7 @@ function namesLoaded(page: Page): string[] {
 }
 
 test(
-  "is loaded with the first machine that has a program",
+  "the assembler is loaded with the first machine that has a program",
   long("It adds when the assembler is loaded. weight.spec.ts of the short list has what a visit loads."),
   async ({ page }) => {
     const names = namesLoaded(page);
@@ -27,7 +27,7 @@ test(
 );
 
 test(
-  "a machine that is picked while it comes is the one that stays",
+  "a machine chosen while the assembler loads is the one that stays",
   long(
     "It adds a race between two scenarios that are picked, which tests/web/engine/loading.test.ts has for the engine without a browser.",
   ),
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  "one that cannot come is told, and the machine before stays",
+  "an assembler that does not load is reported, and the previous machine stays",
   long(
     "It adds an assembler that cannot be loaded. smoke.spec.ts of the short list has other parts of the page that cannot.",
   ),

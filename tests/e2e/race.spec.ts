@@ -33,7 +33,7 @@ const numbersIn = (texts: readonly string[]) =>
   texts.flatMap((text) => text.match(/^flow__(?:token|lost) (?:✕ )?(\d+)/)?.[1] ?? []);
 
 test(
-  "both machines start at the same packet, and the same number runs over both stages",
+  "the race starts both machines at the same packet, with the same number over both stages",
   long(
     "It adds packets that move over both stages for 8 s of processor time. tests/web/compare/follower.test.ts starts both machines at one packet without a browser.",
   ),
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test("the score is that of the tables, and says which machine is ahead", async ({ page }) => {
+test("the score of the race equals the tables, and names the machine that is ahead", async ({ page }) => {
   await openRace(page);
   const dropped = page
     .getByRole("complementary", { name: "Differences" })
@@ -74,7 +74,7 @@ test("the score is that of the tables, and says which machine is ahead", async (
 });
 
 test(
-  "loss, latency and wait come first, tested with eight seeds without being asked",
+  "the race shows loss, latency and wait first, tested with eight seeds by itself",
   long(
     "It adds three tiles with eight seeds for 10 s of processor time. tests/web/compare/tiles.test.ts has them without a browser.",
   ),
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "at the end of the run the result stands in words, of the numbers of the score",
+  "the race ends with a result in words that has the numbers of the score",
   long("It adds the result in words, which tests/web/compare/result.test.ts writes without a browser."),
   async ({ page }) => {
     await openRace(page);
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  "without a packet Start says so, and both play from where they stand",
+  "the race without a packet reports it, and both play from the present cycle",
   long("It adds a start without a packet, which tests/web/compare/follower.test.ts has without a browser."),
   async ({ page }) => {
     await page.goto("./#button-overrun?p=compare");
@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  "Why? answers beside the race, too",
+  "Why? is answered beside the race",
   long("It adds Why? on Compare. why.spec.ts of the short list has it on Simulate."),
   async ({ page }) => {
     await openRace(page);
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  "a ✕ of B is answered while the card of A is open, and Y asks the side that was touched last",
+  "a ✕ of B is answered while the card of A is open, and Y asks the side touched last",
   long(
     "It adds Why? of the second machine, which tests/web/compare/follower.test.ts asks without a browser.",
   ),
@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  "fits every size, without violations",
+  "the race fits every size, without violations",
   long("It adds three sizes with axe. compare.spec.ts of the short list has one."),
   async ({ page }) => {
     test.setTimeout(90_000);

@@ -5,7 +5,7 @@ import { long } from "./long.ts";
 import { open } from "./support.ts";
 
 test(
-  "a range by pointer, by fields, in a table",
+  "a range is selected by pointer and by fields, and shown in a table",
   long(
     "It adds a range of the timeline and its file. tests/web/engine/range.test.ts counts it without a browser.",
   ),

@@ -3,7 +3,7 @@ import { long } from "./long.ts";
 import { cycle, open, settled } from "./support.ts";
 
 test(
-  "runs to a full ring, to the begin of a thread, to a handler",
+  "Run to stops at a full ring, at the begin of a thread, at a handler",
   long(
     "It adds three more places to run to. stage.spec.ts of the short list runs to five, and tests/web/engine/search.test.ts finds every kind of place without a browser.",
   ),
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  "steps by packet, both ways",
+  "steps by packet go forwards and backwards",
   long(
     "It adds steps by packet. stage.spec.ts of the short list steps by cycle, and tests/web/engine/search.test.ts finds the frames that are offered, both ways, without a browser.",
   ),

@@ -43,7 +43,7 @@ async function showsPapers(page: Page): Promise<void> {
   await expect(page.getByRole("article", { name: "Receiving at the driver layer" })).toBeVisible();
 }
 
-test("documentation opens on every visit, from a link and by its address, also offline", async ({
+test("documentation opens on every visit, by a link and by its address, offline too", async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test("documentation opens on every visit, from a link and by its address, also o
 
 for (const folder of ["", "prof/"])
   test(
-    `pages of others beside it stay what they are: irqscope in /${folder}`,
+    `other sites' pages beside irqscope in /${folder} stay unchanged`,
     long(
       "It adds pages of others in the folder, and loads the page three times and theirs twenty times. Another test of serviceWorker.spec.ts has the documentation beside the page in the short list.",
     ),
@@ -115,7 +115,7 @@ for (const folder of ["", "prof/"])
     },
   );
 
-test("a new version is told, reload brings it, and the tab beside it keeps its own until then", async ({
+test("a new version is announced, a reload takes it, and another tab keeps its own until then", async ({
   page,
   context,
 }) => {
@@ -177,7 +177,7 @@ const FOUR_BUILDS = long(
 );
 
 test(
-  "a plain reload brings a new version too, also after one without a network, and a rollback",
+  "a plain reload takes a new version, after one without a network and after a rollback too",
   FOUR_BUILDS,
   async ({ page, context }) => {
     site.deploy("irqscope", { mark: "old" });
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  "a deployment that is not whole changes nothing",
+  "an incomplete deployment changes nothing",
   long(
     "It adds a deployment with a file too few, and loads the page three times. Other tests of serviceWorker.spec.ts deploy whole ones in the short list.",
   ),
@@ -227,7 +227,7 @@ test(
 );
 
 test(
-  "a browser with the worker that answered everything with the simulator is rid of it by a reload",
+  "a reload removes an old worker that answered every request with the simulator",
   long("It adds the worker of early builds, which answers wrongly, and loads the page four times or more."),
   async ({ page }) => {
     site.deploy("prof", { mark: "old", worker: FIRST_WORKER });
@@ -255,7 +255,7 @@ test(
 );
 
 test(
-  "a page that the first worker serves runs on with its files, and is replaced once it is closed",
+  "a page of the first worker keeps its files, and is replaced once closed",
   long("It adds the worker of early builds, which answers wrongly, and loads the page four times."),
   async ({ page }) => {
     site.deploy("irqscope", { mark: "old", worker: FIRST_WORKER });
@@ -277,7 +277,7 @@ test(
 );
 
 test(
-  "works where the server sends index.html to the bare folder",
+  "the page works where the server sends index.html for the bare folder",
   long("It adds a kind of server, and loads the page three times."),
   async ({ page, context }) => {
     site.deploy("irqscope");
@@ -292,7 +292,7 @@ test(
 );
 
 test(
-  "is not registered by an embedded page, in a frame, or for a learning platform",
+  "no service worker is registered by an embedded page, in a frame, or for a learning platform",
   long("It adds three kinds of pages without a worker, and waits on each for what must not come."),
   async ({ page }) => {
     site.deploy("irqscope");

@@ -31,7 +31,7 @@ async function openRing(page: Page): Promise<void> {
   await find(page, "rxRingFrames");
 }
 
-test("the ring is changed while the machine runs; the cycle stays; undo, redo, one back, reset", async ({
+test("the ring can be changed while the machine runs, with the cycle kept, undo, redo and reset", async ({
   page,
 }) => {
   await openRing(page);
@@ -67,7 +67,7 @@ test("the ring is changed while the machine runs; the cycle stays; undo, redo, o
 });
 
 test(
-  "a value that is wrong is said in its place, and the machine before goes on",
+  "a wrong value is reported at its field, and the previous machine continues",
   long("It adds refusals of one field, which tests/web/scenarios/settings.test.ts has without a browser."),
   async ({ page }) => {
     await openRing(page);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "a dropped file begins a new history",
+  "a dropped file begins a new history of changes",
   long(
     "It adds a file that is dropped on changes, which tests/web/scenarios/settings.test.ts and open.test.ts have without a browser.",
   ),
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "changes while the machine plays, from another tab, and of entries",
+  "changes during play, from another tab, and of list entries",
   long(
     "It adds changes while the machine plays, keys of the whole page, and entries that come and go. tests/web/state/session.test.ts goes on playing and tests/settings/edit.test.ts has the entries, both without a browser.",
   ),
@@ -120,7 +120,7 @@ test(
     await expectCycle(page, 50_000);
     await openSettings(page);
     await find(page, "rxRingFrames");
-    await test.step("a machine that plays goes on playing", async () => {
+    await test.step("keep a playing machine playing", async () => {
       await page.getByRole("button", { name: "Play" }).click();
       await setRing(page, "16");
       await expect(slots(page)).toContainText("/ 16");
@@ -132,7 +132,7 @@ test(
       await page.getByRole("button", { name: "Reset" }).click();
       await expect(slots(page)).toContainText("/ 8");
     });
-    await test.step("changes are undone wherever the focus is, and the sheet of keys stands in the window beside the settings", async () => {
+    await test.step("are undone wherever the focus is, and the sheet of keys fits beside the settings", async () => {
       await setRing(page, "16");
       await expect(slots(page)).toContainText("/ 16");
       await page.getByRole("tab", { name: "Metrics" }).click();
@@ -147,7 +147,7 @@ test(
       await page.keyboard.press("Escape");
       await expect(keys).toHaveCount(0);
     });
-    await test.step("an entry is added, named, and taken away", async () => {
+    await test.step("add, name and remove an entry", async () => {
       await page.getByRole("tab", { name: "Settings" }).click();
       await find(page, "");
       await page.getByRole("button", { name: "Reset" }).click();
@@ -166,12 +166,12 @@ test(
 );
 
 test(
-  "no violations",
+  "the settings have no violations",
   long(
     "It adds seven views of the settings with axe. a11y.spec.ts of the short list measures the settings on a phone.",
   ),
   async ({ page }) => {
-    await test.step("no violations on a phone", async () => {
+    await test.step("on a phone", async () => {
       await page.setViewportSize(PHONE);
       await open(page, { at: "opening" });
       await openSettings(page);
@@ -182,7 +182,7 @@ test(
       await page.getByRole("button", { name: "Reset" }).click();
       await expect(page.getByText("was 8")).toHaveCount(0);
     });
-    await test.step("no violations: fields, errors, changes, JSON, side by side", async () => {
+    await test.step("in fields, errors, changes and JSON, side by side", async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await openSettings(page);
       await find(page, "");
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  "JSON: a change is built, completion offers fields, errors stand in their line",
+  "the JSON of the settings applies a change, completes fields, and shows errors on their line",
   long(
     "It adds the editor of JSON in the settings for 6 s of processor time. labEditor.spec.ts of the short list has the same editor, and tests/settings/jsonText.test.ts its completion without a browser.",
   ),
@@ -244,7 +244,7 @@ const HOSTILE: readonly (readonly [what: string, text: string, reason: RegExp])[
 ];
 
 test(
-  "hostile JSON is refused with a reason; the machine and the page go on",
+  "hostile JSON is refused with a reason, and machine and page continue",
   long(
     "It adds six hostile texts. tests/settings/jsonText.test.ts and tests/scenarios/hostile.test.ts refuse more of them without a browser.",
   ),
@@ -268,7 +268,7 @@ test(
 );
 
 test(
-  "a link and a reload carry the changes; the link opens the changed machine",
+  "a link and a reload keep the changes, and the link opens the changed machine",
   long(
     "It adds changes in a link that is made here and in an entry of the history, and opens three pages for them. links.spec.ts of the short list opens the link of an own scenario and hands it out again, and tests/web/scenarios/address.test.ts brings changes back from the history without a browser.",
   ),

@@ -27,7 +27,7 @@ test("a link opens the same machine at the same cycle", async ({ page, context }
 });
 
 test(
-  "a link made within a story keeps its step, but not once the playhead has gone on",
+  "a link made within a story keeps its step until the playhead moves on",
   long("It adds the step of a story in a link. story.spec.ts of the short list follows such a link."),
   async ({ page, context }) => {
     await open(page, { at: "opening" });
@@ -68,18 +68,18 @@ async function coloursIn(
   );
 }
 
-test("the link is copied, and scenario and picture are saved", async ({ page, context }) => {
+test("copying the link, and saving scenario and picture", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, { at: "opening" });
   const stage = await page.locator(".stage").boundingBox();
   await page.getByRole("button", { name: "Share" }).click();
-  await test.step("copies the link and says so", async () => {
+  await test.step("copies the link and reports it", async () => {
     await page.getByRole("button", { name: "Copy link" }).click();
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   });
-  await test.step("opened again it has the link of where the page stands, and never that of before", async () => {
+  await test.step("gives the link of the present position each time it is opened", async () => {
     const before = await page.getByRole("textbox", { name: "Link" }).inputValue();
     await page.keyboard.press("Escape");
     await page.keyboard.press("ArrowRight");
@@ -107,7 +107,7 @@ test("the link is copied, and scenario and picture are saved", async ({ page, co
     const parsed = parseScenario(readFileSync(await download.path(), "utf8"));
     expect(parsed.ok && parsed.scenario.name).toBe("Ring overflow");
   });
-  await test.step("a picture of machine and timeline, as a file and, where it is open, on the clipboard", async () => {
+  await test.step("saves a picture of machine and timeline, or copies it to the clipboard", async () => {
     const saved = async (button: string) => {
       const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -149,7 +149,7 @@ test("the link is copied, and scenario and picture are saved", async ({ page, co
 });
 
 test(
-  "machine and timeline as drawings: SVG that stands alone",
+  "machine and timeline are saved as self-contained SVG drawings",
   long(
     "It adds drawings of machine and of both. exportPicture.spec.ts of the short list saves that of the timeline.",
   ),
@@ -224,7 +224,9 @@ const BROKEN = [
   ["empty", "#s="],
 ] as const;
 
-test("a link that does not open says so: the default runs, or what ran before", async ({ page }) => {
+test("a link that does not open is reported, and the default or the previous machine runs", async ({
+  page,
+}) => {
   const [[, first], ...others] = BROKEN;
   await open(page, { hash: first, at: "opening" });
   const alert = page.getByRole("alert").filter({ hasText: "This link does not open" });

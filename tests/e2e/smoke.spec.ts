@@ -4,7 +4,7 @@ import { builtinScenario } from "../../scenarios/index.ts";
 import { long } from "./long.ts";
 import { cycle, expectCycle, goToCycle, machineIsShown, open, pickScenario, settled } from "./support.ts";
 
-test("opens on the default scenario, plays, pauses", async ({ page }) => {
+test("the page opens on the default scenario, plays and pauses", async ({ page }) => {
   const opening = builtinScenario(DEFAULT_SCENARIO_ID)?.opening.cycle ?? Number.NaN;
   await open(page, { at: "opening" });
   await expect(page).toHaveTitle("irqscope");
@@ -24,13 +24,13 @@ test("opens on the default scenario, plays, pauses", async ({ page }) => {
 });
 
 test(
-  "metrics of a whole run, and what the scenario panel says",
+  "the metrics of a whole run and the scenario panel",
   long(
     "It adds a whole run by the speed slider and one table of metrics. tests/web/simulate/metrics.test.ts has the metrics without a browser.",
   ),
   async ({ page }) => {
     await open(page, { hash: "#figure-4" });
-    await test.step("runs to the end at full speed and fills the metrics", async () => {
+    await test.step("are complete after a run to the end at full speed", async () => {
       await page.getByRole("slider", { name: /Speed/ }).press("End");
       await page.getByRole("button", { name: "Play" }).click();
       await expect.poll(() => cycle(page)).toBe(40_000);
@@ -50,7 +50,7 @@ test(
       const total = means.pop();
       expect(means.reduce((sum, mean) => sum + mean, 0)).toBeCloseTo(total ?? Number.NaN, 0);
     });
-    await test.step("the scenario panel says what the machine is", async () => {
+    await test.step("describe the machine", async () => {
       await pickScenario(page, "Pattery: receive, one context", { at: "opening" });
       await page.keyboard.press("2");
       const panel = page.getByRole("tabpanel", { name: "Settings" });
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  "Space plays after a click on a button and after going to a cycle; at the end it begins again",
+  "Space plays after a click on a button and after a move to a cycle, and restarts at the end",
   long(
     "It adds Space after a click and at the end of a run. tests/web/app/keyboard.test.ts has the keys and tests/web/state/session.test.ts the end of a run, both without a browser.",
   ),
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test("says so when the engine cannot start, or a part of the page cannot be loaded", async ({ page }) => {
+test("the page reports an engine that cannot start, and a part that cannot be loaded", async ({ page }) => {
   await page.route("**/worker-*.js", (route) => route.abort());
   await page.goto("./");
   await expect(page.getByRole("alert")).toContainText("the simulation worker could not start");
@@ -124,7 +124,7 @@ test("says so when the engine cannot start, or a part of the page cannot be load
 });
 
 test(
-  "remembers the scenario and the cycle over a reload, starts fresh otherwise",
+  "the page remembers scenario and cycle over a reload, and otherwise starts afresh",
   long("It adds what is open after a reload, which tests/web/scenarios/tabs.test.ts has without a browser."),
   async ({ page }) => {
     await open(page);
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test("follows the system's theme, takes a choice, and keeps it", async ({ page }) => {
+test("the page follows the system's theme, and keeps the user's choice", async ({ page }) => {
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("./");

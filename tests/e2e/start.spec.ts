@@ -13,7 +13,7 @@ for (const [name, files] of [
   ["a part of the entry", "assets/rolldown-runtime-*.js"],
 ] as const)
   test(
-    `a missing script, ${name}: a sentence stands there`,
+    `a missing script, ${name}, leaves a sentence on the page`,
     long("It adds four scripts that are missing. The short list has one of them."),
     async ({ page }) => {
       await page.route(`**/${files}`, (route) => route.fulfill({ status: 404, body: "not found" }));
@@ -35,7 +35,7 @@ test("a missing script is named, and the button tries again", async ({ page }) =
 });
 
 test(
-  "a missing style sheet: words, and no shapes larger than they",
+  "a missing style sheet leaves words, and no shape larger than they",
   long(
     "It adds a missing style sheet, and opens a page for it, which takes some 3 s of processor time. Another test of start.spec.ts misses a script in the short list.",
   ),
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  "scripts that are never answered: a sentence after a while",
+  "scripts that never arrive leave a sentence after a while",
   long("It adds scripts that are never answered. The short list has a page that runs none."),
   async ({ page }) => {
     await page.route("**/assets/index-*.js", () => undefined);
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  "Trusted Types are met; where the server allows no policy, that is said",
+  "the page meets Trusted Types, and reports a server that forbids its policy",
   long(
     "It adds policies of a server, and opens the page for each of two. hosting.spec.ts of the short list has the page's own policy.",
   ),
@@ -85,16 +85,16 @@ test(
   },
 );
 
-test.describe("without scripts", () => {
+test.describe("the page without scripts", () => {
   test.use({ javaScriptEnabled: false });
   // The browser reads the page as if it had scripts, and runs none: the sandbox below has the other kind.
-  test("a sentence stands there after a while", async ({ page }) => {
+  test("shows a sentence after a while", async ({ page }) => {
     await page.goto("./");
     await expect(page.locator(".start-note:visible")).not.toHaveCount(0, { timeout: 25_000 });
   });
 });
 
-test.describe("in a frame with a sandbox", () => {
+test.describe("the page in a sandboxed frame", () => {
   let site: Site;
   test.beforeEach(async ({ page: _ }, info) => {
     site = await serveSite(info.outputPath("site"));
@@ -104,7 +104,7 @@ test.describe("in a frame with a sandbox", () => {
 
   for (const allowed of ["allow-scripts", ""])
     test(
-      `that allows "${allowed}": words, no shapes`,
+      `that allows "${allowed}" shows words and no shapes`,
       long(
         "It adds a frame with two sandboxes, each on a site of its own. tests/web/app/startFault.test.ts knows a sandbox without a browser.",
       ),

@@ -17,10 +17,10 @@ async function walk(page: Page, from: number, to: number): Promise<void> {
   await expect(told(page)).toContainText(`${to} of `);
 }
 
-test.describe("first visit", () => {
+test.describe("a first visit", () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test("the story opens by itself, is told to its end, and does not come back", async ({ page }) => {
+  test("opens the story by itself, which ends and does not return", async ({ page }) => {
     await page.goto("./?theme=light");
     await expect(story(page)).toContainText("A packet comes over the wire as a frame.");
     await expect(story(page)).toContainText("1 of 9");
@@ -73,7 +73,7 @@ test.describe("first visit", () => {
   });
 
   test(
-    "a link opens on its machine instead",
+    "by a link opens its machine instead of the story",
     long("It adds that a first visit by a link tells no story, and opens a page for it."),
     async ({ page }) => {
       await page.goto("./?theme=light#napi-livelock");
@@ -83,7 +83,7 @@ test.describe("first visit", () => {
   );
 
   test(
-    "on a phone it stands below, and nothing sticks out",
+    "on a phone shows the story below, without overflow",
     long(
       "It adds the first visit on a phone, in a browser context of its own, which takes some 3 s of processor time. The first test of story.spec.ts has it in a window in the short list.",
     ),
@@ -107,13 +107,13 @@ test.describe("first visit", () => {
 });
 
 test(
-  "stories are opened from the gallery and from the Papers page, and a scenario has its sentence",
+  "stories open from the gallery and from Papers, and a scenario has its sentence",
   long(
     "It adds other ways to a story, on four machines that are built one after the other. tests/story/stories.test.ts gives each demo its story without a browser.",
   ),
   async ({ page }) => {
     await open(page, { at: "opening" });
-    await test.step("what is said of the scenario ends with its change", async () => {
+    await test.step("and the sentence about a scenario disappears with its change", async () => {
       const line = page.locator(".storyline__text");
       await expect(line).toContainText("the ring fills and drops");
       await expect(page.locator("[data-headline=lost]")).toContainText(/1.145/);
@@ -127,7 +127,7 @@ test(
         { timeout: 30_000 },
       );
     });
-    await test.step("another scenario, opened while a story is told, tells its own", async () => {
+    await test.step("and another scenario that opens during a story tells its own", async () => {
       await page.getByRole("button", { name: "Show the story" }).click();
       await expect(page.getByRole("region", { name: /^Story: / })).toContainText("1 of");
       await page.getByRole("button", { name: /^Scenario/ }).click();
@@ -137,7 +137,7 @@ test(
         "1 of 8",
       );
     });
-    await test.step("an experiment of the Papers page opens the story of its machine", async () => {
+    await test.step("and an experiment of Papers opens the story of its machine", async () => {
       await goToAddress(page, "#papers");
       const experiment = page.getByRole("article", { name: "Receiving at the driver layer" });
       await experiment.getByRole("button", { name: "Show the story" }).click();
@@ -149,7 +149,7 @@ test(
       await expect(told).toContainText("The interrupt is taken.");
       await expectCycle(page, 21_823);
     });
-    await test.step("a story of one's own that names what is not there says so, and the scenario runs", async () => {
+    await test.step("and an own story that names missing parts reports it, and the scenario runs", async () => {
       const step = {
         at: { on: "cycle", cycle: 100 },
         light: ["ring:eth9"],
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  "a story that speaks of a program shows it, at every width",
+  "a story about a program shows the program at every width",
   long(
     "It adds stories of programs at five sizes of the window, which is layout, on two loads of the machine.",
   ),
@@ -172,7 +172,7 @@ test(
     const program = page.locator('[data-part="program:program"]');
     const line = page.locator(".asm__at");
     await page.goto("./?theme=light#handler-full-save?y=4");
-    await test.step("a step that speaks of a program opens its panel at the line, one that speaks of numbers goes back", async () => {
+    await test.step("and opens the panel at the line for a step about a program, and goes back for a step about numbers", async () => {
       await expect(program).toHaveAttribute("data-lit", "");
       await expect(program.locator(".asm__at")).toHaveText(/sw +gp, +4\(sp\)/);
       await expect(page.getByRole("tab", { name: "Program", exact: true })).not.toHaveAttribute("data-lit");
@@ -186,7 +186,7 @@ test(
       await told(page).getByRole("button", { name: "Memory with 3 cycles" }).click();
       await expect(told(page)).toContainText(/share of the handler 14.*→ \d/);
     });
-    await test.step("the line of a program stays in view in a window of another size, until the reader scrolls", async () => {
+    await test.step("and keeps the line in view when the window changes size, until the user scrolls", async () => {
       await walk(page, 8, 6);
       await expect(line).toHaveText(/lw +t1, 0\(t0\)/);
       await expect(line).toBeInViewport({ ratio: 1 });
@@ -199,7 +199,7 @@ test(
       await page.setViewportSize({ width: 1440, height: 600 });
       await expect.poll(() => scroller.evaluate((one) => one.scrollTop)).toBe(0);
     });
-    await test.step("between desk and phone the program stands beside its story, and gives its place back", async () => {
+    await test.step("and shows the program beside the story on a wide window, and gives the place back on a narrow one", async () => {
       await page.setViewportSize({ width: 1024, height: 768 });
       await walk(page, 6, 4);
       await expect(line).toHaveText(/sw +gp, +4\(sp\)/);
@@ -213,7 +213,7 @@ test(
       await expect(program).toBeHidden();
       await expect(page.locator(".rail").getByRole("button", { name: "Program" })).toBeVisible();
     });
-    await test.step("on a phone the program is shown while a step speaks of it", async () => {
+    await test.step("and shows the program on a phone during a step about it", async () => {
       await page.setViewportSize(PHONE);
       await goToAddress(page, "#handler-full-save?y=4");
       await expect(told(page)).toContainText("4 of");
@@ -223,7 +223,7 @@ test(
       await told(page).getByRole("button", { name: "Back", exact: true }).click();
       await expect(tab("Machine")).toHaveAttribute("aria-selected", "true");
     });
-    await test.step("on a phone a step at a program's beginning shows the line, not the middle of the panel", async () => {
+    await test.step("and shows the first line on a phone for a step at a program's beginning", async () => {
       await walk(page, 3, 1);
       await expect(line).toHaveText(/la +t0, handler/);
       await expect(line).toBeInViewport({ ratio: 1 });
@@ -233,7 +233,7 @@ test(
 );
 
 test(
-  "a link leads to a step, and the way to the next one is played",
+  "a link leads to a step of a story, and the story plays to the next one",
   long("It adds a built-in story in a link, where the short list has one of one's own, and opens two pages."),
   async ({ page, context }) => {
     await open(page, { at: "opening" });
@@ -292,11 +292,11 @@ test("bookmarks become a story that travels in the link", async ({ page, context
   await expectCycle(third, 5_000);
 });
 
-test.describe("in German", () => {
+test.describe("a story in German", () => {
   test.use({ locale: "de-DE" });
 
   test(
-    "a story is told to its end, with German numbers, names and button texts",
+    "is told to its end with German numbers, names and button texts",
     long(
       "It adds a second story, in German, with a check of accessibility. tests/story/stories.test.ts holds each story to two languages without a browser.",
     ),
@@ -338,7 +338,7 @@ test.describe("in German", () => {
       );
       await told.getByRole("button", { name: "Jetzt selbst ausprobieren" }).click();
       await expect(page.locator("[data-lit]")).toHaveCount(0);
-      await test.step("in a story a comma stays with the term before it", async () => {
+      await test.step("keeps a comma with the term before it", async () => {
         await page.setViewportSize(PHONE);
         await goToAddress(page, "#napi-driver?y=7");
         const comma = page.locator(".storybar__term", { hasText: /^Treiber,$/ });
@@ -427,7 +427,7 @@ async function pressAtOnce(page: Page, word: string): Promise<void> {
 }
 
 test(
-  "a word of the trade is explained where a caption has it",
+  "a technical term in a caption is explained",
   long("It adds words of captions to the one that serviceWorker.spec.ts presses, and opens a page for it."),
   async ({ page }) => {
     await pressAtOnce(page, "backlog");
@@ -447,13 +447,13 @@ test(
 );
 
 test(
-  "Why are packets lost? What its steps light, explain and try",
+  'the story "Why are packets lost?" highlights, explains and tries',
   long(
     "It adds the marks of all nine steps and what taking an action back leaves; each is shown, and two of them are tried. tests/story/stories.test.ts checks each mark and action without a browser.",
   ),
   async ({ page }) => {
     await page.goto("./?theme=light#ring-overflow?y=3");
-    await test.step("what is lit covers no words beside it, and its mark is in the window", async () => {
+    await test.step("and highlights parts without covering words, with the mark in the window", async () => {
       await walk(page, 3, 1);
       for (let step = 1; step <= 8; step++) {
         await expect(story(page)).toContainText(`${step} of 9`);
@@ -462,14 +462,14 @@ test(
         await next(page).click();
       }
     });
-    await test.step("what is tried without a guess is explained, too", async () => {
+    await test.step("and explains a trial without a guess", async () => {
       await walk(page, 9, 6);
       await expect(story(page)).not.toContainText("The ring loses none then");
       await story(page).getByRole("button", { name: "Set the ring to 64" }).click();
       await expect(story(page)).toContainText("The ring loses none then, the backlog does");
       await expect(story(page)).not.toContainText(/Right\.|No\./);
     });
-    await test.step("nothing is compared once an action is taken back, early or by hand", async () => {
+    await test.step("and compares nothing after an action is undone", async () => {
       await walk(page, 6, 7);
       const clock = page.getByRole("spinbutton", { name: /clock of the processor/ });
       const before = page.getByRole("button", { name: "Hide the run before" });
@@ -491,7 +491,7 @@ test(
 );
 
 test(
-  "a story that begins amid a run: what its counters hold, and its last step in a narrow window",
+  "a story that begins during a run shows the right counters, and its last step in a narrow window",
   long(
     "It adds a sentence and a mark of one story, whose machine has to run a million cycles first. tests/story/stories.test.ts fills the gaps of every story without a browser.",
   ),
@@ -510,7 +510,7 @@ test(
 );
 
 test(
-  "a last step lights what it sends the reader to, where the page has room for it",
+  "the last step of a story highlights where it sends the user, if there is room",
   long("It adds which part of the page is lit at two widths, and opens a page for it."),
   async ({ page }) => {
     await page.goto("./?theme=light#000-contexts?y=7");
@@ -525,7 +525,7 @@ test(
 const lit = (page: Page, part: string) => page.locator(`[data-part="${part}"][data-lit]`).first();
 
 test(
-  "what a step speaks of is in sight at 1024 px",
+  "the subject of a step is visible at 1024 px",
   long("It adds the place of one part of the machine at one width, and opens a page for it."),
   async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
@@ -535,7 +535,7 @@ test(
 );
 
 test(
-  "a link that is followed while a story is told leads to its step, and to another story",
+  "a link followed during a story leads to its step or to another story",
   long(
     "It adds two links that are followed on an open page, each with a machine of its own to build. Another test of story.spec.ts opens a link to a story in the short list.",
   ),
@@ -551,7 +551,7 @@ test(
 );
 
 test(
-  "what a step speaks of is in sight on a phone",
+  "the subject of a step is visible on a phone",
   long("It adds the places of two parts of the machine on a phone, and opens a page for it."),
   async ({ page }) => {
     await page.setViewportSize(PHONE);

@@ -38,7 +38,7 @@ async function nothingSticksOut(page: Page): Promise<void> {
 
 for (const theme of ["light", "dark"] as const)
   test(
-    `forced colours, ${theme}: slots and swatches keep their fill`,
+    `forced colours, ${theme}, keep the fill of slots and swatches`,
     long(
       "It adds forced colours in both themes, and opens a page for each, which takes some 3 s of processor time. No other test has them.",
     ),
@@ -70,7 +70,7 @@ for (const theme of ["light", "dark"] as const)
   );
 
 test(
-  "at 200 % on a laptop nothing is lost, and the machine runs",
+  "the page at 200 % on a laptop loses nothing, and the machine runs",
   long(
     "It adds a window of half the size on four pages, which is layout, and opens each. labEditor.spec.ts of the short list has two other sizes.",
   ),
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "from right to left the page stays usable, and time runs from left to right",
+  "the page is usable from right to left, and time runs from left to right",
   long(
     "It adds a direction from right to left on four pages, which no language of the page has, and opens each.",
   ),

@@ -28,7 +28,9 @@ async function openStudy(page: Page, study: unknown): Promise<void> {
 
 const progress = (page: Page) => page.getByRole("status").filter({ hasText: /runs/ });
 
-test("sweep: from the menu to results, a point in the simulator, two in Compare", async ({ page }) => {
+test("Sweep leads from the menu to results, to a point in the simulator and to two points in Compare", async ({
+  page,
+}) => {
   test.slow();
   await page.goto("./#sweep");
   await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
@@ -78,7 +80,7 @@ test("sweep: from the menu to results, a point in the simulator, two in Compare"
   await expect.poll(() => cycle(page)).toBeGreaterThan(1000);
 });
 
-test("sweep: results stay over a reload, the link opens study and view elsewhere", async ({
+test("Sweep keeps results over a reload, and its link opens study and view elsewhere", async ({
   page,
   context,
 }) => {
@@ -141,7 +143,7 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
 });
 
 test(
-  "sweep: a search in the form runs to its answer, which is a point of the pictures",
+  "Sweep runs a search of the form to its answer, which is a point of the pictures",
   long(
     "It adds the search of the form, and runs a study for it. tests/study/search.test.ts finds its answers and tests/web/study/studyRuns.test.ts runs it without a browser.",
   ),
@@ -172,7 +174,7 @@ test(
 );
 
 test(
-  "sweep: a wrong field is named, the study before stays; a link that is cut says so",
+  "Sweep names a wrong field and keeps the previous study, and reports a truncated link",
   long(
     "It adds refusals, and opens Sweep with a study for them. tests/web/study/studyPage.test.ts keeps the study before a wrong one and tests/web/study/studyAddress.test.ts has the link that is cut, both without a browser.",
   ),
@@ -200,7 +202,7 @@ for (const viewport of [
 ])
   for (const theme of ["light", "dark"])
     test(
-      `sweep: nothing sticks out at ${viewport.width}, ${theme}`,
+      `Sweep has no overflow at ${viewport.width}, ${theme}`,
       long(
         "It adds two sizes in two themes with axe, and loads the page in each. The first test of sweep.spec.ts has one size with axe in the short list.",
       ),
@@ -220,7 +222,7 @@ for (const viewport of [
     );
 
 test(
-  "sweep: captures that no seed moves, and that the run cuts, are told",
+  "Sweep warns of captures that no seed changes, and that the run truncates",
   long("It adds notes of captures, which tests/study/warnings.test.ts has without a browser."),
   async ({ page }) => {
     await page.goto("./#sweep");
@@ -238,11 +240,11 @@ test(
   },
 );
 
-test.describe("in the hand", () => {
+test.describe("Sweep on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test(
-    "sweep: results come first, and no key is asked for",
+    "shows results first, and needs no keyboard",
     long(
       "It adds the page on a phone, in a browser context with touch, and runs a study for it. Another test of sweep.spec.ts has the page in a window in the short list.",
     ),

@@ -22,7 +22,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 const alerts = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 
 test(
-  "sweep: a study of every kind of axis is made by the form alone",
+  "the form of Sweep makes a study with every kind of axis",
   long(
     "It adds every field of the form and 64 runs. tests/web/study/studyForm.test.tsx and draft.test.ts fill the form without a browser.",
   ),
@@ -147,7 +147,7 @@ const PAPER = {
 };
 
 test(
-  "sweep: the paper's point has its name, and none that only looks like it",
+  "Sweep names the paper's own point, and no point that only resembles it",
   long("It adds the point of a paper, which tests/study/ownPoint.test.ts names without a browser."),
   async ({ page }) => {
     await openSweep(page);

@@ -31,7 +31,7 @@ async function tabs(context: BrowserContext): Promise<readonly [Page, Page]> {
 }
 
 test(
-  "what is saved by name, or into it, is not offered as unsaved, and keeps its place",
+  "a scenario saved by name is not offered as unsaved, and keeps its place",
   long("It adds what is saved twice by name. library.spec.ts of the short list saves once."),
   async ({ page, context }) => {
     await open(page);
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  "an own scenario that another tab has changed is not overwritten unasked",
+  "an own scenario that another tab changed is overwritten only on request",
   long(
     "It adds two tabs with one scenario. tests/web/scenarios/libraryTabs.test.ts has them without a browser.",
   ),
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  "a reload opens what this tab had open, not what another has",
+  "a reload opens the scenario of this tab, not of another",
   long("It adds two tabs that are loaded anew. tests/web/scenarios/tabs.test.ts has them without a browser."),
   async ({ context }) => {
     const [one, other] = await tabs(context);
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  "a check for which no machine could be loaded says so, and the next one works",
+  "a check without a machine reports it, and the next check works",
   long(
     "It adds a machine that cannot be loaded in a lab. tests/web/engine/workers.test.ts has workers that cannot be started, and the next one, without a browser.",
   ),
@@ -161,7 +161,7 @@ test(
 );
 
 test(
-  "a worker that is gone without an error is noticed, and another takes its place",
+  "a worker that vanished without an error is reported and replaced",
   long(
     "It adds a worker that ends without an error. tests/web/engine/silence.test.ts notices it without a browser.",
   ),

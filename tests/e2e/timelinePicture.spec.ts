@@ -15,7 +15,7 @@ import {
 const DRAGGED_LIMIT = 0.015;
 
 test(
-  "a picture that was dragged is the one that is drawn anew",
+  "a dragged timeline shows the same picture as one drawn there",
   long(
     "It adds pixels of a picture that was dragged, which are compared at two zooms. Another test of timelinePicture.spec.ts compares colours of the drawn picture in the short list.",
   ),
@@ -88,7 +88,9 @@ async function drawnColors(page: Page): Promise<ReadonlySet<string>> {
   return new Set(colors);
 }
 
-test("is drawn in the colours of the theme, and again when the theme changes", async ({ page }) => {
+test("the timeline is drawn in the colours of the theme, and again when the theme changes", async ({
+  page,
+}) => {
   // Without ?theme, which would hold it.
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("./");
@@ -107,7 +109,7 @@ test("is drawn in the colours of the theme, and again when the theme changes", a
   }
 });
 
-test("two fingers zoom, one pans", async ({ browser, baseURL }) => {
+test("the timeline zooms with two fingers and pans with one", async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     hasTouch: true,
     viewport: { width: 390, height: 844 },
@@ -138,7 +140,7 @@ test("two fingers zoom, one pans", async ({ browser, baseURL }) => {
 
 for (const presses of [12, 11, 10])
   test(
-    `is never empty while it plays (${presses} steps faster), and comes back to its zoom`,
+    `the timeline is never empty during play (${presses} steps faster), and returns to its zoom`,
     long(
       "It adds three speeds at which no lane is empty, and watches each for some seconds. Another test of timelinePicture.spec.ts looks at a picture that stands still.",
     ),

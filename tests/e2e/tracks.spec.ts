@@ -16,7 +16,7 @@ async function order(page: Page): Promise<string[]> {
 }
 
 test(
-  `by keyboard: hidden, ordered, pinned, resized, in the link, as usual again`,
+  `tracks are hidden, ordered, pinned, resized, shared by link and reset by keyboard`,
   long(
     "It adds the order and size of tracks for 8 s of processor time. tests/web/timeline/tracks.test.ts and tracksTable.test.ts have both without a browser.",
   ),
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  "the lower edge of a track is dragged beside its name",
+  "a track is resized by its lower edge beside the name",
   long(
     "It adds a drag of a track's edge. tests/web/timeline/tracks.test.ts bounds the heights without a browser.",
   ),
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "an interrupt line has a track of its own, which says when it is up and travels in the link",
+  "an interrupt line has its own track, which shows when it is high and travels in the link",
   long(
     "It adds the track of an interrupt line, which tests/web/timeline/lines.test.ts draws without a browser.",
   ),
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  "a lost press is a cross on the track of its button, and a click says why it was lost",
+  "a lost press is a cross on its button's track, and a click explains the loss",
   long(
     "It adds the track of a button and its Why?. tests/web/timeline/press.test.ts finds and names presses without a browser.",
   ),

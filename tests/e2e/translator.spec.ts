@@ -44,7 +44,7 @@ for (const [what, letters] of [
   ["words and numbers", "\\S"],
 ] as const)
   test(
-    `a translator of ${what} breaks nothing, and every number goes on`,
+    `a translator of ${what} breaks nothing, and every number keeps changing`,
     long(
       "It adds two translators that change texts on all pages, and opens a page for each. No other test has a translator.",
     ),

@@ -44,7 +44,7 @@ async function addBreakpoint(page: Page, when: string, number?: string): Promise
 
 for (const lang of ["en", "de"])
   test(
-    `a stop leaves the bar as it is at every width, and says its reason in words (${lang})`,
+    `a stop leaves the transport bar unchanged at every width, and states its reason (${lang})`,
     long(
       "It adds six widths of the bar in two languages, which is layout, and loads the page in each language. smoke.spec.ts of the short list uses the bar at one width.",
     ),
@@ -84,7 +84,7 @@ for (const lang of ["en", "de"])
   );
 
 test(
-  "a search leaves the bar as it is, too",
+  "a search leaves the transport bar unchanged",
   long(
     "It adds the bar while a search runs, which is layout, and waits for a long search. tests/web/engine/search.test.ts searches without a browser.",
   ),
@@ -109,12 +109,12 @@ test(
 );
 
 test(
-  "1 and 2, the wheel on Compare, and P",
+  "the keys 1, 2 and P, and the wheel on Compare",
   long(
     "It adds two keys, the wheel and presenter mode on other pages. tests/web/app/keyboard.test.ts has the keys without a browser.",
   ),
   async ({ page }) => {
-    await test.step("the keys 1 and 2 open the panels below 1200 px, and say so above", async () => {
+    await test.step("open the drawer below 1200 px, and select the tab with a spoken status above", async () => {
       await page.setViewportSize({ width: 1024, height: 768 });
       await open(page);
       const drawer = page.getByRole("dialog", { name: "Metrics and settings" });
@@ -135,7 +135,7 @@ test(
       await framesPass(page);
       await expect(drawer).toHaveCount(0);
     });
-    await test.step("on Compare the wheel scrolls, and zooms with Ctrl", async () => {
+    await test.step("scroll Compare with the wheel, and zoom with Ctrl", async () => {
       await page.getByRole("link", { name: "Compare", exact: true }).click();
       await expect(page.locator(".band")).toHaveCount(2);
       await goToCycle(page, 2_000_000);
@@ -163,7 +163,7 @@ test(
       expect(await top()).toBe(before);
       expect(await cycle(page)).toBe(2_000_000);
     });
-    await test.step("P on Compare presents the comparison, and back", async () => {
+    await test.step("present the comparison with P, and return", async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       const bands = page.locator(".band");
       await expect(bands).toHaveCount(2);

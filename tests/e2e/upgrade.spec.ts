@@ -92,14 +92,14 @@ async function leaveAll(page: Page): Promise<void> {
 
 const { IRQSCOPE_RECORD: version } = process.env;
 if (version !== undefined)
-  test("records what this version leaves", async ({ page }) => {
+  test("the stores that this version leaves are recorded", async ({ page }) => {
     await leaveAll(page);
     const stores = await storesIn(page);
     writeFileSync(new URL(`${version}.json`, FOLDER), `${JSON.stringify(stores, undefined, 2)}\n`);
   });
 
 for (const name of readdirSync(FOLDER))
-  test(`nothing is lost of what ${name.replace(".json", "")} left`, async ({ page }) => {
+  test(`the page loses nothing that ${name.replace(".json", "")} stored`, async ({ page }) => {
     const before: Stores = JSON.parse(readFileSync(new URL(name, FOLDER), "utf8"));
     expect(Object.keys(before.scenarios)).toHaveLength(2);
     await putStores(page, before);

@@ -91,7 +91,7 @@ for (const [format, details] of [
   ["vp9", long("It adds the second encoder. The same test makes a video by VP8 in the short list.")],
   ["vp8", {}],
 ] as const)
-  test(`${format}: plays to its end, which is where it is to be`, details, async ({ page, context }) => {
+  test(`a ${format} video plays to its end, at the right time`, details, async ({ page, context }) => {
     await open(page, { at: "opening" });
     await goToCycle(page, 1_127_000);
     await openDialog(page);
@@ -118,7 +118,7 @@ for (const [format, details] of [
   });
 
 test(
-  "up to the next event, over some, and up to the next bookmark",
+  "a video reaches the next event, several events, or the next bookmark",
   long(
     "It adds three lengths of a video, and makes three more videos for them. The test above it makes one of one second in the short list.",
   ),
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "one that is stopped saves nothing, and another can follow",
+  "a stopped video saves nothing, and another can follow",
   long(
     "It adds the button that stops a video, and its colours, and makes a video of a minute and another for them. The first test of video.spec.ts makes one without a stop in the short list.",
   ),
@@ -177,7 +177,7 @@ test(
 );
 
 test(
-  "without an encoder the canvas is recorded",
+  "without an encoder the video is recorded from the canvas",
   long("It adds the recorder, which tests/web/app/recorder.test.ts has without a browser."),
   async ({ page, context }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, "VideoEncoder"));
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  "with neither the dialog says so",
+  "without encoder and recorder the dialog reports it",
   long(
     "It adds a browser that makes no video, and opens a page for it, which takes some 3 s of processor time.",
   ),

@@ -15,10 +15,10 @@ const WORKER_KILOBYTES = 48;
 const RESTS_MS = 1500;
 
 for (const visit of ["first", "second"] as const) {
-  test.describe(`on a ${visit} visit`, () => {
+  test.describe(`a ${visit} visit`, () => {
     if (visit === "first") test.use({ storageState: { cookies: [], origins: [] } });
 
-    test("the page is light, and loads no validator", async ({ page }) => {
+    test("loads little, and no validator", async ({ page }) => {
       const scripts = new Map<string, Promise<Buffer>>();
       const cores: string[] = [];
       page.on("response", (response) => {

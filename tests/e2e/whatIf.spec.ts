@@ -21,7 +21,7 @@ async function open(page: Page, hash = "#ring-overflow"): Promise<void> {
 }
 
 test(
-  "sliders of all knobs begin and end in line, and their names keep apart",
+  "the sliders of all knobs are aligned, and their names keep apart",
   long(
     "It adds places of sliders, which is layout alone, and opens a page for it, which takes some 3 s of processor time.",
   ),
@@ -45,7 +45,7 @@ test(
   },
 );
 
-test("a ring of 16 instead of 8: 524 lost instead of 1,145, the run before stays in sight, and undo", async ({
+test("a ring of 16 instead of 8 loses 524 instead of 1,145, and the previous run stays visible, with undo", async ({
   page,
 }) => {
   await open(page);
@@ -76,7 +76,7 @@ test("a ring of 16 instead of 8: 524 lost instead of 1,145, the run before stays
 });
 
 test(
-  "a knob goes back to the demo's value, and the run before goes with another scenario",
+  "a knob returns to the demo's value, and another scenario removes the previous run",
   long(
     "It adds the way back of a knob, and another scenario, and runs one to its end. Another test of whatIf.spec.ts undoes a knob in the short list.",
   ),
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  "the ring on the card is dragged, stepped and typed",
+  "the ring on the card can be dragged, stepped and typed",
   long(
     "It adds the ring that is dragged, stepped and typed on the card, and runs its machine to its end. Another test of whatIf.spec.ts sets the same ring by its slider in the short list, and tests/knobs/adjusting.test.ts steps without a browser.",
   ),
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  "on a phone, in German, in the dark: the strip stands under the machine and fits",
+  "the strip of knobs fits under the machine on a phone, in German and dark",
   long(
     "It adds a phone in German in the dark, which is layout, and opens a page for it, which takes some 3 s of processor time. a11y.spec.ts of the short list has the phone in English.",
   ),

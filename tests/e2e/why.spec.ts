@@ -7,10 +7,10 @@ import { body, GUTTER_PX, visibleCyclesNow } from "./timelineSupport.ts";
 
 const RIGHT_AIR_PX = 20;
 
-test("why a packet was lost", async ({ page }) => {
+test("the answer to why a packet was lost", async ({ page }) => {
   await open(page, { at: "opening" });
   await page.keyboard.press("y");
-  await test.step("a loss answers with its chain, each cause leads to its place, and remedies are measured", async () => {
+  await test.step("has a chain whose causes lead to their places, and measured remedies", async () => {
     const card = page.getByRole("dialog", { name: "Why?" }).or(page.getByRole("region", { name: "Why?" }));
     await expect(card).toContainText(/Packet 1\s?249 was lost/);
     await expect(card).toContainText("Its priority 5 is more urgent than the 6 of Driver ISR.");
@@ -19,7 +19,7 @@ test("why a packet was lost", async ({ page }) => {
     await card.getByRole("button", { name: /^protocol ran for/ }).click();
     await expectCycle(page, 1_120_254);
   });
-  await test.step("the whole of a loss is shown beside the card, and the next loss leads to itself", async () => {
+  await test.step("shows the whole loss beside the card, and leads to the next loss", async () => {
     const card = page.getByRole("dialog", { name: "Why?" });
     await card.getByRole("button", { name: "Show the whole of it" }).click();
     await expectCycle(page, 1_128_025);
@@ -37,7 +37,7 @@ test("why a packet was lost", async ({ page }) => {
 });
 
 test(
-  "after a loss Why? stands beside what happened; a ✕ answers also under the playhead, and leads to its loss",
+  "Why? is offered at a loss, and a ✕ under the playhead answers and leads to its loss",
   long("It adds two more places that ask Why?. Another test of why.spec.ts asks by key in the short list."),
   async ({ page }) => {
     await open(page, { at: "opening" });
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "on a phone the card takes less than half of the screen, and folds to its headline",
+  "the answer card on a phone takes less than half of the screen, and folds to its headline",
   long(
     "It adds the card on a phone, which is layout, and opens a page for it, which takes some 3 s of processor time.",
   ),
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "the card leaves the story its buttons",
+  "the answer card leaves the story's buttons free",
   long(
     "It adds the card beside a story in three sizes, which is layout, and opens a page for it. Another test of why.spec.ts has the card in the short list.",
   ),
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  "a finding answers with the threads that had the processor",
+  "the answer to a finding has the threads that had the processor",
   long("It adds Why? of a finding, which tests/why/chain.test.ts answers without a browser."),
   async ({ page }) => {
     await open(page, { at: "opening" });

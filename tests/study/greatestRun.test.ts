@@ -71,7 +71,7 @@ function workerOf(): TaskPort<ReachTask, ReachPart> {
 }
 
 it.each([0, WARM_UP])(
-  "the greatest value of a run is at the cycle in which it ends, with a warm-up of %i",
+  "the greatest value of a study is reached in the cycle in which its packet ends, with a warm-up of %i",
   async (warmUpCycles) => {
     const { loaded, rows } = await ran(warmUpCycles);
     const [found, ...others] = greatestRuns(loaded.plan, rows);
