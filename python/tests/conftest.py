@@ -1,4 +1,4 @@
-"""What the tests compare with: irqscope's command in Node."""
+"""irqscope's command in Node, with which the tests compare."""
 
 import json
 from typing import Any
@@ -10,6 +10,6 @@ HOST_KEYS = {"hostSeconds", "simulatedCyclesPerSecond", "machineBytes", "stateBy
 
 
 def node_run(*words: str) -> dict[str, Any]:
-    """``irqscope run --json`` without what tells of the host."""
+    """`irqscope run --json` without the fields about the host."""
     report = json.loads(call(["run", *words, "--json"]))
     return {key: value for key, value in report.items() if key not in HOST_KEYS}

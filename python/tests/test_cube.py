@@ -14,7 +14,7 @@ from irqscope.command import call
 
 
 def _study(**changes: object) -> dict[str, Any]:
-    """Without what need not be said."""
+    """A small study without optional entries."""
     ring = {"kind": "field", "field": "rxRingFrames", "name": "ring", "values": np.arange(4, 9, 4)}
     study = {
         "scenarios": ["ring-overflow"],
@@ -59,7 +59,7 @@ def test_dimensions_are_the_axes_and_the_seeds() -> None:
     assert units.items() <= rows.attrs["units"].items()
 
 
-def test_what_was_not_run_is_nan_and_rows_of_files_have_dimensions(tmp_path: Path) -> None:
+def test_missing_runs_are_nan_and_rows_of_files_have_dimensions(tmp_path: Path) -> None:
     out = tmp_path / "rows.jsonl"
     irqscope.sweep(_study(), output=out)
     lines = out.read_text("utf-8").splitlines(keepends=True)
@@ -74,8 +74,8 @@ def test_what_was_not_run_is_nan_and_rows_of_files_have_dimensions(tmp_path: Pat
         irqscope.to_xarray(frame.drop(columns="ring").assign().pipe(lambda one: pd.DataFrame(one.to_numpy())))
 
 
-def test_values_that_are_not_plain_are_text(tmp_path: Path) -> None:
-    """A table of points whose first column says it not alone."""
+def test_objects_as_values_are_text(tmp_path: Path) -> None:
+    """Also a table of points whose first column does not identify the point."""
     rows = [
         {"point": {"ring": 4, "x": None}, "seed": 1, "metrics": {"a": 1}},
         {"point": {"ring": 4, "x": {"b": 1}}, "seed": 1, "metrics": {"a": None}},
@@ -90,10 +90,10 @@ def test_values_that_are_not_plain_are_text(tmp_path: Path) -> None:
     assert dict(irqscope.to_xarray(frame).sizes) == {"ring and x": 2, "seed": 1}
 
 
-def test_files_of_a_study_are_named_from_the_folder_of_now(
+def test_files_of_a_study_are_relative_to_the_present_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As paths, and beside the study that is no file."""
+    """As paths, also for a study that is not in a file."""
     (tmp_path / "mine.json").write_text(json.dumps(irqscope.Machine("one-packet").scenario), "utf-8")
     monkeypatch.chdir(tmp_path)
     study = {"scenarios": [Path("mine.json")], "set": {"runCycles": 20_000}, "seeds": {"count": 1}}
@@ -121,14 +121,14 @@ def test_files_of_a_study_are_named_from_the_folder_of_now(
         ({"set": {"runCycles": pd.Timestamp("2026-01-01")}}, r"^study\.set\.runCycles: .* a point in time"),
     ],
 )
-def test_errors_name_the_study_and_no_file_that_nobody_wrote(changes: dict[str, Any], text: str) -> None:
+def test_errors_name_the_study_and_no_temporary_file(changes: dict[str, Any], text: str) -> None:
     call_of = irqscope.search if "seeds" in changes else irqscope.sweep
     with pytest.raises(irqscope.BadInput, match=text) as caught:
         call_of(_study(**changes))
     assert "irqscope-" not in str(caught.value)
 
 
-def test_a_package_that_is_missing_is_named_before_the_first_run(
+def test_a_missing_package_is_named_before_the_first_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     out = tmp_path / "rows.jsonl"

@@ -1,4 +1,4 @@
-"""Which runs make a task."""
+"""How many runs make a task."""
 
 from irqscope.compiled import CompiledRun
 from irqscope.dispatch import MOST_RUNS, TASK_SECONDS, TASKS_PER_SLOT, Dispatcher
@@ -18,14 +18,14 @@ def _filled(count: int, seconds_per_run: float) -> Dispatcher:
 
 
 def test_the_first_tasks_are_single_runs() -> None:
-    """Nothing is known of the speed."""
+    """The speed is still unknown."""
     dispatcher = _filled(3, 0)
     assert [run.key for run in dispatcher.take(partial=False)] == ["0"]
     assert len(dispatcher) == 2
 
 
-def test_a_task_takes_as_long_as_it_shall() -> None:
-    """By what was measured, by cycles."""
+def test_a_task_takes_about_the_intended_time() -> None:
+    """The measured speed in cycles decides how many runs it has."""
     dispatcher = _filled(100, 0.1)
     assert len(dispatcher.take(partial=False)) == round(TASK_SECONDS / 0.1)
     longer = Dispatcher(dispatcher.speed)
@@ -35,7 +35,7 @@ def test_a_task_takes_as_long_as_it_shall() -> None:
 
 
 def test_too_few_runs_wait_for_more_unless_none_will_come() -> None:
-    """Then the rest is a task."""
+    """If no more come, they are the last task."""
     dispatcher = _filled(4, 0.1)
     assert dispatcher.take(partial=False) == ()
     assert len(dispatcher.take(partial=True)) == 4
@@ -43,14 +43,14 @@ def test_too_few_runs_wait_for_more_unless_none_will_come() -> None:
     assert dispatcher.take(partial=True) == ()
 
 
-def test_a_message_is_bounded() -> None:
-    """However fast the machines are."""
+def test_the_length_of_a_message_is_bounded() -> None:
+    """The bound holds for machines of any speed."""
     dispatcher = _filled(MOST_RUNS + 50, 1e-6)
     assert len(dispatcher.take(partial=False)) == MOST_RUNS
 
 
 def test_runs_of_one_task_have_one_traffic() -> None:
-    """Which crosses once."""
+    """A task sends its traffic once."""
     dispatcher = _filled(0, 0.1)
     for key in range(8):
         dispatcher.add(_run(key, traffic="a" if key % 2 else None))
@@ -58,8 +58,8 @@ def test_runs_of_one_task_have_one_traffic() -> None:
     assert [{run.traffic for run in runs} for runs in (first, second)] == [{None}, {"a"}]
 
 
-def test_as_many_are_wanted_as_the_workers_take() -> None:
-    """What is on the way counts."""
+def test_as_many_runs_are_requested_as_the_workers_take() -> None:
+    """Runs on their way to the workers count."""
     assert _filled(0, 0).wanted(slots=2, on_the_way=0) == 2 * TASKS_PER_SLOT * 2
     dispatcher = _filled(0, 0.1)
     per_task = int(TASK_SECONDS / 0.1) + 1
@@ -68,7 +68,7 @@ def test_as_many_are_wanted_as_the_workers_take() -> None:
 
 
 def test_the_speed_follows_the_tasks() -> None:
-    """Without being thrown by one."""
+    """A single outlier changes the estimate little."""
     speed = _filled(0, 0.1).speed
     speed.learn(10, 10_000, 10.0)
     assert 0.1 < speed.seconds_per_run < 0.5

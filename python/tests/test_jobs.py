@@ -1,4 +1,4 @@
-"""The job files, which a batch system in miniature runs, the notebook, and the figure of docs/studies.md."""
+"""The job files, run by a small batch system, the notebook, and the figure of docs/studies.md."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def _study(folder: Path) -> Path:
 
 
 def _bash(*words: str, **env: str) -> str:
-    """What it says on standard error."""
+    """Returns what the command prints to standard error."""
     folder = str(Path(sys.executable).parent)
     path = os.pathsep.join([folder, os.environ["PATH"]])
     around = {**os.environ, "PATH": path, "PYTHONPATH": str(PACKAGE / "src"), NODE_VARIABLE: find_node()}
@@ -49,8 +49,8 @@ def _rows_of_node(study: Path) -> str:
     return path.read_text("utf-8")
 
 
-def test_slurm_array_and_join(tmp_path: Path) -> None:
-    """A task that was lost is made up for."""
+def test_a_slurm_array_and_its_join_run_the_study(tmp_path: Path) -> None:
+    """The join runs a lost task again."""
     study, folder = _study(tmp_path), tmp_path / "parts"
     array = str(JOBS / "slurm-array.sh")
     _bash(array, str(study), str(folder), SLURM_ARRAY_TASK_ID="2", SHARDS=str(SHARDS))
@@ -60,8 +60,8 @@ def test_slurm_array_and_join(tmp_path: Path) -> None:
     assert (folder / "summary.csv").read_text("utf-8").startswith("kind,")
 
 
-def test_kubernetes_indexed_job(tmp_path: Path) -> None:
-    """Every index runs a part, and the numbers fit."""
+def test_a_kubernetes_indexed_job_runs_the_study(tmp_path: Path) -> None:
+    """Each index runs one part, and the numbers of parts agree."""
     study, folder = _study(tmp_path), tmp_path / "parts"
     spec = yaml.safe_load((JOBS / "kubernetes-indexed-job.yaml").read_text("utf-8"))["spec"]
     (container,) = spec["template"]["spec"]["containers"]
@@ -78,8 +78,8 @@ def test_kubernetes_indexed_job(tmp_path: Path) -> None:
     assert [text.count("\n") for text in rows] == [3, 2]
 
 
-def test_kubernetes_join_job_reads_what_the_other_wrote() -> None:
-    """From the same claim, as the same user, with the script that is in the image."""
+def test_the_kubernetes_join_job_reads_the_files_of_the_indexed_job() -> None:
+    """It uses the same claim and user, and the script of the image."""
     jobs = [
         yaml.safe_load((JOBS / f"kubernetes-{name}-job.yaml").read_text("utf-8"))["spec"]
         for name in ("indexed", "join")
@@ -100,8 +100,8 @@ def test_kubernetes_join_job_reads_what_the_other_wrote() -> None:
     assert "\nCOPY join.sh /opt/irqscope/\n" in (JOBS / "Dockerfile").read_text("utf-8")
 
 
-def test_kubernetes_files_are_those_of_the_jobs() -> None:
-    """The pod through which they are copied mounts the same claim, as the same user."""
+def test_the_kubernetes_copy_pod_sees_the_files_of_the_jobs() -> None:
+    """The pod that copies the files mounts the same claim as the same user."""
     claim, pod = yaml.safe_load_all((JOBS / "kubernetes-files.yaml").read_text("utf-8"))
     spec = yaml.safe_load((JOBS / "kubernetes-join-job.yaml").read_text("utf-8"))["spec"]["template"]["spec"]
     assert claim["spec"]["accessModes"] == ["ReadWriteMany"]
@@ -112,8 +112,8 @@ def test_kubernetes_files_are_those_of_the_jobs() -> None:
         assert pod["spec"]["containers"][0][key] == spec["containers"][0][key]
 
 
-def test_join_leaves_out_half_a_line_and_keeps_what_it_ran(tmp_path: Path) -> None:
-    """A part was killed while it wrote; the script was, while it ran what is missing."""
+def test_join_omits_a_truncated_line_and_keeps_finished_rows(tmp_path: Path) -> None:
+    """One part and the join were each killed while they wrote."""
     study, folder = _study(tmp_path), tmp_path / "parts"
     rows = _rows_of_node(study).splitlines(keepends=True)
     folder.mkdir()
@@ -125,8 +125,8 @@ def test_join_leaves_out_half_a_line_and_keeps_what_it_ran(tmp_path: Path) -> No
     assert (folder / "all.jsonl").read_text("utf-8") == "".join(rows)
 
 
-def test_slurm_scripts_are_scripts() -> None:
-    """Bash reads them, and as many shards as tasks are asked for."""
+def test_slurm_scripts_are_valid_bash() -> None:
+    """Bash parses them, and they request as many shards as tasks."""
     for path in JOBS.glob("*.sh"):
         _bash("-n", str(path))
     text = (JOBS / "slurm-array.sh").read_text("utf-8")
@@ -134,8 +134,8 @@ def test_slurm_scripts_are_scripts() -> None:
     assert "SHARDS=${SHARDS:-100}\n" in text
 
 
-def test_the_notebook_is_kept_without_outputs() -> None:
-    """And without numbers of its executions; docs say how it is executed."""
+def test_the_notebook_in_git_has_no_outputs() -> None:
+    """It has no execution numbers either. The docs say how to execute it."""
     (path,) = (PACKAGE / "notebooks").glob("*.ipynb")
     cells = json.loads(path.read_text("utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
@@ -147,10 +147,10 @@ def test_the_notebook_is_kept_without_outputs() -> None:
         assert cell.get("execution_count") is None
 
 
-def test_from_a_capture_to_a_figure(
+def test_the_docs_lead_from_a_capture_to_a_figure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As docs/studies.md has it, with fewer runs: matplotlib draws both measures into a PDF."""
+    """Runs the example of docs/studies.md with fewer runs: matplotlib draws both measures into a PDF."""
     text = (PACKAGE.parent / "docs" / "studies.md").read_text("utf-8")
     part = text[text.index("## From a capture to a figure") :]
     written = re.search(r"<<'END'\n(.*?)\nEND\n", part, re.DOTALL)

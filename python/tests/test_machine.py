@@ -1,4 +1,4 @@
-"""Machine: the numbers, tables and pictures of the command, however the machine got there."""
+"""Machine has the numbers, tables and pictures of the command, in whatever steps it ran."""
 
 import io
 import json
@@ -25,7 +25,7 @@ CYCLES = 300_000
 
 
 def _in_pieces(machine: Machine, cycle: int) -> Machine:
-    """Of lengths that are no round numbers, single cycles among them."""
+    """Steps by uneven lengths, single cycles among them."""
     piece = 1
     while machine.cycle < cycle:
         machine.step(min(piece, cycle - machine.cycle))
@@ -34,7 +34,7 @@ def _in_pieces(machine: Machine, cycle: int) -> Machine:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_metrics_are_those_of_the_command_in_one_run_and_in_pieces(scenario: str) -> None:
+def test_metrics_equal_those_of_the_command_in_one_run_and_in_pieces(scenario: str) -> None:
     there = node_run(scenario, "--cycles", str(CYCLES))
     assert irqscope.run(scenario, cycles=CYCLES) == there
     machine = _in_pieces(Machine(scenario), CYCLES)
@@ -61,8 +61,8 @@ def _exported(*words: str) -> pd.DataFrame:
         ("series", "capture", ("--every", "7000")),
     ],
 )
-def test_tables_are_those_of_the_command(what: str, scenario: str, words: tuple[str, ...]) -> None:
-    """Value by value, with what they came of."""
+def test_tables_equal_those_of_the_command(what: str, scenario: str, words: tuple[str, ...]) -> None:
+    """Compares value by value, the description included."""
     cycles = 60_000
     machine = Machine(scenario)
     machine.run_until(cycles)
@@ -90,7 +90,7 @@ def test_tables_are_those_of_the_command(what: str, scenario: str, words: tuple[
     assert arrow.schema.field(cycle_columns[0]).metadata == {b"unit": b"cycles"}
 
 
-def test_pictures_are_those_of_the_command(tmp_path: Path) -> None:
+def test_pictures_equal_those_of_the_command(tmp_path: Path) -> None:
     machine = Machine("ring-overflow")
     machine.run_until(100_000)
     picture = machine.timeline(2_000, 90_000, width=800)
@@ -115,7 +115,7 @@ def test_a_notebook_shows_the_timeline_and_loads_nothing() -> None:
     assert repr(machine).startswith(f"<irqscope.Machine One packet: cycle {machine.cycle} of {machine.cycle}")
 
 
-def test_a_warm_up_is_left_out() -> None:
+def test_a_warm_up_is_excluded_from_the_metrics() -> None:
     machine = Machine("ring-overflow", seed=3)
     _in_pieces(machine, 120_000).measure_again()
     _in_pieces(machine, 300_000)
@@ -125,7 +125,7 @@ def test_a_warm_up_is_left_out() -> None:
     assert machine.packets()["offered_cycle"].min() < 120_000
 
 
-def test_metrics_by_expression() -> None:
+def test_metrics_can_be_expressions() -> None:
     machine = Machine("ring-overflow", settings={"rxRingFrames": 4})
     machine.run_until(200_000)
     asked = ["receive.loss in %", "receive.latency.p99 in us", "receive.loss < 1 %"]
@@ -137,7 +137,7 @@ def test_metrics_by_expression() -> None:
         machine.metrics("receive.los in %")
 
 
-def test_it_stops_behind_an_event() -> None:
+def test_a_machine_stops_right_after_an_event() -> None:
     machine = Machine("ring-overflow")
     assert machine.run_until(100_000, events=["frame-offered", "frame-dropped"]) == ("frame-offered",)
     offered = machine.cycle
@@ -159,14 +159,14 @@ def test_times_are_cycles_of_the_clock() -> None:
 
 
 @pytest.mark.parametrize("seed", [np.int64(7), np.uint8(7), 7.0])
-def test_numbers_of_numpy(seed: Any) -> None:
+def test_numbers_of_numpy_are_accepted(seed: Any) -> None:
     ring, cycles = np.arange(4, 10, 4)[1], np.float64(1e5)
     here = irqscope.run("ring-overflow", settings={"rxRingFrames": ring}, seed=seed, cycles=cycles)
     assert here == node_run("ring-overflow", "--set", "rxRingFrames=8", "--seed", "7", "--cycles", "100000")
 
 
-def test_two_machines_at_once_and_a_scenario_as_an_object() -> None:
-    """Each goes its own way, whichever was asked last."""
+def test_two_machines_run_at_once_and_a_scenario_may_be_an_object() -> None:
+    """Each continues by itself, in any order of calls."""
     deep, flat = (Machine("ring-overflow", settings={"rxRingFrames": ring}) for ring in (64, 2))
     for _ in range(3):
         deep.step(40_000)
@@ -180,7 +180,7 @@ def test_two_machines_at_once_and_a_scenario_as_an_object() -> None:
 
 
 def test_threads_share_the_service_and_a_machine() -> None:
-    """Eight at once: answers go to those who asked."""
+    """With eight threads at once, each gets its own answers."""
     shared = Machine("ring-overflow")
     found: dict[int, tuple[str, str]] = {}
 
@@ -223,8 +223,8 @@ def test_threads_share_the_service_and_a_machine() -> None:
         ({"name": b"x"}, {}, r"^scenario\.name: is of the type bytes"),
     ],
 )
-def test_bad_input(scenario: Any, settings: dict[str, Any], text: str) -> None:
-    """In the words of the caller, with the field."""
+def test_bad_input_is_refused_with_the_field(scenario: Any, settings: dict[str, Any], text: str) -> None:
+    """The error uses the caller's words and names the field."""
     for call_of in (Machine, irqscope.run):
         with pytest.raises(irqscope.BadInput, match=text) as caught:
             call_of(scenario, settings=settings)
@@ -232,7 +232,7 @@ def test_bad_input(scenario: Any, settings: dict[str, Any], text: str) -> None:
         assert "/tmp" not in str(caught.value)
 
 
-def test_arguments_that_do_not_fit() -> None:
+def test_arguments_that_contradict_are_refused() -> None:
     machine = Machine("ring-overflow")
     for ask_for, text in (
         (machine.packets, "has not run yet"),
@@ -267,9 +267,7 @@ def test_arguments_that_do_not_fit() -> None:
     ("name", "kind", "text"),
     [("pandas", "pandas", "a table as a DataFrame needs"), ("pyarrow", "arrow", "a table of Arrow needs")],
 )
-def test_a_package_that_is_missing_is_named(
-    monkeypatch: pytest.MonkeyPatch, name: str, kind: Any, text: str
-) -> None:
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, name: str, kind: Any, text: str) -> None:
     machine = Machine("one-packet")
     machine.step(1000)
     monkeypatch.setitem(sys.modules, name, None)
@@ -279,7 +277,7 @@ def test_a_package_that_is_missing_is_named(
 
 
 def test_a_machine_needs_neither_pandas_nor_numpy() -> None:
-    """Nor do they make importing slow."""
+    """Importing irqscope does not load them either."""
     script = (
         "import sys, irqscope\n"
         "machine = irqscope.Machine('one-packet')\nmachine.run()\nprint(machine.metrics()['stateHash'])\n"
@@ -293,8 +291,8 @@ def test_a_machine_needs_neither_pandas_nor_numpy() -> None:
     assert done.stdout.splitlines() == [machine.state_hash, "[]"]
 
 
-def test_a_scenario_that_the_service_has_forgotten_is_told_again() -> None:
-    """It keeps those of late."""
+def test_a_scenario_that_the_service_has_dropped_is_sent_again() -> None:
+    """The service keeps only the latest scenarios."""
     first = Machine("one-packet", seed=1000)
     first.step(100)
     told = first.metrics()
@@ -311,7 +309,7 @@ def _about(machine: Machine) -> dict[str, Any]:
 
 
 def test_a_table_of_another_machine_is_refused() -> None:
-    """The run that is made once more has to end in the same state."""
+    """A table runs the machine again, which must end in the same state."""
     machine = Machine("one-packet")
     machine.step(100)
     asked = {**_about(machine), "stateHash": "0123456789abcdef"}
@@ -321,8 +319,8 @@ def test_a_table_of_another_machine_is_refused() -> None:
         service().ask({"ask": "table", **asked, "what": "events", "from": 0, "to": 100})
 
 
-def test_the_folder_is_the_one_of_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The service was started in another one."""
+def test_files_are_relative_to_the_present_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service was started in another folder."""
     scenario = Machine("one-packet").scenario
     (tmp_path / "mine.json").write_text(json.dumps({**scenario, "name": "Mine"}), "utf-8")
     monkeypatch.chdir(tmp_path)

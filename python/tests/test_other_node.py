@@ -1,4 +1,4 @@
-"""A program in the place of Node that is none, or prints what irqscope does not: the error says so."""
+"""If a program in place of Node prints what irqscope does not, the error says so."""
 
 import sys
 import time
@@ -14,7 +14,7 @@ from irqscope.service import PATIENCE_VARIABLE
 
 
 def _node(folder: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
-    """A program that says a version of Node, and ``answer`` to everything else."""
+    """A program that prints a version of Node, and `answer` to everything else."""
     program = folder / "node"
     lines = [
         f"#!{sys.executable}",
@@ -43,7 +43,7 @@ STUDY = {
 
 
 @pytest.mark.parametrize("answer", ["print('hello')", "print('[1]')", "print('{}')", "pass"])
-def test_rubbish_of_a_sweep_is_an_error_of_irqscope(
+def test_an_unreadable_answer_of_a_sweep_is_an_irqscope_error(
     answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _node(tmp_path, monkeypatch, answer)
@@ -52,13 +52,13 @@ def test_rubbish_of_a_sweep_is_an_error_of_irqscope(
 
 
 @pytest.mark.parametrize("line", ["hello\n", "[1]\n", "null\n", '{"x": 1}\n', '{"format": 3}\n', "\x1b[2J\n"])
-def test_a_line_of_somebody_else_is_named(line: str) -> None:
+def test_a_line_of_another_program_is_quoted_in_the_error(line: str) -> None:
     with pytest.raises(IrqscopeError) as caught:
         list(lines_of([line]))
     assert "\x1b" not in str(caught.value)
 
 
-def test_one_that_does_not_say_its_version_is_not_waited_for(
+def test_a_node_that_prints_no_version_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = tmp_path / "node"
@@ -80,7 +80,7 @@ _HANGS = {
 
 
 @pytest.mark.parametrize("script", _HANGS.values(), ids=_HANGS.keys())
-def test_a_command_that_hangs_is_ended(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_command_is_ended(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PATIENCE_VARIABLE, "1")
     words = [sys.executable, "-c", f"import os, time; {script}"]
     monkeypatch.setattr("irqscope.host.arguments", lambda *_: words)

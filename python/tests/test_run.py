@@ -1,4 +1,4 @@
-"""run(): the same machine and the same metrics as in Node."""
+"""run() has the same machine and the same metrics as Node."""
 
 import json
 import os
@@ -17,16 +17,16 @@ from irqscope.core import core
 from irqscope.errors import CoreFault, IrqscopeError
 
 
-def test_settings_and_seed() -> None:
-    """They are those of the command."""
+def test_settings_and_seed_give_the_result_of_the_command() -> None:
+    """The command's run with the same settings and seed gives the same result."""
     here = irqscope.run("ring-overflow", settings={"rxRingFrames": 8}, seed=7, cycles=100_000)
     there = node_run("ring-overflow", "--set", "rxRingFrames=8", "--seed", "7", "--cycles", "100000")
     assert here["stateHash"] == there["stateHash"]
     assert here["stateHash"] != irqscope.run("ring-overflow", cycles=100_000)["stateHash"]
 
 
-def test_warm_up(tmp_path: Path) -> None:
-    """The numbers of the command, and of a study of the same length."""
+def test_a_warm_up_gives_the_numbers_of_the_command(tmp_path: Path) -> None:
+    """The numbers equal those of the command, and of a study of the same length."""
     here = irqscope.run("ring-overflow", cycles=300_000, warm_up_cycles=120_000)
     assert here == node_run("ring-overflow", "--cycles=300000", "--warm-up=120000")
     assert (here["warmUpCycles"], here["cycle"]) == (120_000, 300_000)
@@ -41,8 +41,8 @@ def test_warm_up(tmp_path: Path) -> None:
     assert latency != irqscope.run("ring-overflow", cycles=300_000)["receive"]["latency"]["p99"]
 
 
-def test_scenario_as_an_object() -> None:
-    """What json.load gives."""
+def test_a_scenario_may_be_an_object() -> None:
+    """The object is what json.load returns."""
     path = Path(__file__).parents[2] / "scenarios/demos/one-packet.json"
     scenario = json.loads(path.read_text("utf-8"))
     of_object, of_file = irqscope.run(scenario), irqscope.run(path)
@@ -51,8 +51,8 @@ def test_scenario_as_an_object() -> None:
     assert of_object == of_file
 
 
-def test_a_user_without_a_folder_for_caches() -> None:
-    """As in a container: the machine code is made each time."""
+def test_a_user_without_a_cache_folder_can_run() -> None:
+    """As in a container, the core is compiled each time."""
     script = "from irqscope.core import core; core(); print('loaded')"
     none = {"HOME": "/dev/null/none", "XDG_CACHE_HOME": "/dev/null/none"}
     around = {**os.environ, **none, "PYTHONPATH": str(Path(__file__).parents[1] / "src")}
@@ -68,8 +68,8 @@ def _compiled(tmp_path: Path, cycles: int) -> Path:
     return path
 
 
-def test_results_go_with_their_program(tmp_path: Path) -> None:
-    """Bytes of another layout are refused on both sides, and bytes that are no records."""
+def test_results_of_another_layout_are_refused(tmp_path: Path) -> None:
+    """Both sides refuse bytes of another layout, and bytes that are no records."""
     compiled = _compiled(tmp_path, 1000)
     text = compiled.read_text("utf-8")
     layout = re.sub(r'"layout":"[0-9a-f]{16}"', '"layout":"0123456789abcdef"', text)
@@ -89,8 +89,8 @@ def test_results_go_with_their_program(tmp_path: Path) -> None:
         call(decode, head + re.sub(r'"records":"[^"]*"', '"records":"eJwDAAAAAAE="', result))
 
 
-def test_a_machine_that_the_core_refuses(tmp_path: Path) -> None:
-    """Zeros are no configuration."""
+def test_a_machine_that_the_core_refuses_is_an_error(tmp_path: Path) -> None:
+    """Bytes of zeros are no configuration."""
     lines = _compiled(tmp_path, 1000).read_text("utf-8").splitlines()
     run = json.loads(lines[1])
     zeros = packed(bytes(len(unpacked(run["config"]))))
@@ -98,7 +98,7 @@ def test_a_machine_that_the_core_refuses(tmp_path: Path) -> None:
         list(core().run_lines([lines[0], json.dumps({**run, "config": zeros})]))
 
 
-def test_no_node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_node_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The error says what to install."""
     find_node.cache_clear()
     monkeypatch.setenv(NODE_VARIABLE, str(tmp_path / "node"))

@@ -1,4 +1,4 @@
-"""The Node process that stays: it ends with Python, answers each who asked, and hangs nobody."""
+"""The Node process that stays: it ends with Python, answers each caller, and blocks no caller."""
 
 import _thread
 import os
@@ -29,7 +29,7 @@ DIES = "import sys\nprint(GREETING, flush=True)\nsys.stdin.readline()\nsys.exit(
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No service runs before and behind the test."""
+    """No service runs before or after the test."""
     module._close()
     yield
     monkeypatch.undo()
@@ -37,14 +37,14 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def _plays(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    """Another program in the place of the service."""
+    """Puts another program in the place of the service."""
     head = call(["compile", "one-packet", "--cycles", "1"]).splitlines()[0]
     text = script.replace("GREETING", repr(GREETING.replace("HEAD", head)))
     monkeypatch.setattr("irqscope.service.arguments", lambda *_: [sys.executable, "-c", text])
 
 
 def _is_there(pid: int) -> bool:
-    """A process that has ended and was not asked for is none."""
+    """Whether the process still runs. An ended process that was not waited for does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2][0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
@@ -59,7 +59,7 @@ def _ends(pid: int) -> bool:
 
 
 @pytest.mark.usefixtures("played")
-def test_one_that_hangs_is_ended_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_service_is_ended_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PATIENCE_VARIABLE, "1")
     _plays(monkeypatch, HANGS)
     pid = service().pid
@@ -87,8 +87,8 @@ def test_one_that_hangs_is_ended_with_a_sentence(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.usefixtures("played")
-def test_one_that_dies_says_what_it_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is tried once more where it had been running before, and not in a circle."""
+def test_the_error_of_a_dead_service_has_its_last_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is started again once if it had been running before."""
     _plays(monkeypatch, DIES)
     with pytest.raises(irqscope.IrqscopeError, match="Node process ended with code 1: out of luck"):
         Machine("one-packet")
@@ -96,13 +96,13 @@ def test_one_that_dies_says_what_it_said(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize("line", ["hello", "[1]", "{}", '{"head":3,"events":1}'])
-def test_another_program_is_named(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+def test_output_of_another_program_is_quoted_in_the_error(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     _plays(monkeypatch, f"import time\nprint({line!r}, flush=True)\ntime.sleep(600)")
     with pytest.raises(irqscope.IrqscopeError, match="answers as no irqscope does"):
         Machine("one-packet")
 
 
-def test_one_that_was_killed_is_replaced() -> None:
+def test_a_killed_service_is_replaced() -> None:
     machine = Machine("ring-overflow")
     machine.step(20_000)
     told = machine.metrics()
@@ -114,8 +114,8 @@ def test_one_that_was_killed_is_replaced() -> None:
 
 
 @pytest.mark.usefixtures("played")
-def test_ctrl_c_leaves_no_answer_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What comes later is not taken for the answer of the next call."""
+def test_ctrl_c_leaves_no_late_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next call does not take a late answer for its own."""
     _plays(monkeypatch, HANGS)
     pid = service().pid
     threading.Timer(0.3, _thread.interrupt_main).start()
@@ -141,8 +141,8 @@ time.sleep(600)
 """
 
 
-def test_it_ends_with_python_whatever_it_does() -> None:
-    """A machine runs in it, and Python is killed."""
+def test_a_busy_service_ends_with_python() -> None:
+    """Python is killed while a machine runs in the service."""
     around = {**os.environ, "PYTHONPATH": str(SOURCE)}
     with subprocess.Popen(
         [sys.executable, "-c", _BUSY], env=around, stdout=subprocess.PIPE, text=True
@@ -154,7 +154,7 @@ def test_it_ends_with_python_whatever_it_does() -> None:
     assert _ends(pid)
 
 
-def test_it_ends_with_python_that_ends_by_itself() -> None:
+def test_the_service_ends_with_python() -> None:
     script = "import irqscope; from irqscope.service import service; print(service().pid)"
     around = {**os.environ, "PYTHONPATH": str(SOURCE)}
     done = subprocess.run(
@@ -164,8 +164,8 @@ def test_it_ends_with_python_that_ends_by_itself() -> None:
     assert _ends(int(done.stdout))
 
 
-def test_a_forked_process_has_its_own() -> None:
-    """Neither reads what is the other's."""
+def test_a_forked_process_has_its_own_service() -> None:
+    """Neither process reads the answers of the other."""
     script = (
         "import os, irqscope; from irqscope.service import service\n"
         "machine = irqscope.Machine('one-packet'); here = service().pid\n"
@@ -184,8 +184,8 @@ def test_a_forked_process_has_its_own() -> None:
     assert first == second == Machine("one-packet").run().state_hash
 
 
-def test_what_is_asked_wrongly_is_answered_so() -> None:
-    """The service goes on."""
+def test_a_wrong_request_is_answered_with_an_error() -> None:
+    """The service continues after it."""
     pid = service().pid
     with pytest.raises(irqscope.BadInput, match="request: "):
         service().ask({"ask": "coffee"})

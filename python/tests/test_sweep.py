@@ -1,4 +1,4 @@
-"""sweep(): the rows of Node, on threads and on workers that die."""
+"""sweep() has the rows of Node, on threads and on workers that die."""
 
 import json
 import os
@@ -60,8 +60,8 @@ def _rows_of_node(study: Path) -> str:
 
 
 @pytest.mark.parametrize("name", STUDIES)
-def test_rows_are_those_of_node(name: str, tmp_path: Path) -> None:
-    """Byte by byte, state hashes among them."""
+def test_rows_equal_those_of_node(name: str, tmp_path: Path) -> None:
+    """The files are equal byte by byte, with equal state hashes."""
     study = _file(tmp_path, STUDIES[name])
     there = _rows_of_node(study)
     out = tmp_path / "rows.jsonl"
@@ -75,8 +75,8 @@ def test_rows_are_those_of_node(name: str, tmp_path: Path) -> None:
     assert list(frame[column]) == [row["point"][column] for row in rows]
 
 
-def test_a_study_as_an_object_and_what_is_not_valid() -> None:
-    """The command says what is wrong, with the field."""
+def test_a_study_may_be_an_object_and_an_invalid_one_is_refused() -> None:
+    """The command's error names the field."""
     assert len(irqscope.sweep(_study(seeds={"count": 1}), threads=2)) == 2
     with pytest.raises(irqscope.BadInput, match="rxRingFrame"):
         irqscope.sweep(_study(axes=[{"kind": "field", "field": "rxRingFrame", "values": [1]}]))
@@ -84,8 +84,8 @@ def test_a_study_as_an_object_and_what_is_not_valid() -> None:
         irqscope.sweep(_study(), client="tcp://")
 
 
-def test_a_sweep_goes_on_where_it_ended(tmp_path: Path) -> None:
-    """Runs that have a row are not made again."""
+def test_a_sweep_resumes_where_it_ended(tmp_path: Path) -> None:
+    """It repeats no run that has a row."""
     study = _file(tmp_path, _study())
     there = _rows_of_node(study)
     out = tmp_path / "rows.jsonl"
@@ -96,8 +96,8 @@ def test_a_sweep_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert out.read_text("utf-8") == there
 
 
-def test_shards_are_the_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As an array of jobs has them."""
+def test_shards_together_equal_the_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The shards run as in an array of jobs."""
     study = _file(tmp_path, _study())
     parts = [tmp_path / f"part{index}.jsonl" for index in (1, 2)]
     for index, part in enumerate(parts, 1):
@@ -110,11 +110,11 @@ def test_shards_are_the_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 class _LossError(Exception):
-    """As Dask's KilledWorker."""
+    """Has the name of Dask's KilledWorker."""
 
 
 class _DeadlyRuns(LocalWorkers):
-    """Tasks of more runs than ``most``, and those with the run ``deadly``, end worker after worker."""
+    """Kills one worker after another on a task with more than `most` runs or with the run `deadly`."""
 
     def __init__(self, most: int, deadly: str = "") -> None:
         super().__init__(2)
@@ -123,7 +123,7 @@ class _DeadlyRuns(LocalWorkers):
         self.largest = 0
 
     def submit(self, head: Head, batch: Batch) -> Task:
-        """A task that fails, or one of threads."""
+        """Fails the task, or runs it on a thread."""
         self.largest = max(self.largest, len(batch.runs))
         if len(batch.runs) <= self._most and all(run.key != self._deadly for run in batch.runs):
             return super().submit(head, batch)
@@ -132,12 +132,12 @@ class _DeadlyRuns(LocalWorkers):
         return future
 
     def is_worker_loss(self, error: BaseException) -> bool:
-        """Not what it really is."""
+        """Whether the error is the one of this class."""
         return isinstance(error, _LossError)
 
 
-def test_a_task_that_workers_die_of_is_split(tmp_path: Path) -> None:
-    """Down to runs that they survive."""
+def test_a_task_that_kills_workers_is_split(tmp_path: Path) -> None:
+    """It is split down to tasks that the workers survive."""
     study = _file(tmp_path, _study(seeds={"count": 12}))
     out = tmp_path / "rows.jsonl"
     workers = _DeadlyRuns(most=2)
@@ -146,8 +146,8 @@ def test_a_task_that_workers_die_of_is_split(tmp_path: Path) -> None:
     assert out.read_text("utf-8") == _rows_of_node(study)
 
 
-def test_a_run_that_workers_die_of_ends_the_sweep(tmp_path: Path) -> None:
-    """With its point and seed; what was there is whole."""
+def test_a_run_that_kills_workers_ends_the_sweep(tmp_path: Path) -> None:
+    """The error names point and seed, and the finished rows are complete."""
     study = _file(tmp_path, _study(seeds={"count": 12}))
     out = tmp_path / "rows.jsonl"
     ending = host(["sweep", str(study), "--out", str(out), "--elsewhere"], _DeadlyRuns(100, deadly="20"))
@@ -179,10 +179,8 @@ def _at_answer(monkeypatch: pytest.MonkeyPatch, count: int, act: Callable[[_Sess
     return acted
 
 
-def test_a_worker_that_dies_loses_nothing_and_repeats_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One of two is killed when a third of the runs are answered."""
+def test_a_dead_worker_loses_no_run_and_repeats_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of two workers is killed when a third of the runs are answered."""
     study = _file(tmp_path, _study(seeds={"count": 30}, set={"runCycles": 300_000}))
     there = _rows_of_node(study)
     out = tmp_path / "rows.jsonl"
@@ -200,10 +198,10 @@ def test_a_worker_that_dies_loses_nothing_and_repeats_nothing(
     assert max(Counter(zip(frame["ring"], frame["seed"], strict=True)).values()) == 1
 
 
-def test_a_command_that_is_killed_says_so_and_resume_goes_on(
+def test_a_killed_command_is_reported_and_resume_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As the system does that has no memory left."""
+    """The kill is the one of a system without memory."""
     study = _file(tmp_path, _study(seeds={"count": 30}, set={"runCycles": 300_000}))
     there = _rows_of_node(study)
     out = tmp_path / "rows.jsonl"
@@ -224,8 +222,8 @@ def test_a_command_that_is_killed_says_so_and_resume_goes_on(
 
 
 @pytest.mark.parametrize("name", ["rows.csv", "rows.parquet"])
-def test_an_output_that_is_not_read_back_is_refused_before_the_first_run(tmp_path: Path, name: str) -> None:
-    """The frame writes them."""
+def test_an_output_that_cannot_be_read_back_is_refused_before_a_run(tmp_path: Path, name: str) -> None:
+    """Only the frame can write such a file."""
     out = tmp_path / name
     for call_of in (irqscope.sweep, irqscope.search):
         with pytest.raises(irqscope.BadInput, match=r"must be a file of JSON lines .*frame.to_"):
@@ -233,8 +231,8 @@ def test_an_output_that_is_not_read_back_is_refused_before_the_first_run(tmp_pat
     assert not out.exists()
 
 
-def test_a_command_that_is_killed_in_the_middle_of_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a signal that has a name, and one that has none."""
+def test_a_command_killed_in_the_middle_of_a_line_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The signal may have a name or none."""
     for number, name in ((9, "SIGKILL"), (40, "signal 40")):
         script = f"import os; os.write(1, b'{{'); os.kill(os.getpid(), {number})"
         monkeypatch.setattr("irqscope.host.arguments", lambda *_, text=script: [sys.executable, "-c", text])
@@ -242,7 +240,7 @@ def test_a_command_that_is_killed_in_the_middle_of_a_line_says_so(monkeypatch: p
             host([], LocalWorkers(1))
 
 
-def test_a_search_finds_what_all_points_say(tmp_path: Path) -> None:
+def test_a_search_finds_the_answer_of_all_points(tmp_path: Path) -> None:
     no_loss = 'receive.drop["rx-ring-full"] == 0'
     study = _study(
         set={"runCycles": 300_000},

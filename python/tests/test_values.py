@@ -1,4 +1,4 @@
-"""Values of Python as JSON has them."""
+"""Python values in the form of JSON."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -50,8 +50,8 @@ from irqscope.values import cycles_of, plain, whole
     ],
     ids=str,
 )
-def test_values_of_others(value: Any, there: Any) -> None:
-    """Of the same types as from a file of JSON."""
+def test_values_of_numpy_pandas_and_paths_are_accepted(value: Any, there: Any) -> None:
+    """The values have the types that a JSON file gives."""
     here = plain(value, "settings.a")
     assert here == there
     assert json.dumps(here) == json.dumps(there)
@@ -73,7 +73,7 @@ TIMES = ("2026-11-29 08:00:00.000000001", "2026-11-29 08:00:00.000005001")
     ids=lambda value: type(value).__name__,
 )
 def test_points_in_time_are_counted_from_the_first(value: Any) -> None:
-    """As the times of recorded traffic are."""
+    """So are the times of recorded traffic."""
     scenario = {"traffic": [{"events": {"timesNanoseconds": value}}]}
     (traffic,) = plain(scenario, "scenario")["traffic"]
     assert traffic["events"]["timesNanoseconds"] == [0, 5000]
@@ -102,7 +102,7 @@ def test_a_length_of_time_in_a_field_of_nanoseconds_is_a_number() -> None:
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_what_has_no_form_is_refused_with_its_place(value: Any, text: str) -> None:
+def test_a_value_without_a_json_form_is_refused_with_its_place(value: Any, text: str) -> None:
     with pytest.raises(BadInput, match=text):
         plain({"axes": [0, value]}, "study")
 
@@ -121,8 +121,8 @@ def test_whole_numbers() -> None:
         whole(0, "n", 1)
 
 
-def test_cycles_of_a_time() -> None:
-    """Those that are over when it is."""
+def test_a_time_is_rounded_down_to_cycles() -> None:
+    """The cycles that are over at that time."""
     assert cycles_of(pd.Timedelta("15 ns"), 100_000_000, "cycle") == 1
     assert cycles_of(timedelta(seconds=2), 33_333_333, "cycle") == 66_666_666
     with pytest.raises(BadInput, match=r"^cycle: must not be negative"):

@@ -1,4 +1,4 @@
-"""The wheel: what it holds, and that it runs where it is installed."""
+"""The wheel holds its files, and runs where it is installed."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built of the sources and of cli/dist."""
+    """Builds the wheel from the sources and from cli/dist."""
     folder = tmp_path_factory.mktemp("wheel")
     words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(words, cwd=PACKAGE, check=True, capture_output=True)
@@ -24,8 +24,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_it_has_the_core_the_command_and_the_licences(wheel: Path) -> None:
-    """Under the version of irqscope, for every computer."""
+def test_the_wheel_has_the_core_the_command_and_the_licences(wheel: Path) -> None:
+    """It has the version of irqscope, and is for every platform."""
     assert wheel.name == f"irqscope-{irqscope.__version__}-py3-none-any.whl"
     names = set(ZipFile(wheel).namelist())
     data = ("LICENSE", "THIRD-PARTY-LICENSES.txt", "core_fast.wasm", "irqscope.mjs")
@@ -35,8 +35,8 @@ def test_it_has_the_core_the_command_and_the_licences(wheel: Path) -> None:
     assert ZipFile(wheel).read("irqscope/data/core_fast.wasm") == core.read_bytes()
 
 
-def test_it_runs_where_it_is_installed(wheel: Path, tmp_path: Path) -> None:
-    """Outside of the clone."""
+def test_the_wheel_runs_where_it_is_installed(wheel: Path, tmp_path: Path) -> None:
+    """It is installed outside of the clone."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
     subprocess.run([*pip, "--target", str(tmp_path), str(wheel)], check=True)
     script = (
