@@ -21,21 +21,21 @@ export function LatencyChange({ compared }: { readonly compared: Compared }) {
       title={t(meanB < meanA ? "Where latency was saved" : "Where latency was added")}
       note={t("mean cycles")}
     >
-      <ol className="waterfall changes">
+      <ol className="waterfall changes grid">
         {bars.map(({ key, value, start, width }) => {
           const style = key === "A" || key === "B" ? undefined : partStyle(key);
           const isWhole = style === undefined;
           return (
             <li key={key} data-whole={isWhole || undefined}>
-              <span className="waterfall__label">{style?.label ?? `${key}, ${t("mean")}`}</span>
-              <span className="waterfall__track" aria-hidden="true">
+              <span className="nowrap">{style?.label ?? `${key}, ${t("mean")}`}</span>
+              <span className="waterfall__track anchor" aria-hidden="true">
                 <i
                   className={style?.hatched ? "hatch" : undefined}
                   data-layer={style?.layer}
                   style={{ left: `${100 * start}%`, width: `${100 * width}%` }}
                 />
               </span>
-              <span className="mono waterfall__value">
+              <span className="mono waterfall__value to-right">
                 {!isWhole && value > 0 ? "+" : ""}
                 {meanText(value)}
               </span>

@@ -54,7 +54,9 @@ function Bars({ tile: { row } }: { readonly tile: Tile }) {
           <i aria-hidden="true">
             <i style={{ inlineSize: `${100 * (bars[index] ?? 0)}%` }} />
           </i>
-          <b className="mono">{comparedText(letter === "A" ? row.a : row.b, row.unit)}</b>
+          <b className="mono t-15 to-right nowrap">
+            {comparedText(letter === "A" ? row.a : row.b, row.unit)}
+          </b>
         </p>
       ))}
     </>

@@ -24,7 +24,7 @@ function Row({
   return (
     <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
-      <span className="device__end">
+      <span className="to-right">
         {rates !== undefined ? (
           <Trans text="{rate} presses" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
         ) : isPressed ? (

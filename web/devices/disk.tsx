@@ -22,15 +22,15 @@ function Row({ view, facts, rates, cycle }: RowProps<DiskView, DiskFacts, DiskRa
   return (
     <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
-      <span className="mono device__end">
+      <span className="mono to-right">
         {view.held}
         <span className="unit">
           {" "}
           {t("/ {queueRequests} requests", { queueRequests: facts.queueRequests })}
         </span>
       </span>
-      <span className="whole device__line">
-        <span className="device__state">
+      <span className="whole device__line across">
+        <span className="device__state ink-2">
           {rates === undefined
             ? diskText(view, cycle)
             : `${perSecondText(rates.perSecond)}, ${t("busy {share}", { share: shareText(rates.busy) })}`}

@@ -31,7 +31,7 @@ function Row({ view, facts, rates, cycle }: RowProps<TimerView, TimerFacts, numb
   return (
     <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
-      <span className="device__end">
+      <span className="to-right">
         {rates === undefined ? (
           <Trans
             text="tick in {time}"
@@ -41,8 +41,11 @@ function Row({ view, facts, rates, cycle }: RowProps<TimerView, TimerFacts, numb
           <Trans text="{rate} ticks" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
         )}
       </span>
-      <span className="device__period" aria-hidden="true">
-        <i style={{ width: rates === undefined ? `${100 * timerShare(cycle + left, cycle, facts)}%` : 0 }} />
+      <span className="device__period across" aria-hidden="true">
+        <i
+          className="block high"
+          style={{ width: rates === undefined ? `${100 * timerShare(cycle + left, cycle, facts)}%` : 0 }}
+        />
       </span>
     </li>
   );

@@ -17,7 +17,7 @@ export function CurveTable({
   const most = Math.max(...values.map((value) => Math.abs(value ?? 0)));
   return (
     <table className="curve wide t-12">
-      <caption>
+      <caption className="ink-2 to-left">
         <Quoted text={curve.text} />
       </caption>
       <thead>

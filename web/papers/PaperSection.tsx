@@ -88,7 +88,7 @@ export function SourceList({ papers, stateOf, shown }: SourceListProps) {
               title={paperText(paper.title)}
               onClick={() => goTo(headingOf(paper))}
             >
-              <b>
+              <b className="ink w-600">
                 {paper.id} {paper.cited}
               </b>
               <span>{heldText(paper.experiments, paper.experiments.map(stateOf))}</span>

@@ -115,7 +115,7 @@ function ThreadChoice({ states, chosen }: ThreadChoiceProps) {
     <label className="program__thread fill">
       <span className="sr-only">{t("Thread")}</span>
       <select
-        className="field"
+        className="field wide target"
         value={chosen ?? ""}
         onChange={({ currentTarget: { value } }) =>
           programView.setState({ thread: value === "" ? undefined : Number(value) })

@@ -34,7 +34,7 @@ export function MemorySection({ moment, state }: MemorySectionProps) {
   return (
     <div className="memory">
       <div className="memory__bar flex gap-1">
-        <label>
+        <label className="grow">
           <span className="sr-only">{t("Address, symbol or register")}</span>
           <input
             className="field"
@@ -123,8 +123,8 @@ function Rows({ moment, state, from }: MemorySectionProps & { readonly from: num
                 </td>
               );
             })}
-            <td className="memory__text">{textOf(now.subarray(at, at + ROW_BYTES))}</td>
-            <td className="memory__meaning">{meaningOf(at, word, sp, moment)}</td>
+            <td className="memory__text ink-3">{textOf(now.subarray(at, at + ROW_BYTES))}</td>
+            <td className="memory__meaning wide ends ink-2">{meaningOf(at, word, sp, moment)}</td>
           </tr>
         ))}
       </tbody>

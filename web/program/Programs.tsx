@@ -121,7 +121,7 @@ function RoutineChoice({
     <label className="program__choice row gap-2 note">
       <span>{t("Routine")}</span>
       <select
-        className="field"
+        className="field fill target"
         value={shown.index}
         onChange={({ currentTarget }) =>
           programView.setState({ routine: Number(currentTarget.value), follows: false, file: undefined })

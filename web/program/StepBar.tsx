@@ -66,7 +66,7 @@ export function StepBar({ steps, onStep, cursor, isChanged }: StepBarProps) {
   const isStop = cursor !== undefined && isAtLine(all, cursor);
   return (
     <div
-      className="program__steps flex wrap hair-above pad-2-3"
+      className="program__steps flex wrap hair-above pad-2-3 gap-1"
       role="toolbar"
       aria-label={t("Steps of the program")}
     >

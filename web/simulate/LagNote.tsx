@@ -18,7 +18,7 @@ export function LagNote({ of, children }: LagNoteProps) {
   if (cycle === undefined) return null;
   const gaps = { cycle: <span className="mono">{formatInteger(cycle)}</span> };
   return (
-    <p className="lag" role="status">
+    <p className="lag t-12 ink-drop r-2" role="status">
       {children}
       {of === "view" ? (
         <Trans text="The picture is still of cycle {cycle}." gaps={gaps} />

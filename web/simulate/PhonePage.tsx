@@ -51,7 +51,7 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
       </Tabs.List>
       <Tabs.Panel className="page__panel page__panel--stage stack" value="machine">
         <StageRegion />
-        <details className="phone-tries">
+        <details className="phone-tries rigid scroll hair-above">
           <summary data-part="tries">{t("Try")}</summary>
           <LateTries />
         </details>

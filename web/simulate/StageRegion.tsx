@@ -68,7 +68,7 @@ export function StageRegion() {
   if (view === undefined || facts === undefined) {
     if (last === undefined) return <StageSkeleton />;
     return (
-      <div className="stage-frame" data-dimmed="true" aria-busy="true">
+      <div className="stage-frame stack grow low anchor" data-dimmed="true" aria-busy="true">
         <Stage
           {...last}
           previous={undefined}
@@ -86,7 +86,7 @@ export function StageRegion() {
       : Number((metrics.instructions / metrics.detailedCycles).toPrecision(IPC_DIGITS));
   const broken = error?.code === "engine-fault";
   return (
-    <div className="stage-frame" data-dimmed={broken}>
+    <div className="stage-frame stack grow low anchor" data-dimmed={broken}>
       <Stage
         view={view}
         previous={previous}
@@ -98,7 +98,7 @@ export function StageRegion() {
       />
       <LagNote of="view" />
       {(broken || silent) && scenario !== undefined ? (
-        <div className="stage-frame__note" role="alert">
+        <div className="stage-frame__note row apart gap-4 placed raised r-3 pad-3-4 floating" role="alert">
           <p>
             <span className="loss">✕</span>{" "}
             {broken ? t("The engine stopped. {error}", { error: errorText(error) }) : t(SILENT)}

@@ -223,7 +223,7 @@ function Action({ step, tried, onTry }: ActionProps) {
           tried.message
         ) : (
           <>
-            {own(action.metricLabel)} <s className="mono">{shown(tried.before)}</s>{" "}
+            {own(action.metricLabel)} <s className="mono ink-3">{shown(tried.before)}</s>{" "}
             <span aria-hidden="true">→</span> <b className="mono t-18">{shown(tried.after)}</b>
           </>
         )}

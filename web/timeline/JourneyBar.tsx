@@ -28,10 +28,10 @@ export default function JourneyBar() {
   const { what } = journey;
   return (
     <section
-      className="study"
+      className="study rigid anchor"
       aria-label={what === "packet" ? t("Followed packet") : t("Followed interrupt")}
     >
-      <div className="study__bar">
+      <div className="study__bar row gap-05 t-12 nowrap soft">
         <ToolButton
           label={what === "packet" ? t("The packet before") : t("The interrupt before")}
           onClick={() => followNext(-1)}
@@ -44,25 +44,24 @@ export default function JourneyBar() {
         >
           <path d="m6.5 4 4 4-4 4" />
         </ToolButton>
-        <p className="study__name" role="status">
-          <b>{journeyName(journey, machine)}</b>{" "}
-          <span className="study__dim">{placeText(journey, machine)}</span>{" "}
-          <span className={journey.fate.kind === "dropped" ? "loss" : "study__dim"}>
+        <p className="study__name flex" role="status">
+          <b>{journeyName(journey, machine)}</b> <span className="ink-2">{placeText(journey, machine)}</span>{" "}
+          <span className={journey.fate.kind === "dropped" ? "loss" : "ink-2"}>
             {fateText(journey, machine)}
           </span>{" "}
-          <span className={journey.fate.kind === "dropped" ? "study__dim" : "mono"}>
+          <span className={journey.fate.kind === "dropped" ? "ink-2" : "mono"}>
             {cyclesText(journey, machine)}
           </span>
         </p>
         {journey.parts.length === 0 ? null : (
           <ol
-            className="study__parts"
+            className="study__parts flex wrap fill t-11"
             aria-label={t(journey.fate.kind === "dropped" ? "Parts of its way" : "Parts of its latency")}
           >
             {parts.map(({ part, fromCycle, toCycle }) => {
               const { label, layer, hatched } = partStyle(part);
               return (
-                <li key={part}>
+                <li className="row" key={part}>
                   <i className={hatched ? "swatch hatch" : "swatch"} data-layer={layer ?? "stall"} />
                   {label} <span className="mono">{formatInteger(toCycle - fromCycle)}</span>
                 </li>
@@ -70,7 +69,7 @@ export default function JourneyBar() {
             })}
           </ol>
         )}
-        <span className="study__tools">
+        <span className="flex pushed">
           <ToolButton
             label={t("Table of its parts")}
             pressed={showsTable}
@@ -131,8 +130,12 @@ function JourneyTable({ journey, machine }: JourneyTableProps) {
   const end = lastCycleOf(journey);
   const whole = end - journey.beginCycle;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
-    <section className="study__table study__table--sum" tabIndex={0} aria-label={t("Parts of the latency")}>
+    <section
+      className="study__table study__table--sum scroll placed t-11 surface floating"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
+      tabIndex={0}
+      aria-label={t("Parts of the latency")}
+    >
       <table>
         <thead>
           <tr>

@@ -27,9 +27,9 @@ export default function RangeBar() {
   }
   const isMeasured = measured?.fromCycle === range.from && measured.toCycle === range.to;
   return (
-    <section className="study" aria-label={t("Chosen range")} aria-busy={!isMeasured}>
-      <div className="study__bar">
-        <span className="study__ends">
+    <section className="study rigid anchor" aria-label={t("Chosen range")} aria-busy={!isMeasured}>
+      <div className="study__bar row gap-05 t-12 nowrap soft">
+        <span className="study__ends row gap-1">
           <CycleInput
             key={`from ${range.from}`}
             label={t("from cycle")}
@@ -46,12 +46,12 @@ export default function RangeBar() {
             onChange={(to) => setRange({ from: range.from, to })}
           />
         </span>
-        <dl className="study__figures" data-stale={!isMeasured}>
+        <dl className="study__figures flex wrap fill clip" data-stale={!isMeasured}>
           {measured === undefined
             ? null
             : rangeSummary(measured).map(({ name, value, note, isLoss }) => (
                 <div key={name} className={isLoss ? "loss" : undefined}>
-                  <dt>{name}</dt>
+                  <dt className="ink-2">{name}</dt>
                   <dd className="mono">
                     {value}
                     {note === "" ? "" : ` ${note}`}
@@ -59,7 +59,7 @@ export default function RangeBar() {
                 </div>
               ))}
         </dl>
-        <span className="study__tools">
+        <span className="flex pushed">
           <ToolButton
             label={t("Table of the range")}
             pressed={showsTable}
@@ -122,8 +122,12 @@ interface RangeTableProps {
 function RangeTable({ range, clockHertz }: RangeTableProps) {
   const queues = useApp((state) => state.scenario?.software.queues) ?? [];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
-    <section className="study__table" tabIndex={0} aria-label={t("Statistics of the range")}>
+    <section
+      className="study__table scroll placed t-11 surface floating"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
+      tabIndex={0}
+      aria-label={t("Statistics of the range")}
+    >
       <table>
         <thead>
           <tr>

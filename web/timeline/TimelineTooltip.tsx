@@ -25,7 +25,11 @@ export function TimelineTooltip({ cell }: { readonly cell: ReadableCell<Tip | un
   const className = `timeline__tip${isLeft ? " timeline__tip--left" : ""}${isLow ? " timeline__tip--above" : ""}`;
   return (
     <div className={className} style={{ left: at.x, top: at.y }} aria-hidden="true">
-      <p className={facts.isLoss ? "timeline__tip-title loss" : "timeline__tip-title"}>
+      <p
+        className={
+          facts.isLoss ? "timeline__tip-title loss row gap-15 w-600" : "timeline__tip-title row gap-15 w-600"
+        }
+      >
         {layer === undefined ? null : <i className="swatch" data-layer={layer} />}
         {facts.title}
       </p>

@@ -31,9 +31,9 @@ export default function TrackPanel() {
   const change = (index: number, to: TrackSetting) =>
     setTracks(planTracks(usualTracks(machine), plan.with(index, to)));
   return (
-    <div className="tracks">
-      <div className="tracks__head">
-        <h2>{t("Tracks")}</h2>
+    <div className="tracks grid gap-2">
+      <div className="tracks__head row apart">
+        <h2 className="t-13 w-600">{t("Tracks")}</h2>
         <button
           type="button"
           className="btn btn--small"
@@ -43,13 +43,13 @@ export default function TrackPanel() {
           {t("Reset")}
         </button>
       </div>
-      <ul ref={list} className="tracks__list" aria-label={t("Tracks")}>
+      <ul ref={list} className="tracks__list scroll-down hair-above" aria-label={t("Tracks")}>
         {plan.map((track, index) => {
           const name = trackName(machine, track);
           const { kind, shown, pinned, heightPx } = track;
           return (
-            <li key={`${kind}${track.index}`} className="tracks__row">
-              <label className="tracks__name">
+            <li key={`${kind}${track.index}`} className="tracks__row row hair-below">
+              <label className="tracks__name row gap-2 fill t-12 anywhere press target">
                 <input
                   type="checkbox"
                   checked={shown}
@@ -92,7 +92,7 @@ export default function TrackPanel() {
               >
                 <path d="M8 3.5v9M3.5 8h9" />
               </ToolButton>
-              <span className="tracks__height mono">
+              <span className="tracks__height mono small to-right">
                 {heightPx === undefined
                   ? t("auto")
                   : heightPx === LEAST_TRACK_HEIGHT_PX

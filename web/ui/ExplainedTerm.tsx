@@ -61,7 +61,7 @@ export function ExplainedTerm({ id, children, opensAtOnce, takesFocus }: Explain
           >
             <Popover.Title className="t-13 w-600">{translated(name)}</Popover.Title>
             <Popover.Description className="term__sentence ink-2">{translated(sentence)}</Popover.Description>
-            <a href={termAddress(TERMS[id])} target="_blank" rel="noopener">
+            <a className="accent" href={termAddress(TERMS[id])} target="_blank" rel="noopener">
               {t("More: {heading}", { heading: at.heading })}
             </a>
           </Popover.Popup>

@@ -7,9 +7,9 @@ export function PageLoading() {
       <p className="sr-only" role="status">
         {t("loading")}
       </p>
-      <div className="skeleton" />
-      <div className="skeleton" />
-      <div className="skeleton" />
+      <div className="skeleton r-1" />
+      <div className="skeleton r-1" />
+      <div className="skeleton r-1" />
     </main>
   );
 }

@@ -93,7 +93,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
             </Dialog.Close>
           </header>
           <div className="keysheet__switch row wrap t-12 r-2 pad-3-4">
-            <label>
+            <label className="row gap-2 w-500 target">
               <input
                 type="checkbox"
                 checked={keys.singleKeys}

@@ -18,11 +18,11 @@ export function CycleBar() {
     <div className="race__cycles grid gap-1 slim t-12">
       <p>{title}</p>
       <StackedBar label={title} segments={shares} />
-      <ul>
+      <ul className="flex wrap flush tight">
         {shares
           .filter(({ share }) => share >= LEAST_SHARE)
           .map(({ key, label, layer, tone, share }) => (
-            <li key={key}>
+            <li className="row gap-1" key={key}>
               <i
                 className={tone === "hatch" ? "swatch hatch" : "swatch"}
                 data-layer={layer}

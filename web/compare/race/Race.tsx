@@ -60,7 +60,7 @@ function Outcome({ a, b, compared }: OutcomeProps) {
   const { headline, sentence } = resultOf({ a: ofA, b: ofB }, of, scores, offered);
   return (
     <div className="race__result t-13 to-middle" role="status">
-      <h2>{headline}</h2>
+      <h2 className="t-15">{headline}</h2>
       <p>{sentence}</p>
     </div>
   );

@@ -59,7 +59,7 @@ export function DropTarget({
     <div className="drop-veil grid centre through" aria-hidden="true">
       <div className="drop-veil__card t-15 w-600 to-middle raised r-3">
         {title}
-        <p>{what}</p>
+        <p className="above-1 note w-400">{what}</p>
       </div>
     </div>
   );

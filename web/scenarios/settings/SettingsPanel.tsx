@@ -65,10 +65,10 @@ function Loaded() {
 
 function EditorSkeleton() {
   return (
-    <div className="skeletons settings__skeleton" aria-busy="true">
-      <div className="skeleton" />
-      <div className="skeleton" />
-      <div className="skeleton" />
+    <div className="skeletons settings__skeleton grid" aria-busy="true">
+      <div className="skeleton r-1" />
+      <div className="skeleton r-1" />
+      <div className="skeleton r-1" />
     </div>
   );
 }

@@ -31,14 +31,14 @@ export default function BookmarkPanel() {
   }
 
   return (
-    <div className="marks__body">
-      <div className="marks__head">
-        <h2>{t("Bookmarks")}</h2>
-        <span className="marks__hint">{t("included in share links")}</span>
+    <div className="grid gap-3">
+      <div className="marks__head row gap-2">
+        <h2 className="grow t-13 w-600">{t("Bookmarks")}</h2>
+        <span className="note">{t("included in share links")}</span>
       </div>
       {here === undefined && bookmarks.length >= BOOKMARK_LIMIT ? null : (
-        <form className="marks__form marks__form--row" onSubmit={submit} key={cycle}>
-          <label className="marks__note">
+        <form className="marks__form--row grid gap-2 t-12" onSubmit={submit} key={cycle}>
+          <label className="marks__note grid gap-1 slim">
             <span>
               <Trans
                 text="note at cycle {cycle}"
@@ -60,16 +60,20 @@ export default function BookmarkPanel() {
         </form>
       )}
       {bookmarks.length === 0 ? null : (
-        <ol className="marks__list" aria-label={t("Bookmarks")}>
+        <ol className="marks__list grid scroll-down" aria-label={t("Bookmarks")}>
           {bookmarks.map((one) => (
             <li
               key={one.cycle}
-              className="marks__row"
+              className="marks__row grid middle hair-below"
               aria-current={one.cycle === cycle ? "true" : undefined}
             >
-              <button type="button" className="marks__go" onClick={() => seek(one.cycle)}>
+              <button
+                type="button"
+                className="marks__go line gap-3 slim to-left bare r-1 press"
+                onClick={() => seek(one.cycle)}
+              >
                 <span className="mono">{formatInteger(one.cycle)}</span>
-                <span className="marks__text">{one.note === "" ? t("no note") : one.note}</span>
+                <span className="ink-2 anywhere">{one.note === "" ? t("no note") : one.note}</span>
               </button>
               <button
                 type="button"

@@ -56,7 +56,7 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
   }
 
   return (
-    <form className="marks__form" onSubmit={submit} noValidate>
+    <form className="grid gap-2 t-12" onSubmit={submit} noValidate>
       <label className="marks__when">
         {t("stop when")}
         <select
@@ -99,14 +99,14 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
       )}
       {preset === undefined ? null : (
         <code
-          className="mono marks__condition"
+          className="mono marks__condition ink-2 sunk r-1"
           title={t("the condition, in words of the expression language")}
         >
           {condition}
         </code>
       )}
       {error === undefined ? null : (
-        <p className="marks__error" id={errorId} role="alert">
+        <p className="marks__error ink-drop" id={errorId} role="alert">
           {error}
         </p>
       )}
@@ -142,7 +142,7 @@ function Operands({ preset, draft, onChange }: OperandsProps) {
   const { choices, number, text } = preset;
   if (choices === undefined && number === undefined) return null;
   return (
-    <div className="marks__operands">
+    <div className="marks__operands flex wrap gap-2">
       {choices === undefined ? null : (
         <select
           className="field"

@@ -20,9 +20,9 @@ export default function BreakpointPanel() {
     setBreakpoints(breakpoints.toSpliced(index, 1, ...by));
   if (scenario === undefined) return null;
   return (
-    <div className="marks__body">
-      <div className="marks__head">
-        <h2>{t("Breakpoints")}</h2>
+    <div className="grid gap-3">
+      <div className="marks__head row gap-2">
+        <h2 className="grow t-13 w-600">{t("Breakpoints")}</h2>
         <button
           type="button"
           className="btn btn--small"
@@ -45,13 +45,13 @@ export default function BreakpointPanel() {
         </button>
       </div>
       {breakpoints.length === 0 ? (
-        <p className="marks__empty">
+        <p className="note">
           {t(
             "Play stops right after the cycle in which a condition comes true, at any speed at the same cycle.",
           )}
         </p>
       ) : (
-        <ul className="marks__list" aria-label={t("Breakpoints")}>
+        <ul className="marks__list grid scroll-down" aria-label={t("Breakpoints")}>
           {breakpoints.map((breakpoint, index) => (
             <Row
               // Two may be the same: their place is what they are.
@@ -88,8 +88,8 @@ function Row({ breakpoint, scenario, onChange, onRemove }: RowProps) {
   const { condition, enabled, fromHit, everyHits } = breakpoint;
   const words = conditionText(condition, scenario);
   return (
-    <li className="marks__row" data-off={!enabled}>
-      <label className="marks__on">
+    <li className="marks__row grid middle hair-below" data-off={!enabled}>
+      <label className="marks__on row gap-2 slim press target">
         <input
           type="checkbox"
           checked={enabled}
@@ -98,7 +98,7 @@ function Row({ breakpoint, scenario, onChange, onRemove }: RowProps) {
         {words.isCode ? (
           <code className="mono">{condition}</code>
         ) : (
-          <span className="marks__words">
+          <span className="marks__words grid slim">
             {words.text}
             <code className="mono">{condition}</code>
           </span>
@@ -113,9 +113,9 @@ function Row({ breakpoint, scenario, onChange, onRemove }: RowProps) {
       >
         <Icon name="trash" />
       </button>
-      <p className="marks__detail">
+      <p className="marks__detail row wrap apart across note">
         <Hits breakpoint={breakpoint} />
-        <span className="marks__counts">
+        <span className="marks__counts flex gap-3">
           <CountField
             label={t("from hit")}
             of={condition}

@@ -48,7 +48,7 @@ function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: Ma
       onOpenChange={(next) => setPanel(next ? panel : undefined)}
       anchor={anchor}
       button={{
-        className: "btn btn--icon mark-trigger",
+        className: "btn btn--icon mark-trigger anchor",
         disabled: !loaded,
         name: count === 0 ? name : `${name}, ${count}`,
         title: hint(panel, name),
@@ -56,14 +56,14 @@ function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: Ma
           <>
             <Icon name={icon} />
             {count === 0 ? null : (
-              <span className="mark-trigger__count" aria-hidden="true">
+              <span className="mark-trigger__count placed to-middle" aria-hidden="true">
                 {count}
               </span>
             )}
           </>
         ),
       }}
-      popup={{ className: "marks", name, side: "top" }}
+      popup={{ className: "marks scroll-down", name, side: "top" }}
     >
       <Suspense fallback={<p className="dim">{t("loading")}</p>}>
         {panel === "breakpoints" ? <BreakpointPanel /> : <BookmarkPanel />}

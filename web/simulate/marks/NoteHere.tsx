@@ -13,9 +13,9 @@ export default function NoteHere({ cycle }: { readonly cycle: number }) {
     <span className="note-here">
       <Icon name="bookmark" />
       <span className="sr-only">{t("Bookmark:")} </span>
-      <span className="note-here__text">{note === "" ? t("no note") : note}</span>
+      <span className="note-here__text anywhere">{note === "" ? t("no note") : note}</span>
       {bookmarks.length > 1 ? (
-        <span className="note-here__place">
+        <span className="ink-2 nowrap">
           {t("{number} of {of}", { number: formatInteger(index + 1), of: formatInteger(bookmarks.length) })}
         </span>
       ) : null}

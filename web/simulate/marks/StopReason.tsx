@@ -16,7 +16,7 @@ export default function StopReason({ stop }: { readonly stop: Stop }) {
     <span className="stopped" title={condition}>
       <Icon name="breakpoint" />
       <span className="sr-only">{t("Stopped at a breakpoint:")} </span>
-      {isCode ? <code className="mono">{text}</code> : <span className="stopped__reason">{text}</span>}
+      {isCode ? <code className="mono anywhere">{text}</code> : <span className="anywhere">{text}</span>}
       <span>{t("hit {hit}", { hit: formatInteger(stop.hit) })}</span>
     </span>
   );

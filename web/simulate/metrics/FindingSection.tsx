@@ -66,7 +66,7 @@ function Sentences({ title, sentences, children }: SentencesProps) {
 function List({ sentences }: { readonly sentences: readonly SaidFinding[] }) {
   const { askWhy } = useActions();
   return (
-    <ul className="sentences">
+    <ul className="sentences grid gap-2 flush">
       {sentences.map(({ sentence, target }) => (
         <li key={sentence}>
           {sentence}

@@ -39,15 +39,15 @@ export function FlowSection({ title, direction, empty, cycles, clockHertz }: Flo
       note={t("over {cycle}", { cycle: quantityText(formatSeconds(cycles / clockHertz)) })}
       chart={
         <>
-          <dl className="figures figures--two">
+          <dl className="figures figures--two grid">
             <div className={lost > 0 ? "loss" : undefined}>
-              <dt>{t("lost")}</dt>
+              <dt className="small">{t("lost")}</dt>
               <dd>
                 <Amount of={{ value: formatInteger(lost), unit: plural(lost, "packet") }} />
               </dd>
             </div>
             <div>
-              <dt>{t("delivered")}</dt>
+              <dt className="small">{t("delivered")}</dt>
               <dd>
                 <Amount of={formatSi(delivered?.bitPerSecond ?? Number.NaN, "b/s", 4)} />
               </dd>

@@ -66,11 +66,11 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
           <>
             {choice}
             {empty ? null : (
-              <dl className="figures">
+              <dl className="figures grid">
                 {columnsOf(LATENCY, scenario.machine, countedCycles(metrics), []).map(
                   ({ key, label, term }) => (
                     <div key={key}>
-                      <dt>{term === undefined ? label : <Term id={term}>{label}</Term>}</dt>
+                      <dt className="small">{term === undefined ? label : <Term id={term}>{label}</Term>}</dt>
                       <dd>{formatInteger(Math.round(latencyShown(distribution, key)))}</dd>
                     </div>
                   ),
@@ -91,7 +91,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
               ) : (
                 <Histogram distribution={distribution} before={before} label={view.title} />
               )}
-              <label className="check">
+              <label className="check middle gap-15 t-12 ink-2 target">
                 <input type="checkbox" checked={cumulative} onChange={() => setCumulative(!cumulative)} />
                 {t("cumulative")}
               </label>

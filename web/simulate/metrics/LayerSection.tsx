@@ -29,7 +29,7 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
       chart={
         <>
           <StackedBar label={t("CPU time by layer")} segments={shares} />
-          <ul className="shares">
+          <ul className="shares flex wrap t-12">
             {shares.map((share) => (
               <li key={share.key}>
                 <i

@@ -67,7 +67,7 @@ export function OwnMeasures({ scenario }: { readonly scenario: Scenario }) {
         />
       )}
       {isFull || examples.length === 0 ? null : (
-        <ul className="measures__examples" aria-label={t("Examples of measures")}>
+        <ul className="measures__examples flex wrap gap-1 above-2" aria-label={t("Examples of measures")}>
           {examples.map((key) => (
             <li key={key}>
               <button
@@ -95,17 +95,17 @@ interface MeasureProps {
 
 function Measure({ row, measures, onRemove }: MeasureProps) {
   return (
-    <li className="measures__item">
-      <code className="measures__name">{"fault" in row ? row.text : row.name}</code>
+    <li className="measures__item grid middle t-12">
+      <code className="measures__name anywhere">{"fault" in row ? row.text : row.name}</code>
       {"fault" in row ? (
-        <span className="measures__error">
+        <span className="measures__error t-12 ink-drop anywhere">
           <span className="loss" aria-hidden="true">
             ✕{" "}
           </span>
           {row.fault}
         </span>
       ) : (
-        <output className="measures__value mono">{measures.measureText(row)}</output>
+        <output className="mono w-600 nowrap">{measures.measureText(row)}</output>
       )}
       <button
         type="button"
@@ -152,13 +152,13 @@ function MeasureForm({ scenario, known, measures, onTyped, onAdd }: MeasureFormP
   }
 
   return (
-    <form className="measures__form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="grid gap-2 above-2" onSubmit={(event) => void submit(event)} noValidate>
       <datalist id={listId}>
         {suggestions.map((one) => (
           <option key={one} value={one} />
         ))}
       </datalist>
-      <span className="measures__row">
+      <span className="measures__row flex wrap gap-2">
         <input
           ref={field}
           className="field mono"
@@ -183,7 +183,7 @@ function MeasureForm({ scenario, known, measures, onTyped, onAdd }: MeasureFormP
         </button>
       </span>
       {error === undefined ? null : (
-        <p className="measures__error" id={errorId} role="alert">
+        <p className="measures__error t-12 ink-drop anywhere" id={errorId} role="alert">
           {error}
         </p>
       )}

@@ -33,8 +33,8 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
   }
 
   return (
-    <form className="measures__form" onSubmit={submit} noValidate>
-      <label className="measures__field">
+    <form className="grid gap-2 above-2" onSubmit={submit} noValidate>
+      <label className="grid gap-1 t-12 ink-2">
         <span>{t("Count from cycle")}</span>
         <input
           ref={field}
@@ -46,11 +46,11 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
         />
       </label>
       {error === undefined ? null : (
-        <p className="measures__error" id={errorId} role="alert">
+        <p className="measures__error t-12 ink-drop anywhere" id={errorId} role="alert">
           {error}
         </p>
       )}
-      <span className="measures__row">
+      <span className="measures__row flex wrap gap-2">
         <button type="submit" className="btn btn--primary btn--small">
           {t("Apply")}
         </button>

@@ -181,7 +181,7 @@ function PartList({ stage, view, facts, onPoint, onPin }: PartListProps) {
   }
   return (
     <div
-      className="part-list"
+      className="part-list clip placed"
       role="toolbar"
       aria-label={t("Parts of the machine")}
       ref={list}
@@ -214,8 +214,12 @@ function HoverCard({ part, words, stage }: PartCardProps) {
   const place = placeOf(stage.current, part);
   if (place === undefined) return null;
   return (
-    <div className="part-card" role="tooltip" style={{ left: place.x, top: place.y }}>
-      <p className="part-card__head">
+    <div
+      className="part-card t-12 raised hair-2 r-2 pad-2-3 floating"
+      role="tooltip"
+      style={{ left: place.x, top: place.y }}
+    >
+      <p className="part-card__head line apart gap-3 t-13">
         <b>{words.name}</b>
         {words.value === undefined ? null : <span className="mono">{words.value}</span>}
       </p>
@@ -249,7 +253,7 @@ function PinnedCard({ part, words, stage, onClose }: PinnedCardProps) {
   return (
     <div
       ref={card}
-      className="part-card"
+      className="part-card t-12 raised hair-2 r-2 pad-2-3 floating"
       role="dialog"
       aria-label={words.name}
       tabIndex={-1}
@@ -258,7 +262,7 @@ function PinnedCard({ part, words, stage, onClose }: PinnedCardProps) {
         if (key === "Escape") onClose();
       }}
     >
-      <p className="part-card__head">
+      <p className="part-card__head line apart gap-3 t-13">
         <b>{words.name}</b>
         {words.value === undefined ? null : <span className="mono">{words.value}</span>}
         <button type="button" className="btn btn--icon btn--ghost" aria-label={t("Close")} onClick={onClose}>
@@ -296,7 +300,7 @@ function Deeds({ words, onDone }: { readonly words: PartWords; readonly onDone: 
     deed();
   };
   return (
-    <p className="part-card__deeds">
+    <p className="flex wrap gap-1 above-2">
       {hasPackets === true ? (
         <button
           type="button"

@@ -12,7 +12,7 @@ export default function BigNumbers() {
   const metrics = useMetrics();
   const clockHertz = useApp(({ scenario }) => scenario?.machine.clockHertz);
   return (
-    <div className="bignumbers">
+    <div className="bignumbers flex at-end rigid">
       {shown.map((index, place) => {
         const number = BIG_NUMBERS[index];
         if (number === undefined) return null;
@@ -24,7 +24,7 @@ export default function BigNumbers() {
           <button
             key={place === 0 ? "first" : "second"}
             type="button"
-            className="bignumber"
+            className="bignumber line gap-3 tight bare press"
             data-loss={number.isLoss === true && value?.value !== "0"}
             title={t("Show another number")}
             onClick={() => {
@@ -33,7 +33,7 @@ export default function BigNumbers() {
             }}
           >
             <b className="mono">{value === undefined ? "–" : quantityText(value)}</b>
-            <span>{name}</span>
+            <span className="t-15 ink-2">{name}</span>
           </button>
         );
       })}

@@ -35,9 +35,9 @@ export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps)
   const pinned = pinnedText(facts, cache);
   const { columns } = cache;
   return (
-    <section className="cache" data-news={news.kind} data-part={partText("cache", cache.level)}>
+    <section className="cache slim" data-news={news.kind} data-part={partText("cache", cache.level)}>
       <p className="sr-only">{cacheSpeech(cache, facts, news)}</p>
-      <div className="slots__head">
+      <div className="slots__head line apart gap-2 t-12 nowrap">
         <Details
           name={CACHE_SPEECH[cache.level]}
           of={{ kind: "cache", level: cache.level }}
@@ -50,14 +50,14 @@ export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps)
         </span>
         <News news={news} cycle={cycle} />
       </div>
-      <div className="cache__ways" style={{ "--ways": facts.ways }} aria-hidden="true">
+      <div className="cache__ways anchor" style={{ "--ways": facts.ways }} aria-hidden="true">
         <svg viewBox={`0 0 ${columns} ${facts.ways}`} preserveAspectRatio="none" role="presentation">
           <Shapes of={[empty, ...heldCells(cache, facts.ways)]} />
         </svg>
         {facts.pinnedWays.map((way) => (
           <i
             key={way}
-            className="cache__pinned"
+            className="cache__pinned placed"
             style={{
               top: `${(100 * way) / facts.ways}%`,
               width: `${(100 * facts.pinnedSets) / facts.sets}%`,
@@ -74,14 +74,20 @@ function News({ news, cycle }: { readonly news: RecentCacheAccess; readonly cycl
   const text = newsShort(news);
   if (news.kind === "rate" || news.kind === "per-instruction")
     return (
-      <span className="mono cache__rate whole" aria-hidden="true" title={newsText(news)}>
+      <span className="mono whole t-11" aria-hidden="true" title={newsText(news)}>
         {text}
       </span>
     );
   if (text === "") return null;
   const layer = news.kind === "hit" || news.kind === "miss" ? news.layer : undefined;
   return (
-    <span className="cache__news" aria-hidden="true" data-kind={news.kind} data-layer={layer} key={cycle}>
+    <span
+      className="cache__news t-11 r-1"
+      aria-hidden="true"
+      data-kind={news.kind}
+      data-layer={layer}
+      key={cycle}
+    >
       {text}
     </span>
   );
@@ -97,8 +103,12 @@ interface OwnersProps {
 function Owners({ cache, facts, note }: OwnersProps) {
   const shares = ownerShares(cache, facts);
   return (
-    <p className="cache__owners" aria-hidden="true" title={facts.pinnedFor.join(", ")}>
-      {note === undefined ? null : <b>{note}</b>}
+    <p
+      className="cache__owners flex wrap above-1 clip t-10 ink-3 nowrap"
+      aria-hidden="true"
+      title={facts.pinnedFor.join(", ")}
+    >
+      {note === undefined ? null : <b className="ink-2 w-600">{note}</b>}
       {shares.length === 0 ? <span>{t("empty")}</span> : null}
       {shares.map(({ layer, share }) => (
         <span key={layer} data-layer={layer}>
@@ -113,7 +123,7 @@ function Owners({ cache, facts, note }: OwnersProps) {
 /** The same as a bar, of one of several cores. */
 export function CacheBar({ cache, facts, news, cycle }: Omit<CacheProps, "scenario">) {
   return (
-    <span className="cachebar" data-news={news.kind}>
+    <span className="cachebar row gap-15 grow anchor" data-news={news.kind}>
       <span className="sr-only">{cacheSpeech(cache, facts, news)}</span>
       <span aria-hidden="true">{CACHE_NAME[cache.level]}</span>
       <OwnerBar cache={cache} facts={facts} />
@@ -124,7 +134,7 @@ export function CacheBar({ cache, facts, news, cycle }: Omit<CacheProps, "scenar
 
 export function OwnerBar({ cache, facts }: Pick<CacheProps, "cache" | "facts">) {
   return (
-    <span className="ownerbar" aria-hidden="true">
+    <span className="ownerbar flex grow clip" aria-hidden="true">
       {ownerShares(cache, facts).map(({ layer, share }) => (
         <i
           key={layer}

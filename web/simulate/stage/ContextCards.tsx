@@ -36,7 +36,7 @@ export function ContextCards({ cards, view, facts, rates }: ContextCardsProps) {
       {compact ? (
         <ContextRows cards={cards} rates={rates} />
       ) : (
-        <ul className="contexts" aria-label={t("Contexts")} style={{ "--columns": columns }}>
+        <ul className="contexts grid" aria-label={t("Contexts")} style={{ "--columns": columns }}>
           {facts.policy === "single" && cards.length === 1 ? (
             <MemoryHint columns={columns - 1} facts={facts} rates={rates} />
           ) : null}
@@ -70,7 +70,7 @@ export function ContextRows({ cards, rates }: Pick<ContextCardsProps, "cards" | 
   if (cards.length === 0) return null;
   return (
     <ul
-      className="contexts contexts--rows"
+      className="contexts contexts--rows grid"
       aria-label={t("Contexts")}
       style={{ "--rows": Math.ceil(cards.length / 2) }}
     >
@@ -92,11 +92,11 @@ interface PointerProps {
 function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
   const activeIndex = cards.findIndex((card) => card.active);
   return (
-    <div className="pointer" data-compact={compact} aria-hidden="true">
-      <i className="pointer__bracket" />
+    <div className="pointer anchor" data-compact={compact} aria-hidden="true">
+      <i className="pointer__bracket placed hair-2" />
       {illustrated ? (
         <span
-          className="pointer__note"
+          className="pointer__note placed t-10 ink-3 nowrap"
           data-left={!compact && activeIndex + 0.5 > 0.4 * columns}
           title={t("in italics: illustrative, this layer is given in cycles")}
         >
@@ -105,7 +105,7 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
       ) : null}
       {activeIndex < 0 || compact ? null : (
         <i
-          className="pointer__arrow"
+          className="pointer__arrow placed"
           data-flip={activeIndex >= columns - 1}
           style={{
             left: `calc((100% + var(--card-gap)) * ${(activeIndex + 0.5) / columns} - var(--card-gap) / 2)`,
@@ -125,7 +125,10 @@ function MemoryHint({
   rates,
 }: { readonly columns: number } & Pick<ContextCardsProps, "facts" | "rates">) {
   return (
-    <li className="context context--hint" style={{ gridColumn: `span ${columns}` }}>
+    <li
+      className="context context--hint grid centre ink-3 to-middle"
+      style={{ gridColumn: `span ${columns}` }}
+    >
       {rates !== undefined
         ? savesText(rates)
         : facts.save === undefined
@@ -156,30 +159,30 @@ function Card({ card, rates, activeText }: CardRates & { readonly activeText: st
   const time = timeOf({ card, rates });
   return (
     <li
-      className={rates === undefined ? "context" : "context overlaid"}
+      className={rates === undefined ? "context" : "context overlaid anchor"}
       data-part={partOf(card)}
       data-thread={card.threadName}
       data-active={card.active && rates === undefined}
       data-memory={card.inMemory}
       data-free={frame === undefined && rates === undefined}
     >
-      <div className="context__head">
+      <div className="context__head line nowrap">
         <b className="mono" title={card.name}>
           {card.name}
         </b>
-        <span className="context__state" title={card.stateText}>
+        <span className="context__state ends t-11 ink-2 w-600" title={card.stateText}>
           {card.stateText}
         </span>
         {card.active ? <span className="sr-only">, {activeText}</span> : null}
         {card.priority === undefined ? null : (
-          <span className="mono context__priority">P{card.priority}</span>
+          <span className="mono pushed t-11 ink-2 w-600">P{card.priority}</span>
         )}
       </div>
-      <dl className="context__facts">
+      <dl className="context__facts grid nowrap">
         <dt>PC</dt>
         <dd className="mono">{frame === undefined ? "–" : pcText(frame.pc)}</dd>
         <dt>{t("runs")}</dt>
-        <dd className="context__runs" data-layer={frame?.layer ?? "idle"}>
+        <dd className="context__runs row gap-1" data-layer={frame?.layer ?? "idle"}>
           <i className="swatch" aria-hidden="true" />
           <span className="context__thread" title={card.threadName}>
             {card.threadName ?? t("nothing")}
@@ -190,7 +193,7 @@ function Card({ card, rates, activeText }: CardRates & { readonly activeText: st
         {card.left === undefined ? null : (
           <>
             <dt>{t("left over")}</dt>
-            <dd className="context__left" title={card.left}>
+            <dd className="context__left nowrap" title={card.left}>
               {card.left}
             </dd>
           </>
@@ -199,7 +202,7 @@ function Card({ card, rates, activeText }: CardRates & { readonly activeText: st
       <Progress work={card.work} />
       {time === undefined ? null : <ContextTime time={time} name={card.name} />}
       {rates !== undefined && card.key === "f0" ? (
-        <p className="over context__saves">{savesText(rates)}</p>
+        <p className="over context__saves centre small to-middle">{savesText(rates)}</p>
       ) : null}
     </li>
   );
@@ -210,7 +213,11 @@ function Row({ card, rates }: CardRates) {
   const time = timeOf({ card, rates });
   return (
     <li
-      className={rates === undefined ? "ctxrow" : "ctxrow overlaid"}
+      className={
+        rates === undefined
+          ? "ctxrow grid middle gap-15 t-11 nowrap surface hair-2 r-1"
+          : "ctxrow overlaid grid middle gap-15 anchor t-11 nowrap surface hair-2 r-1"
+      }
       data-part={partOf(card)}
       data-thread={card.threadName}
       data-active={card.active && rates === undefined}
@@ -218,14 +225,14 @@ function Row({ card, rates }: CardRates) {
       data-free={frame === undefined}
     >
       <b className="mono">{card.name}</b>
-      <span className="ctxrow__runs" data-layer={frame?.layer ?? "idle"}>
+      <span className="ctxrow__runs row gap-1 slim" data-layer={frame?.layer ?? "idle"}>
         <i className="swatch" aria-hidden="true" />
         <span className="ctxrow__thread" title={frame === undefined ? undefined : LAYER_TEXT[frame.layer]}>
           {card.threadName ?? t("free")}
         </span>
       </span>
       <span
-        className="ctxrow__state"
+        className="ctxrow__state ends ink-2 w-600"
         title={frame === undefined ? undefined : [card.stateText, card.left ?? []].flat().join(", ")}
       >
         {frame === undefined ? "" : card.stateText}
@@ -244,15 +251,15 @@ function Row({ card, rates }: CardRates) {
 }
 
 function Progress({ work }: { readonly work: Work | undefined }) {
-  if (work === undefined) return <div className="progress" aria-hidden="true" />;
+  if (work === undefined) return <div className="progress above-2" aria-hidden="true" />;
   const share = Math.min(1, work.done / work.budget);
   return (
-    <div className="progress" data-layer={work.layer}>
-      <div className="progress__bar" aria-hidden="true">
-        <i style={{ width: `${share * 100}%` }} />
+    <div className="progress above-2" data-layer={work.layer}>
+      <div className="progress__bar clip sunk" aria-hidden="true">
+        <i className="block high" style={{ width: `${share * 100}%` }} />
       </div>
-      <div className="progress__text">
-        <span className="progress__name" title={work.name}>
+      <div className="progress__text flex apart gap-2 above-1 t-11 nowrap">
+        <span className="progress__name ends ink-3" title={work.name}>
           {work.name}
         </span>
         <span className="mono">

@@ -14,11 +14,14 @@ interface CoreWorkProps {
 export function CoreWork({ view, facts, cpu }: CoreWorkProps) {
   const { layer, thread, packet, layerText } = cpuWork(view, cpu, facts);
   return (
-    <li className="corework" data-layer={layer}>
-      <b>
+    <li className="corework row in-middle gap-1 placed t-13 r-2" data-layer={layer}>
+      <b className="t-18">
         {thread}
         {packet === undefined ? null : (
-          <span className="corework__packet mono"> {t("packet {number}", { number: packet })}</span>
+          <span className="corework__packet mono t-13 w-400">
+            {" "}
+            {t("packet {number}", { number: packet })}
+          </span>
         )}
       </b>
       {layerText === "" ? null : <span>{layerText}</span>}

@@ -55,7 +55,7 @@ function CoreLines(props: CoresProps) {
   const [chosen, choose] = useState<ReadonlyMap<number, boolean>>(new Map());
   const open = useFollowed(props).slice(0, openCount(facts, roomPx));
   return (
-    <ul className="cores" aria-label={t("Cores")} data-roomy={isRoomy(facts, roomPx)}>
+    <ul className="cores grid" aria-label={t("Cores")} data-roomy={isRoomy(facts, roomPx)}>
       {Array.from({ length: cores }, (_, core) => {
         const isOpen = chosen.get(core) ?? open.includes(core);
         return (
@@ -104,11 +104,11 @@ function CoreTiles(props: CoresProps) {
             id={`core-${core}`}
             key={core}
           >
-            <h3 className="corebox__name">{coreName(core)}</h3>
+            <h3 className="corebox__name t-12">{coreName(core)}</h3>
             <CoreBody {...props} core={core} />
           </section>
         ))}
-      <ul className="cores cores--tiles" aria-label={t("Cores")}>
+      <ul className="cores cores--tiles grid" aria-label={t("Cores")}>
         {numbers.map((core) => (
           <li className="corebox" key={core} data-open={false} data-shown={open.includes(core)}>
             <FoldButton open={open.includes(core)} onToggle={() => toggle(core)} controls={`core-${core}`}>
@@ -150,7 +150,7 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
   const named = shown.length <= (tile ? TILE_CONTEXT_LIMIT : LINE_CONTEXT_LIMIT);
   return (
     <span
-      className={`${tile ? "coretile" : "coresum"} ${time === undefined ? "" : "overlaid"}`}
+      className={`${tile ? "coretile grid t-11" : "coresum flex at-end gap-3 fill clip t-11"} ${time === undefined ? "" : "overlaid anchor"}`}
       data-named={named}
     >
       {shown.map((context) => {
@@ -160,7 +160,7 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
         const runs = frame !== undefined && isOnCpu(frame);
         return (
           <span
-            className="coresum__context"
+            className="coresum__context row slim ink-2"
             data-layer={layerOf(frame)}
             data-runs={runs}
             key={context}
@@ -168,7 +168,7 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
           >
             {facts.cores.contexts > 1 ? <span className={named ? "mono" : "sr-only"}>{name} </span> : null}
             <i className="swatch" aria-hidden="true" />
-            <span className={named ? "coresum__thread" : "sr-only"}>{thread}</span>
+            <span className={named ? "coresum__thread slim ends" : "sr-only"}>{thread}</span>
           </span>
         );
       })}

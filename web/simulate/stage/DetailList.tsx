@@ -17,8 +17,8 @@ interface DetailListProps {
 export default function DetailList({ name, of, scenario }: DetailListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is low
-    <section className="details__body" tabIndex={0} aria-label={name}>
-      <h3 className="details__title">{name}</h3>
+    <section className="details__body scroll-down t-12 pad-3-4" tabIndex={0} aria-label={name}>
+      <h3 className="details__title t-13 w-600">{name}</h3>
       {groupsFor(of, scenario).map(({ title, rows }) => (
         <div key={title ?? ""}>
           {title === undefined ? null : <h4>{title}</h4>}

@@ -32,25 +32,25 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
             : perSecondText(rates.interruptsPerSecond)}
         </span>
       </h3>
-      <ol className="entry__steps">
+      <ol className="entry__steps above-1">
         {sequence.rows.map((row, index) => (
           <li
             key={row.key}
             data-state={row.state}
             aria-current={row.state === "current" ? "step" : undefined}
           >
-            <span className="entry__mark" aria-hidden="true">
+            <span className="entry__mark grid centre ink-3 hair-2" aria-hidden="true">
               {entryMark(row, index + 1)}
             </span>
             <span
-              className="entry__label"
+              className="entry__label ends"
               title={row.state === "past" ? t("no registers in memory now") : undefined}
             >
               {row.label}
             </span>
             {row.state === "left-out" ? <span className="sr-only">{t("left out")}</span> : null}
             {row.state === "past" ? <span className="sr-only">{t("no registers in memory now")}</span> : null}
-            <span className="mono entry__cycles" title={row.note}>
+            <span className="mono entry__cycles small" title={row.note}>
               {row.cyclesText}
               {row.note === undefined ? null : <span className="sr-only">, {row.note}</span>}
             </span>

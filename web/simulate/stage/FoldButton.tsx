@@ -10,8 +10,14 @@ interface FoldButtonProps {
 
 export function FoldButton({ open, onToggle, controls, children }: FoldButtonProps) {
   return (
-    <button type="button" className="fold" aria-expanded={open} aria-controls={controls} onClick={onToggle}>
-      <svg className="fold__mark" viewBox="0 0 12 12" aria-hidden="true">
+    <button
+      type="button"
+      className="fold row gap-15 wide t-12 to-left nowrap bare r-1 target"
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={onToggle}
+    >
+      <svg className="fold__mark rigid" viewBox="0 0 12 12" aria-hidden="true">
         <path d="M4 2.5 8 6 4 9.5" />
       </svg>
       {children}

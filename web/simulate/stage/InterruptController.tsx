@@ -29,12 +29,12 @@ export function InterruptController({ view, facts, rates, hasHarts, Harts }: Int
   const { shown, folded } = foldLines(rows);
   const pending = pendingCount(folded);
   return (
-    <div className="controller" data-part="controller">
+    <div className="controller stack slim" data-part="controller">
       {rows.length === 0 && !hasHarts ? (
-        <p className="stage__none">{t("No lines: nothing interrupts.")}</p>
+        <p className="stage__none small">{t("No lines: nothing interrupts.")}</p>
       ) : null}
       {rows.length === 0 ? null : (
-        <ul className="lines" id="lines" aria-label={t("Interrupt lines")} data-open={isOpen}>
+        <ul className="lines rigid" id="lines" aria-label={t("Interrupt lines")} data-open={isOpen}>
           {(isOpen ? rows : shown).map((row) => (
             <Line key={row.key} row={row} />
           ))}
@@ -44,8 +44,8 @@ export function InterruptController({ view, facts, rates, hasHarts, Harts }: Int
         <FoldButton open={isOpen} onToggle={() => setOpen(!isOpen)} controls="lines">
           {isOpen ? t("fewer lines") : t("{folded} more lines", { folded: folded.length })}
           {isOpen || pending === 0 ? null : (
-            <b className="fold__note" title={t("{pending} pending", { pending })}>
-              <i className="lines__dot" aria-hidden="true" />
+            <b className="fold__note pushed t-11 w-600" title={t("{pending} pending", { pending })}>
+              <i className="lines__dot rigid" aria-hidden="true" />
               <span aria-hidden="true">{pending}</span>
               <span className="sr-only">, {t("{pending} pending", { pending })}</span>
             </b>
@@ -68,32 +68,36 @@ function Line({ row }: { readonly row: LineRow }) {
       data-soft={row.soft}
       data-part={partText(row.soft ? "thread" : "line", row.name)}
     >
-      <i className="lines__dot" aria-hidden="true" />
-      <span className="lines__words">
-        <span className="lines__name" title={row.name}>
+      <i className="lines__dot rigid" aria-hidden="true" />
+      <span className="lines__words flex wrap fill clip">
+        <span className="lines__name ends w-600" title={row.name}>
           {row.name}
         </span>
         {row.target === undefined ? null : (
-          <span className="lines__target">
+          <span className="lines__target small">
             <span aria-hidden="true">→ </span>
             <span className="sr-only">{t("goes to")} </span>
             {row.target}
           </span>
         )}
         {row.targetContext === undefined ? null : (
-          <span className="lines__target">· {row.targetContext}</span>
+          <span className="lines__target small">· {row.targetContext}</span>
         )}
         {row.soft ? (
-          <span className="lines__soft opt">
+          <span className="lines__soft opt t-10 ink-3">
             <Term id="softirq">{t("soft")}</Term>
           </span>
         ) : null}
         {row.trigger === undefined ? null : (
-          <span className={isUsual(row) ? "sr-only" : "lines__soft opt"}>{TRIGGER_TEXT[row.trigger]}</span>
+          <span className={isUsual(row) ? "sr-only" : "lines__soft opt t-10 ink-3"}>
+            {TRIGGER_TEXT[row.trigger]}
+          </span>
         )}
-        <span className={isQuiet ? "sr-only" : "lines__state"}>{row.text}</span>
+        <span className={isQuiet ? "sr-only" : "lines__state small"}>{row.text}</span>
       </span>
-      <span className="mono lines__priority">{t("P{priority}", { priority: row.priority })}</span>
+      <span className="mono lines__priority t-11 to-right">
+        {t("P{priority}", { priority: row.priority })}
+      </span>
     </li>
   );
 }

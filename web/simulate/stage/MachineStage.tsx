@@ -104,7 +104,7 @@ export function MachineStage({
   const isEntering = rates === undefined ? view.cpus.some((cpu) => cpu.entryStep !== 0) : hasEntries;
   return (
     <section
-      className="stage"
+      className="stage grid grow low scroll anchor"
       aria-label={t("Machine")}
       data-moving={moving}
       data-pace={pace}
@@ -124,7 +124,7 @@ export function MachineStage({
       )}
       <div className="zone zone--core">
         <h2>{plural(facts.cores.cores, "CPU core")}</h2>
-        <span className="dim zone__note">
+        <span className="dim zone__note flex slim w-400">
           {isAdjustable ? (
             <StageNumber
               path={CLOCK}
@@ -154,9 +154,11 @@ export function MachineStage({
           </Details>
         </span>
         {isBare ? <span className="dim zone__bare whole">{t("no device, nothing interrupts")}</span> : null}
-        {rates === undefined ? null : <span className="zone__end">{spanText(rates)}</span>}
+        {rates === undefined ? null : (
+          <span className="zone__end rigid pushed small w-400">{spanText(rates)}</span>
+        )}
         {ipc === undefined ? null : (
-          <span className="zone__end opt">
+          <span className="zone__end opt rigid pushed small w-400">
             IPC <span className="mono">{formatSignificant(ipc, 2)}</span>
             {rates === undefined ? ` ${t("from cycle 0")}` : null}
           </span>
@@ -165,15 +167,19 @@ export function MachineStage({
 
       {isBare ? null : (
         <>
-          <div className="stage__nics">
+          <div className="stage__nics slim">
             <NicCards view={view} facts={facts} rates={rates} shown={card} onShow={choose} />
             <Devices view={view} facts={facts} rates={rates} />
             {harts === undefined ? null : <harts.Clint view={view} facts={facts} rates={rates} />}
             {deviceTotal(facts) === 0 && !hasHarts ? (
-              <p className="stage__none">{t("No device in this machine.")}</p>
+              <p className="stage__none small">{t("No device in this machine.")}</p>
             ) : null}
           </div>
-          <i className="link link--line" data-active={asks(view, facts, card, rates)} aria-hidden="true" />
+          <i
+            className="link link--line anchor"
+            data-active={asks(view, facts, card, rates)}
+            aria-hidden="true"
+          />
           <InterruptController
             view={still}
             facts={facts}
@@ -181,11 +187,11 @@ export function MachineStage({
             Harts={harts?.Traps}
             hasHarts={hasHarts}
           />
-          <i className="link link--entry" data-active={isEntering} aria-hidden="true" />
+          <i className="link link--entry anchor" data-active={isEntering} aria-hidden="true" />
           <BusTaps view={view} facts={facts} />
         </>
       )}
-      <div className="core" data-part={facts.cores.cores === 1 ? "core:1" : undefined}>
+      <div className="core stack slim" data-part={facts.cores.cores === 1 ? "core:1" : undefined}>
         {facts.cores.cores === 1 ? (
           <WholeCore view={still} facts={facts} core={0} motions={motions} rates={rates} pace={pace} />
         ) : (

@@ -17,11 +17,11 @@ interface MemoryBusProps {
 
 function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: MachineInfo }) {
   return (
-    <div className="bus" data-part="bus">
-      <div className="bus__line" aria-hidden="true">
-        <i style={{ width: `${100 * bus.dma}%` }} />
+    <div className="bus across anchor" data-part="bus">
+      <div className="bus__line clip placed sunk" aria-hidden="true">
+        <i className="block high" style={{ width: `${100 * bus.dma}%` }} />
       </div>
-      <p className="bus__text">
+      <p className="bus__text flex clip placed small nowrap">
         <b>{t("Memory bus")}</b>
         <span>
           {facts.dmaStealsCycles
@@ -52,11 +52,11 @@ export function MemoryBus({ view, facts, rates }: MemoryBusProps) {
   const share = transfer === undefined || transfer.bytes === 0 ? 0 : transfer.bytesDone / transfer.bytes;
   const queue = busQueue(view, facts);
   return (
-    <div className="bus" data-part="bus" data-holder={view.bus.holder}>
-      <div className="bus__line" aria-hidden="true">
-        <i style={{ width: `${share * 100}%` }} />
+    <div className="bus across anchor" data-part="bus" data-holder={view.bus.holder}>
+      <div className="bus__line clip placed sunk" aria-hidden="true">
+        <i className="block high" style={{ width: `${share * 100}%` }} />
       </div>
-      <p className="bus__text">
+      <p className="bus__text flex clip placed small nowrap">
         <Details name={t("the memory bus")} of={{ kind: "bus" }} scenario={facts.described}>
           <b>{t("Memory bus")}</b>
         </Details>
@@ -64,7 +64,7 @@ export function MemoryBus({ view, facts, rates }: MemoryBusProps) {
         {transfer === undefined ? null : (
           <>
             <span>{transfer.text}</span>
-            <span className="mono bus__bytes">
+            <span className="mono ink">
               {formatInteger(transfer.bytesDone)}
               <span className="unit">{` / ${formatInteger(transfer.bytes)} B`}</span>
             </span>
@@ -72,13 +72,13 @@ export function MemoryBus({ view, facts, rates }: MemoryBusProps) {
               <span className="opt">
                 <Trans
                   text="bursts of {bytes} B"
-                  gaps={{ bytes: <span className="mono bus__bytes">{facts.burstBytes}</span> }}
+                  gaps={{ bytes: <span className="mono ink">{facts.burstBytes}</span> }}
                 />
               </span>
             )}
           </>
         )}
-        {queue.length === 0 ? null : <span className="bus__wait">{queue.join(", ")}</span>}
+        {queue.length === 0 ? null : <span className="ink w-600">{queue.join(", ")}</span>}
       </p>
     </div>
   );

@@ -44,12 +44,12 @@ export function NicCard(props: NicCardProps) {
   const isAdjustable = useAdjustable() !== undefined && onToggle === undefined && rate !== undefined;
   return (
     <article
-      className="nic"
+      className="nic stack surface hair-2 r-3"
       aria-label={t("Network card {name}", { name: facts.name })}
       data-open={isOpen}
       data-part={partText("card", facts.name)}
     >
-      <header className="nic__head">
+      <header className="nic__head line apart gap-2 t-12 nowrap">
         {onToggle === undefined ? (
           isAdjustable ? (
             <Details name={facts.name} of={{ kind: "nic", nic: index }} scenario={scenario}>
@@ -84,7 +84,7 @@ export function NicCard(props: NicCardProps) {
           part={partText("ring", facts.name)}
         />
       )}
-      <div id={id} className="nic__body" hidden={!isOpen}>
+      <div id={id} className="nic__body stack" hidden={!isOpen}>
         {isOpen ? (
           <Body
             view={view}
@@ -144,7 +144,7 @@ function Rate({ facts: { lineRateBitPerSecond: rate } }: { readonly facts: NicFa
 /** Of a folded card: what its ring holds and what it lost. */
 function Fill({ nic, facts, rates }: NicProps) {
   return (
-    <span className="mono nic__fill whole">
+    <span className="mono nic__fill whole at-end">
       {nic.dropped === 0 ? null : (
         <b className="loss">
           <span aria-hidden="true">✕ </span>
@@ -178,7 +178,7 @@ function Drops({ nic, facts, rates }: NicProps) {
   return (
     <button
       type="button"
-      className="nic__drops nic__drops--why loss"
+      className="nic__drops nic__drops--why loss tight bare press"
       data-part={part}
       title={[t("Why?"), ...(rates?.drops.map(dropText) ?? [])].join(" ")}
       onClick={() => askWhy({ what: "drop", cycle: Math.max(0, playhead.get() - 1) })}
@@ -227,11 +227,11 @@ function FoldedQueues({ queues, name }: { readonly queues: readonly CardQueue[];
   const [isOpen, setOpen] = useState(false);
   const id = `queues-${name}`;
   return (
-    <div className="nic__queues" id={id}>
+    <div className="nic__queues stack" id={id}>
       <FoldButton open={isOpen} onToggle={() => setOpen(!isOpen)} controls={id}>
         {isOpen ? t("fewer queues") : t("{count} queues", { count: queues.length })}
         {isOpen ? null : (
-          <span className="mono fold__note whole">
+          <span className="mono fold__note whole pushed t-11 w-600">
             {queues.map(({ fill }) => formatInteger(fill)).join(" · ")}
           </span>
         )}

@@ -30,7 +30,7 @@ export function NicCards({ view, facts, rates, shown, onShow }: NicCardsProps) {
         if (state === undefined || (crowded && index !== shown)) return null;
         const isOpen = crowded || open.has(index);
         return (
-          <div className="stage__nic" key={nic.name} data-open={isOpen}>
+          <div className="stage__nic grid" key={nic.name} data-open={isOpen}>
             <Wire
               name={nic.name}
               nic={state}

@@ -32,10 +32,16 @@ export function NicFactsList({ sends, rates, ...states }: NicBodyProps) {
   const since = raisedSince(view, facts);
   const status = nicStatus(nic);
   return (
-    <dl className={rates === undefined ? "nic__facts" : "nic__facts overlaid"}>
+    <dl
+      className={
+        rates === undefined
+          ? "nic__facts grid gap-1 t-11 hair-above"
+          : "nic__facts overlaid grid gap-1 anchor t-11 hair-above"
+      }
+    >
       <div>
         <dt>{t("status")}</dt>
-        <dd className="nic__status">
+        <dd className="nic__status flex gap-15">
           {STATUS_BITS.map(({ bit, name }) => (
             <span key={name} data-on={(status & bit) !== 0}>
               {t(name)}

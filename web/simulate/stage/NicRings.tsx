@@ -19,17 +19,20 @@ interface RingProps {
 function Ring({ index, ring, facts, cycle }: RingProps) {
   const asks = askingText(ring, facts, cycle);
   return (
-    <li className="ring" data-full={ring.fill >= facts.frames}>
+    <li className="ring grid middle across t-11 nowrap" data-full={ring.fill >= facts.frames}>
       <span>{t("ring {index}", { index })}</span>
-      <span className="ring__bar" aria-hidden="true">
-        <i style={{ width: `${(100 * Math.min(ring.fill, facts.frames)) / facts.frames}%` }} />
+      <span className="ring__bar clip edge" aria-hidden="true">
+        <i
+          className="block high"
+          style={{ width: `${(100 * Math.min(ring.fill, facts.frames)) / facts.frames}%` }}
+        />
       </span>
-      <span className="mono">
+      <span className="mono to-right">
         {ring.fill}
         <span className="unit"> / {facts.frames}</span>
       </span>
       {asks === undefined ? null : (
-        <span className="ring__asks" title={t("asks for an interrupt: {asks}", { asks })}>
+        <span className="ring__asks ends t-10 ink-3" title={t("asks for an interrupt: {asks}", { asks })}>
           <span className="ring__short mono" aria-hidden="true">
             +{ring.unsignalled}
           </span>
@@ -52,7 +55,7 @@ export function NicRings({ nic, facts: { name, rings }, cycle }: RingsProps) {
   return (
     <>
       <ul
-        className="rings"
+        className="rings grid"
         aria-label={t("Receive rings")}
         data-many={areMany}
         data-part={partText("ring", name)}
@@ -66,7 +69,7 @@ export function NicRings({ nic, facts: { name, rings }, cycle }: RingsProps) {
         })}
       </ul>
       {wait ? (
-        <p className="rings__note">
+        <p className="t-10 ink-3">
           + <Term id="coalescing">{t("no interrupt yet")}</Term>
         </p>
       ) : null}

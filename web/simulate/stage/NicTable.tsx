@@ -20,7 +20,7 @@ interface NicTableProps {
 /** All cards of a machine that has many: fill, loss and interrupt of each; a press opens it above. */
 export function NicTable({ view, facts, rates, shown, onShow }: NicTableProps) {
   return (
-    <ul className="nictable" aria-label={t("All network cards")} data-many={facts.nics.length > 8}>
+    <ul className="nictable grid gap-1" aria-label={t("All network cards")} data-many={facts.nics.length > 8}>
       {facts.nics.map((nic, index) => {
         const state = view.nics[index];
         return state === undefined ? null : (
@@ -62,16 +62,19 @@ function NicTile({ nic, facts, rates, raised, shown, onShow }: NicTileProps) {
   return (
     <button
       type="button"
-      className="nictile"
+      className="nictile grid middle wide t-10 to-left surface hair-2 r-1 target"
       aria-pressed={shown}
       title={`${facts.name}: ${said}`}
       onClick={onShow}
     >
-      <span className="nictile__name">{facts.name}</span>
-      <span className="ring__bar" aria-hidden="true">
-        <i style={{ width: `${(100 * Math.min(nic.rxFill, capacity)) / capacity}%` }} />
+      <span className="nictile__name slim across cut">{facts.name}</span>
+      <span className="ring__bar clip edge" aria-hidden="true">
+        <i
+          className="block high"
+          style={{ width: `${(100 * Math.min(nic.rxFill, capacity)) / capacity}%` }}
+        />
       </span>
-      <span className="nictile__marks" aria-hidden="true">
+      <span className="nictile__marks row gap-05" aria-hidden="true">
         {drops > 0 ? <b className="loss">✕</b> : null}
         {raised ? <i className="nictile__raised" /> : null}
       </span>

@@ -26,7 +26,7 @@ export function Pipeline({ view, facts, core, motions, rates, pace = "cycles" }:
   const columns = pipelineColumns(stages.length);
   return (
     <ol
-      className={rates === undefined ? "pipeline" : "pipeline overlaid"}
+      className={rates === undefined ? "pipeline grid gap-2" : "pipeline overlaid grid gap-2 anchor"}
       data-pace={pace}
       aria-label={pipelineName(core, facts)}
       data-deep={columns < stages.length}

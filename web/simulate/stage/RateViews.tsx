@@ -24,7 +24,7 @@ function TimeBar({ time }: TimeProps) {
     />
   );
   return (
-    <span className="ownerbar" aria-hidden="true">
+    <span className="ownerbar flex grow clip" aria-hidden="true">
       {time.layers.map(({ layer, share, stalled }) => [
         part(layer, share - stalled),
         part(layer, stalled, "hatch"),
@@ -51,12 +51,12 @@ export function TimeLine({ time, name }: TimeProps & { readonly name: string }) 
 export function ContextTime({ time, name }: TimeProps & { readonly name: string }) {
   return (
     <div className="over">
-      <div className="context__head">
+      <div className="context__head line nowrap">
         <b className="mono">{name}</b>
-        <span className="context__state">{busyText(time)}</span>
+        <span className="context__state ends t-11 ink-2 w-600">{busyText(time)}</span>
       </div>
       <TimeBar time={time} />
-      <ul className="times">
+      <ul className="times grid clip t-11 ink-2 nowrap">
         {time.layers.map(({ layer, share }) => (
           <Time key={layer} name={LAYER_TEXT[layer]} value={shareText(share)} layer={layer} />
         ))}
@@ -71,7 +71,7 @@ export function CoreTime({ time }: { readonly time: CoreRates | undefined }) {
   return (
     <li className="over">
       <TimeBar time={time} />
-      <ul className="times">
+      <ul className="times grid clip t-11 ink-2 nowrap">
         <Time name="IPC" value={formatSignificant(time.instructionsPerCycle, 2)} />
         <Time name={t("idle")} value={shareText(Math.max(0, 1 - time.busy - time.ready))} />
         {time.causes.map(({ cause, share }) => (

@@ -33,14 +33,14 @@ export function SharedPipeline({ view, facts, core, motions, named, rates, pace 
     stage === undefined ? "none" : (motions[view.stages.indexOf(stage)] ?? "none");
   return (
     <div
-      className="shared"
+      className="shared grid"
       data-rows={contexts.length > 8 ? "many" : contexts.length > 4 ? "some" : "few"}
       data-named={named}
       data-pace={pace}
       data-part={partText("pipeline", String(core + 1))}
       style={{ "--front": front.length, "--back": back.length }}
     >
-      <div className="shared__heads" aria-hidden="true" style={frontColumns}>
+      <div className="shared__heads grid t-11 ink-2 w-600 nowrap" aria-hidden="true" style={frontColumns}>
         <span />
         {front.map((name) => (
           <span key={name}>{name}</span>
@@ -48,7 +48,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates, pace 
         <span className="shared__policy">{POLICY_NAME[facts.policy]}</span>
       </div>
       <ul
-        className="shared__front"
+        className="shared__front grid"
         aria-label={t("Front stages, {policy}", { policy: POLICY_NAME[facts.policy] })}
         style={frontColumns}
       >
@@ -65,7 +65,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates, pace 
         ))}
       </ul>
       <ol
-        className={rates === undefined ? "shared__back" : "shared__back overlaid"}
+        className={rates === undefined ? "shared__back grid" : "shared__back overlaid grid anchor"}
         aria-label={pipelineName(core, facts)}
         style={{ gridColumn: `span ${back.length}` }}
       >
@@ -82,7 +82,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates, pace 
         <CoreTime time={rates?.cores[core]} />
       </ol>
       {pace === "packets" ? (
-        <ul className="shared__work">
+        <ul className="shared__work grid gap-1 placed">
           {contexts.map((context) => (
             <CoreWork key={context} view={view} facts={facts} cpu={cpuOfContext(context, facts)} />
           ))}
@@ -110,18 +110,24 @@ function FrontRow({ view, facts, context, motionOf, named, time }: FrontRowProps
   const spoken = frontName(name, stages, facts.pipeline.stages, gate);
   return (
     <li
-      className={time === undefined ? "shared__row" : "shared__row overlaid"}
+      className={
+        time === undefined ? "shared__row grid low across" : "shared__row overlaid grid low across anchor"
+      }
       data-gate={gate.kind}
       data-part={partText("context", String(context + 1))}
       data-thread={thread}
     >
       <span className="sr-only">{named && thread !== undefined ? `${thread}, ${spoken}` : spoken}</span>
-      <span className="shared__label" data-layer={frame?.layer ?? "idle"} aria-hidden="true">
+      <span
+        className="shared__label row gap-15 slim t-11"
+        data-layer={frame?.layer ?? "idle"}
+        aria-hidden="true"
+      >
         <b className="mono">{name}</b>
         {named ? (
           <>
             <i className="swatch" />
-            <span className="shared__thread" title={thread}>
+            <span className="slim cut" title={thread}>
               {thread ?? t("idle")}
             </span>
           </>
@@ -150,7 +156,7 @@ interface CellProps {
 function FrontCell({ stage, motion, cycle }: CellProps) {
   return (
     <span
-      className="cell"
+      className="cell slim clip anchor hair-2 r-1"
       data-layer={stage?.layer ?? "idle"}
       data-empty={stage === undefined}
       data-struck={stage !== undefined && (stage.flushed || stage.nullified)}
@@ -158,7 +164,11 @@ function FrontCell({ stage, motion, cycle }: CellProps) {
       aria-hidden="true"
     >
       {stage === undefined ? null : (
-        <span className="cell__work" key={motion === "none" ? "still" : cycle} data-motion={motion}>
+        <span
+          className="cell__work row high anchor"
+          key={motion === "none" ? "still" : cycle}
+          data-motion={motion}
+        >
           <StageText stage={stage} />
         </span>
       )}
@@ -168,8 +178,8 @@ function FrontCell({ stage, motion, cycle }: CellProps) {
 
 function GateMark({ gate }: { readonly gate: IssueStatus }) {
   return (
-    <span className="gate" data-kind={gate.kind} aria-hidden="true">
-      {gate.kind === "held" ? <span className="tag">{gate.text}</span> : <span>{gate.text}</span>}
+    <span className="gate row in-middle anchor t-10 ink-3 nowrap" data-kind={gate.kind} aria-hidden="true">
+      {gate.kind === "held" ? <span className="tag r-1">{gate.text}</span> : <span>{gate.text}</span>}
     </span>
   );
 }
@@ -184,8 +194,8 @@ interface BackStageProps {
 
 function BackStage({ name, lanes, facts, motionOf, cycle }: BackStageProps) {
   return (
-    <li className="back" data-lanes={lanes.length}>
-      <span className="back__name" aria-hidden="true">
+    <li className="back stack slim" data-lanes={lanes.length}>
+      <span className="back__name t-11 ink-2 w-600" aria-hidden="true">
         {name}
       </span>
       {lanes.map((stage, lane) => (
@@ -206,7 +216,7 @@ function BackLane({ name, stage, facts, motion, cycle }: BackLaneProps) {
   const spoken = stageName(name, stage);
   return (
     <div
-      className="back__lane"
+      className="back__lane grow slim low clip anchor hair-2 r-1 r-2"
       data-layer={stage?.layer ?? "idle"}
       data-empty={stage === undefined}
       data-struck={stage !== undefined && (stage.flushed || stage.nullified)}
@@ -214,19 +224,19 @@ function BackLane({ name, stage, facts, motion, cycle }: BackLaneProps) {
     >
       <span className="sr-only">{stage === undefined ? spoken : `${spoken}, ${context}`}</span>
       {stage === undefined ? (
-        <span className="back__bubble" aria-hidden="true">
+        <span className="back__bubble block small" aria-hidden="true">
           {t("bubble")}
         </span>
       ) : (
         <div
-          className="back__work"
+          className="back__work stack gap-05 high anchor"
           key={motion === "none" ? "still" : cycle}
           data-motion={motion}
           aria-hidden="true"
         >
-          <b className="mono back__context">{context}</b>
+          <b className="mono back__context t-12 w-650">{context}</b>
           <StageText stage={stage} />
-          <span className="back__layer whole">{LAYER_TEXT[stage.layer]}</span>
+          <span className="back__layer whole t-11 ink-2">{LAYER_TEXT[stage.layer]}</span>
           <StageTag stage={stage} />
         </div>
       )}

@@ -40,7 +40,7 @@ export function Slots({
   return (
     <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer} data-part={part}>
       {label === undefined ? null : (
-        <div className="slots__head">
+        <div className="slots__head line apart gap-2 t-12 nowrap">
           <span title={label}>{label}</span>
           {lost === "" ? null : (
             <b className="loss mono">
@@ -48,7 +48,7 @@ export function Slots({
               <span className="sr-only"> {t("dropped")}</span>
             </b>
           )}
-          <span className="mono slots__fill">
+          <span className="mono slots__fill flex wrap at-end fill clip">
             <span>
               {fill}
               <span className="unit"> / {capacityText}</span>
@@ -58,7 +58,7 @@ export function Slots({
         </div>
       )}
       {capacity <= CELL_LIMIT ? (
-        <div className="slots__cells" aria-hidden="true">
+        <div className="slots__cells flex gap-05" aria-hidden="true">
           {Array.from({ length: capacity }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
             <Cell key={index} isOn={index < fill} packet={packets[index]} followed={followed} />
@@ -66,7 +66,7 @@ export function Slots({
         </div>
       ) : (
         <div className="slots__bar" aria-hidden="true">
-          <i style={{ width: `${(100 * Math.min(fill, capacity)) / capacity}%` }} />
+          <i className="block high" style={{ width: `${(100 * Math.min(fill, capacity)) / capacity}%` }} />
         </div>
       )}
     </div>
@@ -91,7 +91,7 @@ function Cell({ isOn, packet, followed }: CellProps) {
       data-followed={number === followed}
       title={t("packet {number}", { number })}
     >
-      <b className="slots__packet mono">{String(number % SHOWN_NUMBERS).padStart(2, "0")}</b>
+      <b className="slots__packet mono t-11">{String(number % SHOWN_NUMBERS).padStart(2, "0")}</b>
     </i>
   );
 }

@@ -28,7 +28,7 @@ export function Stores(props: StoresProps) {
   const caches = view.caches.filter(({ level }) => cacheFactsOf(level, facts.memory)?.isPrivate === false);
   const lost = rates?.queueDrops ?? view.queueDropped;
   return (
-    <div className="stores">
+    <div className="stores grid">
       {caches.map((cache) => (
         <Cache key={cache.level} {...props} cache={cache} full={true} />
       ))}
@@ -85,11 +85,13 @@ function LockRates({
   rates,
 }: Pick<LockProps, "name"> & { readonly rates: StageRates["locks"][number] }) {
   return (
-    <div className="lock" data-part={partText("lock", name)}>
-      <span className="lock__name">{name}</span>
-      <span className="lock__holder">{t("held {share}", { share: shareText(rates.held) })}</span>
+    <div className="lock grid slim" data-part={partText("lock", name)}>
+      <span className="nowrap">{name}</span>
+      <span className="lock__holder row at-end clip nowrap">
+        {t("held {share}", { share: shareText(rates.held) })}
+      </span>
       <span
-        className="lock__waiting"
+        className="across note cut"
         title={t("waited for {share}, all threads together", { share: shareText(rates.waited) })}
       >
         {t("waited for {share}", { share: shareText(rates.waited) })}
@@ -103,9 +105,9 @@ function Lock({ name, lock, rates }: LockProps) {
   if (rates !== undefined) return <LockRates name={name} rates={rates} />;
   const { holder, waiting, waitingText } = lock;
   return (
-    <div className="lock" data-layer={holder?.layer} data-part={partText("lock", name)}>
-      <span className="lock__name">{name}</span>
-      <span className="lock__holder">
+    <div className="lock grid slim" data-layer={holder?.layer} data-part={partText("lock", name)}>
+      <span className="nowrap">{name}</span>
+      <span className="lock__holder row at-end clip nowrap">
         {holder === undefined ? (
           t("free")
         ) : (
@@ -115,7 +117,7 @@ function Lock({ name, lock, rates }: LockProps) {
           </>
         )}
       </span>
-      <span className="lock__waiting" title={waiting}>
+      <span className="across note cut" title={waiting}>
         {waitingText}
       </span>
     </div>
@@ -168,7 +170,7 @@ export function CoreStores(props: CoreStoresProps) {
   const counted = storeBufferEntries + tlbEntries + predictorCounters;
   if (stores === undefined || (caches.length === 0 && counted === 0)) return null;
   return (
-    <div className="corestores">
+    <div className="corestores flex t-10 ink-2 nowrap">
       {caches.map((cache) => (
         <Cache key={cache.level} {...props} cache={cache} full={false} />
       ))}

@@ -17,29 +17,31 @@ interface WireProps {
 export function Wire({ name, nic, cycle, sends, load }: WireProps) {
   const position = load === undefined ? wirePosition(nic.nextArrivalCycle, cycle) : undefined;
   return (
-    <div className="wire" aria-hidden="true" data-part={partText("wire", name)}>
-      <span className="wire__label">{t("wire")}</span>
-      <div className="wire__line">
+    <div className="wire anchor" aria-hidden="true" data-part={partText("wire", name)}>
+      <span className="wire__label placed t-10 ink-3">{t("wire")}</span>
+      <div className="wire__line anchor">
         <Load share={load?.receive} />
         {position === undefined ? null : (
           <i
-            className="wire__place"
+            className="wire__place placed"
             style={{ transform: `translateX(calc(${position - 1} * (100% - var(--frame-w))))` }}
           >
-            <i className="wire__frame" />
+            <i className="wire__frame placed" />
           </i>
         )}
-        {nic.offered > 0 ? <i key={nic.offered} className="wire__arrived" /> : null}
+        {nic.offered > 0 ? <i key={nic.offered} className="wire__arrived placed" /> : null}
         {nic.dropped > 0 ? (
-          <span key={`x${nic.dropped}`} className="wire__lost">
+          <span key={`x${nic.dropped}`} className="wire__lost placed t-15 ink-drop">
             ✕
           </span>
         ) : null}
       </div>
       {sends ? (
-        <div className="wire__line wire__line--out" data-busy={nic.wireTxBusy && load === undefined}>
+        <div className="wire__line wire__line--out anchor" data-busy={nic.wireTxBusy && load === undefined}>
           <Load share={load?.send} />
-          {nic.wireTxBusy && load === undefined ? <i className="wire__frame wire__frame--out" /> : null}
+          {nic.wireTxBusy && load === undefined ? (
+            <i className="wire__frame wire__frame--out placed" />
+          ) : null}
         </div>
       ) : null}
     </div>
@@ -47,5 +49,7 @@ export function Wire({ name, nic, cycle, sends, load }: WireProps) {
 }
 
 function Load({ share }: { readonly share: number | undefined }) {
-  return share === undefined ? null : <i className="wire__load" style={{ width: `${100 * share}%` }} />;
+  return share === undefined ? null : (
+    <i className="wire__load placed" style={{ width: `${100 * share}%` }} />
+  );
 }

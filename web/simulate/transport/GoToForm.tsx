@@ -44,8 +44,8 @@ export function GoToForm({ opened, focused, cycle, endCycle, onSeek }: GoToFormP
 
   return (
     <>
-      <form className="goto" onSubmit={submit} noValidate>
-        <label className="goto__label">
+      <form className="goto row apart gap-3" onSubmit={submit} noValidate>
+        <label className="row apart gap-3 grow">
           {t("cycle")}
           <input
             ref={field}
@@ -64,7 +64,7 @@ export function GoToForm({ opened, focused, cycle, endCycle, onSeek }: GoToFormP
         </button>
       </form>
       {error === undefined ? null : (
-        <p className="goto__error" id={errorId} role="alert">
+        <p className="goto__error t-11 ink-drop" id={errorId} role="alert">
           {error}
         </p>
       )}

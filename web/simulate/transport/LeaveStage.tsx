@@ -8,7 +8,7 @@ export function LeaveStage({ onLeave }: { readonly onLeave: () => void }) {
   return (
     <button
       type="button"
-      className="btn leave-stage"
+      className="btn leave-stage rigid"
       title={t("Exit presenter mode {key}", { key: "Esc" })}
       onClick={onLeave}
     >

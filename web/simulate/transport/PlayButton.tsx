@@ -17,7 +17,7 @@ export function PlayButton() {
   return (
     <button
       type="button"
-      className="play"
+      className="play grid centre rigid tight edgeless press"
       disabled={!loaded}
       data-searching={searching}
       aria-label={name}

@@ -42,7 +42,7 @@ export function RunTo(props: RunToProps) {
           ),
         }
       : {
-          className: "counter-trigger",
+          className: "counter-trigger row gap-1 tight bare press",
           disabled,
           name: t("Run to, speed"),
           content: (

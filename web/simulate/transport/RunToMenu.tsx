@@ -142,7 +142,7 @@ function Ways({ next, previous, back, on, onRun }: WaysProps) {
   const hint = useKeyHint();
   const text = t(previous);
   return (
-    <div className="goto__ways">
+    <div className="row gap-1">
       <button type="button" className="menu__item menu__item--button" onClick={() => onRun(1)}>
         {t(next)}
         {on === undefined ? null : <Keys of={on} />}
@@ -190,8 +190,8 @@ function ThreadForm({ threads, onRun }: ThreadFormProps) {
   }
   if (threads.length === 0) return null;
   return (
-    <form className="goto" onSubmit={submit}>
-      <label className="goto__label">
+    <form className="goto row apart gap-3" onSubmit={submit}>
+      <label className="row apart gap-3 grow">
         {t("start of thread")}
         <select ref={select} className="field">
           {threads.map((name) => (

@@ -19,7 +19,7 @@ export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
   const speed = speedNow(chosen, useThrottled(useLive().metrics, READING_INTERVAL_MS));
   const place = sliderOfSpeed(speed);
   return (
-    <div className="speed" data-part="speed">
+    <div className="speed row rigid" data-part="speed">
       <button
         type="button"
         className="btn btn--small speed__packet"
@@ -29,10 +29,10 @@ export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
       >
         {t("packets|speed")}
       </button>
-      <div className="speed__control">
+      <div className="speed__control anchor">
         <input
           type="range"
-          className="speed__range"
+          className="speed__range block press"
           aria-label={t("Speed in cycles per second, logarithmic")}
           aria-valuetext={
             speed === "max" ? t("as fast as it goes") : t("{speed} cycles per second", { speed })
@@ -44,7 +44,7 @@ export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
           style={{ "--filled": place / SLIDER_MAX }}
           onChange={({ target }) => onSpeed(speedOfSlider(target.valueAsNumber))}
         />
-        <div className="speed__scale" aria-hidden="true">
+        <div className="speed__scale placed ink-3 through" aria-hidden="true">
           {SLIDER_LABELS.map(({ at, text }) => (
             <span key={at} style={{ left: `${(100 * at) / SLIDER_MAX}%` }}>
               {text}
@@ -52,8 +52,8 @@ export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
           ))}
         </div>
       </div>
-      <span className="speed__value" aria-hidden="true">
-        <span className="mono">{speedText(speed)}</span>
+      <span className="speed__value note nowrap" aria-hidden="true">
+        <span className="mono ink">{speedText(speed)}</span>
         {` ${speed === "max" ? t("speed") : t("cycles/s")}`}
       </span>
       <button

@@ -16,8 +16,13 @@ export function Stepper({ label, unit, commands, canBack, canForward, onStep }: 
   const hint = useKeyHint();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div className="stepper" role="group" aria-label={t("Step by {unit}", { unit })}>
+    <div
+      className="stepper row anchor t-12 ink-2 w-500 hair-2 r-2"
+      role="group"
+      aria-label={t("Step by {unit}", { unit })}
+    >
       <button
+        className="grid centre tight bare press"
         type="button"
         aria-label={t("Back one {unit}", { unit })}
         title={hint(commands[0], t("Back one {unit}", { unit }))}
@@ -28,6 +33,7 @@ export function Stepper({ label, unit, commands, canBack, canForward, onStep }: 
       </button>
       <span aria-hidden="true">{label}</span>
       <button
+        className="grid centre tight bare press"
         type="button"
         aria-label={t("Forward one {unit}", { unit })}
         title={hint(commands[1], t("Forward one {unit}", { unit }))}

@@ -92,7 +92,13 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons, not a form
-    <div ref={bar} className="transport" data-part="transport" role="group" aria-label={t("Transport")}>
+    <div
+      ref={bar}
+      className="transport row rigid anchor surface hair-below hair-above"
+      data-part="transport"
+      role="group"
+      aria-label={t("Transport")}
+    >
       <Stepper
         label={t("cycle")}
         unit={t("cycle")}
@@ -107,7 +113,7 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
       {narrow ? null : slider}
       {phone ? null : (
         <>
-          <span className="transport__spacer" />
+          <span className="grow" />
           <MarkPopovers />
         </>
       )}
@@ -117,9 +123,9 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
           folded={{
             face: <Counter fast={fast} />,
             controls: (
-              <div className="phone-controls">
+              <div className="phone-controls stack gap-2 hair-below">
                 {phone ? (
-                  <div className="phone-controls__steps">
+                  <div className="flex gap-2">
                     {narrowest ? events : null}
                     {instructions}
                     {packets}
@@ -139,7 +145,7 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
       )}
       {phone || onLeaveStage === undefined ? null : <LeaveStage onLeave={onLeaveStage} />}
       {phone ? <MarkPopovers anchor={bar} /> : null}
-      <div className="transport__notes">
+      <div className="transport__notes flex wrap at-end gap-2 placed through">
         <Stopped />
         <Noted />
       </div>

@@ -7,8 +7,8 @@ interface EmptySectionProps {
 /** A section without numbers, in one line. */
 export function EmptySection({ title, text }: EmptySectionProps) {
   return (
-    <section className="section section--empty" aria-label={title}>
-      <h3>{title}</h3>
+    <section className="section section--empty line wrap" aria-label={title}>
+      <h3 className="t-13">{title}</h3>
       <p className="empty">{text}</p>
     </section>
   );

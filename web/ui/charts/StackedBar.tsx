@@ -21,7 +21,7 @@ export function StackedBar({ label, segments }: StackedBarProps) {
   const shown = segments.filter((segment) => segment.share > 0);
   const text = shown.map((segment) => `${segment.label} ${shareText(segment)}`).join(", ");
   return (
-    <div className="stacked" role="img" aria-label={`${label}: ${text || t("nothing yet")}`}>
+    <div className="stacked flex" role="img" aria-label={`${label}: ${text || t("nothing yet")}`}>
       {shown.map((segment) => (
         <i
           key={segment.key}

@@ -10,7 +10,7 @@ interface WaterfallProps {
 export function Waterfall({ parts }: WaterfallProps) {
   const { rows, total } = waterfall(parts);
   return (
-    <ol className="waterfall">
+    <ol className="waterfall grid">
       {rows.map((row) => (
         <li
           key={row.part}
@@ -20,8 +20,8 @@ export function Waterfall({ parts }: WaterfallProps) {
             share: shareText(row.share),
           })}
         >
-          <span className="waterfall__label">{row.style.label}</span>
-          <span className="waterfall__track" aria-hidden="true">
+          <span className="nowrap">{row.style.label}</span>
+          <span className="waterfall__track anchor" aria-hidden="true">
             {row.meanCycles === 0 ? null : (
               <i
                 className={row.style.hatched ? "hatch" : undefined}
@@ -30,13 +30,13 @@ export function Waterfall({ parts }: WaterfallProps) {
               />
             )}
           </span>
-          <span className="mono waterfall__value">{meanText(row.meanCycles)}</span>
+          <span className="mono waterfall__value to-right">{meanText(row.meanCycles)}</span>
         </li>
       ))}
-      <li className="waterfall__total">
-        <span className="waterfall__label">{t("mean")}</span>
-        <span className="waterfall__track" />
-        <span className="mono waterfall__value">{meanText(total)}</span>
+      <li className="w-600">
+        <span className="nowrap">{t("mean")}</span>
+        <span className="waterfall__track anchor" />
+        <span className="mono waterfall__value to-right">{meanText(total)}</span>
       </li>
     </ol>
   );

@@ -27,21 +27,25 @@ function Clint({ view, facts, rates }: HartPartsProps) {
     <ul className="devices clint" aria-label={t("CLINT")}>
       <li className="device">
         <b>{t("CLINT")}</b>
-        <span className="device__end">
+        <span className="to-right">
           {t("mtime")}{" "}
           <span className="mono">{time === undefined ? "\u2013" : formatInteger(Number(time))}</span>
         </span>
         {rates !== undefined
           ? null
           : timerRows(view, harts).map((row) => (
-              <span className="device__line hart__row" key={row.name} data-due={row.isDue}>
+              <span
+                className="device__line hart__row flex apart gap-2 across nowrap"
+                key={row.name}
+                data-due={row.isDue}
+              >
                 {harts.length === 1 ? null : (
-                  <span className="device__state hart__name" title={row.name}>
+                  <span className="device__state fill ends ink-2" title={row.name}>
                     {row.name}
                   </span>
                 )}
                 <span title={t("mtimecmp {value}", { value: row.mtimecmp })}>{row.text}</span>
-                <span className="hart__bit" data-set={row.msip}>
+                <span className="hart__bit ink-3" data-set={row.msip}>
                   {t("msip")} <span className="mono">{row.msip ? 1 : 0}</span>
                 </span>
               </span>
@@ -70,26 +74,29 @@ function Plic({ view, facts, rates }: HartPartsProps) {
       <h3 className="entry__head">
         PLIC <span className="dim">{t("source, priority")}</span>
       </h3>
-      <ul className="lines" aria-label={t("Sources of the PLIC")}>
+      <ul className="lines rigid" aria-label={t("Sources of the PLIC")}>
         {rows.map((row) => (
           <li key={row.source} data-state={row.state} data-part={partText("line", row.name)}>
-            <i className="lines__dot" aria-hidden="true" />
-            <span className="lines__words">
-              <span className="lines__name" title={row.name}>
+            <i className="lines__dot rigid" aria-hidden="true" />
+            <span className="lines__words flex wrap fill clip">
+              <span className="lines__name ends w-600" title={row.name}>
                 {row.name}
               </span>
               {row.bound.length === 0 ? null : (
-                <span className="lines__target">
+                <span className="lines__target small">
                   <span aria-hidden="true">→ </span>
                   <span className="sr-only">{t("goes to")} </span>
                   {t("{harts} by mline", { harts: row.bound.join(", ") })}
                 </span>
               )}
-              <span className="lines__state">
+              <span className="lines__state small slim cut">
                 {rates === undefined ? row.text : perSecondText(rates.lines[row.line] ?? 0)}
               </span>
             </span>
-            <span className="mono lines__priority" title={t("source {source}", { source: row.source })}>
+            <span
+              className="mono lines__priority t-11 to-right"
+              title={t("source {source}", { source: row.source })}
+            >
               {row.isOfPlic ? (
                 <>
                   <span className="dim">{row.source}</span> P{row.priority}
@@ -102,9 +109,9 @@ function Plic({ view, facts, rates }: HartPartsProps) {
         ))}
       </ul>
       {targetRows(view, harts).map((row) => (
-        <p className="hart__row hart__target" key={row.name}>
+        <p className="hart__row hart__target flex apart gap-2 t-11 ink-2 nowrap" key={row.name}>
           {harts.length === 1 ? null : (
-            <span className="hart__name" title={row.name}>
+            <span className="fill ends" title={row.name}>
               {row.name}
             </span>
           )}
@@ -142,7 +149,7 @@ function TrapList({ view, facts, rates }: HartPartsProps) {
           {rates === undefined ? t("cycles") : perSecondText(rates.interruptsPerSecond)}
         </span>
       </h3>
-      <ol className="entry__steps">
+      <ol className="entry__steps above-1">
         {rows.map((row, number) => (
           <Step key={row.key} row={rates === undefined ? row : meanRow(row, rates)} number={number + 1} />
         ))}
@@ -154,7 +161,7 @@ function TrapList({ view, facts, rates }: HartPartsProps) {
             <span>{trap === undefined ? "\u2013" : causeText(causeOf(trap.mcause), facts)}</span>
           </p>
           {trap === undefined ? null : (
-            <p className="entry__total traps__more">
+            <p className="entry__total traps__more wrap">
               <span>{t("cycle {cycle}", { cycle: trap.cycle })}</span>
               <span>{toHandlerText(trap)}</span>
             </p>
@@ -174,14 +181,14 @@ function meanRow(row: EntryRow, { entry }: StageRates): EntryRow {
 function Step({ row, number }: { readonly row: EntryRow; readonly number: number }) {
   return (
     <li data-state={row.state} aria-current={row.state === "current" ? "step" : undefined}>
-      <span className="entry__mark" aria-hidden="true">
+      <span className="entry__mark grid centre ink-3 hair-2" aria-hidden="true">
         {row.state === "done" ? "✓" : row.state === "left-out" ? "" : number}
       </span>
-      <span className="entry__label" title={row.note}>
+      <span className="entry__label ends" title={row.note}>
         {row.label}
       </span>
       {row.state === "left-out" ? <span className="sr-only">{t("left out")}</span> : null}
-      <span className="mono entry__cycles">{row.cyclesText}</span>
+      <span className="mono entry__cycles small">{row.cyclesText}</span>
     </li>
   );
 }
