@@ -33,7 +33,7 @@ export const NO_RULES: Rules = {
   worstOf: undefined,
 };
 
-export const WINDOWS_COLUMN = "window";
+const WINDOWS_COLUMN = "window";
 
 /** undefined: no axis of the study is one of windows. */
 export function windowsColumn({ axes }: Pick<Study, "axes">): string | undefined {

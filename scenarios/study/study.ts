@@ -106,7 +106,10 @@ const studyAxisSchema = z
             description: "Of a window, in the time of the capture.",
             examples: [1000],
           }),
-        name: columnName,
+        name: columnName.meta({
+          title: "Column",
+          description: "What the windows are called in results; left out: window.",
+        }),
       })
       .meta({
         title: "Windows",
@@ -137,21 +140,20 @@ const scenarioSchema = z
 const stopSchema = z
   .strictObject({
     metric: expression.meta({
-      title: "Metric",
+      title: "Interval of",
       description: "One of the study's metrics, as it stands there.",
     }),
     halfWidth: z.number().positive().meta({
-      title: "Half width",
+      title: "Interval at most ±",
       description:
         "The 95 % interval of the mean is to be this narrow: mean ± half width, in the metric's unit.",
     }),
     batch: count(1, STUDY_SEED_LIMIT).default(5).meta({
-      title: "Batch",
-      description: "Seeds that are added at a time.",
+      title: "Seeds added at a time",
     }),
     maximumSeeds: count(2, STUDY_SEED_LIMIT).default(100).meta({
       title: "Most seeds",
-      description: "Of a point, whatever its interval is.",
+      description: "Of a point, however wide its interval is.",
     }),
   })
   .meta({ title: "Stop rule", description: "Each point gets seeds until the interval is narrow." });
@@ -159,51 +161,61 @@ const stopSchema = z
 const searchSchema = z
   .strictObject({
     over: z.array(name).min(1).max(SEARCH_COLUMN_LIMIT).meta({
-      title: "Over",
+      title: "Over the values of",
       description:
-        "Columns of axes of kind field that are searched; each combination of the others has a search of its own.",
+        "Columns of axes of kind field that are searched. Each combination of the other columns has a search of its own.",
     }),
-    goal: z.enum(["minimize", "maximize"]).meta({ title: "Goal" }),
+    goal: z.enum(["minimize", "maximize"]).meta({
+      title: "Goal",
+      words: { minimize: "least", maximize: "greatest" },
+    }),
     of: expression.meta({
-      title: "Of",
+      title: "Of what",
       description:
-        "One of the columns of over, or a metric. One column alone is searched by bisection, all else by dividing the range (DIRECT).",
+        "One of the searched columns, or a metric. One column alone is searched by bisection, all else by dividing the range (DIRECT).",
     }),
-    ofSeeds: z.enum(["mean", "greatest"]).optional().meta({
-      title: "Of the seeds",
-      description:
-        "What counts of a metric: its mean over the seeds, or the greatest of them. Left out: the greatest of the maximum of a latency, the mean of all else.",
-    }),
+    ofSeeds: z
+      .enum(["mean", "greatest"])
+      .optional()
+      .meta({
+        title: "Of the seeds",
+        words: { mean: "the mean", greatest: "the greatest" },
+        description:
+          "What counts of a metric: its mean over the seeds, or the greatest of them. Left out: the greatest of the maximum of a latency, the mean of all else.",
+      }),
     subjectTo: z
       .array(expression)
       .max(CONDITION_LIMIT)
       .default([])
       .meta({
-        title: "Subject to",
-        description: "Conditions that have to hold with every seed.",
+        title: "Conditions",
+        description: "Each has to hold with every seed, as receive.loss == 0.",
         examples: [["receive.loss == 0", "receive.latency.p99 < 200 us"]],
       }),
     maximumPoints: count(2, STUDY_VALUE_LIMIT).default(60).meta({
       title: "Most points",
-      description: "Of one search, whether it is settled or not.",
+      description: "Of one search, whether it has its answer or not.",
     }),
   })
-  .meta({ title: "Search", description: "The best point is looked for, instead of all being run." });
+  .meta({ title: "Search", description: "Looks for the best point, and runs no others." });
 
 export const studySchema = z
   .strictObject({
     format: z.literal(STUDY_FORMAT),
     version: z.literal(STUDY_VERSION),
-    name,
+    name: name.meta({
+      title: "Name of the study",
+      description: "Stands above the results, and names the files that are saved.",
+    }),
     description: lines(TEXT_CHARACTER_LIMIT)
       .default("")
-      .meta({ title: "Description", description: "For readers: what is asked." }),
+      .meta({ title: "What is asked", description: "A text for readers of the results." }),
     scenarios: z.array(scenarioSchema).min(1).max(SCENARIO_LIMIT).meta({ title: "Scenarios" }),
     set: z
       .record(fieldPath, z.json())
       .refine((fields) => Object.keys(fields).length <= SET_LIMIT, `must have at most ${SET_LIMIT} fields`)
       .default({})
-      .meta({ title: "Set", description: "Fields that have this value at every point." }),
+      .meta({ title: "The same at every point", description: "Fields that have this value at every point." }),
     axes: z.array(studyAxisSchema).max(AXIS_LIMIT).default([]).meta({
       title: "Axes",
       description: "Every combination is a point, the last axis changing fastest.",
@@ -212,23 +224,22 @@ export const studySchema = z
       .strictObject({
         first: count(0, Number.MAX_SAFE_INTEGER - 1e10)
           .default(1)
-          .meta({ title: "First seed" }),
+          .meta({ title: "First seed", description: "The next seeds follow it." }),
         count: count(1, STUDY_SEED_LIMIT).default(10).meta({
-          title: "Seeds",
-          description: "Of each point; with a stop rule, before it is asked for the first time.",
+          title: "Seeds of each point",
+          description: "Each seed is a run. With a stop rule: the runs before the rule is asked.",
         }),
       })
       .prefault({})
       .meta({ title: "Seeds" }),
     commonSeeds: z.boolean().default(true).meta({
-      title: "Common seeds",
-      description:
-        "All points have the same seeds, and with them the same traffic: their differences are paired. Off: each point has seeds of its own.",
+      title: "The same seeds, and so the same traffic, at every point",
+      description: "Differences between points are then paired. Off: each point has seeds of its own.",
     }),
     warmUpCycles: count(0, RUN_CYCLE_LIMIT).default(0).meta({
       title: "Warm-up",
       unit: "cycles",
-      description: "At the begin of each run, measured by nothing.",
+      description: "The beginning of each run, which no metric counts.",
     }),
     metrics: z
       .array(expression)
@@ -243,15 +254,15 @@ export const studySchema = z
     stop: stopSchema.optional(),
     search: searchSchema.optional(),
     worstOf: count(2, 1_000_000_000).optional().meta({
-      title: "Worst of",
+      title: "Of maxima, the worst of so many runs",
       unit: "runs",
       description:
-        "For maxima of latencies: an estimate of the value that one of so many runs exceeds, with its interval (generalised extreme values, from 20 seeds on).",
+        "Of the longest latency: an estimate of the value that one of so many runs exceeds, with its interval (generalised extreme values, from 20 seeds on).",
     }),
     compare: name.optional().meta({
-      title: "Compare",
+      title: "Compared, seed by seed",
       description:
-        "The column whose values are compared with its first one, seed by seed; left out: the first column.",
+        "The column whose values are compared with its first one. Left out: the first column with several values.",
     }),
   })
   .meta({ title: "irqscope study", description: "Runs of scenarios over values and seeds." });

@@ -158,10 +158,10 @@ test(
       axes: [STUDY.axes[0], { kind: "field", field: "rxRingFrames", name: "ring", values: "1..32" }],
     });
     await expect(progress(page)).toContainText("64 points");
-    await page.getByLabel("Look for the best point, run no others").check();
+    await page.getByRole("button", { name: "Add Search" }).click();
     await expect(page.getByLabel("Of what")).toHaveValue("ring");
-    await page.getByLabel("Another condition").fill('receive.drop["rx-ring-full"] == 0');
-    await page.getByLabel("Another condition").press("Enter");
+    await page.getByLabel("Conditions").fill('receive.drop["rx-ring-full"] == 0');
+    await page.getByLabel("Conditions").blur();
     await page.getByRole("button", { name: "Search the best point" }).click();
     await expect(progress(page)).toContainText("The search is over after", { timeout: 60_000 });
     const answer = page.getByRole("region", { name: "Answer" });
@@ -170,29 +170,6 @@ test(
     const best = answer.getByRole("button", { name: /contexts 1 · ring \d+/ });
     await best.click();
     await expect(page.getByRole("region", { name: "Chosen point" })).toContainText(await best.innerText());
-  },
-);
-
-test(
-  "Sweep names a wrong field and keeps the previous study, and reports a truncated link",
-  long(
-    "It adds refusals, and opens Sweep with a study for them. tests/web/study/studyPage.test.ts keeps the study before a wrong one and tests/web/study/studyAddress.test.ts has the link that is cut, both without a browser.",
-  ),
-  async ({ page }) => {
-    await page.goto("./#sweep");
-    await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
-      timeout: 30_000,
-    });
-    await page.getByLabel("Field 2").fill("rxRingFrame");
-    await page.getByLabel("Field 2").press("Enter");
-    await expect(page.getByRole("alert").filter({ hasText: "rxRingFrame" })).toBeVisible();
-    await page.getByLabel("Field 2").fill("rxRingFrames");
-    await page.getByLabel("Field 2").press("Enter");
-    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
-    await page.evaluate(() => {
-      window.location.hash = "#sweep=1.AAAA";
-    });
-    await expect(page.getByRole("alert").filter({ hasText: "the link is" })).toBeVisible();
   },
 );
 

@@ -8,12 +8,14 @@ import { SCENARIO_GROUPS } from "../../scenarios/groups.ts";
 import { builtinScenario, LISTED_SCENARIOS } from "../../scenarios/index.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
+import { studyJsonSchema } from "../../scenarios/study/jsonSchema.ts";
 
 /** Kind of text to the texts themselves. */
 export async function dataTexts(): Promise<Readonly<Record<string, readonly string[]>>> {
   const schema = new Set<string>();
   const units = new Set<string>();
   collectSchema(SCENARIO_JSON_SCHEMA, schema, units);
+  collectSchema(studyJsonSchema(), schema, units);
   return {
     labs: BUILTIN_LABS.flatMap(({ title, summary }) => [title, summary]),
     groups: SCENARIO_GROUPS.flatMap(({ title, about }) => [title, about]),
@@ -63,6 +65,13 @@ function collectSchema(node: unknown, into: Set<string>, units: Set<string>): vo
   for (const [key, value] of Object.entries(node)) {
     if ((key === "title" || key === "description") && typeof value === "string") into.add(value);
     if (key === "unit" && typeof value === "string") units.add(value);
+    if (key === "words") for (const word of wordsIn(value)) into.add(word);
     collectSchema(value, into, units);
   }
+}
+
+/** What a choice calls its options; a field may be called `words` as well. */
+function wordsIn(value: unknown): readonly string[] {
+  const words = typeof value === "object" && value !== null ? Object.values(value) : [];
+  return words.every((word) => typeof word === "string") ? words : [];
 }

@@ -126,7 +126,7 @@ interface MarksProps {
 }
 
 /** Any of the options, in their order. */
-function Marks({ id, options, value, onValue }: MarksProps) {
+export function Marks({ id, options, value, onValue }: MarksProps) {
   const marked: readonly unknown[] = Array.isArray(value) ? value : [];
   return (
     // biome-ignore lint/a11y/useSemanticElements: the row is the field set
@@ -169,7 +169,7 @@ interface SelectProps extends ControlAttributes {
 
 const LEFT_OUT = "";
 
-function Select({ options, words = {}, value, isOptional, onValue, ...attributes }: SelectProps) {
+export function Select({ options, words = {}, value, isOptional, onValue, ...attributes }: SelectProps) {
   const current = typeof value === "string" ? value : LEFT_OUT;
   const isKnown = current === LEFT_OUT || options.includes(current);
   return (
@@ -206,7 +206,7 @@ interface NumberInputProps extends NumberFieldProps {
 }
 
 /** A number, or one of the words that stand for one. Enter and leaving take what was typed; arrows step. */
-function NumberInput({ title, ...props }: NumberInputProps) {
+export function NumberInput({ title, ...props }: NumberInputProps) {
   const { control, onValue } = props;
   const words = control.words.filter((word) => typeof word === "string");
   if (words.length === 0) return <NumberField {...props} />;
@@ -311,14 +311,15 @@ function rowsOf(text: string): number {
 }
 
 /** Taken when it is left, or by Enter where there is one line. */
-function TextInput({ lines, text, list, onText, refusalOf, ...attributes }: TextInputProps) {
+export function TextInput({ lines, text, list, onText, refusalOf, ...attributes }: TextInputProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  /** It goes when the value changes elsewhere, and what was typed with it. */
+  const [refusal, setRefusal] = useState<{ readonly text: string; readonly reason: string } | undefined>();
   const refusalId = useId();
 
   function take(): void {
     const reason = typed === undefined || typed === text ? undefined : refusalOf?.(typed);
-    setRefusal(reason);
+    setRefusal(reason === undefined ? undefined : { text, reason });
     if (reason !== undefined) return;
     setTyped(undefined);
     if (typed !== undefined && typed !== text) onText(typed);
@@ -333,8 +334,14 @@ function TextInput({ lines, text, list, onText, refusalOf, ...attributes }: Text
     }
   }
 
-  const shown = typed ?? text;
-  const isRefused = refusal !== undefined;
+  function type(next: string): void {
+    setTyped(next);
+    if (isOld) setRefusal(undefined);
+  }
+
+  const isOld = refusal !== undefined && refusal.text !== text;
+  const isRefused = refusal !== undefined && !isOld;
+  const shown = isOld ? text : (typed ?? text);
   const common = {
     ...attributes,
     ...(isRefused ? { "aria-invalid": true, "aria-describedby": refusalId } : {}),
@@ -351,16 +358,16 @@ function TextInput({ lines, text, list, onText, refusalOf, ...attributes }: Text
         <textarea
           {...common}
           rows={Math.min(MOST_ROWS, rowsOf(shown))}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
         />
       ) : (
-        <input {...common} list={list} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+        <input {...common} list={list} onChange={({ currentTarget }) => type(currentTarget.value)} />
       )}
       {isRefused ? (
         <p className="sfield__error" id={refusalId} role="alert">
           <span aria-hidden="true">✕ </span>
           {attributes["aria-label"] === undefined ? "" : `${attributes["aria-label"]}: `}
-          {refusal}
+          {refusal.reason}
         </p>
       ) : null}
     </>

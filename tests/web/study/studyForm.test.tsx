@@ -1,12 +1,16 @@
-/** The form has a place for each field of the study format. */
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+// @vitest-environment happy-dom
+/** The form of a study: a place for each field of the format, what it makes of what is typed, and what it refuses. */
+import { act, useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import type { JsonSchema } from "../../../lib/settings/jsonSchema.ts";
 import { studyJsonSchema } from "../../../scenarios/study/jsonSchema.ts";
 import type { StudyInput } from "../../../scenarios/study/study.ts";
+import type { Draft } from "../../../web/study/draft/draft.ts";
 import { StudyForm } from "../../../web/study/form/StudyForm.tsx";
 import { loadStudy } from "../../../web/study/loadStudy.ts";
+import { speak } from "../../../web/text/language.ts";
 import { builtin } from "../../boundary/support.ts";
+import { choose, control, controls, key, press, refusals, show, shownIn, type } from "../support/page.tsx";
 
 /** Says something in every field of the format. */
 const WHOLE: StudyInput = {
@@ -69,7 +73,7 @@ const PLACES: Readonly<Record<string, readonly [label: string, shown: string]>> 
   "seeds.first": ["First seed", "71"],
   "seeds.count": ["Seeds of each point", "72"],
   commonSeeds: ["The same seeds, and so the same traffic, at every point", ""],
-  warmUpCycles: ["Warm-up in cycles", "73"],
+  warmUpCycles: ["Warm-up", "73"],
   metrics: ["Measure 2", "interrupts"],
   "stop.metric": ["Interval of", "interrupts"],
   "stop.halfWidth": ["Interval at most ±", "74"],
@@ -78,8 +82,8 @@ const PLACES: Readonly<Record<string, readonly [label: string, shown: string]>> 
   "search.goal": ["Goal", "greatest"],
   "search.of": ["Of what", "busy"],
   "search.ofSeeds": ["Of the seeds", "the greatest"],
-  "search.over": ["over the values of count", ""],
-  "search.subjectTo": ["Condition 1", "receive.loss &lt; 5 %"],
+  "search.over": ["Over the values of", "count"],
+  "search.subjectTo": ["Conditions", "receive.loss < 5 %"],
   "search.maximumPoints": ["Most points", "77"],
   worstOf: ["Of maxima, the worst of so many runs", "78"],
   compare: ["Compared, seed by seed", "ring"],
@@ -91,8 +95,8 @@ const CUT: StudyInput = {
   axes: [{ kind: "windows", milliseconds: 79, name: "second" }],
 };
 const PLACES_OF_CUT: typeof PLACES = {
-  "axes[]windows.milliseconds": ["Length of a window, ms", "79"],
-  "axes[]windows.name": ["Column of the windows", "second"],
+  "axes[]windows.milliseconds": ["Length", "79"],
+  "axes[]windows.name": ["Column", "second"],
 };
 
 /** The same in every study. */
@@ -132,29 +136,237 @@ test("each field of the study format has its place in the form", () => {
   expect(Object.keys({ ...PLACES, ...PLACES_OF_CUT }).toSorted()).toEqual([...new Set(places)].toSorted());
 });
 
-test("each place of the study form exists and shows the study's value", async () => {
-  const read = await loadStudy(WHOLE);
-  if (!read.ok) throw new Error(JSON.stringify(read.errors));
-  const scenario = await builtin("ring-overflow");
-  const { plan } = read.loaded;
-  const rendered = (study: StudyInput) =>
-    renderToStaticMarkup(
-      createElement(StudyForm, {
-        ...{ draft: { ...study }, scenario, plan, errors: [], open: scenario, onChange: () => undefined },
-      }),
-    );
-  const html = rendered(WHOLE);
-  for (const [places, page] of [
-    [PLACES, html],
-    [PLACES_OF_CUT, rendered(CUT)],
-  ] as const)
+const overflow = await builtin("ring-overflow");
+/** The study as the form has changed it. */
+let draft: Draft = {};
+/** Reads the study again, as the page does after each change. */
+let read = async (): Promise<void> => undefined;
+let close: (() => Promise<void>) | undefined;
+
+interface PageProps {
+  readonly study: StudyInput;
+  readonly format: JsonSchema;
+}
+
+function Page({ study, format }: PageProps) {
+  const [changed, onChange] = useState<Draft>({ ...study });
+  const [found, setFound] = useState<Awaited<ReturnType<typeof loadStudy>>>();
+  draft = changed;
+  read = async () => {
+    const next = await loadStudy(JSON.parse(JSON.stringify(draft)));
+    await act(async () => setFound(next));
+  };
+  const errors = found?.ok === false ? found.errors : [];
+  const plan = found?.ok === true ? found.loaded.plan : undefined;
+  return (
+    <StudyForm
+      {...{ draft: changed, scenario: overflow, plan, errors, open: overflow, onChange, schema: format }}
+    />
+  );
+}
+
+async function open(study: StudyInput, format = studyJsonSchema() as JsonSchema): Promise<void> {
+  close = await show(<Page {...{ study, format }} />);
+  await read();
+}
+
+async function expectRefused(...reasons: readonly RegExp[]): Promise<void> {
+  await read();
+  expect(refusals()).toEqual(reasons.map((reason) => expect.stringMatching(reason)));
+}
+
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+test("each place of the study form exists and shows the value of the study", async () => {
+  for (const [study, places] of [
+    [WHOLE, PLACES],
+    [CUT, PLACES_OF_CUT],
+  ] as const) {
+    await open(study);
     for (const [place, [label, shown]] of Object.entries(places)) {
-      expect([place, page.includes(`aria-label="${label}"`) || page.includes(`>${label}<`)]).toEqual([
-        place,
-        true,
-      ]);
-      expect([place, page.includes(shown)]).toEqual([place, true]);
+      const found = controls(label).map((one) => `${"value" in one ? one.value : ""} ${one.textContent}`);
+      expect([place, found.length > 0]).toEqual([place, true]);
+      expect([place, `${found.join()} ${document.body.textContent}`.includes(shown)]).toEqual([place, true]);
     }
-  // All of it is used: nothing is folded but words.
-  expect(html.match(/<details[^>]* open=""/g)?.length).toBe(4);
+    // All of it is used: nothing is folded but words.
+    if (study === WHOLE) expect(document.querySelectorAll("details[open]")).toHaveLength(3);
+    await close?.();
+    close = undefined;
+  }
+});
+
+test("a new field of the study format has a control in the form", async () => {
+  const schema = studyJsonSchema() as JsonSchema;
+  const gained: JsonSchema = {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      coolDownCycles: {
+        type: "integer",
+        minimum: 0,
+        maximum: 100,
+        default: 5,
+        title: "Cool-down",
+        unit: "cycles",
+      },
+      tags: { type: "array", maxItems: 9, items: { type: "string", maxLength: 80 }, title: "Tags" },
+      budget: {
+        type: "object",
+        title: "Budget",
+        properties: { hours: { type: "integer", minimum: 1, maximum: 9, title: "Hours" } },
+        required: ["hours"],
+      },
+    },
+  };
+  await open(CUT, gained);
+  expect(shownIn("Cool-down")).toBe("5");
+  await type("Cool-down", "7");
+  await type("Tags", "quiet\nlong");
+  await press("Add Budget");
+  await type("Hours", "3");
+  expect(draft).toMatchObject({ coolDownCycles: 7, tags: ["quiet", "long"], budget: { hours: 3 } });
+});
+
+/** A first question about a demo, in few cycles. */
+const FIRST: StudyInput = {
+  ...{ format: "irqscope-study", version: 1, name: "First", scenarios: ["ring-overflow"] },
+  axes: [{ kind: "field", field: "contexts", values: [1, 3] }],
+};
+
+test("the study form makes a study with every kind of axis", async () => {
+  await open(FIRST);
+
+  // Two scenarios.
+  await choose("Add a scenario", "Coalescing");
+  await type("Name of scenario 1 in results", "each packet");
+
+  // Contexts as each scenario has them, and an object that most leave out: null beside JSON.
+  await type("Values of contexts", "1, as it is");
+  await press("Vary another field");
+  await type("Field 2", "machine.memory.l1d");
+  await type("Values of machine.memory.l1d", 'null, {"sizeBytes": 4096');
+  await expectRefused(
+    /Values of machine\.memory\.l1d: null, \{"sizeBytes": 4096 is no JSON: brackets and quotes have to be closed/,
+  );
+  expect(shownIn("Values of machine.memory.l1d")).toBe('null, {"sizeBytes": 4096');
+  await type("Values of machine.memory.l1d", 'null, {"sizeBytes": 4096}');
+  await expectRefused();
+  await type("Column of machine.memory.l1d", "cache");
+  await type("Labels of machine.memory.l1d", "none, 4 kB");
+
+  // Fields side by side.
+  await press("Vary fields side by side");
+  await type("Field 3, part 1", "rxRingFrames");
+  await type("Values of rxRingFrames", "4, 16");
+  await expectRefused(/must have 2 values as the first field, not 1/);
+  await type("Field 3, part 2", "framesPerSecond");
+  await type("Values of framesPerSecond", "90000, 105000");
+  await expectRefused();
+
+  // A table, as a spreadsheet copies it; a line that is too short stays as it was typed.
+  await press("Add a table of points");
+  await type("Table 4", "fifoBytes\tclockHertz\n0\t100 MHz\n3000");
+  await expectRefused(/line 3 has 1 values, the first line has 2 fields/);
+  await type("Table 4", "fifoBytes\tclockHertz\n0\t100 MHz\n3000\t125 MHz");
+  expect(shownIn("Table 4")).toBe("fifoBytes, clockHertz\n0, 100 MHz\n3000, 125 MHz");
+
+  // The same at every point, seeds, and a stop rule of the second measure.
+  await type("Another field that is the same", "lineRateBitPerSecond");
+  await type("Value of lineRateBitPerSecond", "900 Mb/s");
+  const ofScenario = shownIn("Length in cycles");
+  await type("Length in cycles", "60000");
+  expect(draft).toMatchObject({ set: { runCycles: 60_000 } });
+  await type("Length in cycles", "");
+  expect(shownIn("Length in cycles")).toBe(ofScenario);
+  await type("Length in cycles", "60k");
+  await type("Seeds of each point", "2");
+  await type("First seed", "11");
+  await choose("Compared, seed by seed", "cache");
+  await type("Another measure", "receive.loss in %");
+  await type("Another measure", "interrupts");
+  await press("Add Stop rule");
+  await choose("Interval of", "interrupts");
+  await type("Interval at most ±", "1 us");
+  await expectRefused(/a number is needed/);
+  expect(shownIn("Interval at most ±")).toBe("1 us");
+  expect(control("Interval at most ±").getAttribute("aria-invalid")).toBe("true");
+  await type("Interval at most ±", "1.000");
+  await expectRefused(/1\.000 may be 1 or 1000: write it without a point/);
+  await type("Interval at most ±", "1000");
+  await type("Most seeds", "3");
+  await expectRefused();
+
+  expect(draft).toMatchObject({
+    scenarios: [{ name: "each packet", from: "ring-overflow" }, "coalescing"],
+    set: { lineRateBitPerSecond: "900 Mb/s", runCycles: 60_000 },
+    seeds: { first: 11, count: 2 },
+    metrics: ["receive.loss in %", "interrupts"],
+    stop: { metric: "interrupts", halfWidth: 1000, maximumSeeds: 3 },
+    compare: "cache",
+  });
+  const made = await loadStudy(draft);
+  expect(made.ok && made.loaded.plan.points).toHaveLength(32);
+});
+
+test("a search that the study form adds begins with the last axis, and can be left out", async () => {
+  await open(FIRST);
+  await press("Add Search");
+  expect(draft).toMatchObject({ search: { over: ["contexts"], goal: "minimize", of: "contexts" } });
+  expect(controls("Of the seeds")).toHaveLength(0);
+  await type("Of what", "receive.latency.p99");
+  await choose("Of the seeds", "the greatest");
+  await choose("Goal", "greatest");
+  await type("Conditions", "receive.loss == 0\nreceive.latency.p99 <");
+  await expectRefused(/^✕ subjectTo|^✕ \[1\]/);
+  await type("Conditions", "receive.loss == 0");
+  await type("Most points", "1");
+  await expectRefused(/^✕ must be at least 2/);
+  await key("Most points", "ArrowUp");
+  await expectRefused();
+  expect(draft.search).toEqual({
+    over: ["contexts"],
+    goal: "maximize",
+    of: "receive.latency.p99",
+    ofSeeds: "greatest",
+    subjectTo: ["receive.loss == 0"],
+    maximumPoints: 2,
+  });
+  await press("Leave out Search");
+  expect(draft.search).toBeUndefined();
+});
+
+test("the study form names a wrong field at its axis, until the field is changed", async () => {
+  await open(FIRST);
+  await type("Field 1", "rxRingFrame");
+  await expectRefused(/axes\[0\].*rxRingFrame/);
+  await type("Field 1", "rxRingFrames");
+  await expectRefused();
+});
+
+test("the study form shows an error of a whole part inside the part", async () => {
+  await open({ ...CUT, metrics: ["interrupts"] });
+  await press("Add Stop rule");
+  await type("Seeds of each point", "2");
+  await expectRefused(/^✕ adds seeds, and the intervals are over windows/);
+});
+
+test("the study form adds no search to a study without axes", async () => {
+  await open({ ...FIRST, axes: [] });
+  expect(control("Add Search").hasAttribute("disabled")).toBe(true);
+});
+
+test("the study form speaks German", async () => {
+  await speak("de");
+  await open(FIRST);
+  expect(shownIn("Seeds je Punkt")).toBe("10");
+  await press("Hinzufügen: Suche");
+  expect(shownIn("Ziel")).toBe("minimize");
+  await type("Vorlauf", "lang");
+  await expectRefused(/Zahl/);
+  await close?.();
+  close = undefined;
+  await speak("en");
 });

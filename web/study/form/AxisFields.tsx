@@ -1,45 +1,50 @@
-import { WINDOWS_COLUMN } from "../../../lib/study/replicates.ts";
-import type { ScenarioError } from "../../../scenarios/base/messages.ts";
+/** What is varied: every combination of the axes is a point. */
+import type { ReactNode } from "react";
+import { childrenOf, type FieldNode } from "../../../lib/settings/node.ts";
 import type { StudyValue } from "../../../scenarios/study/study.ts";
-import { t } from "../../text/t.ts";
+import { Fields } from "../../form/Field.tsx";
+import type { NodeProps } from "../../form/useForm.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { t, tCount } from "../../text/t.ts";
 import {
+  type FieldLine,
   firstValues,
+  isNameTaken,
+  type LinePlace,
   type ShownAxis,
+  shownAxes,
   withAxis,
   withCompanion,
   withLine,
+  withLineField,
+  withLineLabels,
+  withLineName,
+  withLineValues,
   withoutAxis,
   withoutLine,
 } from "../draft/axes.ts";
-import type { Line } from "../draft/columns.ts";
 import { type FreshField, freshFields, freshWindows } from "../draft/newDraft.ts";
-import { readTable } from "../draft/typedValues.ts";
-import { axisOfError, Errors } from "./Errors.tsx";
-import { Fold, Group, NumberField, TakeAway, TextField } from "./formFields.tsx";
-import type { FieldPartProps } from "./formProps.ts";
-import { LineFields } from "./LineFields.tsx";
-import { faultOf } from "./typed.ts";
+import { readLabels } from "../draft/typedLabels.ts";
+import { readAxisValues, readList, readTable, type Typed } from "../draft/typedValues.ts";
+import { Errors, errorsIn, Fold, placeOf, TakeAway, TextField, TypedField } from "./formFields.tsx";
+import { useStudy } from "./useStudy.ts";
 
-interface AxisFieldsProps extends FieldPartProps {
-  readonly axes: readonly ShownAxis[];
-  readonly errors: readonly ScenarioError[];
-}
-
-/** What is varied: every combination of the axes is a point. */
-export function AxisFields({ axes, errors, ...part }: AxisFieldsProps) {
-  const { draft, scenario, onChange } = part;
+export function AxisFields({ node }: NodeProps) {
+  const { draft, scenario, errors, onChange } = useStudy();
+  const axes = shownAxes(draft);
+  const entries = childrenOf(node);
   const fresh = (count: number) => (scenario === undefined ? [] : freshFields(draft, scenario, count));
   const add = (axis: Readonly<Record<string, unknown>>) => onChange(withAxis(draft, axes.length, axis));
   const [first] = fresh(1);
   const pair = fresh(2);
   const windows = scenario && freshWindows(draft, scenario);
   return (
-    <Group title={t("What is varied")}>
+    <>
       {axes.map((axis, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place
         <div key={at} className="sweep-form__axis">
-          <Axis {...part} axis={axis} at={at} companion={first} />
-          <Errors errors={errors.filter((error) => axisOfError(error) === at)} />
+          <Axis axis={axis} at={at} companion={first} entry={entries[at]} />
+          <Errors errors={errorsIn(errors, `axes[${at}]`)} />
         </div>
       ))}
       <button
@@ -79,30 +84,30 @@ export function AxisFields({ axes, errors, ...part }: AxisFieldsProps) {
           {t("Add a table of points")}
         </button>
       </Fold>
-    </Group>
+      <Errors errors={errors.filter((error) => placeOf(error) === node.field)} />
+    </>
   );
 }
 
 const listed = ({ field, value }: FreshField) => ({ field, values: [value] });
 
-interface AxisProps extends FieldPartProps {
+interface AxisProps {
   readonly axis: ShownAxis;
   readonly at: number;
   /** A field that may go along. */
   readonly companion: FreshField | undefined;
+  readonly entry: FieldNode | undefined;
 }
 
-function Axis({ axis, at, companion, ...part }: AxisProps) {
-  const { draft, onChange } = part;
+function Axis({ axis, at, companion, entry }: AxisProps) {
+  const { draft, scenario, onChange } = useStudy();
   const number = at + 1;
   const away = () => onChange(withoutAxis(draft, at));
-  const withThis = (changed: Line) => onChange(withAxis(draft, at, changed));
-  const values = firstValues(draft, at, part.scenario);
+  const values = firstValues(draft, at, scenario);
   switch (axis.kind) {
     case "field":
       return (
         <LineFields
-          {...part}
           line={axis.line}
           place={{ axis: at }}
           label={t("Field {number}", { number })}
@@ -115,40 +120,7 @@ function Axis({ axis, at, companion, ...part }: AxisProps) {
         />
       );
     case "together":
-      return (
-        <>
-          <AxisHead
-            title={t("Side by side: all first values, then all second ones")}
-            number={number}
-            onTakeAway={away}
-          />
-          <div className="sweep-form__together">
-            {axis.lines.map((line, index) => (
-              <LineFields
-                // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
-                key={index}
-                {...part}
-                line={line}
-                place={{ axis: at, line: index }}
-                label={t("Field {number}, part {part}", { number, part: index + 1 })}
-                onTakeAway={
-                  axis.lines.length > 2
-                    ? () => onChange(withoutLine(draft, { axis: at, line: index }))
-                    : undefined
-                }
-              />
-            ))}
-          </div>
-          <button
-            type="button"
-            className="btn btn--small"
-            disabled={companion === undefined}
-            onClick={() => companion && onChange(withLine(draft, at, beside(values ?? [], companion)))}
-          >
-            {t("One more field side by side")}
-          </button>
-        </>
-      );
+      return <Together {...{ at, lines: axis.lines, companion, values, onTakeAway: away }} />;
     case "table":
       return (
         <>
@@ -157,70 +129,74 @@ function Axis({ axis, at, companion, ...part }: AxisProps) {
             number={number}
             onTakeAway={away}
           />
-          <TextField
+          <TypedField
             label={t("Table {number}", { number })}
             value={axis.text}
-            isMono
-            rows={Math.min(TABLE_ROWS, axis.text.split("\n").length + 2)}
-            check={faultOf(readTable)}
-            onCommit={(text) => {
-              const read = readTable(text);
-              if (read.ok) onChange(withAxis(draft, at, { kind: "table", ...read.value }));
-            }}
+            lines={true}
+            read={readTable}
+            onValue={(table) => onChange(withAxis(draft, at, { kind: "table", ...table }))}
           />
         </>
       );
     case "windows":
-      return <WindowsFields {...{ axis, number }} onTakeAway={away} onChange={withThis} />;
+      return (
+        <>
+          <AxisHead
+            title={t("Windows of the capture: each is a run, and one value of the means")}
+            number={number}
+            onTakeAway={away}
+          />
+          {entry === undefined ? null : <Fields nodes={childrenOf(entry)} />}
+        </>
+      );
     case "unknown":
       return <AxisHead title={t("No axis of this format")} number={number} onTakeAway={away} />;
   }
 }
 
-interface WindowsFieldsProps {
-  readonly axis: ShownWindows;
-  readonly number: number;
+interface TogetherProps {
+  readonly at: number;
+  readonly lines: readonly FieldLine[];
+  readonly companion: FreshField | undefined;
+  /** Of the first line; undefined: its range cannot be read. */
+  readonly values: readonly StudyValue[] | undefined;
   readonly onTakeAway: () => void;
-  readonly onChange: (axis: Line) => void;
 }
 
-function WindowsFields({ axis, number, onTakeAway, onChange }: WindowsFieldsProps) {
+function Together({ at, lines, companion, values, onTakeAway }: TogetherProps) {
+  const { draft, onChange } = useStudy();
+  const number = at + 1;
+  const withoutOne = (index: number) => onChange(withoutLine(draft, { axis: at, line: index }));
   return (
     <>
       <AxisHead
-        title={t("Windows of the capture: each is a run, and one value of the means")}
+        title={t("Side by side: all first values, then all second ones")}
         number={number}
         onTakeAway={onTakeAway}
       />
-      <NumberField
-        label={t("Length of a window, ms")}
-        value={axis.milliseconds}
-        onCommit={(milliseconds) => onChange(windowsAxis(axis, { milliseconds }))}
-      />
-      <TextField
-        label={t("Column of the windows")}
-        value={axis.name}
-        placeholder={WINDOWS_COLUMN}
-        onCommit={(name) => onChange(windowsAxis(axis, { name }))}
-      />
+      <div className="sweep-form__together">
+        {lines.map((line, index) => (
+          <LineFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
+            key={index}
+            line={line}
+            place={{ axis: at, line: index }}
+            label={t("Field {number}, part {part}", { number, part: index + 1 })}
+            onTakeAway={lines.length > 2 ? () => withoutOne(index) : undefined}
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="btn btn--small"
+        disabled={companion === undefined}
+        onClick={() => companion && onChange(withLine(draft, at, beside(values ?? [], companion)))}
+      >
+        {t("One more field side by side")}
+      </button>
     </>
   );
 }
-
-type ShownWindows = ShownAxis & { readonly kind: "windows" };
-
-const windowsAxis = (
-  { milliseconds, name }: ShownWindows,
-  change: Partial<Pick<ShownWindows, "milliseconds" | "name">>,
-) => {
-  const changed = { milliseconds, name, ...change };
-  return {
-    ...{ kind: "windows", milliseconds: changed.milliseconds },
-    ...(changed.name === "" ? {} : { name: changed.name }),
-  };
-};
-
-const TABLE_ROWS = 12;
 
 interface AxisHeadProps {
   readonly title: string;
@@ -242,3 +218,99 @@ const beside = (values: readonly StudyValue[], { field, value }: FreshField) => 
   field,
   values: values.map(() => value),
 });
+
+interface LineFieldsProps {
+  readonly line: FieldLine;
+  readonly place: LinePlace;
+  /** Of the field. */
+  readonly label: string;
+  /** undefined: it has to stay. */
+  readonly onTakeAway: (() => void) | undefined;
+  /** Another field goes along from then on. */
+  readonly onCompanion?: (() => void) | undefined;
+}
+
+/** A field, its values, and how results call them. */
+function LineFields({ line, place, label, onTakeAway, onCompanion }: LineFieldsProps) {
+  const { draft, scenario, fieldList, onChange } = useStudy();
+  const { field, name, values, labels } = line;
+  const readValues = place.line === undefined ? readAxisValues : readWalked;
+  const shownLabels = readLabels(labels);
+  const labelCount = shownLabels.ok ? shownLabels.value.length : 0;
+  return (
+    <div className="sweep-form__line">
+      <TextField
+        label={label}
+        value={field}
+        list={fieldList}
+        onCommit={(text) => onChange(withLineField(draft, place, text, scenario))}
+      />
+      {onTakeAway === undefined ? null : (
+        <TakeAway label={t("Take {field} away", { field })} onPress={onTakeAway} />
+      )}
+      <TypedField<string | readonly StudyValue[]>
+        label={t("Values of {field}", { field })}
+        value={values}
+        read={readValues}
+        onValue={(read) => onChange(withLineValues(draft, place, read))}
+      />
+      <Fold title={foldTitle(name, labelCount)} isUsed={labels !== ""}>
+        <Labelled text={t("Column|study")}>
+          <TextField
+            label={t("Column of {field}", { field })}
+            value={name}
+            placeholder={field}
+            refusalOf={(text) =>
+              isNameTaken(draft, place, text)
+                ? translatedMessage(`"${text === "" ? field : text}" is there twice`)
+                : undefined
+            }
+            onCommit={(text) => onChange(withLineName(draft, place, text))}
+          />
+        </Labelled>
+        <Labelled text={t("Labels|study")}>
+          <TypedField
+            label={t("Labels of {field}", { field })}
+            value={labels}
+            read={readLabels}
+            onValue={(read) => onChange(withLineLabels(draft, place, read))}
+          />
+        </Labelled>
+        <p className="sweep-form__other">
+          {t("Values: numbers, words, 4..64*2; null leaves the field out; objects and lists as JSON.")}
+        </p>
+        {onCompanion === undefined ? null : (
+          <button type="button" className="btn btn--small" onClick={onCompanion}>
+            {t("Another field side by side with it")}
+          </button>
+        )}
+      </Fold>
+    </div>
+  );
+}
+
+/** What the control is of stands above it, for the eye: its own label is longer. */
+function Labelled({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <div className="sweep-form__labelled">
+      <span aria-hidden="true">{text}</span>
+      {children}
+    </div>
+  );
+}
+
+/** What is in it can be seen while it is closed. */
+function foldTitle(name: string, labelCount: number): string {
+  const parts = [
+    ...(name === "" ? [] : [t("column {name}", { name })]),
+    ...(labelCount === 0 ? [] : [tCount(labelCount, "{count} label", "{count} labels")]),
+  ];
+  return parts.length === 0 ? t("Column and labels") : parts.join(" · ");
+}
+
+/** Of fields that go together each value stands for itself. */
+function readWalked(text: string): Typed<readonly StudyValue[]> {
+  return /\.\./.test(text) && !text.includes('"')
+    ? { ok: false, message: t("ranges have no place side by side: write each value") }
+    : readList(text);
+}

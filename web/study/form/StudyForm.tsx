@@ -1,103 +1,160 @@
-import { useId } from "react";
+/** The form of a study, made out of the study format. What the format gains has its place in the form without further ado:
+ * only what needs more than its schema says has a control of its own (STUDY_CONTROLS). */
+import { useId, useMemo, useState } from "react";
 import { dictionaryOf } from "../../../lib/metrics/dictionary.ts";
 import { fieldsOf } from "../../../lib/scenarioFields/describe.ts";
 import { CONTEXTS } from "../../../lib/scenarioFields/withContexts.ts";
-import { t } from "../../text/t.ts";
-import { shownAxes } from "../draft/axes.ts";
-import { numberAt, textAt, withField } from "../draft/draft.ts";
-import { fixedLines, recordedPlaces, resampleField, withoutSet } from "../draft/fixed.ts";
-import { AxisFields } from "./AxisFields.tsx";
-import { axisOfError, Errors } from "./Errors.tsx";
-import { FixedFields } from "./FixedFields.tsx";
-import { Fold, Group, LabelledText, NumberField, Suggestions } from "./formFields.tsx";
-import type { PartProps, StudyFormProps } from "./formProps.ts";
-import { MeasureFields } from "./MeasureFields.tsx";
-import { ScenarioFields } from "./ScenarioFields.tsx";
-import { SearchFields } from "./SearchFields.tsx";
-import { SeedFields } from "./SeedFields.tsx";
-import { StopRule } from "./StopRule.tsx";
+import { applyEdit } from "../../../lib/settings/edit.ts";
+import { createForm } from "../../../lib/settings/form.ts";
+import type { JsonSchema } from "../../../lib/settings/jsonSchema.ts";
+import { childrenOf, type FieldNode, nodesToward, rootNode } from "../../../lib/settings/node.ts";
+import type { ScenarioError } from "../../../scenarios/base/messages.ts";
+import { isObject } from "../../../scenarios/base/values.ts";
+import studyJson from "../../../scenarios/study/study.schema.json" with { type: "json" };
+import { Fields } from "../../form/Field.tsx";
+import { FormContext, type FormFacts, type NodeProps, useFormFacts } from "../../form/useForm.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { typedNumber } from "../../text/numbers.ts";
+import { type Label, t, translated } from "../../text/t.ts";
+import { useLanguage } from "../../text/useLanguage.ts";
+import { readTypedNumber } from "../draft/typedNumber.ts";
+import { Errors, Fold, Group, placeOf, Suggestions } from "./formFields.tsx";
+import { STUDY_CONTROLS, startOfSearch, startOfStop } from "./studyControls.tsx";
+import { StudyContext, type StudyFormProps } from "./useStudy.ts";
 
-/** All that a study says: what is asked first is in front, the rest is folded until the study uses it. */
-export function StudyForm({ draft, scenario, plan, errors, open, onChange }: StudyFormProps) {
-  const fields = useId();
-  const metrics = useId();
-  const axes = shownAxes(draft);
-  const runCycles = numberAt(draft, "set", "runCycles");
-  const part = { draft, scenario, onChange };
-  const set = (path: readonly string[], value: unknown) => onChange(withField(draft, path, value));
-  const others = errors.filter((error) => (axisOfError(error) ?? axes.length) >= axes.length);
+const STUDY_JSON_SCHEMA = studyJson as JsonSchema;
+
+/** What belongs together. Fields of the format that are in none of these come last. */
+const SECTIONS: readonly { readonly title: Label; readonly fields: readonly string[] }[] = [
+  { title: "Scenarios|study", fields: ["scenarios"] },
+  { title: "What is varied", fields: ["axes"] },
+  { title: "What is measured", fields: ["metrics"] },
+  { title: "Each run", fields: ["set", "warmUpCycles"] },
+  { title: "Seeds", fields: ["seeds", "commonSeeds", "compare", "stop", "worstOf"] },
+  { title: "Search|study", fields: ["search"] },
+];
+
+interface WholeProps extends StudyFormProps {
+  /** The format, which a test may extend. */
+  readonly schema?: JsonSchema;
+}
+
+export function StudyForm({ schema = STUDY_JSON_SCHEMA, ...study }: WholeProps) {
+  const { draft, scenario, plan, errors, onChange } = study;
+  const fieldList = useId();
+  const metricList = useId();
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is translated depends on the language
+  const form = useMemo(() => createForm(schema, translated), [schema, language]);
+  /** Hundreds of names: made once for a scenario. */
+  const suggestions = useMemo(
+    () => (
+      <>
+        <Suggestions
+          id={fieldList}
+          values={[CONTEXTS, ...(scenario ? fieldsOf(scenario) : []).map(nameOf)]}
+        />
+        <Suggestions id={metricList} values={scenario ? [...dictionaryOf(scenario).keys()] : []} />
+      </>
+    ),
+    [scenario, fieldList, metricList],
+  );
+  const root = rootNode(form, draft);
+  const { placed, rest } = placedErrors(root, errors);
+  const facts: FormFacts = {
+    root,
+    edit: (edit) => {
+      const changed = applyEdit(form, draft, edit);
+      if (isObject(changed)) onChange(changed);
+    },
+    errors: placed,
+    changed: NOTHING_CHANGED,
+    controls: STUDY_CONTROLS,
+    starts: { stop: () => startOfStop(draft, plan), search: () => startOfSearch(draft) },
+    readNumber: (typed) => {
+      const read = readTypedNumber(typedNumber(typed));
+      return read.ok ? read.value : undefined;
+    },
+    useOpen,
+    Below: PartError,
+  };
+  const nodes = childrenOf(root);
+  const inSection = new Set(SECTIONS.flatMap(({ fields }) => fields));
   return (
-    <div className="sweep-form">
-      <Suggestions
-        id={fields}
-        values={[CONTEXTS, ...(scenario === undefined ? [] : fieldsOf(scenario).map(({ name }) => name))]}
-      />
-      <Suggestions id={metrics} values={scenario === undefined ? [] : [...dictionaryOf(scenario).keys()]} />
-      <ScenarioFields {...part} open={open} />
-      <AxisFields {...part} axes={axes} fields={fields} errors={errors} />
-      <MeasureFields {...part} metrics={metrics} />
-      <Group title={t("Each run")}>
-        <NumberField
-          label={t("Length in cycles")}
-          value={runCycles ?? scenario?.runCycles}
-          onCommit={(value) => set(["set", "runCycles"], value)}
-          onClear={runCycles === undefined ? undefined : () => onChange(withoutSet(draft, "runCycles"))}
-        />
-        <NumberField
-          label={t("Warm-up in cycles")}
-          value={numberAt(draft, "warmUpCycles") ?? 0}
-          onCommit={(value) => set(["warmUpCycles"], value)}
-        />
-        <Blocks {...part} />
-        <Fold title={t("The same at every point")} isUsed={fixedLines(draft, scenario).length > 0}>
-          <FixedFields {...part} fields={fields} />
-        </Fold>
-      </Group>
-      <Group title={t("Seeds")}>
-        <SeedFields {...part} plan={plan} />
-        <StopRule {...part} plan={plan} />
-        <NumberField
-          label={t("Of maxima, the worst of so many runs")}
-          value={numberAt(draft, "worstOf")}
-          onCommit={(value) => set(["worstOf"], value)}
-          onClear={numberAt(draft, "worstOf") === undefined ? undefined : () => set(["worstOf"], undefined)}
-        />
-      </Group>
-      <SearchFields draft={draft} metrics={metrics} onChange={onChange} />
-      <div className="sweep-form__group">
-        <Fold title={t("Name and description")} isUsed={false}>
-          <LabelledText
-            label={t("Name of the study")}
-            value={textAt(draft, "name") ?? ""}
-            onCommit={(name) => set(["name"], name)}
-          />
-          <LabelledText
-            label={t("What is asked")}
-            value={textAt(draft, "description") ?? ""}
-            rows={4}
-            onCommit={(text) => set(["description"], text === "" ? undefined : text)}
-          />
-        </Fold>
-      </div>
-      <Errors errors={others} />
-    </div>
+    <StudyContext value={{ ...study, fieldList, metricList }}>
+      <FormContext value={facts}>
+        <div className="sweep-form">
+          {suggestions}
+          {SECTIONS.map(({ title, fields }) => (
+            <Group key={title} title={t(title)}>
+              <Fields nodes={nodes.filter(({ field }) => fields.includes(field)).flatMap(withoutGroup)} />
+            </Group>
+          ))}
+          <div className="sweep-form__group">
+            <Fold title={t("Name and description")} isUsed={false}>
+              <Fields nodes={nodes.filter(({ field }) => !inSection.has(field))} />
+            </Fold>
+          </div>
+          <Errors errors={rest} />
+        </div>
+      </FormContext>
+    </StudyContext>
   );
 }
 
-/** Of recorded traffic, which is the same with every seed unless it is resampled. */
-function Blocks({ draft, scenario, onChange }: PartProps) {
-  return recordedPlaces(scenario).map((index) => {
-    const field = resampleField(index);
-    const recorded = scenario?.traffic[index];
-    const own = recorded?.kind === "trace" ? recorded.resample?.blockEvents : undefined;
-    return (
-      <NumberField
-        key={index}
-        label={t("Resampled in blocks of so many packets")}
-        value={numberAt(draft, "set", field, "blockEvents") ?? own}
-        onCommit={(blockEvents) => onChange(withField(draft, ["set", field], { blockEvents }))}
-        onClear={() => onChange(withoutSet(draft, field))}
-      />
-    );
-  });
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
+const NOTHING_CHANGED: ReadonlySet<string> = new Set();
+
+/** Fields of a group that is always there stand right in the section. */
+function withoutGroup(node: FieldNode): readonly FieldNode[] {
+  const isGroup = node.form.control.kind === "group" && node.form.fallback !== undefined;
+  return isGroup ? childrenOf(node) : [node];
+}
+
+function useOpen(): readonly [isOpen: boolean, toggle: () => void] {
+  const [isOpen, setOpen] = useState(true);
+  return [isOpen, () => setOpen(!isOpen)];
+}
+
+/** Of a part as a whole; the reason at a single value stands in its row. */
+function PartError({ node }: NodeProps) {
+  const reason = useFormFacts().errors.get(node.field);
+  const isPart = ["group", "list", "alternatives"].includes(node.form.control.kind);
+  return reason === undefined || !isPart ? null : (
+    <p className="sfield__error">
+      <span aria-hidden="true">✕ </span>
+      {reason}
+    </p>
+  );
+}
+
+/** Each error at the innermost field that the form knows. Controls of the study show what is wrong in them by
+ * themselves. */
+function placedErrors(root: FieldNode, errors: readonly ScenarioError[]) {
+  const placed = new Map<string, string>();
+  const rest: ScenarioError[] = [];
+  for (const error of errors) {
+    const nodes = nodesToward(root, placeOf(error));
+    const node = nodes.at(-1);
+    if (node === undefined) rest.push(error);
+    else if (!nodes.some(({ place }) => LISTING.has(place))) {
+      const before = placed.get(node.field);
+      const text = reasonAt(node, error);
+      placed.set(node.field, before === undefined ? text : `${before}; ${text}`);
+    }
+  }
+  return { placed, rest };
+}
+
+/** Places whose controls list their errors. */
+const LISTING: ReadonlySet<string> = new Set(["scenarios", "axes", "metrics", "set"]);
+
+function reasonAt({ field: known, form, value }: FieldNode, { field, message }: ScenarioError): string {
+  if (form.control.kind === "number" && typeof value === "string") {
+    const read = readTypedNumber(typedNumber(value));
+    if (!read.ok) return read.message;
+  }
+  const text = translatedMessage(message);
+  return field === known ? text : `${field.slice(known.length).replace(/^\./, "")}: ${text}`;
 }

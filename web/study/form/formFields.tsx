@@ -1,7 +1,10 @@
-/** Fields of the study's form. */
-
-import { type ReactNode, useEffect, useId, useState } from "react";
-import { readTypedNumber } from "../draft/typedNumber.ts";
+/** What the controls of a study are put together from. */
+import { type ReactNode, useEffect, useState } from "react";
+import { isWithin } from "../../../lib/settings/node.ts";
+import type { ScenarioError } from "../../../scenarios/base/messages.ts";
+import { TextInput } from "../../form/controls.tsx";
+import { translatedMessage } from "../../text/message.ts";
+import type { Typed } from "../draft/typedValues.ts";
 
 export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -69,176 +72,70 @@ export function TakeAway({ label, onPress }: TakeAwayProps) {
 interface TextFieldProps {
   readonly label: string;
   readonly value: string;
+  /** Id of a list of suggestions. */
   readonly list?: string;
   readonly placeholder?: string;
-  readonly isMono?: boolean;
-  /** Rows of a field of several lines; Enter ends a line there. */
-  readonly rows?: number;
-  /** Why the text is not taken, in the language of the page; it stays as it was typed then. */
-  readonly check?: (text: string) => string | undefined;
+  readonly lines?: boolean;
+  /** Why the text is not taken, in the language of the page. */
+  readonly refusalOf?: (text: string) => string | undefined;
   readonly onCommit: (value: string) => void;
 }
 
-/** Takes effect when it is left, or with Enter. */
-export function TextField({
-  label,
-  value,
-  list,
-  placeholder,
-  isMono = false,
-  rows,
-  check,
-  onCommit,
-}: TextFieldProps) {
-  const [text, setText] = useState(value);
-  const [fault, setFault] = useState<string>();
-  const faultId = useId();
-  useEffect(() => {
-    setText(value);
-    setFault(undefined);
-  }, [value]);
-  const commit = () => {
-    const typed = text.trim();
-    const found = typed === value ? undefined : check?.(typed);
-    setFault(found);
-    if (found !== undefined) return;
-    if (typed !== value) onCommit(typed);
-    if (value === "") setText("");
-  };
-  const common = {
-    className: isMono ? "field mono" : "field",
-    "aria-label": label,
-    "aria-invalid": fault === undefined ? undefined : true,
-    "aria-describedby": fault === undefined ? undefined : faultId,
-    title: value,
-    value: text,
-    placeholder,
-    onBlur: commit,
+/** A text without the blanks around it. */
+export function TextField({ label, value, lines = false, refusalOf, onCommit, ...input }: TextFieldProps) {
+  const commit = (text: string) => {
+    if (text !== value) onCommit(text);
   };
   return (
-    <>
-      {rows === undefined ? (
-        <input
-          {...common}
-          list={list}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === "Enter" && commit()}
-        />
-      ) : (
-        <textarea
-          {...common}
-          rows={rows}
-          wrap="off"
-          spellCheck={false}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
-      <Fault id={faultId} label={label} fault={fault} />
-    </>
+    <TextInput
+      {...input}
+      aria-label={label}
+      lines={lines}
+      text={value}
+      refusalOf={(text) => refusalOf?.(text.trim())}
+      onText={(text) => commit(text.trim())}
+    />
   );
 }
 
-interface LabelledTextProps extends TextFieldProps {
-  /** A shorter label, for the eye: what it is of stands above it. */
-  readonly shown?: string;
+interface TypedFieldProps<T> extends Omit<TextFieldProps, "refusalOf" | "onCommit"> {
+  readonly read: (text: string) => Typed<T>;
+  readonly onValue: (value: T) => void;
 }
 
-/** With its label before it. */
-export function LabelledText({ shown, ...props }: LabelledTextProps) {
+/** A text that stands for a value: what cannot be read stays as it was typed, with the reason. */
+export function TypedField<T>({ read, onValue, ...props }: TypedFieldProps<T>) {
   return (
-    <div className="sweep-form__labelled">
-      <span aria-hidden="true">{shown ?? props.label}</span>
-      <TextField {...props} />
-    </div>
+    <TextField
+      {...props}
+      refusalOf={(text) => {
+        const typed = read(text);
+        return typed.ok ? undefined : typed.message;
+      }}
+      onCommit={(text) => {
+        const typed = read(text);
+        if (typed.ok) onValue(typed.value);
+      }}
+    />
   );
 }
 
-interface CheckFieldProps {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly isDisabled?: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
+/** `axes[1]: ringFrames` names a field of the scenario behind the place in the study. */
+export const placeOf = ({ field }: ScenarioError): string => field.replace(/: .*$/, "");
 
-export function CheckField({ label, isOn, isDisabled = false, onChange }: CheckFieldProps) {
-  return (
-    <label className="sweep-form__check">
-      <input
-        type="checkbox"
-        checked={isOn}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      {label}
-    </label>
+/** What is wrong at a place of the study, or somewhere in it. */
+export const errorsIn = (errors: readonly ScenarioError[], place: string): readonly ScenarioError[] =>
+  errors.filter((error) => isWithin(placeOf(error), place));
+
+export function Errors({ errors }: { readonly errors: readonly ScenarioError[] }) {
+  return errors.length === 0 ? null : (
+    <ul className="sweep-form__errors" role="alert">
+      {errors.map(({ field, message }) => (
+        <li key={`${field} ${message}`}>
+          <span className="loss">✕ </span>
+          <code>{field}</code> {translatedMessage(message)}
+        </li>
+      ))}
+    </ul>
   );
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly onCommit: (value: number) => void;
-  /** The user empties the field; without it the number is shown again. */
-  readonly onClear?: (() => void) | undefined;
-}
-
-/** "20 M" and "20 000 000" are the same. What is no number stays as it was typed, with the reason. */
-export function NumberField({ label, value, onCommit, onClear }: NumberFieldProps) {
-  const shown = value === undefined ? "" : shownNumber(value);
-  const id = useId();
-  const [text, setText] = useState(shown);
-  const [fault, setFault] = useState<string>();
-  useEffect(() => {
-    setText(shown);
-    setFault(undefined);
-  }, [shown]);
-  const commit = () => {
-    const typed = text.trim();
-    const isGone = typed === "" && value !== undefined && onClear !== undefined;
-    const read = typed === shown || typed === "" ? undefined : readTypedNumber(typed);
-    setFault(read?.ok === false ? read.message : undefined);
-    if (isGone) onClear();
-    else if (read === undefined || (read.ok && read.value === value)) setText(shown);
-    else if (read.ok) onCommit(read.value);
-  };
-  return (
-    <>
-      <div className="sweep-form__number">
-        <label htmlFor={id}>{label}</label>
-        <input
-          id={id}
-          className="field mono"
-          inputMode="decimal"
-          value={text}
-          aria-invalid={fault !== undefined}
-          aria-describedby={fault === undefined ? undefined : `${id}-fault`}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onBlur={commit}
-          onKeyDown={(event) => event.key === "Enter" && commit()}
-        />
-      </div>
-      <Fault id={`${id}-fault`} label={label} fault={fault} />
-    </>
-  );
-}
-
-interface FaultProps {
-  readonly id: string;
-  readonly label: string;
-  /** undefined: there is none. */
-  readonly fault: string | undefined;
-}
-
-/** Why what was typed is not taken. */
-function Fault({ id, label, fault }: FaultProps) {
-  return fault === undefined ? null : (
-    <p id={id} className="sweep-form__fault" role="alert">
-      <span className="loss">✕ </span>
-      {label}: {fault}
-    </p>
-  );
-}
-
-function shownNumber(value: number): string {
-  return value >= 1e6 && value % 1e5 === 0 ? `${value / 1e6} M` : String(value);
 }

@@ -24,7 +24,7 @@ import { SETTINGS } from "./settings.ts";
 import { SHELL } from "./shell.ts";
 import { SIMULATE } from "./simulate.ts";
 import { SCHEMA_STORY, STORIES } from "./stories.ts";
-import { STUDIES } from "./studies.ts";
+import { SCHEMA_STUDY, STUDIES } from "./studies.ts";
 import { STUDY } from "./study.ts";
 import { STUDY_FORM } from "./studyForm.ts";
 import { TERMS } from "./terms.ts";
@@ -65,6 +65,7 @@ export const DATA = {
   ...SCHEMA_MACHINE,
   ...SCHEMA_SOFTWARE,
   ...SCHEMA_STORY,
+  ...SCHEMA_STUDY,
   ...DEVICES_DATA,
   ...UNITS,
   ...PROGRAM_HELP,

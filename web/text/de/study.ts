@@ -21,11 +21,7 @@ export const STUDY = {
   "{text} may be {small} or {large}: write it without a point":
     "{text} kann {small} oder {large} heißen: ohne Punkt schreiben",
   "Length in cycles": "Länge in Takten",
-  "Warm-up in cycles": "Vorlauf in Takten",
   "Resampled in blocks of so many packets": "Neu gezogen in Blöcken von so vielen Paketen",
-  "More seeds until the interval is narrow": "Mehr Seeds, bis das Intervall schmal ist",
-  "Interval at most ±": "Intervall höchstens ±",
-  "Most seeds": "Höchstens Seeds",
   "Figures, all numbers and versions on one page that needs nothing else":
     "Abbildungen, alle Zahlen und Versionen auf einer Seite, die nichts anderes braucht",
   "contexts|study": "Kontexte",
@@ -47,15 +43,6 @@ export const STUDY = {
   "{what} that {share} % keep": "{what}, die {share} % einhalten",
   "Add the causes of loss": "Ursachen der Verluste dazu",
   "Search|study": "Suche",
-  "Look for the best point, run no others": "Den besten Punkt suchen, keine anderen ausführen",
-  Goal: "Ziel",
-  "least|goal": "kleinste",
-  "greatest|goal": "größte",
-  "Of what": "Wovon",
-  "over the values of {field}": "über die Werte von {field}",
-  "Condition {number}": "Bedingung {number}",
-  "Another condition": "Weitere Bedingung",
-  "Most points": "Höchstens Punkte",
   "Search the best point": "Besten Punkt suchen",
   "The search is over after {count} runs; all {points} points have {all}.":
     "Die Suche ist nach {count} Läufen zu Ende; alle {points} Punkte haben {all}.",

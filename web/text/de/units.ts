@@ -2,6 +2,7 @@
 export const UNITS = {
   cycle: "Takt",
   cycles: "Takte",
+  runs: "Läufe",
   instructions: "Instruktionen",
   words: "Wörter",
   bytes: "Bytes",
