@@ -9,9 +9,10 @@ import { planStudy } from "../../lib/study/plan.ts";
 import { reachedCycle } from "../../lib/study/reachedCycle.ts";
 import { rowOf } from "../../lib/study/row.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { TaskAnswer, TaskPort } from "../../web/engine/oneTask.ts";
+import { answerReach, type ReachPart, type ReachTask } from "../../web/engine/machineTasks.ts";
+import type { TaskPort } from "../../web/engine/oneTask.ts";
 import { reachApart } from "../../web/engine/reacher.ts";
-import { answerReach, type ReachPart, type ReachTask } from "../../web/engine/reachTasks.ts";
+import type { TaskAnswer } from "../../web/engine/tasks.ts";
 import { openCore } from "../boundary/support.ts";
 import { scenariosOf, study } from "./support.ts";
 

@@ -45,7 +45,7 @@ export async function start(
     scheduler: browserScheduler,
     storage: browserStorage,
     tabStorage: browserTabStorage,
-    countProfile: async (...task) => (await import("../engine/profiler.ts")).countProfile(...task),
+    countProfile: async (...task) => (await import("../engine/oneTask.ts")).countProfile(...task),
   });
   window.addEventListener("vite:preloadError", () =>
     session.actions.notify("error", t("A part of the page could not be loaded: is the server still there?")),

@@ -1,4 +1,4 @@
-import type { ConsoleView } from "../engine/readPrograms.ts";
+import type { ConsoleView } from "../engine/protocol.ts";
 import { t } from "../text/t.ts";
 import { lastLine, shownConsole } from "../ui/consoleText.ts";
 

@@ -1,19 +1,43 @@
-/** What each question of the page is answered with. */
-import type { Machine } from "../../core-wasm/binding/index.ts";
+/** Answers the questions of the page about one run: seeks, windows, rows, metrics. */
+import type { Machine, SimEventKind } from "../../core-wasm/binding/index.ts";
+import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
+import { maskOf } from "../../lib/events/mask.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
-import type { Counted } from "./counting.ts";
-import { decodeRow, decodeView, type MachineShape } from "./decode.ts";
-import { readCaches } from "./decodeMemory.ts";
-import { installed } from "./missingPart.ts";
-import { passedEvents } from "./passed.ts";
-import type { MachineView, QueryEnvelope, Reply, RowsWindow, SeekTarget } from "./protocol.ts";
-import { readHeld } from "./readHeld.ts";
-import { readPrograms } from "./readPrograms.ts";
-import type { Run } from "./run.ts";
-import type { Steps } from "./scrub.ts";
-import { searchNext, searchPrevious, stopMask } from "./search.ts";
-import type { Studies } from "./studies.ts";
+import { decodeRow, decodeView, type MachineShape, readCaches, readHeld, readPrograms } from "./decode.ts";
+import type { Keyframes } from "./keyframes.ts";
+import type {
+  Counted,
+  MachineView,
+  QueryEnvelope,
+  Reply,
+  RowsWindow,
+  SeekTarget,
+  StopKind,
+} from "./protocol.ts";
+import { type Counting, installed, type MachineMaker, type Run, type RunOptions } from "./run.ts";
+import type { Scrub, Steps } from "./scrub.ts";
 import { overview, timelineWindow } from "./timeline.ts";
+import type { Watch } from "./watch.ts";
+
+/** What the engine can do beyond its daily work (studies.ts): loaded when it is first asked for (needsStudies). */
+export interface Studies {
+  readonly answerLate: (envelope: LateEnvelope, run: Run) => Answer;
+  /** Behind the warm-up of the run, at the machine's cycle. */
+  readonly countedAt: (run: Run, machine: Machine, isMeasured: boolean) => Counted;
+  readonly createCounting: (warmUpCycles: number, make?: MachineMaker) => Counting;
+  readonly createWatch: (run: Run, options: RunOptions, conditions: readonly string[]) => Watch;
+  /** The first cycle in (from, knownTo] in which the condition comes true. */
+  readonly searchCondition: (
+    run: Run,
+    condition: string,
+    from: number,
+    knownTo: number,
+  ) => Steps<number | undefined>;
+  /** The last one in (0, from). */
+  readonly searchConditionBack: (run: Run, condition: string, from: number) => Steps<number | undefined>;
+}
+
+export type LateEnvelope = Extract<QueryEnvelope, { readonly kind: "follow" | "range" | "why" }>;
 
 /** Yields nothing to be called again, or the cycle that the frontier has to reach first. */
 export type Answer = Generator<undefined | number, Reply, void>;
@@ -192,4 +216,105 @@ function* rows(run: Run, wantedFrom: number, wantedTo: number): Steps<RowsWindow
     rows: machine.windowRows().map((row) => decodeRow(row, from, to, run.shape.programText)),
     complete: !machine.windowFull,
   };
+}
+
+// ---- what happened on the way of the playhead, for motion ----
+
+/** Longer ways are jumps. */
+const PASSED_CYCLES = 100_000;
+const PASSED_EVENTS = 400;
+
+const MOVING: ReadonlySet<SimEventKind> = new Set<SimEventKind>([
+  "frame-offered",
+  "frame-dropped",
+  "frame-delivered",
+  "line-asserted",
+  "entry-step",
+  "handler-entered",
+  "context-switch",
+  "layer",
+  "rx-fill",
+  "tx-fill",
+  "dma-begin",
+  "dma-end",
+  "frame-sent",
+  "queue-fill",
+]);
+
+/** Events between two cycles, in their order, of the kinds that move; the machine then stands at the later cycle.
+ * Undefined: the way is too long. */
+function* passedEvents(run: Run, a: number, b: number): Steps<readonly MachineEvent[] | undefined> {
+  const [from, to] = [Math.min(a, b), Math.max(a, b)];
+  const { scrub, frontier } = run;
+  if (from === to || to - from > PASSED_CYCLES || to > frontier.machine.cycle) return undefined;
+  yield* scrub.goTo(from);
+  const since = scrub.machine.nextEvent;
+  yield* scrub.walk(to);
+  const events = namedEvents(scrub.machine.readEvents(since)).filter(({ kind }) => MOVING.has(kind));
+  return events.length > PASSED_EVENTS ? undefined : events;
+}
+
+// ---- the next or previous event of a kind: intervals between keyframes that have none are skipped ----
+
+/** What a person follows: a packet and an interrupt on their way, and the thread that runs. */
+const WORTH_STOPPING: readonly SimEventKind[] = [
+  "frame-offered",
+  "frame-dropped",
+  "frame-delivered",
+  "line-asserted",
+  "soft-raised",
+  "recognised",
+  "entry-step",
+  "handler-entered",
+  "returned",
+  "context-switch",
+];
+
+/** Retired instructions are not logged, so the intervals do not know them. */
+const UNLOGGED_MASK = maskOf(["retired"]);
+
+export function stopMask(stop: StopKind): number {
+  return maskOf(stop === "any-event" ? WORTH_STOPPING : [stop]);
+}
+
+interface SearchPlace {
+  readonly scrub: Scrub;
+  readonly keyframes: Keyframes;
+}
+
+/** The first stop in (from, knownTo]. */
+export function* searchNext(
+  { scrub, keyframes }: SearchPlace,
+  mask: number,
+  from: number,
+  knownTo: number,
+): Steps<number | undefined> {
+  for (const interval of keyframes.intervalsFrom(from)) {
+    if (interval.from >= knownTo) return undefined;
+    if (!mayHold(interval.kinds, mask)) continue;
+    const begin = Math.max(from, interval.from);
+    const found = yield* scrub.firstStop(begin, Math.min(interval.to, knownTo), mask);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The last stop in (0, from). */
+export function* searchPrevious(
+  { scrub, keyframes }: SearchPlace,
+  mask: number,
+  from: number,
+): Steps<number | undefined> {
+  const last = from - 1;
+  if (last <= 0) return undefined;
+  for (const interval of keyframes.intervalsBack(last - 1)) {
+    if (!mayHold(interval.kinds, mask)) continue;
+    const found = yield* scrub.lastStop(interval.from, Math.min(interval.to, last), mask);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function mayHold(kinds: number, mask: number): boolean {
+  return ((kinds | UNLOGGED_MASK) & mask) !== 0;
 }

@@ -1,4 +1,4 @@
-/** Typed calls to the engine, and what it tells by itself. */
+/** The page's end of the line to the engine: typed calls, what the engine tells unasked, and whether it still answers. */
 import type { MachineEvent } from "../../lib/events/events.ts";
 import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -24,7 +24,6 @@ import type {
   TimelineWindow,
   WatchReport,
 } from "./protocol.ts";
-import { createPulse, type Pulse, type PulseOptions } from "./pulse.ts";
 import { type Call, type Outcome, RequestQueue, SUPERSEDED } from "./requestQueue.ts";
 
 export type { Outcome } from "./requestQueue.ts";
@@ -249,4 +248,83 @@ function readOutcome<T>(outcome: Outcome<Reply>, read: (reply: Reply) => T | und
     status: "failed",
     error: { code: "engine-fault", message: `the engine answered "${outcome.value.kind}" out of turn` },
   };
+}
+
+// ---- silence: a worker that was ended, or hangs, raises no error ----
+
+const TICK_MS = 1000;
+const SILENT_TICKS = 5;
+/** Before its first word it has to be loaded, maybe over a slow network. */
+const LOADING_TICKS = 20;
+
+/** While an answer is expected the worker is asked each second whether it is there. It answers between two slices of its
+ * work. */
+interface Pulse {
+  /** Something was asked. */
+  readonly expect: () => void;
+  /** It has said something. */
+  readonly heard: () => void;
+  readonly isSilent: () => boolean;
+  /** Another worker is in its place, or none. */
+  readonly restart: () => void;
+}
+
+interface PulseOptions {
+  readonly isExpected: () => boolean;
+  readonly ping: () => void;
+  readonly onSilence: (isSilent: boolean) => void;
+  /** Calls the action each so many milliseconds; returns what stops it. */
+  readonly every?: (milliseconds: number, action: () => void) => () => void;
+}
+
+function createPulse({ isExpected, ping, onSilence, every = onInterval }: PulseOptions): Pulse {
+  /** Counted, not timed: a computer that slept comes back to one tick. */
+  let missed = 0;
+  let limit = LOADING_TICKS;
+  let silent = false;
+  let stop: (() => void) | undefined;
+
+  function tick(): void {
+    if (!isExpected()) {
+      rest();
+      return;
+    }
+    missed += 1;
+    if (missed === 1) ping();
+    if (missed >= limit) tell(true);
+  }
+
+  function tell(isSilent: boolean): void {
+    if (silent === isSilent) return;
+    silent = isSilent;
+    onSilence(isSilent);
+  }
+
+  function rest(): void {
+    stop?.();
+    stop = undefined;
+    missed = 0;
+  }
+
+  return {
+    expect: () => {
+      stop ??= every(TICK_MS, tick);
+    },
+    heard: () => {
+      missed = 0;
+      limit = SILENT_TICKS;
+      tell(false);
+    },
+    isSilent: () => silent,
+    restart: () => {
+      rest();
+      limit = LOADING_TICKS;
+      tell(false);
+    },
+  };
+}
+
+function onInterval(milliseconds: number, action: () => void): () => void {
+  const timer = setInterval(action, milliseconds);
+  return () => clearInterval(timer);
 }

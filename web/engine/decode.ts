@@ -1,4 +1,7 @@
-/** Records of the core as the page's names. */
+/** The machine as the page draws it: records of the core in the words of the page. */
+
+import { hartRegisters } from "../../core-wasm/binding/hart.ts";
+import { CACHE_LEVELS, type Machine } from "../../core-wasm/binding/index.ts";
 import {
   SIM_NONE,
   SIM_NONE_8,
@@ -8,6 +11,8 @@ import {
   SIM_ROW_TAKEN,
   SIM_THREAD_LIMIT,
   type SimDropCause,
+  sim_bus_holder_names,
+  type sim_cache_counters,
   sim_cause,
   sim_cause_names,
   type sim_counters,
@@ -22,6 +27,8 @@ import {
   sim_row_kind_names,
   sim_run_state_names,
   type sim_view,
+  type sim_view_bus,
+  type sim_view_core,
   type sim_view_cpu,
   type sim_view_frame,
   type sim_view_line,
@@ -30,24 +37,31 @@ import {
   type sim_window_row,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { cyclesBy } from "../../core-wasm/binding/machine.ts";
+import { nicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
+import { programRegisters } from "../../core-wasm/binding/probe.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
 import { BY_PROGRAM, isCardDrop } from "../../lib/metrics/dropped.ts";
 import type { ProgramText } from "../../lib/programs/programText.ts";
 import { nameOf, unlessNever } from "../../scenarios/base/coreValues.ts";
 import { type DeviceList, rowViews } from "../../scenarios/devices/kinds.ts";
-import { decodeBus, decodeCoreStores, decodeUse } from "./decodeMemory.ts";
 import type {
+  BusView,
+  CacheUse,
   CacheView,
+  ConsoleView,
+  CoreStoresView,
   CpuView,
   DeviceViews,
   FrameView,
+  HeldView,
   LineView,
   MachineView,
+  MemoryUse,
   NicView,
   PipelineRow,
+  ProgramsView,
   StageView,
 } from "./protocol.ts";
-import type { HeldView } from "./readHeld.ts";
 
 export interface MachineShape {
   readonly programText: ProgramText;
@@ -271,4 +285,98 @@ export function decodeRow(
     thread: unlessNone8(row.thread),
     routine: unlessNone8(row.routine),
   };
+}
+
+/** L1I and L1D core after core, then the L2, or that of each core. */
+export function readCaches(
+  machine: Machine,
+  { cores, l2PerCore }: { readonly cores: number; readonly l2PerCore: boolean },
+): readonly CacheView[] {
+  const found: CacheView[] = [];
+  for (const level of CACHE_LEVELS) {
+    for (let core = 0; core < (level === "l2" && !l2PerCore ? 1 : cores); core++) {
+      const picture = machine.cacheView(level, core);
+      if (picture !== undefined) found.push({ ...picture, level, core });
+    }
+  }
+  return found;
+}
+
+function decodeUse(counters: Decoded<typeof sim_counters>): MemoryUse {
+  const [l1i, l1d, l2] = counters.caches;
+  return {
+    caches: { l1i: decodeCacheUse(l1i), l1d: decodeCacheUse(l1d), l2: decodeCacheUse(l2) },
+    tlbAccesses: sum(counters.tlb_accesses),
+    tlbMisses: sum(counters.tlb_misses),
+    branches: counters.branches,
+    mispredicted: counters.mispredicted,
+  };
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+
+function decodeCacheUse(counted: Decoded<typeof sim_cache_counters> | undefined): CacheUse {
+  return { accesses: counted?.accesses ?? [], misses: counted?.misses ?? [] };
+}
+
+function decodeBus(bus: Decoded<typeof sim_view_bus>): BusView {
+  const [receive = 0, send = 0] = bus.waiting;
+  return {
+    holder: nameOf(sim_bus_holder_names, bus.holder),
+    freeAtCycle: bus.free_at,
+    waiting: { receive, send },
+    waitingDisks: bus.waiting_disks,
+  };
+}
+
+function decodeCoreStores(core: Decoded<typeof sim_view_core>): CoreStoresView {
+  const [l1i = 0, l1d = 0] = core.fills;
+  const [, , weaklyTaken = 0, stronglyTaken = 0] = core.counters;
+  return {
+    stores: core.stores,
+    tlbPages: core.tlb_pages,
+    fills: { l1i, l1d },
+    takenCounters: weaklyTaken + stronglyTaken,
+  };
+}
+
+export function readHeld(machine: Machine, { nicRings, queues }: MachineShape): HeldView {
+  return {
+    rings: nicRings.map((rings, nic) => (rings === 1 ? machine.held("ring", nic) : [])),
+    queues: Array.from({ length: queues }, (_, queue) => machine.held("queue", queue)),
+  };
+}
+
+const NO_CAUSE = 0xffff_ffff;
+
+/** Registers by thread, and the memory that programs share. Undefined: the machine has no program. */
+export function readPrograms(
+  machine: Machine,
+  shape: Pick<MachineShape, "threads" | "programBytes" | "nicRings">,
+): ProgramsView | undefined {
+  if (programRegisters(machine, 0) === undefined) return undefined;
+  return {
+    threads: Array.from({ length: shape.threads }, (_, thread) => {
+      const { pc = 0, executed = 0, cause = NO_CAUSE, x = [] } = programRegisters(machine, thread) ?? {};
+      const hart = hartRegisters(machine, thread);
+      return { pc, executed, cause: cause === NO_CAUSE ? undefined : cause, x, hart };
+    }),
+    memory: machine.programMemory(0, shape.programBytes),
+    cards: shape.nicRings.map((_, nic) => {
+      const registers = nicRegisters(machine, nic);
+      const isServed = registers.rxBytes + registers.rxSize + registers.txSize > 0;
+      return isServed ? registers : undefined;
+    }),
+    consoles: readConsoles(machine),
+  };
+}
+
+function readConsoles(machine: Machine): readonly ConsoleView[] {
+  const consoles: ConsoleView[] = [];
+  for (;;) {
+    const text = machine.consoleText(consoles.length);
+    if (text === undefined) return consoles;
+    const bytes = Uint8Array.from(text.characters, ({ character }) => character);
+    consoles.push({ sent: text.sent, bytes });
+  }
 }

@@ -1,22 +1,22 @@
 /** The simulation behind the page, without the worker around it: takes requests, works in slices, posts
  * replies. One machine pair at a time; a new scenario replaces it only when it could be built. */
+
 import { CoreFaultError, CoreRefusedError } from "../../core-wasm/binding/index.ts";
 import { refusalIn } from "../../scenarios/check/refusal.ts";
-import { answer } from "./answers.ts";
+import { answer, type Studies } from "./answers.ts";
 import { createJobQueue, type Job } from "./job.ts";
-import { installed, MissingPartError } from "./missingPart.ts";
-import { createProgressReporter, type ProgressReporter } from "./progress.ts";
 import type {
   EngineError,
   Generation,
+  Progress,
   QueryEnvelope,
   Reply,
   ReplyEnvelope,
   RequestEnvelope,
+  WatchReport,
 } from "./protocol.ts";
-import { createRun, type Run, type RunOptions, rebuildRun } from "./run.ts";
-import type { Studies } from "./studies.ts";
-import { createWatchKeeper, type WatchKeeper } from "./watchKeeper.ts";
+import { createRun, installed, MissingPartError, type Run, type RunOptions, rebuildRun } from "./run.ts";
+import type { Watch } from "./watch.ts";
 
 export interface EngineOptions extends RunOptions {
   readonly post: (reply: ReplyEnvelope) => void;
@@ -257,4 +257,93 @@ function faultOf(error: unknown): EngineError {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Tells the page how far the frontier is: at most 20 times a second, and once when it has arrived. */
+interface ProgressReporter {
+  readonly report: (frontier: number, limit: number) => void;
+  /** Another machine, or held: the next report comes at once and tells no speed. */
+  readonly restart: () => void;
+}
+
+/** Between two reports to the page. */
+const REPORT_MS = 50;
+
+function createProgressReporter(
+  now: () => number,
+  post: (progress: Pick<Progress, "frontier" | "cyclesPerSecond">) => void,
+): ProgressReporter {
+  let last: { readonly frontier: number; readonly atMs: number } | undefined;
+
+  return {
+    report: (frontier, limit) => {
+      if (frontier === last?.frontier) return;
+      const elapsedMs = last === undefined ? 0 : now() - last.atMs;
+      const arrived = frontier >= limit;
+      if (last !== undefined && elapsedMs < REPORT_MS && !arrived) return;
+      const moved = last === undefined || arrived ? 0 : frontier - last.frontier;
+      const cyclesPerSecond = elapsedMs > 0 ? (moved * 1000) / elapsedMs : 0;
+      last = { frontier, atMs: now() };
+      post({ frontier, cyclesPerSecond });
+    },
+    restart: () => {
+      last = undefined;
+    },
+  };
+}
+
+/** Keeps the watch for conditions of the machine that runs: builds it again after a fault, and limits its reports. */
+interface WatchKeeper {
+  readonly install: (studies: Studies) => void;
+  /** What to watch for in this run. Throws what building a machine throws. */
+  readonly set: (run: Run, revision: number, conditions: readonly string[]) => void;
+  /** The run was built again after a fault. */
+  readonly rebuild: (run: Run) => void;
+  readonly clear: () => void;
+  readonly isBehind: () => boolean;
+  readonly advance: () => void;
+  readonly report: () => void;
+}
+
+function createWatchKeeper(
+  options: RunOptions,
+  post: (revision: number, report: WatchReport) => void,
+): WatchKeeper {
+  let studies: Studies | undefined;
+  let wanted: { readonly revision: number; readonly conditions: readonly string[] } | undefined;
+  let watch: Watch | undefined;
+  let reportedMs = Number.NEGATIVE_INFINITY;
+
+  function rebuild(run: Run): void {
+    watch = undefined;
+    reportedMs = Number.NEGATIVE_INFINITY;
+    if (wanted === undefined || wanted.conditions.length === 0) return;
+    watch = studies?.createWatch(run, options, wanted.conditions);
+  }
+
+  return {
+    install: (given) => {
+      studies = given;
+    },
+    set: (run, revision, conditions) => {
+      wanted = { revision, conditions };
+      rebuild(run);
+    },
+    rebuild,
+    clear: () => {
+      wanted = undefined;
+      watch = undefined;
+    },
+    isBehind: () => watch?.isBehind() ?? false,
+    advance: () => watch?.advance(),
+    report: () => {
+      if (watch === undefined || wanted === undefined) return;
+      const nowMs = options.now();
+      if (nowMs - reportedMs < REPORT_MS && watch.isBehind()) return;
+      const report = watch.report();
+      if (report === undefined) return;
+      reportedMs = nowMs;
+      post(wanted.revision, report);
+    },
+  };
 }

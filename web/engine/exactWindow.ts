@@ -1,19 +1,19 @@
 /** Exact timeline data from the events of a window, in the order in which they happened. */
+
 import type { LatencyColumns } from "../../core-wasm/binding/index.ts";
-import { sim_event_kind, sim_interrupt_source } from "../../core-wasm/binding/layout.gen.ts";
+import { sim_drop_cause, sim_event_kind, sim_interrupt_source } from "../../core-wasm/binding/layout.gen.ts";
 import { type LaneLevel, unpackLane } from "../../lib/breakpoints/lane.ts";
-import type { ColumnGrid } from "./columnGrid.ts";
-import { createFillColumns } from "./fillColumns.ts";
-import { float64Column, uint8Column } from "./growingColumn.ts";
-import { createHartMarks, type Entered, entryData } from "./hartMarks.ts";
-import { createLineLevels } from "./lineLevels.ts";
-import { createLosses } from "./losses.ts";
+import { AT_QUEUE, isCardDrop } from "../../lib/metrics/dropped.ts";
+import { unpackLoss } from "../../lib/metrics/loss.ts";
+import { type ColumnGrid, createFillColumns, float64Column, uint8Column, uint32Column } from "./columns.ts";
+import { createHartMarks, createLineLevels, type Entered, entryData } from "./interruptMarks.ts";
 import type {
   EntryData,
   ExceptionData,
   FillData,
   LaneSpans,
   LineData,
+  LossData,
   LossesData,
   MarkData,
 } from "./protocol.ts";
@@ -213,5 +213,45 @@ function createLane(initial: LaneLevel) {
         thread: threads.take(),
       };
     },
+  };
+}
+
+/** Collects lost frames by the place of the loss. */
+interface LossCollector {
+  /** `packed`: the value of a FRAME_DROPPED event. */
+  readonly lost: (offset: number, packed: number) => void;
+  readonly finish: () => LossesData;
+}
+
+function createLosses(nics: number, queues: number): LossCollector {
+  const places = (count: number) => Array.from({ length: count }, createPlace);
+  const [rx, tx, queue, software] = [places(nics), places(nics), places(queues), createPlace()];
+  return {
+    lost: (offset, packed) => {
+      const { cause, place, direction, frames } = unpackLoss(packed);
+      const ofCard = direction === "receive" ? rx[place] : tx[place];
+      const at = cause === AT_QUEUE ? queue[place] : isCardDrop(cause) ? ofCard : software;
+      at?.push(offset, frames, 1 << sim_drop_cause[cause]);
+    },
+    finish: () => ({
+      rx: rx.map((place) => place.take()),
+      tx: tx.map((place) => place.take()),
+      queue: queue.map((place) => place.take()),
+      software: software.take(),
+    }),
+  };
+}
+
+function createPlace() {
+  const at = float64Column();
+  const count = uint32Column();
+  const causes = uint8Column();
+  return {
+    push: (offset: number, frames: number, cause: number) => {
+      at.push(offset);
+      count.push(frames);
+      causes.push(cause);
+    },
+    take: (): LossData => ({ at: at.take(), count: count.take(), causes: causes.take() }),
   };
 }

@@ -11,7 +11,7 @@ import { originOf, type RunOrigin } from "../../lib/origin.ts";
 import { VERSION } from "../../lib/version.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { TaskAnswer } from "./oneTask.ts";
+import type { TaskAnswer } from "./tasks.ts";
 
 /** The run, or a part of it, in a format of irqscope export. */
 export interface FileTask {

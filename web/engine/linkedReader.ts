@@ -4,7 +4,7 @@ import { isElfProgramKept, keepElfProgram } from "../../scenarios/compile/elfPro
 import { ELF_CHARACTER_LIMIT } from "../../scenarios/software/program.ts";
 import type { LinkedPart, LinkedTask } from "./linkedTasks.ts";
 import { openTaskWorker, runTask, type TaskPort } from "./oneTask.ts";
-import { LINKED_WORKER } from "./workerName.ts";
+import { LINKED_WORKER } from "./tasks.ts";
 
 /** Characters of base64. The page reads smaller ones sooner than a worker starts, whatever they hold. */
 const LARGE_CHARACTERS = 16_384;

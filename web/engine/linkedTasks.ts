@@ -1,6 +1,6 @@
 /** A worker's fifth job: to read linked files. */
 import { type ElfProgramResult, elfProgram } from "../../scenarios/compile/elfProgram.ts";
-import type { TaskAnswer } from "./oneTask.ts";
+import type { TaskAnswer } from "./tasks.ts";
 
 export interface LinkedTask {
   /** In base64. */

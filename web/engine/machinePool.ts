@@ -3,7 +3,7 @@ import type { Outcome, WorkEnd } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { MachineAnswer, MachineReply, MachineTask } from "./machineTasks.ts";
 import { failureText, startWorker } from "./port.ts";
-import { MACHINE_WORKER } from "./workerName.ts";
+import { MACHINE_WORKER } from "./tasks.ts";
 
 /** The page's end of a line to one worker. */
 export interface MachinePort {

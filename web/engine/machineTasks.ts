@@ -1,8 +1,10 @@
-/** A worker's other job: to run whole machines, one after the other, and answer with what they did. */
+/** Workers that run whole machines: one after the other, each to its end, or one stop by stop. */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
+import type { Measured } from "../../lib/metrics/metric.ts";
 import { type Outcome, runToOutcome, type WorkEnd } from "../../lib/papers/outcome.ts";
+import { machineBehind, stopsIn } from "../../lib/study/reach.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { AT_WORK_MS } from "./workerName.ts";
+import { AT_WORK_MS, type TaskAnswer } from "./tasks.ts";
 
 export interface MachineTask {
   readonly scenario: Scenario;
@@ -17,7 +19,7 @@ export type MachineReply =
 /** Of a worker with a task. */
 export type MachineAnswer = MachineReply | "working";
 
-/** `atWork` is called about every AT_WORK_MS. */
+/** Runs a machine to its end. `atWork` is called about every AT_WORK_MS. */
 export function answerTask(
   core: CoreModule,
   { scenario, warmUpCycles, until }: MachineTask,
@@ -37,5 +39,37 @@ export function answerTask(
     return outcome === undefined ? { ok: false, message: "stopped" } : { ok: true, outcome };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Tells what a part of a run has measured, stop by stop. The worker knows no expressions: the page looks for the stop at
+ * which one is reached. */
+export interface ReachTask {
+  readonly scenario: Scenario;
+  readonly warmUpCycles: number;
+  /** Not before the warm-up. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ReachPart {
+  readonly cycle: number;
+  readonly measured: Measured;
+}
+
+export function* answerReach(
+  core: CoreModule,
+  { scenario, warmUpCycles, from, to }: ReachTask,
+): Generator<TaskAnswer<ReachPart>> {
+  try {
+    const { machine, measured } = machineBehind(core, scenario, warmUpCycles);
+    for (const cycle of stopsIn(warmUpCycles, from)) machine.step(cycle);
+    for (const cycle of stopsIn(from, to)) {
+      machine.step(cycle);
+      yield { kind: "part", cycle, measured: measured() };
+    }
+    yield { kind: "done" };
+  } catch (error) {
+    yield { kind: "failed", message: error instanceof Error ? error.message : String(error) };
   }
 }

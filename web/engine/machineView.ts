@@ -1,7 +1,10 @@
 /** The machine at one cycle, as the page draws it. */
+import type { HartRegisters } from "../../core-wasm/binding/hart.ts";
+import type { HeldPacket } from "../../core-wasm/binding/machine.ts";
+import type { NicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
 import type { RowViews } from "../../scenarios/devices/kinds.ts";
-import type { HeldView } from "./readHeld.ts";
-import type { ProgramsView } from "./readPrograms.ts";
+
+export type { HartRegisters, HeldPacket, NicRegisters };
 
 export type ProgramDropCause = "abandoned" | "filtered" | "fault";
 
@@ -39,6 +42,43 @@ export interface MachineView extends DeviceViews {
   readonly programs?: ProgramsView | undefined;
   /** By thread, the last trap of a hart; left out: the machine has none. */
   readonly traps?: readonly (TrapView | undefined)[] | undefined;
+}
+
+/** Packets in the stores that the page draws as cells. */
+export interface HeldView {
+  /** By NIC, of its receive ring; empty where it has several. */
+  readonly rings: readonly (readonly HeldPacket[])[];
+  readonly queues: readonly (readonly HeldPacket[])[];
+}
+
+export interface ProgramView {
+  /** Of the instruction that takes effect next; once an exception has ended the program, of the one that raised it. */
+  readonly pc: number;
+  /** Instructions since the program began. */
+  readonly executed: number;
+  /** mcause of the exception that ended it. */
+  readonly cause: number | undefined;
+  /** Registers x0 to x31. */
+  readonly x: readonly number[];
+  /** Control and status registers; undefined: the thread is not in machine mode. */
+  readonly hart: HartRegisters | undefined;
+}
+
+export interface ConsoleView {
+  /** Characters in all; `bytes` are the last of them. */
+  readonly sent: number;
+  readonly bytes: Uint8Array;
+}
+
+export interface ProgramsView {
+  /** By thread; registers of one that has run no program are 0. */
+  readonly threads: readonly ProgramView[];
+  /** From SIM_PROGRAM_MEMORY_BASE on. */
+  readonly memory: Uint8Array;
+  /** By NIC; undefined: steps serve it. */
+  readonly cards: readonly (NicRegisters | undefined)[];
+  /** By number. */
+  readonly consoles: readonly ConsoleView[];
 }
 
 /** A trap that a hart has taken. */

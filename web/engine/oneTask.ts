@@ -1,10 +1,9 @@
-/** The page's end of a worker that has one task, tells what comes of it part by part, and is ended then. */
-import { failureText, startWorker } from "./port.ts";
+/** The page's end of a worker with one task: the worker answers part by part, and is ended then. */
 
-export type TaskAnswer<Part> =
-  | (Part & { readonly kind: "part" })
-  | { readonly kind: "done" }
-  | { readonly kind: "failed"; readonly message: string };
+import type { ExportPart, ExportTask } from "./exportTasks.ts";
+import { failureText, startWorker } from "./port.ts";
+import type { ProfilePart, ProfileTask } from "./profileTasks.ts";
+import { EXPORT_WORKER, PROFILE_WORKER, type TaskAnswer } from "./tasks.ts";
 
 export interface TaskPort<Task, Part> {
   readonly post: (task: Task) => void;
@@ -45,7 +44,7 @@ export function runTask<Task, Part>(
   });
 }
 
-/** `name`: of the worker (workerName.ts). */
+/** `name`: of the worker (tasks.ts). */
 export function openTaskWorker<Task, Part>(name: string): TaskPort<Task, Part> {
   const worker = startWorker(name);
   return {
@@ -57,4 +56,42 @@ export function openTaskWorker<Task, Part>(name: string): TaskPort<Task, Part> {
     },
     close: () => worker.terminate(),
   };
+}
+
+/** Counts where the cycles of programs went. Whether it came to its end; false: it was given up by the signal. */
+export type CountProfile = (
+  task: ProfileTask,
+  onPart: (part: ProfilePart) => void,
+  signal: AbortSignal,
+) => Promise<boolean>;
+
+export const countProfile = (
+  ...[task, onPart, signal, open = () => openTaskWorker(PROFILE_WORKER)]: [
+    ...Parameters<CountProfile>,
+    open?: () => TaskPort<ProfileTask, ProfilePart>,
+  ]
+): Promise<boolean> => runTask(task, onPart, signal, open);
+
+interface ExportedFile {
+  readonly blob: Blob;
+  /** Of a table as CSV: what belongs beside it. */
+  readonly metadata: string | undefined;
+}
+
+/** Writes a run as a file. Undefined: the signal has given it up. */
+export async function exportRun(
+  task: ExportTask,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+  open: () => TaskPort<ExportTask, ExportPart> = () => openTaskWorker(EXPORT_WORKER),
+): Promise<ExportedFile | undefined> {
+  // Browsers may keep blobs elsewhere than in memory.
+  const parts: Blob[] = [];
+  let beside: string | undefined;
+  const take = ({ bytes, share, metadata }: ExportPart) => {
+    parts.push(new Blob([bytes]));
+    beside = metadata;
+    onProgress(share);
+  };
+  return (await runTask(task, take, signal, open)) ? { blob: new Blob(parts), metadata: beside } : undefined;
 }

@@ -6,7 +6,7 @@ import { type OffPlace, offSections } from "../../lib/programs/irqsOff.ts";
 import type { InstructionProfile } from "../../lib/programs/profile.ts";
 import { type ProfileSpan, profileSteps } from "../../lib/programs/profileRun.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { TaskAnswer } from "./oneTask.ts";
+import type { TaskAnswer } from "./tasks.ts";
 
 export interface ProfileTask {
   readonly scenario: Scenario;

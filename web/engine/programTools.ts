@@ -1,8 +1,17 @@
 /** What machines with programs need; loaded when the first of them comes. */
+import { type HartRegisters, hartRegisters } from "../../core-wasm/binding/hart.ts";
+import { type Machine, SIM_ROW_FLUSHED, SIM_ROW_NULLIFIED } from "../../core-wasm/binding/index.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
+import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
+import { maskOf } from "../../lib/events/mask.ts";
+import { causeOf, trapMoment } from "../../lib/events/traps.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import type { Assemble } from "../../scenarios/compile/programs.ts";
-import { createLastTraps } from "./lastTraps.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { contextsOf } from "../../scenarios/software/contexts.ts";
+import type { Keyframes } from "./keyframes.ts";
+import type { MachineView, TrapView } from "./machineView.ts";
+import type { Scrub, Steps } from "./scrub.ts";
 
 export interface ProgramTools {
   readonly assemble: Assemble;
@@ -11,3 +20,221 @@ export interface ProgramTools {
 }
 
 export const PROGRAM_TOOLS: ProgramTools = { assemble: assembleProgram, disassemble, createLastTraps };
+
+/** Adds the last trap of each hart (how long it was pending, when it was taken, when its handler began) to the picture of the machine that stands at its cycle. */
+export type LastTraps = (view: MachineView) => Steps<MachineView>;
+
+interface Place {
+  readonly scenario: Scenario;
+  readonly scrub: Scrub;
+  readonly keyframes: Keyframes;
+}
+
+interface Hart {
+  readonly thread: number;
+  readonly context: number;
+}
+
+interface Found {
+  /** Traps taken up to and with this one. */
+  readonly count: number;
+  /** Undefined: it lies too far back. */
+  readonly trap: TrapView | undefined;
+}
+
+interface Taken {
+  readonly cycle: number;
+  readonly mcause: number;
+}
+
+const TRAP = maskOf(["trap"]);
+/** Cycles that are walked over for a trap; stretches without one are passed over. */
+const LOOK_BACK_CYCLES = 500_000;
+const FIRST_BLOCK_CYCLES = 1024;
+const LONGEST_BLOCK_CYCLES = 10_000;
+/** A handler that is not fetched by then has been preempted. */
+const FETCH_CYCLES = 4096;
+const MSTATUS_MIE = 8;
+
+/** Undefined: no thread is a hart. */
+export function createLastTraps(place: Place): LastTraps | undefined {
+  const { scenario, scrub } = place;
+  const harts = scenario.software.threads.flatMap((of, thread): readonly Hart[] => {
+    const context = of.machineMode ? contextsOf(scenario, of)[0] : undefined;
+    return context === undefined ? [] : [{ thread, context }];
+  });
+  if (harts.length === 0) return undefined;
+  const known = new Map<number, Found>();
+
+  function* refresh(cycle: number, counts: ReadonlyMap<number, number>): Steps<void> {
+    const sought = harts.filter(({ thread }) => {
+      const found = known.get(thread);
+      if (found?.count !== counts.get(thread)) return counts.get(thread) !== 0;
+      return found?.trap !== undefined && found.trap.handlerCycle === undefined && cycle > found.trap.cycle;
+    });
+    if (sought.length === 0) return;
+    const taken = yield* lastTaken(place, sought, cycle);
+    for (const hart of sought) {
+      const own = taken.get(hart.thread);
+      const trap = own === undefined ? undefined : yield* trapOf(scrub, hart, own, cycle);
+      known.set(hart.thread, { count: counts.get(hart.thread) ?? 0, trap });
+    }
+    yield* scrub.goTo(cycle);
+  }
+
+  return function* (view) {
+    const registers = (thread: number) => view.programs?.threads[thread]?.hart;
+    const counts = new Map(harts.map(({ thread }) => [thread, trapCount(registers(thread))]));
+    yield* refresh(view.cycle, counts);
+    const traps = Array.from(view.programs?.threads ?? [], (_, thread) => {
+      const found = known.get(thread);
+      return found?.count === counts.get(thread) ? seenAt(found?.trap, view.cycle) : undefined;
+    });
+    const frames = view.frames.map((frame) => {
+      const hart = registers(frame.thread);
+      return hart === undefined ? frame : { ...frame, interruptsEnabled: (hart.mstatus & MSTATUS_MIE) !== 0 };
+    });
+    return { ...view, frames, traps };
+  };
+}
+
+const trapCount = (hart: HartRegisters | undefined): number =>
+  hart === undefined ? 0 : hart.exceptions + hart.interrupts;
+
+/** What is not over at the cycle is not known there. */
+function seenAt(trap: TrapView | undefined, cycle: number): TrapView | undefined {
+  return trap?.handlerCycle !== undefined && trap.handlerCycle >= cycle
+    ? { ...trap, handlerCycle: undefined }
+    : trap;
+}
+
+function* lastTaken(
+  { scrub, keyframes }: Place,
+  harts: readonly Hart[],
+  cycle: number,
+): Steps<ReadonlyMap<number, Taken>> {
+  const found = new Map<number, Taken>();
+  let left = LOOK_BACK_CYCLES;
+  for (const interval of keyframes.intervalsBack(cycle)) {
+    if ((interval.kinds & TRAP) === 0) continue;
+    let block = FIRST_BLOCK_CYCLES;
+    for (let end = Math.min(interval.to, cycle); end > interval.from; ) {
+      const from = Math.max(interval.from, end - block);
+      for (const event of yield* eventsOf(scrub, from, end)) {
+        const moment = trapMoment(event);
+        const hart = harts.find(({ context }) => context === event.context);
+        if (
+          moment?.kind === "taken" &&
+          hart !== undefined &&
+          (found.get(hart.thread)?.cycle ?? from) <= event.cycle
+        )
+          found.set(hart.thread, { cycle: event.cycle, mcause: moment.cause });
+      }
+      left -= end - from;
+      if (found.size === harts.length || left <= 0) return found;
+      end = from;
+      block = Math.min(2 * block, LONGEST_BLOCK_CYCLES);
+    }
+  }
+  return found;
+}
+
+/** Of the cycles [from, to). */
+function* eventsOf(scrub: Scrub, from: number, to: number): Steps<readonly MachineEvent[]> {
+  yield* scrub.goTo(from);
+  const events: MachineEvent[] = [];
+  let next = scrub.machine.nextEvent;
+  yield* scrub.walk(to, () => {
+    const read = scrub.machine.readEvents(next);
+    next = read.next;
+    for (const event of namedEvents(read)) if (event.kind === "trap") events.push(event);
+  });
+  return events;
+}
+
+function* trapOf(scrub: Scrub, hart: Hart, { cycle, mcause }: Taken, until: number): Steps<TrapView> {
+  const { machine } = scrub;
+  yield* scrub.goTo(cycle);
+  const before = machine.view().lines;
+  yield* scrub.walk(cycle + 1);
+  const registers = hartRegisters(machine, hart.thread);
+  const since = registers === undefined ? undefined : pendingSince(machine, registers, mcause, before);
+  const handler = registers === undefined ? undefined : handlerOf(registers, mcause);
+  const last = Math.min(until, cycle + 1 + FETCH_CYCLES);
+  let handlerCycle: number | undefined;
+  while (machine.cycle < last && handlerCycle === undefined) {
+    scrub.step(machine.cycle + 1, 0);
+    if (isFetched(machine, hart.context, handler)) handlerCycle = machine.cycle - 1;
+  }
+  return {
+    mcause,
+    cycle,
+    pendingCycles: since === undefined ? undefined : Math.max(0, cycle + 1 - since),
+    handler: handler ?? 0,
+    handlerCycle,
+  };
+}
+
+type Lines = ReturnType<Machine["view"]>["lines"];
+
+/** The first cycle in which it was there; undefined: an exception, or its cause is gone already. */
+function pendingSince(
+  machine: Machine,
+  hart: HartRegisters,
+  mcause: number,
+  before: Lines,
+): number | undefined {
+  const cause = causeOf(mcause);
+  switch (cause.kind) {
+    case "exception":
+      return undefined;
+    case "timer": {
+      const { timer_set: set } = hart;
+      const overdue = Number(hart.mtime - hart.mtimecmp);
+      return Number.isFinite(set) ? set : Math.max(0, machine.cycle - overdue);
+    }
+    case "software":
+      return hart.software_set;
+    case "line":
+      return sinceOf(before, cause.line, machine);
+    case "external": {
+      const source = firstSource(hart);
+      return source === undefined ? undefined : sinceOf(before, source - 1, machine);
+    }
+  }
+}
+
+/** One that was down has come up in the cycle itself: by edge it is down again when it is taken. */
+function sinceOf(before: Lines, line: number, machine: Machine): number {
+  const since = before[line]?.asserted_since_cycle ?? Number.POSITIVE_INFINITY;
+  return Number.isFinite(since) ? since : machine.cycle - 1;
+}
+
+/** What a claim would take. */
+function firstSource({ plic }: HartRegisters): number | undefined {
+  const open = plic.pending & plic.enabled & ~plic.claimed;
+  let first: number | undefined;
+  for (const [source, priority] of plic.priorities.entries()) {
+    const isOpen = ((open >> BigInt(source)) & 1n) === 1n;
+    if (isOpen && priority > (first === undefined ? 0 : (plic.priorities[first] ?? 0))) first = source;
+  }
+  return first;
+}
+
+const INTERRUPT = 0x8000_0000;
+
+/** Bits 0 and 1 of mtvec are its mode; the vectored one tells interrupts apart. */
+function handlerOf({ mtvec }: HartRegisters, mcause: number): number {
+  const base = (mtvec & ~3) >>> 0;
+  return (mtvec & 3) === 1 && mcause >= INTERRUPT ? base + 4 * (mcause - INTERRUPT) : base;
+}
+
+function isFetched(machine: Machine, context: number, handler: number | undefined): boolean {
+  const { stages, occupied_count: count } = machine.view();
+  const gone = SIM_ROW_FLUSHED | SIM_ROW_NULLIFIED;
+  return stages
+    .slice(0, count)
+    .some(
+      (row) => row.stage === 0 && row.context === context && row.pc === handler && (row.flags & gone) === 0,
+    );
+}

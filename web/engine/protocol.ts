@@ -3,11 +3,11 @@
 import type { SimTrackKind } from "../../core-wasm/binding/layout.gen.ts";
 import type { MachineEvent } from "../../lib/events/events.ts";
 import type { FollowRequest, Journey } from "../../lib/journeys/journey.ts";
+import type { Measured } from "../../lib/metrics/metric.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
-import type { Counted } from "./counting.ts";
 import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineView.ts";
 
 export type Generation = number;
@@ -116,9 +116,7 @@ export function needsProgramTools(request: Request): boolean {
 export type RequestEnvelope = Request & { readonly id: number; readonly generation: Generation };
 export type QueryEnvelope = Extract<RequestEnvelope, { readonly kind: QueryKind }>;
 
-export type { HeldPacket } from "../../core-wasm/binding/machine.ts";
 export type * from "./machineView.ts";
-export type { ProgramsView, ProgramView } from "./readPrograms.ts";
 
 /** Lane data. `spans` when exact, else `columns` (shares). All arrays are columnar and transferred. */
 export interface TimelineWindow {
@@ -309,6 +307,13 @@ export interface Progress {
   readonly frontier: number;
   readonly endCycle: number;
   readonly cyclesPerSecond: number;
+}
+
+export interface Counted {
+  /** Behind the warm-up alone; left out: the run has none, or it is not over at this cycle. */
+  readonly counted?: Metrics;
+  /** What measures are computed of, where it was asked for: behind the warm-up, too; left out: it is not over. */
+  readonly measured?: Measured;
 }
 
 /** What the run did up to a cycle. */

@@ -1,8 +1,8 @@
 /** The page's end of a worker that tells what parts of a run have measured: the cycle is found in ever smaller ones. */
 import { isReachedIn, type Reach } from "../../lib/study/greatestRun.ts";
+import type { ReachPart, ReachTask } from "./machineTasks.ts";
 import { openTaskWorker, runTask, type TaskPort } from "./oneTask.ts";
-import type { ReachPart, ReachTask } from "./reachTasks.ts";
-import { REACH_WORKER } from "./workerName.ts";
+import { REACH_WORKER } from "./tasks.ts";
 
 /** As reachedCycle. Undefined also: it was given up by the signal. */
 export async function reachApart(

@@ -1,4 +1,4 @@
-/** The machines of one loaded scenario: frontier and scrub, from one compiled module. */
+/** The machines of one loaded scenario: the frontier runs ahead, the scrub machine goes to any cycle behind it. */
 import {
   type CompiledScenario,
   type CoreFaultError,
@@ -8,6 +8,7 @@ import {
   type ObserverOptions,
 } from "../../core-wasm/binding/index.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
+import type { Measured } from "../../lib/metrics/metric.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { type ProgramText, programTextOf } from "../../lib/programs/programText.ts";
 import { compilePlaced } from "../../scenarios/compile/config.ts";
@@ -23,14 +24,11 @@ import { ringsOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
 import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
-import type { Counting } from "./counting.ts";
 import type { MachineShape } from "./decode.ts";
-import { createFrontier, type Frontier } from "./frontier.ts";
-import type { LastTraps } from "./lastTraps.ts";
-import { createPace } from "./pace.ts";
-import type { ProgramTools } from "./programTools.ts";
+import { createKeyframes, type Keyframes } from "./keyframes.ts";
+import type { LastTraps, ProgramTools } from "./programTools.ts";
 import type { EngineError, Generation } from "./protocol.ts";
-import { createScrub, type Scrub } from "./scrub.ts";
+import { createPace, createScrub, type Pace, type Scrub } from "./scrub.ts";
 
 /** How the engine gets its machines; tests put failing ones in. */
 export type MachineMaker = (
@@ -38,6 +36,13 @@ export type MachineMaker = (
   compiled: CompiledScenario,
   observers: ObserverOptions,
 ) => Machine;
+
+/** Counts what a run did behind its warm-up. */
+export interface Counting {
+  readonly make: MachineMaker;
+  /** What was measured up to the end of the warm-up; undefined: no machine has reached it so far. */
+  readonly before: () => Measured | undefined;
+}
 
 export interface RunOptions {
   readonly core: CoreModule;
@@ -191,4 +196,59 @@ export function rebuildRun(
     lastGoodCycle: good.cycle,
   };
   return { run: rebuilt, error };
+}
+
+/** The machine that runs ahead: it leaves keyframes behind, remembers which kinds of event happened
+ * between them, and keeps the series of the whole run. It never goes back. */
+interface Frontier {
+  readonly machine: Machine;
+  readonly keyframes: Keyframes;
+  /** One step towards `until`. */
+  readonly advance: (until: number) => void;
+}
+
+interface FrontierOptions {
+  readonly machine: Machine;
+  readonly pace: Pace;
+  readonly keyframeBudgetBytes: number;
+}
+
+export const KEYFRAME_CYCLES = 250_000;
+const ALL_KINDS = 0xffffffff;
+
+function createFrontier({ machine, pace, keyframeBudgetBytes }: FrontierOptions): Frontier {
+  const keyframes = createKeyframes({ budgetBytes: keyframeBudgetBytes, spacingCycles: KEYFRAME_CYCLES });
+  let readTo = 0;
+  keyframes.add(machine.save());
+
+  function noteKinds(): void {
+    const events = machine.readEvents(readTo);
+    readTo = events.next;
+    let kinds = events.lost > 0 ? ALL_KINDS : 0;
+    for (const kind of events.kind) kinds |= 1 << kind;
+    keyframes.note(kinds);
+  }
+
+  return {
+    machine,
+    keyframes,
+    advance: (until) => {
+      if (machine.cycle >= until) return;
+      pace.step(machine, Math.min(until, keyframes.due()));
+      noteKinds();
+      if (machine.cycle === keyframes.due()) keyframes.add(machine.save());
+    },
+  };
+}
+
+/** A part of the engine that is loaded late could not be loaded. The message says which. */
+export class MissingPartError extends Error {}
+
+export const NO_TOOLS = "the assembler for its program could not be loaded: is the server still there?";
+const NO_STUDIES = "a part of the engine could not be loaded: is the server still there?";
+
+/** The studies. Throws a MissingPartError where they are not loaded. */
+export function installed<T>(studies: T | undefined): T {
+  if (studies === undefined) throw new MissingPartError(NO_STUDIES);
+  return studies;
 }

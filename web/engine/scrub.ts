@@ -1,9 +1,8 @@
 /** The machine that goes anywhere in the known part of the run: it restores the nearest snapshot at or
  * before a cycle and re-executes from there. Long ways are walked in steps, with a pause after each. */
+
 import type { Machine } from "../../core-wasm/binding/index.ts";
-import { createFineSnapshots } from "./fineSnapshots.ts";
 import type { Keyframe, Keyframes } from "./keyframes.ts";
-import type { Pace } from "./pace.ts";
 
 /** Yields between steps, so that the caller can answer messages or give up. */
 export type Steps<T> = Generator<void, T, void>;
@@ -127,5 +126,107 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
     excursion,
     costMs: (from, to) => (to - nearest(from).cycle) / pace.cyclesPerMs(),
     fineBytes: fine.heldBytes,
+  };
+}
+
+/** Snapshots close to where the user steps backwards, so that the next step back re-executes thousands
+ * of cycles, not millions. Least recently used ones give way at the budget. */
+interface FineSnapshots {
+  readonly spacing: number;
+  /** The nearest one in [from, cycle]. */
+  readonly between: (from: number, cycle: number) => Keyframe | undefined;
+  readonly has: (cycle: number) => boolean;
+  readonly add: (cycle: number, bytes: Uint8Array) => void;
+  /** So many cycles before a target are worth keeping without one pushing out another. */
+  readonly reachCycles: (snapshotBytes: number) => number;
+  readonly heldBytes: () => number;
+}
+
+interface FineOptions {
+  readonly budgetBytes: number;
+  readonly spacingCycles: number;
+}
+
+/** Of all that fit, so many may come from one step back. */
+const REACH_SHARE = 0.5;
+const REACH_LIMIT_CYCLES = 1_000_000;
+
+export function createFineSnapshots({ budgetBytes, spacingCycles }: FineOptions): FineSnapshots {
+  /** In order of use, oldest first: a Map keeps the order of insertion. */
+  const held = new Map<number, Uint8Array>();
+  let heldBytes = 0;
+
+  function touch(cycle: number, bytes: Uint8Array): void {
+    held.delete(cycle);
+    held.set(cycle, bytes);
+  }
+
+  return {
+    spacing: spacingCycles,
+    has: (cycle) => held.has(cycle),
+    heldBytes: () => heldBytes,
+    reachCycles: (snapshotBytes) =>
+      Math.min(REACH_LIMIT_CYCLES, Math.floor((budgetBytes / snapshotBytes) * REACH_SHARE) * spacingCycles),
+    between: (from, cycle) => {
+      const last = Math.floor(cycle / spacingCycles) * spacingCycles;
+      for (let at = last; at >= from; at -= spacingCycles) {
+        const bytes = held.get(at);
+        if (bytes === undefined) continue;
+        touch(at, bytes);
+        return { cycle: at, bytes };
+      }
+      return undefined;
+    },
+    add: (cycle, bytes) => {
+      heldBytes += bytes.byteLength - (held.get(cycle)?.byteLength ?? 0);
+      touch(cycle, bytes);
+      for (const [oldest, old] of held) {
+        if (heldBytes <= budgetBytes || held.size === 1) break;
+        held.delete(oldest);
+        heldBytes -= old.byteLength;
+      }
+    },
+  };
+}
+
+/** Runs a machine in steps short enough to answer messages in between, however fast it happens to go.
+ * Where a step ends never changes a result. */
+export interface Pace {
+  /** One step towards `until`; returns the kinds of events that stopped it, or 0. */
+  readonly step: (machine: Machine, until: number, stopMask?: number) => number;
+  /** What the last steps made of a millisecond. */
+  readonly cyclesPerMs: () => number;
+}
+
+const STEP_MS = 2;
+const FIRST_CYCLES = 50_000;
+const FEWEST_CYCLES = 1_000;
+const MOST_CYCLES = 1_000_000;
+/** Timed layers go a thousand times faster than detailed ones and alternate with them: grow slowly. */
+const GROWTH_LIMIT = 2;
+/** Shorter steps say more about the clock than about the machine. */
+const MEASURABLE_MS = 0.2;
+const SMOOTHING = 0.3;
+
+export function createPace(now: () => number): Pace {
+  let cycles = FIRST_CYCLES;
+  let cyclesPerMs = FIRST_CYCLES;
+
+  function learn(done: number, tookMs: number): void {
+    if (tookMs > MEASURABLE_MS) cyclesPerMs += SMOOTHING * (done / tookMs - cyclesPerMs);
+    else if (done > cyclesPerMs * MEASURABLE_MS) cyclesPerMs = done / MEASURABLE_MS;
+    const wanted = Math.min(cyclesPerMs * STEP_MS, cycles * GROWTH_LIMIT);
+    cycles = Math.min(Math.max(Math.floor(wanted), FEWEST_CYCLES), MOST_CYCLES);
+  }
+
+  return {
+    step: (machine, until, stopMask = 0) => {
+      const from = machine.cycle;
+      const startMs = now();
+      const stopped = machine.step(Math.min(until, from + cycles), stopMask);
+      learn(machine.cycle - from, now() - startMs);
+      return stopped;
+    },
+    cyclesPerMs: () => cyclesPerMs,
   };
 }

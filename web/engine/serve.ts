@@ -1,18 +1,17 @@
-/** The worker: wires messages to the engine and gives it slices of time, reading messages in between. Under the
- * name MACHINE_WORKER it runs whole machines instead. */
+/** What a worker does: by default it serves the engine, in slices of time between which it reads messages. Under another
+ * name (tasks.ts) it does the work of that name. */
+
 import coreUrl from "../../core-wasm/binding/core.wasm?url";
 import fastCoreUrl from "../../core-wasm/binding/core_fast.wasm?url";
 import { type CoreModule, loadCore } from "../../core-wasm/binding/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import type { ExportTask } from "./exportTasks.ts";
 import type { LinkedTask } from "./linkedTasks.ts";
-import type { MachineTask } from "./machineTasks.ts";
-import { MissingPartError, NO_TOOLS } from "./missingPart.ts";
+import type { MachineTask, ReachTask } from "./machineTasks.ts";
 import type { ProfileTask } from "./profileTasks.ts";
 import type { ProgramTools } from "./programTools.ts";
 import { needsProgramTools, needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
-import type { ReachTask } from "./reachTasks.ts";
-import { transferables } from "./transfer.ts";
+import { MissingPartError, NO_TOOLS } from "./run.ts";
 import {
   AT_WORK_MS,
   EXPORT_WORKER,
@@ -20,7 +19,7 @@ import {
   MACHINE_WORKER,
   PROFILE_WORKER,
   REACH_WORKER,
-} from "./workerName.ts";
+} from "./tasks.ts";
 
 const waiting: RequestEnvelope[] = [];
 let engine: Engine | undefined;
@@ -152,7 +151,7 @@ const JOBS: Readonly<Record<string, () => Promise<void>>> = {
   [PROFILE_WORKER]: () =>
     serveTask<ProfileTask>(import("./profileTasks.ts").then(({ answerProfile }) => answerProfile)),
   [REACH_WORKER]: () =>
-    serveTask<ReachTask>(import("./reachTasks.ts").then(({ answerReach }) => answerReach)),
+    serveTask<ReachTask>(import("./machineTasks.ts").then(({ answerReach }) => answerReach)),
 };
 const start = JOBS[self.name] ?? startEngine;
 start().catch((error: unknown) => {
@@ -161,3 +160,20 @@ start().catch((error: unknown) => {
     throw error;
   });
 });
+
+/** The buffers of a reply, to be moved instead of copied. Every array of a reply has a buffer of its own. */
+function transferables(reply: ReplyEnvelope): ArrayBuffer[] {
+  const found = new Set<ArrayBuffer>();
+  if (reply.kind === "window" || reply.kind === "overview" || reply.kind === "watched") collect(reply, found);
+  if (reply.kind === "at") collect([reply.view.caches, reply.view.programs?.memory], found);
+  return [...found];
+}
+
+function collect(value: unknown, found: Set<ArrayBuffer>): void {
+  if (typeof value !== "object" || value === null) return;
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+    return;
+  }
+  for (const part of Object.values(value)) collect(part, found);
+}

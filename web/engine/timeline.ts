@@ -9,8 +9,13 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
 import { contextsOf, contextTotal } from "../../scenarios/software/contexts.ts";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
-import { type ColumnGrid, columnGrid } from "./columnGrid.ts";
-import { countedBefore, createSeriesReader, type SeriesReader } from "./columnWindow.ts";
+import {
+  type ColumnGrid,
+  columnGrid,
+  countedBefore,
+  createSeriesReader,
+  type SeriesReader,
+} from "./columns.ts";
 import { createExactCollector, type ExactCollector, type WindowStart } from "./exactWindow.ts";
 import type { Overview, TimelineWindow } from "./protocol.ts";
 import type { Scrub, Steps } from "./scrub.ts";

@@ -1,5 +1,7 @@
-/** A machine of its own that goes over the known part of the run once and notes where conditions come true. It walks
- * only through stretches in which they can change. */
+/** Where conditions of breakpoints come true. A watch notes it with a machine of its own, which goes over the known part
+ * of the run once; a search finds the next or previous place from where the user stands. Both walk only through stretches
+ * in which the conditions can change. */
+
 import { createMachine, type Machine, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts";
 import { type Condition, type ConditionResult, compileCondition } from "../../lib/breakpoints/condition.ts";
 import type { ProgramReader } from "../../lib/breakpoints/moment.ts";
@@ -7,9 +9,9 @@ import { createProgramReader } from "../../lib/breakpoints/programReader.ts";
 import { createWatcher } from "../../lib/breakpoints/watcher.ts";
 import { programNames } from "../../lib/programs/programNames.ts";
 import { programThreads } from "../../lib/programs/threads.ts";
-import { createPace } from "./pace.ts";
 import type { WatchReport } from "./protocol.ts";
 import { EVENT_CAPACITY, type Run, type RunOptions } from "./run.ts";
+import { createPace, type Steps } from "./scrub.ts";
 import { windowStart } from "./timeline.ts";
 
 export interface Watch {
@@ -158,12 +160,12 @@ export function createWatch(
   };
 }
 
-export const STOP_EXECUTED = SIM_STOP_EXECUTED | 0;
+const STOP_EXECUTED = SIM_STOP_EXECUTED | 0;
 /** The engine answers messages between two steps. */
 const AT_ONCE_MS = 1;
 
 /** A condition with the names of the programs that the run has. */
-export function compileIn({ scenario, placed }: Run, text: string): ConditionResult {
+function compileIn({ scenario, placed }: Run, text: string): ConditionResult {
   return compileCondition(text, scenario, programNames(scenario, placed));
 }
 
@@ -183,7 +185,7 @@ export const NOTHING = {
   value: new Uint32Array(),
 };
 
-export function levelsOf(start: ReturnType<typeof windowStart>) {
+function levelsOf(start: ReturnType<typeof windowStart>) {
   return {
     rxFill: start.nics.map((nic) => nic.rxFill),
     txFill: start.nics.map((nic) => nic.txFill),
@@ -191,4 +193,78 @@ export function levelsOf(start: ReturnType<typeof windowStart>) {
     lanes: start.lanes,
     assertedSinceCycle: start.assertedSinceCycle,
   };
+}
+
+/** The first cycle in (from, knownTo] in which the condition comes true. Undefined: there is none, or the condition cannot be looked for. */
+export function* searchCondition(
+  run: Run,
+  text: string,
+  from: number,
+  knownTo: number,
+): Steps<number | undefined> {
+  const compiled = compileIn(run, text);
+  return compiled.ok ? yield* hitIn(run, compiled.condition, from, knownTo, "first") : undefined;
+}
+
+/** The last cycle in (0, from), where the run is known. */
+export function* searchConditionBack(run: Run, text: string, from: number): Steps<number | undefined> {
+  const compiled = compileIn(run, text);
+  const end = from - 1;
+  if (!compiled.ok || end <= 0) return undefined;
+  const { condition } = compiled;
+  if (condition.remembers) return yield* hitIn(run, condition, 0, end, "last");
+  const { intervalsBack } = run.frontier.keyframes;
+  for (const { from: begin, to, kinds } of intervalsBack(end - 1)) {
+    // What changed at the end of the interval before is an event of this one.
+    const [before] = begin > 0 ? intervalsBack(begin - 1) : [];
+    if (((kinds | (before?.kinds ?? 0) | STOP_EXECUTED) & condition.kinds) === 0) continue;
+    const found = yield* hitIn(run, condition, begin, Math.min(to, end), "last");
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The first or last hit in (from, to]. */
+function* hitIn(
+  run: Run,
+  condition: Condition,
+  from: number,
+  to: number,
+  which: "first" | "last",
+): Steps<number | undefined> {
+  const { scenario, scrub, frontier } = run;
+  const { machine } = scrub;
+  // What changed at the end of the cycle before is an event of this one, and has been logged already.
+  const begin = condition.remembers ? 0 : Math.max(0, from - 1);
+  yield* scrub.goTo(begin);
+  const start = windowStart(machine, scenario);
+  let found: number | undefined;
+  const watcher = createWatcher(
+    [condition],
+    levelsOf(start),
+    start.lineOfThread,
+    (_, cycle) => {
+      if (cycle > from && cycle <= to && (found === undefined || which === "last")) found = cycle;
+    },
+    readerOf(run, machine),
+  );
+  const isDone = () => found !== undefined && which === "first";
+  for (const interval of frontier.keyframes.intervalsFrom(begin)) {
+    if (interval.from >= to) break;
+    const until = Math.min(interval.to, to);
+    if (((interval.kinds | STOP_EXECUTED) & condition.kinds) === 0) watcher.feed(NOTHING, until);
+    else {
+      yield* scrub.goTo(Math.max(begin, interval.from));
+      let readFrom = machine.nextEvent;
+      while (machine.cycle < until && !isDone()) {
+        const stopped = scrub.step(until, condition.kinds);
+        const events = machine.readEvents(readFrom);
+        readFrom = events.next;
+        watcher.feed(events, machine.cycle, (stopped & STOP_EXECUTED) !== 0);
+        yield;
+      }
+    }
+    if (isDone()) break;
+  }
+  return found;
 }

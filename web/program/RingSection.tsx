@@ -1,5 +1,5 @@
 import { packetsOfFrames } from "../../lib/programs/descriptorRing.ts";
-import type { NicRegisters } from "../engine/readPrograms.ts";
+import type { NicRegisters } from "../engine/protocol.ts";
 import { t } from "../text/t.ts";
 import { RingTable } from "./RingTable.tsx";
 import type { ProgramMoment } from "./useStates.ts";

@@ -1,6 +1,6 @@
 /** Rows of the control and status registers of a hart. */
 import { sourcesOf } from "../../lib/programs/plicSources.ts";
-import type { HartRegisters } from "../engine/readPrograms.ts";
+import type { HartRegisters } from "../engine/protocol.ts";
 import { hexText } from "./numbers.ts";
 
 interface CsrRow {

@@ -1,6 +1,6 @@
 /** The controller of one open page: owns the engine client, turns actions into requests, runs playback. */
 import type { EngineClient, SeekAnswer } from "../engine/client.ts";
-import type { CountProfile } from "../engine/profiler.ts";
+import type { CountProfile } from "../engine/oneTask.ts";
 import type { EngineError } from "../engine/protocol.ts";
 import type { FrameScheduler } from "../ui/scheduler.ts";
 import type { KeyValueStore } from "../ui/storage.ts";

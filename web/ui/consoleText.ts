@@ -1,5 +1,5 @@
 /** What consoles have sent, as text. */
-import type { ConsoleView } from "../engine/readPrograms.ts";
+import type { ConsoleView } from "../engine/protocol.ts";
 
 interface ShownConsole {
   readonly text: string;

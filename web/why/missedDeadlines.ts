@@ -1,7 +1,7 @@
 /** Every deadline that was missed: a worker beside the page goes through the run once more. */
 import type { Miss } from "../../lib/metrics/misses.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { exportRun } from "../engine/exporter.ts";
+import { exportRun } from "../engine/oneTask.ts";
 
 /** More is for the command: irqscope run --misses N. */
 const LISTED = 200;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deltaBytes, deltaOf, patched, wordsOf } from "../../../web/engine/deltas.ts";
-import { createFineSnapshots } from "../../../web/engine/fineSnapshots.ts";
-import { createKeyframes } from "../../../web/engine/keyframes.ts";
+import { createKeyframes, deltaBytes, deltaOf, patched, wordsOf } from "../../../web/engine/keyframes.ts";
+import { createFineSnapshots } from "../../../web/engine/scrub.ts";
 import { createRandom } from "../../support/random.ts";
 
 const bytes = (size: number, cycle = 0) => {

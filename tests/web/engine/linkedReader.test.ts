@@ -4,7 +4,8 @@ import { elfProgram, isElfProgramKept } from "../../../scenarios/compile/elfProg
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { readLinkedFiles } from "../../../web/engine/linkedReader.ts";
 import { answerLinked, type LinkedPart, type LinkedTask } from "../../../web/engine/linkedTasks.ts";
-import type { TaskAnswer, TaskPort } from "../../../web/engine/oneTask.ts";
+import type { TaskPort } from "../../../web/engine/oneTask.ts";
+import type { TaskAnswer } from "../../../web/engine/tasks.ts";
 import { beginOpening } from "../../../web/scenarios/open/opening.ts";
 import { craftedElf, END_SEQUENCE, lineUnit, NEXT_LINE, SET_CODE_ADDRESS } from "../../elf/craftedElf.ts";
 

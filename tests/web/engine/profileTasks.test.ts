@@ -3,10 +3,10 @@ import { expect, it, vi } from "vitest";
 import { irqsOffOf } from "../../../cli/irqsOffText.ts";
 import { profileRun } from "../../../lib/programs/profileRun.ts";
 import { totalOf } from "../../../lib/programs/profileViews.ts";
-import type { TaskAnswer, TaskPort } from "../../../web/engine/oneTask.ts";
-import { countProfile } from "../../../web/engine/profiler.ts";
+import { countProfile, type TaskPort } from "../../../web/engine/oneTask.ts";
 import type { ProfileTask } from "../../../web/engine/profileTasks.ts";
 import { answerProfile, type ProfilePart } from "../../../web/engine/profileTasks.ts";
+import type { TaskAnswer } from "../../../web/engine/tasks.ts";
 import { builtin, openCore } from "../../boundary/support.ts";
 import { hartScenario } from "../../why/hartScenario.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { stopMask } from "../../../web/engine/answers.ts";
 import type { StopKind } from "../../../web/engine/protocol.ts";
-import { stopMask } from "../../../web/engine/search.ts";
 import { long } from "../../support/long.ts";
 import { overflowing, scenarioFile } from "../scenarios/support.ts";
 import { openEngine, randomSource, straightMachine } from "./support.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { viewOf } from "../../../web/engine/answers.ts";
-import { KEYFRAME_CYCLES } from "../../../web/engine/frontier.ts";
 import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
-import { createRun, shapeOf } from "../../../web/engine/run.ts";
+import { createRun, KEYFRAME_CYCLES, shapeOf } from "../../../web/engine/run.ts";
 import { long } from "../../support/long.ts";
 import { scenarioFile } from "../scenarios/support.ts";
 import { openEngine, randomSource, straightMachine, testCore } from "./support.ts";

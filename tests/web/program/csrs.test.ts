@@ -1,6 +1,7 @@
 /** Rows of control and status registers: worked out by hand, and of a machine as the engine reads it. */
 import { describe, expect, it } from "vitest";
-import { type HartRegisters, readPrograms } from "../../../web/engine/readPrograms.ts";
+import { readPrograms } from "../../../web/engine/decode.ts";
+import type { HartRegisters } from "../../../web/engine/protocol.ts";
 import { csrRows, plicRows } from "../../../web/program/csrs.ts";
 import { build, builtin, openCore } from "../../boundary/support.ts";
 

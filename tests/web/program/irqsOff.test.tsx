@@ -4,7 +4,7 @@ import { createStore } from "zustand/vanilla";
 import { programCodeOf } from "../../../lib/programs/codePlace.ts";
 import type { OffPlace } from "../../../lib/programs/irqsOff.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import type { CountProfile } from "../../../web/engine/profiler.ts";
+import type { CountProfile } from "../../../web/engine/oneTask.ts";
 import { beginText } from "../../../web/program/IrqsOffSection.tsx";
 import { irqsOffStore, startIrqsOff } from "../../../web/program/irqsOffStore.ts";
 import type { Session } from "../../../web/state/session.ts";

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { InstructionProfile } from "../../../lib/programs/profile.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import type { CountProfile } from "../../../web/engine/profiler.ts";
+import type { CountProfile } from "../../../web/engine/oneTask.ts";
 import { profileStore, startProfile, stopProfile } from "../../../web/program/profileStore.ts";
 import type { Session } from "../../../web/state/session.ts";
 

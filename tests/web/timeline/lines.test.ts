@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLineLevels } from "../../../web/engine/lineLevels.ts";
+import { createLineLevels } from "../../../web/engine/interruptMarks.ts";
 import type { TimelineWindow } from "../../../web/engine/protocol.ts";
 import { factsOf } from "../../../web/timeline/facts.ts";
 import { hitTest } from "../../../web/timeline/hitTest.ts";

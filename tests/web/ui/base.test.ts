@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { float64Column, uint8Column } from "../../../web/engine/growingColumn.ts";
+import { float64Column, uint8Column } from "../../../web/engine/columns.ts";
 import { createCell } from "../../../web/ui/cell.ts";
 import {
   bitsPerSecond,

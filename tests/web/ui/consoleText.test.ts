@@ -1,7 +1,7 @@
 /** What consoles have sent: as text, and of a machine as the engine reads it. */
 import { describe, expect, it } from "vitest";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
-import { readPrograms } from "../../../web/engine/readPrograms.ts";
+import { readPrograms } from "../../../web/engine/decode.ts";
 import { lastLine, shownConsole } from "../../../web/ui/consoleText.ts";
 import { build, openCore } from "../../boundary/support.ts";
 

@@ -1,8 +1,7 @@
 /** What a hart does for a trap: the steps that there are, which one is lit, how long each took (docs/model.md, M-206, M-208). */
 import { causeOf, type TrapCause } from "../../../../lib/events/traps.ts";
 import { contextsOf } from "../../../../scenarios/software/contexts.ts";
-import type { MachineView, TrapView } from "../../../engine/protocol.ts";
-import type { HartRegisters } from "../../../engine/readPrograms.ts";
+import type { HartRegisters, MachineView, TrapView } from "../../../engine/protocol.ts";
 import { t, tCount } from "../../../text/t.ts";
 import { formatInteger } from "../../../ui/format.ts";
 import type { EntryRow, EntryRowState } from "../entry.ts";

@@ -1,12 +1,12 @@
-/** Timeline data as pixel columns, from the series of a machine. */
+/** Data of the timeline in pixel columns: the grid, columns that grow, levels over time, and the series of a machine. */
 import {
   type Machine,
   type SeriesColumns,
   SIM_CORE_LIMIT,
   type SimTrackKind,
 } from "../../core-wasm/binding/index.ts";
-import type { ColumnGrid } from "./columnGrid.ts";
 import {
+  COLUMN_LIMIT,
   type FillData,
   LAYER_COUNT,
   type LaneShares,
@@ -16,6 +16,126 @@ import {
   type MissData,
   type SeriesData,
 } from "./protocol.ts";
+
+/** Pixel columns of whole cycles. */
+export interface ColumnGrid {
+  readonly from: number;
+  readonly to: number;
+  readonly columns: number;
+  readonly columnCycles: number;
+}
+
+/** A grid that covers [from, to) in at most `columns` columns, each a multiple of `unit` cycles wide;
+ * `from` moves down to a multiple of the unit counted from `origin`. */
+export function columnGrid(from: number, to: number, columns: number, unit = 1, origin = 0): ColumnGrid {
+  const start = origin + Math.floor((from - origin) / unit) * unit;
+  const span = Math.max(to - start, 1);
+  const most = Math.min(Math.max(Math.floor(columns), 1), COLUMN_LIMIT);
+  const columnCycles = Math.ceil(span / most / unit) * unit;
+  const count = Math.ceil(span / columnCycles);
+  return { from: start, to: start + count * columnCycles, columns: count, columnCycles };
+}
+
+/** Growable typed-array column for data whose length is known only at the end. */
+type NumericArray = Float64Array | Uint8Array | Uint32Array;
+
+export interface Column<A extends NumericArray> {
+  readonly length: () => number;
+  readonly push: (value: number) => void;
+  readonly last: () => number | undefined;
+  /** Overwrites an element that is there. */
+  readonly set: (index: number, value: number) => void;
+  /** A copy of exactly what was pushed, with a buffer of its own (transferable). */
+  readonly take: () => A;
+}
+
+const FIRST_CAPACITY = 64;
+
+function createColumn<A extends NumericArray>(make: (length: number) => A): Column<A> {
+  let items = make(FIRST_CAPACITY);
+  let length = 0;
+  return {
+    length: () => length,
+    push: (value) => {
+      if (length === items.length) {
+        const larger = make(items.length * 2);
+        larger.set(items);
+        items = larger;
+      }
+      items[length] = value;
+      length += 1;
+    },
+    last: () => (length > 0 ? items[length - 1] : undefined),
+    set: (index, value) => {
+      if (index < 0 || index >= length) throw new RangeError(`no element ${index} of ${length}`);
+      items[index] = value;
+    },
+    take: () => {
+      const exact = make(length);
+      exact.set(items.subarray(0, length));
+      return exact;
+    },
+  };
+}
+
+export const float64Column = (): Column<Float64Array<ArrayBuffer>> =>
+  createColumn((length) => new Float64Array(length));
+export const uint8Column = (): Column<Uint8Array<ArrayBuffer>> =>
+  createColumn((length) => new Uint8Array(length));
+export const uint32Column = (): Column<Uint32Array<ArrayBuffer>> =>
+  createColumn((length) => new Uint32Array(length));
+
+/** A level that holds until it changes, as minimum, maximum and mean per column. */
+interface FillColumns {
+  /** The level is `value` from `cycle` on; cycles never fall. */
+  readonly level: (cycle: number, value: number) => void;
+  /** Holds the level up to `knownTo` and gives the columns; those beyond are 0. */
+  readonly finish: (knownTo: number) => FillData;
+}
+
+export function createFillColumns(grid: ColumnGrid, capacity: number, initial: number): FillColumns {
+  const { from, columns, columnCycles } = grid;
+  const minimum = new Float32Array(columns).fill(Number.POSITIVE_INFINITY);
+  const maximum = new Float32Array(columns);
+  const sum = new Float64Array(columns);
+  let value = initial;
+  let heldTo = from;
+
+  function touch(column: number): void {
+    minimum[column] = Math.min(minimum[column] ?? value, value);
+    maximum[column] = Math.max(maximum[column] ?? value, value);
+  }
+
+  function hold(to: number): void {
+    const end = Math.min(to, grid.to);
+    while (heldTo < end) {
+      const column = Math.floor((heldTo - from) / columnCycles);
+      const until = Math.min(end, from + (column + 1) * columnCycles);
+      sum[column] = (sum[column] ?? 0) + (until - heldTo) * value;
+      touch(column);
+      heldTo = until;
+    }
+  }
+
+  return {
+    level: (cycle, next) => {
+      hold(cycle);
+      value = next;
+      if (cycle < grid.to) touch(Math.max(0, Math.floor((cycle - from) / columnCycles)));
+    },
+    finish: (knownTo) => {
+      hold(knownTo);
+      const mean = new Float32Array(columns);
+      for (let column = 0; column < columns; column += 1) {
+        const start = from + column * columnCycles;
+        const cycles = Math.min(start + columnCycles, knownTo) - start;
+        if (cycles > 0) mean[column] = (sum[column] ?? 0) / cycles;
+        if (minimum[column] === Number.POSITIVE_INFINITY) minimum[column] = 0;
+      }
+      return { capacity, minimum, maximum, mean };
+    },
+  };
+}
 
 const LOSSES = ["dropped", "tx-dropped", "queue-dropped", "software-dropped"] as const;
 
@@ -40,6 +160,7 @@ const READ_BY_NAME: ReadonlySet<SimTrackKind> = new Set<SimTrackKind>([
 
 type CountedKind = "offered" | "delivered" | "asserted" | "entered";
 
+/** Reads the series of a machine in the columns of a grid. */
 export interface SeriesReader {
   readonly fill: (kind: "rx-fill" | "tx-fill" | "queue-fill", index: number, capacity: number) => FillData;
   /** `layersUsed`: layers that can run there; the others are 0. */
@@ -185,7 +306,7 @@ function shareOf(series: SeriesColumns | undefined, columns: number): Float32Arr
   });
 }
 
-/** Counted in [0, to), over all devices; the series begin at cycle 0. */
+/** Number of events in [0, to), over all devices; the series have to begin at cycle 0. */
 export function countedBefore(machine: Machine, kind: CountedKind, to: number): number {
   if (to <= 0) return 0;
   return machine
