@@ -1,7 +1,10 @@
 /** Command lines: known flags only, each once and with its value. */
+import { basename } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { type CommandOption, commandLine, fileSubject } from "../lib/commandLine.ts";
 import { nearest } from "../scenarios/base/messages.ts";
 import { InputError } from "./command.ts";
+import { fileOf, STANDARD_INPUT } from "./load.ts";
 import { STANDARD_OUTPUT } from "./output.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
@@ -129,4 +132,43 @@ export function wholeRange(text: string, flag: string, maximum: number): WholeRa
   const to = wholeNumber(toText, flag, 0, maximum);
   if (from < to) return { from, to };
   throw new InputError({ subject: flag, reason: `must end after it begins, not "${text}"` });
+}
+
+// ---- the command line that a file of results records ----
+
+/** Options that do not change results: where they go, in which format, and how the work is shared out. */
+const WITHOUT: ReadonlySet<string> = new Set([
+  ...["output", "out", "csv", "parquet", "summary", "json", "format", "decimal-comma", "force"],
+  ...["jobs", "shard", "resume", "skip", "elsewhere"],
+]);
+/** These options come first. The others follow in alphabetical order. */
+const FIRST = ["set", "cycles", "warm-up", "seed"];
+/** Options that name a file. */
+const PATHS: ReadonlySet<string> = new Set(["lab", "machine", "of", "pcap", "rows"]);
+
+type Given = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
+/** The command line for a POSIX shell. It is the same on any computer: files have no folders, and options have one order.
+ * `verb` follows `irqscope`; `values` are the options as the user typed them. */
+export function commandText(verb: string, subjects: readonly string[], values: Given = {}): string {
+  return commandLine(verb, subjects.map(withoutFolder), optionsOf(values));
+}
+
+/** A pipe from another program counts as standard input: "-". */
+function withoutFolder(path: string): string {
+  if (fileOf(path) === undefined) return STANDARD_INPUT;
+  const name = basename(path);
+  return fileSubject(name, name !== path);
+}
+
+/** The options that results depend on, in one order. */
+export function optionsOf(values: Given): readonly CommandOption[] {
+  const names = Object.keys(values).filter((name) => !WITHOUT.has(name));
+  const others = names.filter((name) => !FIRST.includes(name)).toSorted();
+  return [...FIRST.filter((name) => names.includes(name)), ...others].flatMap((name) =>
+    [values[name]].flat().flatMap((value): readonly CommandOption[] => {
+      if (value === undefined || value === false) return [];
+      return [[name, value !== true && PATHS.has(name) ? withoutFolder(value) : value]];
+    }),
+  );
 }

@@ -17,9 +17,8 @@ import { refusalIn } from "../scenarios/check/refusal.ts";
 import { compileScenario } from "../scenarios/compile/compile.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { parseScenario } from "../scenarios/read/parse.ts";
-import { bytesOfText, textOfBytes } from "./bytesText.ts";
 import { InputError } from "./command.ts";
-import { jsonOf, linesOf } from "./lines.ts";
+import { bytesOfText, jsonOf, linesOf, textOfBytes } from "./lines.ts";
 import { complaintsOf } from "./load.ts";
 
 const COMPILED_FORMAT = "irqscope-compiled";

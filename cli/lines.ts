@@ -1,5 +1,7 @@
 /** A file of lines, read while it comes: none is held longer than its reader needs it. */
+
 import { open } from "node:fs/promises";
+import { deflateSync, inflateSync } from "node:zlib";
 import { InputError } from "./command.ts";
 import { readReason, STANDARD_INPUT } from "./load.ts";
 
@@ -82,5 +84,23 @@ export function jsonOf(path: string, { number, text }: Line): unknown {
     return JSON.parse(text);
   } catch {
     throw new InputError({ subject: path, field: `line ${number}`, reason: "is no JSON" });
+  }
+}
+
+// ---- bytes inside JSON lines: zlib, then base64 ----
+
+/** What compresses well is done so fast, and the rest gains little by more. */
+const LEVEL = 3;
+
+export function textOfBytes(bytes: Uint8Array): string {
+  return deflateSync(bytes, { level: LEVEL }).toString("base64");
+}
+
+/** Undefined: no such text, or one of more than `limit` bytes. */
+export function bytesOfText(text: string, limit: number): Uint8Array | undefined {
+  try {
+    return inflateSync(Buffer.from(text, "base64"), { maxOutputLength: limit });
+  } catch {
+    return undefined;
   }
 }

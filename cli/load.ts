@@ -1,15 +1,29 @@
-/** Scenarios for commands: built-in ones by id, files by path. */
-import { open } from "node:fs/promises";
-import { JSON_BYTE_LIMIT } from "../scenarios/base/limits.ts";
+/** Reads what commands run: scenarios and labs, built-in ones by id and files by path. */
+
+import { open, readFile, realpath, stat } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { filesOf, readLineTable } from "../lib/elf/lineTable.ts";
+import { beginsAsElf, readElf } from "../lib/elf/readElf.ts";
+import { recognise } from "../lib/files/recognise.ts";
+import { type OwnKind, type Recognised, whatIs } from "../lib/files/recognised.ts";
+import { checkLab } from "../lib/labs/check.ts";
+import { joinLab, loadLab } from "../lib/labs/gallery.ts";
+import { isLab, type Lab, type LabResult, parseLab, refusedLab } from "../lib/labs/lab.ts";
+import { type Packing, packingOf } from "../lib/packed.ts";
+import { quoted } from "../lib/shellWord.ts";
+import { fieldName } from "../scenarios/base/fieldName.ts";
+import { JSON_BYTE_LIMIT, PROGRAM_CHARACTER_LIMIT } from "../scenarios/base/limits.ts";
 import { nearest } from "../scenarios/base/messages.ts";
+import { isObject } from "../scenarios/base/values.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
-import { BUILTIN_SCENARIOS, builtinScenario } from "../scenarios/index.ts";
+import { BUILTIN_SCENARIOS, builtinBase, builtinScenario } from "../scenarios/index.ts";
+import { BUILTIN_LABS } from "../scenarios/labs/index.ts";
+import { readJson } from "../scenarios/read/json.ts";
+import { baseNamed, wholeOnBase } from "../scenarios/read/onBase.ts";
 import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/read/parse.ts";
+import { FILE_PREFIX, SOURCE_LIMIT } from "../scenarios/software/program.ts";
 import { type Complaint, InputError } from "./command.ts";
-import { packedReason } from "./packed.ts";
-import { systemCode, systemReason } from "./systemReason.ts";
-import { wholeText } from "./wholeScenario.ts";
-import { type Wanted, wrongKind } from "./wrongKind.ts";
+import { systemCode, systemReason } from "./output.ts";
 
 export const SCENARIO_ARGUMENT = "SCENARIO (a file or the id of a built-in one)";
 
@@ -100,4 +114,254 @@ function idHint(subject: string): string {
   const ids = BUILTIN_SCENARIOS.map(({ id }) => id);
   const guess = nearest(subject, ids);
   return `, and no built-in scenario${guess === undefined ? "" : `; did you mean ${guess}?`}`;
+}
+
+// ---- a scenario file made whole: its base and its linked files are filled in ----
+
+/** Files that name each other are refused. */
+const BASES_LIMIT = 8;
+
+/** `path`: of the file that holds `text`. `takesSources`: of linked files that it names, too. */
+export async function wholeText(path: string, text: string, takesSources = false): Promise<string> {
+  return withLinkedFiles(path, await withBase(path, text, BASES_LIMIT), takesSources);
+}
+
+async function withBase(path: string, text: string, basesLeft: number): Promise<string> {
+  const json = readJson(text);
+  // What is wrong with it is told where it is parsed.
+  const name = json.ok ? baseNamed(json.value) : undefined;
+  if (!json.ok || name === undefined) return text;
+  const fault = (field: string, reason: string) => new InputError({ subject: path, field, reason });
+  const whole = await wholeOnBase(json.value, name, async (base) => {
+    if (!base.endsWith(".json")) return builtinBase(base);
+    if (isAbsolute(base)) throw fault("base", "must be a path from the folder of the scenario on");
+    if (basesLeft === 0) throw fault("base", `more than ${BASES_LIMIT} files are the base of each other`);
+    const file = placeOf(path, base);
+    const read = readJson(
+      await withLinkedFiles(file, await withBase(file, await readText(file), basesLeft - 1)),
+    );
+    if (!read.ok) throw fault("base", `${file}: ${read.error.message}`);
+    return read.value;
+  });
+  if (!whole.ok) throw fault(whole.error.field, whole.error.message);
+  return JSON.stringify(whole.value);
+}
+
+// ---- linked files that a scenario names: `"elf": "file:checksum.elf"` ----
+
+/** The text of a scenario with them in base64; as it is where it names none. Their paths begin at the scenario's folder, or
+ * where the command runs. `takesSources`: also what they were compiled from, where a scenario does not bring it. */
+export async function withLinkedFiles(path: string, text: string, takesSources = false): Promise<string> {
+  if (!text.includes(FILE_PREFIX)) return text;
+  const json = readJson(text);
+  // What is wrong with it is told where it is parsed.
+  if (!json.ok || !isObject(json.value)) return text;
+  const { software } = json.value;
+  const routines = isObject(software) && Array.isArray(software.routines) ? software.routines : [];
+  let isChanged = false;
+  for (const [index, routine] of routines.entries()) {
+    const program: unknown = isObject(routine) ? routine.program : undefined;
+    if (!isObject(program) || typeof program.elf !== "string" || !program.elf.startsWith(FILE_PREFIX))
+      continue;
+    const field = fieldName(["software", "routines", index, "program", "elf"]);
+    const file = placeOf(path, program.elf.slice(FILE_PREFIX.length));
+    const bytes = await linkedFile(path, file, field);
+    Object.assign(program, { elf: Buffer.from(bytes).toString("base64") });
+    const sources = takesSources && routine.sources === undefined ? await sourcesOf(file, path, bytes) : [];
+    if (sources.length > 0) Object.assign(routine, { sources });
+    isChanged = true;
+  }
+  return isChanged ? JSON.stringify(json.value) : text;
+}
+
+/** Of a file that a scenario names, from the folder of the scenario on. */
+export function placeOf(path: string, name: string): string {
+  const file = fileOf(path);
+  return isAbsolute(name) || file === undefined ? name : join(dirname(file), name);
+}
+
+async function linkedFile(path: string, place: string, field: string): Promise<Uint8Array> {
+  const bytes = await readBytes(place).catch((error: unknown) => {
+    if (!(error instanceof InputError)) throw error;
+    const [complaint] = error.complaints;
+    throw new InputError({
+      subject: path,
+      field,
+      reason: `${place}: ${complaint?.reason ?? "cannot be read"}`,
+    });
+  });
+  if (!beginsAsElf(bytes)) throw new InputError({ subject: path, field, reason: `${place}: is no ELF file` });
+  return bytes;
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A linked file of others names what is read here, and a scenario is handed on with it: a key or a password is no source. */
+const SOURCE_NAME = /\.(?:c|h|s|cc|cpp|cxx|hpp|inc|rs)$/i;
+/** A character of UTF-16 takes at most three in UTF-8. */
+const SOURCE_BYTE_LIMIT = 3 * PROGRAM_CHARACTER_LIMIT;
+
+/** Files of its line table, where they lie in the folder of the linked file or in that of the scenario, or below: a linked
+ * file of others names none that would be read from elsewhere. What is not there, is hidden, has another name than a source
+ * has, is no text or is too long is left out. */
+async function sourcesOf(elfFile: string, scenario: string, bytes: Uint8Array): Promise<readonly Source[]> {
+  const elf = readElf(bytes);
+  const table = elf.ok ? readLineTable(elf.value) : undefined;
+  const folders = await realFolders([elfFile, fileOf(scenario)]);
+  const sources: Source[] = [];
+  for (const file of table?.ok === true ? filesOf(table.value) : []) {
+    if (sources.length === SOURCE_LIMIT) break;
+    const text = await textIn(folders, file);
+    if (text !== undefined) sources.push({ file, text });
+  }
+  return sources;
+}
+
+async function realFolders(files: readonly (string | undefined)[]): Promise<readonly string[]> {
+  const folders = files.flatMap((file) => (file === undefined ? [] : [dirname(file)]));
+  return Promise.all(folders.map((folder) => realpath(folder)));
+}
+
+/** A compiler names it from where it was called, which may be either folder. A link has to lead to such a file, too. */
+async function textIn(folders: readonly string[], file: string): Promise<string | undefined> {
+  for (const folder of folders) {
+    const asked = resolve(folder, file);
+    if (!isSource(relative(folder, asked))) continue;
+    const place = await realpath(asked).catch(() => undefined);
+    if (place === undefined) continue;
+    const inside = folders.map((one) => relative(one, place)).filter(isBelow);
+    if (inside.length === 0 || !inside.every(isSource)) continue;
+    const text = await textOf(place).catch(() => undefined);
+    if (text !== undefined && text.length <= PROGRAM_CHARACTER_LIMIT) return text;
+  }
+  return undefined;
+}
+
+const isBelow = (path: string): boolean => path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+
+/** `..` leads to another folder and hides nothing. */
+const isSource = (path: string): boolean =>
+  SOURCE_NAME.test(path) && path.split(sep).every((part) => part === ".." || !part.startsWith("."));
+
+async function textOf(place: string): Promise<string | undefined> {
+  const found = await stat(place);
+  if (!found.isFile() || found.size > SOURCE_BYTE_LIMIT) return undefined;
+  return asLines(new TextDecoder("utf-8", { fatal: true }).decode(await readFile(place)));
+}
+
+/** What no scenario may hold, as a form feed, becomes a blank: columns stay. */
+const asLines = (text: string): string =>
+  text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, " ");
+
+// ---- compressed files: a shell can unpack them on the way, `<(gzip -dc day.pcap.gz)` ----
+
+/** Write what is in the file to their standard output, also where zcat wants names that end in .Z (macOS). */
+const PROGRAMS: Readonly<Record<Packing, string>> = {
+  gzip: "gzip -dc",
+  zstd: "zstd -dc",
+  xz: "xz -dc",
+  bzip2: "bzip2 -dc",
+  lz4: "lz4 -dc",
+  zip: "unzip -p",
+};
+
+/** Undefined: it is not compressed. `before`: of the argument, such as `--pcap `; no `path`: it came through a pipe. */
+export function packedReason(
+  bytes: Uint8Array,
+  before: string,
+  path: string | undefined,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  const name = packingOf(bytes);
+  if (name === undefined) return undefined;
+  const program = PROGRAMS[name];
+  const says = (way: string) => `is compressed with ${name}: ${way}`;
+  // The shells there have no <( ).
+  if (platform === "win32") return says("unpack it first");
+  if (path === undefined) return says(`unpack it in the pipe, as with ${program}`);
+  return says(`${before}<(${program} ${quoted(path)}) unpacks it on the way`);
+}
+
+// ---- a file of a kind that the command does not read ----
+
+/** What takes each kind. */
+const COMMANDS: Readonly<Record<OwnKind, string>> = {
+  scenario: "irqscope run runs it",
+  study: "irqscope sweep runs it",
+  lab: "irqscope validate checks it, and the page opens it",
+  submission: "irqscope grade grades it",
+  progress: "the page opens it",
+  library: "the page opens it",
+  bundle: "irqscope verify runs it again",
+  capture: "irqscope trace --pcap makes a scenario of it",
+  elf: 'a program of a scenario names it: "elf": "file:NAME"',
+  assembly: "irqscope asm assembles it, and a program of a scenario has it as its source",
+};
+
+/** `json`: anything in JSON, of which the reader of its format says what is wrong. */
+export type Wanted = "json" | "assembly" | "bundle" | "capture";
+
+/** Undefined: it is what is wanted, it is compressed, or its reader finds what is wrong with it. */
+export async function wrongKind(
+  path: string,
+  bytes: Uint8Array,
+  wanted: Wanted,
+): Promise<string | undefined> {
+  const found = await recognise(new Blob([bytes as BlobPart]), path);
+  if (["packed", "json", "text", wanted].includes(found.kind)) return undefined;
+  if (wanted === "json" && isJson(found)) return undefined;
+  // A text that looks like another one may still be assembly.
+  if (wanted === "assembly" && found.kind === "foreign" && !bytes.includes(0)) return undefined;
+  const command = new Map<string, string>(Object.entries(COMMANDS)).get(found.kind);
+  return command === undefined ? whatIs(found) : `${whatIs(found)}: ${command}`;
+}
+
+function isJson({ kind }: Recognised): boolean {
+  return ["scenario", "study", "lab", "submission", "progress", "library"].includes(kind);
+}
+
+// ---- labs: those of the course by id, others by path ----
+
+/** Checked. The text may stand in text.md beside the file. */
+export async function readLab(file: string): Promise<Lab> {
+  const result = await labIn(file, await readText(file));
+  if (result.ok) return result.lab;
+  throw new InputError(...complaintsOf(file, result));
+}
+
+/** Also of what is no lab. */
+export async function labIn(file: string, content: string): Promise<LabResult> {
+  const json = readJson(content);
+  const isOne = json.ok && isLab(json.value);
+  const result = isOne ? joinLab(json.value, await textBeside(file)) : parseLab(content);
+  if (!result.ok) return result;
+  const errors = await checkLab(result.lab);
+  return errors.length === 0 ? result : refusedLab(errors);
+}
+
+async function textBeside(file: string): Promise<string> {
+  return file === STANDARD_INPUT ? "" : readText(join(dirname(file), "text.md")).catch(() => "");
+}
+
+/** The id of a lab of the course, else a file. */
+export async function labNamed(name: string): Promise<Lab> {
+  const known = await loadLab(name);
+  if (known?.ok === true) return known.lab;
+  if (known !== undefined) throw new InputError(...complaintsOf(name, known));
+  if (/[./\\]|^-$/.test(name)) return readLab(name);
+  throw new InputError({ subject: name, reason: noLab(name) });
+}
+
+export function noLab(name: string): string {
+  const ids = BUILTIN_LABS.map(({ id }) => id);
+  const guess = nearest(name, ids);
+  return `is no lab; ${guess === undefined ? "" : `did you mean ${guess}? `}known: ${ids.join(", ")}`;
+}
+
+export function labList(): string {
+  const width = Math.max(...BUILTIN_LABS.map(({ id }) => id.length));
+  return BUILTIN_LABS.map(({ id, title }) => `  ${id.padEnd(width)}  ${title}`).join("\n");
 }

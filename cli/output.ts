@@ -1,12 +1,23 @@
 /** Standard output and files. */
+
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, lstat, readlink, realpath, stat, unlink, writeFile } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  link,
+  lstat,
+  open,
+  readlink,
+  realpath,
+  rename,
+  stat,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join, resolve as resolvePath } from "node:path";
 import { InputError, printable } from "./command.ts";
 import { removeOnStop } from "./stopSignals.ts";
-import { systemCode, systemReason } from "./systemReason.ts";
-import { takePlace } from "./takePlace.ts";
 
 /** A file, or standard output instead of what else is printed. */
 export const STANDARD_OUTPUT = "-";
@@ -162,4 +173,78 @@ export function writeReason(error: unknown): string {
     default:
       return `cannot be written: ${systemReason(error)}`;
   }
+}
+
+// ---- a finished temporary file takes the place of the requested file in one step ----
+
+/** What file systems without hard links answer (FAT, exFAT, many shares and FUSE), by system. */
+const NO_LINKS = new Set([
+  "EPERM",
+  "EACCES",
+  "ENOTSUP",
+  "EOPNOTSUPP",
+  "ENOSYS",
+  "EMLINK",
+  "EINVAL",
+  "EIO",
+  "UNKNOWN",
+]);
+const MODE_BITS = 0o7777;
+
+/** Throws EEXIST where something is there that may not be replaced. */
+export async function takePlace(part: string, place: string, overwrite: boolean): Promise<void> {
+  if (overwrite) {
+    await takeMode(part, place);
+    await rename(part, place);
+    return;
+  }
+  try {
+    await link(part, place);
+  } catch (error) {
+    if (!NO_LINKS.has(systemCode(error) ?? "")) throw error;
+    await takeNewPlace(part, place);
+  }
+}
+
+/** Without hard links the name is taken by an empty file, created exclusively, which the finished file then replaces. */
+async function takeNewPlace(part: string, place: string): Promise<void> {
+  await (await open(place, "wx")).close();
+  try {
+    await rename(part, place);
+  } catch (error) {
+    await unlink(place).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The new file keeps the access mode of the file that it replaces. */
+async function takeMode(part: string, place: string): Promise<void> {
+  const before = await stat(place).catch(() => undefined);
+  // File systems without modes refuse this; there is nothing to keep there.
+  if (before !== undefined) await chmod(part, before.mode & MODE_BITS).catch(() => undefined);
+}
+
+/** What an operating system refuses, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space left on the device",
+  EDQUOT: "the quota of disk space is used up",
+  EFBIG: "a file may not be so large",
+  EIO: "the device reports an error",
+  EMFILE: "too many files are open",
+  ENAMETOOLONG: "its name is too long",
+  ENOTDIR: "a part of its path is a file, not a folder",
+  ELOOP: "its links lead in a circle",
+};
+
+/** Undefined: an error of ours, not of the system. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+export function systemReason(error: unknown): string {
+  const code = systemCode(error);
+  return code === undefined ? String(error) : (REASONS[code] ?? code);
 }

@@ -1,10 +1,15 @@
 /** `irqscope run --registers --memory --console --at`: what programs hold, at one cycle or several. */
-
-import { type Machine, sim_console_text } from "../core-wasm/binding/index.ts";
+import {
+  type HartRegisters,
+  hartRegisters,
+  type Machine,
+  sim_console_text,
+} from "../core-wasm/binding/index.ts";
 import { disassemble } from "../lib/assembler/disassemble.ts";
 import { registerName } from "../lib/assembler/registers.ts";
 import { causeText } from "../lib/metrics/faults.ts";
 import { type ConsoleOutput, consoleOutputs } from "../lib/programs/consolesEnd.ts";
+import { sourcesOf } from "../lib/programs/plicSources.ts";
 import { programMapsOf } from "../lib/programs/programMap.ts";
 import {
   bytesAt,
@@ -20,8 +25,6 @@ import { type PlacedRoutine, placeRoutines } from "../scenarios/compile/programs
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { wholeNumber } from "./arguments.ts";
 import { InputError } from "./command.ts";
-import { consoleText } from "./consoleText.ts";
-import { type HartState, hartState, hartText } from "./hartText.ts";
 import { whole } from "./table.ts";
 
 export interface StateRequest {
@@ -229,4 +232,109 @@ function memoryText(
     lines.push(`  ${hex(address + at)}  ${cells.join("").padEnd(3 * LINE_BYTES)} ${text}`);
   }
   return lines.join("\n");
+}
+
+/** `irqscope run --registers`, of threads in machine mode: control and status registers. */
+const high = (value: bigint): number => Number(value >> 32n);
+const low = (value: bigint): number => Number(value & 0xffff_ffffn);
+
+interface HartState {
+  readonly csrs: Readonly<Record<string, number>>;
+  readonly interrupts: number;
+  readonly exceptions: number;
+  /** In WFI. */
+  readonly waits: boolean;
+  /** Its program is over, or mtvec leads to no code for an exception. */
+  readonly stopped: boolean;
+  /** Of a program that is over. */
+  readonly exitCode: number | undefined;
+  readonly plic: PlicState;
+}
+
+/** Numbers of sources: line + 1. */
+interface PlicState {
+  /** For this hart. */
+  readonly enabled: readonly number[];
+  readonly threshold: number;
+  readonly pending: readonly number[];
+  readonly claimed: readonly number[];
+}
+
+/** Undefined where the thread is not in machine mode. */
+function hartState(machine: Machine, thread: number): HartState | undefined {
+  const hart = hartRegisters(machine, thread);
+  if (hart === undefined) return undefined;
+  const { interrupts, exceptions, waiting, stopped, exitCode } = hart;
+  const { enabled, threshold, pending, claimed } = hart.plic;
+  const plic = {
+    enabled: sourcesOf(enabled),
+    threshold,
+    pending: sourcesOf(pending),
+    claimed: sourcesOf(claimed),
+  };
+  const now = { waits: waiting !== 0, stopped: stopped !== 0, exitCode };
+  return { csrs: csrsOf(hart), interrupts, exceptions, ...now, plic };
+}
+
+/** As wide as they are read; mtime and mtimecmp are those of the CLINT. */
+function csrsOf({ mcycle, minstret, mtime, mtimecmp, ...hart }: HartRegisters): Record<string, number> {
+  const { mstatus, mie, mip, mtvec, mepc, mcause, mtval, mscratch, mline, mlayer } = hart;
+  return {
+    ...{ mstatus, mie, mip, mtvec, mepc, mcause, mtval, mscratch, mline, mlayer },
+    ...{ mcycle: low(mcycle), mcycleh: high(mcycle), minstret: low(minstret), minstreth: high(minstret) },
+    ...{ mtime: low(mtime), mtimeh: high(mtime), mtimecmp: low(mtimecmp), mtimecmph: high(mtimecmp) },
+  };
+}
+
+const COLUMNS = 4;
+
+/** What is another value than before has a * behind it. */
+function hartText(hart: HartState, before: HartState | undefined): readonly string[] {
+  const cells = Object.entries(hart.csrs).map(([name, value]) => {
+    const mark = before !== undefined && before.csrs[name] !== value ? "*" : " ";
+    return `${name.padEnd(9)} 0x${value.toString(16).padStart(8, "0")}${mark}`;
+  });
+  const rows = Array.from({ length: Math.ceil(cells.length / COLUMNS) }, (_, row) =>
+    cells
+      .slice(row * COLUMNS, (row + 1) * COLUMNS)
+      .join("  ")
+      .trimEnd(),
+  );
+  const over = hart.exitCode === undefined ? ", stopped" : `, over with exit code ${hart.exitCode | 0}`;
+  const now = hart.stopped ? over : hart.waits ? ", waits (wfi)" : "";
+  return [
+    ...rows,
+    ...plicText(hart.plic),
+    `traps: interrupts ${whole(hart.interrupts)}, exceptions ${whole(hart.exceptions)}${now}`,
+  ];
+}
+
+/** Of a hart that has enabled a source. */
+function plicText({ enabled, threshold, pending, claimed }: PlicState): readonly string[] {
+  if (enabled.length === 0) return [];
+  const named = (sources: readonly number[]) => (sources.length === 0 ? "none" : sources.join(" "));
+  return [
+    `PLIC sources: enabled ${named(enabled)}, pending ${named(pending)}, claimed ${named(claimed)}; threshold ${threshold}`,
+  ];
+}
+
+// ---- `irqscope run --console`: what programs have sent to consoles ----
+
+/** Control characters are printed as escapes, because a program may send anything. */
+const OBEYED = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const writtenOut = (sign: string): string => `\\x${sign.charCodeAt(0).toString(16).padStart(2, "0")}`;
+
+export function consoleText({ console: name, sent, text, lastCycle }: ConsoleOutput, kept: number): string {
+  if (lastCycle === undefined) return `${name}: nothing sent`;
+  const part = sent > kept ? `, of which the last ${whole(kept)} are kept` : "";
+  const lines = text
+    .replaceAll("\r\n", "\n")
+    .replace(/\n$/, "")
+    .replace(OBEYED, writtenOut)
+    .split("\n")
+    .map((line) => `  ${line}`.trimEnd());
+  return [
+    `${name}: ${whole(sent)} characters sent, the last at cycle ${whole(lastCycle)}${part}`,
+    ...lines,
+  ].join("\n");
 }

@@ -1,14 +1,24 @@
 /** What a host of the core copied out of its machines. The format is told in docs/elsewhere.md. */
+
 import { z } from "zod";
 import type { CoreModule, Results, TallyCounts } from "../core-wasm/binding/index.ts";
 import { RECORD_BYTES, resultsOf, tallyBytes } from "../core-wasm/binding/results.ts";
+import { disassemble } from "../lib/assembler/disassemble.ts";
+import { withFaultPlace } from "../lib/metrics/faultPlace.ts";
 import { measureRun } from "../lib/metrics/measure.ts";
 import { measureSince } from "../lib/metrics/measureSince.ts";
 import type { Measured } from "../lib/metrics/metric.ts";
-import { bytesOfText } from "./bytesText.ts";
+import { metricsOf } from "../lib/metrics/metrics.ts";
+import { reportRun } from "../lib/metrics/report.ts";
+import { originJson, originOf } from "../lib/origin.ts";
+import { warningsOf } from "../scenarios/check/warnings.ts";
+import { assembleProgram } from "../scenarios/compile/assembleProgram.ts";
+import { placeRoutines } from "../scenarios/compile/programs.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
 import { InputError } from "./command.ts";
 import { expectHead } from "./compiledFile.ts";
-import { jsonOf, type Line, linesOf } from "./lines.ts";
+import { bytesOfText, jsonOf, type Line, linesOf } from "./lines.ts";
+import { framesInside } from "./runMetrics.ts";
 
 const RESULT_FORMAT = "irqscope-results";
 
@@ -98,4 +108,31 @@ function runResults(
   const end = stops.at(-1);
   if (end === undefined) throw fail("stops", "are empty");
   return { key, stops, end };
+}
+
+// ---- a run on another host of the core, as `irqscope run --json` prints it ----
+
+/** The origin as JSON. It has no command if the compiled file has none. */
+export function originIn(core: CoreModule, command: string | undefined): object {
+  const { command: named, ...versions } = originJson(originOf(core, command ?? ""));
+  return command === undefined ? versions : { ...versions, command: named };
+}
+
+export function decodedReport(scenario: Scenario, origin: object, results: RunResults) {
+  const { key, end } = results;
+  const { since, before } = measuredOf(results);
+  const measured = metricsOf(end, since, scenario.machine);
+  if (measured === undefined)
+    throw new InputError({
+      subject: `run "${key}"`,
+      reason: "what came behind its first stop is not known: its host has to call core_measure_again there",
+    });
+  const metrics = withFaultPlace(measured, placeRoutines(scenario, assembleProgram), () => disassemble);
+  return {
+    ...origin,
+    ...reportRun(scenario, metrics),
+    ...(before === undefined ? {} : { framesInsideAtWarmUp: framesInside(before) }),
+    warnings: warningsOf(scenario),
+    brokenLaw: end.checkInvariants(),
+  };
 }

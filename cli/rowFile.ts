@@ -1,8 +1,7 @@
 /** A file that grows by whole lines while the work goes on. */
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { InputError } from "./command.ts";
-import { partBeside, type WriteOptions, writeReason, writeTarget } from "./output.ts";
-import { takePlace } from "./takePlace.ts";
+import { partBeside, takePlace, type WriteOptions, writeReason, writeTarget } from "./output.ts";
 
 export class RowFile {
   readonly #path: string;

@@ -1,11 +1,14 @@
 /** A machine to the end of its run, and what was measured behind its warm-up. */
+
 import type { Machine } from "../core-wasm/binding/index.ts";
 import { measureAgain, measureRun } from "../lib/metrics/measure.ts";
 import { knownMetrics, measureSince } from "../lib/metrics/measureSince.ts";
 import type { Measured } from "../lib/metrics/metric.ts";
 import type { Metrics } from "../lib/metrics/metrics.ts";
 import { framesOf } from "../lib/metrics/registry/frames.ts";
+import { type Column, columnName, readColumn } from "../lib/sweep/column.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
+import { InputError, shortened } from "./command.ts";
 
 export function runMetrics(machine: Machine, scenario: Scenario, warmUpCycles: number): Metrics {
   return measured(machine, scenario, warmUpCycles).metrics;
@@ -30,4 +33,27 @@ export function measured(machine: Machine, scenario: Scenario, warmUpCycles: num
 /** Frames of both directions that were in the machine. */
 export function framesInside({ counters }: Measured): number {
   return framesOf(counters.nics, "receive").inFlight + framesOf(counters.nics, "send").inFlight;
+}
+
+/** `--show METRIC` of the command line. */
+const SHOWN_CHARACTERS = 200;
+
+/** Throws where one is no metric of the scenario, or is there twice. */
+export function askedColumns(scenario: Scenario, texts: readonly string[]): readonly Column[] {
+  const asked = new Map<string, string>();
+  return texts.map((text) => {
+    const refused = (reason: string) =>
+      new InputError({
+        ...{ subject: "--show", field: shortened(text, SHOWN_CHARACTERS) },
+        reason: shortened(reason, SHOWN_CHARACTERS),
+      });
+    const read = readColumn(scenario, text);
+    if (!read.ok) throw refused(read.message);
+    const name = columnName(read.column);
+    const before = asked.get(name);
+    if (before !== undefined)
+      throw refused(before === text ? "is there twice" : `is there twice, as "${before}", too`);
+    asked.set(name, text);
+    return read.column;
+  });
 }

@@ -9,7 +9,13 @@ import { readJson } from "../scenarios/read/json.ts";
 import { parseScenario } from "../scenarios/read/parse.ts";
 import type { StudyValue } from "../scenarios/study/study.ts";
 import { type Complaint, InputError } from "./command.ts";
-import { pairOf } from "./words.ts";
+
+/** `FIELD=VALUES` of the option `flag`. */
+export function pairOf(text: string, flag: string): readonly [field: string, values: string] {
+  const sign = text.indexOf("=");
+  if (sign < 1) throw new InputError({ subject: flag, reason: `must be FIELD=VALUES, not "${text}"` });
+  return [text.slice(0, sign).trim(), text.slice(sign + 1).trim()];
+}
 
 const SET = "--set";
 const FIELDS_HINT = "irqscope sweep SCENARIO --list lists them";

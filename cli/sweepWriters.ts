@@ -1,12 +1,14 @@
 /** What a sweep prints, line by line while it runs: a table, CSV, JSON. */
 
 import { csvLine } from "../lib/csv.ts";
+import { dictionaryOf } from "../lib/metrics/dictionary.ts";
 import { ORIGIN_COLUMNS, type Origin, originCells, originJson } from "../lib/origin.ts";
+import { type Field, fieldsOf } from "../lib/scenarioFields/describe.ts";
 import type { Axis } from "../lib/sweep/axis.ts";
 import { type Column, type ColumnValue, columnName } from "../lib/sweep/column.ts";
 import type { Point, Refused } from "../lib/sweep/plan.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
-import { tableLine } from "./table.ts";
+import { table, tableLine } from "./table.ts";
 
 export interface Sweep {
   /** Its command gives each row again. */
@@ -155,4 +157,49 @@ export function jsonWriter(sweep: Sweep): SweepWriter {
     },
     tail: (isComplete) => `  ],\n  "complete": ${isComplete}\n}\n`,
   };
+}
+
+// ---- `irqscope sweep SCENARIO --list`: the fields that can be changed and the metrics ----
+
+const VALUE_CHARACTERS = 32;
+
+function shortText(text: string): string {
+  return text.length > VALUE_CHARACTERS ? `${text.slice(0, VALUE_CHARACTERS - 1)}…` : text;
+}
+
+function takesText(of: Field["of"]): string {
+  switch (of.kind) {
+    case "number":
+      return [`${of.minimum} to ${of.maximum}`, ...of.words].join(", ");
+    case "choice":
+      return of.options.join(", ");
+    case "switch":
+      return "true, false";
+    case "text":
+      return "a text";
+  }
+}
+
+export function listJson(scenario: Scenario) {
+  return {
+    fields: fieldsOf(scenario).map(({ name, value, unit, of }) => ({
+      field: name,
+      value: value ?? null,
+      unit,
+      takes: takesText(of),
+    })),
+    metrics: [...dictionaryOf(scenario)].map(([name, { meaning }]) => ({ metric: name, meaning })),
+  };
+}
+
+export function listText(scenario: Scenario): string {
+  const list = listJson(scenario);
+  const fields = list.fields.map(({ field, value, unit, takes }) => [
+    field,
+    value === null ? "-" : shortText(String(value)),
+    unit,
+    takes,
+  ]);
+  const metrics = list.metrics.map(({ metric, meaning }) => [metric, meaning]);
+  return `${table([["field", "value", "unit", "takes"], ...fields], "", 4)}\n\n${table([["metric", "meaning"], ...metrics], "", 2)}`;
 }

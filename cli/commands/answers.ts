@@ -5,11 +5,10 @@ import { MachineError, SEED_LIMIT } from "../../lib/labs/machines.ts";
 import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 import { numberText as printedNumber } from "../../lib/labs/templates.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
-import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
+import { commandText, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
-import { labList, labNamed } from "../loadLab.ts";
+import { labList, labNamed } from "../load.ts";
 import { MachinePool } from "../machinePool.ts";
 import { print, printJson } from "../output.ts";
 

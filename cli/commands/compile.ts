@@ -2,9 +2,8 @@
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { expectOutput, readArguments, wholeNumber } from "../arguments.ts";
+import { commandText, expectOutput, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { aboutScenario, CompiledWriter, stopsOf } from "../compiledFile.ts";
 import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";

@@ -5,9 +5,8 @@ import { onlyPositional, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { type CompiledRun, lineOf, runsIn } from "../compiledFile.ts";
 import { openCore } from "../core.ts";
-import { decodedReport, originIn } from "../decoded.ts";
 import { writeOutput } from "../output.ts";
-import { resultsIn } from "../resultFile.ts";
+import { decodedReport, originIn, resultsIn } from "../resultFile.ts";
 
 const HELP = `usage: irqscope decode RESULTS --of COMPILED
 

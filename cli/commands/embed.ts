@@ -4,9 +4,8 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { complaintsOf, readText } from "../load.ts";
+import { complaintsOf, readText, wholeText } from "../load.ts";
 import { print, STANDARD_OUTPUT, writeWhole } from "../output.ts";
-import { wholeText } from "../wholeScenario.ts";
 
 const HELP = `usage: irqscope embed SCENARIO [--no-sources] [-o FILE] [--force]
 

@@ -15,9 +15,8 @@ import { endLine, type RunOrigin } from "../../lib/origin.ts";
 import { runOrigin } from "../../lib/runOrigin.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { readArguments, wholeNumber, wholeRange } from "../arguments.ts";
+import { commandText, readArguments, wholeNumber, wholeRange } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { SCENARIO_ARGUMENT } from "../load.ts";
 import {
@@ -31,7 +30,7 @@ import {
 import { pictureOf } from "../pictureOf.ts";
 import { RowFile } from "../rowFile.ts";
 import { withSettings } from "../settings.ts";
-import { loadRun } from "../study/pointOf.ts";
+import { loadRun } from "../study/loadStudy.ts";
 
 const HELP = `usage: irqscope export packets|interrupts|traps|events|series SCENARIO [--csv FILE | --parquet FILE] [--every CYCLES] [OPTIONS]
        irqscope export perfetto|konata|vcd|pcapng|traffic SCENARIO -o FILE [OPTIONS]

@@ -4,8 +4,7 @@ import { formatScenario } from "../../scenarios/format/format.ts";
 import { expectOnePrinted, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
-import { expectStudy, STUDY_ARGUMENT } from "../study/loadStudy.ts";
-import { pointAt, scenarioOf } from "../study/pointOf.ts";
+import { expectStudy, pointAt, STUDY_ARGUMENT, scenarioOf } from "../study/loadStudy.ts";
 import { table } from "../table.ts";
 
 const HELP = `usage: irqscope point STUDY [--json]

@@ -1,6 +1,10 @@
 /** `irqscope profile`: where the cycles of programs went, by function and by line. */
-import { sim_cause_names } from "../../core-wasm/binding/index.ts";
+import { type CoreModule, sim_cause_names } from "../../core-wasm/binding/index.ts";
+import type { TrapCause } from "../../lib/events/traps.ts";
+import { walkRun } from "../../lib/export/walk.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
+import { type ProgramCode, placeOfCode, programCodeOf } from "../../lib/programs/codePlace.ts";
+import { type OffBegin, type OffPlace, offSections } from "../../lib/programs/irqsOff.ts";
 import type { InstructionProfile, ProfileCounts } from "../../lib/programs/profile.ts";
 import { profileWithState } from "../../lib/programs/profileRun.ts";
 import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
@@ -8,12 +12,11 @@ import { programMapsOf } from "../../lib/programs/programMap.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
+import { commandText, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
-import { irqsOffJson, irqsOffOf, irqsOffText } from "../irqsOffText.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
 import { withSettings } from "../settings.ts";
@@ -182,3 +185,95 @@ export const command: Command = {
   help: HELP,
   run,
 };
+
+// ---- `--irqs-off`: the longest times in which harts let no interrupt in ----
+
+interface IrqsOff {
+  readonly cycles: number;
+  readonly stateHash: string;
+  readonly places: readonly OffPlace[];
+}
+
+export function irqsOffOf(core: CoreModule, scenario: Scenario, cycles: number): IrqsOff {
+  const sections = offSections(scenario);
+  const walk = walkRun(core, scenario, { from: 0, to: cycles }, {});
+  for (;;) {
+    const { done, value } = walk.next();
+    if (done) return { cycles, stateHash: value.stateHash(), places: sections.result(cycles) };
+    sections.take(value.events);
+  }
+}
+
+/** With `count` places at most. */
+function irqsOffText(scenario: Scenario, { cycles, places }: IrqsOff, count: number): string {
+  const code = programCodeOf(scenario);
+  const head = `${scenario.name}\ninterrupts off (MIE is 0), by what closed them, in cycles 0 to ${whole(cycles)}`;
+  const rows = places.slice(0, count).map((place) => {
+    const { thread, longest } = place;
+    return [
+      scenario.software.threads[thread]?.name ?? "",
+      beginText(scenario, code, place.begin),
+      whole(longest.toCycle - longest.fromCycle),
+      whole(longest.fromCycle),
+      longest.end === undefined ? "end of the run" : whereText(code, longest.end),
+      whole(place.count),
+      percent(place.cycles, cycles),
+    ];
+  });
+  if (rows.length === 0) return `${head}\n\nno thread is in machine mode, or interrupts were never off`;
+  const columns = ["hart", "off since", "longest", "from cycle", "until", "times", "of the run"];
+  return `${head}\n\n${table([columns, ...rows], "", 2)}`;
+}
+
+function irqsOffJson(scenario: Scenario, { cycles, stateHash, places }: IrqsOff) {
+  const code = programCodeOf(scenario);
+  return {
+    scenario: scenario.name,
+    stateHash,
+    cycles,
+    places: places.map(({ begin, thread, count, cycles: all, longest }) => ({
+      hart: scenario.software.threads[thread]?.name,
+      begin: { ...begin, text: beginText(scenario, code, begin) },
+      count,
+      cycles: all,
+      longestCycles: longest.toCycle - longest.fromCycle,
+      longestFromCycle: longest.fromCycle,
+      until: longest.end === undefined ? undefined : whereText(code, longest.end),
+    })),
+  };
+}
+
+function beginText(scenario: Scenario, code: ProgramCode, begin: OffBegin): string {
+  switch (begin.kind) {
+    case "start":
+      return "the begin of the run";
+    case "instruction": {
+      const place = placeOfCode(code, begin.address);
+      return place === undefined
+        ? `0x${begin.address.toString(16)}`
+        : `${place.instruction}  ${place.function} (${place.where})`;
+    }
+    case "trap":
+      return `handler of ${causeText(scenario, begin.cause)}`;
+  }
+}
+
+function causeText({ machine }: Scenario, cause: TrapCause): string {
+  switch (cause.kind) {
+    case "line":
+      return linesOf(machine)[cause.line]?.name ?? `line ${cause.line}`;
+    case "exception":
+      return `exceptions (mcause ${cause.code})`;
+    case "external":
+      return "external interrupts";
+    case "timer":
+      return "the timer interrupt";
+    case "software":
+      return "software interrupts";
+  }
+}
+
+function whereText(code: ProgramCode, address: number): string {
+  const place = placeOfCode(code, address);
+  return place === undefined ? `0x${address.toString(16)}` : `${place.function} (${place.where})`;
+}

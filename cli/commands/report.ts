@@ -6,18 +6,16 @@ import { askedRuns, isSearchCommand, missingText, runsText } from "../../lib/stu
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
-import { readArguments, wholeNumber } from "../arguments.ts";
+import { commandText, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { readBytes, SCENARIO_ARGUMENT } from "../load.ts";
 import { expectWritable, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { runMetrics } from "../runMetrics.ts";
 import { withSettings } from "../settings.ts";
 import { ROWS_FILE } from "../study/bundle.ts";
-import { expectStudy } from "../study/loadStudy.ts";
+import { expectStudy, loadRun } from "../study/loadStudy.ts";
 import { openBundle } from "../study/openBundle.ts";
-import { loadRun } from "../study/pointOf.ts";
 import { readStudyRows } from "../study/rowStore.ts";
 
 const HELP = `usage: irqscope report SCENARIO [OTHER] [-o FILE] [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N]

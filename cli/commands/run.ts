@@ -3,8 +3,9 @@
 import { type CoreModule, CoreRefusedError, createMachine } from "../../core-wasm/binding/index.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
-import { missesOf } from "../../lib/metrics/misses.ts";
+import { type Miss, missesOf } from "../../lib/metrics/misses.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
+import { microsecondsOf } from "../../lib/metrics/units.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
 import { type HartEnd, hartsEnd } from "../../lib/programs/hartsEnd.ts";
 import { type ColumnValue, columnValues } from "../../lib/sweep/column.ts";
@@ -15,21 +16,18 @@ import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
-import { askedColumns } from "../askedColumns.ts";
+import { commandText, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { builtinList, SCENARIO_ARGUMENT } from "../load.ts";
-import { missesText } from "../missesText.ts";
 import { print, printJson } from "../output.ts";
 import { type StateRequest, stateJson, stateOf, stateRequest, statesText } from "../programState.ts";
-import { measured } from "../runMetrics.ts";
+import { askedColumns, measured } from "../runMetrics.ts";
 import { type Memory, runText, type Speed } from "../runText.ts";
 import { withSettings } from "../settings.ts";
-import { loadRun } from "../study/pointOf.ts";
+import { loadRun } from "../study/loadStudy.ts";
 import { valueText } from "../sweepWriters.ts";
-import { table, whole } from "../table.ts";
+import { fixed, table, whole } from "../table.ts";
 
 /** Missed deadlines that are listed. */
 const USUAL_MISSES = 10;
@@ -221,3 +219,18 @@ function createOrComplain<T>(subject: string, scenario: Scenario, create: () => 
 }
 
 export const command: Command = { summary: "run a scenario: metrics and state hash", help: HELP, run };
+
+// ---- missed deadlines, each with the cycle in which it began ----
+
+/** `all`: of the run. */
+function missesText({ machine }: Scenario, misses: readonly Miss[], all: number): string {
+  const microseconds = (cycles: number) => fixed(microsecondsOf(cycles, machine.clockHertz), 3);
+  const rows = misses.map(({ of, name, from, cycles, deadlineCycles }) => [
+    ...[`${of} ${name}`, whole(from), whole(cycles), microseconds(cycles), microseconds(deadlineCycles)],
+  ]);
+  const lines =
+    rows.length === 0 ? "" : table([["missed deadline", "from cycle", "cycles", "µs", "of"], ...rows], "");
+  const more = all - misses.length;
+  const rest = more === 0 ? "" : `and ${whole(more)} more; --misses N lists them`;
+  return [lines, rest].filter((text) => text !== "").join("\n");
+}

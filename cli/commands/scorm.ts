@@ -7,7 +7,7 @@ import { type PackageFiles, scormPackage } from "../../lib/labs/scormPackage.ts"
 import { builtinLab } from "../../scenarios/labs/index.ts";
 import { expectOnePrinted, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { labList, labNamed } from "../loadLab.ts";
+import { labList, labNamed } from "../load.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 
 const HELP = `usage: irqscope scorm LAB -o FILE.zip [--site FOLDER] [--seed N|student] [--lang en|de] [--force] [--json]

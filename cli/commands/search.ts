@@ -7,11 +7,9 @@ import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, type ExitCode, InputError } from "../command.ts";
 import { STANDARD_INPUT } from "../load.ts";
 import { STUDY_OF_OWNER, studyOfOwner } from "../machinesElsewhere.ts";
-import { settingOf } from "../settings.ts";
+import { pairOf, settingOf } from "../settings.ts";
 import { type LoadedStudy, loadStudy, studyCommand, studyJson } from "../study/loadStudy.ts";
-import { readStudyOptions, STUDY_OPTIONS } from "../study/studyOptions.ts";
-import { sweepStudy } from "../study/sweepStudy.ts";
-import { pairOf } from "../words.ts";
+import { readStudyOptions, STUDY_OPTIONS, sweepStudy } from "../study/sweepStudy.ts";
 
 const HELP = `usage: irqscope search STUDY [--out F] [--format F] [--jobs N] [--resume] [--summary F] [--skip-invalid] [--force]
                        [--elsewhere]

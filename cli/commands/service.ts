@@ -1,4 +1,8 @@
 /** `irqscope service`: answers another program as long as that lives. */
+import { on } from "node:events";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import { type CoreModule, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { readArguments } from "../arguments.ts";
@@ -7,7 +11,6 @@ import { CompiledWriter, lineOf } from "../compiledFile.ts";
 import { openCore } from "../core.ts";
 import { writeOutput } from "../output.ts";
 import { Answers } from "../service/answers.ts";
-import { ownerLines } from "../service/ownerInput.ts";
 import { requestSchema } from "../service/requests.ts";
 
 const HELP = `usage: irqscope service
@@ -73,3 +76,38 @@ export const command: Command = {
   help: HELP,
   run,
 };
+
+// ---- standard input: when it ends, the service ends, whatever it is doing ----
+
+/** What a run under way may still take to see that its owner is gone. */
+const GRACE_MILLISECONDS = 500;
+
+/** A thread of its own reads, because a machine that runs keeps the other one from reading. */
+const READER = `
+const { createReadStream } = require("node:fs");
+const { parentPort } = require("node:worker_threads");
+const end = () => {
+  parentPort.postMessage(null);
+  setTimeout(() => process.kill(process.pid, "SIGKILL"), ${GRACE_MILLISECONDS});
+};
+createReadStream("", { fd: 0, highWaterMark: 1 << 20 })
+  .on("data", (chunk) => parentPort.postMessage(chunk))
+  .on("end", end)
+  .on("error", end);
+`;
+
+type Message = Uint8Array | null;
+
+/** Its lines. */
+export function ownerLines(): AsyncIterable<string> {
+  return createInterface({ input: Readable.from(ownerInput()) });
+}
+
+async function* ownerInput(): AsyncGenerator<Buffer> {
+  const reader = new Worker(READER, { eval: true });
+  reader.on("message", (chunk: Message) => {
+    if (chunk === null) process.exit(DONE);
+  });
+  const messages: AsyncIterable<readonly unknown[]> = on(reader, "message");
+  for await (const [chunk] of messages) if (chunk instanceof Uint8Array) yield Buffer.from(chunk);
+}

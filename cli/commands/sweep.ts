@@ -7,8 +7,14 @@ import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Study } from "../../scenarios/study/study.ts";
-import { expectOnePrinted, expectOutput, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
-import { askedColumns } from "../askedColumns.ts";
+import {
+  commandText,
+  expectOnePrinted,
+  expectOutput,
+  onlyPositional,
+  readArguments,
+  wholeNumber,
+} from "../arguments.ts";
 import {
   CHECK_FAILED,
   type Command,
@@ -18,7 +24,6 @@ import {
   InputError,
   warningText,
 } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { takeInOrder } from "../inOrder.ts";
 import { loadScenario, STANDARD_INPUT } from "../load.ts";
@@ -27,16 +32,17 @@ import { STUDY_OF_OWNER, studyOfOwner } from "../machinesElsewhere.ts";
 import { goOnWithoutReader, print, printJson, STANDARD_OUTPUT, writeOutput } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { RowFile } from "../rowFile.ts";
+import { askedColumns } from "../runMetrics.ts";
 import { apart, axesOf, complaintsOfPlan, planOf, withWholes } from "../settings.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
 import { loadStudy, studyCommand, studyJson, studyList } from "../study/loadStudy.ts";
-import { readStudyOptions, STUDY_OPTIONS } from "../study/studyOptions.ts";
-import { jobsOf, sweepStudy } from "../study/sweepStudy.ts";
-import { listJson, listText } from "../sweepList.ts";
+import { jobsOf, readStudyOptions, STUDY_OPTIONS, sweepStudy } from "../study/sweepStudy.ts";
 import {
   csvWriter,
   jsonWriter,
   leftOutText,
+  listJson,
+  listText,
   notValidText,
   type Sweep,
   type SweepRun,

@@ -1,4 +1,5 @@
 /** `irqscope trace`: a network capture as a scenario. */
+
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -6,7 +7,7 @@ import { createMachine } from "../../core-wasm/binding/index.ts";
 import { canonicalAddress } from "../../lib/captures/addressTable.ts";
 import { CaptureError } from "../../lib/captures/captureError.ts";
 import { type CaptureScenario, captureToScenario } from "../../lib/captures/captureToScenario.ts";
-import type { CaptureWindow } from "../../lib/captures/captureToTraffic.ts";
+import type { CaptureWindow, DirectionCount, TrafficReport } from "../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING } from "../../lib/captures/host.ts";
 import { CAPTURE_BYTE_LIMIT } from "../../lib/captures/limits.ts";
 import { checkCaptureSize, UNPACKED_BROKEN, UNPACKED_TOO_LARGE } from "../../lib/captures/readCapture.ts";
@@ -17,15 +18,20 @@ import { FRAME_BYTE_LIMIT, NAME_CHARACTER_LIMIT } from "../../scenarios/base/lim
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { expectOutput, readArguments, wholeNumber } from "../arguments.ts";
+import { commandText, expectOutput, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
-import { fileOf, isDescriptor, loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
+import {
+  fileOf,
+  isDescriptor,
+  loadScenario,
+  packedReason,
+  readReason,
+  STANDARD_INPUT,
+  wrongKind,
+} from "../load.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
-import { packedReason } from "../packed.ts";
-import { traceText } from "../traceText.ts";
-import { wrongKind } from "../wrongKind.ts";
+import { fixed, percent, table, whole } from "../table.ts";
 
 const HELP = `usage: irqscope trace --pcap FILE [-o SCENARIO] [options]
 
@@ -245,3 +251,47 @@ function milliseconds(text: string | undefined, flag: string): number | undefine
 }
 
 export const command: Command = { summary: "a capture (pcap, pcapng) as a scenario", help: HELP, run };
+
+// ---- the scenario that a capture became, as text ----
+
+function traceText(path: string, output: string, report: TrafficReport): string {
+  const seconds = report.windowNanoseconds / 1e9;
+  const row = (name: string, { frames, bytes }: DirectionCount) => [
+    name,
+    whole(frames),
+    whole(bytes),
+    seconds === 0 ? "-" : fixed((bytes * 8) / seconds / 1e6, 3),
+  ];
+  const all = report.receive.frames + report.send.frames;
+  const protocols = Object.entries(report.protocols)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${whole(count)} (${percent(count, all)})`);
+  const left = [
+    [report.leftOut.ofOtherHosts, "between other hosts"],
+    [report.leftOut.outsideWindow, "outside the window"],
+    [report.leftOut.withoutPath, "of a direction that this machine has no path for"],
+    [report.leftOut.tooLong, "longer than a frame may be (262,144 bytes)"],
+  ].filter(([count]) => count !== 0);
+  const how = {
+    given: "as given",
+    everything: "every packet counts as received",
+    station: "the station in most packets: no address is in a quarter of them",
+    recorded: "as the capture recorded it",
+    "most-packets": "in most packets",
+  }[report.host.how];
+  const ms = (nanoseconds: number) => fixed(nanoseconds / 1e6, 3);
+  return [
+    `${path}: ${report.format}, ${whole(report.packetCount)} ${report.packetCount === 1 ? "packet" : "packets"} in ${ms(report.captureNanoseconds)} ms`,
+    `our host: ${report.host.addresses.join(", ") || (report.host.how === "everything" ? "all of them" : "unknown")} (${how})`,
+    `window: ${ms(report.windowNanoseconds)} ms from ${ms(report.windowStartNanoseconds)} ms on`,
+    `protocols: ${protocols.join(", ")}`,
+    `connections: ${whole(report.flowCount)}`,
+    ...left.map(([count, why]) => `left out: ${whole(Number(count))} ${why}`),
+    ...(report.paddedFrames > 0 ? [`padded to 64 bytes: ${whole(report.paddedFrames)}`] : []),
+    ...report.notes.map((note) => `note: ${note}`),
+    "",
+    table([["", "frames", "bytes", "Mb/s"], row("receive", report.receive), row("send", report.send)], ""),
+    "",
+    `written: ${output}`,
+  ].join("\n");
+}

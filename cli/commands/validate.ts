@@ -1,6 +1,8 @@
 /** `irqscope validate`: are these scenarios, labs, studies? */
 
 import { knobsOf } from "../../lib/knobs/knobs.ts";
+import { checkKeys } from "../../lib/labs/keys.ts";
+import { isLab, type LabRefusal, refusedLab } from "../../lib/labs/lab.ts";
 import { storyFaults } from "../../lib/story/check.ts";
 import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
@@ -20,12 +22,10 @@ import {
   InputError,
   warningText,
 } from "../command.ts";
-import { complaintsOf, readText } from "../load.ts";
+import { complaintsOf, labIn, readText, wholeText } from "../load.ts";
+import { MachinePool } from "../machinePool.ts";
 import { print, printJson } from "../output.ts";
-import type { StudyEstimate } from "../study/estimate.ts";
-import { estimateText, validateStudy } from "../study/validateStudy.ts";
-import { validateLab } from "../validateLab.ts";
-import { wholeText } from "../wholeScenario.ts";
+import { estimateText, type StudyEstimate, validateStudy } from "../study/validateStudy.ts";
 
 const HELP = `usage: irqscope validate FILE... [--json]
 
@@ -146,3 +146,21 @@ export const command: Command = {
   help: HELP,
   run,
 };
+
+/** Labs among the files to validate. */
+type LabVerdict = { readonly ok: true; readonly name: string } | LabRefusal;
+
+/** Undefined: the file is no lab. */
+async function validateLab(file: string, content: string): Promise<LabVerdict | undefined> {
+  const json = readJson(content);
+  if (!json.ok || !isLab(json.value)) return undefined;
+  const result = await labIn(file, content);
+  if (!result.ok) return result;
+  const pool = new MachinePool();
+  try {
+    const errors = await checkKeys(result.lab, (scenario) => pool.run(scenario, 0));
+    return errors.length === 0 ? { ok: true, name: result.lab.title } : refusedLab(errors);
+  } finally {
+    await pool.end();
+  }
+}

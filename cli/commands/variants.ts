@@ -11,11 +11,10 @@ import {
 } from "../../lib/labs/variants.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
-import { readArguments } from "../arguments.ts";
+import { commandText, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
-import { labList, labNamed } from "../loadLab.ts";
+import { labList, labNamed } from "../load.ts";
 import { MachinePool } from "../machinePool.ts";
 import { print, printJson } from "../output.ts";
 import { table } from "../table.ts";

@@ -1,20 +1,20 @@
 /** `irqscope why`: the chain of causes of a loss or of a delay. */
+
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
 import type { Traveller } from "../../lib/journeys/traveller.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
 import { explain } from "../../lib/why/explain.ts";
 import { findingsOfRun, findTarget, type Sought } from "../../lib/why/find.ts";
-import { sentencesOf } from "../../lib/why/sentences.ts";
+import { type Said, type Sentence, sentencesOf, sentenceText } from "../../lib/why/sentences.ts";
 import { targetOfFinding } from "../../lib/why/waitingThread.ts";
 import type { WhyTarget } from "../../lib/why/why.ts";
-import { onlyPositional, readArguments } from "../arguments.ts";
+import { commandText, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
 import { withSettings } from "../settings.ts";
-import { whyText } from "../whyText.ts";
+import { whole } from "../table.ts";
 
 const HELP = `usage: irqscope why SCENARIO --packet N | --interrupt N | --drop N | --press N | --finding N
                     [--set FIELD=VALUE] [--json]
@@ -111,3 +111,22 @@ export const command: Command = {
   help: HELP,
   run,
 };
+
+// ---- a chain of causes as text ----
+
+function whyText({ headline, clauses }: Said): {
+  readonly page: string;
+  readonly sentences: readonly string[];
+} {
+  const text = (sentences: readonly Sentence[]) => sentences.map((one) => sentenceText(one, whole)).join(" ");
+  const told = clauses.map(({ clause, sentences }) => ({
+    cycles: `${whole(clause.fromCycle)} - ${whole(clause.toCycle)}`,
+    text: text(sentences),
+  }));
+  const width = Math.max(0, ...told.map(({ cycles }) => cycles.length));
+  const lines = told.map(({ cycles, text: of }) => `  ${cycles.padStart(width)}  ${of}`);
+  return {
+    page: [text(headline), "", ...lines].join("\n").trimEnd(),
+    sentences: [text(headline), ...told.map(({ text: of }) => of)],
+  };
+}

@@ -1,19 +1,39 @@
 /** The answers of `irqscope service`. */
+import { createHash } from "node:crypto";
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { RECORD_BYTES, resultsOf, tallyBytes } from "../../core-wasm/binding/results.ts";
+import { stateOf } from "../../lib/export/file.ts";
+import { rowsOf } from "../../lib/export/formats.ts";
+import { EMPTY, type Row, type RowSource, unitOf } from "../../lib/export/rows.ts";
+import { usualStretchCycles } from "../../lib/export/series.ts";
+import type { Window } from "../../lib/export/walk.ts";
+import { walkRows } from "../../lib/export/walkRows.ts";
 import { tallyCounts } from "../../lib/metrics/toldApart.ts";
+import { originNotes, type RunOrigin, type StateAtEnd } from "../../lib/origin.ts";
+import { runOrigin } from "../../lib/runOrigin.ts";
 import { columnValues } from "../../lib/sweep/column.ts";
+import { warningsOf } from "../../scenarios/check/warnings.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { askedColumns } from "../askedColumns.ts";
-import { bytesOfText } from "../bytesText.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { commandText } from "../arguments.ts";
 import { InputError } from "../command.ts";
-import { decodedReport, originIn } from "../decoded.ts";
-import { measuredOf, type RunResults } from "../resultFile.ts";
-import { commandOf } from "./commandOf.ts";
-import { KeptScenarios, type KnownScenario } from "./keptScenarios.ts";
-import { openedAnswer } from "./opened.ts";
-import type { ReportRequest, ServiceRequest } from "./requests.ts";
-import { type Part, pictureAnswer, tableAnswer } from "./runAgain.ts";
+import { machineBytes } from "../compiledFile.ts";
+import { bytesOfText, textOfBytes } from "../lines.ts";
+import { complaintsOf, loadScenario, STANDARD_INPUT, wholeText } from "../load.ts";
+import { pictureOf } from "../pictureOf.ts";
+import { decodedReport, measuredOf, originIn, type RunResults } from "../resultFile.ts";
+import { askedColumns } from "../runMetrics.ts";
+import { withSettings } from "../settings.ts";
+import {
+  KeptScenarios,
+  type KnownScenario,
+  type OpenedRequest,
+  type OpenRequest,
+  type PictureRequest,
+  type ReportRequest,
+  type ServiceRequest,
+  type TableRequest,
+} from "./requests.ts";
 
 /** Answers one request after the other. */
 export class Answers {
@@ -68,4 +88,148 @@ function resultsIn(core: CoreModule, request: ReportRequest, scenario: Scenario)
   const end = stops.at(-1);
   if (end === undefined) throw new InputError({ subject: "stops", reason: "are empty" });
   return { key: "0", stops, end };
+}
+
+// ---- open: a scenario as a machine for the core of the client ----
+
+/** Of a scenario that is no file, in errors. */
+const OBJECT = "scenario";
+
+async function openedAnswer(core: CoreModule, kept: KeptScenarios, request: OpenRequest): Promise<object> {
+  process.chdir(request.folder);
+  const { subject = OBJECT, settings, seed } = request;
+  const loaded = withSettings(await loadedOf(request), settings);
+  const scenario: Scenario = { ...loaded, seed: seed ?? loaded.seed };
+  const { record, pages } = machineBytes(core, subject, scenario);
+  const { hash, packed } = kept.add(scenario);
+  return {
+    scenario: hash,
+    packed,
+    config: textOfBytes(record.config),
+    traffic: trafficIn(record.traffic, request.has),
+    pages,
+    more: tallyBytes(tallyCounts(scenario)),
+    name: scenario.name,
+    seed: scenario.seed,
+    runCycles: scenario.runCycles,
+    clockHertz: scenario.machine.clockHertz,
+    warnings: warningsOf(scenario),
+  };
+}
+
+async function loadedOf({ subject, scenario }: OpenRequest): Promise<Scenario> {
+  if (subject === STANDARD_INPUT) throw new InputError({ subject, reason: "is no file here" });
+  if (subject !== undefined) return loadScenario(subject);
+  const parsed = parseScenario(await wholeText(STANDARD_INPUT, JSON.stringify(scenario ?? null)));
+  if (parsed.ok) return parsed.scenario;
+  throw new InputError(...complaintsOf(OBJECT, parsed));
+}
+
+/** `known`: names of what the program holds already. */
+function trafficIn(bytes: Uint8Array, known: readonly string[]): object | null {
+  if (bytes.length === 0) return null;
+  const name = createHash("sha256").update(bytes).digest("hex");
+  return known.includes(name) ? { name } : { name, bytes: textOfBytes(bytes) };
+}
+
+// ---- run again: tables and pictures of a machine up to its present cycle. The machine of the client has only counters, so
+// ---- the service runs the same machine again with a log, to the same cycle and state hash (docs/decisions/0028) ----
+
+/** Takes a line of an answer that is not its last. */
+export type Part = (fields: object) => Promise<void>;
+
+/** A service that says nothing for long is taken for dead. */
+const SILENCE_MILLISECONDS = 1000;
+
+async function tableAnswer(
+  core: CoreModule,
+  request: TableRequest,
+  known: KnownScenario,
+  part: Part,
+): Promise<object> {
+  const { what, every } = request;
+  const window = windowOf(request);
+  const stretch = every ?? usualStretchCycles(window);
+  const source = rowsOf(what, known.scenario, { window, stretchCycles: stretch });
+  const walk = walkRows(core, known.scenario, window, source);
+  let told = performance.now();
+  let next = walk.next();
+  for (; next.done !== true; next = walk.next()) {
+    const { rows, cycle } = next.value;
+    const isSilent = performance.now() - told >= SILENCE_MILLISECONDS;
+    if (rows.length === 0 && !isSilent) continue;
+    told = performance.now();
+    await part({ cycle, cells: columnsOf(source, rows) });
+  }
+  const end = stateOf(next.value);
+  expectSame(request, end);
+  const more = every === undefined ? {} : { every: String(every) };
+  const origin = runAgainOrigin(core, `export ${what}`, request, known, more);
+  return {
+    columns: source.columns.map((column) => ({ ...column, unit: unitOf(column) })),
+    notes: originNotes(origin, end),
+  };
+}
+
+function pictureAnswer(core: CoreModule, request: PictureRequest, known: KnownScenario): object {
+  const { what, theme, width: widthPx } = request;
+  const window = windowOf(request);
+  const origin = runAgainOrigin(core, `export ${what}`, request, known, {
+    ...(widthPx === undefined ? {} : { width: String(widthPx) }),
+    ...(theme === "light" ? {} : { theme }),
+  });
+  const drawn = pictureOf(core, known.scenario, { what, window, theme, widthPx, origin });
+  expectSame(request, drawn);
+  return { svg: drawn.svg, widthPx: drawn.widthPx, heightPx: drawn.heightPx };
+}
+
+function windowOf({ from, to, cycle }: Window & { readonly cycle: number }): Window {
+  if (from >= to || to > cycle)
+    throw new InputError({
+      subject: "--window",
+      reason: `must end after it begins, and not after cycle ${cycle}, which the machine has reached: not ${from} to ${to}`,
+    });
+  return { from, to };
+}
+
+/** By column; null: nothing is known, or there is none. */
+const columnsOf = ({ columns }: RowSource, rows: readonly Row[]) =>
+  columns.map((_, index) => rows.map((row) => (row[index] === EMPTY ? null : (row[index] ?? null))));
+
+/** At the same cycle the machine is the same one, or one of the two is wrong. */
+function expectSame({ cycle, stateHash }: StateAtEnd, end: StateAtEnd): void {
+  if (end.cycle === cycle && end.stateHash !== stateHash)
+    throw new Error(
+      `state hash ${end.stateHash} at cycle ${cycle}, where the machine that is asked about has ${stateHash}`,
+    );
+}
+
+// ---- the command line that repeats what a client asked for ----
+
+/** `more`: options that the run itself has not. */
+export function commandOf(
+  verb: string,
+  { cycle, origin: { subject = STANDARD_INPUT, settings, seed } }: OpenedRequest,
+  { runCycles }: KnownScenario,
+  more: Readonly<Record<string, string | undefined>>,
+): string {
+  return commandText(verb, [subject], {
+    set: settings,
+    ...(cycle === runCycles ? {} : { cycles: String(cycle) }),
+    ...(seed === undefined ? {} : { seed: String(seed) }),
+    ...more,
+  });
+}
+
+/** `window`: left out of the command where it is the whole run. */
+function runAgainOrigin(
+  core: CoreModule,
+  verb: string,
+  request: OpenedRequest & Window,
+  known: KnownScenario,
+  more: Readonly<Record<string, string | undefined>> = {},
+): RunOrigin {
+  const { from, to, cycle } = request;
+  const window = from === 0 && to === cycle ? {} : { window: `${from}..${to}` };
+  return runOrigin(core, known.scenario, commandOf(verb, request, known, { ...window, ...more }));
 }

@@ -1,6 +1,9 @@
 /** Studies for commands: built-in ones by id, files by path, each with its scenarios. */
+
 import { dirname, isAbsolute, join } from "node:path";
-import { planStudy, type StudyPlan } from "../../lib/study/plan.ts";
+import { planStudy, type StudyPlan, type StudyPoint } from "../../lib/study/plan.ts";
+import { pointText } from "../../lib/study/row.ts";
+import { firstSeed } from "../../lib/study/seeds.ts";
 import { type ScenarioSource, scenarioSources } from "../../lib/study/sources.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
@@ -9,8 +12,8 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts";
 import { isStudy, parseStudy } from "../../scenarios/study/parse.ts";
 import type { Study } from "../../scenarios/study/study.ts";
+import { commandText, wholeNumber } from "../arguments.ts";
 import { InputError } from "../command.ts";
-import { commandText } from "../commandText.ts";
 import { complaintsOf, loadScenario, readText, STANDARD_INPUT } from "../load.ts";
 
 export interface LoadedStudy {
@@ -123,4 +126,48 @@ export function studyCommand(
   verb: "sweep" | "search" = "sweep",
 ): string {
   return commandText(verb, [subject], { "skip-invalid": skipsInvalid });
+}
+
+// ---- a point of a study as a scenario, for commands that run one ----
+
+const POINT_LIMIT = 1e9;
+
+/** `place`: from 1, in the order in which a summary lists them. */
+export function pointAt({ subject, plan }: LoadedStudy, place: number): StudyPoint {
+  const all = plan.points.length + plan.refused.length;
+  const refused = plan.refused.find(({ number }) => number === place - 1);
+  if (refused !== undefined)
+    throw new InputError({
+      subject,
+      field: `point ${place}, ${pointText(refused.values)}`,
+      reason: `${refused.field}: ${refused.message}`,
+    });
+  const point = plan.points.find(({ number }) => number === place - 1);
+  if (point !== undefined) return point;
+  throw new InputError({
+    subject: "point",
+    reason: `must be a whole number from 1 to ${all}, the points of ${subject}, not ${place}`,
+  });
+}
+
+/** With the point's first seed. */
+export function scenarioOf({ study, plan }: LoadedStudy, point: StudyPoint): Scenario {
+  const values = plan.columns.length === 0 ? "" : `, ${pointText(point.values)}`;
+  const name = `${study.name}${values}`.slice(0, NAME_CHARACTERS);
+  return { ...point.scenario, name, seed: firstSeed(study, point.number) };
+}
+
+/** As the format allows. */
+const NAME_CHARACTERS = 80;
+
+/** A scenario; with `--point N` that of a study. */
+export async function loadRun(subject: string, point: string | undefined): Promise<Scenario> {
+  const place = wholeNumber(point, "--point", 1, POINT_LIMIT);
+  if (place !== undefined) {
+    const loaded = await expectStudy(subject);
+    return scenarioOf(loaded, pointAt(loaded, place));
+  }
+  if (builtinStudy(subject) !== undefined && builtinScenario(subject) === undefined)
+    throw new InputError({ subject, reason: "is a study; --point N takes one of its points" });
+  return loadScenario(subject);
 }

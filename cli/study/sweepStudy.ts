@@ -1,4 +1,5 @@
 /** `irqscope sweep STUDY`: runs a study, keeps its rows, sums them up. */
+
 import { existsSync, statSync } from "node:fs";
 import { unlink } from "node:fs/promises";
 import { extname } from "node:path";
@@ -10,7 +11,7 @@ import { isInShard, type Shard, WHOLE_STUDY } from "../../lib/study/shard.ts";
 import { wideStill } from "../../lib/study/stop.ts";
 import { summaryJson, summaryOf } from "../../lib/study/summaryJson.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
-import { wholeNumber } from "../arguments.ts";
+import { type readArguments, wholeNumber } from "../arguments.ts";
 import {
   CHECK_FAILED,
   type Complaint,
@@ -33,15 +34,13 @@ import {
 } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
-import { greatestLines } from "./greatestText.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import { parquetOf } from "./parquet.ts";
 import { linesOfParquet, RowStore, type RowStoreOptions } from "./rowStore.ts";
 import { type BrokenLaw, runStudy, type StudyEnd } from "./runStudy.ts";
-import { searchText } from "./searchText.ts";
-import { summaryCsv, summaryTable } from "./summaryText.ts";
+import { greatestLines, searchText, summaryCsv, summaryTable } from "./summaryText.ts";
 
-export interface StudyOptions {
+interface StudyOptions {
   readonly jobs: number | undefined;
   readonly shard: Shard;
   readonly resume: boolean;
@@ -68,7 +67,7 @@ export function jobsOf(text: string | undefined): number | undefined {
   return wholeNumber(text, "--jobs", 1, JOB_LIMIT);
 }
 
-export function shardOf(text: string | undefined): Shard {
+function shardOf(text: string | undefined): Shard {
   if (text === undefined) return WHOLE_STUDY;
   const [, index, count] = /^(\d{1,5})\/(\d{1,5})$/.exec(text)?.map(Number) ?? [];
   if (index !== undefined && count !== undefined && index >= 1 && index <= count && count <= SHARD_LIMIT)
@@ -334,4 +333,43 @@ async function tellSummary(
   if (out !== STANDARD_OUTPUT && !elsewhere) await print(`${text}${await greatestLines(loaded, rows)}`);
   tellWide(plan, rows);
   return searches.every(({ best }) => best !== undefined);
+}
+
+/** Options of the commands that run studies. */
+export const STUDY_OPTIONS = {
+  "skip-invalid": { type: "boolean", default: false },
+  force: { type: "boolean", default: false },
+  jobs: { type: "string" },
+  out: { type: "string" },
+  format: { type: "string" },
+  shard: { type: "string" },
+  resume: { type: "boolean", default: false },
+  elsewhere: { type: "boolean", default: false },
+  summary: { type: "string" },
+} as const;
+
+type Values = ReturnType<typeof readArguments<typeof STUDY_OPTIONS>>["values"];
+
+export function readStudyOptions(values: Values): Omit<StudyOptions, "isSearch" | "command"> {
+  const { out, force, resume, summary, elsewhere } = values;
+  if (elsewhere && values.jobs !== undefined)
+    throw new InputError({
+      subject: "--jobs",
+      reason: "is about machines here, and --elsewhere runs them elsewhere",
+    });
+  if (force && out === undefined && summary === undefined)
+    throw new InputError({ subject: "--force", reason: "is about --out or --summary, which are missing" });
+  if (force && resume)
+    throw new InputError({ subject: "--force", reason: "begins anew, and --resume goes on: one of both" });
+  return {
+    jobs: jobsOf(values.jobs),
+    shard: shardOf(values.shard),
+    format: formatOf(values.format, out),
+    skipsInvalid: values["skip-invalid"],
+    resume,
+    elsewhere,
+    out,
+    summary,
+    force,
+  };
 }

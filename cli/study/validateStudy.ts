@@ -1,13 +1,18 @@
 /** `irqscope validate` of a study: its points, its runs, and how long they take. */
-import type { StudyPlan } from "../../lib/study/plan.ts";
+import { availableParallelism } from "node:os";
+import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
+import type { StudyPlan, StudyPoint } from "../../lib/study/plan.ts";
 import { pointText } from "../../lib/study/row.ts";
+import { searchSize } from "../../lib/study/search.ts";
+import { seedLimit } from "../../lib/study/seeds.ts";
 import { transientOf, transientWarnings } from "../../lib/study/warmUp.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
 import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { openCore } from "../core.ts";
+import { MachinePool } from "../machinePool.ts";
 import { durationText } from "../progress.ts";
-import { estimateStudy, type StudyEstimate } from "./estimate.ts";
 import { loadStudy } from "./loadStudy.ts";
 
 type ValidatedStudy =
@@ -66,4 +71,115 @@ export function estimateText({
   const [least, most] = [durationText(leastSeconds), durationText(mostSeconds)];
   const time = least === most ? least : `${least} to ${most}`;
   return `${points} point${points === 1 ? "" : "s"}, ${runs} runs, about ${time} with ${jobs} job${jobs === 1 ? "" : "s"}`;
+}
+
+// ---- how long a study will take on this computer: some of its points run for a moment ----
+
+export interface StudyEstimate {
+  readonly points: number;
+  readonly refused: number;
+  /** Before a stop rule is asked for the first time, and where it never says stop. */
+  readonly leastRuns: number;
+  readonly mostRuns: number;
+  readonly jobs: number;
+  /** Of the command and its jobs. */
+  readonly startSeconds: number;
+  /** Of the least and the most runs, with the start. */
+  readonly leastSeconds: number;
+  readonly mostSeconds: number;
+}
+
+/** So many points, evenly from the first to the last. */
+const TRIALS = 6;
+const TRIAL_SECONDS = 0.25;
+const SLICE_CYCLES = 20_000;
+
+async function estimateStudy(
+  core: CoreModule,
+  plan: StudyPlan,
+  jobs = availableParallelism(),
+): Promise<StudyEstimate> {
+  const { points, refused, study } = plan;
+  // A sweep reads what this process has read by now.
+  const startSeconds = process.uptime() + (await jobStartSeconds(points[0]));
+  const tried = trialPoints(points);
+  // A first run is slow until V8 has made fast code of the core; the runs of a study are many.
+  for (const point of tried.slice(0, 1)) trial(core, point);
+  const speeds = tried.map((point) => trial(core, point));
+  const ofPoints = points.reduce((sum, { scenario }, place) => {
+    const { setUpSeconds, secondsPerCycle } = speeds[nearestTrial(place, points.length)] ?? NO_TIME;
+    return sum + setUpSeconds + secondsPerCycle * scenario.runCycles;
+  }, 0);
+  // Of a search, whose points are those that it asks for.
+  const { least, most } = searchSize(plan);
+  const leastRuns = least * study.seeds.count;
+  const mostRuns = most * seedLimit(study);
+  const used = Math.min(jobs, Math.max(1, leastRuns));
+  const seconds = (runs: number) =>
+    points.length === 0 ? 0 : startSeconds + ((ofPoints / points.length) * runs) / used;
+  return {
+    points: points.length,
+    refused: refused.length,
+    leastRuns,
+    mostRuns,
+    jobs,
+    startSeconds,
+    leastSeconds: seconds(leastRuns),
+    mostSeconds: seconds(mostRuns),
+  };
+}
+
+/** Until a job has its program and its core, and gives its first result. */
+async function jobStartSeconds(point: StudyPoint | undefined): Promise<number> {
+  if (point === undefined) return 0;
+  const beganAt = performance.now();
+  const pool = new MachinePool(1);
+  try {
+    await pool.run({ ...point.scenario, runCycles: 1 }, 0);
+  } finally {
+    await pool.end();
+  }
+  return (performance.now() - beganAt) / 1000;
+}
+
+function trialPoints(points: readonly StudyPoint[]): readonly StudyPoint[] {
+  if (points.length <= TRIALS) return points;
+  return Array.from({ length: TRIALS }, (_, at) =>
+    Math.round((at * (points.length - 1)) / (TRIALS - 1)),
+  ).flatMap((index) => points[index] ?? []);
+}
+
+/** Neighbours among points differ in the last axis alone: a point takes as long as the tried one that is nearest. */
+function nearestTrial(place: number, points: number): number {
+  return points <= TRIALS ? place : Math.round((place * (TRIALS - 1)) / (points - 1));
+}
+
+interface Trial {
+  readonly setUpSeconds: number;
+  readonly secondsPerCycle: number;
+}
+
+const NO_TIME: Trial = { setUpSeconds: 0, secondsPerCycle: 0 };
+
+function trial(core: CoreModule, { scenario }: StudyPoint): Trial {
+  const beganAt = performance.now();
+  const machine = createMachine(core, compileScenario(scenario));
+  const readyAt = performance.now();
+  let at = readyAt;
+  /** From here on it counts: before, V8 may still make fast code of what this machine is the first to use. */
+  let from = { cycle: 0, at: readyAt };
+  while (machine.cycle < scenario.runCycles && at - readyAt < 1000 * TRIAL_SECONDS) {
+    machine.step(Math.min(scenario.runCycles, machine.cycle + SLICE_CYCLES));
+    at = performance.now();
+    const isHalf = at - readyAt >= (1000 * TRIAL_SECONDS) / 2;
+    if (isHalf && from.cycle === 0 && machine.cycle < scenario.runCycles) from = { cycle: machine.cycle, at };
+  }
+  const counts = machine.cycle > from.cycle && at > from.at;
+  const [cycles, milliseconds] = counts
+    ? [machine.cycle - from.cycle, at - from.at]
+    : [machine.cycle, at - readyAt];
+  return {
+    setUpSeconds: (readyAt - beganAt) / 1000,
+    secondsPerCycle: milliseconds / 1000 / Math.max(1, cycles),
+  };
 }

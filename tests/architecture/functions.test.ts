@@ -48,7 +48,7 @@ const WIDE: Reasons = {
 const COMPLEX: Reasons = {
   "scenarios/compile/flatten.ts flatStep": "one case for each kind of step",
   "lib/elf/callFrames.ts run": CALL_FRAMES,
-  "cli/study/parquetBounds.ts pageFault": "one check for each field of a page's header",
+  "cli/study/parquet.ts pageFault": "one check for each field of a page's header",
   "web/simulate/stage/MachineStage.tsx MachineStage": "one case for each part that a machine may have",
   "lib/assembler/disassemble.ts shortened": "one case for each short form of an instruction",
   "lib/labs/progress.ts applyAction": "one case for each kind of action",

@@ -1,6 +1,6 @@
 /** Commands that files of results name: a shell reads each word as it was meant. */
 import { expect, test } from "vitest";
-import { commandText } from "../../cli/commandText.ts";
+import { commandText } from "../../cli/arguments.ts";
 import { studyCommand } from "../../cli/study/loadStudy.ts";
 import { commandOf } from "../../lib/study/row.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

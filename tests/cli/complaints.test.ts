@@ -1,8 +1,8 @@
 /** What is complained about may hold anything: a terminal obeys none of it. */
 import { expect, test } from "vitest";
-import { askedColumns } from "../../cli/askedColumns.ts";
 import { complaintText } from "../../cli/command.ts";
 import { faultText } from "../../cli/main.ts";
+import { askedColumns } from "../../cli/runMetrics.ts";
 import { builtin } from "../boundary/support.ts";
 
 test.each([

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync,
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { packedReason } from "../../cli/packed.ts";
+import { packedReason } from "../../cli/load.ts";
 import { testCommand } from "../support/command.ts";
 
 const CAPTURE = new URL("../fixtures/captures/two-hosts-200-us-little.pcap", import.meta.url);

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ASKED_NODE, tooOldText } from "../../cli/nodeVersion.ts";
+import { ASKED_NODE, tooOldText } from "../../cli/checkNode.ts";
 import { VERSION } from "../../lib/version.ts";
 import { versionOf } from "../../tools/versionAlone.ts";
 import { libraryFile } from "../../web/scenarios/library/libraryFile.ts";

@@ -1,7 +1,7 @@
 /** ZIP files that lie: what is inflated of them is what their reader takes, and two programs read the same parts of one. */
 import { zipSync } from "fflate";
 import { describe, expect, it, test } from "vitest";
-import { bytesOfPart, type ZipPart, zipParts } from "../../cli/study/zipReader.ts";
+import { bytesOfPart, type ZipPart, zipParts } from "../../cli/study/openBundle.ts";
 import { createRandom } from "../support/random.ts";
 
 const WANTED = new Set(["a", "b"]);

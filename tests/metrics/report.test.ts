@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { devicesText } from "../../cli/devicesText.ts";
+import { devicesText } from "../../cli/runText.ts";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type Path, pathText } from "../../lib/expressions/index.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";

@@ -1,6 +1,6 @@
 /** Where the greatest latency of a study ends, held against the rows of interrupts of that run. */
 import { expect, it } from "vitest";
-import { greatestLines } from "../../cli/study/greatestText.ts";
+import { greatestLines } from "../../cli/study/summaryText.ts";
 import { interruptRows } from "../../lib/export/interrupts.ts";
 import { walkRun } from "../../lib/export/walk.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";

@@ -1,6 +1,6 @@
 /** The worker's job of counting: what it tells on the way, and what comes of it. */
 import { expect, it, vi } from "vitest";
-import { irqsOffOf } from "../../../cli/irqsOffText.ts";
+import { irqsOffOf } from "../../../cli/commands/profile.ts";
 import { profileRun } from "../../../lib/programs/profileRun.ts";
 import { totalOf } from "../../../lib/programs/profileViews.ts";
 import { countProfile, type TaskPort } from "../../../web/engine/oneTask.ts";
