@@ -1,4 +1,4 @@
-/** Command lines: known flags only, each once and with its value. */
+/** Command lines: each option must be known, and may be given once, with its value. */
 import { basename } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type CommandOption, commandLine, fileSubject } from "../lib/commandLine.ts";
@@ -11,7 +11,7 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 
 interface OptionToken {
   readonly name: string;
-  /** As it was typed: `--output`, `-o`. */
+  /** The option as the user typed it: `--output`, `-o`. */
   readonly rawName: string;
   readonly value?: string | undefined;
   readonly inlineValue?: boolean | undefined;
@@ -30,7 +30,7 @@ export function readArguments<const O extends Options>(args: readonly string[], 
   return parseArgs({ ...config, strict: true });
 }
 
-/** `before`: the same option, further left. */
+/** `before` is an earlier occurrence of the same option. */
 function faultOf(
   { name, value, inlineValue }: OptionToken,
   options: Options,
@@ -81,7 +81,7 @@ export function onlyPositional(positionals: readonly string[], meaning: string):
   return only;
 }
 
-/** By how many digits each moves the decimal point. */
+/** Number of digits by which each suffix moves the decimal point. */
 const SUFFIX_DIGITS: Readonly<Record<string, number>> = { "": 0, k: 3, M: 6, G: 9 };
 
 /** `200000000`, `200_000_000`, `200M`, `1.5M` or `2e8`. */
@@ -107,7 +107,7 @@ export function wholeNumber(
   });
 }
 
-/** Exact, or not a number; above the safe integers it may be rounded. */
+/** The exact number, or NaN. A number above the safe integers may be rounded. */
 function exactNumber(text: string): number {
   const match = /^(\d+(?:_\d+)*)(?:\.(\d+))?(?:[eE]\+?(\d{1,2})|([kMG]?))$/.exec(text);
   if (match === null) return Number.NaN;

@@ -2,11 +2,11 @@ import type { ScenarioError } from "../scenarios/base/messages.ts";
 
 /** What every command module exports as `command`. */
 export interface Command {
-  /** Of the list in `irqscope --help`. */
+  /** The line in the list of `irqscope --help`. */
   readonly summary: string;
   /** The whole text of `irqscope NAME --help`. */
   readonly help: string;
-  /** `args`: what stands behind the command's name. Throws InputError for bad input. */
+  /** `args` follow the name of the command. Throws InputError for bad input. */
   readonly run: (args: readonly string[]) => Promise<ExitCode>;
 }
 
@@ -26,12 +26,12 @@ export const CHECK_FAILED = 1;
 export const BAD_INPUT = 2;
 /** A fault of irqscope itself. */
 export const FAULT = 3;
-/** Ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT, as shells tell it. */
+/** Exit codes that shells give for SIGINT, SIGTERM, SIGHUP and SIGQUIT. */
 export const INTERRUPTED = 130;
 export const TERMINATED = 143;
 export const HUNG_UP = 129;
 export const QUIT = 131;
-/** Standard output has no reader any more: as shells tell SIGPIPE, which Node ignores. */
+/** Standard output has lost its reader. Shells give this code for SIGPIPE, which Node ignores. */
 export const NO_READER = 141;
 
 export interface Complaint {
@@ -41,7 +41,7 @@ export interface Complaint {
   readonly reason: string;
 }
 
-/** Bad input: printed as `error: SUBJECT: field: reason`, exit code 2. What was written is whole. */
+/** Bad input: printed as `error: SUBJECT: field: reason`, with exit code 2. Files already written are whole. */
 export class InputError extends Error {
   override readonly name = "InputError";
   readonly complaints: readonly Complaint[];
@@ -52,12 +52,12 @@ export class InputError extends Error {
   }
 }
 
-/** What a terminal obeys, what turns or hides the words around it, and what has no shape; it may stand in any name. Joiners of
- * letters and of pictures (\u200c, \u200d) stay. */
+/** Characters that control a terminal, that turn or hide the words around them, or that have no shape. Any name may
+ * contain them. Joiners of letters and of pictures (\u200c, \u200d) stay. */
 const UNPRINTABLE =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]|\u034f/gu;
 
-/** Of each part of a complaint: an argument of 100,000 characters would hide what is wrong with it. */
+/** Limit for each part of a complaint: an argument of 100,000 characters would hide what is wrong with it. */
 const SHOWN_CHARACTERS = 4096;
 
 export function complaintText({ subject, field, reason }: Complaint): string {
@@ -67,18 +67,18 @@ export function complaintText({ subject, field, reason }: Complaint): string {
     .join(": ");
 }
 
-/** What is longer ends with "…" and the number of its characters. */
+/** A longer text ends with "…" and its number of characters. */
 export const shortened = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
 
-/** What is printed of files from elsewhere: nothing in it is a command to a terminal. Lines stay lines. */
+/** Makes text from outside safe to print: nothing in it controls the terminal. Line ends stay. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);
 
 function escaped(character: string): string {
   return character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** What a valid scenario says without effect: on stderr, beside the result. */
+/** A warning about a valid scenario. It goes to stderr, beside the result. */
 export function warningText(subject: string, { field, message }: ScenarioError): string {
   return `warning: ${complaintText({ subject, field, reason: message })}`;
 }

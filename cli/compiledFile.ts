@@ -1,5 +1,4 @@
-/** A machine as bytes, for a host that has the core and nothing else of this program. The format is told in
- * docs/elsewhere.md. */
+/** A machine as bytes, for a host that has only the core. docs/elsewhere.md describes the format. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import {
@@ -24,7 +23,7 @@ import { complaintsOf } from "./load.ts";
 const COMPILED_FORMAT = "irqscope-compiled";
 const FORMAT_VERSION = 1;
 
-/** What both files begin with: results go with the program that compiled them, and with no other. */
+/** The head of both files: results can be read only by the program that compiled the runs. */
 export const programOf = ({ version }: CoreModule) => ({
   formatVersion: FORMAT_VERSION,
   irqscope: VERSION,
@@ -33,21 +32,21 @@ export const programOf = ({ version }: CoreModule) => ({
 });
 
 interface ToRun {
-  /** Names the run in both files. */
+  /** The name of the run in both files. */
   readonly key: string;
   readonly scenario: Scenario;
-  /** Cycles at which the records are copied, in rising order; the last one ends the run. */
+  /** Cycles at which the host copies the records, in rising order. The last one ends the run. */
   readonly stops: readonly number[];
 }
 
-/** Of a run whose first cycles are in none of its numbers. */
+/** The stops of a run whose first `warmUpCycles` are not measured. */
 export const stopsOf = ({ runCycles }: Scenario, warmUpCycles: number): readonly number[] =>
   warmUpCycles > 0 ? [warmUpCycles, runCycles] : [runCycles];
 
-/** Lines of a compiled file. */
+/** Writes the lines of a compiled file. */
 export class CompiledWriter {
   readonly #core: CoreModule;
-  /** Traffic that is in the file already: a study has one for all its points. */
+  /** Traffic that the file already contains. All points of a study may share one. */
   readonly #written = new Set<string>();
 
   constructor(core: CoreModule) {
@@ -59,7 +58,7 @@ export class CompiledWriter {
     return lineOf({ format: COMPILED_FORMAT, ...programOf(this.#core), reads });
   }
 
-  /** `about`: more fields of its line. Throws InputError where the core refuses the machine. */
+  /** `about`: further fields of the line. Throws InputError if the core refuses the machine. */
   run(
     subject: string,
     { key, scenario, stops }: ToRun,
@@ -86,8 +85,8 @@ export class CompiledWriter {
   }
 }
 
-/** A machine for any host of the core: its configuration with its traffic behind it, and the pages of memory that it needs.
- * Throws InputError where the core refuses it. */
+/** A machine for any host of the core: its configuration, followed by its traffic, and the number of memory pages
+ * that it needs. Throws InputError if the core refuses it. */
 export function machineBytes(core: CoreModule, subject: string, scenario: Scenario) {
   const compiled = compileScenario(scenario);
   try {
@@ -101,7 +100,7 @@ export function machineBytes(core: CoreModule, subject: string, scenario: Scenar
 
 export const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** Of a run that `decode` makes the whole report of. `command`: that gives the report, too. */
+/** Description of a run for which `decode` makes the complete report. `command` gives the same report. */
 export const aboutScenario = (scenario: Scenario, command: string) => ({
   scenario: textOfBytes(Buffer.from(JSON.stringify(scenario))),
   command,
@@ -109,7 +108,7 @@ export const aboutScenario = (scenario: Scenario, command: string) => ({
 
 export interface CompiledRun {
   readonly scenario: Scenario;
-  /** Files of a version before this field have none. */
+  /** Undefined in files from a version without this field. */
   readonly command: string | undefined;
 }
 

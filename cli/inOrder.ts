@@ -1,12 +1,12 @@
-/** Work that is done side by side and told in order. */
+/** Work that runs in parallel and is reported in order. */
 
 interface InOrder<Item, Result> {
   readonly items: readonly Item[];
-  /** All are begun at once. */
+  /** Called for all items at once. */
   readonly work: (item: Item) => Promise<Result>;
-  /** Called for one after the other, each as soon as it and all before it are there. */
+  /** Called for one result after the other, as soon as it and all earlier results are available. */
   readonly take: (result: Result) => Promise<void>;
-  /** Resolves when the rest is not waited for. */
+  /** Resolves when the remaining results are no longer wanted. */
   readonly stop: Promise<unknown>;
 }
 
@@ -14,7 +14,7 @@ type Settled<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly error: unknown };
 
-/** How many were taken. Ended early or by an error, what is there already is taken, too, still in order. */
+/** Returns the number of results taken. After a stop or an error, it still takes all available results in order. */
 export async function takeInOrder<Item, Result>({
   items,
   work,

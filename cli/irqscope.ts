@@ -5,8 +5,9 @@ import { isMachineWorker, serveMachines } from "./machinePool.ts";
 import { main, report } from "./main.ts";
 import { isWriterAsked, outputError } from "./output.ts";
 
-/** `irqscope run ... | head`: the reader has seen enough; what was still to be said, a failed check too, is unknown. A
- * standard output that was closed before (`>&-`) cannot be seen: Node opens the null device in its place. */
+/** `irqscope run ... | head`: the reader has gone. Whatever was not printed, even a failed check, stays unknown. A
+ * standard output that was closed from the start (`>&-`) cannot be detected, because Node opens the null device
+ * instead. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (isWriterAsked()) return;
   process.exit(error.code === "EPIPE" ? NO_READER : report(outputError(error)));
@@ -15,7 +16,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 process.stderr.on("error", () => undefined);
 
 if (isMachineWorker())
-  await serveMachines(); // its owner reports what fails here
+  await serveMachines(); // the owner reports failures here
 else
   try {
     process.exitCode = await main(process.argv.slice(2));

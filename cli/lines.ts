@@ -1,15 +1,15 @@
-/** A file of lines, read while it comes: none is held longer than its reader needs it. */
+/** Reads a file of lines while it arrives. It keeps no line longer than its reader needs it. */
 
 import { open } from "node:fs/promises";
 import { deflateSync, inflateSync } from "node:zlib";
 import { InputError } from "./command.ts";
 import { readReason, STANDARD_INPUT } from "./load.ts";
 
-/** Of one line; a capture of 500,000 frames takes a tenth of it. */
+/** Limit for one line. A capture of 500,000 frames takes a tenth of it. */
 const LINE_BYTE_LIMIT = 128 * 1024 * 1024;
 
 export interface Line {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly text: string;
 }
@@ -17,17 +17,17 @@ export interface Line {
 const LINE_FEED = 10;
 
 interface RawLine {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   /** Without its line feed. */
   readonly bytes: Uint8Array;
-  /** So many bytes of the file it ends, with its line feed. */
+  /** Offset in the file behind the line and its line feed. */
   readonly end: number;
-  /** false: the file ends before its line feed. */
+  /** False if the file ends before the line feed. */
   readonly isWhole: boolean;
 }
 
-/** `tooLong`: what is thrown for a line of more than `limit` bytes, before it is held. */
+/** `tooLong` makes the error for a line of more than `limit` bytes. It is thrown before the line is in memory. */
 export async function* rawLines(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,
@@ -89,14 +89,14 @@ export function jsonOf(path: string, { number, text }: Line): unknown {
 
 // ---- bytes inside JSON lines: zlib, then base64 ----
 
-/** What compresses well is done so fast, and the rest gains little by more. */
+/** A low level is fast for data that compress well, and other data would gain little from a higher one. */
 const LEVEL = 3;
 
 export function textOfBytes(bytes: Uint8Array): string {
   return deflateSync(bytes, { level: LEVEL }).toString("base64");
 }
 
-/** Undefined: no such text, or one of more than `limit` bytes. */
+/** Undefined if the text is malformed, or holds more than `limit` bytes. */
 export function bytesOfText(text: string, limit: number): Uint8Array | undefined {
   try {
     return inflateSync(Buffer.from(text, "base64"), { maxOutputLength: limit });

@@ -27,13 +27,13 @@ import { systemCode, systemReason } from "./output.ts";
 
 export const SCENARIO_ARGUMENT = "SCENARIO (a file or the id of a built-in one)";
 
-/** Instead of a path: standard input. */
+/** Stands for standard input in place of a path. */
 export const STANDARD_INPUT = "-";
 
-/** What shells make of `<(gzip -dc day.pcap.gz)`: a number that says nothing. */
+/** The path that a shell makes of `<(gzip -dc day.pcap.gz)`: a number without meaning. */
 export const isDescriptor = (path: string): boolean => /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(path);
 
-/** Undefined where the path names no file that could be opened again. */
+/** Undefined if the path names no file that can be opened again. */
 export const fileOf = (path: string): string | undefined =>
   path === STANDARD_INPUT || isDescriptor(path) ? undefined : path;
 
@@ -42,7 +42,7 @@ export function builtinList(): string {
   return BUILTIN_SCENARIOS.map(({ id, summary }) => `  ${id.padEnd(width)}  ${summary}`).join("\n");
 }
 
-/** The id of a built-in scenario, else a path. `takesSources`: of linked files that it names, too. */
+/** `subject` is the id of a built-in scenario, or a path. `takesSources`: also reads the sources of linked files. */
 export async function loadScenario(subject: string, takesSources = false): Promise<Scenario> {
   const builtin = builtinScenario(subject);
   const result =
@@ -51,7 +51,7 @@ export async function loadScenario(subject: string, takesSources = false): Promi
   throw new InputError(...complaintsOf(subject, result));
 }
 
-/** What is wrong with a scenario. The last one counts the errors that are not listed. */
+/** The errors of a scenario. The last entry counts the errors that are not listed. */
 export function complaintsOf(
   subject: string,
   found: { readonly errors: readonly ScenarioError[]; readonly errorCount: number },
@@ -62,7 +62,7 @@ export function complaintsOf(
   return [...complaints, { subject, reason: `and ${more} more error${more === 1 ? "" : "s"}` }];
 }
 
-/** `missingHint` is added when there is no such file. Linked files that it names are read, too. */
+/** `missingHint` is added to the error if the file does not exist. Linked files are read as well. */
 async function parseFile(path: string, missingHint = "", takesSources = false): Promise<ParseResult> {
   return parseScenario(await wholeText(path, await readText(path, missingHint), takesSources));
 }
@@ -74,7 +74,7 @@ export async function readBytes(path: string, missingHint = ""): Promise<Uint8Ar
   });
 }
 
-/** Of a file in UTF-8; another kind of file than the one that is wanted is refused with its name. */
+/** Reads a UTF-8 file. A file of another kind than `wanted` is refused by the name of its kind. */
 export async function readText(path: string, missingHint = "", wanted: Wanted = "json"): Promise<string> {
   const bytes = await readBytes(path, missingHint);
   const reason = (await wrongKind(path, bytes, wanted)) ?? packedReason(bytes, "", fileOf(path));
@@ -86,7 +86,7 @@ export async function readText(path: string, missingHint = "", wanted: Wanted = 
   }
 }
 
-/** Also of pipes and devices, whose size is not known before. */
+/** Also reads pipes and devices, whose size is unknown before. */
 async function readBounded(path: string): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -118,17 +118,17 @@ function idHint(subject: string): string {
 
 // ---- a scenario file made whole: its base and its linked files are filled in ----
 
-/** Files that name each other are refused. */
+/** The limit refuses files that name each other. */
 const BASES_LIMIT = 8;
 
-/** `path`: of the file that holds `text`. `takesSources`: of linked files that it names, too. */
+/** `path` is the file that contains `text`. `takesSources`: also reads the sources of linked files. */
 export async function wholeText(path: string, text: string, takesSources = false): Promise<string> {
   return withLinkedFiles(path, await withBase(path, text, BASES_LIMIT), takesSources);
 }
 
 async function withBase(path: string, text: string, basesLeft: number): Promise<string> {
   const json = readJson(text);
-  // What is wrong with it is told where it is parsed.
+  // The parser reports faults of the text.
   const name = json.ok ? baseNamed(json.value) : undefined;
   if (!json.ok || name === undefined) return text;
   const fault = (field: string, reason: string) => new InputError({ subject: path, field, reason });
@@ -149,12 +149,13 @@ async function withBase(path: string, text: string, basesLeft: number): Promise<
 
 // ---- linked files that a scenario names: `"elf": "file:checksum.elf"` ----
 
-/** The text of a scenario with them in base64; as it is where it names none. Their paths begin at the scenario's folder, or
- * where the command runs. `takesSources`: also what they were compiled from, where a scenario does not bring it. */
+/** The text of a scenario with its linked files in base64, or the same text if it names none. Paths are relative to
+ * the scenario's folder, or to the working directory. `takesSources`: also adds the sources of linked files if the
+ * scenario does not contain them. */
 export async function withLinkedFiles(path: string, text: string, takesSources = false): Promise<string> {
   if (!text.includes(FILE_PREFIX)) return text;
   const json = readJson(text);
-  // What is wrong with it is told where it is parsed.
+  // The parser reports faults of the text.
   if (!json.ok || !isObject(json.value)) return text;
   const { software } = json.value;
   const routines = isObject(software) && Array.isArray(software.routines) ? software.routines : [];
@@ -174,7 +175,7 @@ export async function withLinkedFiles(path: string, text: string, takesSources =
   return isChanged ? JSON.stringify(json.value) : text;
 }
 
-/** Of a file that a scenario names, from the folder of the scenario on. */
+/** Path of a file that a scenario names, relative to the scenario's folder. */
 export function placeOf(path: string, name: string): string {
   const file = fileOf(path);
   return isAbsolute(name) || file === undefined ? name : join(dirname(file), name);
@@ -199,14 +200,15 @@ interface Source {
   readonly text: string;
 }
 
-/** A linked file of others names what is read here, and a scenario is handed on with it: a key or a password is no source. */
+/** A linked file from elsewhere decides what is read here, and the scenario may be passed on with it. The list of
+ * endings keeps keys and passwords out. */
 const SOURCE_NAME = /\.(?:c|h|s|cc|cpp|cxx|hpp|inc|rs)$/i;
-/** A character of UTF-16 takes at most three in UTF-8. */
+/** One UTF-16 character takes at most three bytes in UTF-8. */
 const SOURCE_BYTE_LIMIT = 3 * PROGRAM_CHARACTER_LIMIT;
 
-/** Files of its line table, where they lie in the folder of the linked file or in that of the scenario, or below: a linked
- * file of others names none that would be read from elsewhere. What is not there, is hidden, has another name than a source
- * has, is no text or is too long is left out. */
+/** Source files of the line table that lie in or below the folder of the linked file or of the scenario, so that a
+ * linked file from elsewhere cannot read other places. Files are left out if they are missing, hidden, too long, no
+ * text, or have no ending of a source. */
 async function sourcesOf(elfFile: string, scenario: string, bytes: Uint8Array): Promise<readonly Source[]> {
   const elf = readElf(bytes);
   const table = elf.ok ? readLineTable(elf.value) : undefined;
@@ -225,7 +227,8 @@ async function realFolders(files: readonly (string | undefined)[]): Promise<read
   return Promise.all(folders.map((folder) => realpath(folder)));
 }
 
-/** A compiler names it from where it was called, which may be either folder. A link has to lead to such a file, too. */
+/** A compiler names files relative to its working directory, which may be either folder. A link must lead to such a
+ * file as well. */
 async function textIn(folders: readonly string[], file: string): Promise<string | undefined> {
   for (const folder of folders) {
     const asked = resolve(folder, file);
@@ -252,13 +255,14 @@ async function textOf(place: string): Promise<string | undefined> {
   return asLines(new TextDecoder("utf-8", { fatal: true }).decode(await readFile(place)));
 }
 
-/** What no scenario may hold, as a form feed, becomes a blank: columns stay. */
+/** Characters that no scenario may contain, such as a form feed, become blanks, so columns stay. */
 const asLines = (text: string): string =>
   text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, " ");
 
 // ---- compressed files: a shell can unpack them on the way, `<(gzip -dc day.pcap.gz)` ----
 
-/** Write what is in the file to their standard output, also where zcat wants names that end in .Z (macOS). */
+/** Programs that write the contents of a file to standard output, even where zcat asks for names that end in .Z
+ * (macOS). */
 const PROGRAMS: Readonly<Record<Packing, string>> = {
   gzip: "gzip -dc",
   zstd: "zstd -dc",
@@ -268,7 +272,8 @@ const PROGRAMS: Readonly<Record<Packing, string>> = {
   zip: "unzip -p",
 };
 
-/** Undefined: it is not compressed. `before`: of the argument, such as `--pcap `; no `path`: it came through a pipe. */
+/** Undefined if the data are not compressed. `before` precedes the argument, such as `--pcap `. Without `path` the
+ * data came through a pipe. */
 export function packedReason(
   bytes: Uint8Array,
   before: string,
@@ -287,7 +292,7 @@ export function packedReason(
 
 // ---- a file of a kind that the command does not read ----
 
-/** What takes each kind. */
+/** The command for each kind of file. */
 const COMMANDS: Readonly<Record<OwnKind, string>> = {
   scenario: "irqscope run runs it",
   study: "irqscope sweep runs it",
@@ -301,10 +306,10 @@ const COMMANDS: Readonly<Record<OwnKind, string>> = {
   assembly: "irqscope asm assembles it, and a program of a scenario has it as its source",
 };
 
-/** `json`: anything in JSON, of which the reader of its format says what is wrong. */
+/** `json` stands for any JSON; the reader of its format reports faults. */
 export type Wanted = "json" | "assembly" | "bundle" | "capture";
 
-/** Undefined: it is what is wanted, it is compressed, or its reader finds what is wrong with it. */
+/** Undefined if the file is of the wanted kind or compressed, or if its reader will report the fault. */
 export async function wrongKind(
   path: string,
   bytes: Uint8Array,
@@ -313,7 +318,7 @@ export async function wrongKind(
   const found = await recognise(new Blob([bytes as BlobPart]), path);
   if (["packed", "json", "text", wanted].includes(found.kind)) return undefined;
   if (wanted === "json" && isJson(found)) return undefined;
-  // A text that looks like another one may still be assembly.
+  // A text that resembles another format may still be assembly.
   if (wanted === "assembly" && found.kind === "foreign" && !bytes.includes(0)) return undefined;
   const command = new Map<string, string>(Object.entries(COMMANDS)).get(found.kind);
   return command === undefined ? whatIs(found) : `${whatIs(found)}: ${command}`;
@@ -325,14 +330,14 @@ function isJson({ kind }: Recognised): boolean {
 
 // ---- labs: those of the course by id, others by path ----
 
-/** Checked. The text may stand in text.md beside the file. */
+/** Reads and checks a lab. Its text may be in text.md beside the file. */
 export async function readLab(file: string): Promise<Lab> {
   const result = await labIn(file, await readText(file));
   if (result.ok) return result.lab;
   throw new InputError(...complaintsOf(file, result));
 }
 
-/** Also of what is no lab. */
+/** Also accepts text that is no lab. */
 export async function labIn(file: string, content: string): Promise<LabResult> {
   const json = readJson(content);
   const isOne = json.ok && isLab(json.value);
@@ -346,7 +351,7 @@ async function textBeside(file: string): Promise<string> {
   return file === STANDARD_INPUT ? "" : readText(join(dirname(file), "text.md")).catch(() => "");
 }
 
-/** The id of a lab of the course, else a file. */
+/** `name` is the id of a lab of the course, or a file. */
 export async function labNamed(name: string): Promise<Lab> {
   const known = await loadLab(name);
   if (known?.ok === true) return known.lab;

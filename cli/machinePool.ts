@@ -1,4 +1,4 @@
-/** Machines run in worker threads of this same program, one a core of the host. */
+/** Runs machines in worker threads of this program, one for each core of the host. */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
@@ -16,8 +16,8 @@ interface Task {
 
 type Traffic = Scenario["traffic"];
 
-/** What travels to a worker. A capture has hundreds of thousands of frames: traffic that the worker's task before had,
- * too, stays behind. */
+/** The message to a worker. A capture has hundreds of thousands of frames, so traffic equal to that of the worker's
+ * previous task is not sent again. */
 interface Message extends Omit<Task, "scenario"> {
   readonly rest: Omit<Scenario, "traffic">;
   readonly traffic: Traffic | undefined;
@@ -31,7 +31,7 @@ export function isMachineWorker(): boolean {
   return !isMainThread && workerData === ROLE;
 }
 
-/** Serves tasks until its owner ends it. */
+/** Serves tasks until the owner ends the worker. */
 export async function serveMachines(): Promise<void> {
   const core = await openCore();
   let kept: Traffic = [];
@@ -51,7 +51,7 @@ function replyTo(run: () => Outcome | undefined): Reply {
   }
 }
 
-/** The machine cannot be made or run. Other errors are faults of ours or of the host. */
+/** The machine cannot be made or run. Other errors are faults of this program or of the host. */
 export class MachineRefused extends Error {}
 
 interface Waiting extends Task {
@@ -71,7 +71,7 @@ export class MachinePool {
     this.size = size;
   }
 
-  /** Rejects after the end: its workers would never be terminated. */
+  /** Rejects after the end of the pool, because nobody would terminate a new worker. */
   run(scenario: Scenario, warmUpCycles: number, until?: WorkEnd): Promise<Outcome> {
     if (this.ended) return Promise.reject(new Error("the pool has ended"));
     return new Promise((resolve, reject) => {
@@ -86,12 +86,12 @@ export class MachinePool {
   }
 
   private dispatch(): void {
-    // No worker is started without a task: an error of it would have no listener.
+    // A worker without a task would have no listener for its errors.
     if (this.ended || this.waiting.length === 0) return;
     const worker = this.idle.pop() ?? this.hire();
     const task = worker === undefined ? undefined : this.waiting.shift();
     if (worker === undefined || task === undefined) return;
-    // Its own listeners only: `terminate` waits for the exit, too.
+    // Removes only its own listeners: `terminate` waits for the exit as well.
     const isDone = () => worker.off("message", take).off("error", replace).off("exit", miss);
     const finish = (settle: () => void) => {
       isDone();

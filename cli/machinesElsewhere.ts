@@ -1,5 +1,5 @@
-/** Machines that another program runs: it asks for runs on standard input, gets them on standard output as a compiled file
- * has them, and answers with lines of results (docs/elsewhere.md). */
+/** Machines that another program runs. The command prints runs to standard output as in a compiled file, and reads
+ * lines of results from standard input (docs/elsewhere.md). */
 import { z } from "zod";
 import type { CoreModule } from "../core-wasm/binding/index.ts";
 import { tallyCounts } from "../lib/metrics/toldApart.ts";
@@ -15,22 +15,22 @@ import { MachineRefused } from "./machinePool.ts";
 import { writeOutput } from "./output.ts";
 import { measuredOf, type RunResults, resultsReader } from "./resultFile.ts";
 
-/** Standard input; a study may be its first line. */
+/** Standard input. Its first line may be a study. */
 const ownerLines = linesOf(STANDARD_INPUT);
 
 /** JSON of a study that is no file: the program that runs the machines sends it first. */
 export async function studyOfOwner(): Promise<unknown> {
   const first = await ownerLines.next();
-  // A study with a fault ends the command, though more may come. Files have no unref.
+  // A faulty study must end the command although more input may follow. Files have no unref.
   process.stdin.unref?.();
   if (first.done === true) throw new InputError({ subject: STUDY_OF_OWNER, reason: "is missing" });
   return jsonOf(STUDY_OF_OWNER, first.value);
 }
 
-/** What it is called in errors. */
+/** The name of the study in errors. */
 export const STUDY_OF_OWNER = "study";
 
-/** What a study asks of a run. */
+/** The parts of a result that a study uses. */
 export type RunOutcome = Pick<Outcome, "measured" | "stateHash" | "model" | "brokenLaw">;
 
 interface Waiting {
@@ -51,7 +51,7 @@ export class MachinesElsewhere {
   readonly #running = new Map<string, Waiting>();
   #count = 0;
   #wanted = 0;
-  /** That nothing waits here. */
+  /** Whether the owner was told that nothing waits here. */
   #isTold = false;
   #failure: Error | undefined;
   #last: Promise<void>;
@@ -74,19 +74,19 @@ export class MachinesElsewhere {
     });
   }
 
-  /** Nothing is read any more; what still runs is not waited for. */
+  /** Stops reading, and does not wait for running machines. */
   async end(): Promise<void> {
     this.#failure ??= new Error("the study has ended");
     process.stdin.destroy();
     await this.#last.catch(() => undefined);
   }
 
-  /** As many as are wanted. */
+  /** Sends as many runs as are wanted. */
   #send(): void {
     this.#sendRuns();
     if (this.#wanted === 0 || this.#isTold) return;
     this.#isTold = true;
-    // The study gives its runs one after the other; now it has given those that do not follow from results.
+    // The study asks for its runs one after the other. By now it has asked for all that do not depend on results.
     setImmediate(() => {
       if (this.#isTold) this.#write(lineOf({ waiting: 0 }));
     });
@@ -139,7 +139,7 @@ export class MachinesElsewhere {
     throw new InputError({ subject: "standard input", reason: "has ended before all runs had" });
   }
 
-  /** A run is answered once. */
+  /** A run may be answered only once. */
   #expected(key: string, line: number): Waiting {
     const one = this.#known(key, line);
     this.#running.delete(key);

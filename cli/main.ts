@@ -121,7 +121,7 @@ export function report(error: unknown): ExitCode {
   return FAULT;
 }
 
-/** What V8 says when an allocation fails. */
+/** Messages of V8 for a failed allocation. */
 const NO_MEMORY = /could not allocate memory|allocation failed|out of memory/i;
 
 export function faultText(error: unknown): string {

@@ -19,22 +19,22 @@ import { dirname, join, resolve as resolvePath } from "node:path";
 import { InputError, printable } from "./command.ts";
 import { removeOnStop } from "./stopSignals.ts";
 
-/** A file, or standard output instead of what else is printed. */
+/** Stands for standard output in place of a file, and replaces what is printed otherwise. */
 export const STANDARD_OUTPUT = "-";
 
-/** As whole lines. */
+/** Prints whole lines. */
 export function print(text: string): Promise<void> {
   return writeOutput(text.endsWith("\n") ? text : `${text}\n`);
 }
 
 let goesOnWithoutReader = false;
 
-/** From now on a reader that goes away (`| head`) does not end the command: it has something else to finish. */
+/** From now on a lost reader (`| head`) does not end the command, because the command has other work to finish. */
 export function goOnWithoutReader(): void {
   goesOnWithoutReader = true;
 }
 
-/** Whether the code that writes gets the errors of standard output, and decides. */
+/** Whether the writing code receives the errors of standard output and handles them. */
 export function isWriterAsked(): boolean {
   return goesOnWithoutReader;
 }
@@ -44,7 +44,7 @@ function isReaderLetGo(error: Error): boolean {
   return goesOnWithoutReader && (code === "EPIPE" || code === "ERR_STREAM_DESTROYED");
 }
 
-/** Resolves when it is handed over. A reader that went away ends the command quietly. */
+/** Resolves when the data are handed over. If the reader has gone, the command ends quietly. */
 export function writeOutput(data: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(data, (error) => {
@@ -58,17 +58,18 @@ export function outputError(error: Error): InputError {
   return new InputError({ subject: "standard output", reason: `cannot be written: ${systemReason(error)}` });
 }
 
-/** Characters that a terminal obeys stand as \\u009b: readers of JSON see the same text. */
+/** Characters that control a terminal are escaped (\\u009b). Readers of JSON see the same text. */
 export function printJson(value: unknown): Promise<void> {
   return print(printable(JSON.stringify(value, undefined, 2)));
 }
 
 export interface WriteOptions {
-  /** Replace a file that is there. */
+  /** Whether to replace an existing file. */
   readonly overwrite: boolean;
 }
 
-/** To a file, or standard output. All or nothing: a reader never sees half a file, and a failed write leaves what was there. */
+/** Writes to a file or to standard output, all or nothing: no reader sees half a file, and a failed write leaves the
+ * old file. */
 export async function writeWhole(
   path: string,
   data: string | Uint8Array,
@@ -92,7 +93,7 @@ export async function writeWhole(
   }
 }
 
-/** Before long work: throws what writeWhole would say at its end, as far as it can be known now. */
+/** Throws before long work what writeWhole would throw at its end, as far as that can be known now. */
 export async function expectWritable(path: string, { overwrite }: WriteOptions): Promise<void> {
   if (path === STANDARD_OUTPUT) return;
   try {
@@ -105,7 +106,7 @@ export async function expectWritable(path: string, { overwrite }: WriteOptions):
   }
 }
 
-/** Of a link what it names. Nothing happens where there is no file. */
+/** Removes the target of a link. Does nothing if there is no file. */
 export async function removeFile(path: string): Promise<void> {
   try {
     const { place, isOrdinary } = await writeTarget(path);
@@ -116,7 +117,7 @@ export async function removeFile(path: string): Promise<void> {
   }
 }
 
-/** Both, in this order; the first failure is thrown when the other one is done, too. */
+/** Runs both in this order. Throws the first failure after the other one has finished. */
 export async function inAnyCase(first: () => Promise<void>, then: () => Promise<void>): Promise<void> {
   const failures = [await failureOf(first), await failureOf(then)];
   for (const failure of failures) if (failure !== undefined) throw failure.error;
@@ -130,7 +131,7 @@ function failureOf(action: () => Promise<void>): Promise<{ readonly error: unkno
 }
 
 interface WriteTarget {
-  /** Where links lead to: what they name is replaced, not they. */
+  /** The end of all links: the target is replaced, not the link. */
   readonly place: string;
   /** Devices and pipes (/dev/stdout, /dev/null) are written to, never replaced. */
   readonly isOrdinary: boolean;
@@ -141,7 +142,7 @@ export async function writeTarget(path: string): Promise<WriteTarget> {
     if (systemCode(error) !== "ENOENT") throw error;
   });
   if (found === undefined) {
-    // Nothing is there, or a link to nothing: what that names is made.
+    // The path does not exist, or is a link to a file that does not exist yet: that file will be created.
     const named = await readlink(path).catch(() => undefined);
     return named === undefined
       ? { place: path, isOrdinary: true }
@@ -152,7 +153,7 @@ export async function writeTarget(path: string): Promise<WriteTarget> {
   return { place: await realpath(path), isOrdinary: true };
 }
 
-/** Whether it is, or will be, a file, and no pipe or device. */
+/** Whether the target is, or will be, a file and no pipe or device. */
 export async function isOrdinaryTarget(path: string): Promise<boolean> {
   const found = await writeTarget(path).catch(() => undefined);
   return found?.isOrdinary === true;
@@ -177,7 +178,7 @@ export function writeReason(error: unknown): string {
 
 // ---- a finished temporary file takes the place of the requested file in one step ----
 
-/** What file systems without hard links answer (FAT, exFAT, many shares and FUSE), by system. */
+/** Error codes of file systems without hard links (FAT, exFAT, many shares and FUSE). */
 const NO_LINKS = new Set([
   "EPERM",
   "EACCES",
@@ -191,7 +192,7 @@ const NO_LINKS = new Set([
 ]);
 const MODE_BITS = 0o7777;
 
-/** Throws EEXIST where something is there that may not be replaced. */
+/** Throws EEXIST if the place is taken and may not be replaced. */
 export async function takePlace(part: string, place: string, overwrite: boolean): Promise<void> {
   if (overwrite) {
     await takeMode(part, place);
@@ -206,7 +207,7 @@ export async function takePlace(part: string, place: string, overwrite: boolean)
   }
 }
 
-/** Without hard links the name is taken by an empty file, created exclusively, which the finished file then replaces. */
+/** Without hard links, an exclusively created empty file reserves the name, and the finished file replaces it. */
 async function takeNewPlace(part: string, place: string): Promise<void> {
   await (await open(place, "wx")).close();
   try {
@@ -220,11 +221,11 @@ async function takeNewPlace(part: string, place: string): Promise<void> {
 /** The new file keeps the access mode of the file that it replaces. */
 async function takeMode(part: string, place: string): Promise<void> {
   const before = await stat(place).catch(() => undefined);
-  // File systems without modes refuse this; there is nothing to keep there.
+  // File systems without modes refuse this, and there is no mode to keep.
   if (before !== undefined) await chmod(part, before.mode & MODE_BITS).catch(() => undefined);
 }
 
-/** What an operating system refuses, in words. */
+/** Refusals of the operating system in words. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "permission denied",
@@ -239,7 +240,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: "its links lead in a circle",
 };
 
-/** Undefined: an error of ours, not of the system. */
+/** Undefined for an error that does not come from the system. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -5,7 +5,7 @@ import type { PictureRefusal, PictureWish, RunPicture } from "../lib/export/pict
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { InputError } from "./command.ts";
 
-/** Throws InputError where the wish cannot be drawn. */
+/** Throws InputError if the picture cannot be drawn. */
 export function pictureOf(
   core: CoreModule,
   scenario: Scenario,

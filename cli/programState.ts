@@ -1,4 +1,5 @@
-/** `irqscope run --registers --memory --console --at`: what programs hold, at one cycle or several. */
+/** `irqscope run --registers --memory --console --at`: registers, memory and console output of programs at one or
+ * more cycles. */
 import {
   type HartRegisters,
   hartRegisters,
@@ -31,7 +32,7 @@ export interface StateRequest {
   readonly registers: boolean;
   readonly memory: readonly MemoryRange[];
   readonly console: boolean;
-  /** Rising; the last one ends the run. */
+  /** In rising order; the last one ends the run. */
   readonly cycles: readonly number[];
 }
 
@@ -45,7 +46,7 @@ interface StateFlags {
 const DEFAULT_BYTES = 64;
 const ALL_BYTES = 65_536;
 
-/** Undefined: none of it was asked for. `limit`: of the cycles. */
+/** Undefined if no state was requested. `limit` is the largest cycle. */
 export function stateRequest(
   subject: string,
   scenario: Scenario,
@@ -99,7 +100,7 @@ function addressOf(text: string, placed: readonly PlacedRoutine[]): number | und
 
 export interface ProgramState {
   readonly cycle: number;
-  /** Of the machine. */
+  /** State hash of the machine. */
   readonly stateHash: string;
   readonly threads: readonly ThreadState[];
   readonly memory: readonly { readonly address: number; readonly bytes: Uint8Array }[];
@@ -107,7 +108,7 @@ export interface ProgramState {
 }
 
 interface ThreadState extends ThreadRegisters {
-  /** Of a thread in machine mode. */
+  /** Present for a thread in machine mode. */
   readonly hart: HartState | undefined;
 }
 
@@ -147,7 +148,7 @@ const hex = (value: number): string => `0x${value.toString(16).padStart(8, "0")}
 
 const KEPT_CHARACTERS = sim_console_text.fields.characters.count;
 
-/** States one after another: what is another value than in the one before has a * behind it. */
+/** Prints one state after the other. A * marks a value that differs from the previous state. */
 export function statesText(scenario: Scenario, states: readonly ProgramState[]): string {
   const placeText = placeTexts(scenario);
   return states
@@ -170,7 +171,7 @@ export function statesText(scenario: Scenario, states: readonly ProgramState[]):
 
 type PlaceText = (pc: number) => string;
 
-/** Function, line and instruction of an address. */
+/** Gives function, line and instruction of an address. */
 function placeTexts(scenario: Scenario): PlaceText {
   const placed = placeRoutines(scenario, assembleProgram);
   const texts = programTextOf(placed, () => disassemble);
@@ -187,7 +188,7 @@ function placeTexts(scenario: Scenario): PlaceText {
 }
 
 const ROWS = 8;
-/** Where a program returns to (M-44). */
+/** Address to which a program returns (M-44). */
 const PROGRAM_END = 0xffff_fffc;
 
 function registersText(
@@ -242,25 +243,25 @@ interface HartState {
   readonly csrs: Readonly<Record<string, number>>;
   readonly interrupts: number;
   readonly exceptions: number;
-  /** In WFI. */
+  /** Whether it waits in WFI. */
   readonly waits: boolean;
-  /** Its program is over, or mtvec leads to no code for an exception. */
+  /** Its program has ended, or mtvec leads to no code for an exception. */
   readonly stopped: boolean;
-  /** Of a program that is over. */
+  /** Exit code of a program that has ended. */
   readonly exitCode: number | undefined;
   readonly plic: PlicState;
 }
 
-/** Numbers of sources: line + 1. */
+/** Interrupt sources by number: line + 1. */
 interface PlicState {
-  /** For this hart. */
+  /** Sources enabled for this hart. */
   readonly enabled: readonly number[];
   readonly threshold: number;
   readonly pending: readonly number[];
   readonly claimed: readonly number[];
 }
 
-/** Undefined where the thread is not in machine mode. */
+/** Undefined if the thread is not in machine mode. */
 function hartState(machine: Machine, thread: number): HartState | undefined {
   const hart = hartRegisters(machine, thread);
   if (hart === undefined) return undefined;
@@ -276,7 +277,7 @@ function hartState(machine: Machine, thread: number): HartState | undefined {
   return { csrs: csrsOf(hart), interrupts, exceptions, ...now, plic };
 }
 
-/** As wide as they are read; mtime and mtimecmp are those of the CLINT. */
+/** CSRs in the width in which they are read. mtime and mtimecmp come from the CLINT. */
 function csrsOf({ mcycle, minstret, mtime, mtimecmp, ...hart }: HartRegisters): Record<string, number> {
   const { mstatus, mie, mip, mtvec, mepc, mcause, mtval, mscratch, mline, mlayer } = hart;
   return {
@@ -288,7 +289,7 @@ function csrsOf({ mcycle, minstret, mtime, mtimecmp, ...hart }: HartRegisters): 
 
 const COLUMNS = 4;
 
-/** What is another value than before has a * behind it. */
+/** A * marks a value that differs from the previous state. */
 function hartText(hart: HartState, before: HartState | undefined): readonly string[] {
   const cells = Object.entries(hart.csrs).map(([name, value]) => {
     const mark = before !== undefined && before.csrs[name] !== value ? "*" : " ";
@@ -309,7 +310,7 @@ function hartText(hart: HartState, before: HartState | undefined): readonly stri
   ];
 }
 
-/** Of a hart that has enabled a source. */
+/** Text for a hart that has enabled a source. */
 function plicText({ enabled, threshold, pending, claimed }: PlicState): readonly string[] {
   if (enabled.length === 0) return [];
   const named = (sources: readonly number[]) => (sources.length === 0 ? "none" : sources.join(" "));

@@ -1,10 +1,10 @@
-/** `3 of 20 runs` on the last line of a terminal, in long work with the time that the rest takes; where standard error is
- * a file or a pipe (the log of a batch job), a line of it a minute, and nothing of work that is over before. */
+/** `3 of 20 runs` on the last line of a terminal; for long work with the remaining time. If standard error is a file
+ * or a pipe (the log of a batch job), it prints one line a minute, and none for shorter work. */
 
 const CLEAR_LINE = "\r\u001b[K";
 const CLEAR_TO_END = "\u001b[K";
 
-/** Before that much is known of the speed no time is told. */
+/** The speed must be known this long before a remaining time is shown. */
 const LEAST_SECONDS = 3;
 const LEAST_FINISHED = 3;
 const MINUTE = 60;
@@ -15,7 +15,7 @@ export class Progress {
   readonly #isShown = process.stderr.isTTY === true;
   readonly #beganAt = performance.now();
   #finished = 0;
-  /** Before this program began. */
+  /** Number that was done before this program began. */
   #found = 0;
   #isHidden = false;
   #shownCharacters = 0;
@@ -32,7 +32,7 @@ export class Progress {
     if (!this.#isHidden) this.show();
   }
 
-  /** What an earlier program has done, and how much it is in all. */
+  /** `total` is all work; `found` is the part that an earlier program has done. */
   expect(total: number, found = this.#found): void {
     this.#finished += found - this.#found;
     this.#found = found;
@@ -51,7 +51,7 @@ export class Progress {
     this.#shownCharacters = text.length;
   }
 
-  /** Before anything else is written, which must be whole lines. Until `show` it only counts. */
+  /** Call it before other output, which must be whole lines. It then only counts until `show`. */
   hide(): void {
     this.#isHidden = true;
     this.#shownCharacters = 0;

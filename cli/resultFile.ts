@@ -1,4 +1,4 @@
-/** What a host of the core copied out of its machines. The format is told in docs/elsewhere.md. */
+/** Records that a host of the core copied out of its machines. docs/elsewhere.md describes the format. */
 
 import { z } from "zod";
 import type { CoreModule, Results, TallyCounts } from "../core-wasm/binding/index.ts";
@@ -24,15 +24,15 @@ const RESULT_FORMAT = "irqscope-results";
 
 export interface RunResults {
   readonly key: string;
-  /** By stop of the run; the last one is its end. */
+  /** One entry for each stop of the run; the last one is its end. */
   readonly stops: readonly Results[];
   readonly end: Results;
 }
 
-/** What came between the first stop and the end of a run that has a warm-up; else of all of it. */
+/** What was measured between the first stop and the end of a run with a warm-up, or else in the whole run. */
 export function measuredOf({ stops, end }: RunResults): {
   readonly since: Measured;
-  /** At the end of the warm-up. */
+  /** The state at the end of the warm-up. */
   readonly before: Measured | undefined;
 } {
   const [first] = stops;
@@ -41,7 +41,7 @@ export function measuredOf({ stops, end }: RunResults): {
   return { since: measureSince(before, end), before };
 }
 
-/** Tallies of the machine of a run, which line `line` names; throws where there is no such run. */
+/** The tallies of a run's machine. `line` names the run; throws if there is no such run. */
 type CountsOf = (key: string, line: number) => TallyCounts;
 
 const resultLine = z.object({
@@ -51,7 +51,7 @@ const resultLine = z.object({
   stops: z.array(z.object({ cycle: z.number().int().min(0), records: z.string() })).min(1),
 });
 
-/** While the lines come. Throws InputError with the line and the field. */
+/** Yields results while the lines arrive. Throws InputError with the line and the field. */
 export async function* resultsIn(
   path: string,
   core: CoreModule,
@@ -67,7 +67,7 @@ export async function* resultsIn(
   if (isEmpty) throw new InputError({ subject: path, reason: "is empty" });
 }
 
-/** For one line after the other; undefined: it was the head. */
+/** Reads one line after the other; undefined for the head. */
 export function resultsReader(
   path: string,
   core: CoreModule,

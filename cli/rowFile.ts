@@ -1,4 +1,4 @@
-/** A file that grows by whole lines while the work goes on. */
+/** A file that grows by whole lines while the work continues. */
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { InputError } from "./command.ts";
 import { partBeside, takePlace, type WriteOptions, writeReason, writeTarget } from "./output.ts";
@@ -16,7 +16,7 @@ export class RowFile {
     this.#sizeBytes = sizeBytes;
   }
 
-  /** Takes the place of what was there when the first lines are written. */
+  /** Replaces an existing file when the first lines are written. */
   static async create(
     path: string,
     head: string | Uint8Array,
@@ -40,7 +40,7 @@ export class RowFile {
     }
   }
 
-  /** Goes on behind the first `sizeBytes` bytes of a file that is there; what is behind them is cut off. */
+  /** Continues an existing file after its first `sizeBytes` bytes, and truncates the rest. */
   static async goOn(path: string, sizeBytes: number, head: string): Promise<RowFile> {
     try {
       const { place, isOrdinary } = await writeTarget(path);
@@ -65,7 +65,7 @@ export class RowFile {
     }
   }
 
-  /** All or nothing. Text ends with a line feed. */
+  /** Appends all or nothing. Text ends with a line feed. */
   async append(lines: string | Uint8Array): Promise<void> {
     try {
       await this.#write(lines);

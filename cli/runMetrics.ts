@@ -1,4 +1,4 @@
-/** A machine to the end of its run, and what was measured behind its warm-up. */
+/** Runs a machine to its end, measures it after its warm-up, and reads the metrics that `--show` names. */
 
 import type { Machine } from "../core-wasm/binding/index.ts";
 import { measureAgain, measureRun } from "../lib/metrics/measure.ts";
@@ -17,7 +17,7 @@ export function runMetrics(machine: Machine, scenario: Scenario, warmUpCycles: n
 interface MeasuredRun {
   readonly metrics: Metrics;
   readonly measured: Measured;
-  /** Frames of both directions that were in the machine when the warm-up ended: what becomes of them is counted. */
+  /** Frames of both directions in the machine at the end of the warm-up. They count when they leave. */
   readonly framesInside: number;
 }
 
@@ -30,15 +30,15 @@ export function measured(machine: Machine, scenario: Scenario, warmUpCycles: num
   return { metrics, measured: since, framesInside: before === undefined ? 0 : framesInside(before) };
 }
 
-/** Frames of both directions that were in the machine. */
+/** Frames of both directions in the machine. */
 export function framesInside({ counters }: Measured): number {
   return framesOf(counters.nics, "receive").inFlight + framesOf(counters.nics, "send").inFlight;
 }
 
-/** `--show METRIC` of the command line. */
+/** Limit of a part of `--show METRIC` in errors. */
 const SHOWN_CHARACTERS = 200;
 
-/** Throws where one is no metric of the scenario, or is there twice. */
+/** Throws if a text is no metric of the scenario, or occurs twice. */
 export function askedColumns(scenario: Scenario, texts: readonly string[]): readonly Column[] {
   const asked = new Map<string, string>();
   return texts.map((text) => {

@@ -44,14 +44,14 @@ export interface Speed {
 }
 
 export interface Memory {
-  /** Of the machine's WebAssembly instance. */
+  /** Memory of the machine's WebAssembly instance. */
   readonly machineBytes: number;
-  /** Of a snapshot. */
+  /** Size of a snapshot. */
   readonly stateBytes: number;
 }
 
 export function runText(scenario: Scenario, report: RunReport, speed: Speed, memory: Memory): string {
-  // Shares are of what was measured.
+  // Shares refer to the measured cycles.
   const measured = { ...report, cycle: report.cycle - report.warmUpCycles };
   const blocks = [
     header(scenario, report),
@@ -83,7 +83,7 @@ function header(scenario: Scenario, report: RunReport): string {
   return `${report.scenario}${place}\n${whole(cycle - warmUpCycles)} cycles${warmUp} = ${milliseconds} ms at ${hertz(report.clockHertz)}, seed ${report.seed}`;
 }
 
-/** Empty where nothing was offered. */
+/** Empty if no frame was offered. */
 function direction(name: string, one: DirectionReport, scenario: Scenario): string {
   if (one.offered === 0) return "";
   const drops = one.dropped
@@ -156,7 +156,7 @@ function layers(report: RunReport): string {
   return table(rows, "");
 }
 
-/** Of one alone the layers tell all. What none of them did has no column. */
+/** A single thread has no table, because the layers say the same. Columns without any value are left out. */
 function threads({ machine, software }: Scenario, { cycle, threads: all }: RunReport): string {
   if (all.length < 2) return "";
   const rows = all.map(
@@ -216,7 +216,7 @@ function together(layers: readonly Accesses[]): Accesses {
 
 export function devicesText({ machine }: Scenario, report: RunReport): string {
   const { cycle, nics, lines, queues } = report;
-  // One card is the sum of all, which stands above.
+  // With one card, its row would equal the sum above.
   const cards = nics.length > 1 ? nics.map(cardRow) : [];
   const extras = nics.filter(
     ({ merged, copied, wireFrames, pauses, send }) =>
@@ -229,7 +229,7 @@ export function devicesText({ machine }: Scenario, report: RunReport): string {
     receive + send === 0 ? [] : [[nic, percent(receive, cycle), send === 0 ? "" : percent(send, cycle)]],
   );
   const areLinesTold = lines.length > 1 || lines.some(({ lost }) => lost > 0);
-  // Where none lost anything the drops by cause say all.
+  // If no queue lost a frame, the drops by cause say everything.
   const areQueuesTold = queues.some(({ dropped }) => dropped > 0);
   const tableOf = <R extends object>(
     name: string,
@@ -270,7 +270,7 @@ export function devicesText({ machine }: Scenario, report: RunReport): string {
   ]);
 }
 
-/** The most that rings, FIFOs, queues and stacks held; places that never held anything are left out. */
+/** High-water marks of rings, FIFOs, queues and stacks. Places that held nothing are left out. */
 export function heldText({ machine }: Scenario, { cycle, held }: RunReport): string {
   const nameOf = ({ kind, name, ring }: HeldReport) => {
     const what = ring === undefined || ring === 0 ? HELD_NAMES[kind] : `ring ${ring}`;
@@ -298,7 +298,7 @@ const TOLD_NAMES: Readonly<Record<LatencyReport["by"], string>> = {
   request: "requests at",
 };
 
-/** Latencies of lines, priorities, cards and traffic where there are several, and the responses of threads, in cycles. */
+/** Latencies of lines, priorities, cards and traffic if there are several, and responses of threads, in cycles. */
 function toldApartText({ machine }: Scenario, { cycle, latencies }: RunReport): string {
   const rows = worthTelling(latencies).map(
     (one) => [[TOLD_NAMES[one.by], one.name, one.direction ?? ""].join(" ").trim(), shown(one)] as const,
@@ -306,7 +306,7 @@ function toldApartText({ machine }: Scenario, { cycle, latencies }: RunReport): 
   return metricTable("latency in cycles", LATENCY, machine, cycle, rows);
 }
 
-/** Without percentiles of too few. */
+/** Without percentiles if there are too few values. */
 function shown(latency: LatencyReport): object {
   return Object.fromEntries(
     Object.keys(LATENCY).map((key) => [key, latencyShown({ ...latency, buckets: [] }, key)]),
@@ -331,7 +331,7 @@ function deadlinesText({ machine }: Scenario, { cycle, deadlines }: RunReport): 
   return [table, ...missed].filter((text) => text !== "").join("\n");
 }
 
-/** Rows of the cores that ran instructions; empty for one core. */
+/** A row for each core that executed instructions; empty for one core. */
 export function coresText({ machine }: Scenario, { cycle, cores }: RunReport): string {
   if (cores.length === 1 || cores.every(({ detailedCycles }) => detailedCycles === 0)) return "";
   return metricTable(

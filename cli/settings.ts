@@ -20,7 +20,7 @@ export function pairOf(text: string, flag: string): readonly [field: string, val
 const SET = "--set";
 const FIELDS_HINT = "irqscope sweep SCENARIO --list lists them";
 
-/** Each may have several values. */
+/** Each setting may have several values. */
 export function axesOf(scenario: Scenario, texts: readonly string[]): readonly Axis[] {
   return texts.map((text) => {
     const read = readAxis(scenario, text);
@@ -33,7 +33,7 @@ export function axesOf(scenario: Scenario, texts: readonly string[]): readonly A
   });
 }
 
-/** Each has one. `elsewhere`: fields that another option sets, and what was typed. */
+/** Each setting has one value. `elsewhere`: fields that another option sets, with the text of that option. */
 export function withSettings(
   scenario: Scenario,
   texts: readonly string[],
@@ -60,7 +60,7 @@ export function withSettings(
   return points[0]?.scenario ?? scenario;
 }
 
-/** Settings that name an object, a list or null, and settings with values of a field. */
+/** Separates settings with an object, a list or null from settings with values of a field. */
 export function apart(scenario: Scenario, texts: readonly string[]) {
   const wholes = texts.filter((text) => isWhole(scenario, text));
   return { wholes, others: texts.filter((text) => !wholes.includes(text)) };
@@ -69,14 +69,14 @@ export function apart(scenario: Scenario, texts: readonly string[]) {
 export const withWholes = (scenario: Scenario, texts: readonly string[]): Scenario =>
   texts.reduce(withWhole, scenario);
 
-/** As a study holds it: what is no JSON of an object, a list or null stays a text. */
+/** As in a study: a value that is no JSON object, list or null stays a text. */
 export function settingOf(text: string): readonly [field: string, value: StudyValue] {
   const [name, value] = pairOf(text, SET);
   const json = /^(?:[{[]|null$)/.test(value) ? readJson(value) : undefined;
   return [name, json?.ok ? (json.value as StudyValue) : value];
 }
 
-/** An object, a list or null as JSON, of what is no field with one value. */
+/** Whether the value is a JSON object, list or null for something that is no single field. */
 function isWhole(scenario: Scenario, text: string): boolean {
   if (text.indexOf("=") < 1) return false;
   const [name, value] = pairOf(text, SET);
@@ -116,10 +116,10 @@ interface Combinations {
   readonly refused: readonly Refused[];
 }
 
-/** A screenful. */
+/** One screen of lines. */
 const LISTED = 20;
 
-/** Each combination that is not valid, at most 20 of them, and `last` where there are several combinations. */
+/** Up to 20 combinations that are not valid, and `last` if there are several combinations. */
 export function complaintsOfPlan(
   axes: readonly Axis[],
   { points, refused }: Combinations,

@@ -1,8 +1,8 @@
-/** Ctrl-C, what a scheduler of batch jobs sends when the time is up, a terminal that goes away (ssh), and Ctrl-\\. */
+/** Handles Ctrl-C, the end of time of a batch job, a lost terminal (ssh), and Ctrl-\\. */
 import { unlinkSync } from "node:fs";
 import { HUNG_UP, INTERRUPTED, QUIT, TERMINATED } from "./command.ts";
 
-/** Ends the command so, as shells tell it. */
+/** Exit codes that shells give for these signals. */
 export const STOP_EXIT_CODES = {
   SIGINT: INTERRUPTED,
   SIGTERM: TERMINATED,
@@ -14,11 +14,12 @@ export type StopSignal = keyof typeof STOP_EXIT_CODES;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const satisfies readonly StopSignal[];
 
-/** npx passes Ctrl-C on to a process that the terminal has told already: what follows so soon is the same one. */
+/** npx forwards Ctrl-C to a process that already got it from the terminal. A second signal within this time is the
+ * same one. */
 const SAME_SIGNAL_MILLISECONDS = 1000;
 
 interface StopSignals {
-  /** Resolves when one comes; another one later ends the process, as without us. */
+  /** Resolves at the first signal. A later signal ends the process as usual. */
   readonly first: Promise<StopSignal>;
   release(): void;
 }
@@ -41,15 +42,15 @@ export function listenForStop(): StopSignals {
 
 type SignalHost = Pick<NodeJS.Process, "pid" | "on" | "removeListener" | "listenerCount" | "kill">;
 
-/** Until it is released, a signal that ends the process removes the file first. Does nothing about signals that are
- * listened for: the command then goes on to its own end. */
+/** Until the release, a signal that ends the process first removes the file. Signals with a listener are left alone:
+ * the command then ends by itself. */
 export function removeOnStop(path: string, host: SignalHost = process): () => void {
   const listeners = SIGNALS.filter((signal) => host.listenerCount(signal) === 0).map((signal) => {
     const listener = () => {
       try {
         unlinkSync(path);
       } catch {
-        // It has its name by now, or was never made.
+        // The file has its final name by now, or was never created.
       }
       release();
       host.kill(host.pid, signal);

@@ -1,4 +1,4 @@
-/** What a sweep prints, line by line while it runs: a table, CSV, JSON. */
+/** Output of a sweep, line by line while it runs: a table, CSV, JSON. */
 
 import { csvLine } from "../lib/csv.ts";
 import { dictionaryOf } from "../lib/metrics/dictionary.ts";
@@ -18,25 +18,25 @@ export interface Sweep {
   readonly columns: readonly Column[];
   readonly points: readonly Point[];
   readonly refused: readonly Refused[];
-  /** Refused combinations are left out; else there are none. */
+  /** Refused combinations are left out; otherwise there are none. */
   readonly skipsInvalid: boolean;
-  /** Of each run, in none of its numbers. */
+  /** Warm-up of each run, which is not measured. */
   readonly warmUpCycles: number;
-  /** Runs before the first point that an earlier sweep has done. */
+  /** Number of runs before the first point. An earlier sweep has made them. */
   readonly skipped: number;
 }
 
-/** What is kept of a run. */
+/** The kept part of a run. */
 export interface SweepRun {
   readonly point: Point;
   readonly cells: readonly ColumnValue[];
   readonly cycles: number;
   readonly stateHash: string;
-  /** A law of docs/model.md that does not hold, or 0. */
+  /** Number of a broken law of docs/model.md, or 0. */
   readonly brokenLaw: number;
 }
 
-/** Each text is whole lines. */
+/** Each text consists of whole lines. */
 export interface SweepWriter {
   readonly head: string;
   row(run: SweepRun): string;
@@ -44,7 +44,7 @@ export interface SweepWriter {
 }
 
 const DIGITS = 5;
-/** Of five digits with sign, point and exponent. */
+/** Width of five digits with sign, point and exponent. */
 const CELL_CHARACTERS = 10;
 
 export function tableWriter({ axes, columns, points, refused }: Sweep): SweepWriter {
@@ -83,7 +83,7 @@ export function valueText(value: ColumnValue): string {
   );
 }
 
-/** The last part of its path, where no other axis ends like that. */
+/** The last part of the path, if no other axis ends in the same way. */
 function shortName({ field }: Axis, axes: readonly Axis[]): string {
   const last = ({ field }: Axis) => String(field.path.at(-1));
   return axes.filter((one) => last(one) === String(field.path.at(-1))).length === 1
@@ -91,7 +91,7 @@ function shortName({ field }: Axis, axes: readonly Axis[]): string {
     : field.name;
 }
 
-/** Combinations that are left out have their lines, in their place, with the reason in a last column. */
+/** Refused combinations have their own lines, in order, with the reason in the last column. */
 export function csvWriter({ origin, axes, columns, refused, skipsInvalid }: Sweep): SweepWriter {
   const line = (cells: readonly string[], leftOut: string, ofOrigin = originCells(origin)) =>
     `${csvLine([...cells, ...ofOrigin, ...(skipsInvalid ? [leftOut] : [])])}\n`;

@@ -5,8 +5,8 @@ import type { Machine } from "../scenarios/format/schema.ts";
 
 export type Cell = string;
 
-/** The first columns left, the others right. A left cell of more than `widest` characters widens no other row: what stands
- * behind it goes on in the next line. */
+/** Aligns the first columns left and the others right. A left cell of more than `widest` characters does not widen
+ * the column: its row continues on the next line. */
 export function table(
   rows: readonly (readonly Cell[])[],
   indent = "  ",
@@ -20,7 +20,7 @@ export function table(
   return rows.map((row) => tableLine(row, widths, indent, leftColumns)).join("\n");
 }
 
-/** One row, where the others are not known yet. */
+/** One row of a table whose other rows are not known yet. */
 export function tableLine(
   row: readonly Cell[],
   widths: readonly number[],
@@ -59,7 +59,7 @@ export function fixed(value: number, decimals: number): Cell {
   }).format(value);
 }
 
-/** What is not exactly nothing or all is never said to be. */
+/** Never prints 0 % or 100 % for a share that is not exactly that. */
 export function percent(part: number, all: number): Cell {
   if (all === 0) return "-";
   const text = fixed((100 * part) / all, 2);
@@ -76,7 +76,7 @@ const HERTZ_UNITS = [
 ] as const;
 const EXACT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 9 });
 
-/** Exact: 333_333_333 -> 333.333333 MHz. */
+/** The exact value: 333_333_333 -> 333.333333 MHz. */
 export function hertz(value: number): Cell {
   const [factor, unit] = HERTZ_UNITS.find(([least]) => value >= least) ?? ([1, "Hz"] as const);
   return `${EXACT.format(value / factor)} ${unit}`;
@@ -85,7 +85,7 @@ export function hertz(value: number): Cell {
 /** Tables and rows of metrics for terminals: what the registry says of them. */
 export type Rows = readonly (readonly Cell[])[];
 
-/** Heads and cells of the columns that these entries have; `all` decides which optional ones are shown. */
+/** Heads and cells of the columns of these entries. `all` decides which optional columns are shown. */
 export function columnsOf(
   entries: Entries<never>,
   machine: Machine,
@@ -109,7 +109,7 @@ export function columnsOf(
   };
 }
 
-/** A row for each subject; empty where there is none. */
+/** A row for each subject. Empty if there is no subject. */
 export function metricTable(
   subject: string,
   entries: Entries<never>,

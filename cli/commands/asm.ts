@@ -132,7 +132,7 @@ function codeBytes({ words }: AssembledProgram): Uint8Array {
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
 
-/** With an instruction of two bytes and, where it lies between them, with bytes that are none. */
+/** Includes an instruction of two bytes, and bytes between instructions that are none. */
 function textOf(view: DataView, { offset, bytes }: Piece, pc: number, labels: Labels): [string, string] {
   if (bytes === WORD_BYTES) {
     const word = view.getUint32(offset, true);
@@ -149,7 +149,8 @@ function textOf(view: DataView, { offset, bytes }: Piece, pc: number, labels: La
 function listing(program: AssembledProgram, address: number): string {
   const { words, lines, symbols } = program;
   const isLocal = (name: string) => name.startsWith(".L");
-  // Of several at one place the last is kept: a function's name, not the compiler's own label there.
+  // If several symbols share an address, the last one wins: the name of the function, not a local label of the
+  // compiler.
   const named = [...symbols].sort(([a], [b]) => Number(isLocal(b)) - Number(isLocal(a)));
   const names = new Map(named.map(([name, value]) => [value, name]));
   const whole = words.map((_, index) => ({

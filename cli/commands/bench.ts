@@ -61,7 +61,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-/** Two folders up, from the bundle as from this file. */
+/** The repository is two folders up, both from the bundle and from this file. */
 function repository(): string {
   return fileURLToPath(new URL("../..", import.meta.url));
 }

@@ -1,4 +1,5 @@
-/** `irqscope embed`: a scenario with the linked files that it names inside, for the page and for others. */
+/** `irqscope embed`: a scenario that contains the linked files that it names, so that the page and others can read
+ * it. */
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

@@ -127,7 +127,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const end = stateOf(next.value);
     if (metadata !== undefined)
       await output.writeBeside(CSV_METADATA_ENDING, metadata(basename(path), end, origin));
-    // Traffic comes of a machine without a wire, or of none.
+    // Traffic does not depend on the wire of a machine.
     tellFile(origin, what === "traffic" ? file.contents() : `${file.contents()}, ${endLine(end)}`);
   } catch (error) {
     if (error instanceof ExportLimitError) throw new InputError({ subject: what, reason: error.message });
@@ -221,12 +221,12 @@ function windowOf(text: string | undefined, { runCycles }: Scenario): Window {
   return window;
 }
 
-/** The file is made with the first bytes: when the machine is there. */
+/** The file is created with its first bytes, when the machine exists. */
 class Output {
   readonly #path: string;
   readonly #overwrite: boolean;
   #file: RowFile | undefined;
-  /** Of the file that is replaced: it says nothing of the new one, which may be cut off. */
+  /** The companion of a file that is being replaced. It does not describe the new file, which may be truncated. */
   #besideOfBefore: string | undefined;
 
   constructor(path: string, overwrite: boolean) {
@@ -242,7 +242,7 @@ class Output {
     if (this.#besideOfBefore !== undefined) await removeFile(this.#besideOfBefore);
   }
 
-  /** Before the run: throws where the file, or the one beside it, could not be written. */
+  /** Before the run: throws if the file or its companion cannot be written. */
   async expectBeside(ending: string): Promise<void> {
     if (!(await this.#hasBeside())) return;
     await expectWritable(this.#path, { overwrite: this.#overwrite });
@@ -250,7 +250,7 @@ class Output {
     this.#besideOfBefore = this.#path + ending;
   }
 
-  /** Nothing stands beside a pipe or a device. */
+  /** Pipes and devices have no companion file. */
   async writeBeside(ending: string, text: string): Promise<void> {
     if (await this.#hasBeside()) await writeWhole(this.#path + ending, text, { overwrite: this.#overwrite });
   }

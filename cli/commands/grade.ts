@@ -1,4 +1,4 @@
-/** `irqscope grade`: submissions of labs, every claim run again. */
+/** `irqscope grade`: runs every claim of lab submissions again. */
 import { access, constants, open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { commandLine } from "../../lib/commandLine.ts";
@@ -74,7 +74,7 @@ Exit code 1: a file was refused, passed over or not reproduced. 2: a SUBMISSION 
 the others are graded, and where there is no other, nothing is written.
 `;
 
-/** As many at a time as keep all workers busy. */
+/** Enough at a time to keep all workers busy. */
 const AT_ONCE = 8;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -162,7 +162,7 @@ async function gradeAll(
   }
 }
 
-/** What a file holds does not steer the terminal. */
+/** Text from a file must not control the terminal. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "?");
 }
@@ -198,7 +198,7 @@ const STATUS_WORDS = {
   "passed-over": "passed over",
   "of-system": "not handed in",
 } as const;
-/** Folders of learning platforms are called by names of people and of exercises. */
+/** Learning platforms name folders after people and exercises. */
 const WIDEST_CELL = 48;
 
 /** "2 of 4 graded, 1 refused, 1 passed over; 3 files of the system not counted". */
@@ -236,20 +236,21 @@ export interface HandedIn {
   /** The path as given: learning platforms name a folder after each student. */
   readonly name: string;
   readonly path: string;
-  /** Why it is not even read. */
+  /** Why the file is not even read. */
   readonly not?: NotSubmission;
-  /** The folder that it was found in, which it may not lead out of. */
+  /** The named folder that contains the file. No link may lead out of it. */
   readonly within?: string;
 }
 
 export interface Named {
-  /** All files, also unreadable ones. */
+  /** All files, including unreadable ones. */
   readonly files: readonly HandedIn[];
-  /** One of each path that is named and cannot be read. */
+  /** One entry for each named path that cannot be read. */
   readonly unreadable: readonly Complaint[];
 }
 
-/** `others`: files that are named for something else, and are not handed in where they stand in a folder. */
+/** `others` are files that the command line names for another purpose. They are not submissions, even if a folder
+ * contains them. */
 export async function filesOf(paths: readonly string[], others: readonly string[]): Promise<Named> {
   const elsewhere = new Set(others.map((path) => resolve(path)));
   const files: HandedIn[] = [];
@@ -270,7 +271,7 @@ export async function filesOf(paths: readonly string[], others: readonly string[
   return { files, unreadable };
 }
 
-/** Rejects where the system refuses. */
+/** Rejects if the system refuses access. */
 async function filesAt(path: string): Promise<readonly HandedIn[]> {
   if (path !== STANDARD_INPUT) {
     await access(path, constants.R_OK);
@@ -279,7 +280,7 @@ async function filesAt(path: string): Promise<readonly HandedIn[]> {
   return [{ name: basename(path), path }];
 }
 
-/** In the order of their paths. */
+/** Sorted by path. */
 async function filesIn(root: string): Promise<readonly HandedIn[]> {
   const within = await realpath(root);
   const found: HandedIn[] = [];
@@ -310,7 +311,7 @@ export async function gradeFile(grader: Grader, handedIn: HandedIn): Promise<Jud
   const not = handedIn.not ?? (within === undefined ? undefined : await notToGrade(file, path, within));
   if (not !== undefined) return { file, ...not };
   const found = await stat(path).catch(() => undefined);
-  // A pipe or a device in a student's folder would keep the class waiting.
+  // A pipe or a device in a student's folder would block the grading of all others.
   if (found !== undefined && !found.isFile() && !found.isDirectory())
     return { file, status: "refused", reason: "is no ordinary file" };
   if (found?.isFile() && found.size > SUBMISSION_BYTE_LIMIT)
@@ -324,7 +325,7 @@ export async function gradeFile(grader: Grader, handedIn: HandedIn): Promise<Jud
   }
 }
 
-/** Why a file in a folder is not graded; undefined: it is. */
+/** Why a file in a folder is not graded; undefined if it is graded. */
 async function notToGrade(name: string, path: string, within: string): Promise<NotSubmission | undefined> {
   const overPassed = (reason: string): NotSubmission => ({ status: "passed-over", reason });
   let found: Awaited<ReturnType<typeof stat>>;

@@ -1,4 +1,4 @@
-/** `irqscope papers`: every claim of the sources, printed and simulated. */
+/** `irqscope papers`: every claim of the sources, the printed value beside the simulated one. */
 
 import { originJson, originOf } from "../../lib/origin.ts";
 import type { DrawnCurve } from "../../lib/papers/curves.ts";
@@ -67,7 +67,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     if (unprinted !== undefined || csv === STANDARD_OUTPUT) return;
     await print(text).catch((error: unknown) => {
       if (csv === undefined) throw error;
-      unprinted = { error }; // the table is still to come
+      unprinted = { error }; // the table is printed first
     });
   };
   try {
@@ -139,7 +139,7 @@ function isMeant({ paper, experiment }: JudgedExperiment, only: string | undefin
   return ({ claim }: Judgement) => whole || claim.id.startsWith(only);
 }
 
-/** The list says what is missed today: what was mended leaves it. */
+/** The list of known misses names a claim that holds today. */
 function isOutdated({ claim, verdict }: Judgement): boolean {
   return verdict === "pass" && claim.kind !== "calibration" && claim.knownMiss !== undefined;
 }

@@ -204,7 +204,7 @@ export function irqsOffOf(core: CoreModule, scenario: Scenario, cycles: number):
   }
 }
 
-/** With `count` places at most. */
+/** At most `count` places. */
 function irqsOffText(scenario: Scenario, { cycles, places }: IrqsOff, count: number): string {
   const code = programCodeOf(scenario);
   const head = `${scenario.name}\ninterrupts off (MIE is 0), by what closed them, in cycles 0 to ${whole(cycles)}`;

@@ -1,4 +1,4 @@
-/** `irqscope run`: a scenario to its end, and what came of it. */
+/** `irqscope run`: runs a scenario to its end and prints the result. */
 
 import { type CoreModule, CoreRefusedError, createMachine } from "../../core-wasm/binding/index.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
@@ -29,7 +29,7 @@ import { loadRun } from "../study/loadStudy.ts";
 import { valueText } from "../sweepWriters.ts";
 import { fixed, table, whole } from "../table.ts";
 
-/** Missed deadlines that are listed. */
+/** Number of missed deadlines in the list. */
 const USUAL_MISSES = 10;
 const MISS_LIMIT = 100_000;
 
@@ -146,7 +146,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return CHECK_FAILED;
 }
 
-/** `metrics`: as they were asked for. */
+/** `metrics` as the user typed them. */
 function shownJson(metrics: readonly string[], values: readonly ColumnValue[]): object {
   if (metrics.length === 0) return {};
   return { shown: metrics.map((metric, index) => ({ metric, value: values[index] ?? null })) };
@@ -175,7 +175,7 @@ function listedMisses(core: CoreModule, scenario: Scenario, warmUpCycles: number
   return missesOf(createMachine(core, compileScenario(scenario)), scenario, warmUpCycles, limit);
 }
 
-/** At the cycles that were asked for. `command`: that the JSON names. */
+/** At the requested cycles. `command` is the one that the JSON names. */
 async function showStates(
   subject: string,
   scenario: Scenario,
@@ -222,7 +222,7 @@ export const command: Command = { summary: "run a scenario: metrics and state ha
 
 // ---- missed deadlines, each with the cycle in which it began ----
 
-/** `all`: of the run. */
+/** `all`: number of misses in the run. */
 function missesText({ machine }: Scenario, misses: readonly Miss[], all: number): string {
   const microseconds = (cycles: number) => fixed(microsecondsOf(cycles, machine.clockHertz), 3);
   const rows = misses.map(({ of, name, from, cycles, deadlineCycles }) => [

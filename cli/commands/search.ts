@@ -110,7 +110,7 @@ async function loadedOf(
   return { loaded: await loadStudy(subject, studyOf(subject, values), "."), words };
 }
 
-/** The short form has an option in place of the field. */
+/** The short form has the option --warm-up instead of the field. */
 async function namingWarmUp(work: () => Promise<ExitCode>): Promise<ExitCode> {
   try {
     return await work();
@@ -124,7 +124,7 @@ async function namingWarmUp(work: () => Promise<ExitCode>): Promise<ExitCode> {
   }
 }
 
-/** In the order of the options, whatever it was. */
+/** In the order of the option list, not of the command line. */
 function shortOptions(values: Values): readonly CommandOption[] {
   const names = [
     "over",

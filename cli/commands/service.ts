@@ -1,4 +1,4 @@
-/** `irqscope service`: answers another program as long as that lives. */
+/** `irqscope service`: answers another program until that program ends. */
 import { on } from "node:events";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -24,7 +24,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { positionals } = readArguments(args, {});
   const [word] = positionals;
   if (word !== undefined) throw new InputError({ subject: "arguments", reason: `"${word}" is one too many` });
-  // Ctrl-C is for the program that asks, which may be a session that goes on.
+  // Ctrl-C is meant for the client, which may be an interactive session that continues.
   process.on("SIGINT", () => undefined);
   const core = await openCore();
   await writeOutput(greeting(core));
@@ -33,7 +33,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-/** The first line: what a compiled file begins with, and the numbers of the kinds of events that core_step may stop at. */
+/** The first line: the head of compiled files, and the numbers of the event kinds that core_step may stop at. */
 const greeting = (core: CoreModule): string =>
   lineOf({
     format: "irqscope-service",
@@ -43,7 +43,7 @@ const greeting = (core: CoreModule): string =>
 
 const anyRequest = z.looseObject({ id: z.number().int().min(0) });
 
-/** Whatever goes wrong with one request is its answer. */
+/** An error in one request becomes the answer to that request. */
 async function answer(answers: Answers, text: string): Promise<void> {
   const value: unknown = JSON.parse(text);
   const { id } = anyRequest.parse(value);
@@ -60,7 +60,7 @@ async function answer(answers: Answers, text: string): Promise<void> {
   }
 }
 
-/** Options of the command, as fields of requests. */
+/** Options of the command as fields of requests. */
 const FIELDS: Readonly<Record<string, string>> = {
   "--set": "settings",
   "--show": "metrics",
@@ -79,10 +79,10 @@ export const command: Command = {
 
 // ---- standard input: when it ends, the service ends, whatever it is doing ----
 
-/** What a run under way may still take to see that its owner is gone. */
+/** Time for a run under way to notice that its owner is gone. */
 const GRACE_MILLISECONDS = 500;
 
-/** A thread of its own reads, because a machine that runs keeps the other one from reading. */
+/** A separate thread reads, because a running machine keeps the main thread from reading. */
 const READER = `
 const { createReadStream } = require("node:fs");
 const { parentPort } = require("node:worker_threads");
@@ -98,7 +98,7 @@ createReadStream("", { fd: 0, highWaterMark: 1 << 20 })
 
 type Message = Uint8Array | null;
 
-/** Its lines. */
+/** The lines of standard input. */
 export function ownerLines(): AsyncIterable<string> {
   return createInterface({ input: Readable.from(ownerInput()) });
 }

@@ -1,4 +1,4 @@
-/** `irqscope sweep`: a scenario at every combination of some values of its fields. */
+/** `irqscope sweep`: runs a scenario with every combination of the given field values. */
 import { type Origin, originOf } from "../../lib/origin.ts";
 import { commandOf } from "../../lib/study/row.ts";
 import { lengthWarnings, seedWarnings } from "../../lib/study/warnings.ts";
@@ -131,7 +131,7 @@ const OPTIONS = {
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, OPTIONS);
   const subject = onlyPositional(positionals, "STUDY or SCENARIO (a file or the id of a built-in one)");
-  // Standard input is read once: with --set or --list it is a scenario.
+  // Standard input can be read only once: with --set or --list it holds a scenario.
   const isShortForm = values.set.length > 0 || values.list;
   if (values.elsewhere && subject === STANDARD_INPUT && !isShortForm)
     return runStudy(STUDY_OF_OWNER, await studyOfOwner(), values, commandOf);
@@ -145,7 +145,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
 
-/** `command`: what gives the rows again. */
+/** `command` gives the same rows again. */
 async function runStudy(
   subject: string,
   json: unknown,
@@ -195,7 +195,7 @@ async function runScenario(subject: string, values: Values): Promise<ExitCode> {
     values.skip ?? "0",
   );
   tellWarnings(subject, sweep);
-  // What opens a pipe waits for its reader; until then Ctrl-C ends the process, as without us.
+  // Opening a pipe waits for its reader. Until then Ctrl-C ends the process as usual.
   const files = await openFiles(sweep, values);
   const signals = listenForStop();
   try {
@@ -248,7 +248,7 @@ function planned(
   return { origin, scenario, axes, columns, points, refused, skipsInvalid, skipped: 0, warmUpCycles: 0 };
 }
 
-/** Shorter than each run. */
+/** The warm-up must be shorter than each run. */
 function withWarmUp(sweep: Sweep, text: string | undefined): Sweep {
   const shortest = Math.min(...sweep.points.map(({ scenario }) => scenario.runCycles));
   const cycles = wholeNumber(text, "--warm-up", 0, RUN_CYCLE_LIMIT) ?? 0;
@@ -260,7 +260,7 @@ function withWarmUp(sweep: Sweep, text: string | undefined): Sweep {
   return { ...sweep, warmUpCycles: cycles };
 }
 
-/** Of what is left out, too, only what stands behind the runs that are skipped. */
+/** Refused combinations among the skipped runs are left out as well. */
 function without(sweep: Sweep, skip: string): Sweep {
   const { points, refused } = sweep;
   const count = /^\d{1,9}$/.test(skip) ? Number(skip) : Number.NaN;
@@ -279,7 +279,7 @@ function without(sweep: Sweep, skip: string): Sweep {
   };
 }
 
-/** Takes whole lines. */
+/** A sink takes whole lines. */
 interface Sink {
   readonly writer: SweepWriter;
   readonly write: (text: string) => Promise<void>;
@@ -316,7 +316,7 @@ async function runAll(
   const pool = new MachinePool(jobs);
   const progress = new Progress(points.length, "runs");
   const broken: SweepRun[] = [];
-  /** Points that are done, without a gap before them. */
+  /** Number of finished points without a gap before them. */
   let leading = 0;
   let stoppedBy: StopSignal | undefined;
   const write = async (textOf: (writer: SweepWriter) => string) => {
@@ -361,7 +361,7 @@ async function runAll(
   }
 }
 
-/** `again`: runs that had ended out of turn. */
+/** `again`: number of runs that had finished out of order. */
 function goOnText(skip: number, again: number): string {
   if (skip === 0) return "";
   return `; --skip ${skip} with another file for --csv runs the rest${again === 0 ? "" : `, ${again} of them again`}`;

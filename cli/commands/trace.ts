@@ -116,7 +116,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-/** Of the machine that is taken where none is named. It is told where it loses a notable part of the first stretch. */
+/** For the default machine: a hint if it loses a notable part of the first frames. */
 async function lossHint(scenario: Scenario): Promise<string | undefined> {
   const machine = createMachine(await openCore(), compileScenario(scenario));
   const until = performance.now() + TRIAL_MS;
@@ -175,7 +175,8 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Reads as many bytes as the file says it has, once that is known to be acceptable; of pipes what comes. */
+/** Reads as many bytes as the file's size says, after checking that the size is acceptable. From a pipe it reads all
+ * bytes. */
 async function readCaptureFile(path: string): Promise<Uint8Array> {
   if (path === STANDARD_INPUT) return readCaptureStream(process.stdin);
   const file = await open(path).catch((error: unknown) => {
@@ -240,7 +241,7 @@ function windowOf(
   return { kind: "span", fromNanoseconds: from ?? 0, durationNanoseconds: duration };
 }
 
-/** As nanoseconds: up to a year of milliseconds, with decimals. */
+/** The value in nanoseconds: up to a year in milliseconds, with decimals. */
 function milliseconds(text: string | undefined, flag: string): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,11}(\.\d{1,6})?$/.test(text)) return Math.round(Number(text) * 1e6);

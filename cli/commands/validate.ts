@@ -1,4 +1,4 @@
-/** `irqscope validate`: are these scenarios, labs, studies? */
+/** `irqscope validate`: checks scenarios, labs and studies. */
 
 import { knobsOf } from "../../lib/knobs/knobs.ts";
 import { checkKeys } from "../../lib/labs/keys.ts";
@@ -45,7 +45,7 @@ Of one file the first ${ERROR_LIMIT} errors are listed, the rest is counted.
 `;
 
 interface Fault {
-  /** Left out when the file as a whole cannot be read. */
+  /** Absent if the file as a whole cannot be read. */
   readonly field?: string;
   readonly message: string;
 }
@@ -56,9 +56,9 @@ interface Verdict {
   readonly name?: string;
   readonly errors: readonly Fault[];
   readonly errorCount: number;
-  /** Of a valid scenario or study. */
+  /** Warnings for a valid scenario or study. */
   readonly warnings: readonly ScenarioError[];
-  /** Of a valid study. */
+  /** Present for a valid study. */
   readonly estimate?: StudyEstimate;
 }
 
@@ -86,7 +86,7 @@ function okText({ file, name, estimate }: Verdict): string {
   return `${file}: ok: ${name}${estimate === undefined ? "" : `: ${estimateText(estimate)}`}`;
 }
 
-/** What the story names and this scenario does not have. */
+/** Names in the story that this scenario does not have. */
 function storyWarnings(scenario: Scenario): readonly ScenarioError[] {
   const { story } = scenario;
   if (story === undefined) return [];
@@ -150,7 +150,7 @@ export const command: Command = {
 /** Labs among the files to validate. */
 type LabVerdict = { readonly ok: true; readonly name: string } | LabRefusal;
 
-/** Undefined: the file is no lab. */
+/** Undefined if the file is no lab. */
 async function validateLab(file: string, content: string): Promise<LabVerdict | undefined> {
   const json = readJson(content);
   if (!json.ok || !isLab(json.value)) return undefined;

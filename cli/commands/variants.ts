@@ -1,4 +1,4 @@
-/** `irqscope variants`: what a neighbour's answers to a lab are worth. */
+/** `irqscope variants`: how much of a neighbour's answers to a lab would count for other students. */
 import { runOnce } from "../../lib/labs/bench.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { MachineError } from "../../lib/labs/machines.ts";

@@ -1,4 +1,4 @@
-/** `irqscope verify`: holds a bundle to the plan of its study, runs it again and compares. */
+/** `irqscope verify`: checks a bundle against the plan of its study, runs the study again and compares. */
 
 import { sha256Of } from "../../lib/labs/digest.ts";
 import {
@@ -91,14 +91,14 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return isWhole && isSame ? DONE : CHECK_FAILED;
 }
 
-/** Made anew from the rows, as the program that made the bundle would. */
+/** Computed from the rows, as the program that made the bundle computes it. */
 function summaryIn({ manifest, loaded, rows, summarySha256 }: OpenedBundle): "same" | "differs" {
   const { command, program } = manifest;
   const again = { ...summaryJson(summaryOf(loaded.plan, rows, command)), program };
   return sha256Of(new TextEncoder().encode(formatJson(again))) === summarySha256 ? "same" : "differs";
 }
 
-/** Whether the rows as Parquet are the others. */
+/** Whether the Parquet rows equal the other rows. */
 async function parquetIn(
   subject: string,
   { parquet, loaded: { plan }, rows }: OpenedBundle,
@@ -181,7 +181,7 @@ interface Report {
   readonly parquet: "same" | "differs" | null;
 }
 
-/** A screenful. */
+/** One screen of lines. */
 const LISTED = 20;
 
 function reportText(report: Report, asked: AskedRuns): string {

@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<Asked, string>> = {
   press: "lost press",
   finding: "finding",
 };
-/** A packet and an interrupt have a number of their own; the others are counted. */
+/** Packets and interrupts have numbers of their own; these kinds are counted. */
 const COUNTED: readonly Asked[] = ["drop", "press", "finding"];
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -88,7 +88,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-/** Undefined: there is no such finding. */
+/** Undefined if there is no such finding. */
 function targetOf(travels: Traveller, number: number): WhyTarget | undefined {
   const finding = finished(findingsOfRun(travels))[number - 1];
   if (finding === undefined) return undefined;

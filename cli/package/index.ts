@@ -1,4 +1,4 @@
-/** `irqscope`: scenarios for `irqscope/core`, and what a machine has come to. */
+/** `irqscope`: scenarios for `irqscope/core`, and reports of machines. */
 import {
   type CompiledScenario,
   type CoreModule,
@@ -18,7 +18,7 @@ import { openCore as open } from "../core.ts";
 
 export const version: string = VERSION;
 
-/** A scenario that has been checked, with every default filled in; its fields are those of scenario.schema.json. */
+/** A checked scenario with every default filled in. Its fields are those of scenario.schema.json. */
 export interface Scenario {
   readonly name: string;
   readonly seed: number;
@@ -27,12 +27,12 @@ export interface Scenario {
 }
 
 export interface FieldError {
-  /** Its path. */
+  /** The path of the field. */
   readonly field: string;
   readonly message: string;
 }
 
-/** Which fields are wrong, and why. */
+/** Names the faulty fields and the reasons. */
 export class InvalidScenario extends Error {
   override readonly name = "InvalidScenario";
   readonly errors: readonly FieldError[];
@@ -43,7 +43,7 @@ export class InvalidScenario extends Error {
   }
 }
 
-/** Ids of the scenarios that come along. */
+/** Ids and summaries of the built-in scenarios. */
 export const builtinScenarios: readonly { readonly id: string; readonly summary: string }[] =
   BUILTIN_SCENARIOS.map(({ id, summary }) => ({ id, summary }));
 
@@ -52,7 +52,7 @@ export interface Changes {
   readonly seed?: number;
 }
 
-/** `source`: the id of a built-in one, the text of a file, or what JSON.parse makes of it. Throws InvalidScenario. */
+/** `source` is the id of a built-in scenario, the text of a file, or a value from JSON.parse. Throws InvalidScenario. */
 export async function loadScenario(source: unknown, changes: Changes = {}): Promise<Scenario> {
   const builtin = typeof source === "string" ? builtinScenario(source) : undefined;
   const read = builtin === undefined ? await readScenario(source, builtinBase) : await builtin.load();
@@ -62,15 +62,15 @@ export async function loadScenario(source: unknown, changes: Changes = {}): Prom
   return changed.scenario;
 }
 
-/** The core that lies beside this file, for Node; elsewhere `loadCore` of irqscope/core takes the bytes. */
+/** The core beside this file, for Node. Elsewhere pass its bytes to `loadCore` of irqscope/core. */
 export const openCore = (): Promise<CoreModule> => open();
 
-/** For `createMachine` of irqscope/core. */
+/** Makes the input of `createMachine` of irqscope/core. */
 export function compile(scenario: Scenario): CompiledScenario {
   return compileScenario(wholeOf(scenario));
 }
 
-/** What `irqscope run --json` prints of the machine; latencies in cycles. */
+/** The report that `irqscope run --json` prints; latencies are in cycles. */
 export interface Report {
   readonly scenario: string;
   readonly seed: number;
@@ -79,13 +79,13 @@ export interface Report {
   readonly [field: string]: unknown;
 }
 
-/** At the machine's present cycle. */
+/** The report at the machine's present cycle. */
 export function reportOf(scenario: Scenario, machine: Machine): Report {
   const whole = wholeOf(scenario);
   return { ...reportRun(whole, readMetrics(machine, whole.machine)) };
 }
 
-/** Every metric of docs/expressions.md that has a value, by its name; times are in seconds. */
+/** Every metric of docs/expressions.md with a value, by name. Times are in seconds. */
 export function metricsOf(scenario: Scenario, machine: Machine): ReadonlyMap<string, number> {
   const measured = measureRun(machine);
   const values = new Map<string, number>();
@@ -96,7 +96,7 @@ export function metricsOf(scenario: Scenario, machine: Machine): ReadonlyMap<str
   return values;
 }
 
-/** A scenario to its end, in Node. */
+/** Runs a scenario to its end, in Node. */
 export async function run(source: unknown, changes: Changes = {}): Promise<Report> {
   const scenario = await loadScenario(source, changes);
   const machine = createMachine(await openCore(), compile(scenario));
@@ -104,5 +104,5 @@ export async function run(source: unknown, changes: Changes = {}): Promise<Repor
   return reportOf(scenario, machine);
 }
 
-/** loadScenario alone makes one. */
+/** Only loadScenario makes such an object. */
 const wholeOf = (scenario: Scenario) => scenario as unknown as WholeScenario;

@@ -44,7 +44,7 @@ export class Answers {
     this.#core = core;
   }
 
-  /** The last line of the answer; `part` gets those before it. Throws InputError for what is asked wrongly. */
+  /** Returns the last line of the answer; `part` gets the lines before it. Throws InputError for a faulty request. */
   async of(request: ServiceRequest, part: Part): Promise<object> {
     if (request.ask === "open") return openedAnswer(this.#core, this.#kept, request);
     const known = this.#kept.at(request.scenario, request.packed, request.cycle);
@@ -92,7 +92,7 @@ function resultsIn(core: CoreModule, request: ReportRequest, scenario: Scenario)
 
 // ---- open: a scenario as a machine for the core of the client ----
 
-/** Of a scenario that is no file, in errors. */
+/** The name in errors of a scenario that is no file. */
 const OBJECT = "scenario";
 
 async function openedAnswer(core: CoreModule, kept: KeptScenarios, request: OpenRequest): Promise<object> {
@@ -125,7 +125,7 @@ async function loadedOf({ subject, scenario }: OpenRequest): Promise<Scenario> {
   throw new InputError(...complaintsOf(OBJECT, parsed));
 }
 
-/** `known`: names of what the program holds already. */
+/** `known`: names of traffic that the client already has. */
 function trafficIn(bytes: Uint8Array, known: readonly string[]): object | null {
   if (bytes.length === 0) return null;
   const name = createHash("sha256").update(bytes).digest("hex");
@@ -135,10 +135,10 @@ function trafficIn(bytes: Uint8Array, known: readonly string[]): object | null {
 // ---- run again: tables and pictures of a machine up to its present cycle. The machine of the client has only counters, so
 // ---- the service runs the same machine again with a log, to the same cycle and state hash (docs/decisions/0028) ----
 
-/** Takes a line of an answer that is not its last. */
+/** Takes a line of an answer that is not its last line. */
 export type Part = (fields: object) => Promise<void>;
 
-/** A service that says nothing for long is taken for dead. */
+/** A client considers a silent service dead after some time. */
 const SILENCE_MILLISECONDS = 1000;
 
 async function tableAnswer(
@@ -192,11 +192,11 @@ function windowOf({ from, to, cycle }: Window & { readonly cycle: number }): Win
   return { from, to };
 }
 
-/** By column; null: nothing is known, or there is none. */
+/** Values by column; null if a value is unknown or absent. */
 const columnsOf = ({ columns }: RowSource, rows: readonly Row[]) =>
   columns.map((_, index) => rows.map((row) => (row[index] === EMPTY ? null : (row[index] ?? null))));
 
-/** At the same cycle the machine is the same one, or one of the two is wrong. */
+/** At the same cycle both machines must have the same state, or one of them is wrong. */
 function expectSame({ cycle, stateHash }: StateAtEnd, end: StateAtEnd): void {
   if (end.cycle === cycle && end.stateHash !== stateHash)
     throw new Error(
@@ -206,7 +206,7 @@ function expectSame({ cycle, stateHash }: StateAtEnd, end: StateAtEnd): void {
 
 // ---- the command line that repeats what a client asked for ----
 
-/** `more`: options that the run itself has not. */
+/** `more`: options that the run itself does not have. */
 export function commandOf(
   verb: string,
   { cycle, origin: { subject = STANDARD_INPUT, settings, seed } }: OpenedRequest,
@@ -221,7 +221,7 @@ export function commandOf(
   });
 }
 
-/** `window`: left out of the command where it is the whole run. */
+/** `window` is left out of the command if it is the whole run. */
 function runAgainOrigin(
   core: CoreModule,
   verb: string,

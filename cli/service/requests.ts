@@ -1,4 +1,4 @@
-/** What a program asks of `irqscope service`, a line of JSON each. The format is told in docs/elsewhere.md. */
+/** Requests to `irqscope service`, each a line of JSON. docs/elsewhere.md describes the format. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ROWS_NAMES } from "../../lib/export/formats.ts";
@@ -13,16 +13,16 @@ import { complaintsOf } from "../load.ts";
 const whole = z.number().int().min(0);
 const id = whole;
 
-/** A scenario as it was asked for; its command names it so. */
+/** A scenario as the client named it; the command line names it in the same way. */
 const named = {
-  /** The id of a built-in scenario or a file; left out: the scenario comes along. */
+  /** The id of a built-in scenario, or a file. Absent if the request contains the scenario. */
   subject: z.string().min(1).optional(),
-  /** FIELD=VALUE each, as --set takes it. */
+  /** Each is FIELD=VALUE, as for --set. */
   settings: z.array(z.string()).default([]),
   seed: whole.optional(),
 };
 
-/** A scenario that was opened, by the hash that the answer named; `packed` where the service does not know it any more. */
+/** An opened scenario, by the hash in its answer. `packed` is needed if the service has forgotten it. */
 const opened = { scenario: z.string(), packed: z.string().optional(), origin: z.strictObject(named) };
 
 const end = { cycle: whole, stateHash: z.string() };
@@ -31,11 +31,11 @@ const openRequest = z.strictObject({
   ...named,
   id,
   ask: z.literal("open"),
-  /** Where files are looked for. */
+  /** The folder of relative paths. */
   folder: z.string(),
-  /** As JSON has it. */
+  /** The scenario as JSON. */
   scenario: z.unknown().optional(),
-  /** Traffic that the program holds already. */
+  /** Traffic that the client already has. */
   has: z.array(z.string()).default([]),
 });
 
@@ -45,12 +45,12 @@ const reportRequest = z.strictObject({
   ask: z.literal("report"),
   ...end,
   brokenLaw: whole,
-  /** Of results (docs/elsewhere.md): at the end of the warm-up, where there is one, and at the end. */
+  /** Results as in docs/elsewhere.md: at the end of the warm-up, if there is one, and at the end of the run. */
   stops: z
     .array(z.strictObject({ cycle: whole, records: z.string() }))
     .min(1)
     .max(2),
-  /** Left out: all that irqscope run --json prints. */
+  /** Absent: all metrics of irqscope run --json. */
   metrics: z.array(z.string()).optional(),
 });
 
@@ -63,7 +63,7 @@ const tableRequest = z.strictObject({
   what: z.enum(ROWS_NAMES as readonly [(typeof ROWS_NAMES)[number]]),
   ...end,
   ...window,
-  /** Cycles of a stretch of series. */
+  /** Cycles of one bin of a series. */
   every: whole.min(1).optional(),
 });
 
@@ -92,22 +92,22 @@ export type TableRequest = z.output<typeof tableRequest>;
 export type PictureRequest = z.output<typeof pictureRequest>;
 export type OpenedRequest = Exclude<ServiceRequest, OpenRequest>;
 
-/** Scenarios that were opened lately: a program asks about one again and again, and holds it itself. */
+/** Number of remembered scenarios. A client asks about one again and again, and keeps it itself. */
 const MOST = 64;
-/** Of their JSON, together. */
+/** Limit for their JSON together. */
 const MOST_BYTES = 2 * JSON_BYTE_LIMIT;
 
 interface Kept {
   readonly scenario: Scenario;
   readonly bytes: number;
-  /** As long as the last answer was; metrics are read faster of the same object. */
+  /** The object of the last answer: metrics of the same object are read faster. */
   last?: Scenario;
 }
 
 export interface KnownScenario {
-  /** As long as it was asked for. */
+  /** With the run length of the request. */
   readonly scenario: Scenario;
-  /** That it has itself. */
+  /** The scenario's own run length. */
   readonly runCycles: number;
 }
 
@@ -115,7 +115,7 @@ export class KeptScenarios {
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  /** `hash`: names it from now on. */
+  /** `hash` names the scenario from now on. */
   add(scenario: Scenario): { readonly hash: string; readonly packed: string } {
     const json = Buffer.from(JSON.stringify(scenario));
     const hash = createHash("sha256").update(json).digest("hex");
@@ -123,7 +123,8 @@ export class KeptScenarios {
     return { hash, packed: textOfBytes(json) };
   }
 
-  /** As long as `cycle`. Undefined: it has to come along. Throws InputError for what is no packed scenario. */
+  /** The scenario with a run length of `cycle`. Undefined if the request must contain it. Throws InputError for a
+   * malformed packed scenario. */
   at(hash: string, packed: string | undefined, cycle: number): KnownScenario | undefined {
     const known = this.#kept.get(hash);
     if (known === undefined) {
@@ -145,7 +146,7 @@ export class KeptScenarios {
     this.#keep(hash, { scenario: parsed.scenario, bytes: bytes.length });
   }
 
-  /** As the last one; the first ones go where there are too many, but never this one. */
+  /** Keeps it as the most recent one. The oldest are dropped if there are too many, but never this one. */
   #keep(hash: string, one: Kept): void {
     this.#forget(hash);
     this.#kept.set(hash, one);

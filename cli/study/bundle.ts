@@ -1,5 +1,5 @@
-/** A bundle: a study with its scenarios, its rows, its summary, and hashes of all, in one ZIP file that irqscope verify runs
- * again. What is read of one from elsewhere stands in openBundle.ts. */
+/** A bundle: a study with its scenarios, rows, summary and hashes in one ZIP file that irqscope verify runs again.
+ * openBundle.ts reads bundles from elsewhere. */
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { z } from "zod";
 import { sha256Of } from "../../lib/labs/digest.ts";
@@ -18,17 +18,17 @@ export const ROWS_FILE = "results.jsonl";
 export const SUMMARY_FILE = "summary.json";
 export const MANIFEST_FILE = "manifest.json";
 export const README_FILE = "README.txt";
-/** The same rows once more, where they were asked for. */
+/** The same rows in Parquet, on request. */
 export const PARQUET_FILE = "results.parquet";
 export const PARTS = [STUDY_FILE, ROWS_FILE, SUMMARY_FILE, README_FILE] as const;
 
 const BUNDLE_FORMAT = "irqscope-bundle";
 const BUNDLE_VERSION = 1;
-/** Of a ZIP file's entries: the same bundle has the same bytes whenever it is made. */
+/** Time of a ZIP file's entries: the same bundle always has the same bytes. */
 const TIME = new Date(1980, 0, 1);
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-/** As they are printed: a name with a control character is none. */
+/** Names are printed, so control characters are refused. */
 const text = line(1000);
 
 export const manifestSchema = z.strictObject({
@@ -48,7 +48,7 @@ export const manifestSchema = z.strictObject({
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** `withParquet`: the rows as Parquet, too. */
+/** `withParquet`: also adds the rows in Parquet. */
 export function bundleOf(
   { study, scenarios, plan }: LoadedStudy,
   rows: readonly StudyRow[],

@@ -17,7 +17,7 @@ import { InputError } from "../command.ts";
 import { complaintsOf, loadScenario, readText, STANDARD_INPUT } from "../load.ts";
 
 export interface LoadedStudy {
-  /** As it was named on the command line. */
+  /** As the command line names it. */
   readonly subject: string;
   readonly study: Study;
   readonly scenarios: ReadonlyMap<string, Scenario>;
@@ -31,7 +31,7 @@ export function studyList(): string {
   return BUILTIN_STUDIES.map(({ id, summary }) => `  ${id.padEnd(width)}  ${summary}`).join("\n");
 }
 
-/** JSON of the study; undefined where the subject is something else: a scenario, or nothing. */
+/** JSON of the study; undefined if the subject is a scenario or does not exist. */
 export async function studyJson(subject: string): Promise<unknown> {
   const builtin = builtinStudy(subject);
   if (builtin !== undefined) return builtin.load();
@@ -44,7 +44,7 @@ export async function studyJson(subject: string): Promise<unknown> {
   return json?.ok === true && isStudy(json.value) ? json.value : undefined;
 }
 
-/** Checked and planned. `folder`: from which its files are named; left out: that of the subject. */
+/** Checks and plans the study. `folder` is the folder of its relative paths; by default the folder of the subject. */
 export async function loadStudy(subject: string, json: unknown, folder?: string): Promise<LoadedStudy> {
   const study = studyOf(subject, json);
   const scenarios = new Map<string, Scenario>();
@@ -53,7 +53,7 @@ export async function loadStudy(subject: string, json: unknown, folder?: string)
   return withPlan(subject, study, scenarios);
 }
 
-/** A study that brings all its scenarios: no file is opened, and nothing built in stands for one. */
+/** A study that contains all its scenarios: it may use neither files nor built-in scenarios. */
 export function wholeStudy(subject: string, json: unknown): LoadedStudy {
   const study = studyOf(subject, json);
   const scenarios = new Map<string, Scenario>();
@@ -87,11 +87,11 @@ function withPlan(subject: string, study: Study, scenarios: LoadedStudy["scenari
   throw new InputError(...planned.errors.map(({ field, message }) => ({ subject, field, reason: message })));
 }
 
-/** Where a study is wanted and nothing else. */
+/** For commands that accept only a study. */
 export async function expectStudy(subject: string): Promise<LoadedStudy> {
   const json = await studyJson(subject);
   if (json !== undefined) return loadStudy(subject, json);
-  // Says why a file cannot be read.
+  // Reports why the file cannot be read.
   if (builtinScenario(subject) === undefined) await readText(subject, ", and no built-in study");
   throw new InputError({ subject, reason: 'is no study: format must be "irqscope-study"' });
 }
@@ -113,13 +113,14 @@ function fileBeside(subject: string, from: string, folder = folderOf(subject)): 
   return isAbsolute(from) ? from : join(folder, from);
 }
 
-/** Of a study that is no file: where the command runs. */
+/** For a study that is no file: the working directory. */
 function folderOf(subject: string): string {
   const isFile = subject !== STANDARD_INPUT && builtinStudy(subject) === undefined;
   return isFile ? dirname(subject) : ".";
 }
 
-/** What gives the same rows again, on any computer: without folders, and without what shares or saves work. */
+/** The command that gives the same rows on any computer: without folders, and without options that share or save
+ * work. */
 export function studyCommand(
   subject: string,
   skipsInvalid: boolean,
@@ -132,7 +133,7 @@ export function studyCommand(
 
 const POINT_LIMIT = 1e9;
 
-/** `place`: from 1, in the order in which a summary lists them. */
+/** `place` counts from 1, in the order of a summary. */
 export function pointAt({ subject, plan }: LoadedStudy, place: number): StudyPoint {
   const all = plan.points.length + plan.refused.length;
   const refused = plan.refused.find(({ number }) => number === place - 1);
@@ -150,17 +151,17 @@ export function pointAt({ subject, plan }: LoadedStudy, place: number): StudyPoi
   });
 }
 
-/** With the point's first seed. */
+/** Uses the point's first seed. */
 export function scenarioOf({ study, plan }: LoadedStudy, point: StudyPoint): Scenario {
   const values = plan.columns.length === 0 ? "" : `, ${pointText(point.values)}`;
   const name = `${study.name}${values}`.slice(0, NAME_CHARACTERS);
   return { ...point.scenario, name, seed: firstSeed(study, point.number) };
 }
 
-/** As the format allows. */
+/** Limit of the scenario format. */
 const NAME_CHARACTERS = 80;
 
-/** A scenario; with `--point N` that of a study. */
+/** A scenario, or with `--point N` a point of a study. */
 export async function loadRun(subject: string, point: string | undefined): Promise<Scenario> {
   const place = wholeNumber(point, "--point", 1, POINT_LIMIT);
   if (place !== undefined) {

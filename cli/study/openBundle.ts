@@ -1,5 +1,5 @@
-/** A bundle from elsewhere: read part by part, each with a bound of its own that holds while it is inflated, and held to the
- * plan of its study. Nothing but the ZIP file is opened. */
+/** Opens a bundle from elsewhere, part by part. Each part has a limit that holds while it is inflated, and is checked
+ * against the plan of its study. Nothing but the ZIP file is opened. */
 
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -26,30 +26,30 @@ import { rowsByteLimit, rowsInChunks } from "./rowStore.ts";
 export interface OpenedBundle {
   readonly manifest: Manifest;
   readonly loaded: LoadedStudy;
-  /** Rows of runs that the plan of the study has, each run once. */
+  /** Rows of planned runs, each run once. */
   readonly rows: readonly StudyRow[];
-  /** Lines that the plan does not have, and runs that are there already. */
+  /** Lines of runs that the plan does not have, and repeated runs. */
   readonly others: OtherLines;
   readonly summarySha256: string;
-  /** undefined: it has no rows as Parquet. */
+  /** Undefined if it has no Parquet rows. */
   readonly parquet: Uint8Array | undefined;
 }
 
 export interface OtherLines {
   readonly count: number;
-  /** So many that they fill a screen. */
+  /** At most one screen of lines. */
   readonly first: readonly string[];
 }
 
 const LISTED = 20;
 const MANIFEST_BYTES = 64 * 1024;
 const README_BYTES = 64 * 1024;
-/** It is hashed and not held: 64 metrics of 10,000 points take half of it. */
+/** The summary is hashed and not kept: 64 metrics of 10,000 points take half of this. */
 const SUMMARY_BYTES = 256 * 1024 * 1024;
-/** Beside what its rows take: names and statistics of columns. */
+/** Allowance in addition to the rows: names and statistics of columns. */
 const PARQUET_BYTES = 4 * 1024 * 1024;
 
-/** Throws InputError where it is not whole, or has other hashes than its manifest states. */
+/** Throws InputError if the bundle is incomplete or its hashes differ from the manifest. */
 export async function openBundle(subject: string, bytes: Uint8Array): Promise<OpenedBundle> {
   try {
     return await opened(subject, partsOf(subject, bytes));
@@ -198,7 +198,7 @@ export class ZipError extends Error {
 export interface ZipPart {
   readonly name: string;
   readonly isDeflated: boolean;
-  /** As they stand in the file. */
+  /** Bytes as in the file. */
   readonly packed: Uint8Array;
 }
 
@@ -213,7 +213,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const FLAG_ENCRYPTED = 1;
 
-/** By name, those of `wanted`; of others nothing is looked at but their names. Throws ZipError. */
+/** The parts named in `wanted`. Of other parts only the names are read. Throws ZipError. */
 export function zipParts(bytes: Uint8Array, wanted: ReadonlySet<string>): ReadonlyMap<string, ZipPart> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);
@@ -225,7 +225,7 @@ export function zipParts(bytes: Uint8Array, wanted: ReadonlySet<string>): Readon
     const nameBytes = view.getUint16(at + 28, true);
     const name = nameAt(bytes, at + ENTRY_BYTES, nameBytes);
     if (wanted.has(name)) {
-      // Programs differ in which of both they unpack.
+      // Programs differ in which of the two they unpack.
       if (parts.has(name)) throw new ZipError(`has ${name} twice`);
       parts.set(name, partAt(view, bytes, at, name));
     }
@@ -236,7 +236,7 @@ export function zipParts(bytes: Uint8Array, wanted: ReadonlySet<string>): Readon
 
 const damaged = (): ZipError => new ZipError("is not a ZIP file, or a damaged one");
 
-/** Nothing but its comment stands behind it. */
+/** Only the comment of the file may follow it. */
 function endOf(view: DataView): number {
   const last = view.byteLength - END_BYTES;
   for (let at = last; at >= Math.max(0, last - COMMENT_BYTES); at--)
@@ -248,7 +248,7 @@ const decoder = new TextDecoder();
 const nameAt = (bytes: Uint8Array, at: number, length: number): string =>
   decoder.decode(bytes.subarray(at, at + length));
 
-/** `entry`: its place in the table at the end of the file. */
+/** `entry` is the offset of its entry in the central directory. */
 function partAt(view: DataView, bytes: Uint8Array, entry: number, name: string): ZipPart {
   const method = view.getUint16(entry + 10, true);
   if ((view.getUint16(entry + 8, true) & FLAG_ENCRYPTED) !== 0) throw new ZipError(`has ${name} encrypted`);
@@ -264,7 +264,8 @@ function partAt(view: DataView, bytes: Uint8Array, entry: number, name: string):
   return { name, isDeflated: method === DEFLATED, packed: bytes.subarray(from, from + size) };
 }
 
-/** Its bytes as they come; throws ZipError where they are more than `limit` or cannot be inflated. */
+/** Yields the bytes as they are inflated. Throws ZipError if there are more than `limit`, or if they cannot be
+ * inflated. */
 export async function* bytesOfPart(
   { name, isDeflated, packed }: ZipPart,
   limit: number,

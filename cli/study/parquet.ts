@@ -72,8 +72,7 @@ export function parquetOf(plan: StudyPlan, rows: readonly StudyRow[], command: s
   return new Uint8Array(parquetWriteBuffer({ columnData, kvMetadata, createdBy: `irqscope ${VERSION}` }));
 }
 
-/** SHA-256 of the rows as CSV with its head: pages have no checksum of their own here, and one byte of them may be another
- * number. */
+/** SHA-256 of the rows as CSV with their head. Pages have no checksum, and one wrong byte could give another number. */
 const CHECKSUM = "irqscope.rowsSha256";
 
 function linesOfRows(plan: StudyPlan, rows: readonly StudyRow[]): readonly ParquetLine[] {
@@ -87,21 +86,22 @@ function checksumOf(lines: readonly ParquetLine[]): string {
   return hash.digest("hex");
 }
 
-/** A row as CSV has it. */
+/** A row as in CSV. */
 interface ParquetLine {
-  /** With its line feed. */
+  /** Includes the line feed. */
   readonly head: string;
   readonly cells: string;
 }
 
 type ParquetRead =
-  /** `hasChecksum`: false: a number may be another one than was written, and nothing tells it. */
+  /** Without `hasChecksum` a damaged number cannot be detected. */
   | { readonly kind: "lines"; readonly lines: readonly ParquetLine[]; readonly hasChecksum: boolean }
   | { readonly kind: "other-count"; readonly rowCount: number }
-  /** It is no Parquet file, or a damaged one. */
+  /** The file is no Parquet file, or is damaged. */
   | { readonly kind: "damaged"; readonly reason: string };
 
-/** `isFitting`: whether it may have so many rows; others are not decoded, as a small file can say that it has any number. */
+/** `isFitting` tells whether this number of rows is acceptable. Other files are not decoded, because a small file can
+ * claim any number. */
 export async function parquetLines(
   bytes: Uint8Array,
   isFitting: (rowCount: number) => boolean,
@@ -135,7 +135,7 @@ type ReaderResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-/** The reader has no class of its own for what is wrong with a file. */
+/** The library has no error class of its own for faulty files. */
 function readerSays<T>(reading: Promise<T>): Promise<ReaderResult<T>> {
   return reading.then(
     (value) => ({ ok: true, value }),
@@ -143,7 +143,7 @@ function readerSays<T>(reading: Promise<T>): Promise<ReaderResult<T>> {
   );
 }
 
-/** Its groups are what is decoded, whatever the file says as a whole. */
+/** The sum over row groups, because these are decoded, whatever the head of the file says. */
 function rowCountOf({ row_groups }: FileMetaData): number {
   return row_groups.reduce((sum, group) => sum + Math.max(0, Number(group.num_rows)), 0);
 }
@@ -152,7 +152,7 @@ function cellTextOf(value: unknown): string {
   return typeof value === "bigint" ? String(value) : cellOf((value ?? "") as StudyValue);
 }
 
-/** Numbers as numbers where all of the study's are, so with true and false; others as text. */
+/** Numbers (or booleans) only if all values of the study are; otherwise text. */
 function valueColumn(
   name: string,
   values: readonly StudyValue[],
@@ -175,10 +175,10 @@ function valueColumn(
 // ---- bounds: whether a Parquet file may be decoded. The library allocates lists as long as headers say, and a page of 20
 // ---- bytes may claim any number of values (Apache Parquet 2.11: Thrift, encodings). So this code reads the pages first ----
 
-/** Of the table of contents: 90 columns with statistics take some 100 kB. */
+/** Limit of the file's footer: 90 columns with statistics take about 100 kB. */
 const FOOTER_BYTE_LIMIT = 4 * 1024 * 1024;
 const COLUMN_LIMIT = 256;
-/** Snappy copies 64 bytes for three at most. */
+/** Snappy expands three bytes to at most 64. */
 const UNPACKED_PER_BYTE = 32;
 const UNPACKED_FREE_BYTES = 1024;
 const BIT_LIMIT = 32;
@@ -186,17 +186,17 @@ const TAIL_BYTES = 8;
 /** PAR1. */
 const MAGIC = 0x31524150;
 
-/** undefined: it may be read. */
+/** Undefined if the footer may be read. */
 function footerFault(bytes: Uint8Array): string | undefined {
   if (bytes.length < TAIL_BYTES) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = view.getUint32(bytes.length - TAIL_BYTES, true);
-  // What is no Parquet file, or cut off, its reader says.
+  // The library reports files that are no Parquet file or truncated.
   const isWhole = view.getUint32(bytes.length - 4, true) === MAGIC && size <= bytes.length - TAIL_BYTES;
   return isWhole && size > FOOTER_BYTE_LIMIT ? `its table of contents has ${size} bytes` : undefined;
 }
 
-/** undefined: it may be decoded. What is damaged so that it cannot be looked through is thrown. */
+/** Undefined if the file may be decoded. Throws if it is too damaged to look through. */
 function pagesFault(bytes: Uint8Array, { schema, row_groups: groups }: FileMetaData): string | undefined {
   const [root, ...leaves] = schema;
   const isFlat = leaves.every((one) => !one.num_children && one.repetition_type !== "REPEATED");
@@ -210,7 +210,7 @@ function pagesFault(bytes: Uint8Array, { schema, row_groups: groups }: FileMetaD
       if (column === undefined || path !== undefined) return "a column lies in another file";
       const part = partOf(bytes, column);
       packed += part?.length ?? 0;
-      // The same bytes may stand for many columns.
+      // Several columns could claim the same bytes.
       if (part === undefined || packed > bytes.length)
         return "its columns lie outside of it, or over each other";
       const isOptional = leaves[index]?.repetition_type !== "REQUIRED";
@@ -285,7 +285,7 @@ function pageFault(
 
 const RUNS = "a page has runs of more values than it says";
 
-/** undefined: it is packed in a way that is not known here. */
+/** Undefined if the compression is unknown here. */
 function unpackedPage(packed: Uint8Array, size: number, { codec }: ColumnMetaData): Uint8Array | undefined {
   if (codec === "UNCOMPRESSED") return packed;
   if (codec !== "SNAPPY") return undefined;
@@ -315,7 +315,8 @@ const wordAt = (bytes: Uint8Array, at: number): number | undefined =>
     ? undefined
     : new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
 
-/** Whether runs of the RLE and bit-packing hybrid give so many values and no more; packed ones are filled up to 8. */
+/** Whether the runs of the RLE and bit-packing hybrid give exactly this number of values. Bit-packed runs are padded
+ * to a multiple of 8. */
 function hasRuns(bytes: Uint8Array, from: number, to: number, bits: number, count: number): boolean {
   if (bits === 0) return true;
   let at = from;

@@ -1,4 +1,5 @@
-/** The rows of a study in a file that is whole at any moment: a row is there or it is not, whatever ends the command. */
+/** The rows of a study in a file that is whole at any moment: whatever ends the command, a row is either complete or
+ * absent. */
 
 import { open } from "node:fs/promises";
 import { STUDY_RUN_LIMIT, type StudyPlan } from "../../lib/study/plan.ts";
@@ -19,9 +20,9 @@ export interface RowStoreOptions {
   readonly plan: StudyPlan;
   readonly resume: boolean;
   readonly overwrite: boolean;
-  /** Version of the rules of the machine that runs now. */
+  /** Version of the machine's rules in this program. */
   readonly model: string;
-  /** Whether the plan has such a run. */
+  /** Whether the plan contains this run. */
   readonly isPlanned: (row: StudyRow) => boolean;
 }
 
@@ -49,7 +50,7 @@ export class RowStore {
     return new RowStore(options, await RowFile.goOn(path, sizeBytes, format.head), rows);
   }
 
-  /** One after the other, in the order of the calls. */
+  /** Calls run one after the other, in order. */
   add(row: StudyRow): Promise<void> {
     const line = this.#options.format.line(row);
     this.#lines.set(rowKey(row), line);
@@ -57,7 +58,7 @@ export class RowStore {
     return this.#last;
   }
 
-  /** `rows`: all of them, in the order that they shall have. The file is replaced at once where it has another one. */
+  /** `rows` are all rows in their final order. The file is replaced at once if its order differs. */
   async finish(rows: readonly StudyRow[]): Promise<void> {
     await this.close();
     const { path, format } = this.#options;
@@ -68,7 +69,7 @@ export class RowStore {
     await writeWhole(path, text, { overwrite: true });
   }
 
-  /** Heads and rows that stood there twice. */
+  /** A resumed file may have heads between its rows, and repeated rows. */
   get #hasLooseEnds(): boolean {
     return this.#options.resume;
   }
@@ -79,7 +80,7 @@ export class RowStore {
   }
 }
 
-/** undefined: there is no such file. */
+/** Undefined if there is no such file. */
 async function chunksAt(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   try {
     return (await open(path)).createReadStream();
@@ -89,8 +90,8 @@ async function chunksAt(path: string): Promise<AsyncIterable<Uint8Array> | undef
   }
 }
 
-/** Heads may stand between rows: files of shards, one behind the other. A run that is there twice with the same result is
- * there once. */
+/** Heads may occur between rows if files of shards were concatenated. A run may occur twice if both results are
+ * equal. */
 function sourceOf({ path, format, plan, model, isPlanned }: RowStoreOptions): RowsSource {
   const refused = (field: string, reason: string) => new InputError({ subject: path, field, reason });
   return {
@@ -109,7 +110,8 @@ function sourceOf({ path, format, plan, model, isPlanned }: RowStoreOptions): Ro
   };
 }
 
-/** Rows of a Parquet file as lines, for a store that goes on with them: they are refused as a store refuses its own. */
+/** Rows of a Parquet file as lines for a store that continues them. Faulty rows are refused like those of the store
+ * itself. */
 export async function linesOfParquet(options: RowStoreOptions): Promise<string> {
   const { path, plan, format } = options;
   const rows = await readParquetFile(path, plan);
@@ -123,8 +125,8 @@ export async function linesOfParquet(options: RowStoreOptions): Promise<string> 
 
 const isParquet = (path: string): boolean => /\.parquet$/i.test(path);
 
-/** For other commands: all rows of a file, each a run that the study has, none twice, of one version and command, which need
- * not be the present ones. */
+/** For other commands: all rows of a file. Each must be a run of the study and occur once. All must come from one
+ * version and command, which may differ from the present ones. */
 export async function readStudyRows(path: string, plan: StudyPlan): Promise<readonly StudyRow[]> {
   if (!/\.(csv|jsonl|ndjson|parquet)$/i.test(path))
     throw new InputError({ subject: "--rows", reason: `"${path}" must end with .jsonl, .csv or .parquet` });
@@ -190,36 +192,36 @@ async function readRowFile(path: string, plan: StudyPlan, format: RowFormat): Pr
 
 // ---- rows of a file or a bundle, read line by line. The plan of the study bounds each line and the whole ----
 
-/** A line that is a run of no point or seed of the study, or of one that is there already. */
+/** A line whose point or seed is not in the study, or whose run occurred before. */
 type OtherLine = Extract<TakenLine, { readonly kind: "foreign" | "twice" }>;
 
 interface RowsSource {
   readonly subject: string;
-  /** What an error calls a line, before its number. */
+  /** The name of a line in errors, before its number. */
   readonly place: string;
   readonly plan: StudyPlan;
   readonly format: RowFormat;
-  /** Called for each of them; left out: they are refused. */
+  /** Called for each such line. Without it such lines are refused. */
   readonly onOther?: (line: OtherLine, place: string) => void;
-  /** May refuse it. */
+  /** May throw to refuse the row. */
   readonly onRow?: (row: StudyRow, place: string) => void;
 }
 
 interface RowsRead {
   /** Each run once, in the order of the lines. */
   readonly rows: readonly StudyRow[];
-  /** Up to the last line feed: what is behind it was cut off while it was written. */
+  /** Offset of the last line feed. What follows was truncated during a write. */
   readonly sizeBytes: number;
 }
 
-/** Of lines: each run twice, and heads between parts that stand one behind the other. */
+/** Limit of lines: each run twice, plus heads between concatenated parts. */
 const lineLimit = ({ points, study }: StudyPlan): number =>
   2 * Math.min(STUDY_RUN_LIMIT, points.length * seedLimit(study)) + 1000;
 
-/** Of all rows, whatever the plan is. */
+/** Limit of all rows, for any plan. */
 const BYTE_LIMIT = 512 * 1024 * 1024;
 
-/** Of a file of rows of the study: no more is read. */
+/** Limit of a file of rows of the study. */
 export const rowsByteLimit = (plan: StudyPlan): number =>
   Math.min(BYTE_LIMIT, lineLimit(plan) * rowByteLimit(plan));
 
@@ -241,7 +243,7 @@ export async function rowsInChunks(chunks: AsyncIterable<Uint8Array>, source: Ro
   return { rows: taker.rows, sizeBytes };
 }
 
-/** As lines of the source's format: of a file that has no lines. */
+/** Reads lines in the format of the source, for a file that has no lines itself. */
 function rowsInLines(lines: Iterable<string>, source: RowsSource): readonly StudyRow[] {
   const taker = new LineTaker(source);
   let number = 0;

@@ -1,4 +1,4 @@
-/** The runs of a study that are still to be made, on all cores, each kept as soon as it is there. */
+/** Makes the remaining runs of a study on all cores, and keeps each result as soon as it is available. */
 import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../lib/study/plan.ts";
 import { pointText, rowKey, rowOf, rowsByKey, type StudyRow } from "../../lib/study/row.ts";
 import { completeRows, searchCases, searchStep } from "../../lib/study/search.ts";
@@ -14,22 +14,22 @@ interface StudyWork {
   readonly subject: string;
   readonly plan: StudyPlan;
   readonly shard: Shard;
-  /** Points are run as the study's search asks for them, not all. */
+  /** Runs only the points that the study's search asks for. */
   readonly isSearch: boolean;
   readonly command: string;
   readonly pool: { readonly run: (scenario: Scenario, warmUpCycles: number) => Promise<RunOutcome> };
   readonly progress: Progress;
-  /** Of an earlier, interrupted run. */
+  /** Rows from an earlier, interrupted run. */
   readonly known: readonly StudyRow[];
   readonly keep: (row: StudyRow) => Promise<void>;
-  /** Resolves when the rest is not waited for. */
+  /** Resolves when the remaining runs are no longer wanted. */
   readonly stop: Promise<unknown>;
 }
 
 export interface StudyEnd {
-  /** In the order of points and seeds; all of them unless it was stopped. */
+  /** In the order of points and seeds. Complete unless the run was stopped. */
   readonly rows: readonly StudyRow[];
-  /** As far as it is known: a stop rule may ask for more. */
+  /** As far as known: a stop rule may ask for more runs. */
   readonly wanted: number;
   readonly isComplete: boolean;
   readonly broken: readonly BrokenLaw[];
@@ -92,7 +92,7 @@ type Rows = ReadonlyMap<string, StudyRow>;
 const knownOf = (runs: readonly StudyRun[], rows: Rows): readonly StudyRow[] =>
   runs.flatMap((run) => rows.get(runKey(run)) ?? []);
 
-/** All searches of the study side by side, each point after point. */
+/** Runs all searches of the study side by side, each point after point. */
 async function searchWork(
   plan: StudyPlan,
   rows: Rows,
@@ -117,7 +117,7 @@ async function searchWork(
 
 const runKey = ({ point, seed }: StudyRun): string => rowKey({ point: point.values, seed });
 
-/** The runs of the point that are of this part of the study, as far as its rows say which it needs. */
+/** The runs of the point in this shard, as far as its rows tell which runs it needs. */
 function ownRuns(
   { plan, shard }: StudyWork,
   point: StudyPoint,

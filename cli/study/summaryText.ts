@@ -32,7 +32,7 @@ export const short = (value: number): string => {
   return String(Number(value.toPrecision(DIGITS)));
 };
 
-/** Two digits of an uncertainty are enough. */
+/** Two digits are enough for an uncertainty. */
 function shortHalf(halfWidth: number): string {
   return String(Number(halfWidth.toPrecision(2)));
 }
@@ -55,7 +55,7 @@ export function meanText(of: MetricSummary, unit = "", counted = ""): string {
   }
 }
 
-/** `counted`: of what. */
+/** `counted` names what is counted. */
 export function noneText(
   { of, below }: { readonly of: number; readonly below: number },
   unit: string,
@@ -65,7 +65,7 @@ export function noneText(
   return `none in ${WHOLE.format(of)}${counted === "" ? "" : ` ${counted}`}: below ${limit}${unit === "" ? "" : ` ${unit}`}`;
 }
 
-/** Two digits that are no less. */
+/** Two digits, rounded up. */
 function above(value: number): number {
   const step = 10 ** (Math.floor(Math.log10(value)) - 1);
   return Math.ceil(value / step - 1e-9) * step;
@@ -75,7 +75,7 @@ function above(value: number): number {
 const thingsIn = (column: string | undefined): string =>
   column?.endsWith("offered") === true ? "frames" : "";
 
-/** A line for each point, with 95 % intervals; below it the differences that the study asks for. */
+/** A line for each point, with 95 % intervals, followed by the requested differences. */
 export function summaryTable({ plan, rows, summary }: SummaryOf): string {
   const rules = rulesOf(plan);
   const columns = shownColumns(plan);
@@ -130,7 +130,7 @@ function differenceText(one: Difference | undefined): string {
   return `${text} ${one.adjusted < ADJUSTED_LIMIT ? "**" : "*"}`;
 }
 
-/** One line a point, or difference, and metric. */
+/** One line for each metric of a point or difference. */
 export function summaryCsv({ plan, rows, summary, command }: SummaryOf): string {
   const columns = shownColumns(plan);
   const origin = [plan.study.name, plan.studyHash, VERSION, rows[0]?.model ?? "", command];
@@ -196,10 +196,10 @@ export function summaryCsv({ plan, rows, summary, command }: SummaryOf): string 
 
 // ---- what the searches of a study have found ----
 
-/** Of values that contradict, so many are named. */
+/** Number of contradicting values that are named. */
 const LISTED = 3;
 
-/** Every point that was run; below it what each search has found. */
+/** Every point that was run, followed by the result of each search. */
 export function searchText(of: SummaryOf): string {
   const { search } = of.plan.study;
   if (search === undefined || of.searches.length === 0) return summaryTable(of);
@@ -220,7 +220,7 @@ export function searchText(of: SummaryOf): string {
   return `${summaryTable({ ...of, summary: { ...of.summary, differences: [] } })}\n\n${title}\n${found}${of.searches.map((one) => heldText(of, one)).join("")}`;
 }
 
-/** The mean stands beside the greatest. */
+/** The mean beside the maximum. */
 function goalText({ plan }: SummaryOf, search: StudySearch, { best }: SearchResult): string {
   const measured = best?.measured;
   if (best === undefined || measured === undefined) return "-";
@@ -231,7 +231,7 @@ function goalText({ plan }: SummaryOf, search: StudySearch, { best }: SearchResu
     : mean;
 }
 
-/** How sure it is that the conditions hold at the best point. */
+/** The confidence that the conditions hold at the best point. */
 function heldText({ plan }: SummaryOf, { best }: SearchResult): string {
   if (best === undefined) return "";
   const { basis } = rulesOf(plan).about("", best.point.values);
@@ -264,7 +264,7 @@ function remark(search: StudySearch, result: SearchResult): string {
   return "";
 }
 
-/** Why the one fails that fails least. */
+/** The conditions that fail at the point that comes nearest. */
 function nearText(tried: readonly Tried[]): string {
   const near = tried.toSorted((a, b) => a.failing - b.failing)[0];
   const condition = near?.broken[0];
@@ -275,7 +275,7 @@ function nearText(tried: readonly Tried[]): string {
 
 // ---- below the table: the greatest latency of all runs, its last cycle, and a link that opens there ----
 
-/** "": the study has no maximum of latencies. */
+/** Empty if the study has no maximum of latencies. */
 export async function greatestLines(loaded: LoadedStudy, rows: readonly StudyRow[]): Promise<string> {
   const lines = [];
   for (const run of greatestRuns(loaded.plan, rows)) lines.push(await lineOf(loaded, run));
@@ -295,7 +295,7 @@ async function lineOf(loaded: LoadedStudy, run: GreatestRun): Promise<string> {
   return link === undefined ? told : `${told}\n  ${link}`;
 }
 
-/** From # on. Undefined: it is too long for a line. */
+/** The part of the address from # on. Undefined if it is too long for a line. */
 function linkTo(
   { study, scenarios }: LoadedStudy,
   { scenario, row }: GreatestRun,

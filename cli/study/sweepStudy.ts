@@ -1,4 +1,4 @@
-/** `irqscope sweep STUDY`: runs a study, keeps its rows, sums them up. */
+/** `irqscope sweep STUDY`: runs a study, keeps its rows and prints its summary. */
 
 import { existsSync, statSync } from "node:fs";
 import { unlink } from "node:fs/promises";
@@ -49,11 +49,11 @@ interface StudyOptions {
   readonly summary: string | undefined;
   readonly skipsInvalid: boolean;
   readonly force: boolean;
-  /** Another program runs the machines; standard input and output are its. */
+  /** Another program runs the machines, and uses standard input and output. */
   readonly elsewhere: boolean;
-  /** Points are run as the study's search asks for them. */
+  /** Runs only the points that the study's search asks for. */
   readonly isSearch: boolean;
-  /** What gives the rows again. */
+  /** The command that gives the same rows. */
   readonly command: string;
 }
 
@@ -78,7 +78,7 @@ function shardOf(text: string | undefined): Shard {
   });
 }
 
-/** By --format, else by the ending of the file, else JSON lines. */
+/** From --format, otherwise from the ending of the file, otherwise JSON lines. */
 export function formatOf(text: string | undefined, out: string | undefined): OutFormat {
   const named = text ?? (out === undefined ? undefined : ENDINGS.get(extname(out).toLowerCase()));
   if (named === undefined && out !== undefined && out !== STANDARD_OUTPUT)
@@ -132,7 +132,7 @@ export async function sweepStudy(loaded: LoadedStudy, options: StudyOptions): Pr
   }
 }
 
-/** A screenful. */
+/** One screen of lines. */
 const LISTED = 20;
 
 function expectPoints({ subject, plan }: LoadedStudy, skipsInvalid: boolean): void {
@@ -161,11 +161,11 @@ function expectSummaryEnding(path: string): void {
   throw new InputError({ subject: "--summary", reason: `"${path}" must end with .csv or .json` });
 }
 
-/** Where rows go. */
+/** The destination of rows. */
 interface RowOutput {
   readonly known: readonly StudyRow[];
   readonly keep: (row: StudyRow) => Promise<void>;
-  /** All rows are there. */
+  /** Called when all rows are available. */
   readonly finish: (rows: readonly StudyRow[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -216,8 +216,8 @@ async function storeOptions(
   return { path, format, plan, resume, overwrite: force, model: version, isPlanned };
 }
 
-/** A Parquet file has its table of contents at its end: it is written when all rows are there. Until then they are kept
- * beside it. */
+/** A Parquet file has its footer at the end, so it is written when all rows are available. Until then the rows are
+ * kept in a file beside it. */
 async function openParquet(loaded: LoadedStudy, options: StudyOptions, out: string): Promise<RowOutput> {
   await expectWritable(out, { overwrite: options.force || options.resume });
   const beside = `${out}.rows.jsonl`;
@@ -314,7 +314,7 @@ function tellWide(plan: StudyPlan, rows: readonly StudyRow[]): void {
   );
 }
 
-/** Whether each search has found a point. */
+/** Returns whether each search has found a point. */
 async function tellSummary(
   loaded: LoadedStudy,
   { summary: path, out, force, resume, elsewhere, command, isSearch }: StudyOptions,

@@ -22,10 +22,10 @@ type ValidatedStudy =
       readonly estimate: StudyEstimate;
       readonly warnings: readonly ScenarioError[];
     }
-  /** Points that are no valid scenario. */
+  /** Points whose scenario is not valid. */
   | { readonly ok: false; readonly errors: readonly ScenarioError[]; readonly errorCount: number };
 
-/** Throws InputError where the study itself is wrong. */
+/** Throws InputError if the study itself is faulty. */
 export async function validateStudy(file: string, json: unknown): Promise<ValidatedStudy> {
   const { plan } = await loadStudy(file, json);
   if (plan.refused.length > 0) {
@@ -39,10 +39,10 @@ export async function validateStudy(file: string, json: unknown): Promise<Valida
   return { ok: true, name: plan.study.name, estimate, warnings };
 }
 
-/** Of a point. */
+/** Longest run of a point that is tried for warm-up warnings. */
 const TRANSIENT_SECONDS = 2;
 
-/** Of the first and the last point, where their runs are over soon. */
+/** For the first and the last point, if their runs are short. */
 async function warmUpWarnings({ study, points }: StudyPlan): Promise<readonly ScenarioError[]> {
   const core = await openCore();
   const looked = [...new Set([points[0], points.at(-1)])].flatMap((point) => point ?? []);
@@ -78,18 +78,18 @@ export function estimateText({
 export interface StudyEstimate {
   readonly points: number;
   readonly refused: number;
-  /** Before a stop rule is asked for the first time, and where it never says stop. */
+  /** Runs before the stop rule is asked for the first time. `mostRuns` is their number if it never says stop. */
   readonly leastRuns: number;
   readonly mostRuns: number;
   readonly jobs: number;
-  /** Of the command and its jobs. */
+  /** Start-up time of the command and its jobs. */
   readonly startSeconds: number;
-  /** Of the least and the most runs, with the start. */
+  /** Time for the minimum and the maximum of runs, with the start. */
   readonly leastSeconds: number;
   readonly mostSeconds: number;
 }
 
-/** So many points, evenly from the first to the last. */
+/** Number of tried points, spread evenly from the first to the last. */
 const TRIALS = 6;
 const TRIAL_SECONDS = 0.25;
 const SLICE_CYCLES = 20_000;
@@ -100,17 +100,17 @@ async function estimateStudy(
   jobs = availableParallelism(),
 ): Promise<StudyEstimate> {
   const { points, refused, study } = plan;
-  // A sweep reads what this process has read by now.
+  // A sweep loads the same modules that this process has loaded by now.
   const startSeconds = process.uptime() + (await jobStartSeconds(points[0]));
   const tried = trialPoints(points);
-  // A first run is slow until V8 has made fast code of the core; the runs of a study are many.
+  // The first run is slow until V8 has compiled the core, but a study has many runs.
   for (const point of tried.slice(0, 1)) trial(core, point);
   const speeds = tried.map((point) => trial(core, point));
   const ofPoints = points.reduce((sum, { scenario }, place) => {
     const { setUpSeconds, secondsPerCycle } = speeds[nearestTrial(place, points.length)] ?? NO_TIME;
     return sum + setUpSeconds + secondsPerCycle * scenario.runCycles;
   }, 0);
-  // Of a search, whose points are those that it asks for.
+  // For a search: the number of points that it may ask for.
   const { least, most } = searchSize(plan);
   const leastRuns = least * study.seeds.count;
   const mostRuns = most * seedLimit(study);
@@ -129,7 +129,7 @@ async function estimateStudy(
   };
 }
 
-/** Until a job has its program and its core, and gives its first result. */
+/** Time until a job has loaded program and core and gives its first result. */
 async function jobStartSeconds(point: StudyPoint | undefined): Promise<number> {
   if (point === undefined) return 0;
   const beganAt = performance.now();
@@ -149,7 +149,7 @@ function trialPoints(points: readonly StudyPoint[]): readonly StudyPoint[] {
   ).flatMap((index) => points[index] ?? []);
 }
 
-/** Neighbours among points differ in the last axis alone: a point takes as long as the tried one that is nearest. */
+/** Neighbouring points differ only in the last axis, so a point takes as long as the nearest tried one. */
 function nearestTrial(place: number, points: number): number {
   return points <= TRIALS ? place : Math.round((place * (TRIALS - 1)) / (points - 1));
 }
@@ -166,7 +166,7 @@ function trial(core: CoreModule, { scenario }: StudyPoint): Trial {
   const machine = createMachine(core, compileScenario(scenario));
   const readyAt = performance.now();
   let at = readyAt;
-  /** From here on it counts: before, V8 may still make fast code of what this machine is the first to use. */
+  /** Measuring starts here. Before, V8 may still compile code that this machine is the first to use. */
   let from = { cycle: 0, at: readyAt };
   while (machine.cycle < scenario.runCycles && at - readyAt < 1000 * TRIAL_SECONDS) {
     machine.step(Math.min(scenario.runCycles, machine.cycle + SLICE_CYCLES));
