@@ -70,7 +70,7 @@ describe("a cache on the stage", () => {
     );
   });
 
-  it("strikes the cells of marked lines", () => {
+  it("crosses out the cells of marked lines", () => {
     const shapes = heldCells({ ...HALF_FULL, marked: 2, marks: [0b1000_0010] }, CACHE.ways);
     expect(shapes.at(-1)).toMatchObject({ d: "M1 1l1-1M3 2l1-1", ink: { stroke: "bg" } });
   });
@@ -87,7 +87,7 @@ describe("a cache on the stage", () => {
     });
   });
 
-  it("outlines the cell of a line that is on its way", () => {
+  it("outlines the cell of a line that is being filled", () => {
     const shapes = heldCells({ ...HALF_FULL, filling: 2 }, CACHE.ways);
     expect(shapes.at(-1)).toMatchObject({ d: "M2.1 0.9v-0.8h0.8v0.8z", ink: { stroke: "ink" } });
   });
