@@ -71,7 +71,7 @@ export class MachinePool {
     this.size = size;
   }
 
-  /** Rejects after the end of the pool, because nobody would terminate a new worker. */
+  /** Rejects after the end of the pool, because no code would terminate a new worker. */
   run(scenario: Scenario, warmUpCycles: number, until?: WorkEnd): Promise<Outcome> {
     if (this.ended) return Promise.reject(new Error("the pool has ended"));
     return new Promise((resolve, reject) => {

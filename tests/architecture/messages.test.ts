@@ -11,7 +11,7 @@ const SPEAKING = [
   /^lib\/export\/(konata|walk|pcapng\/trafficFile)\.ts$/,
   /^lib\/study\/(warnings|summaryNotes|windows|plan|planWork|warmUp|points|targets|searchFault)\.ts$/,
   /^scenarios\/study\/parse\.ts$/,
-  /^web\/engine\/(serve|port|client|machineTasks|machinePool|missingPart)\.ts$/,
+  /^web\/engine\/(serve|port|client|machineTasks|machinePool|run)\.ts$/,
 ];
 
 /** Words that no page shows, with why. */

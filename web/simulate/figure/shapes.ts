@@ -112,7 +112,7 @@ export interface SvgNode {
 
 export const DASH = [4, 3] as const;
 /** What the root element of a drawing says: texts of this size do not repeat it. */
-export const USUAL_SIZE_PX = 12;
+const USUAL_SIZE_PX = 12;
 
 export function svgNode(shape: Shape, look: Look): SvgNode {
   switch (shape.kind) {

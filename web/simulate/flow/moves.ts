@@ -30,7 +30,7 @@ export function flowNames({ nics, queues, lines, threads }: MachineInfo): FlowNa
 }
 
 /** What a token carries: the number of its packet, and how many there are. */
-export function moveText({ kind, packet, count }: Move): string {
+function moveText({ kind, packet, count }: Move): string {
   if (kind === "pulse" || kind === "registers") return "";
   const times = count > 1 ? ` ×${count}` : "";
   const number = packet === undefined ? t("frame") : String(packet);
