@@ -136,7 +136,7 @@ function Standing({ letter, fault, children }: StandingProps) {
   return (
     <>
       {fault === undefined ? (
-        <span className="band__doing note cut" title={doing}>
+        <span className="band__doing note cut lh-16 not-phone" title={doing}>
           <span>{doing}</span>
         </span>
       ) : (
@@ -144,7 +144,7 @@ function Standing({ letter, fault, children }: StandingProps) {
       )}
       {children}
       {known === undefined || known.facts.interleaved || known.facts.cores.cores > 1 ? null : (
-        <div className="band__pipeline rigid" data-fast={fast}>
+        <div className="band__pipeline rigid not-phone" data-fast={fast}>
           <Pipeline {...known} core={0} motions={[]} rates={rates} />
         </div>
       )}

@@ -27,7 +27,7 @@ export function KnobChanges({
     else notify("error", t("Not applied: {reason}", { reason: translatedMessage(changed.message) }));
   }
   return (
-    <ul className="pair__knobs flex wrap gap-2 flush tight" aria-label={t("Change B")}>
+    <ul className="pair__knobs flex wrap gap-2 flush tight no-marks" aria-label={t("Change B")}>
       {changes.map((change) => {
         const { knob, to } = change;
         return (

@@ -111,7 +111,7 @@ function Found({ state }: { readonly state: SeedState }) {
 function FoundTable({ state }: { readonly state: Extract<SeedState, { status: "done" }> }) {
   const groups = [...new Set(state.rows.map(({ group }) => group))];
   return (
-    <table className="table compared seeds__table">
+    <table className="table compared seeds__table above-3">
       <caption>
         {t(
           state.areReplicates

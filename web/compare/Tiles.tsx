@@ -21,7 +21,7 @@ export function Tiles({ compared }: TilesProps) {
   const failed = seeds.status === "done" || seeds.status === "failed" ? seeds.failed : undefined;
   return (
     <div className="tiles hair-below">
-      <ul className="tiles__list grid gap-3 flush tight" aria-label={t("What matters first")}>
+      <ul className="tiles__list grid gap-3 flush tight no-marks" aria-label={t("What matters first")}>
         {tiles.map((tile) => (
           <li key={tile.kind} className="tile grid gap-1" data-loss={tile.row.isLoss}>
             <h3>

@@ -48,22 +48,26 @@ export function Row({ node, isWide, children }: RowProps) {
   const about = [form.description, rangeText(form)].filter(Boolean);
   const note = noteOf?.(node);
   return (
-    <div className="sfield" data-wide={isWide} data-invalid={error !== undefined}>
-      <label className="sfield__title" htmlFor={id} id={`${id}:title`}>
+    <div
+      className="sfield grid middle anchor hair-below"
+      data-wide={isWide}
+      data-invalid={error !== undefined}
+    >
+      <label className="sfield__title t-12 w-500" htmlFor={id} id={`${id}:title`}>
         {title}
       </label>
-      <div className="sfield__control">
+      <div className="sfield__control row wrap at-end gap-6px slim">
         {Before === undefined ? null : <Before node={node} />}
         {children}
         {form.unit === "" ? null : <span className="unit">{form.unit}</span>}
       </div>
       {about.length === 0 && note === undefined ? null : (
-        <p className="sfield__text" id={`${id}:text`}>
+        <p className="sfield__text ink-3 anywhere" id={`${id}:text`}>
           {about.join(" ")} {note}
         </p>
       )}
       {error === undefined ? null : (
-        <p className="sfield__error" id={`${id}:error`}>
+        <p className="sfield__error ink-drop w-500" id={`${id}:error`}>
           <span aria-hidden="true">✕ </span>
           {error}
         </p>
@@ -87,8 +91,8 @@ function Branch({ node }: { readonly node: FieldNode }) {
     const start = starts[node.place];
     const added = start === undefined ? defaultValue(form, root.value) : start();
     return (
-      <div className="sbranch sbranch--none">
-        <span className="sbranch__title">{title}</span>
+      <div className="sbranch sbranch--none grid middle hair-below">
+        <span className="sbranch__title t-12 w-500">{title}</span>
         <button
           type="button"
           id={controlId(node.field)}
@@ -100,20 +104,20 @@ function Branch({ node }: { readonly node: FieldNode }) {
           <Icon name="add" />
           {t("add")}
         </button>
-        {form.description === "" ? null : <p className="sfield__text">{form.description}</p>}
+        {form.description === "" ? null : <p className="sfield__text ink-3 anywhere">{form.description}</p>}
       </div>
     );
   }
   const isOptional = !form.required && form.fallback === undefined && !node.isEntry;
   return (
     <Disclosure node={node}>
-      {form.description === "" ? null : <p className="sfield__text">{form.description}</p>}
+      {form.description === "" ? null : <p className="sfield__text ink-3 anywhere">{form.description}</p>}
       {Below === undefined ? null : <Below node={node} />}
       <BranchBody node={node} />
       {isOptional ? (
         <button
           type="button"
-          className="btn btn--small btn--ghost sbranch__remove"
+          className="btn btn--small btn--ghost around-2"
           onClick={() => edit({ kind: "remove", path })}
         >
           <Icon name="close" />
@@ -144,13 +148,13 @@ function Kind({ node }: { readonly node: FieldNode }) {
   const option = options[node.chosen];
   const id = controlId(node.field);
   return (
-    <div className="sfield" data-invalid={errors.has(node.field)}>
-      <label className="sfield__title" htmlFor={id}>
+    <div className="sfield grid middle anchor hair-below" data-invalid={errors.has(node.field)}>
+      <label className="sfield__title t-12 w-500" htmlFor={id}>
         {t("Kind")}
       </label>
-      <div className="sfield__control">
+      <div className="sfield__control row wrap at-end gap-6px slim">
         <select
-          className="field select"
+          className="field select press"
           id={id}
           aria-label={t("Kind of {title}", { title: node.title })}
           value={node.chosen}
@@ -170,10 +174,10 @@ function Kind({ node }: { readonly node: FieldNode }) {
         </select>
       </div>
       {option === undefined || option.description === "" ? null : (
-        <p className="sfield__text">{option.description}</p>
+        <p className="sfield__text ink-3 anywhere">{option.description}</p>
       )}
       {errors.has(node.field) ? (
-        <p className="sfield__error">
+        <p className="sfield__error ink-drop w-500">
           <span aria-hidden="true">✕ </span>
           {errors.get(node.field)}
         </p>
@@ -225,7 +229,7 @@ function Entries({ node }: { readonly node: FieldNode }) {
       {entries.length >= maximum ? null : (
         <button
           type="button"
-          className="btn btn--small sbranch__add"
+          className="btn btn--small around-2"
           onClick={() =>
             edit({
               kind: "insert",
@@ -255,7 +259,7 @@ function EntryActions({ node, index, count, canRemove }: EntryActionsProps) {
   const list = node.path.slice(0, -1);
   const move = (to: number) => edit({ kind: "move", path: list, from: index, to });
   return (
-    <div className="sbranch__actions">
+    <div className="sbranch__actions flex rigid">
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
@@ -301,36 +305,36 @@ function Disclosure({ node, children, actions }: DisclosureProps) {
   const faults = countBelow(errors.keys(), node.field);
   const bodyId = `${controlId(node.field)}:body`;
   return (
-    <div className="sbranch" data-open={isOpen} data-entry={node.isEntry}>
-      <div className="sbranch__head">
+    <div className="sbranch hair-below" data-open={isOpen} data-entry={node.isEntry}>
+      <div className="sbranch__head row">
         <button
           type="button"
-          className="sbranch__toggle"
+          className="sbranch__toggle row gap-6px fill tight to-left bare press"
           id={node.form.control.kind === "alternatives" ? undefined : controlId(node.field)}
           aria-expanded={isOpen}
           aria-controls={isOpen ? bodyId : undefined}
           onClick={toggle}
         >
           <Icon name={isOpen ? "down" : "forward"} />
-          <span className="sbranch__title">{node.title}</span>
+          <span className="sbranch__title t-12 w-500">{node.title}</span>
           {faults > 0 ? (
-            <span className="settings__badge settings__badge--error">
+            <span className="settings__badge settings__badge--error accent to-middle soft ink-drop pill">
               ✕ <span className="sr-only">{t("errors")}: </span>
               {faults}
             </span>
           ) : null}
           {changes > 0 ? (
-            <span className="settings__badge">
+            <span className="settings__badge accent to-middle soft pill">
               {changes}
               <span className="sr-only"> {plural(changes, "change")}</span>
             </span>
           ) : null}
-          <span className="sbranch__summary">{isOpen ? "" : summaryOf(node)}</span>
+          <span className="sbranch__summary fill small cut to-right">{isOpen ? "" : summaryOf(node)}</span>
         </button>
         {isOpen ? actions : null}
       </div>
       {isOpen ? (
-        <div className="sbranch__body" id={bodyId}>
+        <div className="sbranch__body anchor" id={bodyId}>
           {children}
         </div>
       ) : null}

@@ -37,12 +37,12 @@ export function ScalarControl({ node }: NodeProps) {
           {...common}
           type="button"
           role="switch"
-          className="switch"
+          className="switch middle tight bare press"
           aria-checked={value === true}
           aria-labelledby={`${id}:title`}
           onClick={() => set(value !== true)}
         >
-          <i aria-hidden="true" />
+          <i className="anchor surface edge" aria-hidden="true" />
           {t(value === true ? "on" : "off")}
         </button>
       );
@@ -130,11 +130,11 @@ export function Marks({ id, options, value, onValue }: MarksProps) {
   const marked: readonly unknown[] = Array.isArray(value) ? value : [];
   return (
     // biome-ignore lint/a11y/useSemanticElements: the row is the field set
-    <div id={id} role="group" className="fields__marks" aria-labelledby={`${id}:title`}>
+    <div id={id} role="group" className="fields__marks flex wrap t-12" aria-labelledby={`${id}:title`}>
       {options.map((option) => {
         const isOn = marked.includes(option);
         return (
-          <label key={option}>
+          <label className="middle target" key={option}>
             <input
               type="checkbox"
               checked={isOn}
@@ -175,7 +175,7 @@ export function Select({ options, words = {}, value, isOptional, onValue, ...att
   return (
     <select
       {...attributes}
-      className="field select"
+      className="field select press"
       value={current}
       onChange={({ currentTarget }) =>
         onValue(currentTarget.value === LEFT_OUT ? undefined : currentTarget.value)
@@ -214,7 +214,7 @@ export function NumberInput({ title, ...props }: NumberInputProps) {
   return (
     <>
       <select
-        className="field select"
+        className="field select press"
         id={isWord ? props.id : undefined}
         aria-label={isWord ? undefined : t("{title}: word or number", { title })}
         aria-describedby={props["aria-describedby"]}
@@ -269,7 +269,7 @@ function NumberField({ control, value, isOptional, onValue, onLeaveOut, ...attri
   return (
     <input
       {...attributes}
-      className="field field--number"
+      className="field digits to-right"
       role="spinbutton"
       inputMode="decimal"
       autoComplete="off"
@@ -364,7 +364,7 @@ export function TextInput({ lines, text, list, onText, refusalOf, ...attributes 
         <input {...common} list={list} onChange={({ currentTarget }) => type(currentTarget.value)} />
       )}
       {isRefused ? (
-        <p className="sfield__error" id={refusalId} role="alert">
+        <p className="sfield__error ink-drop w-500" id={refusalId} role="alert">
           <span aria-hidden="true">✕ </span>
           {attributes["aria-label"] === undefined ? "" : `${attributes["aria-label"]}: `}
           {refusal.reason}

@@ -24,12 +24,12 @@ export function BegunLabs() {
   if (begun.length === 0) return null;
   return (
     <section aria-labelledby="lab-begun" className="lab-begun">
-      <h2 id="lab-begun" className="lab-page__subtitle">
+      <h2 id="lab-begun" className="lab-page__subtitle t-15">
         {WORDS.begun}
       </h2>
       <ul>
         {begun.map(({ name, title, seed, done, of, next }) => (
-          <li key={`${name} ${seed}`}>
+          <li className="flex wrap" key={`${name} ${seed}`}>
             <a href={labHash({ lab: name, seed, scorm: false }, next, next === undefined ? "report" : "lab")}>
               {translated(title)}
             </a>

@@ -7,7 +7,7 @@ export function BrokenLab({ reasons }: { readonly reasons: readonly string[] }) 
   return (
     <main className="lab-page">
       <div className="lab-page__inner" role="alert">
-        <h1 className="lab-page__title">{WORDS.brokenLab}</h1>
+        <h1 className="lab-page__title w-650">{WORDS.brokenLab}</h1>
         <Faults reasons={reasons} />
         <p>
           <a href="#labs">{WORDS.allLabs}</a>
@@ -19,7 +19,7 @@ export function BrokenLab({ reasons }: { readonly reasons: readonly string[] }) 
 
 export function Faults({ reasons }: { readonly reasons: readonly string[] }) {
   return (
-    <ul className="lab-faults">
+    <ul className="lab-faults scroll t-12 ink-drop anywhere">
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}

@@ -31,7 +31,12 @@ export default function DesignPicture({ scenario }: { readonly scenario: Scenari
     <figure className="sheet__machine">
       <figcaption className="lab__label">{WORDS.yourMachine(to - from)}</figcaption>
       <Schematic scenario={scenario} />
-      <svg className="strip" viewBox={`0 0 ${STRIP_WIDTH} 26`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="strip wide"
+        viewBox={`0 0 ${STRIP_WIDTH} 26`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {strip.map(({ layer, path }) => (
           <path key={layer} data-layer={layer} d={path} />
         ))}

@@ -24,10 +24,10 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
   return (
     <main className="lab-page">
       <div className="lab-page__inner lab-page__inner--wide">
-        <h1 className="lab-page__title">{WORDS.grade}</h1>
-        <label className="grade-drop" data-small={hasBegun}>
+        <h1 className="lab-page__title w-650">{WORDS.grade}</h1>
+        <label className="grade-drop row gap-3 to-middle surface r-3 press" data-small={hasBegun}>
           <Papers />
-          <span className="grade-drop__title">{WORDS.dropHere}</span>
+          <span className="grade-drop__title t-15">{WORDS.dropHere}</span>
           <span className="btn btn--primary">{WORDS.chooseFiles}</span>
           <input
             className="sr-only"
@@ -40,7 +40,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
             }}
           />
         </label>
-        <div className="sheet__bar grade-bar">
+        <div className="sheet__bar grade-bar row wrap gap-2">
           <label className="btn">
             {WORDS.chooseFolder}
             <input
@@ -80,7 +80,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
           ) : null}
         </div>
         {results.length === 0 ? null : <GradeResults results={results} />}
-        <ul className="grade-facts">
+        <ul className="grade-facts grid gap-2 ink-2">
           <Fact icon="check" text={WORDS.gradeSees} />
           <Fact icon="stage" text={WORDS.gradeStays} />
           <Fact icon="help" text={WORDS.gradeBlind} />
@@ -119,7 +119,7 @@ function Papers() {
       <path d="M54 50 69 8l28 10-15 42z" transform="translate(-15)" />
       <path className="grade-drop__sheet" d="M31 6h26l8 8v44H31z" />
       <path d="M57 6v8h8M37 22h16M37 29h22M37 36h12" />
-      <path className="grade-drop__mark" d="m42 47 5 5 10-11" />
+      <path className="grade-drop__mark hollow" d="m42 47 5 5 10-11" />
     </svg>
   );
 }

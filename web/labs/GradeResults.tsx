@@ -108,13 +108,13 @@ function GradedCells({ graded }: { readonly graded: Graded }) {
       </td>
       <td className="mono grades__score">
         {score} / {of}
-        <span className="grades__bar" aria-hidden="true">
-          <i style={{ width: `${100 * shareOf(graded)}%` }} />
+        <span className="grades__bar block above-1" aria-hidden="true">
+          <i className="block high" style={{ width: `${100 * shareOf(graded)}%` }} />
         </span>
       </td>
       <td>
         {flags.length === 0 ? (
-          <span className="grades__good">
+          <span className="grades__good middle gap-1 ink-2">
             <Icon name="check" />
             {WORDS.noRemarks}
           </span>

@@ -57,9 +57,9 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
   }
 
   return (
-    <main className="lab-editor">
-      <section className="lab-editor__bar" aria-label={WORDS.editor}>
-        <h1 className="lab-page__subtitle">{WORDS.editor}</h1>
+    <main className="lab-editor grid grow low">
+      <section className="lab-editor__bar row wrap gap-2 across hair-below" aria-label={WORDS.editor}>
+        <h1 className="lab-page__subtitle t-15">{WORDS.editor}</h1>
         <select
           className="field"
           aria-label={WORDS.startFrom}
@@ -111,12 +111,12 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
         >
           {WORDS.tryLab}
         </button>
-        <span role="status" className="lab-editor__notice">
+        <span role="status" className="lab-editor__notice t-12 anywhere">
           {notice || { mine: "", elsewhere: WORDS.draftElsewhere, lost: WORDS.draftLost }[kept]}
         </span>
       </section>
-      <section className="lab-editor__source" aria-label={WORDS.source}>
-        <div className="lab-editor__parts">
+      <section className="lab-editor__source stack gap-2 low" aria-label={WORDS.source}>
+        <div className="lab-editor__parts row wrap gap-2">
           {(["text", "structure"] as const).map((one) => (
             <button
               key={one}
@@ -141,7 +141,7 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
         )}
         {part === "text" ? (
           <textarea
-            className="field lab-editor__text mono"
+            className="field lab-editor__text mono grow t-12"
             aria-label={WORDS.textLabel}
             spellCheck
             maxLength={LAB_CHARACTER_LIMIT}
@@ -196,13 +196,13 @@ function Preview({ lab, isOld, runMachine }: PreviewProps) {
   const step = steps[index];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard
-    <section className="lab-editor__preview" tabIndex={0} aria-label={WORDS.preview}>
+    <section className="lab-editor__preview low scroll surface" tabIndex={0} aria-label={WORDS.preview}>
       {isOld && bench !== undefined ? <p className="dim">{WORDS.lastGood}</p> : null}
       {bench === undefined || step === undefined ? null : (
         <>
-          <p className="dim lab__meta">{WORDS.minutes(bench.lab.minutes)}</p>
-          <h2 className="lab__title">{bench.lab.title}</h2>
-          <label className="lab-editor__step">
+          <p className="dim t-12">{WORDS.minutes(bench.lab.minutes)}</p>
+          <h2 className="lab__title w-650">{bench.lab.title}</h2>
+          <label className="lab-editor__step row gap-2 t-12">
             {WORDS.steps}
             <select
               className="field"

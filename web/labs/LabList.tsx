@@ -55,37 +55,40 @@ export function LabList({ simulator, onDrop }: LabListProps) {
     <main className="lab-page">
       <div className="lab-page__inner">
         <header>
-          <h1 className="lab-page__title">{WORDS.labs}</h1>
-          <p className="lab-page__intro">{WORDS.labsIntro}</p>
-          {isKeeping ? null : <p className="not-kept">{WORDS.nothingIsKeptHere}</p>}
+          <h1 className="lab-page__title w-650">{WORDS.labs}</h1>
+          <p className="lab-page__intro ink-2">{WORDS.labsIntro}</p>
+          {isKeeping ? null : <p className="not-kept t-13 soft pad-3-4">{WORDS.nothingIsKeptHere}</p>}
         </header>
         <BegunLabs />
-        <ol className="lab-list">
+        <ol className="lab-list stack gap-2">
           {BUILTIN_LABS.map(({ id, title, minutes, summary }, index) => (
             <li key={id}>
-              <a className="lab-list__item" href={labHash({ lab: id, seed: 0, scorm: false })}>
-                <span className="lab-list__number mono" aria-hidden="true">
+              <a
+                className="lab-list__item grid gap-3 surface hair r-3 pad-3-4"
+                href={labHash({ lab: id, seed: 0, scorm: false })}
+              >
+                <span className="mono t-18 ink-3" aria-hidden="true">
                   {index + 1}
                 </span>
                 <span>
                   <strong>{translated(title)}</strong>
-                  <span className="lab-list__summary">{translated(summary)}</span>
+                  <span className="lab-list__summary block ink-2">{translated(summary)}</span>
                 </span>
                 <span className="dim">{WORDS.minutes(minutes)}</span>
               </a>
             </li>
           ))}
         </ol>
-        <p className="lab-list__links">
+        <p className="lab-list__links row wrap gap-4">
           {WORDS.fromFile}
           <FileButton name={WORDS.openLabFile} small onFile={(file) => void open([file])} />
         </p>
         <div role="alert">{faults.length === 0 ? null : <Faults reasons={faults} />}</div>
         <section aria-labelledby="lab-teachers">
-          <h2 id="lab-teachers" className="lab-page__subtitle">
+          <h2 id="lab-teachers" className="lab-page__subtitle t-15">
             {WORDS.forTeachers}
           </h2>
-          <p className="lab-list__links">
+          <p className="lab-list__links row wrap gap-4">
             <a href="#lab-grade">{WORDS.gradeLink}</a>
             <a href="#lab-editor">{WORDS.editorLink}</a>
           </p>

@@ -44,9 +44,9 @@ export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
     <LabText lab={lab} platform={platform} onGo={go} reportHash={labHash(address, undefined, "report")} />
   );
   const machine = (
-    <div className="lab__machine page__main stack slim low">
+    <div className="lab__machine page__main stack slim low ground">
       {held ? (
-        <p className="lab__held" role="status">
+        <p className="lab__held row gap-2 rigid t-12 soft hair-below" role="status">
           <LockIcon />
           {WORDS.held}
         </p>
@@ -62,7 +62,7 @@ export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
   );
   /** Alone: there is room for its diagram of instructions, too. */
   const timeline = (
-    <div className="lab__machine page__main stack slim low">
+    <div className="lab__machine page__main stack slim low ground">
       <div className="page__timeline page__timeline--full">{simulator.timeline("all")}</div>
       {simulator.transport}
     </div>
@@ -82,7 +82,7 @@ export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
       ],
     });
   return (
-    <main className="lab" data-layout={layout}>
+    <main className="lab grid grow low" data-layout={layout}>
       {text}
       {machine}
       {held ? null : simulator.panels}
@@ -126,18 +126,18 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
   }, [step.id]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard
-    <section className="lab__text" ref={scroll} tabIndex={0} aria-label={title}>
-      <p className="dim lab__meta">
+    <section className="lab__text low scroll surface" ref={scroll} tabIndex={0} aria-label={title}>
+      <p className="dim t-12">
         <a href="#labs">{WORDS.allLabs}</a>, {WORDS.minutes(minutes)}
         {bench.seed === 0 ? null : `, ${WORDS.seed(bench.seed)}`}
       </p>
-      <h1 className="lab__title">{title}</h1>
+      <h1 className="lab__title w-650">{title}</h1>
       <nav aria-label={WORDS.steps}>
-        <ol className="lab__steps">
+        <ol className="lab__steps flex gap-1 anchor">
           {steps.map((one, at) => {
             const open = isOpen(progress, bench.lab, one);
             return (
-              <li key={one.id}>
+              <li className="grow" key={one.id}>
                 <button
                   type="button"
                   aria-current={one === step ? "step" : undefined}
@@ -157,7 +157,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
       </nav>
       <NotKept lab={lab} platform={platform} />
       <StepView key={step.id} lab={lab} step={step} number={index + 1} of={steps.length} title={stepTitle} />
-      <div className="lab__foot">
+      <div className="lab__foot flex wrap gap-2 hair-above">
         {before === undefined ? null : (
           <button type="button" className="btn" onClick={() => onGo(before.id)}>
             {WORDS.previous}

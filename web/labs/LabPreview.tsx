@@ -19,15 +19,15 @@ export function LabPreview({ bench, step, isFirst }: InStep & { readonly isFirst
   return (
     <>
       {isFirst ? <Filled {...here} text={bench.lab.intro} /> : null}
-      <h2 className="lab__step">
-        {step.title} <span className="dim">{WORDS.pointsOf(pointsOf(step))}</span>
+      <h2 className="lab__step t-15">
+        {step.title} <span className="dim block t-12 w-400">{WORDS.pointsOf(pointsOf(step))}</span>
       </h2>
       <Filled {...here} text={step.text} />
       {step.questions.map((question) => (
         <section key={question.id} className="question" data-kind={question.kind}>
-          <h3 className="question__text">
+          <h3 className="question__text below-2 w-600">
             {question.kind === "prediction" ? (
-              <span className="question__kind">{WORDS.predictionKind}</span>
+              <span className="block t-11 accent">{WORDS.predictionKind}</span>
             ) : null}
             <FilledLine {...here} text={question.text} />
           </h3>
@@ -117,7 +117,7 @@ function Task({ bench, step, task }: InStep & { readonly task: LabTask }) {
   const outcome = useRun<TaskOutcome>(judge);
   const judged = typeof outcome === "object" && outcome.ok ? outcome : undefined;
   return (
-    <section className="task" aria-label={WORDS.task}>
+    <section className="task hair-2 r-3" aria-label={WORDS.task}>
       <h3 className="lab__label">{WORDS.mayChange}</h3>
       <ul className="mono">
         {task.change.map((field) => (

@@ -17,9 +17,9 @@ export function NotKept({ lab, platform }: NotKeptProps) {
   return (
     <div role="alert">
       {reason === undefined ? null : (
-        <div className="not-kept">
-          <p>{reason}</p>
-          <p className="not-kept__way">
+        <div className="not-kept t-13 soft pad-3-4">
+          <p className="flush">{reason}</p>
+          <p className="not-kept__way flush">
             <ProgressFile lab={lab} />
           </p>
         </div>

@@ -19,9 +19,14 @@ interface OpenPartProps {
 
 export function OpenPart({ id, open, button }: OpenPartProps) {
   return (
-    <p className="lab__open">
+    <p className="lab__open t-12 ink-2">
       <span id={id}>{open.reason}</span>{" "}
-      <button type="button" ref={button} className="lab__go" onClick={open.go}>
+      <button
+        type="button"
+        ref={button}
+        className="lab__go tight accent nowrap bare press target"
+        onClick={open.go}
+      >
         {open.action}
       </button>
     </p>

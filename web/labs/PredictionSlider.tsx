@@ -30,10 +30,10 @@ export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }
   const share = value === undefined ? 0.5 : Math.min(1, Math.max(0, shareOf(Math.max(value, low))));
   return (
     <div className="prediction">
-      <div className="prediction__value">
+      <div className="line gap-2">
         <input
           id={`${id}-field`}
-          className="field mono prediction__number"
+          className="field mono prediction__number t-18 w-600"
           autoComplete="off"
           maxLength={40}
           placeholder="?"
@@ -49,7 +49,7 @@ export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }
       </div>
       <input
         type="range"
-        className="prediction__slider"
+        className="prediction__slider wide target"
         aria-label={`${WORDS.prediction}, ${unit}`}
         min={0}
         max={STEPS}
@@ -61,7 +61,7 @@ export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }
           onValue(next);
         }}
       />
-      <div className="prediction__ends mono" aria-hidden="true">
+      <div className="mono flex apart small" aria-hidden="true">
         <span>{numberText(low)}</span>
         <span>{numberText(Number(valueAt(0.5).toPrecision(1)))}</span>
         <span>{numberText(high)}</span>

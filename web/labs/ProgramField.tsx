@@ -53,7 +53,7 @@ export function ProgramField({ lab, step, field }: ProgramFieldProps) {
   }
 
   return (
-    <div className="task__program">
+    <div className="task__program across hair">
       <Suspense fallback={<div className="program__source" aria-busy="true" />}>
         <AssemblyEditor
           name={name}
@@ -68,8 +68,8 @@ export function ProgramField({ lab, step, field }: ProgramFieldProps) {
           }}
         />
       </Suspense>
-      <div className="task__programBar">
-        <p className="program__outcome fill note" role="status">
+      <div className="task__programBar row gap-2 hair-above pad-2-3">
+        <p className="program__outcome fill note flush" role="status">
           {checked !== undefined && first !== undefined
             ? errorText(checked)
             : refused !== undefined

@@ -55,7 +55,9 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   };
   const asked = (
     <>
-      {question.kind === "prediction" ? <span className="question__kind">{WORDS.predictionKind}</span> : null}
+      {question.kind === "prediction" ? (
+        <span className="block t-11 accent">{WORDS.predictionKind}</span>
+      ) : null}
       <MarkdownLine text={text} />
     </>
   );
@@ -68,7 +70,7 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
       data-kind={question.kind}
       aria-labelledby={`${id}-text`}
     >
-      <h3 className="question__text" id={`${id}-text`}>
+      <h3 className="question__text below-2 w-600" id={`${id}-text`}>
         {question.kind === "choice" ? asked : <label htmlFor={`${id}-field`}>{asked}</label>}
       </h3>
       {question.kind === "number" ? (
@@ -133,14 +135,14 @@ function Verdict({
   const isKept = question.kind === "prediction" || question.kind === "text";
   return (
     <div
-      className="question__verdict"
+      className="question__verdict row wrap gap-2 above-1 t-12"
       role="status"
       id={question.kind === "prediction" ? undefined : outcomeId(id)}
       tabIndex={-1}
     >
       {busy ? <span className="dim">{WORDS.checking}</span> : null}
       {!busy && given?.state === "right" ? (
-        <span className="question__right">
+        <span className="question__right middle w-600">
           <Icon name="check" />
           {WORDS.right}
         </span>
@@ -178,7 +180,7 @@ function NumberForm({
   const over = isOver(given);
   return (
     <form
-      className="question__form"
+      className="row wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         const read = readNumberText(typedQuantity(text), question.unit, clockHertz);
@@ -246,7 +248,7 @@ function PredictionForm({
       />
       <button
         type="submit"
-        className="btn btn--primary question__lock"
+        className="btn btn--primary question__lock in-middle wide above-3"
         disabled={busy || value === undefined}
       >
         {WORDS.lock}
@@ -285,9 +287,13 @@ function ChoiceForm({ id, question, given, busy, onSend }: FormProps<"choice">) 
         if (chosen !== undefined) onSend(chosen);
       }}
     >
-      <div className="options" role="radiogroup" aria-labelledby={`${id}-text`}>
+      <div className="options stack gap-6px below-2" role="radiogroup" aria-labelledby={`${id}-text`}>
         {question.options.map((option, index) => (
-          <label key={option.text} className="option" data-chosen={chosen === index}>
+          <label
+            key={option.text}
+            className="option line hair-2 r-2 press target"
+            data-chosen={chosen === index}
+          >
             <input
               type="radio"
               name={id}
@@ -323,7 +329,7 @@ function TextForm({ id, question, given, busy, onSend }: FormProps<"text">) {
     >
       <textarea
         id={`${id}-field`}
-        className="field question__area"
+        className="field question__area wide"
         aria-describedby={`${id}-words`}
         rows={4}
         maxLength={ANSWER_CHARACTER_LIMIT}
@@ -331,7 +337,7 @@ function TextForm({ id, question, given, busy, onSend }: FormProps<"text">) {
         disabled={over}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <p className="dim question__words" id={`${id}-words`}>
+      <p className="dim question__words t-12" id={`${id}-words`}>
         {WORDS.wordsNeeded(words, question.atLeastWords)}
       </p>
       {over ? null : (

@@ -62,8 +62,8 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
 
   return (
     <main className="lab-page">
-      <article className="sheet">
-        <div className="sheet__bar">
+      <article className="sheet surface hair r-3">
+        <div className="sheet__bar row wrap gap-2">
           <a className="btn" href={labHash(address, store.getState().step.id)}>
             {WORDS.backToLab}
           </a>
@@ -88,7 +88,7 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
           ))}
         </div>
         <NotKept lab={lab} platform={platform} />
-        <h1 className="lab-page__title">{title}</h1>
+        <h1 className="lab-page__title w-650">{title}</h1>
         <p className="dim">{WORDS.reportOf(done, steps.length, Math.round(seconds / 60))}</p>
         <p className="dim">{WORDS.scoreOf(score.points, score.of, score.pending)}</p>
         <StillOpen lab={lab} address={address} />
@@ -97,7 +97,7 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
         {steps.map((step) => (
           <Design key={step.id} lab={lab} step={step} task={progressIn(progress, step.id).task} />
         ))}
-        <p className="sheet__note">
+        <p className="sheet__note t-12 ink-2 anywhere hair-above">
           {WORDS.seed(bench.seed)}
           {model === undefined ? null : `, ${WORDS.machineVersion(model)}`}, {WORDS.programVersion()}
           {Object.entries(progress.runs).map(([machine, run]) => (
@@ -122,7 +122,7 @@ function StillOpen({ lab, address }: Omit<ReportPageProps, "platform">) {
   const open = lab.bench.lab.steps.filter((step) => !isDone(progress, step));
   if (!isNameless && open.length === 0) return null;
   return (
-    <p className="sheet__open">
+    <p className="sheet__open flex wrap above-2">
       {WORDS.stillOpen}
       {isNameless ? <span>{WORDS.yourName}</span> : null}
       {open.map(({ id, title }) => (
@@ -139,8 +139,8 @@ function Who({ lab }: { readonly lab: LabSession }) {
   const tell = (change: Partial<typeof student>) =>
     lab.tell({ do: "introduce", student: { ...student, ...change } });
   return (
-    <div className="sheet__who">
-      <label>
+    <div className="sheet__who flex wrap gap-4">
+      <label className="stack gap-2px t-12 ink-2">
         {WORDS.yourName}
         <input
           className="field"
@@ -150,7 +150,7 @@ function Who({ lab }: { readonly lab: LabSession }) {
           onChange={(event) => tell({ name: event.currentTarget.value })}
         />
       </label>
-      <label>
+      <label className="stack gap-2px t-12 ink-2">
         {WORDS.yourNumber}
         <input
           className="field"
@@ -215,7 +215,7 @@ function Design({
           </li>
         ))}
       </ul>
-      <ul className="sheet__changes mono">
+      <ul className="sheet__changes mono t-12 anywhere around-2">
         {task.changes.map(({ field, value }) => (
           <li key={field}>
             {field} = {isSource(value) ? <pre className="sheet__program">{value}</pre> : String(value)}
@@ -245,7 +245,7 @@ function Design({
           <Waterfall parts={parts} />
         </figure>
       )}
-      <p className="sheet__note">
+      <p className="sheet__note t-12 ink-2 anywhere hair-above">
         {WORDS.stateHash} <span className="mono">{task.stateHash}</span> {WORDS.atCycle}{" "}
         <span className="mono">{numberText(task.cycle)}</span>.{" "}
         {hash === undefined ? null : <a href={hash}>{WORDS.openInSimulator}</a>}

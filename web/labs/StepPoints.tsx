@@ -13,5 +13,5 @@ interface StepPointsProps {
 export function StepPoints({ lab, step }: StepPointsProps) {
   const progress = useStore(lab.store, (state) => state.progress);
   const { points, pending, of } = scoreOfStep(step, progress);
-  return of === 0 ? null : <p className="dim lab__points">{WORDS.scoreOf(points, of, pending)}</p>;
+  return of === 0 ? null : <p className="dim below-2 t-12">{WORDS.scoreOf(points, of, pending)}</p>;
 }

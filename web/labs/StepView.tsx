@@ -41,8 +41,8 @@ export function StepView({ lab, step, number, of, title }: StepViewProps) {
       {number === 1 && bench.lab.intro !== "" ? (
         <FilledText lab={lab} step={step} text={labText(bench.lab.intro)} />
       ) : null}
-      <h2 className="lab__step" ref={title} tabIndex={-1}>
-        <span className="dim">{WORDS.stepOf(number, of)}</span> {labText(step.title)}
+      <h2 className="lab__step t-15" ref={title} tabIndex={-1}>
+        <span className="dim block t-12 w-400">{WORDS.stepOf(number, of)}</span> {labText(step.title)}
       </h2>
       <StepPoints lab={lab} step={step} />
       <FilledText lab={lab} step={step} text={labText(step.text)} />

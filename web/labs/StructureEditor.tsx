@@ -41,5 +41,5 @@ export function StructureEditor({ text, errors, fault, onText }: StructureEditor
     editor.current?.show(text, errors, fault);
   }, [text, errors, fault]);
 
-  return <div className="json lab-editor__json" ref={host} />;
+  return <div className="json lab-editor__json grow clip edge r-2" ref={host} />;
 }

@@ -43,9 +43,9 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
   const leader = task.figure && leaderOf(lab.bench.lab, task.figure, lab.bench.seed);
   const figure = comparedFigure(task, met, now?.figure);
   return (
-    <section className="task" id={TASK_PLACE} aria-label={WORDS.task}>
+    <section className="task hair-2 r-3" id={TASK_PLACE} aria-label={WORDS.task}>
       <h3 className="lab__label">{WORDS.mayChange}</h3>
-      <div className="task__fields">
+      <div className="task__fields grid around-2">
         {fields.map((field) =>
           isSource(field) ? (
             <ProgramField key={field.name} lab={lab} step={step} field={field} />
@@ -61,7 +61,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
       >
         {WORDS.startAgain}
       </button>
-      <h3 className="lab__label task__goals">
+      <h3 className="lab__label flex apart above-3">
         {WORDS.goals}
         <span className="mono">{WORDS.goalsMet(met.filter(Boolean).length, task.goals.length)}</span>
       </h3>
@@ -84,14 +84,14 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
           </li>
         ))}
       </ul>
-      <p className="task__state" role="status">
+      <p className="task__state t-12 ink-2 around-2" role="status">
         {stateText(trial)}
       </p>
       {best !== undefined && now !== undefined && !isSameDesign(now, best) ? (
         <p className="dim">{WORDS.bestIsHandedIn(best.met.filter(Boolean).length, task.goals.length)}</p>
       ) : null}
       {task.figure === undefined ? null : (
-        <dl className="task__figures">
+        <dl className="task__figures grid gap-2 hair-above above-3">
           <Figure
             name={WORDS.figure(labText(task.figure.text))}
             value={now?.figure}
@@ -145,7 +145,9 @@ function Found({ lab, finding }: { readonly lab: LabSession; readonly finding: F
   const title = machine && lab.bench.lab.machines[machine]?.title;
   const text = translatedMessage(message);
   return (
-    <span className="checks__found">{title === undefined ? text : WORDS.foundOn(labText(title), text)}</span>
+    <span className="block ink-2 anywhere">
+      {title === undefined ? text : WORDS.foundOn(labText(title), text)}
+    </span>
   );
 }
 
@@ -207,7 +209,7 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
 
   return (
     <form
-      className="task__field"
+      className="task__field grid middle across"
       onSubmit={(event) => {
         event.preventDefault();
         void apply(text);
@@ -218,7 +220,7 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
     >
       <label htmlFor={id} title={translated(field.description)}>
         {translated(field.title)}
-        <span className="task__place">{placeOf(field)}</span>
+        <span className="block small">{placeOf(field)}</span>
       </label>
       <span className="task__input">
         {field.of.kind === "choice" || field.of.kind === "switch" ? (
@@ -260,7 +262,7 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
           </>
         )}
       </span>
-      <span className="question__error" id={`${id}-error`}>
+      <span className="question__error across" id={`${id}-error`}>
         {error}
       </span>
     </form>

@@ -100,7 +100,7 @@ function Dots({ row, domain, free }: RowProps) {
           <title>{`${paperText(parameter.text)}: ${text} → ${claimNumber(x)}`}</title>
         </line>
       ))}
-      <circle className="dots__printed" cx={at(claim.printed)} cy="10" r="5" />
+      <circle className="dots__printed hollow" cx={at(claim.printed)} cy="10" r="5" />
       {simulated === undefined ? null : judgement?.holds ? (
         <circle className="dots__simulated" cx={at(simulated)} cy="10" r="2.8" />
       ) : (

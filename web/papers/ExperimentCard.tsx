@@ -172,10 +172,10 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
       );
     case "done": {
       if (state.judgements.length === 0)
-        return <span className="badge rigid t-11 ink-2 w-600 edge">{t("no claim")}</span>;
+        return <span className="badge rigid t-11 ink-2 w-600 edge pill">{t("no claim")}</span>;
       const { holds, text } = verdictText(state.judgements);
       return (
-        <span className={`badge rigid t-11 ink-2 w-600 edge badge--${holds ? "held" : "missed"}`}>
+        <span className={`badge rigid t-11 ink-2 w-600 edge pill badge--${holds ? "held" : "missed"}`}>
           {holds ? "✓" : "✕"} {text}
         </span>
       );

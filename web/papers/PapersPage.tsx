@@ -140,7 +140,7 @@ function Legend() {
     <ul className="legend flex wrap t-12 ink-2" aria-label={t("Marks")}>
       <li>
         <svg width="12" height="12" aria-hidden="true">
-          <circle className="dots__printed" cx="6" cy="6" r="4.5" />
+          <circle className="dots__printed hollow" cx="6" cy="6" r="4.5" />
         </svg>
         {t("printed")}
       </li>

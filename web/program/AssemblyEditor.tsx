@@ -55,5 +55,5 @@ export default function AssemblyEditor(props: AssemblyEditorProps) {
     if (target !== undefined) editor.current?.goTo(target.line, target.column);
   }, [editor, target]);
 
-  return <div className="json program__source" ref={host} />;
+  return <div className="json program__source clip grow" ref={host} />;
 }

@@ -16,7 +16,7 @@ interface CallSectionProps {
 export function CallSection({ state, calls, places }: CallSectionProps) {
   if (calls.length === 0) return <p className="section empty">{t("The thread is in no program now.")}</p>;
   return (
-    <ol className="calls t-12" aria-label={t("Calls of {thread}", { thread: state.name })}>
+    <ol className="calls t-12 no-marks" aria-label={t("Calls of {thread}", { thread: state.name })}>
       {calls.map((frame) => (
         <Frame key={frame.from} frame={frame} places={places} />
       ))}

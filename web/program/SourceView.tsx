@@ -41,5 +41,5 @@ export default function SourceView(props: SourceViewProps) {
     if (target !== undefined) view.current?.goTo(target.line);
   }, [view, target]);
 
-  return <div className="json program__source" ref={host} />;
+  return <div className="json program__source clip grow" ref={host} />;
 }

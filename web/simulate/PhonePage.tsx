@@ -49,7 +49,7 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel className="page__panel page__panel--stage stack" value="machine">
+      <Tabs.Panel className="page__panel stack ground" value="machine">
         <StageRegion />
         <details className="phone-tries rigid scroll hair-above">
           <summary data-part="tries">{t("Try")}</summary>

@@ -13,7 +13,7 @@ export function SideDrawer({ open, onOpenChange }: SideDrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Dialog.Portal>
-        <Dialog.Popup className="drawer stack surface floating">
+        <Dialog.Popup className="drawer stack surface floating fixed">
           <Dialog.Title className="sr-only">{t("Metrics and settings")}</Dialog.Title>
           <SideTabs />
           <Dialog.Close className="btn btn--ghost btn--icon drawer__close placed" aria-label={t("Close")}>

@@ -70,7 +70,7 @@ export function SideRail() {
   const SideDrawer = useLater(lateDrawer, open);
   return (
     <aside className="side stack low surface" aria-label={t("Metrics and settings")}>
-      <div className="rail row gap-15">
+      <div className="rail row gap-6px">
         {tabs.map(({ tab, text }) => (
           <button
             key={tab}

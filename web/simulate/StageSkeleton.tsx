@@ -7,8 +7,8 @@ export function StageSkeleton() {
       aria-label={t("Machine")}
       aria-busy="true"
     >
-      <h2 className="zone zone--nic">{t("Network card")}</h2>
-      <h2 className="zone zone--controller">{t("Interrupt controller")}</h2>
+      <h2 className="zone zone--nic not-phone">{t("Network card")}</h2>
+      <h2 className="zone zone--controller not-phone">{t("Interrupt controller")}</h2>
       <h2 className="zone zone--core">{t("CPU core")}</h2>
       <div className="stage__nics slim">
         <div className="ghost ghost--card small r-2" />

@@ -20,7 +20,7 @@ export function StoryLine() {
   const hasMoved = useCell(useLive().passed) !== undefined;
   const summary = origin?.kind === "bundled" ? builtinScenario(origin.id)?.summary : undefined;
   return (
-    <div className="storyline row gap-3 hair-above">
+    <div className="storyline row gap-3 hair-above ground">
       {spoken === "" ? (
         <p className="storyline__text fill cut t-15 ink-2">
           {summary === undefined ? null : isChanged ? (

@@ -24,5 +24,5 @@ export function StoryPlace() {
   const StoryLine = useLater(lateLine, !isTold);
   if (isTold && StoryBar !== undefined) return <StoryBar key={isTour ? "tour" : opened} />;
   if (!isTold && StoryLine !== undefined) return <StoryLine />;
-  return <div className="storyline row gap-3 hair-above" />;
+  return <div className="storyline row gap-3 hair-above ground" />;
 }

@@ -31,7 +31,7 @@ export default function JourneyBar() {
       className="study rigid anchor"
       aria-label={what === "packet" ? t("Followed packet") : t("Followed interrupt")}
     >
-      <div className="study__bar row gap-05 t-12 nowrap soft">
+      <div className="study__bar row gap-2px t-12 nowrap soft">
         <ToolButton
           label={what === "packet" ? t("The packet before") : t("The interrupt before")}
           onClick={() => followNext(-1)}
@@ -55,7 +55,7 @@ export default function JourneyBar() {
         </p>
         {journey.parts.length === 0 ? null : (
           <ol
-            className="study__parts flex wrap fill t-11"
+            className="study__parts flex wrap fill t-11 opt"
             aria-label={t(journey.fate.kind === "dropped" ? "Parts of its way" : "Parts of its latency")}
           >
             {parts.map(({ part, fromCycle, toCycle }) => {
@@ -136,7 +136,7 @@ function JourneyTable({ journey, machine }: JourneyTableProps) {
       tabIndex={0}
       aria-label={t("Parts of the latency")}
     >
-      <table>
+      <table className="wide">
         <thead>
           <tr>
             <th scope="col">{t("part")}</th>

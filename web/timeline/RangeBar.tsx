@@ -28,7 +28,7 @@ export default function RangeBar() {
   const isMeasured = measured?.fromCycle === range.from && measured.toCycle === range.to;
   return (
     <section className="study rigid anchor" aria-label={t("Chosen range")} aria-busy={!isMeasured}>
-      <div className="study__bar row gap-05 t-12 nowrap soft">
+      <div className="study__bar row gap-2px t-12 nowrap soft">
         <span className="study__ends row gap-1">
           <CycleInput
             key={`from ${range.from}`}
@@ -128,7 +128,7 @@ function RangeTable({ range, clockHertz }: RangeTableProps) {
       tabIndex={0}
       aria-label={t("Statistics of the range")}
     >
-      <table>
+      <table className="wide">
         <thead>
           <tr>
             <th scope="col">{t("in the range")}</th>

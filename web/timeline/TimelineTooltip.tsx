@@ -27,7 +27,9 @@ export function TimelineTooltip({ cell }: { readonly cell: ReadableCell<Tip | un
     <div className={className} style={{ left: at.x, top: at.y }} aria-hidden="true">
       <p
         className={
-          facts.isLoss ? "timeline__tip-title loss row gap-15 w-600" : "timeline__tip-title row gap-15 w-600"
+          facts.isLoss
+            ? "timeline__tip-title loss row gap-6px w-600"
+            : "timeline__tip-title row gap-6px w-600"
         }
       >
         {layer === undefined ? null : <i className="swatch" data-layer={layer} />}

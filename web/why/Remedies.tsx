@@ -45,7 +45,7 @@ export function Remedies({ scenario, why, runner, onApply }: RemediesProps) {
           latency: before === undefined ? "…" : p99Text(before, why),
         })}
       </p>
-      <ul className="why__remedies grid gap-1 tight">
+      <ul className="grid gap-1 tight no-marks">
         {runs.rows.map(({ remedy, after, failed }) => (
           <li
             key={remedy.pattern}

@@ -63,7 +63,7 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
   };
   return (
     <section
-      className="why scroll raised hair-2 r-3 floating"
+      className="why scroll raised hair-2 r-3 floating fixed"
       role="dialog"
       aria-labelledby={title}
       aria-busy={asked.status === "asked"}
@@ -214,7 +214,7 @@ function Chain({ why, said, scenario, runner, remedies, isMoved }: ChainProps) {
       {said.clauses.length === 0 ? null : (
         <>
           <h3 className="why__sub t-13">{t("What happened in these {cycles} cycles", { cycles: whole })}</h3>
-          <ol className="why__chain grid gap-1 tight">
+          <ol className="grid gap-1 tight no-marks">
             {said.clauses.map(({ clause, sentences }) => (
               <li key={clause.fromCycle}>
                 <button

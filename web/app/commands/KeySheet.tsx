@@ -92,7 +92,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
               <Icon name="close" />
             </Dialog.Close>
           </header>
-          <div className="keysheet__switch row wrap t-12 r-2 pad-3-4">
+          <div className="keysheet__switch row wrap t-12 r-2 pad-3-4 ground">
             <label className="row gap-2 w-500 target">
               <input
                 type="checkbox"

@@ -24,7 +24,7 @@ export default function PresenterTools({ isPresenter }: PresenterToolsProps) {
       {isBlank ? (
         <button
           type="button"
-          className="blank edgeless"
+          className="blank edgeless cover fixed"
           aria-label={t("Show the page again")}
           onClick={() => setBlank(false)}
         />
@@ -117,7 +117,7 @@ function Spotlight() {
   if (at === undefined) return null;
   return (
     <div
-      className="spotlight through"
+      className="spotlight through cover fixed"
       aria-hidden="true"
       style={{ "--x": `${at.x}px`, "--y": `${at.y}px` }}
     />

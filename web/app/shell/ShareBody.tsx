@@ -91,7 +91,7 @@ export default function ShareBody({ share, scenario, other, position, language, 
 
 function ChoiceRow({ choice, name }: { readonly choice: Choice; readonly name: string }) {
   return (
-    <label className="share__language row gap-15">
+    <label className="share__language row gap-6px">
       <input
         type="checkbox"
         checked={choice.isIn}

@@ -56,7 +56,7 @@ export default function VideoDialog({ fileName, title, onClose }: VideoDialogPro
               <Icon name="close" />
             </Dialog.Close>
           </div>
-          <Dialog.Description className="video__note t-12 ink-2">
+          <Dialog.Description className="t-12 ink-2 around-2">
             {t("From here on at packet speed, {width} × {height}.", size)}
           </Dialog.Description>
           <canvas

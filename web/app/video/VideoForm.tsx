@@ -103,7 +103,7 @@ export function VideoForm({ formats, theme, onTheme, share, said, onSave, onStop
 
 function Impossible() {
   return (
-    <p className="video__note t-12 ink-2" role="alert">
+    <p className="t-12 ink-2 around-2" role="alert">
       {t("This browser makes no video: it has neither WebCodecs nor MediaRecorder.")}
     </p>
   );

@@ -87,7 +87,7 @@ function Parts({ view, facts, stage }: PartsProps) {
       <div className="race__cores">
         {cores.map((core) => (
           <div key={core} className="race__core" data-part={partText("core", String(core + 1))}>
-            <ol className="race__work grid gap-1 flush tight" aria-label={t("Works for")}>
+            <ol className="race__work grid gap-1 flush tight no-marks" aria-label={t("Works for")}>
               {cpusOfCore(core, facts).map((cpu) => (
                 <CoreWork key={cpu} view={view} facts={facts} cpu={cpu} />
               ))}

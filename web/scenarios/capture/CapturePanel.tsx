@@ -69,7 +69,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
   return (
     <section
       ref={panel}
-      className="capture"
+      className="capture scroll-down t-12 ink raised hair-2 r-3 floating fixed"
       role="dialog"
       aria-labelledby={`${id}-title`}
       onKeyDown={(event) => {
@@ -78,15 +78,15 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
         onClose();
       }}
     >
-      <div className="capture__head">
-        <h2 id={`${id}-title`} className="capture__title">
+      <div className="row gap-2">
+        <h2 id={`${id}-title`} className="fill t-13 w-600 anywhere">
           {t("Capture {name}", { name })}
         </h2>
         <button type="button" className="btn btn--ghost btn--icon" aria-label={t("Close")} onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>
-      <p className="capture__facts">
+      <p className="ink-3">
         {tCount(
           read.capture.packetCount,
           "{format}, {count} packet in {time}",
@@ -99,7 +99,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
       </p>
       {needsChoice ? null : <Taken report={taken} />}
       <form onSubmit={(event) => void submit(event)}>
-        <fieldset className="capture__part">
+        <fieldset className="capture__part flush tight edgeless">
           <legend>{t("Part")}</legend>
           <Part kind="all" typed={typed} onChange={change}>
             {t("all of it")}
@@ -129,7 +129,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
             ms
           </Part>
         </fieldset>
-        <label className="capture__host">
+        <label className="capture__host stack gap-2px w-600">
           {t("Our host")}
           <input
             className="field"
@@ -171,7 +171,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
           <Machine value={typed.machineId} onValue={(machineId) => change({ machineId })} />
         )}
         {told === undefined ? null : (
-          <p className="capture__refusal" role="alert">
+          <p className="ink-drop" role="alert">
             {told}
           </p>
         )}
@@ -206,7 +206,7 @@ function Taken({ report }: { readonly report: TrafficReport }) {
         </p>
       ) : null}
       {notes.length === 0 ? null : (
-        <ul className="capture__notes">
+        <ul className="capture__notes scroll-down">
           {notes.map((note) => (
             <li key={note}>{translatedMessage(note)}</li>
           ))}
@@ -222,7 +222,7 @@ interface MachineProps {
 }
 
 const Machine = ({ value, onValue }: MachineProps) => (
-  <label className="capture__host">
+  <label className="capture__host stack gap-2px w-600">
     {t("Machine")}
     <select className="field" value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
       <option value="">{t("the usual one for captures")}</option>

@@ -101,7 +101,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup
-          className="dialog gallery"
+          className="dialog gallery stack tight clip"
           initialFocus={toSave ? false : search}
           onPointerDownCapture={() => {
             byPointer.current = true;
@@ -111,11 +111,11 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
           }}
           finalFocus={() => !(isTaken.current && byPointer.current)}
         >
-          <header className="gallery__head">
+          <header className="gallery__head row gap-3 rigid hair-below">
             <Dialog.Title className="dialog__title">
               {what === undefined ? t("Scenarios") : t("Scenarios for {what}", { what })}
             </Dialog.Title>
-            <label className="gallery__search">
+            <label className="gallery__search row gap-2 fill ink-3 edge r-2 target">
               <Icon name="search" />
               <input
                 ref={search}
@@ -135,7 +135,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
           <span className="sr-only" role="status">
             {query === "" ? "" : tCount(count, "{count} scenario", "{count} scenarios")}
           </span>
-          <div className="gallery__body">
+          <div className="gallery__body grid grow low">
             <Rail
               groups={groups}
               own={shelf.entries?.length ?? 0}
@@ -144,7 +144,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
               list={list}
             />
             {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go over the buttons in it, Tab goes too */}
-            <div className="gallery__list" ref={list} onKeyDown={moveInList}>
+            <div className="gallery__list stack scroll-down ground" ref={list} onKeyDown={moveInList}>
               {isOwnFirst ? own : null}
               {query.trim() === "" && what === undefined ? (
                 <StartHere
@@ -160,7 +160,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
                   aria-labelledby={`gallery-${group.id}-title`}
                 >
                   <GroupHead group={group} onClose={onClose} />
-                  <ul className="gallery__cards">
+                  <ul className="gallery__cards grid gap-4">
                     {group.cards.map((facts) => (
                       <li key={facts.id}>
                         <ScenarioCard
@@ -179,7 +179,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
               ))}
               {isOwnFirst === false ? own : null}
               {count > 0 ? null : (
-                <div className="gallery__none">
+                <div className="gallery__none grid gap-3 ink-2">
                   <p>
                     {t("No scenario has “{query}” in its name or what it shows.", { query: query.trim() })}
                   </p>
@@ -219,11 +219,11 @@ interface StartHereProps {
 function StartHere({ previews, openId, onPick }: StartHereProps) {
   return (
     <section id="gallery-start" aria-labelledby="gallery-start-title">
-      <div className="gallery__group">
+      <div className="gallery__group line wrap">
         <h3 id="gallery-start-title">{t("Start here")}</h3>
         <p>{t("Six stories, from one packet to eight cores.")}</p>
       </div>
-      <ol className="gallery__cards">
+      <ol className="gallery__cards grid gap-4">
         {pathCards().map(({ facts, ...step }) => (
           <li key={facts.id}>
             <ScenarioCard
@@ -256,7 +256,7 @@ function CompareButton({ id, onPair }: CompareButtonProps) {
   return (
     <button
       type="button"
-      className="btn btn--small card__compare"
+      className="btn btn--small card__compare placed"
       aria-label={t("Compare with {name}", { name: translated(sibling.name) })}
       onClick={() => void open(sibling.id)}
     >
@@ -278,7 +278,7 @@ function usePreviews(): Previews | undefined {
 
 function GroupHead({ group, onClose }: { readonly group: CardGroup; readonly onClose: () => void }) {
   return (
-    <div className="gallery__group">
+    <div className="gallery__group line wrap">
       <h3 id={`gallery-${group.id}-title`}>{group.title}</h3>
       <p>{group.about}</p>
       {group.part !== "Papers" ? null : (
@@ -315,7 +315,7 @@ function Rail({ groups, own, isOwnFirst, hasStart, list }: RailProps) {
     </button>
   );
   return (
-    <nav className="gallery__rail" aria-label={t("Groups of scenarios")}>
+    <nav className="gallery__rail stack gap-4 scroll-down" aria-label={t("Groups of scenarios")}>
       {isOwnFirst ? yours : null}
       {hasStart ? (
         <button type="button" onClick={() => show("start")}>

@@ -36,7 +36,7 @@ export function ScenarioCard({ facts, isOpen, previews, onPick, step }: Scenario
     <button
       ref={card}
       type="button"
-      className="card"
+      className="card stack fill to-left surface hair-2 r-3 press"
       data-card=""
       aria-labelledby={step === undefined ? `${id}-name` : `${id}-step ${id}-name`}
       aria-describedby={`${id}-summary ${id}-machine`}
@@ -45,20 +45,20 @@ export function ScenarioCard({ facts, isOpen, previews, onPick, step }: Scenario
     >
       <Picture scenario={scenario} facts={facts} previews={previews} />
       {step === undefined ? null : (
-        <span className="card__step" id={`${id}-step`}>
-          <b className="mono">{step.number}</b>
+        <span className="card__step line gap-2 t-13" id={`${id}-step`}>
+          <b className="mono to-middle pill">{step.number}</b>
           <span>{step.question}</span>
           <span className="dim">{t("{minutes} minutes", { minutes: step.minutes })}</span>
         </span>
       )}
-      <span className="card__name">
+      <span className="card__name flex apart gap-2 w-600">
         <span id={`${id}-name`}>{facts.name}</span>
         {isOpen ? <Icon name="check" /> : null}
       </span>
-      <span className="card__summary" id={`${id}-summary`}>
+      <span className="card__summary grow t-12 ink-2" id={`${id}-summary`}>
         {facts.summary}
       </span>
-      <span className="card__machine" id={`${id}-machine`}>
+      <span className="card__machine small" id={`${id}-machine`}>
         {scenario === undefined ? "\u00a0" : machineWords(scenario)}
       </span>
     </button>
@@ -78,7 +78,7 @@ function Picture({ scenario, facts, previews }: PictureProps) {
     <span className="card__picture">
       {scenario === undefined ? <span className="card__blank" /> : <Schematic scenario={scenario} />}
       <svg
-        className="strip"
+        className="strip wide"
         viewBox={`0 0 ${STRIP_WIDTH} ${STRIP_HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"

@@ -38,7 +38,7 @@ export function ScenarioPicker({
   const [own, setOwn] = useState<"scenarios" | undefined>(undefined);
   const { open, onChange } = panel ?? { open: own, onChange: setOwn };
   return (
-    <div className="picker" data-part="scenarios">
+    <div className="picker slim" data-part="scenarios">
       <button
         ref={trigger}
         type="button"
@@ -50,9 +50,9 @@ export function ScenarioPicker({
         onFocus={load}
         onClick={() => onChange("scenarios")}
       >
-        <span className="picker__prefix">{label ?? t("Scenario")}</span>
-        <span className="picker__name">{name}</span>
-        {isEdited ? <span className="picker__edited">{t("edited")}</span> : null}
+        <span className="picker__prefix ink-3 w-400">{label ?? t("Scenario")}</span>
+        <span className="picker__name ends">{name}</span>
+        {isEdited ? <span className="picker__edited t-11 accent soft pill">{t("edited")}</span> : null}
         <Icon name="down" />
       </button>
       {open !== undefined ? (

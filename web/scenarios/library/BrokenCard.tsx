@@ -8,14 +8,14 @@ import type { Shelf } from "./useLibrary.ts";
 export function BrokenCard({ entry, shelf }: { readonly entry: BrokenEntry; readonly shelf: Shelf }) {
   const { id, name, reason, text } = entry;
   return (
-    <div className="own own--broken">
-      <p className="card__name">
+    <div className="own own--broken flex fill anchor r-3">
+      <p className="card__name flex apart gap-2 w-600">
         <span>
           <span className="loss">✕</span> {t("{name} cannot be read", { name })}
         </span>
       </p>
-      <p className="card__summary">{reason}</p>
-      <div className="own__broken">
+      <p className="card__summary grow t-12 ink-2">{reason}</p>
+      <div className="flex wrap gap-2">
         <button
           type="button"
           className="btn btn--small"

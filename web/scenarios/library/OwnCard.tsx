@@ -44,13 +44,15 @@ export function OwnCard({ entry, shelf, previews, onOpen }: OwnCardProps) {
   }
 
   return (
-    <div className="own">
+    <div className="own flex fill anchor">
       <ScenarioCard facts={facts} isOpen={isOpen} previews={previews} onPick={onOpen} />
       {renaming ? (
         <NameField name={name} onDone={rename} />
       ) : (
-        <div className="own__actions">
-          {kind === "draft" ? <span className="own__draft">{t("not saved")}</span> : null}
+        <div className="own__actions row at-end gap-2px placed">
+          {kind === "draft" ? (
+            <span className="own__draft t-11 accent soft pill">{t("not saved")}</span>
+          ) : null}
           {kind === "saved" ? (
             <Action icon="edit" label={t("Rename {name}", { name })} onClick={() => setRenaming(true)} />
           ) : null}
@@ -143,7 +145,7 @@ function NameField({ name, onDone }: { readonly name: string; readonly onDone: (
   }
   return (
     <input
-      className="field own__name"
+      className="field own__name placed"
       aria-label={t("New name of {name}", { name })}
       defaultValue={name}
       maxLength={NAME_CHARACTER_LIMIT}

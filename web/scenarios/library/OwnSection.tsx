@@ -48,10 +48,10 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
   if (query !== "" && shown?.length === 0) return null;
   return (
     <section id="gallery-own" aria-labelledby="gallery-own-title">
-      <div className="gallery__group">
+      <div className="gallery__group line wrap">
         <h3 id="gallery-own-title">{t("Yours")}</h3>
         <p>{t("kept in this browser, nowhere else")}</p>
-        <span className="own__tools">
+        <span className="flex gap-1 pushed">
           <AddFiles shelf={shelf} />
           {(entries ?? []).some((entry) => entry.ok && entry.record.kind === "saved") ? (
             <button
@@ -73,11 +73,11 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
       {canSave && query === "" ? <SaveForm shelf={shelf} focused={focusSave} /> : null}
       <Trans shelf={shelf} />
       {fault === undefined ? null : (
-        <p className="own__fault" role="alert">
+        <p className="own__fault t-12 ink-2" role="alert">
           <span className="loss">✕</span> {fault}
         </p>
       )}
-      <ul className="gallery__cards">
+      <ul className="gallery__cards grid gap-4">
         {shown?.map((entry) =>
           entry.ok ? (
             <li key={entry.record.id}>
@@ -108,7 +108,7 @@ function isFound(entry: Entry, query: string): boolean {
 /** What happened, and the way back. */
 function Trans({ shelf }: { readonly shelf: Shelf }) {
   return (
-    <p className="own__said" role="status">
+    <p className="own__said row wrap gap-3 t-12 ink-2" role="status">
       {shelf.said}
       {shelf.undo === undefined ? null : (
         <button type="button" className="btn btn--small" onClick={shelf.undo}>

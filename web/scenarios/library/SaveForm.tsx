@@ -55,8 +55,8 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
   }
 
   return (
-    <form className="own__save" onSubmit={submit}>
-      <label>
+    <form className="own__save row wrap gap-2" onSubmit={submit}>
+      <label className="row gap-2 t-12 ink-2 nowrap">
         {t("Save what is open as")}
         <input
           ref={field}
@@ -79,7 +79,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
         </button>
       ) : null}
       {conflict === undefined || ownId === undefined ? null : (
-        <p className="own__conflict" role="alert">
+        <p className="own__conflict row wrap gap-2 t-12" role="alert">
           <span>
             <span className="loss">✕</span> {conflict.message}
           </span>

@@ -56,7 +56,7 @@ export function DropTarget({
 
   if (!over) return null;
   return (
-    <div className="drop-veil grid centre through" aria-hidden="true">
+    <div className="drop-veil grid centre through cover fixed" aria-hidden="true">
       <div className="drop-veil__card t-15 w-600 to-middle raised r-3">
         {title}
         <p className="above-1 note w-400">{what}</p>

@@ -17,12 +17,12 @@ export function AboutView() {
   return (
     <>
       <section className="section" aria-label={t("What this is")}>
-        <h2 className="scenario__name">{translated(scenario.name)}</h2>
+        <h2 className="scenario__name t-15 w-650">{translated(scenario.name)}</h2>
         {scenario.description === "" ? null : (
-          <p className="scenario__text">{translated(scenario.description)}</p>
+          <p className="scenario__text above-2 ink-2">{translated(scenario.description)}</p>
         )}
         {source === undefined ? null : (
-          <div className="scenario__source">
+          <div className="scenario__source grid gap-1 note above-3">
             <p>
               {t("Source {document}", { document: source.document })}
               {source.place === "" ? "" : `, ${source.place}`}
@@ -36,16 +36,16 @@ export function AboutView() {
           <div className="section__head">
             <h3>{group.title}</h3>
           </div>
-          <dl className="facts">
+          <dl className="facts grid gap-6px t-12">
             {group.facts.map((fact) => (
-              <div key={`${fact.label}:${fact.value}`}>
-                <dt>
+              <div className="grid gap-2" key={`${fact.label}:${fact.value}`}>
+                <dt className="line gap-6px ink-3 anywhere">
                   {fact.layer === undefined ? null : (
                     <i className="swatch" data-layer={fact.layer} aria-hidden="true" />
                   )}
                   {fact.label}
                 </dt>
-                <dd>{fact.value}</dd>
+                <dd className="anywhere">{fact.value}</dd>
               </div>
             ))}
           </dl>

@@ -27,11 +27,11 @@ export function FieldsView() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls inside
     <div className="fields" onKeyDown={press}>
-      <search className="fields__search">
+      <search className="fields__search block anchor">
         <Icon name="search" />
         <input
           type="search"
-          className="field"
+          className="field wide r-2 target"
           placeholder={t("Find a setting")}
           aria-label={t("Find a setting")}
           value={query}
@@ -48,7 +48,7 @@ function Results({ query }: { readonly query: string }) {
   const { found, count } = searchFields(root, query, SHOWN_FIELDS);
   return (
     <section className="fields__section" aria-label={t("Settings found")}>
-      <p className="fields__count" role="status">
+      <p className="small" role="status">
         {count === 0
           ? t("No setting is called so, or means that.")
           : tCount(count, "{count} setting", "{count} settings")}
@@ -56,7 +56,7 @@ function Results({ query }: { readonly query: string }) {
       </p>
       {found.map(({ node, above }) => (
         <div key={node.field} className="fields__found">
-          <p className="fields__above">{above.join(" › ")}</p>
+          <p className="small">{above.join(" › ")}</p>
           <Field node={node} />
         </div>
       ))}

@@ -36,5 +36,5 @@ export default function JsonEditor() {
     editor.current?.show(settings.text(), state.errors, state.textFault);
   }, [settings, state, form]);
 
-  return <div className="json" ref={host} />;
+  return <div className="json clip grow" ref={host} />;
 }

@@ -26,8 +26,8 @@ function Errors() {
   return (
     <div role="status" className="outcome">
       {count === 0 ? null : (
-        <div className="outcome__errors">
-          <p className="outcome__title">
+        <div className="outcome__errors t-12">
+          <p className="w-600">
             <span className="loss" aria-hidden="true">
               ✕{" "}
             </span>
@@ -62,11 +62,15 @@ function FieldLink({ field }: { readonly field: string }) {
   return (
     <button
       type="button"
-      className={isText ? "outcome__field mono" : "outcome__field"}
+      className={
+        isText
+          ? "outcome__field mono tight w-500 to-left anywhere bare press target"
+          : "outcome__field tight w-500 to-left anywhere bare press target"
+      }
       onClick={() => goToField(field)}
     >
       {isText ? field : title}
-      {isText || above === "" ? null : <span className="changes__above"> {above}</span>}
+      {isText || above === "" ? null : <span className="small"> {above}</span>}
     </button>
   );
 }
@@ -76,20 +80,20 @@ function Changes() {
   const differences = useSettingsState((state) => state.differences);
   const [isOpen, setOpen] = useState(false);
   const count = differences.length;
-  if (count === 0) return <p className="changes changes--none">{t("Unchanged")}</p>;
+  if (count === 0) return <p className="changes changes--none t-12 ink-3">{t("Unchanged")}</p>;
   return (
-    <div className="changes">
-      <div className="changes__head">
+    <div className="changes t-12">
+      <div className="row apart gap-2">
         <button
           type="button"
-          className="changes__toggle"
+          className="changes__toggle row tight w-500 to-left bare press"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name={isOpen ? "down" : "forward"} />
           <Trans
             text={count === 1 ? "{count} change to the scenario" : "{count} changes to the scenario"}
-            gaps={{ count: <span className="settings__badge">{count}</span> }}
+            gaps={{ count: <span className="settings__badge accent to-middle soft pill">{count}</span> }}
           />
         </button>
         <button type="button" className="btn btn--small" onClick={settings.reset}>
@@ -97,7 +101,7 @@ function Changes() {
         </button>
       </div>
       {isOpen ? (
-        <ul className="changes__list" aria-label={t("Changes")}>
+        <ul className="changes__list above-1 scroll-down" aria-label={t("Changes")}>
           {differences.map((difference) => (
             <Change key={`${difference.kind} ${difference.field}`} difference={difference} />
           ))}
@@ -121,11 +125,15 @@ function Change({ difference }: { readonly difference: Difference }) {
     .map((one) => one.title);
   return (
     <li>
-      <button type="button" className="changes__field" onClick={() => goToField(difference.field)}>
-        <span className="changes__title">{title}</span>
-        {above.length === 0 ? null : <span className="changes__above">{above.join(" › ")}</span>}
+      <button
+        type="button"
+        className="changes__field grid tight to-left bare press target"
+        onClick={() => goToField(difference.field)}
+      >
+        <span className="changes__title anywhere">{title}</span>
+        {above.length === 0 ? null : <span className="small">{above.join(" › ")}</span>}
       </button>
-      <span className="changes__values">
+      <span className="changes__values t-11 to-right anywhere">
         <span className="mono dim">{valueText(difference.before, "")}</span>
         <span aria-hidden="true"> → </span>
         <span className="sr-only">{t("is now")}</span>

@@ -19,20 +19,20 @@ export function SettingsDialog({ open, onOpenChange, children }: SettingsDialogP
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="settings-dialog">
-          <div className="settings-dialog__head">
+        <Dialog.Popup className="settings-dialog stack clip surface hair-2 r-3 floating fixed">
+          <div className="settings-dialog__head row gap-1">
             <Dialog.Title className="dialog__title">{t("Settings")}</Dialog.Title>
-            <span className="settings__spacer" />
+            <span className="grow" />
             <WayBack />
             <Dialog.Close className="btn btn--ghost btn--icon" aria-label={t("Close")}>
               <Icon name="close" />
             </Dialog.Close>
           </div>
           <Rerun />
-          <div className="settings-dialog__outcome">
+          <div className="settings-dialog__outcome hair-below">
             <Outcome />
           </div>
-          <div className="settings-dialog__body">{children}</div>
+          <div className="settings-dialog__body grid grow low">{children}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -37,7 +37,7 @@ function Loaded() {
     <FormContext value={facts}>
       <div className="settings" data-view={view}>
         <h2 className="sr-only">{t("Settings")}</h2>
-        <div className="settings__head">
+        <div className="settings__head surface hair-below">
           <Toolbar onWiden={hasRoom ? () => setWide(true) : undefined} />
           <Rerun />
           <Outcome />

@@ -17,7 +17,7 @@ interface ToolbarProps {
 export function Toolbar({ onWiden }: ToolbarProps) {
   const view = useView((state) => state.view);
   return (
-    <div className="settings__bar">
+    <div className="settings__bar row gap-2px">
       {/* biome-ignore lint/a11y/useSemanticElements: three buttons, not a form */}
       <div className="seg" role="group" aria-label={t("Settings as")}>
         {VIEWS.map((one) => (
@@ -31,7 +31,7 @@ export function Toolbar({ onWiden }: ToolbarProps) {
           </button>
         ))}
       </div>
-      <span className="settings__spacer" />
+      <span className="grow" />
       <WayBack />
       {onWiden === undefined ? null : (
         <button

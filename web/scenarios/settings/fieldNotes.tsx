@@ -33,7 +33,7 @@ export function FieldTerm({ node: { path, title } }: NodeProps) {
 
 export function originNote(pieces: readonly OriginPiece[] | undefined): ReactNode {
   return pieces === undefined ? undefined : (
-    <span className="sfield__origin">
+    <span className="ink-2">
       {pieces.map(({ text, isQuoted }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
         <span key={index} lang={isQuoted ? "en" : undefined}>
@@ -54,7 +54,7 @@ export function WasBefore({ node }: NodeProps) {
       ? t("new")
       : t("was {value}", { value: valueText(difference.before, node.form.unit) });
   return (
-    <p className="sfield__was">
+    <p className="sfield__was row gap-2 accent w-500 anywhere">
       <span>{text}</span>
       <button
         type="button"

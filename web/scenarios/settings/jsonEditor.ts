@@ -43,10 +43,10 @@ export interface JsonEditor {
 const COMPLETION_WORDS = labels({ needed: "needed", fallback: "default", list: "list" });
 
 const HIGHLIGHT = HighlightStyle.define([
-  { tag: tags.propertyName, class: "json__key" },
-  { tag: [tags.string], class: "json__string" },
-  { tag: [tags.number, tags.bool, tags.null], class: "json__value" },
-  { tag: [tags.separator, tags.squareBracket, tags.brace], class: "json__mark" },
+  { tag: tags.propertyName, class: "ink" },
+  { tag: [tags.string], class: "ink-2" },
+  { tag: [tags.number, tags.bool, tags.null], class: "accent" },
+  { tag: [tags.separator, tags.squareBracket, tags.brace], class: "ink-3" },
 ]);
 
 const LANGUAGE: Extension = [json(), bracketMatching()];

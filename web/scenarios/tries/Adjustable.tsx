@@ -74,7 +74,7 @@ export function Adjustable({ path, value, unit, name, range }: AdjustableProps) 
     );
   return (
     <span
-      className="adjustable mono"
+      className="adjustable mono nowrap"
       role="spinbutton"
       tabIndex={0}
       aria-label={name}
@@ -133,7 +133,7 @@ interface TypedNumberProps {
 function TypedNumber({ name, text, onText, onTake, onLeave }: TypedNumberProps) {
   return (
     <input
-      className="adjustable__input mono"
+      className="adjustable__input mono ink surface edge r-1"
       aria-label={name}
       inputMode="decimal"
       autoComplete="off"

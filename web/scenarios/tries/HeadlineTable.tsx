@@ -21,7 +21,7 @@ export function HeadlineTable() {
   const isRunning = is === undefined;
   return (
     <>
-      <table className="table headlines" aria-busy={isRunning}>
+      <table className="table headlines above-2" aria-busy={isRunning}>
         <caption className="sr-only">{t("In the whole run")}</caption>
         <thead>
           <tr>
@@ -76,18 +76,18 @@ function Row({ row, hasBefore, isRunning }: RowProps) {
       <th scope="row">
         {HEADLINE_LABEL[key]}
         {hasBefore && !isRunning ? (
-          <span className="headlines__change" data-verdict={verdict}>
+          <span className="headlines__change block small" data-verdict={verdict}>
             {changeText(row)}
           </span>
         ) : null}
       </th>
       {hasBefore ? (
-        <td className="mono headlines__before">
+        <td className="mono headlines__before ink-3">
           <Amount of={headlineQuantity(unit, before)} />
           <Share of={key === "lost" ? shareText(before, ofBefore) : ""} />
         </td>
       ) : null}
-      <td className="mono headlines__after">
+      <td className="mono headlines__after w-600">
         {isRunning ? (
           <span title={t("still running")}>…</span>
         ) : (
@@ -103,5 +103,5 @@ function Row({ row, hasBefore, isRunning }: RowProps) {
 }
 
 function Share({ of }: { readonly of: string }) {
-  return of === "" ? null : <small className="headlines__share">{of}</small>;
+  return of === "" ? null : <small className="block ink-3 w-400">{of}</small>;
 }

@@ -19,11 +19,11 @@ export function KnobRow({ knob, original, setter }: KnobRowProps) {
   const label = knobLabel(knob);
   const isChanged = original !== undefined && !isSame(original, knob.value);
   return (
-    <li className="knob">
+    <li className="knob grid middle across t-12">
       <label htmlFor={id}>{label}</label>
       {knob.kind === "slider" ? <Slider id={id} knob={knob} setter={setter} /> : null}
       {knob.kind === "switch" ? (
-        <span className="knob__value">
+        <span className="knob__value row gap-1 nowrap">
           <input
             id={id}
             type="checkbox"
@@ -76,7 +76,7 @@ function Slider({ id, knob, setter }: ControlProps) {
       <input
         id={id}
         type="range"
-        className="knob__range"
+        className="knob__range slim wide flush press"
         min={0}
         max={last}
         step={1}
@@ -93,7 +93,7 @@ function Slider({ id, knob, setter }: ControlProps) {
         onPointerUp={setter.flush}
         onBlur={setter.flush}
       />
-      <output htmlFor={id} className="knob__value mono" aria-hidden="true">
+      <output htmlFor={id} className="knob__value mono row gap-1 nowrap" aria-hidden="true">
         {text}
       </output>
     </>
@@ -105,7 +105,7 @@ function Choice({ id, knob, setter }: ControlProps) {
   return (
     <select
       id={id}
-      className="field select"
+      className="field select press"
       value={values.indexOf(value)}
       onChange={({ currentTarget }) => setter.now(path, values[Number(currentTarget.value)])}
     >

@@ -29,7 +29,7 @@ export function TryStrip() {
         <h3>{t("Try")}</h3>
         <WayBack isChanged={scenario !== original} />
       </div>
-      <ul className="tries__knobs" onPointerEnter={prepare} onFocus={prepare}>
+      <ul className="tries__knobs grid flush tight no-marks" onPointerEnter={prepare} onFocus={prepare}>
         {knobs.map((knob) => (
           <KnobRow
             key={knob.path.join("/")}
@@ -66,7 +66,7 @@ function WayBack({ isChanged }: { readonly isChanged: boolean }) {
 function Ways({ settings, isChanged }: { readonly settings: Settings; readonly isChanged: boolean }) {
   const canUndo = useStore(settings.store, (state) => state.canUndo);
   return (
-    <span className="tries__ways">
+    <span className="row gap-1">
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
@@ -95,7 +95,7 @@ function Refused() {
 function Errors({ settings }: { readonly settings: Settings }) {
   const [error] = useStore(settings.store, (state) => state.errors);
   return error === undefined ? null : (
-    <p className="tries__refused" role="alert">
+    <p className="tries__refused t-12" role="alert">
       <span className="loss" aria-hidden="true">
         ✕{" "}
       </span>
@@ -108,8 +108,8 @@ function Errors({ settings }: { readonly settings: Settings }) {
 function Before() {
   const { forgetRunBefore } = useActions();
   return (
-    <p className="tries__before">
-      <i className="before-line" aria-hidden="true" />
+    <p className="tries__before row gap-2 small">
+      <i className="before-line rigid" aria-hidden="true" />
       {t("before: the run before the last change, thin in the tracks and hollow in the histogram")}
       <button
         type="button"

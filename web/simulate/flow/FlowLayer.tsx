@@ -41,7 +41,7 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
       into.replaceChildren();
     };
   }, [live, stage, facts]);
-  return <div ref={layer} className="flow clip placed through" aria-hidden="true" />;
+  return <div ref={layer} className="flow clip placed through cover" aria-hidden="true" />;
 }
 
 /** Of the parts in px of the stage, measured when they are asked for first. */

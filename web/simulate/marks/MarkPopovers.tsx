@@ -56,7 +56,7 @@ function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: Ma
           <>
             <Icon name={icon} />
             {count === 0 ? null : (
-              <span className="mark-trigger__count placed to-middle" aria-hidden="true">
+              <span className="mark-trigger__count placed to-middle lh-16 pill" aria-hidden="true">
                 {count}
               </span>
             )}

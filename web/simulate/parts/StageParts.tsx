@@ -215,7 +215,7 @@ function HoverCard({ part, words, stage }: PartCardProps) {
   if (place === undefined) return null;
   return (
     <div
-      className="part-card t-12 raised hair-2 r-2 pad-2-3 floating"
+      className="part-card t-12 raised hair-2 r-2 pad-2-3 floating fixed"
       role="tooltip"
       style={{ left: place.x, top: place.y }}
     >
@@ -253,7 +253,7 @@ function PinnedCard({ part, words, stage, onClose }: PinnedCardProps) {
   return (
     <div
       ref={card}
-      className="part-card t-12 raised hair-2 r-2 pad-2-3 floating"
+      className="part-card t-12 raised hair-2 r-2 pad-2-3 floating fixed"
       role="dialog"
       aria-label={words.name}
       tabIndex={-1}

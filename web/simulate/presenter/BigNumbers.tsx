@@ -12,7 +12,7 @@ export default function BigNumbers() {
   const metrics = useMetrics();
   const clockHertz = useApp(({ scenario }) => scenario?.machine.clockHertz);
   return (
-    <div className="bignumbers flex at-end rigid">
+    <div className="bignumbers flex at-end rigid ground">
       {shown.map((index, place) => {
         const number = BIG_NUMBERS[index];
         if (number === undefined) return null;

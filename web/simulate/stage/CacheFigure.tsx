@@ -123,7 +123,7 @@ function Owners({ cache, facts, note }: OwnersProps) {
 /** The same as a bar, of one of several cores. */
 export function CacheBar({ cache, facts, news, cycle }: Omit<CacheProps, "scenario">) {
   return (
-    <span className="cachebar row gap-15 grow anchor" data-news={news.kind}>
+    <span className="cachebar row gap-6px grow anchor" data-news={news.kind}>
       <span className="sr-only">{cacheSpeech(cache, facts, news)}</span>
       <span aria-hidden="true">{CACHE_NAME[cache.level]}</span>
       <OwnerBar cache={cache} facts={facts} />

@@ -96,7 +96,7 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
       <i className="pointer__bracket placed hair-2" />
       {illustrated ? (
         <span
-          className="pointer__note placed t-10 ink-3 nowrap"
+          className="pointer__note placed t-10 ink-3 nowrap lh-16"
           data-left={!compact && activeIndex + 0.5 > 0.4 * columns}
           title={t("in italics: illustrative, this layer is given in cycles")}
         >
@@ -215,8 +215,8 @@ function Row({ card, rates }: CardRates) {
     <li
       className={
         rates === undefined
-          ? "ctxrow grid middle gap-15 t-11 nowrap surface hair-2 r-1"
-          : "ctxrow overlaid grid middle gap-15 anchor t-11 nowrap surface hair-2 r-1"
+          ? "ctxrow grid middle gap-6px t-11 nowrap surface hair-2 r-1"
+          : "ctxrow overlaid grid middle gap-6px anchor t-11 nowrap surface hair-2 r-1"
       }
       data-part={partOf(card)}
       data-thread={card.threadName}
@@ -258,7 +258,7 @@ function Progress({ work }: { readonly work: Work | undefined }) {
       <div className="progress__bar clip sunk" aria-hidden="true">
         <i className="block high" style={{ width: `${share * 100}%` }} />
       </div>
-      <div className="progress__text flex apart gap-2 above-1 t-11 nowrap">
+      <div className="progress__text flex apart gap-2 above-1 t-11 nowrap lh-16">
         <span className="progress__name ends ink-3" title={work.name}>
           {work.name}
         </span>

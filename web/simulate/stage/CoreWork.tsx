@@ -14,7 +14,7 @@ interface CoreWorkProps {
 export function CoreWork({ view, facts, cpu }: CoreWorkProps) {
   const { layer, thread, packet, layerText } = cpuWork(view, cpu, facts);
   return (
-    <li className="corework row in-middle gap-1 placed t-13 r-2" data-layer={layer}>
+    <li className="corework row in-middle gap-1 placed t-13 r-2 cover" data-layer={layer}>
       <b className="t-18">
         {thread}
         {packet === undefined ? null : (

@@ -12,12 +12,12 @@ export function FoldButton({ open, onToggle, controls, children }: FoldButtonPro
   return (
     <button
       type="button"
-      className="fold row gap-15 wide t-12 to-left nowrap bare r-1 target"
+      className="fold row gap-6px wide t-12 to-left nowrap bare r-1 target"
       aria-expanded={open}
       aria-controls={controls}
       onClick={onToggle}
     >
-      <svg className="fold__mark rigid" viewBox="0 0 12 12" aria-hidden="true">
+      <svg className="fold__mark rigid hollow" viewBox="0 0 12 12" aria-hidden="true">
         <path d="M4 2.5 8 6 4 9.5" />
       </svg>
       {children}

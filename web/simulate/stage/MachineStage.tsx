@@ -118,8 +118,8 @@ export function MachineStage({
       <LiveText view={view} facts={facts} rates={rates} />
       {isBare ? null : (
         <>
-          <h2 className="zone zone--nic">{devicesText(facts)}</h2>
-          <h2 className="zone zone--controller">{t("Interrupt controller")}</h2>
+          <h2 className="zone zone--nic not-phone">{devicesText(facts)}</h2>
+          <h2 className="zone zone--controller not-phone">{t("Interrupt controller")}</h2>
         </>
       )}
       <div className="zone zone--core">
@@ -176,7 +176,7 @@ export function MachineStage({
             ) : null}
           </div>
           <i
-            className="link link--line anchor"
+            className="link link--line anchor not-phone"
             data-active={asks(view, facts, card, rates)}
             aria-hidden="true"
           />
@@ -187,7 +187,7 @@ export function MachineStage({
             Harts={harts?.Traps}
             hasHarts={hasHarts}
           />
-          <i className="link link--entry anchor" data-active={isEntering} aria-hidden="true" />
+          <i className="link link--entry anchor not-phone" data-active={isEntering} aria-hidden="true" />
           <BusTaps view={view} facts={facts} />
         </>
       )}

@@ -41,7 +41,7 @@ export function NicFactsList({ sends, rates, ...states }: NicBodyProps) {
     >
       <div>
         <dt>{t("status")}</dt>
-        <dd className="nic__status flex gap-15">
+        <dd className="nic__status flex gap-6px">
           {STATUS_BITS.map(({ bit, name }) => (
             <span key={name} data-on={(status & bit) !== 0}>
               {t(name)}

@@ -74,7 +74,7 @@ function NicTile({ nic, facts, rates, raised, shown, onShow }: NicTileProps) {
           style={{ width: `${(100 * Math.min(nic.rxFill, capacity)) / capacity}%` }}
         />
       </span>
-      <span className="nictile__marks row gap-05" aria-hidden="true">
+      <span className="nictile__marks row gap-2px" aria-hidden="true">
         {drops > 0 ? <b className="loss">✕</b> : null}
         {raised ? <i className="nictile__raised" /> : null}
       </span>

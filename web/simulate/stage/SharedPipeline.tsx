@@ -40,7 +40,11 @@ export function SharedPipeline({ view, facts, core, motions, named, rates, pace 
       data-part={partText("pipeline", String(core + 1))}
       style={{ "--front": front.length, "--back": back.length }}
     >
-      <div className="shared__heads grid t-11 ink-2 w-600 nowrap" aria-hidden="true" style={frontColumns}>
+      <div
+        className="shared__heads grid t-11 ink-2 w-600 nowrap lh-16"
+        aria-hidden="true"
+        style={frontColumns}
+      >
         <span />
         {front.map((name) => (
           <span key={name}>{name}</span>
@@ -82,7 +86,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates, pace 
         <CoreTime time={rates?.cores[core]} />
       </ol>
       {pace === "packets" ? (
-        <ul className="shared__work grid gap-1 placed">
+        <ul className="shared__work grid gap-1 placed cover">
           {contexts.map((context) => (
             <CoreWork key={context} view={view} facts={facts} cpu={cpuOfContext(context, facts)} />
           ))}
@@ -119,7 +123,7 @@ function FrontRow({ view, facts, context, motionOf, named, time }: FrontRowProps
     >
       <span className="sr-only">{named && thread !== undefined ? `${thread}, ${spoken}` : spoken}</span>
       <span
-        className="shared__label row gap-15 slim t-11"
+        className="shared__label row gap-6px slim t-11"
         data-layer={frame?.layer ?? "idle"}
         aria-hidden="true"
       >
@@ -178,7 +182,11 @@ function FrontCell({ stage, motion, cycle }: CellProps) {
 
 function GateMark({ gate }: { readonly gate: IssueStatus }) {
   return (
-    <span className="gate row in-middle anchor t-10 ink-3 nowrap" data-kind={gate.kind} aria-hidden="true">
+    <span
+      className="gate row in-middle anchor t-10 ink-3 nowrap lh-16"
+      data-kind={gate.kind}
+      aria-hidden="true"
+    >
       {gate.kind === "held" ? <span className="tag r-1">{gate.text}</span> : <span>{gate.text}</span>}
     </span>
   );
@@ -195,7 +203,7 @@ interface BackStageProps {
 function BackStage({ name, lanes, facts, motionOf, cycle }: BackStageProps) {
   return (
     <li className="back stack slim" data-lanes={lanes.length}>
-      <span className="back__name t-11 ink-2 w-600" aria-hidden="true">
+      <span className="back__name t-11 ink-2 w-600 lh-16" aria-hidden="true">
         {name}
       </span>
       {lanes.map((stage, lane) => (
@@ -229,7 +237,7 @@ function BackLane({ name, stage, facts, motion, cycle }: BackLaneProps) {
         </span>
       ) : (
         <div
-          className="back__work stack gap-05 high anchor"
+          className="back__work stack gap-2px high anchor"
           key={motion === "none" ? "still" : cycle}
           data-motion={motion}
           aria-hidden="true"

@@ -58,7 +58,7 @@ export function Slots({
         </div>
       )}
       {capacity <= CELL_LIMIT ? (
-        <div className="slots__cells flex gap-05" aria-hidden="true">
+        <div className="slots__cells flex gap-2px" aria-hidden="true">
           {Array.from({ length: capacity }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
             <Cell key={index} isOn={index < fill} packet={packets[index]} followed={followed} />

@@ -25,7 +25,7 @@ export function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
     >
       <span className="sr-only">{stageName(name, stage)}</span>
       <div className="stagebox__face stack high anchor" aria-hidden="true">
-        <div className="stagebox__head flex apart gap-1 anchor t-11 ink-2 w-600 nowrap">
+        <div className="stagebox__head flex apart gap-1 anchor t-11 ink-2 w-600 nowrap lh-16">
           <span>{name}</span>
           {stage === undefined ? null : <StageTag stage={stage} />}
         </div>
@@ -55,7 +55,7 @@ function isStruck({ flushed, nullified }: StageView): boolean {
 
 function Strike({ title }: { readonly title: string }) {
   return (
-    <svg className="stagebox__strike wide high placed" preserveAspectRatio="none" viewBox="0 0 100 100">
+    <svg className="stagebox__strike wide high placed cover" preserveAspectRatio="none" viewBox="0 0 100 100">
       <title>{title}</title>
       <line x1="0" y1="100" x2="100" y2="0" />
     </svg>

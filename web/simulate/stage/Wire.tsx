@@ -22,8 +22,9 @@ export function Wire({ name, nic, cycle, sends, load }: WireProps) {
       <div className="wire__line anchor">
         <Load share={load?.receive} />
         {position === undefined ? null : (
+          // As wide as the wire, with its frame at the right end: it moves without a new layout.
           <i
-            className="wire__place placed"
+            className="wire__place placed cover"
             style={{ transform: `translateX(calc(${position - 1} * (100% - var(--frame-w))))` }}
           >
             <i className="wire__frame placed" />

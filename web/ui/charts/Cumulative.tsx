@@ -42,7 +42,7 @@ export default function Cumulative({ distribution, label }: CumulativeProps) {
           </g>
         ))}
         <LatencyTicks ticks={layout.ticks} baseline={layout.baseline} />
-        <path className="cumulative__line" d={layout.path} />
+        <path className="cumulative__line hollow" d={layout.path} />
         {layout.marks.map((mark) => (
           <circle key={mark.x} className="cumulative__mark" cx={mark.x} cy={mark.y} r="3">
             <title>{mark.label}</title>

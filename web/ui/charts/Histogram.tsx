@@ -51,7 +51,7 @@ export function Histogram({ distribution, label, before }: HistogramProps) {
         {layout.before.map((one) => (
           <rect
             key={`before ${one.low}`}
-            className="histogram__before"
+            className="histogram__before hollow"
             x={one.x + 0.5}
             y={one.y}
             width={Math.max(1, one.width - 1)}
