@@ -7,7 +7,7 @@ interface ChooseProps {
 
 export function Choose({ label, value, options, onChoose }: ChooseProps) {
   return (
-    <label className="sweep-view__one">
+    <label className="grid gap-2px t-12 ink-2">
       <span>{label}</span>
       <select className="field" value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
         {options.map(([one, name]) => (

@@ -54,7 +54,7 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
   return (
     <div className="sweep-chart" ref={host}>
       {known.length === 0 ? (
-        <p className="sweep-chart__none">{t("Nothing is measured yet.")}</p>
+        <p className="sweep-chart__none ink-3">{t("Nothing is measured yet.")}</p>
       ) : (
         <Drawing
           svg={svg}
@@ -93,7 +93,7 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
             {titleOf(up.label)}
           </text>
           <path
-            className="sweep-front"
+            className="sweep-front hollow"
             d={steps
               .map(({ a, b }, at) => {
                 const before = steps[at - 1];
@@ -106,7 +106,7 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
           {known.map(({ point, a, b }) => (
             <Pressable
               key={pointText(point.point)}
-              className="sweep-mark"
+              className="sweep-mark press"
               name={`${pointText(point.point)}: ${formatSignificant(a)} ${across.label.unit}, ${formatSignificant(b)} ${up.label.unit}`}
               pressed={isSamePoint(point.point, choice.chosen)}
               onPress={(isBeside) => choice.choose(point.point, isBeside)}
@@ -114,7 +114,7 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
               <circle className="sweep-mark__hit" cx={scaleX.at(a)} cy={scaleY.at(b)} r="12" />
               {isSamePoint(point.point, choice.chosen) || isSamePoint(point.point, choice.beside) ? (
                 <circle
-                  className="sweep-mark__ring"
+                  className="sweep-mark__ring hollow"
                   data-beside={isSamePoint(point.point, choice.beside)}
                   cx={scaleX.at(a)}
                   cy={scaleY.at(b)}

@@ -27,7 +27,7 @@ export function GreatestButton({ of: { value, row }, name, loaded, onOpen }: Gre
     value: formatSignificant(value),
     seed: String(row.seed),
   });
-  if (column === undefined || run === undefined) return <span className="sweep-point__seeds">{text}</span>;
+  if (column === undefined || run === undefined) return <span className="ink-3">{text}</span>;
   const press = async () => {
     const look = new AbortController();
     const { signal } = look;

@@ -56,7 +56,7 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
   return (
     <div className="sweep-chart" ref={host}>
       {known.length === 0 ? (
-        <p className="sweep-chart__none">{t("Nothing is measured yet.")}</p>
+        <p className="sweep-chart__none ink-3">{t("Nothing is measured yet.")}</p>
       ) : (
         <Drawing
           svg={svg}
@@ -160,7 +160,7 @@ function MapCell({ cell: { point }, box, step, name, choice }: MapCellProps) {
   const isBeside = isSamePoint(point.point, choice.beside);
   return (
     <Pressable
-      className="sweep-cell"
+      className="sweep-cell press"
       step={step}
       name={name}
       pressed={isChosen}
@@ -231,7 +231,7 @@ function Contours({ cells, low, high, leftPx, cellPx, rowPx }: ContoursProps) {
     const [nameX, nameY] = placeOfName(coordinates.flat(2).filter(isInside)) ?? [];
     return (
       <g key={value}>
-        <path className="sweep-contour" d={d} />
+        <path className="sweep-contour hollow through" d={d} />
         {nameX === undefined || nameY === undefined ? null : (
           <text
             className="sweep-contour__value"

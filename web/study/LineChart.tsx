@@ -55,7 +55,7 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
   return (
     <div className="sweep-chart" ref={host}>
       {all.length === 0 ? (
-        <p className="sweep-chart__none">{t("Nothing is measured yet.")}</p>
+        <p className="sweep-chart__none ink-3">{t("Nothing is measured yet.")}</p>
       ) : (
         <Drawing
           svg={svg}
@@ -154,20 +154,20 @@ function Mark({ one: { point, measured }, at, up, name, choice }: MarkProps) {
   const isBeside = isSamePoint(point.point, choice.beside);
   return (
     <Pressable
-      className="sweep-mark"
+      className="sweep-mark press"
       name={name}
       pressed={isChosen}
       onPress={(beside) => choice.choose(point.point, beside)}
     >
       {high > low ? (
         <path
-          className="sweep-mark__interval"
+          className="sweep-mark__interval hollow through"
           d={`M${at - CAP_PX} ${up(high)}h${2 * CAP_PX}M${at} ${up(high)}V${up(low)}M${at - CAP_PX} ${up(low)}h${2 * CAP_PX}`}
         />
       ) : null}
       <circle className="sweep-mark__hit" cx={at} cy={up(mean)} r="12" />
       {isChosen || isBeside ? (
-        <circle className="sweep-mark__ring" data-beside={isBeside} cx={at} cy={up(mean)} r="7.5" />
+        <circle className="sweep-mark__ring hollow" data-beside={isBeside} cx={at} cy={up(mean)} r="7.5" />
       ) : null}
       {choice.baseOf(point.point) !== undefined ? (
         <circle className="sweep-mark__base" cx={at} cy={up(mean)} r="5.5" />

@@ -20,7 +20,7 @@ export function MissingBase({ missing: { name, gaps }, scenario, onAdd }: Missin
       ? t("It differs in what is the same at every point: {fields}.", { fields: gaps.set.join(", ") })
       : t("It has {values}.", { values });
   return (
-    <p className="sweep-base">
+    <p className="t-12 ink-2">
       {t("No point is “{scenario}” as it is.", { scenario: name })}{" "}
       {values === "" && gaps.set.length === 0 ? null : reason}{" "}
       {values === "" || gaps.set.length > 0 ? null : (

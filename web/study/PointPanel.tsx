@@ -65,7 +65,7 @@ export function PointPanel({
   const point = points.find((one) => isSamePoint(one.point, chosen));
   if (point === undefined || chosen === undefined)
     return (
-      <p className="sweep-point sweep-point--none">
+      <p className="sweep-point row wrap ink-2 ground">
         {t("Choose a point in a picture: it opens in the simulator, or is compared with a second one.")}
       </p>
     );
@@ -74,7 +74,7 @@ export function PointPanel({
     rows.filter((row) => isSamePoint(withoutColumn(row.point, rules.windows), values));
   const difference = beside && differenceOf(rowsOf(beside), rowsOf(chosen), rules);
   return (
-    <section className="sweep-point" aria-label={t("Chosen point")}>
+    <section className="sweep-point row wrap ground" aria-label={t("Chosen point")}>
       <div className="sweep-point__name">
         <h3>{t("Chosen point")}</h3>
         <p>
@@ -93,7 +93,7 @@ export function PointPanel({
           </p>
         )}
       </div>
-      <dl className="sweep-point__values">
+      <dl className="sweep-point__values flex wrap flush">
         {metrics.map((name) => {
           const [measured, { text, unit, label }] = [point.metrics[name], metricLabel(name, scenario)];
           if (measured === undefined) return null;
@@ -119,7 +119,7 @@ export function PointPanel({
           );
         })}
       </dl>
-      <div className="sweep-point__do">
+      <div className="row wrap gap-2">
         <button type="button" className="btn btn--primary" onClick={() => onOpen(chosen)}>
           {t("Open in the simulator")}
         </button>
@@ -161,9 +161,9 @@ function Difference({ of, name, areWindows }: DifferenceProps) {
   const sign = paired.difference > 0 ? "+" : "";
   const half = Number.isFinite(paired.halfWidth) ? ` ± ${formatSignificant(paired.halfWidth, 2)}` : "";
   return (
-    <span className="sweep-point__difference" data-verdict={paired.verdict}>
+    <span className="sweep-point__difference block t-12 ink-2 w-500" data-verdict={paired.verdict}>
       {`${sign}${formatSignificant(paired.difference)}${half}`}{" "}
-      <span className="sweep-point__seeds">
+      <span className="ink-3">
         {areWindows
           ? t("{same} of {pairs} windows", { same: paired.sameSign, pairs: paired.pairs })
           : t("{same} of {pairs} seeds", { same: paired.sameSign, pairs: paired.pairs })}

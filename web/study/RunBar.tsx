@@ -22,7 +22,7 @@ export function RunBar() {
     [loaded, rows],
   );
   return (
-    <div className="sweep-run">
+    <div className="sweep-run row wrap">
       {status === "running" ? (
         <button type="button" className="btn" onClick={studyRuns.pause}>
           {t("Pause")}
@@ -38,7 +38,7 @@ export function RunBar() {
         </button>
       )}
       <progress max={Math.max(1, of)} value={done} aria-label={t("Runs")} />
-      <p className="sweep-run__text" role="status">
+      <p className="sweep-run__text digits" role="status">
         {progressText(state)}
       </p>
       {done > 0 && status !== "running" ? (

@@ -20,11 +20,13 @@ export function SearchAnswer({ search, results, metric, chosen, onChoose }: Sear
   const cases = Object.keys(results[0]?.of.values ?? {});
   const what = metric?.label ?? metric?.text ?? search.of;
   return (
-    <section className="sweep-answer" aria-label={t("Answer")}>
-      <h3>
+    <section className="sweep-answer grid gap-2 surface hair r-2 pad-3-4" aria-label={t("Answer")}>
+      <h3 className="line wrap t-15">
         {search.goal === "minimize" ? t("Least {what}", { what }) : t("Greatest {what}", { what })}
         {search.subjectTo.map((condition) => (
-          <code key={condition}>{condition}</code>
+          <code className="t-12 ink-2 w-400 anywhere" key={condition}>
+            {condition}
+          </code>
         ))}
       </h3>
       <ul>
@@ -32,7 +34,7 @@ export function SearchAnswer({ search, results, metric, chosen, onChoose }: Sear
           const { best } = result;
           const columns = [...cases, ...search.over];
           return (
-            <li key={JSON.stringify(result.of.values)}>
+            <li className="row wrap no-marks" key={JSON.stringify(result.of.values)}>
               {best === undefined ? (
                 <span>{cases.map((column) => named(column, result.of.values)).join(" · ")}</span>
               ) : (
@@ -50,7 +52,7 @@ export function SearchAnswer({ search, results, metric, chosen, onChoose }: Sear
                   {goalText(best)} {metric.unit}
                 </span>
               )}
-              <span className="sweep-answer__note">{noteOf(search, result)}</span>
+              <span className="note">{noteOf(search, result)}</span>
             </li>
           );
         })}

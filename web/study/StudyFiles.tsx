@@ -38,7 +38,7 @@ export function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
   }
 
   return (
-    <div className="sweep-files">
+    <div className="flex wrap gap-2 above-3">
       <input
         ref={file}
         type="file"
@@ -104,7 +104,7 @@ export function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
       >
         {t("Report (HTML)")}
       </button>
-      <p className="sweep-files__said" role="status">
+      <p className="sweep-files__said t-12 ink-2" role="status">
         {said}
       </p>
     </div>

@@ -73,7 +73,7 @@ export function StudyPictures({ onOpen, onOpenRun, onCompare }: StudyPicturesPro
         />
       )}
       <Notes loaded={loaded} rows={rows} summary={summary} />
-      <div className="sweep-pictures">
+      <div className="sweep-pictures grid">
         <Lines {...part} axes={axes} view={view} />
         <PointMap {...part} axes={axes} view={view} />
         <Front {...part} loaded={loaded} />
@@ -144,7 +144,7 @@ function ViewBar({ view, axes, loaded, scenario }: ViewBarProps) {
     ({ column }) => column !== view.x && (column !== view.series || column !== view.y),
   );
   return (
-    <div className="sweep-view">
+    <div className="sweep-view flex wrap">
       <Choose
         label={t("Measure|study")}
         value={view.metric}
@@ -197,10 +197,10 @@ function Numbers({ points, columns, metrics, scenario, choice }: NumbersProps) {
   const [first] = points;
   if (first === undefined) return null;
   return (
-    <details className="sweep-numbers">
-      <summary>{t("All numbers: mean ± 95 % interval")}</summary>
-      <div className="sweep-numbers__scroll">
-        <table>
+    <details className="sweep-numbers across">
+      <summary className="press target">{t("All numbers: mean ± 95 % interval")}</summary>
+      <div className="sweep-numbers__scroll scroll">
+        <table className="t-12 digits">
           <thead>
             <tr>
               {columns.map((column) => (

@@ -52,13 +52,13 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
   };
   if (isOnStage) return <SweepStage title={title} />;
   return (
-    <main className="sweep">
-      <aside className="sweep__side" aria-label={t("Study")}>
+    <main className="sweep grid grow low clip anchor">
+      <aside className="sweep__side scroll surface" aria-label={t("Study")}>
         <NarrowFold title={t("Choose or change the study")} isOpen={errors.length > 0}>
-          <label className="sweep__pick">
+          <label className="sweep__pick grid gap-2px t-12 ink-2">
             <span>{t("Study")}</span>
             <select
-              className="field"
+              className="field wide"
               value={builtinId ?? OWN}
               onChange={(event) => {
                 const id = event.currentTarget.value;
@@ -90,7 +90,7 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
           )}
         </NarrowFold>
       </aside>
-      <div className="sweep__main">
+      <div className="sweep__main stack gap-4 slim scroll">
         {notice === undefined ? null : <p role="alert">✕ {translatedMessage(notice)}</p>}
         <header className="sweep__head">
           <h2>{title}</h2>

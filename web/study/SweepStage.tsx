@@ -33,15 +33,15 @@ export function SweepStage({ title }: { readonly title: string }) {
   const at = Math.min(place, slides.length - 1);
   const slide = slides[at];
   return (
-    <main className="sweep-stage">
+    <main className="sweep-stage grid gap-4 grow low">
       <h2 className="sr-only">{title}</h2>
       {loaded === undefined || view === undefined || slide === undefined ? null : (
         <StagePicture slide={slide} loaded={loaded} view={view} />
       )}
-      <footer className="sweep-stage__bar">
+      <footer className="sweep-stage__bar row gap-3 t-15 digits">
         <button
           type="button"
-          className="btn"
+          className="btn t-18"
           data-clicker="back"
           disabled={at <= 0}
           aria-label={t("The picture before")}
@@ -52,7 +52,7 @@ export function SweepStage({ title }: { readonly title: string }) {
         <span role="status">{`${at + 1} / ${slides.length}`}</span>
         <button
           type="button"
-          className="btn"
+          className="btn t-18"
           data-clicker="next"
           disabled={at >= slides.length - 1}
           aria-label={t("The next picture")}
@@ -60,7 +60,7 @@ export function SweepStage({ title }: { readonly title: string }) {
         >
           ›
         </button>
-        <span className="sweep-stage__title">
+        <span className="pushed ink-2">
           {state.status === "done" ? title : `${title} · ${progressText(state)}`}
         </span>
       </footer>
@@ -91,7 +91,7 @@ function StagePicture({ slide, loaded, view }: StagePictureProps) {
   const scenario = [...loaded.scenarios.values()][0];
   const part = { points, scenario, base, choice };
   return (
-    <div className="sweep-stage__picture" ref={host}>
+    <div className="slim clip" ref={host}>
       <ChartLookContext value={look}>
         {slide.kind === "front" ? (
           <Front {...part} loaded={loaded} />

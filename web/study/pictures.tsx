@@ -35,9 +35,9 @@ function Picture({ title, tip, note, svg, children }: PictureProps) {
     await savePicture(svg.current, { title, note: note ?? "", origin: rowOrigin(row) }, format);
   };
   return (
-    <section className="sweep-picture" aria-labelledby={id}>
-      <div className="sweep-picture__head">
-        <h3 id={id} title={tip}>
+    <section className="slim" aria-labelledby={id}>
+      <div className="sweep-picture__head line gap-1">
+        <h3 className="grow t-15 anywhere" id={id} title={tip}>
           {title}
         </h3>
         <button
@@ -57,7 +57,7 @@ function Picture({ title, tip, note, svg, children }: PictureProps) {
           PNG
         </button>
       </div>
-      <p className="sweep-picture__note">{note}</p>
+      <p className="sweep-picture__note below-2 note">{note}</p>
       {children}
     </section>
   );
@@ -196,7 +196,7 @@ export function Front({ points, loaded, scenario, base, choice }: FrontProps) {
       )}
       svg={svg}
     >
-      <div className="sweep-view">
+      <div className="sweep-view flex wrap">
         <Choose
           label={t("Across")}
           value={across}

@@ -42,7 +42,7 @@ export function AxisFields({ node }: NodeProps) {
     <>
       {axes.map((axis, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place
-        <div key={at} className="sweep-form__axis">
+        <div key={at} className="sweep-form__axis grid gap-1 slim">
           <Axis axis={axis} at={at} companion={first} entry={entries[at]} />
           <Errors errors={errorsIn(errors, `axes[${at}]`)} />
         </div>
@@ -174,7 +174,7 @@ function Together({ at, lines, companion, values, onTakeAway }: TogetherProps) {
         number={number}
         onTakeAway={onTakeAway}
       />
-      <div className="sweep-form__together">
+      <div className="sweep-form__together grid gap-2">
         {lines.map((line, index) => (
           <LineFields
             // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
@@ -206,7 +206,7 @@ interface AxisHeadProps {
 
 function AxisHead({ title, number, onTakeAway }: AxisHeadProps) {
   return (
-    <div className="sweep-form__head">
+    <div className="sweep-form__head grid gap-1">
       <p>{title}</p>
       <TakeAway label={t("Take axis {number} away", { number })} onPress={onTakeAway} />
     </div>
@@ -238,7 +238,7 @@ function LineFields({ line, place, label, onTakeAway, onCompanion }: LineFieldsP
   const shownLabels = readLabels(labels);
   const labelCount = shownLabels.ok ? shownLabels.value.length : 0;
   return (
-    <div className="sweep-form__line">
+    <div className="sweep-form__line grid gap-1">
       <TextField
         label={label}
         value={field}
@@ -276,7 +276,7 @@ function LineFields({ line, place, label, onTakeAway, onCompanion }: LineFieldsP
             onValue={(read) => onChange(withLineLabels(draft, place, read))}
           />
         </Labelled>
-        <p className="sweep-form__other">
+        <p className="note">
           {t("Values: numbers, words, 4..64*2; null leaves the field out; objects and lists as JSON.")}
         </p>
         {onCompanion === undefined ? null : (
@@ -292,7 +292,7 @@ function LineFields({ line, place, label, onTakeAway, onCompanion }: LineFieldsP
 /** What the control is of stands above it, for the eye: its own label is longer. */
 function Labelled({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
-    <div className="sweep-form__labelled">
+    <div className="grid gap-2px t-12 ink-2">
       <span aria-hidden="true">{text}</span>
       {children}
     </div>

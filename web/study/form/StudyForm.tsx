@@ -90,7 +90,7 @@ export function StudyForm({ schema = STUDY_JSON_SCHEMA, ...study }: WholeProps) 
               <Fields nodes={nodes.filter(({ field }) => fields.includes(field)).flatMap(withoutGroup)} />
             </Group>
           ))}
-          <div className="sweep-form__group">
+          <div className="sweep-form__group grid gap-2 flush edgeless hair-above">
             <Fold title={t("Name and description")} isUsed={false}>
               <Fields nodes={nodes.filter(({ field }) => !inSection.has(field))} />
             </Fold>

@@ -8,7 +8,7 @@ import type { Typed } from "../draft/typedValues.ts";
 
 export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <fieldset className="sweep-form__group">
+    <fieldset className="sweep-form__group grid gap-2 flush edgeless hair-above">
       <legend>{title}</legend>
       {children}
     </fieldset>
@@ -35,7 +35,7 @@ export function Fold({ title, isUsed, children }: FoldProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>{title}</summary>
-      <div className="sweep-form__folded">{children}</div>
+      <div className="sweep-form__folded grid gap-2">{children}</div>
     </details>
   );
 }
@@ -129,7 +129,7 @@ export const errorsIn = (errors: readonly ScenarioError[], place: string): reado
 
 export function Errors({ errors }: { readonly errors: readonly ScenarioError[] }) {
   return errors.length === 0 ? null : (
-    <ul className="sweep-form__errors" role="alert">
+    <ul className="sweep-form__errors grid gap-2 anywhere r-2" role="alert">
       {errors.map(({ field, message }) => (
         <li key={`${field} ${message}`}>
           <span className="loss">✕ </span>

@@ -54,7 +54,7 @@ function ScenarioFields({ node }: NodeProps) {
     <>
       {scenarios.map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a scenario is its place
-        <div key={at} className="sweep-form__line">
+        <div key={at} className="sweep-form__line grid gap-1">
           <p>{titleOf(one)}</p>
           {scenarios.length < 2 ? null : (
             <TakeAway
@@ -123,7 +123,7 @@ function MeasureFields({ node }: NodeProps) {
   return (
     <>
       {known.length === 0 ? (
-        <p className="sweep-form__other">{t("Usual: loss, rate, latency, interrupts, load.")}</p>
+        <p className="note">{t("Usual: loss, rate, latency, interrupts, load.")}</p>
       ) : null}
       {known.map((metric, at) => (
         <TextField
@@ -186,7 +186,7 @@ function SetFields({ node }: NodeProps) {
       <Fold title={node.title} isUsed={lines.length > 0}>
         {lines.map(({ field, value }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
-          <div key={at} className="sweep-form__line">
+          <div key={at} className="sweep-form__line grid gap-1">
             <TextField
               label={t("Field {number} that is the same", { number: at + 1 })}
               value={field}
