@@ -17,6 +17,7 @@ export {
   Machine,
   type Marks,
   type PartSummary,
+  type StandingMachine,
   type View,
   type WindowRow,
 } from "./machine.ts";

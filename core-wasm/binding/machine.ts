@@ -34,7 +34,7 @@ import {
 } from "./layout.gen.ts";
 import { type EventColumns, type LatencyColumns, readEvents, readLatencies } from "./logs.ts";
 import { type CoreInstance, type CoreModule, guarded, hashText } from "./module.ts";
-import { type Decoded, decode } from "./record.ts";
+import { type Decoded, decode, readU64, type StandingMemory, standing } from "./record.ts";
 import { readColumns, readTracks, type SeriesColumns, type Track } from "./series.ts";
 import { readTally } from "./tally.ts";
 
@@ -44,6 +44,14 @@ export type Marks = Decoded<typeof sim_marks>;
 /** The machine after its last finished cycle; Infinity = never, none known. */
 export type View = Decoded<typeof sim_view>;
 export type WindowRow = Decoded<typeof sim_window_row>;
+
+/** A machine that stands: numbers are read when they are asked for, and are those of now. */
+export interface StandingMachine {
+  readonly counters: Counters;
+  readonly view: View;
+  /** As `cyclesBy`, without the other accounts. */
+  readonly cyclesBy: (context: number, layer: number, cause: number) => number;
+}
 
 export interface PartSummary<Part extends string> {
   readonly part: Part;
@@ -87,9 +95,12 @@ export interface HeldPacket {
   readonly offeredCycle: number;
 }
 
+const accountOf = (context: number, layer: number, cause: number): number =>
+  (context * SIM_LAYER_LIMIT + layer) * SIM_CAUSE_LIMIT + cause;
+
 /** Accounted cycles of one context, layer and cause out of `counters.cycles_by`. */
 export const cyclesBy = (counters: Counters, context: number, layer: number, cause: number): number =>
-  counters.cycles_by[(context * SIM_LAYER_LIMIT + layer) * SIM_CAUSE_LIMIT + cause] ?? 0;
+  counters.cycles_by[accountOf(context, layer, cause)] ?? 0;
 
 /** Events hold 48 bits of their cycle: 16 days of a 200 MHz machine. */
 const CYCLE_LIMIT = 2 ** 48;
@@ -178,6 +189,31 @@ export class Machine {
     return this.#call(({ core }) => core.core_check_invariants());
   }
 
+  /** Reads a few numbers of many: a field of counters and view is read when `action` asks for it. Such a record throws
+   * outside of `action`, since the machine may have gone on; what `action` gives back has to be numbers that it read. */
+  read<T>(action: (now: StandingMachine) => T): T {
+    return this.#call(({ core, view }) => {
+      let isOver = false;
+      const memory: StandingMemory = () => {
+        if (isOver) throw new Error("a record of the core was read after the machine may have gone on");
+        return view;
+      };
+      const countersAt = core.core_counters();
+      const accountsAt = countersAt + sim_counters.fields.cycles_by.offset;
+      try {
+        return action({
+          counters: standing(sim_counters, memory, countersAt),
+          view: standing(sim_view, memory, core.core_view()),
+          cyclesBy: (...account) =>
+            readU64(memory(), accountsAt + BigUint64Array.BYTES_PER_ELEMENT * accountOf(...account)),
+        });
+      } finally {
+        isOver = true;
+      }
+    });
+  }
+
+  /** All of them, as a copy. */
   counters(): Counters {
     return this.#call(({ core, view }) => decode(sim_counters, view, core.core_counters()));
   }
@@ -204,6 +240,7 @@ export class Machine {
     this.#call(({ core }) => core.core_measure_again());
   }
 
+  /** All of it, as a copy. */
   view(): View {
     return this.#call(({ core, view }) => decode(sim_view, view, core.core_view()));
   }

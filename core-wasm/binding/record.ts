@@ -1,4 +1,5 @@
-/** Typed readers over the generated layout: plain numbers from a DataView, no copies, no proxies. */
+/** Reads records of the core by the generated layout. `decode` copies a whole record into a plain object; `standing` reads
+ * each field of a record when it is asked for. */
 
 export type ScalarType = "u8" | "u16" | "u32" | "u64";
 
@@ -58,9 +59,15 @@ export function readScalar(view: DataView, type: ScalarType, offset: number): nu
 export const itemBytes = (field: ScalarField | RecordField): number =>
   field.type === "record" ? field.record.size : SCALAR_BYTES[field.type];
 
-function decodeField(field: ScalarField | RecordField, view: DataView, base: number): unknown {
+/** `recordAt`: what a record inside the field is read as. */
+function readField(
+  field: ScalarField | RecordField,
+  view: DataView,
+  base: number,
+  recordAt: (record: RecordLayout, base: number) => unknown,
+): unknown {
   const item = (offset: number): unknown =>
-    field.type === "record" ? decode(field.record, view, offset) : readScalar(view, field.type, offset);
+    field.type === "record" ? recordAt(field.record, offset) : readScalar(view, field.type, offset);
   const first = base + field.offset;
   if (!field.array) return item(first);
   const bytes = itemBytes(field);
@@ -72,10 +79,54 @@ function decodeField(field: ScalarField | RecordField, view: DataView, base: num
 /** Copies the record at byte `base` out of the view. */
 export function decode<R extends RecordLayout>(record: R, view: DataView, base: number): Decoded<R> {
   const result: Record<string, unknown> = {};
+  const recordAt = (inner: RecordLayout, at: number) => decode(inner, view, at);
   for (const [name, field] of Object.entries(record.fields)) {
-    if (name !== "reserved") result[name] = decodeField(field, view, base);
+    if (name !== "reserved") result[name] = readField(field, view, base, recordAt);
   }
   return result as Decoded<R>;
+}
+
+/** Memory of a machine that stands. Throws once the machine may have gone on. */
+export type StandingMemory = () => DataView;
+
+/** A record in such memory. Its fields are getters of its class, and its memory is a function, so that it cannot be posted
+ * to another thread: what leaves is put together of numbers that were read. Names of C have no capitals. */
+class StandingRecord {
+  readonly standingMemory: StandingMemory;
+  readonly firstByte: number;
+
+  constructor(memory: StandingMemory, base: number) {
+    this.standingMemory = memory;
+    this.firstByte = base;
+  }
+}
+
+const CLASSES = new WeakMap<RecordLayout, typeof StandingRecord>();
+
+function classOf(record: RecordLayout): typeof StandingRecord {
+  const known = CLASSES.get(record);
+  if (known !== undefined) return known;
+  const made = class extends StandingRecord {};
+  for (const [name, field] of Object.entries(record.fields)) {
+    if (name === "reserved") continue;
+    Object.defineProperty(made.prototype, name, {
+      get(this: StandingRecord) {
+        const { standingMemory: memory, firstByte } = this;
+        return readField(field, memory(), firstByte, (inner, at) => new (classOf(inner))(memory, at));
+      },
+    });
+  }
+  CLASSES.set(record, made);
+  return made;
+}
+
+/** The record at byte `base`, of which each field is read when it is asked for, and each time anew. */
+export function standing<R extends RecordLayout>(
+  record: R,
+  memory: StandingMemory,
+  base: number,
+): Decoded<R> {
+  return new (classOf(record))(memory, base) as unknown as Decoded<R>;
 }
 
 /** Path of the field at byte `offset`, such as "threads[2].priority"; undefined outside the record. */

@@ -19,6 +19,15 @@ beforeAll(async () => {
   scenario = await builtin("ring-overflow");
 });
 
+/** What `record` says of each field that `like` has. */
+function copyOf(record: unknown, like: unknown): unknown {
+  if (Array.isArray(like)) return like.map((one, index) => copyOf(Reflect.get(Object(record), index), one));
+  if (typeof like !== "object" || like === null) return record;
+  return Object.fromEntries(
+    Object.entries(like).map(([name, one]) => [name, copyOf(Reflect.get(Object(record), name), one)]),
+  );
+}
+
 describe("a machine", () => {
   it("has its own memory, whose size stays constant through the run", () => {
     const small = build(core, scenario);
@@ -47,6 +56,31 @@ describe("a machine", () => {
           sum += cyclesBy(counters, context, layer, cause);
       expect(sum).toBe(123_457);
     }
+  });
+
+  it("reads each number of a standing machine as its copies have it", () => {
+    const machine = build(core, scenario);
+    runTo(machine, 123_457);
+    const [counters, view] = [machine.counters(), machine.view()];
+    machine.read((now) => {
+      expect(copyOf(now.counters, counters)).toEqual(counters);
+      expect(copyOf(now.view, view)).toEqual(view);
+      for (let layer = 0; layer < SIM_LAYER_LIMIT; layer++)
+        for (let cause = 0; cause < SIM_CAUSE_LIMIT; cause++)
+          expect(now.cyclesBy(0, layer, cause)).toBe(cyclesBy(counters, 0, layer, cause));
+    });
+    expect(counters.nics[0]?.rx_dropped.some((count) => count > 0)).toBe(true);
+  });
+
+  it("refuses to read its records once it may have gone on, and to post them", () => {
+    const machine = build(core, scenario);
+    const { counters, nic, stages } = machine.read((now) => {
+      expect(() => structuredClone(now.counters)).toThrow("could not be cloned");
+      return { counters: now.counters, nic: now.counters.nics[0], stages: now.view.stages };
+    });
+    expect(() => counters.cycles).toThrow("may have gone on");
+    expect(() => nic?.rx_offered).toThrow("may have gone on");
+    expect(() => stages[0]?.pc).toThrow("may have gone on");
   });
 
   it("stops right after the cycle of a chosen event, and names the event", () => {

@@ -18,7 +18,7 @@ import { DEVICE_LISTS, DEVICE_RULES, lineChoice } from "../../scenarios/devices/
 import { someStep } from "../../scenarios/software/steps.ts";
 import { scoresOf } from "../../web/compare/race/score.ts";
 import { ROW_KINDS } from "../../web/devices/kinds.ts";
-import { viewOf } from "../../web/engine/answers.ts";
+import { viewOf } from "../../web/engine/decode.ts";
 import { shapeOf } from "../../web/engine/run.ts";
 import { machineWords } from "../../web/scenarios/gallery/machineWords.ts";
 import { schematic } from "../../web/scenarios/gallery/schematic.ts";

@@ -3,17 +3,9 @@ import type { Machine, SimEventKind } from "../../core-wasm/binding/index.ts";
 import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
 import { maskOf } from "../../lib/events/mask.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
-import { decodeRow, decodeView, type MachineShape, readCaches, readHeld, readPrograms } from "./decode.ts";
+import { decodeRow, viewOf } from "./decode.ts";
 import type { Keyframes } from "./keyframes.ts";
-import type {
-  Counted,
-  MachineView,
-  QueryEnvelope,
-  Reply,
-  RowsWindow,
-  SeekTarget,
-  StopKind,
-} from "./protocol.ts";
+import type { Counted, QueryEnvelope, Reply, RowsWindow, SeekTarget, StopKind } from "./protocol.ts";
 import { type Counting, installed, type MachineMaker, type Run, type RunOptions } from "./run.ts";
 import type { Scrub, Steps } from "./scrub.ts";
 import { overview, timelineWindow } from "./timeline.ts";
@@ -162,17 +154,6 @@ function* arrive(run: Run, cycle: number, found: boolean): Answer {
   yield* quietly(scrub.goTo(cycle));
   const view = viewOf(scrub.machine, shape);
   return { kind: "at", view: lastTraps === undefined ? view : yield* quietly(lastTraps(view)), found };
-}
-
-export function viewOf(machine: Machine, shape: MachineShape): MachineView {
-  const view = decodeView(
-    machine.view(),
-    machine.counters(),
-    shape,
-    readCaches(machine, shape),
-    readHeld(machine, shape),
-  );
-  return { ...view, programs: readPrograms(machine, shape) };
 }
 
 function* metrics(run: Run, wanted: number, counted?: (machine: Machine) => Counted | undefined): Answer {

@@ -1,7 +1,7 @@
 /** The machine as the page draws it: records of the core in the words of the page. */
 
 import { hartRegisters } from "../../core-wasm/binding/hart.ts";
-import { CACHE_LEVELS, type Machine } from "../../core-wasm/binding/index.ts";
+import { CACHE_LEVELS, type Machine, type StandingMachine } from "../../core-wasm/binding/index.ts";
 import {
   SIM_NONE,
   SIM_NONE_8,
@@ -26,7 +26,6 @@ import {
   sim_row_kind,
   sim_row_kind_names,
   sim_run_state_names,
-  type sim_view,
   type sim_view_bus,
   type sim_view_core,
   type sim_view_cpu,
@@ -36,7 +35,6 @@ import {
   type sim_view_stage,
   type sim_window_row,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { cyclesBy } from "../../core-wasm/binding/machine.ts";
 import { nicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
 import { programRegisters } from "../../core-wasm/binding/probe.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
@@ -51,7 +49,6 @@ import type {
   ConsoleView,
   CoreStoresView,
   CpuView,
-  DeviceViews,
   FrameView,
   HeldView,
   LineView,
@@ -84,13 +81,21 @@ export interface MachineShape {
 const unlessNone = (value: number): number | undefined => (value === SIM_NONE ? undefined : value);
 const unlessNone8 = (value: number): number | undefined => (value === SIM_NONE_8 ? undefined : value);
 
-export function decodeView(
-  view: Decoded<typeof sim_view>,
-  counters: Decoded<typeof sim_counters>,
+/** The picture of the machine at its cycle: plain numbers and names, which go to the page. */
+export function viewOf(machine: Machine, shape: MachineShape): MachineView {
+  const caches = readCaches(machine, shape);
+  const held = readHeld(machine, shape);
+  const programs = readPrograms(machine, shape);
+  return machine.read((now) => ({ ...decodeStanding(now, shape), caches, held, programs }));
+}
+
+function decodeStanding(
+  now: StandingMachine,
   shape: MachineShape,
-  caches: readonly CacheView[],
-  held: HeldView,
-): MachineView {
+): Omit<MachineView, "caches" | "held" | "programs"> {
+  const { view, counters } = now;
+  const { lock_waiting: waiting } = view;
+  const nics = counters.nics.slice(0, shape.devices.nics);
   return {
     cycle: view.cycle,
     cpus: view.cpus.slice(0, view.cpu_count).map(decodeCpu),
@@ -98,36 +103,27 @@ export function decodeView(
     queueFill: view.queue_fill.slice(0, shape.queues),
     queueDropped: counters.queue_dropped.slice(0, shape.queues),
     programDropped: BY_PROGRAM.flatMap((cause) => {
-      const count = counters.nics.reduce((sum, nic) => sum + lostFor(cause, nic), 0);
+      const count = nics.reduce((sum, nic) => sum + lostFor([cause], nic), 0);
       return count === 0 ? [] : [{ cause, count }];
     }),
     softPending: view.soft_pending.slice(0, shape.threads),
     stages: view.stages.slice(0, view.occupied_count).map((stage) => decodeStage(stage, shape.programText)),
     frames: view.frames.slice(0, view.frame_count).map(decodeFrame),
-    ...decodeDevices(view, counters, shape),
+    nics: nics.flatMap((counted, index) => {
+      const nic = view.nics[index];
+      return nic === undefined ? [] : [decodeNic(nic, counted, shape.nicRings[index] ?? 1)];
+    }),
+    ...rowViews(view, shape.devices),
     lines: view.lines.slice(0, shape.lines).map(decodeLine),
     bus: decodeBus(view.bus),
     locks: view.lock_holder.slice(0, shape.locks).map((holder, index) => ({
       holder: unlessNone8(holder),
-      waiting: threadsOf(view.lock_waiting[2 * index], view.lock_waiting[2 * index + 1]),
+      waiting: threadsOf(waiting[2 * index], waiting[2 * index + 1]),
     })),
     coreStores: view.cores.slice(0, shape.cores).map(decodeCoreStores),
-    caches,
-    held,
     use: decodeUse(counters),
-    saves: { count: counters.saves, cycles: saveCycles(counters, shape.contexts) },
+    saves: { count: counters.saves, cycles: saveCycles(now, shape.contexts) },
   };
-}
-
-type View = Decoded<typeof sim_view>;
-type Counted = Decoded<typeof sim_counters>;
-
-function decodeDevices(view: View, counters: Counted, { devices, nicRings }: MachineShape): DeviceViews {
-  const nics = view.nics.slice(0, devices.nics).flatMap((nic, index) => {
-    const counted = counters.nics[index];
-    return counted === undefined ? [] : [decodeNic(nic, counted, nicRings[index] ?? 1)];
-  });
-  return { nics, ...rowViews(view, devices) };
 }
 
 /** Threads of a set in two words, lowest first. */
@@ -136,8 +132,8 @@ function threadsOf(low = 0, high = 0): number[] {
   return Array.from({ length: SIM_THREAD_LIMIT }, (_, thread) => thread).filter(isIn);
 }
 
-function saveCycles(counters: Decoded<typeof sim_counters>, contexts: number): number {
-  const saved = (context: number) => cyclesBy(counters, context, sim_layer["save-restore"], sim_cause.save);
+function saveCycles({ cyclesBy }: StandingMachine, contexts: number): number {
+  const saved = (context: number) => cyclesBy(context, sim_layer["save-restore"], sim_cause.save);
   return Array.from({ length: contexts }, (_, context) => saved(context)).reduce((sum, one) => sum + one, 0);
 }
 
@@ -203,9 +199,13 @@ function decodeFrame(frame: Decoded<typeof sim_view_frame>): FrameView {
 
 const CARD_CAUSES = sim_drop_cause_names.filter(isCardDrop);
 
-function lostFor(cause: SimDropCause, nic: Decoded<typeof sim_nic_counters>): number {
-  const index = sim_drop_cause[cause];
-  return (nic.rx_dropped[index] ?? 0) + (nic.tx_dropped[index] ?? 0);
+/** Frames that the card lost for one of the causes, in both directions. */
+function lostFor(causes: readonly SimDropCause[], nic: Decoded<typeof sim_nic_counters>): number {
+  const { rx_dropped: rx, tx_dropped: tx } = nic;
+  return causes.reduce((sum, cause) => {
+    const index = sim_drop_cause[cause];
+    return sum + (rx[index] ?? 0) + (tx[index] ?? 0);
+  }, 0);
 }
 
 function decodeLine(line: Decoded<typeof sim_view_line>): LineView {
@@ -250,7 +250,7 @@ function decodeNic(
     merged: counters.rx_merged,
     wireRxBusy: nic.wire_rx_busy !== 0,
     wireTxBusy: nic.wire_tx_busy !== 0,
-    dropped: CARD_CAUSES.reduce((sum, cause) => sum + lostFor(cause, counters), 0),
+    dropped: lostFor(CARD_CAUSES, counters),
     offered: counters.rx_offered + counters.tx_offered,
     delivered: counters.rx_delivered + counters.tx_delivered,
   };
@@ -288,7 +288,7 @@ export function decodeRow(
 }
 
 /** L1I and L1D core after core, then the L2, or that of each core. */
-export function readCaches(
+function readCaches(
   machine: Machine,
   { cores, l2PerCore }: { readonly cores: number; readonly l2PerCore: boolean },
 ): readonly CacheView[] {
@@ -340,7 +340,7 @@ function decodeCoreStores(core: Decoded<typeof sim_view_core>): CoreStoresView {
   };
 }
 
-export function readHeld(machine: Machine, { nicRings, queues }: MachineShape): HeldView {
+function readHeld(machine: Machine, { nicRings, queues }: MachineShape): HeldView {
   return {
     rings: nicRings.map((rings, nic) => (rings === 1 ? machine.held("ring", nic) : [])),
     queues: Array.from({ length: queues }, (_, queue) => machine.held("queue", queue)),

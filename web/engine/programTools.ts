@@ -155,7 +155,7 @@ function* eventsOf(scrub: Scrub, from: number, to: number): Steps<readonly Machi
 function* trapOf(scrub: Scrub, hart: Hart, { cycle, mcause }: Taken, until: number): Steps<TrapView> {
   const { machine } = scrub;
   yield* scrub.goTo(cycle);
-  const before = machine.view().lines;
+  const before = machine.read(({ view }) => view.lines.map((line) => line.asserted_since_cycle));
   yield* scrub.walk(cycle + 1);
   const registers = hartRegisters(machine, hart.thread);
   const since = registers === undefined ? undefined : pendingSince(machine, registers, mcause, before);
@@ -175,7 +175,8 @@ function* trapOf(scrub: Scrub, hart: Hart, { cycle, mcause }: Taken, until: numb
   };
 }
 
-type Lines = ReturnType<Machine["view"]>["lines"];
+/** By line, since when it is up; Infinity: it is down. */
+type Lines = readonly number[];
 
 /** The first cycle in which it was there; undefined: an exception, or its cause is gone already. */
 function pendingSince(
@@ -206,7 +207,7 @@ function pendingSince(
 
 /** One that was down has come up in the cycle itself: by edge it is down again when it is taken. */
 function sinceOf(before: Lines, line: number, machine: Machine): number {
-  const since = before[line]?.asserted_since_cycle ?? Number.POSITIVE_INFINITY;
+  const since = before[line] ?? Number.POSITIVE_INFINITY;
   return Number.isFinite(since) ? since : machine.cycle - 1;
 }
 
@@ -230,11 +231,12 @@ function handlerOf({ mtvec }: HartRegisters, mcause: number): number {
 }
 
 function isFetched(machine: Machine, context: number, handler: number | undefined): boolean {
-  const { stages, occupied_count: count } = machine.view();
   const gone = SIM_ROW_FLUSHED | SIM_ROW_NULLIFIED;
-  return stages
-    .slice(0, count)
-    .some(
-      (row) => row.stage === 0 && row.context === context && row.pc === handler && (row.flags & gone) === 0,
-    );
+  return machine.read(({ view }) =>
+    view.stages
+      .slice(0, view.occupied_count)
+      .some(
+        (row) => row.stage === 0 && row.context === context && row.pc === handler && (row.flags & gone) === 0,
+      ),
+  );
 }

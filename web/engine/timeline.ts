@@ -85,11 +85,10 @@ function framesUntil(machine: Machine, cycle: number): FramesBefore {
 
 /** Of the machine as it stands. */
 function framesNow(machine: Machine): FramesBefore {
-  const { nics } = machine.counters();
-  return {
+  return machine.read(({ counters: { nics } }) => ({
     offered: nics.reduce((sum, nic) => sum + nic.rx_offered + nic.tx_offered, 0),
     delivered: nics.reduce((sum, nic) => sum + nic.rx_delivered + nic.tx_delivered, 0),
-  };
+  }));
 }
 
 export function overview(place: TimelinePlace, columns: number, end: number, coarse: boolean): Overview {
@@ -229,9 +228,8 @@ function layersOf(scenario: Scenario, context: number): ReadonlySet<number> {
 }
 
 export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
-  const view = machine.view();
   const { machine: hardware } = scenario;
-  return {
+  return machine.read(({ view }) => ({
     lanes: Array.from({ length: contextTotal(hardware) }, (_, context) => laneNow(view, hardware, context)),
     nics: scenario.machine.nics.map((nic, index) => {
       const now = view.nics[index];
@@ -259,7 +257,7 @@ export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
         of.machineMode ? contextsOf(scenario, of).map((context) => [context, thread] as const) : [],
       ),
     ),
-  };
+  }));
 }
 
 function firstRingFrames(scenario: Scenario): number {

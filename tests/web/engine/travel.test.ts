@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { viewOf } from "../../../web/engine/answers.ts";
+import { viewOf } from "../../../web/engine/decode.ts";
 import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
 import { createRun, KEYFRAME_CYCLES, shapeOf } from "../../../web/engine/run.ts";
 import { long } from "../../support/long.ts";

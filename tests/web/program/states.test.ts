@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { programPlaces } from "../../../lib/programs/places.ts";
 import { assembleProgram } from "../../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../../scenarios/compile/programs.ts";
-import { viewOf } from "../../../web/engine/answers.ts";
+import { viewOf } from "../../../web/engine/decode.ts";
 import { shapeOf } from "../../../web/engine/run.ts";
 import { programStates } from "../../../web/program/states.ts";
 import { build, builtin, openCore } from "../../boundary/support.ts";

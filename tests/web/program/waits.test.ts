@@ -9,7 +9,7 @@ import { programTextOf } from "../../../lib/programs/programText.ts";
 import { assembleProgram } from "../../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { viewOf } from "../../../web/engine/answers.ts";
+import { viewOf } from "../../../web/engine/decode.ts";
 import { shapeOf } from "../../../web/engine/run.ts";
 import { noteOf } from "../../../web/program/lineNotes.ts";
 import { waitOf, waitText } from "../../../web/program/waits.ts";
