@@ -13,7 +13,7 @@ const ALL: Readonly<Record<string, string>> = { ...PAGE, ...DATA };
 const NO_TEXT = [
   /^web\/ui\/charts\/figure(Svg|File)\.ts$/,
   /^web\/ui\/svg\.ts$/,
-  /^web\/simulate\/figure\/(paint|shapes)\.ts$/,
+  /^web\/simulate\/figure\/(paint|svgNode)\.ts$/,
   /^web\/ui\/frame\.ts$/,
   /^web\/engine\//,
   /^web\/app\/startFault\.ts$/,

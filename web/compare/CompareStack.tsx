@@ -2,10 +2,9 @@ import { type ReactNode, useMemo } from "react";
 import { LiveText } from "../simulate/stage/LiveText.tsx";
 import { machineInfo } from "../simulate/stage/machineInfo.ts";
 import { Pipeline } from "../simulate/stage/Pipeline.tsx";
-import { ratesSpeech } from "../simulate/stage/rateText.ts";
+import { ratesSpeech } from "../simulate/stage/rates.ts";
 import { standingText } from "../simulate/stage/speech.ts";
-import { useRates } from "../simulate/stage/useRates.ts";
-import { useFast } from "../simulate/useFast.ts";
+import { useFast, useRates } from "../simulate/stage/useRates.ts";
 import {
   FAST_INTERVAL_MS,
   SessionContext,

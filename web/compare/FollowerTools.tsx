@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useStore } from "zustand";
-import { MarkPopovers } from "../simulate/marks/MarkPopovers.tsx";
-import { Stopped } from "../simulate/marks/Stopped.tsx";
+import { MarkPopovers, Stopped } from "../simulate/marks/MarkPopovers.tsx";
 import type { Session } from "../state/session.ts";
 import { t } from "../text/t.ts";
 import { formatInteger } from "../ui/format.ts";

@@ -1,8 +1,44 @@
+/** Says so where something that is shown is of another cycle than the playhead for longer than a moment. */
 import { type ReactNode, useEffect, useState } from "react";
 import { useLive } from "../state/hooks.ts";
 import { Trans } from "../text/Trans.tsx";
+import type { ReadableCell } from "../ui/cell.ts";
 import { formatInteger } from "../ui/format.ts";
-import { watchLag } from "./lag.ts";
+
+/** Pictures and numbers usually follow in less. */
+export const LAG_MS = 700;
+
+type Dated = { readonly cycle: number } | undefined;
+
+/** Tells its cycle once it has not changed for LAG_MS while the playhead is elsewhere; undefined when it is right again.
+ * Returns what stops it. */
+export function watchLag(
+  playhead: ReadableCell<number>,
+  shown: ReadableCell<Dated>,
+  onLag: (cycle: number | undefined) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isRight = () => shown.get() === undefined || shown.get()?.cycle === playhead.get();
+  function rest(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    onLag(undefined);
+  }
+  function moved(): void {
+    if (isRight()) rest();
+    else timer ??= setTimeout(() => onLag(shown.get()?.cycle), LAG_MS);
+  }
+  function changed(): void {
+    rest();
+    moved();
+  }
+  moved();
+  const stops = [playhead.subscribe(moved), shown.subscribe(changed)];
+  return () => {
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+  };
+}
 
 interface LagNoteProps {
   readonly of: "view" | "metrics";

@@ -1,11 +1,28 @@
-/** Keep their place until they are loaded, so that nothing moves. */
-
+/** Parts of the page that are loaded once the machine is on the screen. They keep their place until then, so that
+ * nothing moves. */
 import { t } from "../text/t.ts";
 import type { TimelineParts } from "../timeline/spec.ts";
+import { idle, rested } from "../ui/idle.ts";
+import { later } from "../ui/later.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useLater } from "../ui/useLater.ts";
-import { latePanels, lateTimeline, lateTries } from "./late.ts";
 import type { TabsOfPage } from "./PageTabs.tsx";
+
+const lateTimeline = later(async () => {
+  await rested();
+  return (await import("../timeline/Timeline.tsx")).Timeline;
+});
+export const latePanels = later(async () => {
+  await lateTimeline.load();
+  await idle();
+  return import("./panels.ts");
+});
+/** What is worth trying: behind the panel in which it stands. */
+const lateTries = later(async () => {
+  await latePanels.load();
+  await idle();
+  return (await import("../scenarios/tries/TryStrip.tsx")).TryStrip;
+});
 
 export function LateTimeline({ parts = "all" }: { readonly parts?: TimelineParts }) {
   const Timeline = useLater(lateTimeline);

@@ -5,12 +5,10 @@ import { useApp } from "../state/hooks.ts";
 import { StoryPlace } from "../story/StoryPlace.tsx";
 import { t } from "../text/t.ts";
 import { WhyPlace } from "../why/WhyPlace.tsx";
+import { ProgramTab, SettingsTab } from "./LatePanels.tsx";
 import { LateMetrics, LateTimeline, LateTries } from "./LateParts.tsx";
-import { ProgramTab } from "./ProgramTab.tsx";
-import { SettingsTab } from "./SettingsTab.tsx";
-import { useAsked } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
-import { hasProgram } from "./sideTabs.ts";
+import { hasProgram, useAsked } from "./useSidePanels.ts";
 import "./phoneTries.css";
 
 const PHONE_TABS = [

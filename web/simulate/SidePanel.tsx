@@ -1,36 +1,20 @@
-import { useEffect, useEffectEvent } from "react";
-import { useActions, useApp, useSession } from "../state/hooks.ts";
-import type { SideTab } from "../state/store.ts";
+import { useEffect } from "react";
+import { useActions, useApp } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useLater } from "../ui/useLater.ts";
-import { lateDrawer, latePanels } from "./late.ts";
-import { useSideTabs } from "./sideTabs.ts";
+import { LateTries, latePanels } from "./LateParts.tsx";
+import { lateDrawer } from "./late.ts";
+import { useAsked, useSideTabs } from "./useSidePanels.ts";
 
 export function SidePanel() {
   const SideTabs = useLater(latePanels)?.SideTabs;
   useAsked(() => undefined);
   return (
     <aside className="side stack low surface" aria-label={t("Metrics and settings")}>
-      {SideTabs === undefined ? <TabsToCome /> : <SideTabs />}
+      {SideTabs === undefined ? <TabsToCome /> : <SideTabs tries={<LateTries />} />}
     </aside>
   );
-}
-
-/** Answers a key or command that asks for a panel, where it is not folded away. */
-export function useAsked(onAsked: (tab: SideTab) => void): void {
-  const { store, actions } = useSession();
-  const answer = useEffectEvent(onAsked);
-  useEffect(() => {
-    const look = () => {
-      const { sideOpen, sideTab } = store.getState();
-      if (!sideOpen) return;
-      actions.setSideOpen(false);
-      answer(sideTab);
-    };
-    look();
-    return store.subscribe(look);
-  }, [store, actions]);
 }
 
 function TabsToCome() {
@@ -83,7 +67,9 @@ export function SideRail() {
           </button>
         ))}
       </div>
-      {SideDrawer === undefined ? null : <SideDrawer open={open} onOpenChange={setSideOpen} />}
+      {SideDrawer === undefined ? null : (
+        <SideDrawer open={open} onOpenChange={setSideOpen} tries={<LateTries />} />
+      )}
     </aside>
   );
 }

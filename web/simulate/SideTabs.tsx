@@ -1,14 +1,18 @@
 import { Tabs } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
 import { useActions, useApp } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
 import { usePainted } from "../ui/usePainted.ts";
-import { LateTries } from "./LateParts.tsx";
+import { ProgramTab, SettingsTab } from "./LatePanels.tsx";
 import { MetricsPanel } from "./metrics/MetricsPanel.tsx";
-import { ProgramTab } from "./ProgramTab.tsx";
-import { SettingsTab } from "./SettingsTab.tsx";
-import { useSideTabs } from "./sideTabs.ts";
+import { useSideTabs } from "./useSidePanels.ts";
 
-export function SideTabs() {
+interface SideTabsProps {
+  /** What is worth trying, above the metrics. */
+  readonly tries: ReactNode;
+}
+
+export function SideTabs({ tries }: SideTabsProps) {
   const wanted = useApp((state) => state.sideTab);
   const { setSideTab } = useActions();
   const tabs = useSideTabs();
@@ -40,7 +44,7 @@ export function SideTabs() {
         value="metrics"
         tabIndex={0}
       >
-        <LateTries />
+        {tries}
         <MetricsPanel />
       </Tabs.Panel>
       <Tabs.Panel

@@ -10,8 +10,8 @@ import { LateTimeline } from "./LateParts.tsx";
 import { phonePage } from "./late.ts";
 import { SidePanel, SideRail } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
-import { hasProgram } from "./sideTabs.ts";
 import { type RunToState, Transport } from "./transport/Transport.tsx";
+import { hasProgram } from "./useSidePanels.ts";
 
 const BigNumbers = lazyPart(() => import("./presenter/BigNumbers.tsx"), true);
 

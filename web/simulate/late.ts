@@ -1,35 +1,15 @@
-/** Parts of the page that are loaded once the machine is on the screen. */
-
+/** What is loaded once the machine is on the screen: the page for phones, and what keys and presses open. */
 import { pageOf } from "../state/usePage.ts";
-import { firstInput, idle, rested } from "../ui/idle.ts";
+import { firstInput, idle } from "../ui/idle.ts";
 import { later } from "../ui/later.ts";
 import { popups } from "../ui/PopupButton.tsx";
+import { latePanels } from "./LateParts.tsx";
 import { runToMenu } from "./transport/RunTo.tsx";
 
-export const lateTimeline = later(async () => {
-  await rested();
-  return (await import("../timeline/Timeline.tsx")).Timeline;
-});
-export const latePanels = later(async () => {
-  await lateTimeline.load();
-  await idle();
-  return import("./panels.ts");
-});
 /** The panels over the page, below 1200 px. */
 export const lateDrawer = later(async () => {
   await latePanels.load();
   return (await import("./SideDrawer.tsx")).SideDrawer;
-});
-/** What is worth trying: behind the panel in which it stands. */
-export const lateTries = later(async () => {
-  await latePanels.load();
-  await idle();
-  return (await import("../scenarios/tries/TryStrip.tsx")).TryStrip;
-});
-/** Numbers of the stage that can be dragged: from the first input on. */
-export const lateAdjustable = later(async () => {
-  await firstInput();
-  return (await import("../scenarios/tries/Adjustable.tsx")).Adjustable;
 });
 /** Phones show nothing without it. */
 export const phonePage = later(async () => (await import("./PhonePage.tsx")).PhonePage);

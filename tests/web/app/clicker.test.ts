@@ -1,7 +1,7 @@
 /** What the keys of a clicker do. */
 import { describe, expect, it } from "vitest";
 import { clickerDeed } from "../../../web/app/presenter/clicker.ts";
-import { BIG_NUMBERS, nextNumber } from "../../../web/simulate/presenter/bigNumbers.ts";
+import { BIG_NUMBERS, nextNumber } from "../../../web/simulate/presenter/BigNumbers.tsx";
 
 describe("clickerDeed", () => {
   const presenter = { isPresenter: true, isTold: false };

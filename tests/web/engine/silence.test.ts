@@ -1,7 +1,7 @@
 /** A worker that is ended or hangs raises no error: it is asked whether it is there, and another takes its place. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEngineClient } from "../../../web/engine/client.ts";
-import { LAG_MS, watchLag } from "../../../web/simulate/lag.ts";
+import { LAG_MS, watchLag } from "../../../web/simulate/LagNote.tsx";
 import { createSession } from "../../../web/state/session.ts";
 import { createCell } from "../../../web/ui/cell.ts";
 import { receiveThreeContexts } from "../scenarios/support.ts";

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { builtinScenario } from "../../../scenarios/index.ts";
-import { conditionText } from "../../../web/simulate/marks/conditionText.ts";
-import { presetsOf } from "../../../web/simulate/marks/presets.ts";
+import { conditionText, presetsOf } from "../../../web/simulate/marks/presets.ts";
 
 async function scenario(id: string) {
   const loaded = await builtinScenario(id)?.load();

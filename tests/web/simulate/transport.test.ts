@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readCycle } from "../../../web/simulate/transport/cycleField.ts";
-import { millisecondsText } from "../../../web/simulate/transport/milliseconds.ts";
+import { readCycle } from "../../../web/simulate/transport/RunToMenu.tsx";
 import {
   SLIDER_MAX,
   sliderOfSpeed,
   speedOfSlider,
   speedText,
-} from "../../../web/simulate/transport/speed.ts";
+} from "../../../web/simulate/transport/SpeedSlider.tsx";
+import { millisecondsText } from "../../../web/simulate/transport/Transport.tsx";
 import { SPEEDS } from "../../../web/state/store.ts";
 
 describe("the speed slider", () => {

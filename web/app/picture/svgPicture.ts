@@ -1,6 +1,6 @@
 /** What stands on the page as SVG: the machine drawn from its state, the timeline from what its canvases show. */
 import { machineFigure } from "../../simulate/figure/machineFigure.ts";
-import { shapesSvg } from "../../simulate/figure/shapes.ts";
+import { shapesSvg } from "../../simulate/figure/svgNode.ts";
 import { machineInfo } from "../../simulate/stage/machineInfo.ts";
 import { shownPace } from "../../state/playback.ts";
 import type { Session } from "../../state/session.ts";

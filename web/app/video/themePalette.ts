@@ -1,5 +1,5 @@
 /** Colours of a theme, also of one that the page does not have now. */
-import { FIGURE_TOKENS } from "../../simulate/figure/shapes.ts";
+import { FIGURE_TOKENS } from "../../simulate/figure/paint.ts";
 import { inTheme } from "../../timeline/printing.ts";
 import { pagePalette } from "../../ui/pagePalette.ts";
 import type { Palette } from "../../ui/svg.ts";

@@ -10,7 +10,7 @@ import { coresText, devicesText } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { asks } from "../stage/nics.ts";
 import { drawController } from "./controllerFigure.ts";
-import { drawCores } from "./coreFigure.ts";
+import { drawCores } from "./coresFigure.ts";
 import { drawDevices } from "./deviceFigures.ts";
 import { Pen } from "./pen.ts";
 import type { Box, Shape } from "./shapes.ts";

@@ -1,6 +1,32 @@
 /** Paints shapes on a canvas, in the fonts that the page has loaded. */
 import type { Palette } from "../../ui/svg.ts";
-import { type Box, DASH, type Ink, type Shape, type TextShape, tintOf } from "./shapes.ts";
+import type { Box, Ink, Shape, TextShape } from "./shapes.ts";
+import { DASH, tintOf } from "./svgNode.ts";
+
+/** All tokens that drawings of the machine use. */
+export const FIGURE_TOKENS = [
+  "bg",
+  "surface",
+  "sunk",
+  "line",
+  "line-2",
+  "edge",
+  "ink",
+  "ink-2",
+  "ink-3",
+  "accent",
+  "on-layer",
+  "drop",
+  "app",
+  "syscall",
+  "isr",
+  "proto",
+  "copy",
+  "save",
+  "idle",
+  "stall",
+  "tint",
+] as const;
 
 type PaintSurface = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 

@@ -132,6 +132,11 @@ export class Pen {
   }
 }
 
+/** The fit in which so many columns and rows fill a box. */
+export function fitInto({ x, y, width, height }: Box, columns: number, rows: number): Fit {
+  return { x, y, scaleX: width / columns, scaleY: height / rows };
+}
+
 /** Without a browser no text can be measured: by kinds of letters, a little more than a usual font takes. */
 export function textWidthPx(text: string, sizePx: number): number {
   let em = 0;

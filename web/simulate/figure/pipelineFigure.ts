@@ -1,19 +1,30 @@
 /** The stages of a core with what stands in them, or what it works for. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView, StageView } from "../../engine/protocol.ts";
+import type { Pace } from "../../state/playback.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
 import { isHeld } from "../../ui/stallText.ts";
-import { frontOf, issueStatusOf, lanesOf } from "../stage/issueStatus.ts";
+import { frontOf, issueStatusOf, lanesOf } from "../stage/contexts.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { coreStage, pipelineColumns } from "../stage/pipelines.ts";
 import { contextsOfCore, cpuOfContext, cpuWork } from "../stage/places.ts";
 import { stageTag, stageText } from "../stage/speech.ts";
-import type { CoreFigure } from "./coreView.ts";
 import { type Pen, textWidthPx } from "./pen.ts";
 import type { Box } from "./shapes.ts";
+
+/** What the drawings of a core are made from. */
+export interface CoreFigure {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+  readonly pace: Pace;
+  /** Room that is kept for saved registers: so many sets were seen of this machine. */
+  readonly savedSets: number;
+}
+
+export const corePart = (core: number) => partText("core", String(core + 1));
 
 const BOX_PX = 84;
 const LOW_BOX_PX = 48;

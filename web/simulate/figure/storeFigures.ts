@@ -15,11 +15,9 @@ import {
   ownerText,
 } from "../stage/caches.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT } from "../stage/labels.ts";
-import type { MachineInfo } from "../stage/machineInfo.ts";
-import type { CacheFacts } from "../stage/memoryFacts.ts";
+import type { CacheFacts, MachineInfo } from "../stage/machineInfo.ts";
 import { coreStores, lockWords } from "../stage/storeWords.ts";
-import { drawStore, type Pen, type Place, textWidthPx } from "./pen.ts";
-import { fitInto } from "./shapes.ts";
+import { drawStore, fitInto, type Pen, type Place, textWidthPx } from "./pen.ts";
 
 /** What stands in one cell of the grid. */
 interface Item {

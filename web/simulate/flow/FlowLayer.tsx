@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useSession } from "../../state/hooks.ts";
 import type { Passed } from "../../state/live.ts";
-import { appendShapes } from "../figure/Shapes.tsx";
 import type { Box } from "../figure/shapes.ts";
+import { shapesElement } from "../figure/svgNode.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
-import type { Move } from "./choreography.ts";
+import { createMoveTeller, type Move } from "./choreography.ts";
 import { flowNames, MOST_MOVES, moveMs, pathOf, tokenShapes } from "./moves.ts";
-import { createMoveTeller } from "./moveTeller.ts";
 import "./flow.css";
 
 export interface FlowLayerProps {
@@ -76,10 +75,7 @@ function animate(
   const token = document.createElement("i");
   token.className = `flow__${move.kind}`;
   token.dataset.packet = move.packet === undefined ? "" : String(move.packet);
-  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  drawing.setAttribute("viewBox", "0 0 13 13");
-  appendShapes(drawing, tokenShapes(move, boxes(move.from), isFollowed));
-  token.append(drawing);
+  token.append(shapesElement(tokenShapes(move, boxes(move.from), isFollowed), 13));
   into.append(token);
   const animation = token.animate(
     path.map(({ x, y, scale, opacity }) => ({

@@ -1,10 +1,12 @@
 /** What moves on the stage when events happen: tokens from part to part, losses that fall, registers that pour, parts that
- * light up. Pure: events in, moves out; positions are those of the parts (path.ts). */
+ * light up. Pure: events in, moves out; `moves.ts` says how a move looks. */
+
 import { sim_run_state } from "../../../core-wasm/binding/layout.gen.ts";
 import type { MachineEvent } from "../../../lib/events/events.ts";
 import { unpackLoss } from "../../../lib/metrics/loss.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
+import type { Passed } from "../../state/live.ts";
 
 type MoveKind = "token" | "lost" | "registers" | "pulse";
 
@@ -30,7 +32,7 @@ export interface FlowNames {
 }
 
 /** What is known of packets on their way, by their numbers in the order of the queues. */
-export interface FlowState {
+interface FlowState {
   /** Came off the wire, not yet in a ring. */
   readonly arrived: readonly number[];
   readonly rings: readonly (readonly (number | undefined)[])[];
@@ -286,4 +288,24 @@ export function merged(moves: readonly Move[]): readonly Move[] {
 /** The same on the way back: what was lost rises, what moved returns. */
 export function reversed(moves: readonly Move[]): readonly Move[] {
   return moves.toReversed().map((move) => ({ ...move, from: move.to, to: move.from }));
+}
+
+/** Turns the ways of the playhead, one after the other, into moves. */
+export function createMoveTeller(names: FlowNames): (passed: Passed) => readonly Move[] {
+  /** What is known where the last way ended; undefined: what the picture there says. */
+  let state: FlowState | undefined;
+  let endedAt: number | undefined;
+  return ({ fromCycle, toCycle, events, earlier }) => {
+    const isBack = toCycle < fromCycle;
+    const known = !isBack && fromCycle === endedAt ? state : undefined;
+    endedAt = toCycle;
+    state = undefined;
+    if (events === undefined) return [];
+    // Two pictures that were asked for at once tell the same way: what was before the first of them is in it.
+    const fresh = isBack ? events : events.filter(({ cycle }) => cycle >= fromCycle);
+    const played = movesOf(known ?? knownFrom(earlier), fresh, names);
+    if (isBack) return merged(reversed(played.moves));
+    state = played.state;
+    return merged(played.moves);
+  };
 }

@@ -1,5 +1,6 @@
+/** What the transport shows of breakpoints and bookmarks: their panels, why the machine stopped, the note of a cycle. */
 import { type RefObject, Suspense } from "react";
-import { useActions, useApp, useKeyHint } from "../../state/hooks.ts";
+import { useActions, useApp, useKeyHint, useLive, useThrottled } from "../../state/hooks.ts";
 import type { MarkPanel } from "../../state/store.ts";
 import { type Label, t } from "../../text/t.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
@@ -69,5 +70,41 @@ function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: Ma
         {panel === "breakpoints" ? <BreakpointPanel /> : <BookmarkPanel />}
       </Suspense>
     </PopupButton>
+  );
+}
+
+const StopReason = lazyPart(() => import("./StopReason.tsx"));
+
+/** Why the machine stands here. */
+export function Stopped() {
+  const stop = useApp((state) => state.stop);
+  return (
+    <span role="status">
+      {stop === undefined ? null : (
+        <Suspense>
+          <StopReason stop={stop} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+const NoteHere = lazyPart(() => import("./NoteHere.tsx"));
+const LOOK_INTERVAL_MS = 100;
+
+/** The user's note on the cycle where the machine stands; not beside a story, which has captions, often the same notes. */
+export function Noted() {
+  const bookmarks = useApp((state) => state.bookmarks);
+  const isQuiet = useApp((state) => state.playing || state.told !== undefined);
+  const cycle = useThrottled(useLive().playhead, LOOK_INTERVAL_MS);
+  const isHere = !isQuiet && bookmarks.some((one) => one.cycle === cycle);
+  return (
+    <span role="status">
+      {isHere ? (
+        <Suspense>
+          <NoteHere cycle={cycle} />
+        </Suspense>
+      ) : null}
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import { useApp } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { conditionText } from "./conditionText.ts";
+import { conditionText } from "./presets.ts";
 import "./marks.css";
 
 /** Loaded at the first stop. */

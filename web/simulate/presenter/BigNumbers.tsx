@@ -1,8 +1,11 @@
+/** Numbers in presenter mode that the last row of a lecture hall can read. */
 import { useState } from "react";
+import { droppedOf } from "../../../lib/metrics/dropped.ts";
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { percentileIfMeaningful } from "../../../lib/metrics/percentileIfMeaningful.ts";
 import { useApp, useMetrics } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
-import { quantityText } from "../../ui/format.ts";
-import { BIG_NUMBERS, nextNumber } from "./bigNumbers.ts";
+import { formatInteger, formatPercent, formatSeconds, type Quantity, quantityText } from "../../ui/format.ts";
 import "./bigNumbers.css";
 import "./largeStage.css";
 
@@ -39,4 +42,63 @@ export default function BigNumbers() {
       })}
     </div>
   );
+}
+
+/** Numbers that are large enough for the last row. */
+interface BigNumber {
+  readonly id: string;
+  readonly name: () => string;
+  /** Undefined: there is none so far. */
+  readonly read: (metrics: Metrics, clockHertz: number) => Quantity | undefined;
+  readonly isLoss?: boolean;
+}
+
+const count = (value: number): Quantity => ({ value: formatInteger(value), unit: "" });
+
+function seconds(cycles: number, clockHertz: number): Quantity | undefined {
+  return Number.isFinite(cycles) ? formatSeconds(cycles / clockHertz) : undefined;
+}
+
+const applicationShare = ({ cyclesByLayer, cycle }: Metrics) =>
+  cycle === 0
+    ? undefined
+    : formatPercent((cyclesByLayer.find(({ layer }) => layer === "application")?.cycles ?? 0) / cycle);
+
+/** What may be chosen, in this order. */
+export const BIG_NUMBERS: readonly BigNumber[] = [
+  {
+    id: "lost",
+    name: () => t("packets lost so far"),
+    read: ({ receive, send }) => count(droppedOf(receive) + droppedOf(send)),
+    isLoss: true,
+  },
+  {
+    id: "delivered",
+    name: () => t("packets delivered so far"),
+    read: ({ receive, send }) => count(receive.delivered + send.delivered),
+  },
+  {
+    id: "packet-latency",
+    name: () => t("packet latency, mean"),
+    read: ({ receive }, clockHertz) => seconds(receive.latency.mean, clockHertz),
+  },
+  {
+    id: "packet-p99",
+    name: () => t("packet latency, p99"),
+    read: ({ receive }, clockHertz) => seconds(percentileIfMeaningful(receive.latency, "p99"), clockHertz),
+  },
+  {
+    id: "interrupt-latency",
+    name: () => t("interrupt latency, mean"),
+    read: ({ interruptLatency }, clockHertz) => seconds(interruptLatency.mean, clockHertz),
+  },
+  { id: "interrupts", name: () => t("interrupts so far"), read: ({ interrupts }) => count(interrupts) },
+  { id: "saves", name: () => t("register saves so far"), read: ({ saves }) => count(saves) },
+  { id: "application", name: () => t("cycles for the application"), read: applicationShare },
+];
+
+/** The next one that the other place does not show. */
+export function nextNumber(shown: number, other: number): number {
+  const next = (shown + 1) % BIG_NUMBERS.length;
+  return next === other ? (next + 1) % BIG_NUMBERS.length : next;
 }

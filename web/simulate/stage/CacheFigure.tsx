@@ -4,7 +4,7 @@ import { partText } from "../../../scenarios/story/parts.ts";
 import type { CacheView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { shareText } from "../../ui/rates.ts";
-import { Shapes } from "../figure/Shapes.tsx";
+import type { PathShape } from "../figure/shapes.ts";
 import {
   CACHE_NAME,
   CACHE_SPEECH,
@@ -12,13 +12,15 @@ import {
   cacheSpeech,
   emptyCells,
   heldCells,
+  newsShort,
+  newsText,
   ownerShares,
   ownerText,
   pinnedText,
+  type RecentCacheAccess,
 } from "./caches.ts";
-import { Details } from "./Details.tsx";
-import type { CacheFacts } from "./memoryFacts.ts";
-import { newsShort, newsText, type RecentCacheAccess } from "./recentCacheAccess.ts";
+import type { CacheFacts } from "./machineInfo.ts";
+import { Details } from "./StageButtons.tsx";
 
 interface CacheProps {
   readonly cache: CacheView;
@@ -52,7 +54,7 @@ export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps)
       </div>
       <div className="cache__ways anchor" style={{ "--ways": facts.ways }} aria-hidden="true">
         <svg viewBox={`0 0 ${columns} ${facts.ways}`} preserveAspectRatio="none" role="presentation">
-          <Shapes of={[empty, ...heldCells(cache, facts.ways)]} />
+          <Cells of={[empty, ...heldCells(cache, facts.ways)]} />
         </svg>
         {facts.pinnedWays.map((way) => (
           <i
@@ -68,6 +70,20 @@ export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps)
       <Owners cache={cache} facts={facts} note={pinned} />
     </section>
   );
+}
+
+/** Paths of a drawing, in the colours of the style sheets: the first picture needs no other shapes, and no painter of them. */
+function Cells({ of }: { readonly of: readonly PathShape[] }) {
+  return of.map(({ d, ink: { fill, stroke, strokeWidth } }) => (
+    <path
+      key={`${fill} ${stroke}`}
+      d={d}
+      fill={fill === undefined ? "none" : `var(--${fill})`}
+      stroke={stroke === undefined ? undefined : `var(--${stroke})`}
+      strokeWidth={strokeWidth}
+      vectorEffect="non-scaling-stroke"
+    />
+  ));
 }
 
 function News({ news, cycle }: { readonly news: RecentCacheAccess; readonly cycle: number }) {

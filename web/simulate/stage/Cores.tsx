@@ -5,7 +5,6 @@ import type { Pace } from "../../state/playback.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore, coreName } from "../../ui/contextName.ts";
 import { CorePanel } from "./CorePanel.tsx";
-import { FoldButton } from "./FoldButton.tsx";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageMotion } from "./motion.ts";
 import {
@@ -20,6 +19,7 @@ import {
 import { contextsOfCore, cpuView, isOnCpu } from "./places.ts";
 import { TimeLine } from "./RateViews.tsx";
 import type { StageRates, TimeShares } from "./rates.ts";
+import { FoldButton } from "./StageButtons.tsx";
 import { CoreBars, CoreStores } from "./Stores.tsx";
 
 export interface CoresProps {

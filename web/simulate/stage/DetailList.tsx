@@ -1,11 +1,8 @@
 import "./details.css";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { busDetails } from "./busDetails.ts";
-import { cacheDetails } from "./cacheDetails.ts";
-import { coreDetails } from "./coreDetails.ts";
-import type { DetailSubject } from "./Details.tsx";
-import type { DetailGroup } from "./detailRows.ts";
-import { nicDetails } from "./nicDetails.ts";
+import { cacheDetails, coreDetails } from "./coreDetails.ts";
+import type { DetailGroup, DetailSubject } from "./detailRows.ts";
+import { busDetails, nicDetails } from "./deviceDetails.ts";
 
 interface DetailListProps {
   readonly name: string;

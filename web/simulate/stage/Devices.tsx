@@ -1,8 +1,73 @@
+/** Devices on the stage: network cards with their wires, of many a table, and all other devices as rows. */
+import { useState } from "react";
+import { partText } from "../../../scenarios/story/parts.ts";
 import { type AnyRowKind, ROW_KINDS } from "../../devices/kinds.ts";
-import type { MachineView } from "../../engine/protocol.ts";
+import type { Direction, MachineView, NicView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
+import { later } from "../../ui/later.ts";
+import { useLater } from "../../ui/useLater.ts";
 import type { MachineInfo } from "./machineInfo.ts";
+import { wirePosition } from "./motion.ts";
+import { NicCard } from "./NicCard.tsx";
+import { isCrowded } from "./nics.ts";
 import type { StageRates } from "./rates.ts";
+
+/** Of machines with many cards. */
+const nicTable = later(async () => (await import("./NicTable.tsx")).NicTable);
+
+interface NicCardsProps {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+  readonly rates: StageRates | undefined;
+  /** Of many, the one that is open. */
+  readonly shown: number;
+  readonly onShow: (nic: number) => void;
+}
+
+/** The first card whole, others as far as they are opened; of many one, and a table of all. */
+export function NicCards({ view, facts, rates, shown, onShow }: NicCardsProps) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set([0]));
+  const crowded = isCrowded(facts);
+  const NicTable = useLater(nicTable, crowded);
+  if (facts.nics.length === 0) return null;
+  const toggle = (nic: number) =>
+    setOpen(new Set(open.has(nic) ? [...open].filter((one) => one !== nic) : [...open, nic]));
+  return (
+    <>
+      {facts.nics.map((nic, index) => {
+        const state = view.nics[index];
+        if (state === undefined || (crowded && index !== shown)) return null;
+        const isOpen = crowded || open.has(index);
+        return (
+          <div className="stage__nic grid" key={nic.name} data-open={isOpen}>
+            <Wire
+              name={nic.name}
+              nic={state}
+              cycle={view.cycle}
+              sends={facts.sends && isOpen}
+              load={rates?.nics[index]?.wire}
+            />
+            <NicCard
+              index={index}
+              view={view}
+              nic={state}
+              facts={nic}
+              scenario={facts.described}
+              rates={rates?.nics[index]}
+              sends={facts.sends}
+              open={isOpen}
+              crowded={crowded}
+              onToggle={crowded || facts.nics.length === 1 ? undefined : () => toggle(index)}
+            />
+          </div>
+        );
+      })}
+      {crowded && NicTable !== undefined ? (
+        <NicTable view={view} facts={facts} rates={rates} shown={shown} onShow={onShow} />
+      ) : null}
+    </>
+  );
+}
 
 interface DevicesProps {
   readonly view: MachineView;
@@ -38,4 +103,56 @@ function Rows({ kind, view, facts, rates }: DevicesProps & { readonly kind: AnyR
       />
     );
   });
+}
+
+interface WireProps {
+  /** Of its card. */
+  readonly name: string;
+  readonly nic: NicView;
+  readonly cycle: number;
+  readonly sends: boolean;
+  /** Frames are too fast to be seen: how much of the wire they take, 0..1; undefined: they are shown. */
+  readonly load: Readonly<Record<Direction, number>> | undefined;
+}
+
+/** Frames coming in along the upper wire, going out along the lower one, lost ones falling off. */
+export function Wire({ name, nic, cycle, sends, load }: WireProps) {
+  const position = load === undefined ? wirePosition(nic.nextArrivalCycle, cycle) : undefined;
+  return (
+    <div className="wire anchor" aria-hidden="true" data-part={partText("wire", name)}>
+      <span className="wire__label placed t-10 ink-3">{t("wire")}</span>
+      <div className="wire__line anchor">
+        <Load share={load?.receive} />
+        {position === undefined ? null : (
+          // As wide as the wire, with its frame at the right end: it moves without a new layout.
+          <i
+            className="wire__place placed cover"
+            style={{ transform: `translateX(calc(${position - 1} * (100% - var(--frame-w))))` }}
+          >
+            <i className="wire__frame placed" />
+          </i>
+        )}
+        {nic.offered > 0 ? <i key={nic.offered} className="wire__arrived placed" /> : null}
+        {nic.dropped > 0 ? (
+          <span key={`x${nic.dropped}`} className="wire__lost placed t-15 ink-drop">
+            ✕
+          </span>
+        ) : null}
+      </div>
+      {sends ? (
+        <div className="wire__line wire__line--out anchor" data-busy={nic.wireTxBusy && load === undefined}>
+          <Load share={load?.send} />
+          {nic.wireTxBusy && load === undefined ? (
+            <i className="wire__frame wire__frame--out placed" />
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Load({ share }: { readonly share: number | undefined }) {
+  return share === undefined ? null : (
+    <i className="wire__load placed" style={{ width: `${100 * share}%` }} />
+  );
 }

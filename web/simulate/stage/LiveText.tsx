@@ -1,9 +1,10 @@
+/** Tells a machine's changes in words, at a pace that can be listened to. */
 import { useEffect, useRef, useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
 import { useActions } from "../../state/hooks.ts";
 import type { MachineInfo } from "./machineInfo.ts";
-import { createNarrator } from "./narrator.ts";
-import type { StageRates } from "./rates.ts";
+import { ratesSpeech, type StageRates } from "./rates.ts";
+import { spokenChange } from "./speech.ts";
 
 interface LiveTextProps {
   readonly view: MachineView;
@@ -33,4 +34,57 @@ export function LiveText({ view, facts, rates }: LiveTextProps) {
       {text}
     </p>
   );
+}
+
+/** Between two sentences. */
+export const PAUSE_MS = 1000;
+/** Between two sentences about rates, which say nothing new each second. */
+const RATES_PAUSE_MS = 6000;
+
+interface Narrator {
+  /** The machine as it is now; another `facts` is another machine, of which there is no change to tell. */
+  readonly show: (view: MachineView, facts: MachineInfo, rates?: StageRates) => void;
+  readonly close: () => void;
+}
+
+export function createNarrator(say: (text: string) => void): Narrator {
+  let told: MachineView | undefined;
+  let shown: { readonly view: MachineView; readonly facts: MachineInfo } | undefined;
+  /** Shown now, and when they were told last. */
+  let rates: StageRates | undefined;
+  let toldRatesMs = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The last picture is always told, whenever the page gets round to it: what comes while the timer runs is told
+   * with it, what comes afterwards starts it again. */
+  function tell(): void {
+    timer = undefined;
+    if (told === undefined || shown === undefined || told === shown.view) return;
+    if (rates !== undefined) {
+      told = shown.view;
+      const nowMs = performance.now();
+      if (nowMs - toldRatesMs < RATES_PAUSE_MS) return;
+      toldRatesMs = nowMs;
+      say(ratesSpeech(rates, shown.facts));
+      return;
+    }
+    const change = spokenChange(told, shown.view, shown.facts);
+    told = shown.view;
+    if (change !== "") say(change);
+  }
+
+  return {
+    show: (view, facts, fast) => {
+      // What is fast no more is told at once when it is again.
+      if (fast === undefined) toldRatesMs = Number.NEGATIVE_INFINITY;
+      rates = fast;
+      if (shown?.facts !== facts) told = view;
+      shown = { view, facts };
+      if (told !== view) timer ??= setTimeout(tell, PAUSE_MS);
+    },
+    close: () => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
 }

@@ -12,24 +12,20 @@ import { useLater } from "../../ui/useLater.ts";
 import type { FlowLayerProps } from "../flow/FlowLayer.tsx";
 import { WholeCore } from "./CorePanel.tsx";
 import type { CoresProps } from "./Cores.tsx";
-import { Details } from "./Details.tsx";
-import { Devices } from "./Devices.tsx";
+import { Devices, NicCards } from "./Devices.tsx";
 import { InterruptController } from "./InterruptController.tsx";
 import { LiveText } from "./LiveText.tsx";
 import { coresText, devicesText } from "./labels.ts";
 import { BusTaps, MemoryBus } from "./MemoryBus.tsx";
 import type { MachineInfo } from "./machineInfo.ts";
 import { stageMotions } from "./motion.ts";
-import { NicCards } from "./NicCards.tsx";
 import { asks } from "./nics.ts";
 import { coresRoomPx } from "./pipelines.ts";
-import type { StageRates } from "./rates.ts";
-import { spanText } from "./rateText.ts";
-import { StageNumber, useAdjustable } from "./StageNumber.tsx";
+import { type StageRates, spanText } from "./rates.ts";
+import { Details, StageNumber, useAdjustable } from "./StageButtons.tsx";
 import { Stores } from "./Stores.tsx";
-import { useDensity } from "./useDensity.ts";
 import { useStill } from "./useRates.ts";
-import { useSize } from "./useSize.ts";
+import { useDensity, useSize } from "./useStageRoom.ts";
 
 function Nothing(_: FlowLayerProps) {
   return null;

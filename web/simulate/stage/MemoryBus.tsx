@@ -4,10 +4,9 @@ import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { shareText } from "../../ui/rates.ts";
 import { busQueue, busTransfer, holderText } from "./bus.ts";
-
-import { Details } from "./Details.tsx";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
+import { Details } from "./StageButtons.tsx";
 
 interface MemoryBusProps {
   readonly view: MachineView;

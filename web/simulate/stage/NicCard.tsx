@@ -1,24 +1,22 @@
+/** One network card with its rings, queues and losses. */
 import { useState } from "react";
 import { LINE_RATE_LIMIT } from "../../../scenarios/base/limits.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
-import type { NicFacts, NicRates } from "../../devices/nic.ts";
-import type { MachineView, NicView } from "../../engine/protocol.ts";
+import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
+import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
 import { useActions, useLive } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { DROP_TEXT } from "../../ui/dropText.ts";
 import { formatInteger, formatSi } from "../../ui/format.ts";
-
 import { perSecond, perSecondText } from "../../ui/rates.ts";
-import { Details } from "./Details.tsx";
-import { FoldButton } from "./FoldButton.tsx";
+import { Term } from "../../ui/Term.tsx";
 import { type NicBodyProps, NicFactsList, type NicProps } from "./NicFacts.tsx";
-import { NicRings } from "./NicRings.tsx";
-import { type CardQueue, cardQueues, droppedText, ringFrames } from "./nics.ts";
-import { dropText, totalDrops } from "./rateText.ts";
+import { askingText, type CardQueue, cardQueues, coalescingText, droppedText, ringFrames } from "./nics.ts";
+import { dropText, totalDrops } from "./rates.ts";
 import { Slots } from "./Slots.tsx";
-import { StageNumber, useAdjustable } from "./StageNumber.tsx";
+import { Details, FoldButton, StageNumber, useAdjustable } from "./StageButtons.tsx";
 
 interface NicCardProps {
   readonly index: number;
@@ -238,5 +236,77 @@ function FoldedQueues({ queues, name }: { readonly queues: readonly CardQueue[];
       </FoldButton>
       {isOpen ? <Queues of={queues} name={name} /> : null}
     </div>
+  );
+}
+
+/** Of more rings only the frames that wait for an interrupt are shown, the rest is said. */
+const FULL_RING_LIMIT = 4;
+
+interface RingProps {
+  readonly index: number;
+  readonly ring: RingView;
+  readonly facts: RingFacts;
+  readonly cycle: number;
+}
+
+/** One of several rings: a line. */
+function Ring({ index, ring, facts, cycle }: RingProps) {
+  const asks = askingText(ring, facts, cycle);
+  return (
+    <li className="ring grid middle across t-11 nowrap" data-full={ring.fill >= facts.frames}>
+      <span>{t("ring {index}", { index })}</span>
+      <span className="ring__bar clip edge" aria-hidden="true">
+        <i
+          className="block high"
+          style={{ width: `${(100 * Math.min(ring.fill, facts.frames)) / facts.frames}%` }}
+        />
+      </span>
+      <span className="mono">
+        {ring.fill}
+        <span className="unit"> / {facts.frames}</span>
+      </span>
+      {asks === undefined ? null : (
+        <span className="ring__asks ends t-10 ink-3" title={t("asks for an interrupt: {asks}", { asks })}>
+          <span className="ring__short mono" aria-hidden="true">
+            +{ring.unsignalled}
+          </span>
+          <span className="ring__full">{t("asks {asks}", { asks })}</span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface RingsProps {
+  readonly nic: NicView;
+  readonly facts: NicFacts;
+  readonly cycle: number;
+}
+
+function NicRings({ nic, facts: { name, rings }, cycle }: RingsProps) {
+  const areMany = rings.length > FULL_RING_LIMIT;
+  const wait = areMany && rings.some((ring) => coalescingText(ring) !== undefined);
+  return (
+    <>
+      <ul
+        className="rings grid"
+        aria-label={t("Receive rings")}
+        data-many={areMany}
+        data-part={partText("ring", name)}
+      >
+        {rings.map((ring, index) => {
+          const state = nic.rings[index];
+          return state === undefined ? null : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its number
+            <Ring key={index} index={index} ring={state} facts={ring} cycle={cycle} />
+          );
+        })}
+      </ul>
+      {wait ? (
+        <p className="t-10 ink-3">
+          + <Term id="coalescing">{t("no interrupt yet")}</Term>
+        </p>
+      ) : null}
+    </>
   );
 }

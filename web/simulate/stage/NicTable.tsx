@@ -5,8 +5,7 @@ import { formatInteger } from "../../ui/format.ts";
 import { perSecondText } from "../../ui/rates.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { raisedSince, ringFrames } from "./nics.ts";
-import type { StageRates } from "./rates.ts";
-import { totalDrops } from "./rateText.ts";
+import { type StageRates, totalDrops } from "./rates.ts";
 
 interface NicTableProps {
   readonly view: MachineView;

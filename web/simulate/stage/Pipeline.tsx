@@ -1,13 +1,19 @@
-import { partText } from "../../../scenarios/story/parts.ts";
-import type { MachineView } from "../../engine/protocol.ts";
-import type { Pace } from "../../state/playback.ts";
-import { CoreWork } from "./CoreWork.tsx";
+/** The pipeline of a core that runs one context at a time, its stages, and over them the thread that it works for. */
+import type { MachineView, StageView } from "../../engine/protocol.ts";
+import { t } from "../../text/t.ts";
+import { rowShort } from "../../ui/instructionText.ts";
+import { isHeld } from "../../ui/stallText.ts";
+import { LAYER_TEXT } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageMotion } from "./motion.ts";
+import { cpuWork } from "./places.ts";
+import { stageName, stageTag, stageText } from "./speech.ts";
+import "./coreWork.css";
+import { partText } from "../../../scenarios/story/parts.ts";
+import type { Pace } from "../../state/playback.ts";
 import { coreStage, pipelineColumns, pipelineName } from "./pipelines.ts";
 import { CoreTime } from "./RateViews.tsx";
 import type { StageRates } from "./rates.ts";
-import { StageBox } from "./StageBox.tsx";
 
 export interface PipelineProps {
   readonly view: MachineView;
@@ -48,5 +54,127 @@ export function Pipeline({ view, facts, core, motions, rates, pace = "cycles" }:
       {pace === "packets" ? <CoreWork view={view} facts={facts} cpu={core} /> : null}
       <CoreTime time={rates?.cores[core]} />
     </ol>
+  );
+}
+
+interface StageBoxProps {
+  readonly name: string;
+  readonly stage: StageView | undefined;
+  readonly motion: StageMotion;
+  /** Changes when the content has moved in, so that its animation starts anew. */
+  readonly cycle: number;
+}
+
+function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
+  return (
+    <li
+      className="stagebox slim clip anchor hair-2 r-2"
+      data-layer={stage?.layer ?? "idle"}
+      data-empty={stage === undefined}
+      data-struck={stage !== undefined && isStruck(stage)}
+      data-held={stage !== undefined && isHeld(stage.stall)}
+    >
+      <span className="sr-only">{stageName(name, stage)}</span>
+      <div className="stagebox__face stack high anchor" aria-hidden="true">
+        <div className="stagebox__head flex apart gap-1 anchor t-11 ink-2 w-600 nowrap lh-16">
+          <span>{name}</span>
+          {stage === undefined ? null : <StageTag stage={stage} />}
+        </div>
+        {stage === undefined ? (
+          <div className="stagebox__work stack grow low anchor">
+            <span className="stagebox__layer whole t-11 ink-2">{t("bubble")}</span>
+          </div>
+        ) : (
+          <div
+            className="stagebox__work stack grow low anchor"
+            key={motion === "none" ? "still" : cycle}
+            data-motion={motion}
+          >
+            <StageText stage={stage} />
+            <span className="stagebox__layer whole t-11 ink-2">{LAYER_TEXT[stage.layer]}</span>
+          </div>
+        )}
+        {stage !== undefined && isStruck(stage) ? <Strike title={stageTag(stage) ?? ""} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function isStruck({ flushed, nullified }: StageView): boolean {
+  return flushed || nullified;
+}
+
+function Strike({ title }: { readonly title: string }) {
+  return (
+    <svg className="stagebox__strike wide high placed cover" preserveAspectRatio="none" viewBox="0 0 100 100">
+      <title>{title}</title>
+      <line x1="0" y1="100" x2="100" y2="0" />
+    </svg>
+  );
+}
+
+export function StageTag({ stage }: { readonly stage: StageView }) {
+  const text = stageTag(stage);
+  if (text === undefined) return null;
+  return <span className={isStruck(stage) ? "tag tag--outline r-1" : "tag r-1"}>{text}</span>;
+}
+
+/** Of words that a box of 84 px has room for in one line. */
+const BRIEF_LETTERS = 10;
+
+/** The mnemonic, and the operands where the box is wide enough; of entry, save and restore the words, on two lines if
+ * need be, and one where it is narrow. */
+export function StageText({ stage }: { readonly stage: StageView }) {
+  const text = stageText(stage);
+  const isStep =
+    stage.rowKind === "entry-step" || (stage.rowKind !== "instruction" && stage.operation === "none");
+  const end = text.indexOf(" ");
+  return (
+    <span
+      className={isStep ? "stagebox__text" : "stagebox__text whole"}
+      data-illustrative={stage.illustrative}
+      data-step={isStep}
+      data-brief={text.length <= BRIEF_LETTERS}
+      title={text}
+    >
+      {isStep ? (
+        <>
+          <span className="stagebox__whole">{text}</span>
+          <span className="stagebox__short">{rowShort({ ...stage, kind: stage.rowKind })}</span>
+        </>
+      ) : end < 0 ? (
+        text
+      ) : (
+        <>
+          {text.slice(0, end)}
+          <span className="stagebox__operands">{text.slice(end)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+interface CoreWorkProps {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+  readonly cpu: number;
+}
+
+/** At packet speed, over the stages of a core or of a context: the thread it works for, in the colour of the layer. */
+export function CoreWork({ view, facts, cpu }: CoreWorkProps) {
+  const { layer, thread, packet, layerText } = cpuWork(view, cpu, facts);
+  return (
+    <li className="corework row in-middle gap-1 placed t-13 r-2 cover" data-layer={layer}>
+      <b className="t-18">
+        {thread}
+        {packet === undefined ? null : (
+          <span className="corework__packet mono t-13 w-400">
+            {" "}
+            {t("packet {number}", { number: packet })}
+          </span>
+        )}
+      </b>
+      {layerText === "" ? null : <span>{layerText}</span>}
+    </li>
   );
 }

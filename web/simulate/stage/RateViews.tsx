@@ -6,8 +6,7 @@ import { formatSignificant } from "../../ui/format.ts";
 import { shareText } from "../../ui/rates.ts";
 import { causeText } from "../../ui/stallText.ts";
 import { LAYER_TEXT } from "./labels.ts";
-import type { CoreRates, TimeShares } from "./rates.ts";
-import { busyText, timeSpeech } from "./rateText.ts";
+import { busyText, type CoreRates, type TimeShares, timeSpeech } from "./rates.ts";
 
 interface TimeProps {
   readonly time: TimeShares;

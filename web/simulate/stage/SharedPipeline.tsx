@@ -2,18 +2,15 @@ import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView, StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
-import { CoreWork } from "./CoreWork.tsx";
-import { frontOf, type IssueStatus, issueStatusOf, lanesOf, losesTime } from "./issueStatus.ts";
+import { frontOf, type IssueStatus, issueStatusOf, lanesOf, losesTime } from "./contexts.ts";
 import { LAYER_TEXT, POLICY_NAME } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageMotion } from "./motion.ts";
-import type { PipelineProps } from "./Pipeline.tsx";
+import { CoreWork, type PipelineProps, StageTag, StageText } from "./Pipeline.tsx";
 import { pipelineName } from "./pipelines.ts";
 import { contextsOfCore, cpuOfContext, frameOnCpu } from "./places.ts";
 import { CoreTime, TimeLine } from "./RateViews.tsx";
 import type { TimeShares } from "./rates.ts";
-import { StageTag } from "./StageBox.tsx";
-import { StageText } from "./StageText.tsx";
 import { frontName, stageName } from "./speech.ts";
 
 export interface SharedPipelineProps extends PipelineProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { HeldPacket, Layer } from "../../engine/protocol.ts";
+import { useCell, useLive } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { CELL_LIMIT } from "./storeWords.ts";
-import { useFollowedPacket } from "./useFollowedPacket.ts";
 
 interface SlotsProps {
   /** undefined: said elsewhere, cells only. */
@@ -98,3 +98,9 @@ function Cell({ isOn, packet, followed }: CellProps) {
 
 /** Cells have room for two digits. */
 const SHOWN_NUMBERS = 100;
+
+/** Number of the packet that is followed; undefined: none is. */
+function useFollowedPacket(): number | undefined {
+  const journey = useCell(useLive().journey);
+  return journey?.what === "packet" ? journey.number : undefined;
+}

@@ -4,12 +4,10 @@ import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { perSecondText, shareText } from "../../ui/rates.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
-import { cacheFactsOf } from "./caches.ts";
+import { cacheFactsOf, type RecentCacheAccess, recentCacheAccess } from "./caches.ts";
 import { PROGRAM_DROP_TEXT } from "./labels.ts";
-import type { MachineInfo } from "./machineInfo.ts";
-import type { CacheFacts } from "./memoryFacts.ts";
+import type { CacheFacts, MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
-import { type RecentCacheAccess, recentCacheAccess } from "./recentCacheAccess.ts";
 
 import { Slots } from "./Slots.tsx";
 import { coreStores, type LockWords, lockWords } from "./storeWords.ts";

@@ -1,9 +1,8 @@
 /** Which card or row stands for which context, and what is written on it. */
-
-import type { FrameView, MachineView, RunState } from "../../engine/protocol.ts";
+import type { Cause, FrameView, MachineView, RunState, StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
-import { issueStatusOf } from "./issueStatus.ts";
+import { isHeld, stallTag } from "../../ui/stallText.ts";
 import { runStateText } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { contextsOfCore, cpuOfContext, cpuView, frameOnCpu, framesOfCore } from "./places.ts";
@@ -171,4 +170,74 @@ function work(frame: FrameView, facts: MachineInfo): Work | undefined {
   const step = facts.threads[frame.thread]?.steps[frame.step];
   const routine = step?.routine === undefined ? undefined : facts.routines[step.routine];
   return { ...progress, name: routine?.name ?? step?.label ?? "", unit: routine?.unit ?? "cycles" };
+}
+
+/** Where contexts share a pipeline: which one issues next, and why the others do not. */
+export type IssueStatusKind =
+  /** Chosen: enters EX in the next cycle. */
+  | "issues"
+  /** Able, but another context was chosen. */
+  | "ready"
+  /** Its instruction cannot issue. */
+  | "held"
+  /** It has no instruction to issue. */
+  | "empty";
+
+export interface IssueStatus {
+  readonly kind: IssueStatusKind;
+  readonly text: string;
+}
+
+const issues = (): IssueStatus => ({ kind: "issues", text: t("issues") });
+const ready = (): IssueStatus => ({ kind: "ready", text: t("ready") });
+
+export function issueStatusOf(view: MachineView, context: number, facts: MachineInfo): IssueStatus {
+  const issueStage = facts.pipeline.executeStage - 1;
+  const own = view.stages.filter((stage) => stage.context === context);
+  const next = own.find((stage) => stage.stage === issueStage);
+  // Recognised: what stands there drains, it is not known yet what holds it.
+  if (own.some((stage) => stage.nullified)) return { kind: "empty", text: t("drain") };
+  if (next === undefined) return { kind: "empty", text: whyEmpty(view, context, facts) };
+  if (next.stall === "busy") return issues();
+  return next.stall === "ready" ? ready() : { kind: "held", text: causeText(next.stall) };
+}
+
+function whyEmpty(view: MachineView, context: number, facts: MachineInfo): string {
+  const cpu = cpuView(view, context, facts);
+  if (cpu === undefined || !cpu.running) return t("idle");
+  const state = frameOnCpu(view, cpuOfContext(context, facts), facts)?.runState;
+  if (cpu.entryStep !== 0 || state === "entering") return t("entry");
+  return t("bubble");
+}
+
+function causeText(cause: Cause): string {
+  return stallTag(cause) ?? cause;
+}
+
+/** Stages of a context that it has for itself, by stage. */
+export function frontOf(
+  view: MachineView,
+  context: number,
+  { pipeline }: MachineInfo,
+): readonly (StageView | undefined)[] {
+  return Array.from({ length: pipeline.executeStage }, (_, stage) =>
+    view.stages.find((one) => one.context === context && one.stage === stage),
+  );
+}
+
+/** A shared stage of a core, lane by lane. */
+export function lanesOf(
+  view: MachineView,
+  contexts: readonly number[],
+  stage: number,
+  { pipeline }: MachineInfo,
+): readonly (StageView | undefined)[] {
+  return Array.from({ length: pipeline.lanes }, (_, lane) =>
+    view.stages.find((one) => one.stage === stage && one.lane === lane && contexts.includes(one.context)),
+  );
+}
+
+/** Hatched: it has work and loses time. One that is ready only waits for its turn. */
+export function losesTime(stage: StageView | undefined): boolean {
+  return stage !== undefined && isHeld(stage.stall);
 }

@@ -1,8 +1,16 @@
 /** Rows of a part's properties that no figure of the stage shows. */
 
+import type { CacheLevel } from "../../engine/protocol.ts";
 import { type Label, t } from "../../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
+
+/** A part of the machine. `cycle`: the picture's. */
+export type DetailSubject =
+  | { readonly kind: "core"; readonly cycle: number }
+  | { readonly kind: "bus" }
+  | { readonly kind: "nic"; readonly nic: number }
+  | { readonly kind: "cache"; readonly level: CacheLevel };
 
 export interface Detail {
   readonly label: string;

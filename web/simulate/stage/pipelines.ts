@@ -5,7 +5,7 @@ import { t } from "../../text/t.ts";
 import { coreName, coreOf } from "../../ui/contextName.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { Places } from "./places.ts";
-import type { Size } from "./useSize.ts";
+import type { Size } from "./useStageRoom.ts";
 
 /** More stages than this stand in two rows. */
 const ROW_STAGE_LIMIT = 7;

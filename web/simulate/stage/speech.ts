@@ -6,12 +6,11 @@ import { labels, t, tCount } from "../../text/t.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { entryStepText, rowText } from "../../ui/instructionText.ts";
 import { STALL_TEXT, stallTag } from "../../ui/stallText.ts";
-import { CACHE_SPEECH } from "./caches.ts";
-import type { IssueStatus, IssueStatusKind } from "./issueStatus.ts";
+import { CACHE_SPEECH, total } from "./caches.ts";
+import type { IssueStatus, IssueStatusKind } from "./contexts.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT, RUN_STATE_TEXT } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { frameOnCpu, placeOfCpu } from "./places.ts";
-import { total } from "./recentCacheAccess.ts";
 
 /** Longer sentences are not heard to their end. */
 const SAID_LIMIT = 8;

@@ -1,9 +1,11 @@
+/** Whether the stage shows states or rates, and the rates between two samples of the counters. */
 import { useMemo, useRef, useState } from "react";
 import type { Metrics } from "../../engine/protocol.ts";
+import { useApp } from "../../state/hooks.ts";
+import { type Pace, shownPace } from "../../state/playback.ts";
 import { later } from "../../ui/later.ts";
 import { useLater } from "../../ui/useLater.ts";
 import type { MachineInfo } from "./machineInfo.ts";
-import { type RateSample, withRateSample } from "./rateSamples.ts";
 import { type StageRates, stageRates } from "./rates.ts";
 
 interface Kept {
@@ -52,4 +54,41 @@ export function useStill<T>(value: T, still: boolean): T {
   const kept = useRef(value);
   if (!still) kept.current = value;
   return kept.current;
+}
+
+export function usePace(): Pace {
+  return useApp(shownPace);
+}
+
+/** Packets are too fast to be told apart, or rates were asked for. */
+export function useFast(): boolean {
+  return usePace() === "rates";
+}
+
+/** Readings of the counters while the machine plays fast: rates are over the last of them. */
+export interface RateSample {
+  readonly metrics: Metrics;
+  readonly atMs: number;
+}
+
+/** Rates follow what changes within this time... */
+export const RATE_WINDOW_MS = 2000;
+/** ...but are over at least so many cycles, or all since it got fast: of fewer they jump with every event. */
+export const RATE_LEAST_CYCLES = 10_000;
+/** Kept at most: one from the begin, and the last ones. */
+export const RATE_SAMPLE_LIMIT = 24;
+
+/** The first and the last of them are what rates are over. A step back begins anew. */
+export function withRateSample(kept: readonly RateSample[], next: RateSample): readonly RateSample[] {
+  const last = kept.at(-1);
+  if (last === undefined || next.metrics.cycle < last.metrics.cycle) return [next];
+  if (next.metrics.cycle === last.metrics.cycle) return kept;
+  const all = [...kept, next];
+  const isSpare = (sample: RateSample | undefined) =>
+    sample !== undefined &&
+    sample.atMs <= next.atMs - RATE_WINDOW_MS &&
+    next.metrics.cycle - sample.metrics.cycle >= RATE_LEAST_CYCLES;
+  while (all.length > 2 && isSpare(all[1])) all.shift();
+  if (all.length > RATE_SAMPLE_LIMIT) all.splice(1, 1);
+  return all;
 }

@@ -1,30 +1,12 @@
-import type { ReactNode } from "react";
-import type { Scenario } from "../../../scenarios/format/schema.ts";
-import type { StopKind } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.ts";
 import { PopupButton } from "../../ui/PopupButton.tsx";
 import { useLater } from "../../ui/useLater.ts";
+import type { RunToProps } from "./runTargets.ts";
 
 /** Digits typed right after the key that opens it arrive in its field only if it is there: loaded beforehand. */
 export const runToMenu = later(async () => (await import("./RunToMenu.tsx")).RunToMenu);
-
-export interface RunToProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  /** Opened to type a cycle (key G): the field gets the focus. */
-  readonly toField: boolean;
-  readonly cycle: () => number;
-  readonly endCycle: number;
-  readonly disabled: boolean;
-  /** Where there is no room the cycle counter opens the popup, which then holds the speed too. */
-  readonly folded?: { readonly face: ReactNode; readonly controls: ReactNode } | undefined;
-  readonly scenario: Scenario | undefined;
-  readonly onRunTo: (stop: StopKind, direction: 1 | -1) => void;
-  readonly onRunToCondition: (condition: string, what: string, direction: 1 | -1) => void;
-  readonly onSeek: (cycle: number) => void;
-}
 
 export function RunTo(props: RunToProps) {
   const { open, onOpenChange, toField, disabled, folded } = props;

@@ -1,13 +1,13 @@
-import { type SubmitEvent, useMemo, useRef } from "react";
+/** The menu of what the machine can be run to, with the field for a cycle. */
+import { type SubmitEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { StopKind } from "../../engine/protocol.ts";
 import { useApp, useKeyHint } from "../../state/hooks.ts";
 import { type CommandId, chordText, workingKey } from "../../state/keymap.ts";
 import { type Label, t } from "../../text/t.ts";
+import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { GoToForm } from "./GoToForm.tsx";
-import type { RunToProps } from "./RunTo.tsx";
 import "./runTo.css";
-import { fullCondition, threadCondition } from "./runTargets.ts";
+import { fullCondition, type RunToProps, threadCondition } from "./runTargets.ts";
 
 interface Target {
   readonly stop: StopKind;
@@ -205,4 +205,96 @@ function ThreadForm({ threads, onRun }: ThreadFormProps) {
       <BackButton name={t("Previous begin")} title={t("Previous begin")} onBack={() => run(-1)} />
     </form>
   );
+}
+
+interface GoToFormProps {
+  /** The popup is open; it is still there while it fades out. */
+  readonly opened: boolean;
+  /** Opened to type a cycle. */
+  readonly focused: boolean;
+  readonly cycle: () => number;
+  readonly endCycle: number;
+  readonly onSeek: (cycle: number) => void;
+}
+
+/** The field that a cycle is typed into. */
+function GoToForm({ opened, focused, cycle, endCycle, onSeek }: GoToFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const errorId = useId();
+  const latestCycle = useRef(cycle);
+  useLayoutEffect(() => {
+    latestCycle.current = cycle;
+  });
+
+  // In the same turn as the key that opened it, so that the digits typed next arrive here; also when it opens
+  // again before it has faded out.
+  useLayoutEffect(() => {
+    if (!opened || field.current === null) return;
+    setError(undefined);
+    field.current.value = formatInteger(latestCycle.current());
+    if (!focused) return;
+    field.current.focus({ preventScroll: true });
+    field.current.select();
+  }, [opened, focused]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!opened) return;
+    const read = readCycle(field.current?.value ?? "", endCycle);
+    if (read.ok) onSeek(read.cycle);
+    else setError(read.message);
+  }
+
+  return (
+    <>
+      <form className="goto row apart gap-3" onSubmit={submit} noValidate>
+        <label className="row apart gap-3 grow">
+          {t("cycle")}
+          <input
+            ref={field}
+            className="field"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : errorId}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </label>
+        <kbd>G</kbd>
+        {/* Some keyboards of phones have digits alone. */}
+        <button type="submit" className="btn btn--small">
+          {t("Go")}
+        </button>
+      </form>
+      {error === undefined ? null : (
+        <p className="goto__error t-11 ink-drop" id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A cycle as people type it: "84 210 000", "84,210,000", "84.21M", "2e6". */
+type CycleField =
+  | { readonly ok: true; readonly cycle: number }
+  | { readonly ok: false; readonly message: string };
+
+const FACTOR: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, g: 1e9 };
+
+export function readCycle(text: string, endCycle: number): CycleField {
+  const plain = text.replace(/[\s,_\u202f\u00a0]/g, "").toLowerCase();
+  const match = /^(\d+(?:\.\d+)?(?:e\d{1,2})?)([kmg]?)$/.exec(plain);
+  if (match === null) return { ok: false, message: t("cycle: a whole number, for example 84 210 000") };
+  const cycle = Number(match[1]) * (FACTOR[match[2] ?? ""] ?? 1);
+  const rounded = Math.round(cycle);
+  if (Math.abs(cycle - rounded) > 1e-6) return { ok: false, message: t("cycle: must be a whole number") };
+  if (rounded > endCycle) {
+    return {
+      ok: false,
+      message: t("cycle: the run ends at {endCycle}", { endCycle: formatInteger(endCycle) }),
+    };
+  }
+  return { ok: true, cycle: rounded };
 }

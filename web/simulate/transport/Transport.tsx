@@ -1,18 +1,24 @@
-import { useRef } from "react";
-import { useActions, useApp, useLive, useThrottled } from "../../state/hooks.ts";
+/** The transport: the counter, steps, play, speed, marks, and the way out of presenter mode. */
+import { useEffect, useRef, useState } from "react";
+import {
+  FAST_INTERVAL_MS,
+  useActions,
+  useApp,
+  useKeyHint,
+  useLive,
+  useThrottled,
+} from "../../state/hooks.ts";
+import type { CommandId } from "../../state/keymap.ts";
+import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
+import { formatFixed, formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import "./leaveStage.css";
 import { useMedia, usePageLayout } from "../../ui/useMedia.ts";
-import { MARK_FACES, MarkPopovers } from "../marks/MarkPopovers.tsx";
-import { Noted } from "../marks/Noted.tsx";
-import { Stopped } from "../marks/Stopped.tsx";
-import { useFast } from "../useFast.ts";
-import { Counter } from "./Counter.tsx";
-import { LeaveStage } from "./LeaveStage.tsx";
-import { PlayButton } from "./PlayButton.tsx";
+import { MARK_FACES, MarkPopovers, Noted, Stopped } from "../marks/MarkPopovers.tsx";
+import { useFast } from "../stage/useRates.ts";
 import { RunTo } from "./RunTo.tsx";
 import { SpeedSlider } from "./SpeedSlider.tsx";
-import { Stepper } from "./Stepper.tsx";
 
 const EDGE_INTERVAL_MS = 100;
 
@@ -173,5 +179,135 @@ function MarkButtons({ onOpen }: { readonly onOpen: () => void }) {
         </button>
       ))}
     </>
+  );
+}
+
+interface StepperProps {
+  readonly label: string;
+  readonly unit: string;
+  readonly commands: readonly [back: CommandId, forward: CommandId];
+  readonly canBack: boolean;
+  readonly canForward: boolean;
+  readonly onStep: (direction: 1 | -1) => void;
+}
+
+function Stepper({ label, unit, commands, canBack, canForward, onStep }: StepperProps) {
+  const hint = useKeyHint();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div
+      className="stepper row anchor t-12 ink-2 w-500 hair-2 r-2"
+      role="group"
+      aria-label={t("Step by {unit}", { unit })}
+    >
+      <button
+        className="grid centre tight bare press"
+        type="button"
+        aria-label={t("Back one {unit}", { unit })}
+        title={hint(commands[0], t("Back one {unit}", { unit }))}
+        disabled={!canBack}
+        onClick={() => onStep(-1)}
+      >
+        <Icon name="back" />
+      </button>
+      <span aria-hidden="true">{label}</span>
+      <button
+        className="grid centre tight bare press"
+        type="button"
+        aria-label={t("Forward one {unit}", { unit })}
+        title={hint(commands[1], t("Forward one {unit}", { unit }))}
+        disabled={!canForward}
+        onClick={() => onStep(1)}
+      >
+        <Icon name="forward" />
+      </button>
+    </div>
+  );
+}
+
+const PLAY = "M3.5 1.6v10.8L12.4 7z";
+const PAUSE = "M3 1.8h3v10.4H3zM8 1.8h3v10.4H8z";
+const CROSS = "M3.4 2.2 7 5.8l3.6-3.6 1.2 1.2L8.2 7l3.6 3.6-1.2 1.2L7 8.2l-3.6 3.6-1.2-1.2L5.8 7 2.2 3.4z";
+
+/** Plays, and gives up a search that takes long: so that button covers nothing, and nothing moves. */
+function PlayButton() {
+  const hint = useKeyHint();
+  const { toggle, cancelSeek } = useActions();
+  const loaded = useApp(({ scenario }) => scenario !== undefined);
+  const playing = useApp((state) => state.playing);
+  const searching = useLongSearch();
+  const name = searching ? t("Searching, cancel") : playing ? t("Pause") : t("Play");
+  return (
+    <button
+      type="button"
+      className="play grid centre rigid tight edgeless press"
+      disabled={!loaded}
+      data-searching={searching}
+      aria-label={name}
+      title={searching ? name : hint("play", name)}
+      onClick={searching ? cancelSeek : toggle}
+    >
+      <svg viewBox="0 0 14 14" aria-hidden="true">
+        <path d={searching ? CROSS : playing ? PAUSE : PLAY} />
+      </svg>
+    </button>
+  );
+}
+
+const LONG_SEARCH_MS = 250;
+
+/** Most searches are over before a user could give them up. */
+function useLongSearch(): boolean {
+  const seeking = useApp((state) => state.seeking);
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!seeking) return;
+    const timer = setTimeout(() => setLong(true), LONG_SEARCH_MS);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [seeking]);
+  return seeking && isLong;
+}
+
+function Counter({ fast }: { readonly fast: boolean }) {
+  const cycle = useThrottled(useLive().playhead, fast ? FAST_INTERVAL_MS : 0);
+  const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
+  return (
+    <div className="counter to-right nowrap">
+      <div className="counter__cycle">
+        <span className="sr-only">{t("Cycle")} </span>
+        {formatInteger(cycle)}
+      </div>
+      <div className="counter__time small">
+        <span className="mono">{clockHertz === undefined ? "–" : millisecondsText(cycle, clockHertz)}</span>{" "}
+        ms
+        <span className="not-phone"> {t("simulated")}</span>
+      </div>
+    </div>
+  );
+}
+
+/** As many decimals as one cycle needs, so that every step shows. */
+export function millisecondsText(cycle: number, clockHertz: number): string {
+  const decimals = Math.min(6, Math.max(0, Math.ceil(Math.log10(clockHertz / 1000))));
+  return formatFixed((cycle * 1000) / clockHertz, decimals);
+}
+
+/** The way out of presenter mode. It has a place of its own in the bar, so that it covers nothing of the machine. */
+export function LeaveStage({ onLeave }: { readonly onLeave: () => void }) {
+  return (
+    <button
+      type="button"
+      className="btn leave-stage rigid"
+      title={t("Exit presenter mode {key}", { key: "Esc" })}
+      onClick={onLeave}
+    >
+      <Icon name="close" />
+      <span className="leave-stage__text">
+        <Trans text="Exit presenter mode {key}" gaps={{ key: <kbd>Esc</kbd> }} />
+      </span>
+    </button>
   );
 }

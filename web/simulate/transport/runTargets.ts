@@ -1,6 +1,25 @@
-/** What the user can run to beside the events of the core: conditions with the names of the scenario. */
+/** What the menu of "Run to" is given, and what the user can run to beside the events of the core: conditions with the
+ * names of the scenario. */
+import type { ReactNode } from "react";
 import { ringFramesOf } from "../../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { StopKind } from "../../engine/protocol.ts";
+
+export interface RunToProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Opened to type a cycle (key G): the field gets the focus. */
+  readonly toField: boolean;
+  readonly cycle: () => number;
+  readonly endCycle: number;
+  readonly disabled: boolean;
+  /** Where there is no room the cycle counter opens the popup, which then holds the speed too. */
+  readonly folded?: { readonly face: ReactNode; readonly controls: ReactNode } | undefined;
+  readonly scenario: Scenario | undefined;
+  readonly onRunTo: (stop: StopKind, direction: 1 | -1) => void;
+  readonly onRunToCondition: (condition: string, what: string, direction: 1 | -1) => void;
+  readonly onSeek: (cycle: number) => void;
+}
 
 /** What an expression may be long. */
 const CHARACTER_LIMIT = 1000;

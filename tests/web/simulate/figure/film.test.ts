@@ -11,7 +11,9 @@ import {
 } from "../../../../web/app/video/stretch.ts";
 import { createFilm, FILM_PX, type FilmMoment } from "../../../../web/simulate/figure/film.ts";
 import { machineFigure } from "../../../../web/simulate/figure/machineFigure.ts";
-import { FIGURE_TOKENS, type Shape, shapesSvg } from "../../../../web/simulate/figure/shapes.ts";
+import { FIGURE_TOKENS } from "../../../../web/simulate/figure/paint.ts";
+import type { Shape } from "../../../../web/simulate/figure/shapes.ts";
+import { shapesSvg } from "../../../../web/simulate/figure/svgNode.ts";
 import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { svgDocument } from "../../../../web/ui/svg.ts";
 import { faultOfXml } from "../../../support/xml.ts";

@@ -4,6 +4,7 @@ import { sim_drop_cause, sim_run_state } from "../../../../core-wasm/binding/lay
 import type { MachineEvent } from "../../../../lib/events/events.ts";
 import type { Box } from "../../../../web/simulate/figure/shapes.ts";
 import {
+  createMoveTeller,
   type FlowNames,
   knownFrom,
   type Move,
@@ -13,7 +14,6 @@ import {
   reversed,
 } from "../../../../web/simulate/flow/choreography.ts";
 import { pathOf } from "../../../../web/simulate/flow/moves.ts";
-import { createMoveTeller } from "../../../../web/simulate/flow/moveTeller.ts";
 import { openEngine } from "../../engine/support.ts";
 import { scenarioFile } from "../../scenarios/support.ts";
 

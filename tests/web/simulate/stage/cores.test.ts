@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contextCards } from "../../../../web/simulate/stage/contexts.ts";
-import { frontOf, issueStatusOf, lanesOf } from "../../../../web/simulate/stage/issueStatus.ts";
+import { contextCards, frontOf, issueStatusOf, lanesOf } from "../../../../web/simulate/stage/contexts.ts";
 import { foldLines, lineRows, pendingCount } from "../../../../web/simulate/stage/lines.ts";
 import type { MachineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { cardQueues, coalescingText, isCrowded } from "../../../../web/simulate/stage/nics.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Column, tightened } from "../../../../web/simulate/stage/density.ts";
+import { type Column, tightened } from "../../../../web/simulate/stage/useStageRoom.ts";
 
 const column = (neededPx: number, change: Partial<Column> = {}): Column => ({
   topPx: 24,

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseScenario } from "../../../../scenarios/read/parse.ts";
-import { busDetails } from "../../../../web/simulate/stage/busDetails.ts";
-import { cacheDetails } from "../../../../web/simulate/stage/cacheDetails.ts";
-import { coreDetails } from "../../../../web/simulate/stage/coreDetails.ts";
+import { cacheDetails, coreDetails } from "../../../../web/simulate/stage/coreDetails.ts";
 import type { Detail, DetailGroup } from "../../../../web/simulate/stage/detailRows.ts";
-import { nicDetails } from "../../../../web/simulate/stage/nicDetails.ts";
+import { busDetails, nicDetails } from "../../../../web/simulate/stage/deviceDetails.ts";
 import { everything } from "../../scenarios/support.ts";
 
 const said = (rows: readonly Detail[]) =>

@@ -3,8 +3,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../../scenarios/format/schema.ts";
 import { HART_PARTS } from "../../../../web/simulate/stage/harts/HartParts.tsx";
-import { sourceRows, targetRows, timerRows } from "../../../../web/simulate/stage/harts/platform.ts";
-import { hartsOf, phaseOf, trapSteps } from "../../../../web/simulate/stage/harts/traps.ts";
+import {
+  hartsOf,
+  phaseOf,
+  sourceRows,
+  targetRows,
+  timerRows,
+  trapSteps,
+} from "../../../../web/simulate/stage/harts/harts.ts";
 import { InterruptController } from "../../../../web/simulate/stage/InterruptController.tsx";
 import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { hartScenario } from "../../../why/hartScenario.ts";

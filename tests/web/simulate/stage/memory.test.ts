@@ -3,10 +3,16 @@ import { diskState, diskText } from "../../../../web/devices/diskText.ts";
 import { timerShare } from "../../../../web/devices/timer.tsx";
 import type { CacheView, Layer, MachineView } from "../../../../web/engine/protocol.ts";
 import { busQueue, busTransfer, holderText } from "../../../../web/simulate/stage/bus.ts";
-import { cacheSpeech, heldCells, ownerShares, pinnedText } from "../../../../web/simulate/stage/caches.ts";
-import type { CacheFacts } from "../../../../web/simulate/stage/memoryFacts.ts";
+import {
+  cacheSpeech,
+  heldCells,
+  newsText,
+  ownerShares,
+  pinnedText,
+  recentCacheAccess,
+} from "../../../../web/simulate/stage/caches.ts";
+import type { CacheFacts } from "../../../../web/simulate/stage/machineInfo.ts";
 import { askingText } from "../../../../web/simulate/stage/nics.ts";
-import { newsText, recentCacheAccess } from "../../../../web/simulate/stage/recentCacheAccess.ts";
 import { disk, FACTS, NO_MEMORY, nic, ring, stage, view } from "./fixture.ts";
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, " ");

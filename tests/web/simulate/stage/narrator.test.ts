@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createNarrator, PAUSE_MS } from "../../../../web/simulate/stage/narrator.ts";
+import { createNarrator, PAUSE_MS } from "../../../../web/simulate/stage/LiveText.tsx";
 import { cpu, FACTS, line, view } from "./fixture.ts";
 
 const calm = view({ cycle: 1000 });

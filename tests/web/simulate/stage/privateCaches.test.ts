@@ -1,9 +1,8 @@
 /** What the page shows of caches that each core has for itself, held to what the machine counts by core. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MachineView } from "../../../../web/engine/protocol.ts";
-import { cacheFactsOf } from "../../../../web/simulate/stage/caches.ts";
+import { cacheFactsOf, recentCacheAccess } from "../../../../web/simulate/stage/caches.ts";
 import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
-import { recentCacheAccess } from "../../../../web/simulate/stage/recentCacheAccess.ts";
 import { openEngine } from "../../engine/support.ts";
 import { everything, scenarioFile } from "../../scenarios/support.ts";
 

@@ -6,15 +6,14 @@ import type { Scenario } from "../../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../../../scenarios/index.ts";
 import type { Metrics } from "../../../../web/engine/protocol.ts";
 import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
+import { ratesSpeech, stageRates } from "../../../../web/simulate/stage/rates.ts";
 import {
   RATE_LEAST_CYCLES,
   RATE_SAMPLE_LIMIT,
   RATE_WINDOW_MS,
   type RateSample,
   withRateSample,
-} from "../../../../web/simulate/stage/rateSamples.ts";
-import { stageRates } from "../../../../web/simulate/stage/rates.ts";
-import { ratesSpeech } from "../../../../web/simulate/stage/rateText.ts";
+} from "../../../../web/simulate/stage/useRates.ts";
 import { straightMachine } from "../../engine/support.ts";
 
 const FROM = 150_000;

@@ -9,8 +9,17 @@ import { perSecondText } from "../../../ui/rates.ts";
 import type { EntryRow } from "../entry.ts";
 import type { MachineInfo } from "../machineInfo.ts";
 import type { StageRates } from "../rates.ts";
-import { sourceRows, targetRows, timeOf, timerRows } from "./platform.ts";
-import { causeText, hartsOf, shownHart, toHandlerText, trapSteps } from "./traps.ts";
+import {
+  causeText,
+  hartsOf,
+  shownHart,
+  sourceRows,
+  targetRows,
+  timeOf,
+  timerRows,
+  toHandlerText,
+  trapSteps,
+} from "./harts.ts";
 import "./harts.css";
 
 interface HartPartsProps {

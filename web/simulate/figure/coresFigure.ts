@@ -1,14 +1,118 @@
-/** The contexts of a core with the registers that they hold, and free places where registers will be saved. */
+/** Cores as panels or tiles: their stages (pipelineFigure.ts), and the contexts with the registers that they hold. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import { t } from "../../text/t.ts";
+import { coreName } from "../../ui/contextName.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
 import { CARD_LIMIT, type ContextCard, contextCards } from "../stage/contexts.ts";
-import type { CoreFigure } from "./coreView.ts";
+import { contextsOfCore, cpuOfContext, frameOnCpu, workedLayer } from "../stage/places.ts";
 import { type Pen, type Place, textWidthPx } from "./pen.ts";
+import { type CoreFigure, corePart, drawPipeline, pipelinePx } from "./pipelineFigure.ts";
 import type { Box } from "./shapes.ts";
 
 const GAP_PX = 10;
+/** More cores than these are tiles. */
+const PANELS = 3;
+
+/** Returns the height. */
+export function drawCores(pen: Pen, figure: CoreFigure, { x, y, width }: Place): number {
+  const { cores } = figure.facts.cores;
+  if (cores === 1) {
+    const height = coreHeightPx(figure, 0, false);
+    pen.part(corePart(0), { x, y, width, height }, () => drawCore(pen, figure, 0, { x, y, width }, false));
+    return height;
+  }
+  if (cores > PANELS) return drawTiles(pen, figure, { x, y, width });
+  let at = y;
+  for (let core = 0; core < cores; core++) {
+    const top = at;
+    const height = coreHeightPx(figure, core, true) + 40;
+    pen.part(corePart(core), { x, y: top, width, height }, () => {
+      pen.box({ x, y: top, width, height }, { stroke: "line-2", radiusPx: 6 });
+      pen.text(coreName(core), x + 12, top + 18, { weight: 650 });
+      drawCore(pen, figure, core, { x: x + 12, y: top + 28, width: width - 24 }, true);
+    });
+    at += height + GAP_PX;
+  }
+  return at - y - GAP_PX;
+}
+
+function coreHeightPx(figure: CoreFigure, core: number, isLow: boolean): number {
+  return pipelinePx(figure, isLow) + GAP_PX + contextsPx(figure, core, isLow);
+}
+
+function drawCore(pen: Pen, figure: CoreFigure, core: number, at: Place, isLow: boolean): void {
+  const height = pipelinePx(figure, isLow);
+  const box = { ...at, height };
+  pen.part(partText("pipeline", String(core + 1)), box, () => drawPipeline(pen, figure, core, box));
+  drawContexts(pen, figure, core, { ...at, y: at.y + height + GAP_PX }, isLow);
+}
+
+/** Many cores: each is a tile with what its contexts work for. */
+const TILE_COLUMNS = 4;
+const TILE_LINE_PX = 16;
+/** More contexts than these are squares without words. */
+const NAMED_CONTEXTS = 3;
+
+function drawTiles(pen: Pen, figure: CoreFigure, { x, y, width }: Place): number {
+  const { facts, view } = figure;
+  const { cores, contexts } = facts.cores;
+  const lines = contexts > NAMED_CONTEXTS ? 1 : contexts;
+  const tile = { width: (width - (TILE_COLUMNS - 1) * 8) / TILE_COLUMNS, height: 30 + lines * TILE_LINE_PX };
+  for (let core = 0; core < cores; core++) {
+    const box = {
+      x: x + (core % TILE_COLUMNS) * (tile.width + 8),
+      y: y + Math.floor(core / TILE_COLUMNS) * (tile.height + 8),
+      ...tile,
+    };
+    const isBusy = contextsOfCore(core, facts).some(
+      (one) => frameOnCpu(view, cpuOfContext(one, facts), facts) !== undefined,
+    );
+    pen.part(corePart(core), box, () => {
+      pen.box(box, { fill: "surface", stroke: isBusy ? "edge" : "line-2", radiusPx: 6 });
+      pen.part(partText("pipeline", String(core + 1)), box, () =>
+        pen.text(coreName(core), box.x + 10, box.y + 17, { sizePx: 11, weight: 650 }),
+      );
+      drawTileContexts(pen, figure, core, box);
+    });
+  }
+  return Math.ceil(cores / TILE_COLUMNS) * (tile.height + 8) - 8;
+}
+
+function drawTileContexts(pen: Pen, { view, facts }: CoreFigure, core: number, tile: Box): void {
+  const contexts = contextsOfCore(core, facts);
+  const isNamed = contexts.length <= NAMED_CONTEXTS;
+  const cellPx = (tile.width - 20) / contexts.length;
+  contexts.forEach((context, index) => {
+    const frame = view.frames.find((one) => one.context === context && !one.inMemory);
+    const top = tile.y + 24 + (isNamed ? index * TILE_LINE_PX : 0);
+    const box = isNamed
+      ? { x: tile.x + 10, y: top, width: tile.width - 20, height: TILE_LINE_PX }
+      : { x: tile.x + 10 + index * cellPx, y: top, width: cellPx - 2, height: 12 };
+    pen.part(partText("context", String(context + 1)), box, () => {
+      const layer = workedLayer(frame);
+      if (!isNamed) {
+        pen.box(box, { fill: layerToken(layer), fillOpacity: frame === undefined ? 0.25 : 1, radiusPx: 2 });
+        return;
+      }
+      const packet = frame?.packet === undefined ? "" : String(frame.packet);
+      const packetPx = textWidthPx(packet, 11);
+      const thread = frame === undefined ? t("idle") : (facts.threads[frame.thread]?.name ?? "");
+      pen.swatch(box.x, top + 12, layer);
+      const color = frame === undefined ? "ink-3" : "ink";
+      pen.text(thread, box.x + 14, top + 12, { sizePx: 11, color, roomPx: box.width - 22 - packetPx });
+      pen.text(packet, box.x + box.width, top + 12, {
+        sizePx: 10.5,
+        color: "ink-3",
+        anchor: "end",
+        isMono: true,
+      });
+    });
+  });
+}
+
+/** The contexts of a core with the registers that they hold, and free places where registers will be saved. */
+const CARD_GAP_PX = 10;
 const CARD_PX = 104;
 const ROW_PX = 24;
 
@@ -24,13 +128,13 @@ function areRows(cards: readonly unknown[], isLow: boolean): boolean {
   return isLow || cards.length > CARD_LIMIT;
 }
 
-export function contextsPx(figure: CoreFigure, core: number, isLow: boolean): number {
+function contextsPx(figure: CoreFigure, core: number, isLow: boolean): number {
   const cards = cardsOf(figure, core);
   if (cards.length === 0) return 0;
   return areRows(cards, isLow) ? Math.ceil(cards.length / 2) * (ROW_PX + 4) : CARD_PX;
 }
 
-export function drawContexts(
+function drawContexts(
   pen: Pen,
   figure: CoreFigure,
   core: number,
@@ -40,11 +144,11 @@ export function drawContexts(
   const cards = cardsOf(figure, core);
   const isInRows = areRows(cards, isLow);
   const columns = isInRows ? 2 : Math.max(2, cards.length);
-  const cardPx = (width - (columns - 1) * GAP_PX) / columns;
+  const cardPx = (width - (columns - 1) * CARD_GAP_PX) / columns;
   cards.forEach((card, index) => {
     const row = Math.floor(index / columns);
     const box = {
-      x: x + (index % columns) * (cardPx + GAP_PX),
+      x: x + (index % columns) * (cardPx + CARD_GAP_PX),
       y: y + row * (ROW_PX + 4),
       width: cardPx,
       height: isInRows ? ROW_PX : CARD_PX,

@@ -1,11 +1,11 @@
-/** What a network card is made of. */
+/** What network cards, the bus, and what is behind the bus are made of. */
 
 import { ringsOf } from "../../../scenarios/devices/nic.ts";
-import type { Nic } from "../../../scenarios/format/schema.ts";
+import type { Machine, Nic } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
-import { bytesText, type Detail, detailsOf, listed, timeText } from "./detailRows.ts";
+import { bytesText, cyclesText, type Detail, detailsOf, listed, rangesText, timeText } from "./detailRows.ts";
 
 export function nicDetails(nic: Nic): readonly Detail[] {
   const { offloads, txCoalescing } = nic;
@@ -113,5 +113,53 @@ function askText({
     reasons.join(` ${t("or")} `),
     throttleNanoseconds > 0 &&
       t("{throttleNanoseconds} apart", { throttleNanoseconds: timeText(throttleNanoseconds) }),
+  ]);
+}
+
+/** What the bus and what is behind it are made of. */
+export function busDetails({ bus, memory }: Machine): readonly Detail[] {
+  const { dma } = bus;
+  const wide = dma === "instant" ? bus : dma;
+  const unit = bus.inBusClocks ? "bus clock" : "cycle";
+  const long = (count: number) => `${formatInteger(count)} ${plural(count, unit)}`;
+  return detailsOf([
+    [
+      "clock",
+      bus.clockRatio === 1
+        ? t("that of the cores")
+        : t("1 / {clockRatio} of that of the cores", { clockRatio: bus.clockRatio }),
+    ],
+    [
+      "beat",
+      t("{bytesPerBeat} in {cyclesPerBeat}", {
+        bytesPerBeat: bytesText(wide.bytesPerBeat),
+        cyclesPerBeat: long(wide.cyclesPerBeat),
+      }),
+    ],
+    [
+      "DMA",
+      dma === "instant"
+        ? t("in no time")
+        : t("bursts of {beats}, {gap} apart", {
+            beats: `${dma.beatsPerBurst} ${plural(dma.beatsPerBurst, "beat")}`,
+            gap: long(dma.burstGapCycles),
+          }),
+    ],
+    ["DMA writes", memory.dmaWrites === "place-in-l2" ? t("placed in the L2") : t("invalidate cached lines")],
+    ["a core asks after", bus.requestCycles > 0 ? cyclesText(bus.requestCycles) : undefined],
+    ["memory latency", long(memory.latencyCycles)],
+    ["a store", long(memory.writeCycles)],
+    [
+      "device registers",
+      listed([
+        long(memory.uncachedCycles),
+        memory.deviceBusCycles > 0 &&
+          t("the bus for {deviceBusCycles} of them", {
+            deviceBusCycles: formatInteger(memory.deviceBusCycles),
+          }),
+        memory.postedDeviceWrites && t("writes posted"),
+      ]),
+    ],
+    ["uncached ranges", rangesText(memory.uncachedRanges)],
   ]);
 }

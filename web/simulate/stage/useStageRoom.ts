@@ -1,5 +1,5 @@
-import { type RefObject, useLayoutEffect } from "react";
-import { type Column, LEVELS, tightened } from "./density.ts";
+/** The room of the stage: its size, and which of its columns are drawn denser because they are too high. */
+import { type RefObject, useLayoutEffect, useState } from "react";
 import type { MachineInfo } from "./machineInfo.ts";
 
 const COLUMNS = [".stage__nics", ".controller", ".core"] as const;
@@ -59,4 +59,65 @@ function measure(column: HTMLElement, level: number): Column {
     .filter((child) => child.height > 0)
     .map(({ bottom }) => bottom - top);
   return { topPx: top, heightPx: height, neededPx: Math.max(0, ...ends), level };
+}
+
+/** As the style sheets read them: the last is all of the one before, and more. */
+export const LEVELS = ["none", "some", "much", "much-most"] as const;
+
+/** Rounding of heights. */
+const SLACK_PX = 1;
+
+export interface Column {
+  readonly topPx: number;
+  /** As it is drawn: beside each other all are as high as the highest. */
+  readonly heightPx: number;
+  /** For what is in it. */
+  readonly neededPx: number;
+  /** Index in LEVELS. */
+  readonly level: number;
+}
+
+/** The next levels of columns that together stick out by some pixels; undefined: they do not, or cannot be denser.
+ * Where columns stand below each other, each that can gives way. */
+export function tightened(columns: readonly Column[], overflowPx: number): readonly number[] | undefined {
+  if (overflowPx <= SLACK_PX) return undefined;
+  const areBeside = columns.every(({ topPx }) => Math.abs(topPx - (columns[0]?.topPx ?? 0)) <= SLACK_PX);
+  const isTooHigh = ({ heightPx, neededPx }: Column) =>
+    !areBeside || neededPx > heightPx - overflowPx + SLACK_PX;
+  const densest = LEVELS.length - 1;
+  const next = columns.map((column) => column.level + (isTooHigh(column) && column.level < densest ? 1 : 0));
+  return next.some((level, index) => level !== columns[index]?.level) ? next : undefined;
+}
+
+export interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** How large its texts are; 1: as on a desk. */
+  readonly textScale: number;
+}
+
+const UNKNOWN: Size = { widthPx: 0, heightPx: 0, textScale: 1 };
+/** Of --t-13 on a desk. */
+const TEXT_PX = 13;
+
+/** Inner size of the element; 0 until it is known. */
+export function useSize(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState(UNKNOWN);
+  useLayoutEffect(() => {
+    const observed = element.current;
+    if (observed === null) return;
+    const measure = () =>
+      setSize((before) => {
+        const { clientWidth: widthPx, clientHeight: heightPx } = observed;
+        const textScale = parseFloat(getComputedStyle(observed).getPropertyValue("--t-13")) / TEXT_PX || 1;
+        const isSame =
+          before.widthPx === widthPx && before.heightPx === heightPx && before.textScale === textScale;
+        return isSame ? before : { widthPx, heightPx, textScale };
+      });
+    const observer = new ResizeObserver(measure);
+    observer.observe(observed);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
 }
