@@ -21,7 +21,7 @@ export function LatencyChange({ compared }: { readonly compared: Compared }) {
       title={t(meanB < meanA ? "Where latency was saved" : "Where latency was added")}
       note={t("mean cycles")}
     >
-      <ol className="waterfall changes grid t-12">
+      <ol className="waterfall changes grid">
         {bars.map(({ key, value, start, width }) => {
           const style = key === "A" || key === "B" ? undefined : partStyle(key);
           const isWhole = style === undefined;

@@ -48,15 +48,11 @@ export function Row({ node, isWide, children }: RowProps) {
   const about = [form.description, rangeText(form)].filter(Boolean);
   const note = noteOf?.(node);
   return (
-    <div
-      className="sfield grid middle anchor hair-below"
-      data-wide={isWide}
-      data-invalid={error !== undefined}
-    >
-      <label className="sfield__title t-12 w-500" htmlFor={id} id={`${id}:title`}>
+    <div className="sfield" data-wide={isWide} data-invalid={error !== undefined}>
+      <label className="sfield__title" htmlFor={id} id={`${id}:title`}>
         {title}
       </label>
-      <div className="sfield__control row wrap at-end gap-6px slim">
+      <div className="sfield__control">
         {Before === undefined ? null : <Before node={node} />}
         {children}
         {form.unit === "" ? null : <span className="unit">{form.unit}</span>}
@@ -67,7 +63,7 @@ export function Row({ node, isWide, children }: RowProps) {
         </p>
       )}
       {error === undefined ? null : (
-        <p className="sfield__error ink-drop w-500" id={`${id}:error`}>
+        <p className="sfield__error" id={`${id}:error`}>
           <span aria-hidden="true">✕ </span>
           {error}
         </p>
@@ -148,11 +144,11 @@ function Kind({ node }: { readonly node: FieldNode }) {
   const option = options[node.chosen];
   const id = controlId(node.field);
   return (
-    <div className="sfield grid middle anchor hair-below" data-invalid={errors.has(node.field)}>
-      <label className="sfield__title t-12 w-500" htmlFor={id}>
+    <div className="sfield" data-invalid={errors.has(node.field)}>
+      <label className="sfield__title" htmlFor={id}>
         {t("Kind")}
       </label>
-      <div className="sfield__control row wrap at-end gap-6px slim">
+      <div className="sfield__control">
         <select
           className="field select press"
           id={id}
@@ -177,7 +173,7 @@ function Kind({ node }: { readonly node: FieldNode }) {
         <p className="sfield__text ink-3 anywhere">{option.description}</p>
       )}
       {errors.has(node.field) ? (
-        <p className="sfield__error ink-drop w-500">
+        <p className="sfield__error">
           <span aria-hidden="true">✕ </span>
           {errors.get(node.field)}
         </p>

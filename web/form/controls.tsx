@@ -364,7 +364,7 @@ export function TextInput({ lines, text, list, onText, refusalOf, ...attributes 
         <input {...common} list={list} onChange={({ currentTarget }) => type(currentTarget.value)} />
       )}
       {isRefused ? (
-        <p className="sfield__error ink-drop w-500" id={refusalId} role="alert">
+        <p className="sfield__error" id={refusalId} role="alert">
           <span aria-hidden="true">✕ </span>
           {attributes["aria-label"] === undefined ? "" : `${attributes["aria-label"]}: `}
           {refusal.reason}
