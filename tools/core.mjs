@@ -1,4 +1,4 @@
-// Keeps the cores up with the C sources where the compiler is there.
+// Keeps the cores up to date with the C sources if the compiler is installed.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FAST_CORE, SMALL_CORE, sourceHash } from "../core-wasm/cores.mjs";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Marked } from "marked";
 
 const PAGES = ["guide", "model", "expressions"];
-/** Text with a style sheet, and the script that chooses the theme. */
+/** Allows text with a style sheet, and the script that chooses the theme. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 const STYLES = ["../web/styles/tokens.css", "./docsPages.css"];

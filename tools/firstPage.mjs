@@ -1,10 +1,10 @@
-/** How the scripts of the page are put together: one for what the first picture needs, and one each for what follows
- * it by itself. A file for every module would cost requests and compress less. */
+/** How the scripts of the page are bundled: one script for the first picture, and one for each part that follows it
+ * without an action of the user. A file for every module would cost requests and compress less. */
 import { fileURLToPath } from "node:url";
 
 const module = (/** @type {string} */ path) => fileURLToPath(new URL(`../web/${path}`, import.meta.url));
 
-/** In the order in which they are wanted: what two of them need belongs to the first. */
+/** In the order of use. A module that two parts need belongs to the first of them. */
 const PARTS = [
   { name: "react", from: fileURLToPath(import.meta.resolve("react-dom/client")) },
   { name: "first", from: module("app/main.tsx") },
@@ -12,12 +12,13 @@ const PARTS = [
   { name: "panels", from: module("simulate/panels.ts") },
   { name: "popups", from: module("ui/PlacedPopup.tsx") },
 ];
-/** Most of what is in these runs at once: browsers that know the hint compile all of it beside the page's own work. */
+/** Most of the code in these parts runs at once. Browsers that know the hint compile all of it beside the page's own
+ * work. */
 const RUN_AT_ONCE = ["react", "first", "timeline", "panels"];
 /** The script of the page itself: it starts the engine and waits for nothing. */
 const ENTRY = module("app/boot.ts");
 
-/** Named by modules of the first page, but what those need of them is nothing: others ask for them later. */
+/** Modules of the first page name these, but need nothing from them; other code asks for them later. */
 const LATER =
   /node_modules[\\/](zod[\\/]|@base-ui.*[\\/](useListNavigation|useTypeahead|useFocus|DialogTrigger|DialogBackdrop)\.mjs)/;
 
@@ -35,7 +36,7 @@ export function firstPage() {
   };
 }
 
-/** The script of a worker says why it is alone. */
+/** A comment in the worker's script says why it has a bundle of its own. */
 const WORKER = module("engine/worker.ts");
 
 /** @returns {import("vite").Rolldown.CodeSplittingGroup} */

@@ -51,8 +51,8 @@ function changed(scenario: Scenario, fields: Fields): Scenario {
   return parsed.scenario;
 }
 
-/** The largest whole number in the range at which a falling rate is not below the target, and its neighbour: the
- * nearer one. */
+/** The largest whole number in the range at which a falling rate is not below the target, or its upper neighbour if
+ * that is nearer. */
 function nearest(rate: (value: number) => number, target: number, low: number, high: number, rises: boolean) {
   let from = low;
   let to = high;
@@ -67,7 +67,7 @@ function nearest(rate: (value: number) => number, target: number, low: number, h
 
 const ENOUGH = 0.002;
 
-/** Accesses to the hot part first; what their grain leaves, by taken branches. */
+/** Fits the accesses to the hot part first, then the taken branches for what that step is too coarse for. */
 function fitStages(
   rate: Rate,
   names: readonly string[],

@@ -1,9 +1,10 @@
 import type { Plugin } from "vite";
 
-/** Where marked begins to assign what it can do to its own function. */
+/** The place where marked begins to assign its other functions to its main function. */
 const ASSIGNMENTS = /var \w+=new \w+;function \w+\(\w+,\w+\)\{return \w+\.parse\(/;
 
-/** Of marked the page uses the lexer. What its module assigns at its end keeps the rest in the bundle: 3 kB. */
+/** The page uses only the lexer of marked. The assignments at the end of its module would keep 3 kB of other code in
+ * the bundle. */
 export function lexerAlone(): Plugin {
   return {
     name: "irqscope:lexer-alone",
@@ -14,7 +15,7 @@ export function lexerAlone(): Plugin {
   };
 }
 
-/** The module with that export alone. */
+/** The module with only that export. */
 export function lexerModule(code: string): string {
   const end = code.search(ASSIGNMENTS);
   const name = /(\w+) as Lexer\b/.exec(code)?.[1];

@@ -1,5 +1,5 @@
-/** Licences of everything in dist/: ours, and a text for each package of the production tree. Packages that a bundler
- * drops are named too: whether one line of it is left cannot be seen in a file. */
+/** Licences of everything in dist/: our own, and a text for each package of the production tree. Packages that a
+ * bundler drops are named as well, because a file does not show whether a line of them is left. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -72,7 +72,7 @@ function readmeText(folder) {
   return /^(?:#+ *licen[cs]e|licen[cs]e\n-+)\n(.*)/ims.exec(text)?.[1]?.trim() ?? "";
 }
 
-/** Packages with the same text stand together. */
+/** Packages with the same text share one entry. */
 export function thirdPartyText(licenses = [...productionLicenses(), ...runtimeLicenses()]) {
   /** @type {Map<string, Licensed[]>} */
   const byText = new Map();

@@ -1,10 +1,10 @@
 import type { Plugin } from "vite";
 
-/** English sentences of the schema library, 1.5 kB: scenarios/base/messages.ts says what is wrong in ours, so that no user
- * reads them (tests/scenarios/ownWords.test.ts). */
+/** English sentences of the schema library, 1.5 kB. No user reads them, because scenarios/base/messages.ts words all
+ * errors (tests/scenarios/ownWords.test.ts). */
 const SENTENCES = /\/zod\/v4\/locales\/en\.js$/;
 
-/** The page does without them. */
+/** Leaves these sentences out of the page. */
 export function ownWords(): Plugin {
   return {
     name: "irqscope:own-words",

@@ -66,7 +66,7 @@ function packCommand() {
   }
 }
 
-/** It holds the files of cli/dist. */
+/** The wheel contains the files of cli/dist. */
 async function packWheel() {
   const { program, reason } = await setUpPython(PACKAGE_CHECKS);
   if (program === undefined) throw new Error(`no wheel is built: ${reason}`);
@@ -86,7 +86,7 @@ function packPage() {
   writeFileSync(join(out, `irqscope-page-${version}.zip`), zipSync(content, { level: 6 }));
 }
 
-/** Each student gets the variant of the identifier that the platform tells. */
+/** Each student gets the variant for the identifier that the platform passes. */
 function packLabs() {
   const labs = readdirSync(join(ROOT, "scenarios/labs"), { withFileTypes: true });
   for (const { name: lab } of labs.filter((entry) => entry.isDirectory())) {

@@ -1,12 +1,13 @@
 import { DEFAULT_SCENARIO_ID } from "../scenarios/default.ts";
 
-/** Lets the browser ask at once, beside the script that chooses the theme, for what the page would ask for later. */
+/** Lets the browser request files at once, together with the script that chooses the theme, that the page would
+ * request later. */
 
 /** Chunks that the page imports as soon as it runs, and the scenario that it opens first. */
 const SCRIPTS = ["first", DEFAULT_SCENARIO_ID];
-/** Of the alphabet that the page itself is written in. */
+/** Fonts for the alphabet of the page's own texts. */
 const FONTS = /(inter|jetbrains-mono)-latin-wght-normal-.*\.woff2$/;
-/** Holds up the parser, so that what stands before it is asked for, too; itself first. */
+/** This script blocks the parser, so the links stand before it; its own link is the first. */
 const THEME = "theme.js";
 
 /** @returns {import("vite").Plugin} */
@@ -17,7 +18,7 @@ export function preloads() {
     transformIndexHtml: {
       order: "post",
       handler: (built, { bundle = {} }) => {
-        // Vite's own come too late, and would name some twice.
+        // The links of Vite come too late, and would name some files twice.
         const html = built.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, "");
         const files = Object.values(bundle);
         const chunks = files.filter((file) => file.type === "chunk");

@@ -30,7 +30,7 @@ const OLDEST_MINOR = 11;
 export async function setUpPython({ title, folder: name, requirements }) {
   const folder = join(ROOT, name);
   const program = join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
-  // What the folder was made of; written when all of it is there.
+  // The requirements that the folder was made from. Written when the installation is complete.
   const stamp = join(folder, "made-of.txt");
   const list = join(ROOT, requirements);
   const python = ["python3", "python"].map(which).find((path) => path !== undefined && isNewEnough(path));

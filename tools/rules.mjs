@@ -1,8 +1,8 @@
 // The rules of docs/model.md: their numbers, and the numbers that were used once.
 
-/** Numbers whose rules are gone: never used again. */
+/** Numbers of deleted rules. They are never used again. */
 export const GONE = /** @type {readonly number[]} */ ([]);
-/** Sections that tell about the model and hold no rule. */
+/** Sections that describe the model and contain no rules. */
 const WITHOUT_RULES = ["Versions", "Simplifications", "Sources"];
 const ANCHOR = /<a id="m-(\d+)"><\/a>\*\*M-(\d+)\*\* /;
 

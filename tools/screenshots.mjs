@@ -15,7 +15,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 const THEMES = /** @type {const} */ (["light", "dark"]);
-/** From the whole run, 20 M cycles, to about ten interrupts. */
+/** Zooms from the whole run, 20 M cycles, to about ten interrupts. */
 const ZOOM_PRESSES = 15;
 const MOVE_MS = 20_000;
 const POLL_MS = 50;

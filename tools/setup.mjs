@@ -10,13 +10,13 @@ import { whyInstall } from "./packages.mjs";
 import { ROOT, show, showNode } from "./process.mjs";
 import { which } from "./which.mjs";
 
-/** What Vite needs: 20.19 and later of line 20, 22.12 and later. */
+/** Versions that Vite needs: 20.19 and later of line 20, 22.12 and later. */
 const NODE_LINES = [
   { major: 20, minor: 19 },
   { major: 22, minor: 12 },
 ];
 
-/** Programs that npm cannot install. `means`: what does not work without. */
+/** Programs that npm cannot install. `means` says what fails without the program. */
 export const PROGRAMS = {
   gcc: {
     find: () => which("gcc"),
@@ -63,11 +63,11 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** And writes what git does not hold. */
+/** Installs the packages, and writes the generated files that git does not hold. */
 export async function installPackages() {
   const why = whyInstall();
   if (why !== undefined) await install(why);
-  // In a process of its own: Vite leaves NODE_ENV behind, with which a page would be built for development.
+  // In a separate process: Vite leaves NODE_ENV behind, which would turn a build of the page into a development build.
   const { code } = await showNode(["tools/schemas.mjs"]);
   if (code !== 0) process.exit(1);
 }
@@ -75,7 +75,7 @@ export async function installPackages() {
 /** @param {string} why */
 async function install(why) {
   if (lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // npm ci would empty the folder that others use too.
+    // npm ci would delete a folder that others use as well.
     console.error(`set-up: ${why}, and node_modules is a link: run npm ci where it leads to.`);
     process.exit(1);
   }
@@ -115,7 +115,7 @@ export async function installPrograms(names) {
   return left;
 }
 
-/** Debian's emscripten wants Debian's nodejs, which overwrites a Node that was copied to /usr/bin by hand. */
+/** Debian's emscripten installs Debian's nodejs, which overwrites a Node that was copied to /usr/bin by hand. */
 function checkNodeIsStillHere() {
   const { stdout } = spawnSync(process.execPath, ["--version"], { encoding: "utf8" });
   if (stdout?.trim() === process.version) return;

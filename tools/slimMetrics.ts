@@ -2,14 +2,14 @@ import { type Plugin, parseAst } from "vite";
 
 const REGISTRY = /\/lib\/metrics\/registry\/\w+\.ts$/;
 
-/** What the command alone tells of a metric, and what the worker does without as well: it reads metrics for the page and
- * writes the tables of reports (`compare`), but knows no expressions and no panels. */
+/** Properties of a metric that only the command prints, and those that the worker does without as well. The worker
+ * reads metrics for the page and writes the tables of reports (`compare`), but knows no expressions and no panels. */
 const DROPPED = {
   page: new Set(["meaning", "text"]),
   worker: new Set(["path", "dimension", "meaning", "amount", "text", "panel"]),
 } as const;
 
-/** Entries of the registry of metrics without the words that are not shown there: two kilobytes of the worker. */
+/** Leaves texts that are never shown out of the registry of metrics: 2 kB of the worker. */
 export function slimMetrics(of: keyof typeof DROPPED): Plugin {
   return {
     name: "irqscope:slim-metrics",
@@ -29,7 +29,7 @@ interface AstNode {
   readonly properties?: readonly AstNode[];
 }
 
-/** The module without these properties of its entries, which are the objects with a meaning. */
+/** The module without these properties of its entries. An entry is an object with a `meaning`. */
 export function slimEntries(code: string, dropped: ReadonlySet<string>): string {
   const cuts: AstNode[] = [];
   visit(parseAst(code, { lang: "ts" }), ({ type, properties = [] }) => {

@@ -15,7 +15,7 @@ interface PaperFile {
   readonly experiments: readonly { readonly apart?: unknown; readonly claims: readonly object[] }[];
 }
 
-/** Left out of the papers that the page gets: what only the checks of the command and the tests read. */
+/** Leaves out of the page's papers what only the checks of the command and the tests read. */
 export function slimPaper(text: string): string {
   const paper: PaperFile = JSON.parse(text);
   const experiments = paper.experiments.map(({ apart, claims, ...rest }) => ({

@@ -1,7 +1,7 @@
 import type { Rolldown } from "vite";
 
-/** The machines of a source are much alike: one file of them is a third of one for each, and the page of papers runs them
- * all. Recorded seconds are apart: they are long, and seldom opened. */
+/** The machines of a source are similar: one file for all takes a third of the space of one file for each, and the
+ * page of papers runs them all. Recorded traces stay apart, because they are long and rarely opened. */
 const MACHINE = /[\\/]scenarios[\\/]papers[\\/](\d{3})-(?!trace-)[\w-]+\.json$/;
 
 export function sourceMachines(): Rolldown.CodeSplittingGroup {

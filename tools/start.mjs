@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { buildCommand, checkNode, installPackages } from "./setup.mjs";
 import { which } from "./which.mjs";
 
-const FIRST_PORT = 5173; // or the next that is free
+const FIRST_PORT = 5173; // or the next free port
 
 checkNode();
 await installPackages();

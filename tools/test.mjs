@@ -58,7 +58,7 @@ checkNode();
 await installPackages();
 const { checks, list, ...extent } = asked(process.argv.slice(2));
 const missing = await installPrograms(["gcc", ...(extent.isLong ? ["clang"] : []), "emcc", "chromium"]);
-// Each by itself: a distribution that does not have it would refuse the others as well.
+// One by one: a distribution without one of them would refuse the others as well.
 const lacking = [
   ...(await installPrograms(["chromium-headless-shell"])),
   ...(await installPrograms(["tshark"])),

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 const TRACES = ["./capture.json"];
 const MODULE = "\0irqscope:trace:";
 
-/** A long trace in less space: the times of a capture as steps from event to event, which the module adds up. */
+/** Stores a long trace in less space: times as steps from event to event, which the module adds up. */
 export function traceSteps(): Plugin {
   const files = new Map<string, string>();
   return {

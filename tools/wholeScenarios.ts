@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 import { DEFAULT_SCENARIO_ID } from "../scenarios/default.ts";
 import { parseScenario } from "../scenarios/read/parse.ts";
 
-/** Validates the scenario that the page opens first when it is built, not when it is visited. */
+/** Validates the page's first scenario at build time instead of at each visit. */
 export function wholeScenarios(): Plugin {
   return {
     name: "irqscope:whole-scenarios",
@@ -13,7 +13,7 @@ export function wholeScenarios(): Plugin {
   };
 }
 
-/** Throws with field and reason when the file is not a scenario. */
+/** Throws with field and reason if the file is not a scenario. */
 export function wholeText(text: string): string {
   const parsed = parseScenario(text);
   if (!parsed.ok)

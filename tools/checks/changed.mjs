@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { ROOT } from "../process.mjs";
 
-/** Journeys (tests/e2e/NAME.spec.ts) through what a folder decides of the page. */
+/** Journeys (tests/e2e/NAME.spec.ts) through the parts of the page that a folder decides. */
 export const JOURNEYS = {
   "core-wasm/binding": ["smoke", "stage", "hash"],
   "lib/addresses": ["links", "share"],
@@ -87,7 +87,7 @@ const READ = [
   { of: /^web\/offline\/serviceWorker\.js$/, tests: ["tests/web/offline/"] },
 ];
 
-/** Checks that a change of these files needs besides those of every change. */
+/** Further checks for changes of these files. */
 const CHECKS = [
   {
     of: /^core-wasm\/(src|include|layout|profile)\/|^core-wasm\/binding\/.*\.(wasm|source-hash)$/,
@@ -98,7 +98,7 @@ const CHECKS = [
   { of: /^core-wasm\/(src|include|tests|ref|fuzz)\//, checks: ["lockstep"] },
   { of: /^core-wasm\/(src|include|tests|fuzz)\//, checks: ["fuzz"] },
   { of: /^core-wasm\/binding\/core_fast\.wasm$/, checks: ["papers", "python"] },
-  // Claims rest on all of lib and scenarios, too; where these change, the whole list runs them.
+  // All of lib and scenarios can change a claim; the long list covers that.
   { of: /^(lib|scenarios|docs)\/papers\//, checks: ["papers"] },
   { of: /^python\//, checks: ["python"] },
 ];
@@ -107,7 +107,7 @@ const CHECKS = [
 const ALWAYS = ["lint", "types", "build", "architecture"];
 
 const FROM_IMPORTS = /\.(tsx?|m?js|json)$/;
-/** Tests of other tools, and what Vitest does not look at. */
+/** Tests for other tools, and files that Vitest does not follow. */
 const NO_UNIT =
   /^(tests\/(e2e|architecture|bench|browsers|mutants)|core-wasm\/(src|ref|tests|fuzz|bench)|python|\.github)\//;
 const SPEC = /^tests\/e2e\/(\w+)\.spec\.ts$/;
