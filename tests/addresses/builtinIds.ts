@@ -1,4 +1,4 @@
-/** Ids that addresses may hold: the list only grows. */
+/** Ids of built-in scenarios that published addresses may contain. The list only grows. */
 export const builtinIds: readonly string[] = [
   "one-packet",
   "coalescing",

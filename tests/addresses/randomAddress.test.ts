@@ -1,4 +1,4 @@
-/** Random addresses: every field of a place and every change of the machine survives writing and reading. */
+/** Random addresses: every field of a place and every change of the machine is the same after writing and reading. */
 import { expect, test } from "vitest";
 import { opensAt } from "../../lib/addresses/opensAt.ts";
 import { readAddress, type ShortBase, shortAddress, withChanges } from "../../lib/addresses/shortAddress.ts";
@@ -12,7 +12,7 @@ import { createRandom, type Random } from "../support/random.ts";
 
 const LAST_CYCLE = 2_000_000;
 
-/** The field by the name, or nothing. */
+/** Gives the random field, or leaves it out. */
 function maybe<const K extends string, V>(
   random: Random,
   name: K,
@@ -46,7 +46,7 @@ function stretch(random: Random): { readonly from: number; readonly to: number }
   return { from, to: from + random.integer(1, LAST_CYCLE) };
 }
 
-/** Often one end, or both, of what the cycle opens with anyway. */
+/** Often one end, or both ends, of the range that the cycle opens with by default. */
 function zoomAt(random: Random, { opening }: BuiltinScenario, cycle: number | undefined) {
   const usual = cycle === undefined ? opening : opensAt(opening, cycle);
   const from = random.pick([usual.fromCycle, opening.fromCycle, random.integer(0, LAST_CYCLE)]);
@@ -89,7 +89,7 @@ function randomPlace(random: Random, builtin: BuiltinScenario, hasOther: boolean
   };
 }
 
-/** A zoom that is left out is the one that the cycle opens with. */
+/** If the address has no zoom, the cycle opens with its default. */
 function shown({ opening }: BuiltinScenario, { zoom, ...place }: LinkPosition): LinkPosition {
   if (zoom !== undefined || place.cycle === undefined) return { ...place, ...(zoom && { zoom }) };
   const { fromCycle, toCycle } = opensAt(opening, place.cycle);
@@ -111,7 +111,7 @@ function otherValue(random: Random, { of, value }: Field): unknown {
   }
 }
 
-/** With a few fields changed. */
+/** The scenario with a few changed fields. */
 function randomChanges(random: Random, base: Scenario): Scenario {
   let scenario = base;
   for (let left = random.integer(1, 3); left > 0; left--) {

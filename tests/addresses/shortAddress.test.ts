@@ -1,4 +1,4 @@
-/** Short addresses name built-in scenarios: what is written opens as it was, whatever stands in one. */
+/** Short addresses name built-in scenarios: an address opens the machine and the place that it was written from. */
 import { describe, expect, it } from "vitest";
 import { fieldKey } from "../../lib/addresses/fieldKey.ts";
 import { opensAt } from "../../lib/addresses/opensAt.ts";
@@ -19,7 +19,7 @@ async function loadBase(id: string) {
 
 const bases = new Map<string, ReturnType<typeof loadBase>>();
 
-/** Each is read once. */
+/** Each built-in scenario is read once. */
 function baseOf(id: string): ReturnType<typeof loadBase> {
   const base = bases.get(id) ?? loadBase(id);
   bases.set(id, base);
@@ -33,7 +33,7 @@ function changed(scenario: Scenario, name: string, value: unknown): Scenario {
   return result.scenario;
 }
 
-/** What the address opens. */
+/** The scenario that the address opens. */
 async function opened(address: string): Promise<Scenario> {
   const read = readAddress(address);
   if (read === undefined) throw new Error(`${address} names nothing`);

@@ -1,4 +1,4 @@
-/** Size of what a visitor loads, measured on dist/ (npm run build comes first). A missing file fails. */
+/** Size of the files that a visitor loads, measured on dist/ (npm run build comes first). A missing file fails. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,25 +8,26 @@ import { ROOT } from "./repository.ts";
 const ASSETS = join(ROOT, "dist", "assets");
 const KILOBYTE = 1000;
 
-/** CodeMirror: as much as a fifth of all else, loaded when a user opens it (docs/decisions/0011). */
+/** CodeMirror is as large as a fifth of everything else. It is loaded when a user opens an editor
+ * (docs/decisions/0011). */
 const EDITOR = /^(codemirror|JsonEditor|AssemblyEditor)-.*\.js$/;
 
-/** What people read and run in the course, in one language: about 6 kB for each of its sixteen labs; five of them hold
- * a program. */
+/** The texts and machines of the course, in one language: about 6 kB for each of its sixteen labs. Five labs have a
+ * program. */
 const COURSE = /^(lab|text)-.*\.js$/;
 const COURSE_KILOBYTES = 91;
-/** The texts of the page and of the labs, loaded for readers of German (docs/decisions/0015). */
+/** The texts of the page and of the labs in German, loaded for German readers (docs/decisions/0015). */
 const GERMAN = /^(de|text\.de|lab\.de)-.*\.js$/;
 
 const FAST_CORE = /^core_fast-.*\.wasm$/;
 
-/** Drawings and videos of the machine as files: loaded when one is saved. */
+/** Drawings and videos of the machine as files, loaded when the user saves one. */
 const SAVED_PICTURES = /^(PictureRow|svgPicture|machineFigure|VideoDialog)-.*\.js$/;
 
-/** Files for other programs: loaded when a run is exported. */
+/** Files for other programs, loaded when the user exports a run. */
 const EXPORTED_RUNS = /^(exportTasks|ExportRow)-.*\.js$/;
 
-/** A run as an HTML page: loaded when one is exported. */
+/** A run as an HTML page, loaded when the user exports one. */
 const REPORTED_RUNS = /^report-.*\.js$/;
 
 /** gzip, kB; some per cent above what it is today, so that growth is noticed. They were raised in November 2026 by what
@@ -48,12 +49,12 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "editors of JSON and assembly", name: EDITOR, kilobytes: 141 },
   { what: "German", name: GERMAN, kilobytes: 203 },
   { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
-  /** With the search and its algorithm, 4 kB of it, presenter mode, and a form of the whole study format, 6 kB. */
+  /** With the search and its algorithm (4 kB), presenter mode, and a form of the whole study format (6 kB). */
   { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 47 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 106 },
-  /** Loaded by pages that run many machines (docs/decisions/0016); 7 of it are the loop of programs, in which they run
-   * three times as fast (docs/decisions/0001). */
+  /** Loaded by pages that run many machines (docs/decisions/0016). 7 kB are the loop of programs, which run three times
+   * as fast in it (docs/decisions/0001). */
   { what: "core made for speed", name: FAST_CORE, kilobytes: 156 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
   { what: "drawings and videos as files", name: SAVED_PICTURES, kilobytes: 24 },

@@ -1,13 +1,13 @@
-/** Functions of the C core are short and have few branches. Each exception is listed with its reason. */
+/** Functions of the C core are short and have few branches. Each exception is in the list with its reason. */
 import { describe, expect, it } from "vitest";
 import { repositoryFiles, textOf } from "./repository.ts";
 
 const LINE_LIMIT = 70;
-/** Cyclomatic complexity: one, and one for each of these. */
+/** Cyclomatic complexity: one, plus one for each of these tokens. */
 const BRANCH_LIMIT = 20;
 const BRANCHES = /\b(?:if|for|while|case)\b|&&|\|\||\?/g;
 
-/** Function -> why it is longer or has more branches. This list may only become shorter. */
+/** Function and the reason why it is longer or has more branches. This list may only become shorter. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   sim_config_defaults: "a line for each field of the record",
   check_step: "a switch over the steps of a thread: each refers to other fields",
@@ -26,11 +26,11 @@ interface CFunction {
   readonly branches: number;
 }
 
-/** Comments, strings and characters as blanks: line ends stay. */
+/** Replaces comments, strings and character constants by blanks. Line ends stay. */
 const withoutTexts = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])'/g, (part) => part.replace(/[^\n]/g, " "));
 
-/** A definition begins in the first column and its body ends with a brace there. */
+/** A definition begins in the first column, and its body ends with a brace in the first column. */
 function functionsOf(path: string): readonly CFunction[] {
   const text = withoutTexts(textOf(path));
   const definitions = text.matchAll(

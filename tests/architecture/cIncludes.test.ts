@@ -1,12 +1,13 @@
-/** Includes of the C core: rooms call downward only, the public headers and the leaves know nothing of the machine. */
+/** Includes of the C core: rooms include lower rooms only, and the public headers and the leaves include nothing of the
+ * machine. */
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CORE_ROOMS } from "./coreRooms.ts";
 import { repositoryFiles, textOf } from "./repository.ts";
 
-/** What a freestanding engine needs; anything else could see a clock, a file or a random source. */
+/** System headers that a freestanding engine needs. Any other could reach a clock, a file or a random source. */
 const SYSTEM_HEADERS = ["assert.h", "stddef.h", "stdint.h", "string.h"];
-/** Calls that still run up. This list may only become shorter. */
+/** Calls from a lower room to a higher one. This list may only become shorter. */
 const UPWARD: readonly string[] = [];
 
 const PUBLIC_ROOT = "core-wasm/include/";
@@ -14,7 +15,7 @@ const SOURCE_ROOT = "core-wasm/src/";
 const paths = repositoryFiles().filter((path) => /\.(c|h|def)$/.test(path));
 const publicHeaders = paths.filter((path) => path.startsWith(PUBLIC_ROOT));
 const sources = paths.filter((path) => path.startsWith(SOURCE_ROOT));
-/** As other files include it. */
+/** The path of the header as other files include it. */
 const nameOf = (path: string) => path.replace(PUBLIC_ROOT, "").replace(SOURCE_ROOT, "");
 const publicNames = publicHeaders.map(nameOf);
 
@@ -115,7 +116,7 @@ describe("C functions", () => {
 
 describe("C test files", () => {
   const ROOT = "core-wasm/tests/";
-  /** Beside the rooms of the engine: what tests share, random machines, the machines of a paper. */
+  /** Rooms of tests beside those of the engine: shared helpers, random machines, the machines of a paper. */
   const OTHERS = ["support", "random", "papers"];
   const tests = paths.filter((path) => path.startsWith(ROOT));
   const roomOf = (path: string) => dirname(path).slice(ROOT.length);
@@ -130,7 +131,7 @@ describe("C test files", () => {
 });
 
 describe("the reference model", () => {
-  /** Input data of both machines: the generator's hash, and bodies generated from a profile. */
+  /** Input data that engine and model share: the generator's hash, and bodies generated from a profile. */
   const SHARED = ["base/rng.h", "cpu/code/routine.h"];
   const ROOT = "core-wasm/ref/";
   const model = paths.filter((path) => path.startsWith(ROOT));

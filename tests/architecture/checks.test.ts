@@ -1,4 +1,5 @@
-/** The lists of checks: what `npm test -- changed` reaches, and what the long list alone has. */
+/** The lists of checks: the checks that `npm test -- changed` runs for a change, and the tests that only the long list
+ * has. */
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { JOURNEYS, reachOf, unitTests } from "../../tools/checks/changed.mjs";
@@ -128,12 +129,12 @@ describe("a test that only the long list has", () => {
   });
 });
 
-/** What is written within long(), wherever in the file. */
+/** The reasons in all calls of long() in the text. */
 function reasonsIn(text: string): readonly string[] {
   return [...text.matchAll(/\blong\(\s*"((?:[^"\\]|\\.)*)"/g)].map(([, reason = ""]) => reason);
 }
 
-/** Whether a file has a test that is not long by its own words, up to its function. */
+/** Whether the file has a test without long() in its own call. */
 const hasShortTest = (text: string) =>
   [...text.matchAll(/^ *(?:test|it)(?:\.each)?\b[(<]/gm)].some(
     ({ index }) => !text.slice(index, text.indexOf("=>", index)).includes("long("),

@@ -1,15 +1,15 @@
-/** Subjects of commits: imperative, one subject, no semicolon, at most 72 characters (docs/style.md). */
+/** The rule for commit subjects: imperative, one subject, no semicolon, at most 72 characters (docs/style.md). */
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "./repository.ts";
 
 const CHARACTER_LIMIT = 72;
-/** Verbs that end as a third person does. */
+/** Verbs whose imperative ends like a third person. */
 const ENDS_IN_S =
   /^(?:pass|miss|press|cross|guess|address|process|access|express|compress|discuss|assess|focus|bias)$/;
 const NO_VERB =
   /^(?:a|an|the|no|each|every|all|of|in|on|at|for|with|what|where|when|which|who|how|its?|this|that|these|those|only|new|old|more|less|\w+(?:ing|ed|s))$/;
-/** Verbs that end as a participle does. */
+/** Verbs whose imperative ends like a participle. */
 const IS_VERB =
   /^(?:need|feed|seed|speed|embed|exceed|proceed|succeed|shed|bring|string|ring|sing|spring|swing|cling)$/;
 
@@ -24,7 +24,7 @@ function faultOf(subject: string): string | undefined {
   return NO_VERB.test(verb) ? `begins with "${first}", which is no imperative` : undefined;
 }
 
-/** Undefined: there is no history, as in an archive or a clone of one commit. */
+/** Undefined without a history, as in an archive or a clone of one commit. */
 function subjectsSince(file: string): readonly string[] | undefined {
   const git = (...args: readonly string[]) => spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
   const added = git("log", "--diff-filter=A", "--format=%H", "--", file);

@@ -1,4 +1,4 @@
-/** Paths that the core can be compiled without, for `irqscope bench --ablate`. */
+/** Fast paths that the core can be compiled without, for `irqscope bench --ablate`. */
 import { describe, expect, it } from "vitest";
 import { readPaths } from "../../core-wasm/bench/ablate.ts";
 import { repositoryFiles, textOf } from "./repository.ts";

@@ -1,4 +1,5 @@
-/** The rooms of core-wasm/src from the lowest to the highest: each may include its own headers and headers of rooms before it. */
+/** The rooms of core-wasm/src from the lowest to the highest. Each may include its own headers and those of the rooms
+ * before it. */
 export const CORE_ROOMS = [
   "base", // compiler attributes, random numbers, hash
   "cache", // what caches, TLBs and predictors hold: no time, no machine

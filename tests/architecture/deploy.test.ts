@@ -1,4 +1,4 @@
-/** docs/deploy.md against what is built (npm run build comes first): a server that is set up by it knows every file. */
+/** docs/deploy.md against the build (npm run build comes first): a server configured by that page serves every file. */
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,14 +1,14 @@
-/** What is exported is used: its name stands in another file. */
+/** Every export is used: its name occurs in another file. */
 import { expect, it } from "vitest";
 import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
 
-/** What programs of users import. */
+/** Entry points that users' programs import. */
 const PUBLISHED = /^(?:core-wasm\/binding|cli\/package)\//;
 const PRODUCT = /^(?:cli|core-wasm|lib|scenarios|tools|web)\//;
 const DECLARED =
   /^export (?:async )?(?:function\*?|const|let|class|abstract class|interface|type|enum) ([A-Za-z_$][\w$]*)/gm;
 
-/** Names that `files` export and that no other of them has. */
+/** Names that `files` export and that no other of the files contains. */
 function unusedIn(files: ReadonlyMap<string, string>): readonly string[] {
   const places = new Map<string, number>();
   for (const text of files.values())

@@ -1,10 +1,10 @@
-/** Functions are short and have few branches. Each exception is named here with its reason. */
+/** TypeScript functions are short and have few branches. Each exception is named here with its reason. */
 import { describe, expect, it } from "vitest";
 import { type FunctionSize, functionsOf } from "./functions.ts";
 import { isTypeScript, repositoryFiles } from "./repository.ts";
 
 const OWN_LINES = 70;
-/** With the functions inside: what shares one state. */
+/** Lines with the functions inside, for functions whose inner functions share one state. */
 const SPAN = 120;
 const COMPLEXITY = 20;
 

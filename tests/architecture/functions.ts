@@ -3,13 +3,13 @@ import { parseAst } from "vite";
 import { textOf } from "./repository.ts";
 
 export interface FunctionSize {
-  /** "path name", or "path ?" where it has none. */
+  /** "path name", or "path ?" if the function has no name. */
   readonly id: string;
-  /** From its first to its last line. */
+  /** Lines from the first to the last. */
   readonly span: number;
-  /** The span without the functions inside, which count for themselves. */
+  /** Lines without the functions inside, which count for themselves. */
   readonly ownLines: number;
-  /** Decisions and one: if, loops, cases, ?:, catch, &&, || and ??. */
+  /** One plus the number of decisions: if, loops, cases, ?:, catch, &&, || and ??. */
   readonly complexity: number;
 }
 
@@ -60,13 +60,13 @@ function isDecision(node: Node): boolean {
   return DECISION.test(node.type) || (node.type === "SwitchCase" && isNode(node.test));
 }
 
-/** Of a declaration, a variable, a property. */
+/** The name of the declaration, variable or property that holds the function. */
 function nameFrom(node: Node): string | undefined {
   const named = isNode(node.id) ? node.id : isNode(node.key) ? node.key : undefined;
   return typeof named?.name === "string" ? named.name : undefined;
 }
 
-/** Lines that the characters [from, to) are on. */
+/** The lines of the characters from `from` up to `to`. */
 function lineCounter(text: string): (from: number, to: number) => number {
   const ends: number[] = [];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) ends.push(at);

@@ -1,4 +1,4 @@
-/** The config fuzzer knows every record of the configuration. */
+/** The fuzzer of configurations patches every record of the configuration. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as layout from "../../core-wasm/binding/layout.gen.ts";
@@ -14,14 +14,14 @@ interface Layout {
 const isLayout = (value: unknown): value is Layout =>
   typeof value === "object" && value !== null && "fields" in value && "size" in value;
 
-/** The names of the records, by the objects that describe them. */
+/** Record names by the layout objects that describe them. */
 const names: ReadonlyMap<Layout, string> = new Map(
   Object.entries(layout).flatMap(([name, value]: [string, unknown]) =>
     isLayout(value) ? [[value, name] as const] : [],
   ),
 );
 
-/** The record itself and all that it holds. */
+/** The record and all records that it contains. */
 function recordsIn(record: Layout): string[] {
   const inner = Object.values(record.fields).flatMap((field) =>
     "record" in field && isLayout(field.record) ? recordsIn(field.record) : [],

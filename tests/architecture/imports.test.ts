@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Import, importsOf, isTypeScript, ROOT, repositoryFiles, styleImportsOf } from "./repository.ts";
 
-/** From the bottom to the top; what a room may import is below. */
+/** The areas from the lowest to the highest. The table below says what an area may import. */
 const WEB_ROOMS = [
   "web/text",
   "web/engine",
@@ -27,7 +27,7 @@ const WEB_ROOMS = [
   "web/app",
 ] as const;
 
-/** Rooms of the file format, from the bottom to the top: each may import those before it. */
+/** Rooms of the file format from the lowest to the highest. Each may import the rooms before it. */
 const SCENARIO_ROOMS = [
   "scenarios/base",
   "scenarios/devices",
@@ -44,16 +44,16 @@ const SCENARIO_ROOMS = [
   "scenarios/link",
 ] as const;
 
-/** First match wins. */
+/** The first match decides. */
 const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   ["binding", "core-wasm/binding/"],
   ["bench", "core-wasm/bench/"],
   ["bench", "core-wasm/profile/"],
   ["scenarios", "scenarios/"],
-  // Text in, words out: scenarios hold the source of programs.
+  // The assembler takes text and returns words: scenarios contain the source of programs.
   ["assembler", "lib/assembler/"],
   ["elf", "lib/elf/"],
-  // Paths of fields are written as expressions have them.
+  // Field paths are written as in expressions.
   ["expressions", "lib/expressions/"],
   ["lib", "lib/"],
   ["cli", "cli/"],
@@ -65,10 +65,10 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
 const scenarioRoomOf = (path: string) => SCENARIO_ROOMS.find((room) => path.startsWith(`${room}/`));
 
 const SHARED = ["lib", "assembler", "elf", "expressions", "scenarios", "binding"];
-/** What every page is built on. */
+/** Areas that every page may import. */
 const BASIC_ROOMS = ["web/text", "web/engine", "web/ui", "web/state"];
 
-/** Besides its own area. */
+/** Areas that an area may import beside its own. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   binding: [],
   bench: ["scenarios", "binding"],
@@ -108,15 +108,15 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "web/app": [...WEB_ROOMS, ...SHARED],
 };
 
-/** These reach the engine through the session: they import the types of its protocol and no code. */
+/** These areas reach the engine through the session: they import the types of its protocol and no code. */
 const ENGINE_TYPES_ONLY = ["web/ui", "web/state", "web/devices", "web/program", "web/simulate"];
-/** What scenarios may take from the binding at run time: names and bounds of the core. */
+/** What scenarios may import from the binding at run time: names and bounds of the core. */
 const LAYOUT = "core-wasm/binding/layout.gen.ts";
 
 const REACT = /^(react|react-dom|@base-ui\/react|react-resizable-panels|zustand)(\/|$)/;
-/** Loads React beside the page, and hands it over. */
+/** Loads React beside the page and passes it on. */
 const BOOT = "web/app/boot.ts";
-/** The store itself is not React. */
+/** The store itself does not import React. */
 const NOT_REACT = /^zustand\/vanilla$/;
 const DOM_WRITING_D3 = /^d3-(selection|zoom|axis|transition|brush|drag)$/;
 
@@ -128,7 +128,7 @@ const styleImports = repositoryFiles()
 const areaOf = (path: string) => AREAS.find(([, prefix]) => path.startsWith(prefix))?.[0] ?? "root";
 const shown = ({ from, specifier }: Import) => `${from} -> ${specifier}`;
 
-/** The rooms of a circle, the first of them again at the end; empty where there is none. */
+/** The areas of a circle, with the first one again at the end. Empty without a circle. */
 function circleIn(targets: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   const done = new Set<string>();
   const walk = (area: string, way: readonly string[]): readonly string[] => {

@@ -1,4 +1,4 @@
-/** dist/ comes with the licences of everything in it (npm run build comes first). */
+/** dist/ contains the licences of everything in it (npm run build comes first). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ function lockedPackages(): readonly string[] {
 }
 
 const built = (name: string) => readFileSync(join(ROOT, "dist", name), "utf8");
-/** Wrapped differently, it is the same licence. */
+/** The text without line wrapping, so that the same licence compares as equal. */
 const plain = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe("the licences in the build", () => {

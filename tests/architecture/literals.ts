@@ -1,4 +1,4 @@
-/** Text that a user could read and that stands in the code as it is, without going through web/text/t.ts. */
+/** Finds text that a user could read and that is a literal in the code instead of going through web/text/t.ts. */
 import { parseAst } from "vite";
 import { textOf } from "./repository.ts";
 
@@ -10,16 +10,16 @@ export interface Literal {
 
 type AstNode = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number };
 
-/** Attributes and properties of components that are read out or shown. */
+/** Attributes and properties of components whose text is read out or shown. */
 const READ =
   /^(aria-(label|description|valuetext|roledescription)|title|placeholder|label|alt|heading|summary|note|caption|hint|text)$/;
-/** What takes a text and translates it, or is for engineers. */
+/** Functions that translate their text, or whose text is for engineers. */
 const SPEAKS = /^(t|tCount|labels|translated|translatedMessage)$/;
 const FOR_ENGINEERS = /(Error|Fault)$/;
 /** Names and signs that are the same in every language. */
 const SAME =
   /^(irqscope|[A-Z] [−/] [A-Z]|Esc|max|µs|[^A-Za-z]*[A-Za-z]{0,2}[^A-Za-z]*|[^A-Za-z]*|[A-Z0-9]{1,4}|[a-zA-Z])$/;
-/** Two words of small letters: a sentence, or a part of one. */
+/** Two lower-case words: a sentence or a part of one. */
 const WORDS = /(^|[^\w.#[:-])[A-Za-z]?[a-z]{2,}[,:;]? [a-z]{2,}/;
 
 const SELECTOR = /\[[a-z-]+=/;
@@ -28,7 +28,7 @@ function isNode(value: unknown): value is AstNode {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** `withErrors`: what errors are made with, too. */
+/** `withErrors`: also report the texts of errors. */
 export function literalsOf(
   path: string,
   isTranslated: (text: string) => boolean,
@@ -39,7 +39,7 @@ export function literalsOf(
   const add = ({ start }: AstNode, text: string) =>
     found.push({ path, line: source.slice(0, start).split("\n").length, text });
 
-  /** shown: nothing stands between the literal and the reader. */
+  /** `shown`: the literal reaches the reader unchanged. */
   function visit(value: unknown, shown: boolean): void {
     if (Array.isArray(value)) for (const one of value) visit(one, shown);
     if (!isNode(value)) return;
@@ -69,7 +69,7 @@ function literalText(node: AstNode): string | undefined {
     .join("·");
 }
 
-/** Whether what is below this property is shown as it is; undefined: it is no text. */
+/** Whether the value of this property is shown unchanged. Undefined: it is no text. */
 function passes(node: AstNode, key: string, shown: boolean, source: string): boolean | undefined {
   const nameOf = (child: unknown) =>
     isNode(child) && typeof child.end === "number" ? source.slice(child.start, child.end) : "";

@@ -1,4 +1,5 @@
-/** The maps of the tree (README, docs/architecture.md, a README in each folder) name what is there, and nothing else. */
+/** The maps of the tree (README, docs/architecture.md, a README in each folder) list all folders and only existing
+ * ones. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -12,18 +13,18 @@ function withParents(folder: string): readonly string[] {
   return folder === "." ? [] : [folder, ...withParents(dirname(folder))];
 }
 
-/** Names of the folders right in `folder`, sorted; "" is the root. */
+/** Sorted names of the folders directly in `folder`. "" is the root. */
 const inside = (folder: string): readonly string[] =>
   folders
     .filter((path) => dirname(path) === (folder === "" ? "." : folder) && !path.startsWith("."))
     .map((path) => path.slice(folder === "" ? 0 : folder.length + 1))
     .toSorted();
 
-/** Folders of a block of the README's tree: `name/`. */
+/** Folders in a block of the README's tree, written as `name/`. */
 const namedIn = (lines: readonly string[]): readonly string[] =>
   lines.flatMap((line) => Array.from(line.matchAll(/(?<![\w/])([\w-]+)\/(?!\w)/g), ([, name = ""]) => name));
 
-/** What stands between backticks. */
+/** Texts between backticks. */
 const codeIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/`([^`\n]+)`/g), ([, code = ""]) => code);
 

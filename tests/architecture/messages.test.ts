@@ -14,38 +14,39 @@ const SPEAKING = [
   /^web\/engine\/(serve|port|client|machineTasks|machinePool|run)\.ts$/,
 ];
 
-/** Words that no page shows, with why. */
+/** Message texts that no page shows, with the reason. */
 const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
-  // Meanings of metrics, which `irqscope sweep SCENARIO --list` has, labels for terminals, and labels of the page, which
+  // Meanings of metrics for `irqscope sweep SCENARIO --list`, labels for terminals, and labels of the page, which do
+  // not compile without German.
   // do not compile without German.
   [/^lib\/metrics\/(dictionary|registry\/\w+)\.ts$/, /./],
   [/^lib\/breakpoints\/(vocabulary|trapWords)\.ts$/, /./],
-  // Labels are types of the page: they do not compile without German.
+  // Labels are types of the page, and do not compile without German.
   [/^lib\/metrics\/compare\.ts$/, /./],
-  // Files for other programs: an LMS, a spreadsheet.
+  // Texts in files for other programs: a learning platform, a spreadsheet.
   [/^lib\/labs\/(scormPackage|table)\.ts$/, /./],
-  // The description of a scenario that is made from a capture is part of that scenario.
+  // The description of a scenario that is made from a capture is a part of that scenario.
   [
     /^lib\/captures\/captureToScenario\.ts$/,
     /Real traffic|recording machine|all hosts|Sizes include|The machine is|The file is cut off/,
   ],
-  // Names of link layers stand in a list of them.
+  // Names of link layers are in a list of their own.
   [/^lib\/captures\/(linkLayer|linkTypeNames)\.ts$/, /^(?!link type)/],
-  // A value of a study; what the page says of it is web/study/labels.ts.
+  // A value of a study. The page's text for it is in web/study/labels.ts.
   [/^lib\/scenarioFields\/withContexts\.ts$/, /^as it is$/],
-  // Names of CSRs stand in lists of them.
+  // Names of CSRs are in lists of their own.
   [/^lib\/assembler\/registers\.ts$/, /./],
-  // Names of steps for the core's own tables, and the preset dictionaries of links.
+  // Names of steps in the core's tables, and the preset dictionaries of links.
   [/^scenarios\/compile\/flatten\.ts$/, /./],
   [/^scenarios\/link\/dictionary[12]\.ts$/, /./],
-  // Titles and descriptions with a gap: the schema test of texts.test.ts has them filled.
+  // Titles and descriptions with a placeholder. The schema test of texts.test.ts checks them filled in.
   [/^scenarios\/(base\/field|machine\/processor)\.ts$/, /^(Name of a|All alike)/],
-  // Bugs: what was checked cannot come to these.
+  // Internal errors that checked input cannot cause.
   [/^scenarios\/(base\/(record|coreValues)|compile\/(config|programs)|traffic\/rates)\.ts$/, /./],
-  // In files for other programs, and what the command says of them.
+  // Texts in files for other programs, and what the command says about these files.
   [/^lib\/export\/konata\.ts$/, /^(no thread|illustration|nullified)/],
   [/^lib\/export\/pcapng\/trafficFile\.ts$/, /^(The run begins here|, without)/],
-  // Of a worker.
+  // Faults of a worker.
   [/^web\/engine\//, /^irqscope (machine|export|profile)$/],
 ];
 
@@ -53,7 +54,7 @@ const plain = (text: string) => text.replace(/\{\w+\}/g, "·");
 const known = Object.keys(MESSAGES).map(plain);
 const whole = new Set(known);
 
-/** As a pattern of its own, or as a part of one where it begins or ends with a gap. */
+/** The message as a pattern: a whole literal, or a part of one if it begins or ends with a placeholder. */
 function hasGerman(text: string): boolean {
   if (whole.has(text) || text in DATA) return true;
   const middle = text.replace(/^[·\s]+|[·\s]+$/g, "");
@@ -85,7 +86,7 @@ describe("messages of the file format and of the core", () => {
       .replaceAll('\\"', '"');
     const unsaid = Object.keys(MESSAGES).filter((pattern) => {
       if (!/[a-z]{2}\W+[a-z]{2}/i.test(pattern)) return false;
-      // What is between the gaps stands in the code; a message may be put together of several texts.
+      // The texts between the placeholders occur in the code. A message may consist of several literals.
       const pieces = pattern.split(/\{\w+\}/).map((piece) => piece.trim().replace(/:$/, ""));
       return !pieces.every((piece) => code.includes(piece) || piece.length < 12);
     });

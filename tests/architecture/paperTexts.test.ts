@@ -25,7 +25,7 @@ function textsOf({ summary, experiments, free = [] }: Paper): readonly string[] 
   return [summary, ...ofExperiments, ...ofFree].filter((text) => text !== "");
 }
 
-/** Numbers, symbols, names of levels and of instructions. */
+/** Numbers, symbols, and names of levels and instructions need no translation. */
 const SAME =
   /^(?:[\d.,]+|[%‰]|[kMG]?(?:b|bit|B)(?:\/s)?|[kMG]?Hz|[kKMG]B|MB\/s|[mn]?s|us|fps|MIPS|IPC|bit|L\d[ID]?)$/;
 

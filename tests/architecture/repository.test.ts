@@ -1,12 +1,12 @@
-/** Habits of the tree that a review would otherwise have to remember. */
+/** Rules of the tree that reviewers would otherwise have to remember. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { ROOT, repositoryFiles, textOf } from "./repository.ts";
 
-/** The subject decides how long a file is; beyond this it has two. */
+/** The subject decides the length of a file. A longer file has two subjects. */
 const LINE_LIMIT = 1000;
 const COLUMN_LIMIT = 120;
-/** Of the changes that have no release yet (docs/style.md, "Where they apply"). */
+/** Changes without a release yet (docs/style.md, "Where they apply"). */
 const UNRELEASED_LIMIT = 30;
 
 const files = repositoryFiles();

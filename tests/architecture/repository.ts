@@ -1,4 +1,4 @@
-/** The files of the repository, as git sees them, and their imports. */
+/** The files of the repository as git lists them, and their imports. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -7,7 +7,7 @@ import { parseAst } from "vite";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Paths from the root: tracked files and new ones that git would add. */
+/** Paths from the root: tracked files, and new files that git would add. */
 export function repositoryFiles(): readonly string[] {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: ROOT,
@@ -24,11 +24,11 @@ export const isTypeScript = (path: string) => /\.tsx?$/.test(path);
 
 export interface Import {
   readonly from: string;
-  /** As written. */
+  /** The specifier as written. */
   readonly specifier: string;
-  /** Path from the root, without query; undefined for packages. */
+  /** Path from the root without a query. Undefined for packages. */
   readonly file: string | undefined;
-  /** Erased when compiled. */
+  /** Whether the compiler removes the import. */
   readonly typeOnly: boolean;
 }
 
@@ -69,7 +69,7 @@ export function importsOf(path: string): readonly Import[] {
   return found;
 }
 
-/** `@import "./other.css"` of a style sheet. */
+/** Targets of `@import "./other.css"` in a style sheet. */
 export function styleImportsOf(path: string): readonly Import[] {
   return Array.from(textOf(path).matchAll(/@import "(\.[^"]+)"/g), ([, specifier = ""]) => ({
     from: path,

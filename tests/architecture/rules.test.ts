@@ -1,4 +1,4 @@
-/** Every rule of docs/model.md has a number of its own, and every number that is quoted is one of a rule. */
+/** Every rule of docs/model.md has a unique number, and every mentioned number is the number of a rule. */
 import { describe, expect, it } from "vitest";
 import { GONE, numberRules, ruleNumbers } from "../../tools/rules.mjs";
 import { repositoryFiles, textOf } from "./repository.ts";
@@ -6,7 +6,7 @@ import { repositoryFiles, textOf } from "./repository.ts";
 const model = textOf("docs/model.md");
 const numbers = ruleNumbers(model);
 
-/** Rules with more than one plausible reading: engine and reference model both name them where they decide. */
+/** Rules that can be read in more than one way. Engine and reference model both name them where they decide. */
 const DECIDED = [
   4, 10, 13, 17, 19, 28, 30, 38, 39, 42, 43, 45, 46, 53, 54, 56, 58, 59, 60, 61, 62, 64, 65, 67, 69, 71, 73,
   74, 76, 77, 78, 79, 80, 90, 92, 94, 103, 107, 108, 110, 111, 112, 115, 117, 119, 121, 127, 128, 129, 130,
@@ -20,10 +20,10 @@ const C_FILES = (folder: string) =>
 const comments = (source: string) =>
   Array.from(source.matchAll(/\/\*([\s\S]*?)\*\//g), ([, text = ""]) => text.replace(/\s*\n\s*\*?\s*/g, " "));
 
-/** Without the marks of Markdown. */
+/** The text without Markdown marks. */
 const plain = (text: string) => text.replace(/[*_`]/g, "").replace(/\s+/g, " ").trim();
 
-/** The text of a rule, up to the next one. */
+/** The text of a rule, up to the next rule. */
 function wordsOf(number: number): string {
   const begin = model.indexOf(`<a id="m-${number}"></a>`);
   if (begin < 0) return "";
@@ -31,7 +31,7 @@ function wordsOf(number: number): string {
   return plain(model.slice(begin, end < 0 ? undefined : end));
 }
 
-/** Each part between "..." stands in the rule. */
+/** Whether each part between "..." is in the rule. */
 const isQuotation = (words: string, rule: string) =>
   plain(words)
     .split("...")
@@ -43,7 +43,7 @@ describe("rules of the model", () => {
     expect(numbers.length).toBeGreaterThan(150);
     expect(numberRules(model).added).toEqual([]);
     const all = [...numbers, ...GONE].map(Number).sort((a, b) => a - b);
-    // A gap: a rule is gone, and its number is not yet in GONE of tools/rules.mjs.
+    // A gap means that a rule was removed and that its number is not yet in GONE of tools/rules.mjs.
     expect(all).toEqual(all.map((_, index) => index + 1));
   });
 

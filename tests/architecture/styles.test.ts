@@ -1,12 +1,13 @@
-/** Styles of pages come when a page does, and stay: what two of them call by one name depends on the order of the visit. */
+/** Style sheets of pages are loaded with their page and stay. Two pages with one class name would depend on the order
+ * of visits. */
 import { describe, expect, it } from "vitest";
 import { repositoryFiles, styleImportsOf, textOf } from "./repository.ts";
 
 const INDEX = "web/app/index.css";
-/** Fits the stage to the page of a lab: every rule is inside `.lab__machine`. */
+/** The sheet that fits the stage into the page of a lab. Every rule is inside `.lab__machine`. */
 const INSIDE_ANOTHER = "web/labs/labStage.css";
 
-/** Classes that a rule names alone, of a block: `.card {`, not `.card__head {`, `.lab .card {` or `@media`. */
+/** Block classes that a rule names alone: `.card {`, not `.card__head {`, `.lab .card {` or `@media`. */
 function blocksOf(css: string): readonly string[] {
   const plain = css.replace(/\/\*.*?\*\//gs, "").replace(/@[^{}]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, "");
   const rules = plain.matchAll(/(?:^|\})\s*([^{}@]+)\{/g);

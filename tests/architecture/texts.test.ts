@@ -9,7 +9,8 @@ const PAGE: Readonly<Record<string, string>> = GERMAN.PAGE;
 const DATA: Readonly<Record<string, string>> = GERMAN.DATA;
 const ALL: Readonly<Record<string, string>> = { ...PAGE, ...DATA };
 
-/** No text: file types, drawing instructions, markup; and what holds both languages, for no table may be to be had. */
+/** Literals that are no text (file types, drawing instructions, markup), and texts in both languages for the case that
+ * no table loads. */
 const NO_TEXT = [
   /^web\/ui\/charts\/figure(Svg|File)\.ts$/,
   /^web\/ui\/svg\.ts$/,
@@ -58,7 +59,7 @@ describe("texts of the page", () => {
     const code = [...speaking, "scenarios/groups.ts", ...labelled].map(textOf).join("\n");
     const unused = Object.keys(PAGE).filter(
       (text) =>
-        // Many of a noun is made of one.
+        // The plural of a noun is made from the noun.
         ![text, text.replace(/s$/, "")].some(
           (one) => code.includes(JSON.stringify(one)) || code.includes(`'${one}'`),
         ),

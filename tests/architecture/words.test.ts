@@ -1,4 +1,4 @@
-/** Words with one meaning, and words that were replaced, in the texts that users read (docs/words.md). */
+/** Words with one meaning, and replaced words, in the texts that users read (docs/words.md). */
 import { describe, expect, it } from "vitest";
 import { repositoryFiles, textOf } from "./repository.ts";
 
@@ -10,7 +10,7 @@ const TEXTS = [
   /^web\/text\//,
 ];
 
-/** A frame is on the wire; what is saved are registers, what is interrupted is an activity. */
+/** A frame is on the wire. Saved are registers, and an activity is interrupted. */
 const FRAME_OF_REGISTERS =
   /\b(stack|register|saved|live|resumed|preempted|interrupted|running) frames?\b|\bframes? (that is|is|are) (saved|restored|resumed)\b|\beverything of a frame\b|\b(saves?|restores?|resumes?|keeps?) (its|their) frames?\b|\b(Stapel|Register)rahmen\b|\bihren Rahmen\b/gi;
 
@@ -35,7 +35,7 @@ describe('the word "frame" for saved registers', () => {
   });
 });
 
-/** What readers stumbled over, English and German. */
+/** Words that readers misunderstood, English and German. */
 const REPLACED =
   /\b(leave the stage|take it along|time goes both ways|as the scenario has it|chosen for this scenario|so much is held in|there is no room in|own condition|one cycle on|they travel in the link|DMA takes no time|first address behind it|may hold together|without effect, settings|the two are the same machine|what removed the latency|keys of a single letter, digit or sign work|this is no number|a fair word|in the mean|is dear in this|leaves the interrupts away|how many times as many is it|were such as cost|(shall|soll) issue|1 instructions a cycle|(half|halb) idle|look which|löst (seine|ihre) Leitung aus|unter diesem Versprechen|Takte weniger Takte|gerecht gegen Kontexte|zwischen Ihnen und Ihren Nachbarn)\b/gi;
 const USER_TEXTS = [...TEXTS, /^web\/.*\.tsx$/];
@@ -58,9 +58,9 @@ describe("replaced words", () => {
   });
 });
 
-/** Comments: a thing is no person, and a person is a user, a student, a reader. */
+/** In comments a thing is not called a person, and a person is a user, a student or a reader. */
 const PERSON = /\b(nobody|somebody|everybody|anybody|someone|everyone|anyone|whoever)\b/i;
-/** A sentence that begins so has no subject: the reader has to guess what is spoken of. */
+/** A sentence that begins like this has no subject, so the reader has to guess its subject. */
 const RIDDLE = /(^|[.;:]\s)\s*\**\s*(of )?those (that|who|which)\b/i;
 const COMMENTED = /^(core-wasm|web|lib|cli|scenarios|tools|tests)\/.*\.(c|h|def|ts|tsx|mjs|css)$/;
 

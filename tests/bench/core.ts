@@ -1,4 +1,4 @@
-/** Speed of the core in Chromium beside Node and native, in one run. */
+/** Speed of the core in Chromium, in Node and natively, in one run. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
@@ -15,7 +15,7 @@ const GLOBAL = "irqscopeBench";
 interface CoreBenchOptions {
   readonly runs: number;
   readonly scale: number;
-  /** File name of one of the two builds. */
+  /** File name of one of the two core builds. */
   readonly core: string;
 }
 
@@ -48,7 +48,7 @@ export async function measureCore({ runs, scale, core }: CoreBenchOptions): Prom
   }
 }
 
-/** One script that leaves a global. */
+/** Bundles the code into one script that sets a global. */
 async function bundled(): Promise<string> {
   const result = await build({
     configFile: false,

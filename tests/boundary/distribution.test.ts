@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Bucket, type Distribution, mean, percentile } from "../../core-wasm/binding/index.ts";
 import { createRandom } from "../support/random.ts";
 
-/** The rule of the core: below 1024 one by one, then 512 buckets per power of two. */
+/** The core's rule for buckets: one for each value below 1024, then 512 for each power of two. */
 function bucketOf(value: number): Pick<Bucket, "low" | "high"> {
   if (value < 1024) return { low: value, high: value + 1 };
   const width = 2 ** (Math.floor(Math.log2(value)) - 9);
@@ -31,7 +31,7 @@ function distributionOf(values: readonly number[]): Distribution {
   };
 }
 
-/** Nearest rank among the values themselves. */
+/** Nearest rank among the exact values. */
 function exactPercentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1] ?? Number.NaN;
 }
@@ -63,7 +63,7 @@ describe("a percentile", () => {
     expect([0.5, 0.75].map((share) => percentile(distribution, share))).toEqual([65_001, 65_020]);
   });
 
-  /** Wide, heavy in the tail, and narrow as latencies behind a full ring are. */
+  /** Distributions that are wide, heavy in the tail, or narrow like latencies behind a full ring. */
   const KINDS = {
     uniform: (draw: ReturnType<typeof createRandom>) => draw.integer(0, 2 ** 25),
     "of any size": (draw: ReturnType<typeof createRandom>) => draw.integer(0, 2 ** draw.integer(1, 34)),

@@ -127,7 +127,7 @@ describe("a machine", () => {
   it("reports that it is unusable after a fault of the core", () => {
     const machine = build(core, scenario);
     runTo(machine, 1000);
-    // An observer that is not there: asking for track 0 of no series is a fault of the caller that the
+    // Track 0 without series is a fault of the caller. The binding's types exclude it, so the test bypasses them.
     // binding cannot reach with its own types, so it goes past them.
     const faulty = build(core, scenario, { binCapacity: 16, binCycles: 1 });
     runTo(faulty, 1000);

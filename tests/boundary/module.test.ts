@@ -11,7 +11,7 @@ const IMPORTS_A_CLOCK = new Uint8Array([
 ]);
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
-/** A constant as WebAssembly carries it (core specification, section 5.2.2). */
+/** A LEB128 constant (WebAssembly core specification, section 5.2.2). */
 function signedLeb128(value: bigint): Buffer {
   const bytes: number[] = [];
   for (let rest = value, ends = false; !ends; rest >>= 7n) {
@@ -22,7 +22,7 @@ function signedLeb128(value: bigint): Buffer {
   return Buffer.from(bytes);
 }
 
-/** The core with another hash of its records, as a newer core might have it. */
+/** The core with another hash of its records, as a newer core could have. */
 function withOtherLayout(): Uint8Array<ArrayBuffer> {
   const bytes = coreBytes();
   const hash = signedLeb128(BigInt.asIntN(64, BigInt(`0x${SIM_LAYOUT_HASH}`)));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const SHARES = [0.01, 0.1, 0.5, 0.9, 0.99, 0.999] as const;
 const GREATEST_ERROR = 0.002;
 
-/** Of the log of every single latency. */
+/** Latencies from the log of every single packet. */
 function sortedLatencies(machine: ReturnType<typeof build>, isPacket: number, from = 0): number[] {
   const log = machine.readLatencies(0);
   expect(log.lost).toBe(0);

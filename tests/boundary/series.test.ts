@@ -1,4 +1,4 @@
-/** Series against brute force: one value per cycle, from single steps (counters) and from the event log. */
+/** Series against a brute-force count: one value for each cycle, from single steps (counters) and from the event log. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadWorkloads } from "../../core-wasm/bench/workloads.ts";
 import {
@@ -25,7 +25,7 @@ import { build, builtin, openCore, random, runTo } from "./support.ts";
 const CYCLES = 2500;
 
 interface Truth {
-  /** Fills: lowest, highest and last value in each cycle. Else: all three are the amount. */
+  /** For a fill: the lowest, highest and last value in each cycle. Otherwise all three are the amount. */
   readonly low: Float64Array;
   readonly high: Float64Array;
   readonly held: Float64Array;
@@ -39,11 +39,11 @@ beforeAll(async () => {
   core = await openCore();
 });
 
-// ---- what counters say, cycle by cycle ----
+// ---- the counters, cycle by cycle ----
 
 const MISSES: readonly number[] = [sim_cause["fetch-miss"], sim_cause["data-miss"], sim_cause.operand];
 
-/** Frames that became one packet are one event. */
+/** Frames merged into one packet are one event. */
 const merges = ({ machine }: Scenario) => machine.nics.some(({ offloads }) => offloads.mergeBytes > 0);
 
 function counted(scenario: Scenario, track: Track): ((counters: Counters) => number) | undefined {
@@ -109,7 +109,7 @@ function truthFromCounters(scenario: Scenario, tracks: readonly Track[]): Map<Tr
   return truths;
 }
 
-// ---- what the event log says ----
+// ---- the event log ----
 
 const EVENT_OF: { readonly [K in SimTrackKind]?: SimEventKind } = {
   "rx-fill": "rx-fill",
@@ -174,7 +174,7 @@ function countTruth(cycles: readonly number[]): Truth {
   return { low: new Float64Array(CYCLES), high: amount.map((value) => Math.min(value, 1)), held: amount };
 }
 
-/** A change replaces the value in its cycle; several changes in one cycle are all seen. */
+/** A change replaces the value in its cycle. Several changes in one cycle all count for the extremes. */
 function fillTruth(cycles: readonly number[], values: readonly number[]): Truth {
   const truth = flat(new Float64Array(CYCLES));
   const [low, high, held] = [truth.low.slice(), truth.high.slice(), truth.held.slice()];
@@ -207,7 +207,7 @@ function column({ low, high, held }: Truth, bin: number, from: number, to: numbe
   };
 }
 
-/** Stalls and instructions are reported for a run of cycles at once: their extremes are of reports. */
+/** Stalls and instructions are reported for several cycles at once, so their extremes are those of the reports. */
 const SUMS_ONLY: readonly SimTrackKind[] = ["context-stall", "instructions"];
 
 function compare(machine: Machine, track: Track, truth: Truth, draw: ReturnType<typeof createRandom>): void {
@@ -331,7 +331,7 @@ describe("the recorded series", () => {
     runTo(machine, 100_000_000);
     const track = machine.findTrack("context-layer", 0, 1);
     if (!track) throw new Error("no track");
-    /** Least time of one-column queries: the least is hardly disturbed by what else the host does. */
+    /** Least time of one-column queries, since other work of the host disturbs the least time little. */
     const least = (from: number, to: number) => {
       let best = Number.POSITIVE_INFINITY;
       for (let round = 0; round < 30; round++) {
@@ -343,7 +343,7 @@ describe("the recorded series", () => {
     };
     const narrow = least(50_000_000, 50_001_000);
     const wide = least(0, 100_000_000);
-    expect(wide / narrow).toBeLessThan(10); // 48,829 bins against 2: a scan took 53 times as long
+    expect(wide / narrow).toBeLessThan(10); // 48,829 bins against 2: a scan took 53 times as long.
   });
 
   it("refuse a query without columns or with an inverted range", async () => {

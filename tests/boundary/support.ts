@@ -33,7 +33,7 @@ export function random(seed: number): Scenario {
 export const build = (core: CoreModule, scenario: Scenario, observers: ObserverOptions = {}): Machine =>
   createMachine(core, compileScenario(scenario), observers);
 
-/** The scenario with single fields of its record overwritten afterwards: what the schema would refuse. */
+/** The compiled scenario with single fields of its record overwritten afterwards, which the schema would refuse. */
 export function tampered(scenario: Scenario, change: (view: DataView) => void): CompiledScenario {
   const compiled = compileScenario(scenario);
   return {

@@ -1,5 +1,4 @@
-/** The context that the picture says issues next enters EX in the next cycle; one that is ready and not chosen does
- * not. */
+/** The context that the view names as the next to issue enters EX in the next cycle. Another ready context does not. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, type Machine, sim_cause } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -52,7 +51,7 @@ describe("the view names the context that issues next", () => {
       const waiting = standing(machine, ISSUES);
       const chosen = waiting.filter(({ stall }) => stall === sim_cause.busy);
       notChosen += waiting.filter(({ stall }) => stall === sim_cause.ready).length;
-      // Held there by a longer access, so no context follows.
+      // A longer access keeps the instruction there, so no context follows.
       const held = standing(machine, EX).filter(({ stall }) => stall !== sim_cause.busy);
       machine.step(cycle + 1);
       const entered = standing(machine, EX).slice(held.length);

@@ -1,4 +1,4 @@
-/** The workloads of the bench, skipping and stepping every cycle: the same state at every stop, not only at the end. */
+/** The workloads of the benchmark, with skipping and with every cycle stepped, have the same state at every stop. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadWorkloads, type Workload } from "../../core-wasm/bench/workloads.ts";
 import { type CoreModule, createMachine, setSkipping } from "../../core-wasm/binding/index.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   core = await openCore();
 });
 
-/** The first stop at which the two differ, with the cycle of the stop before. */
+/** The first stop at which the states differ, with the cycle of the previous stop. */
 function firstDifference({ compiled }: Workload): string | undefined {
   const skipping = createMachine(core, compiled);
   const stepped = createMachine(core, compiled);

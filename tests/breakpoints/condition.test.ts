@@ -24,13 +24,13 @@ const EMPTY: Levels = {
   assertedSinceCycle: [undefined],
 };
 
-/** Values of FRAME_DROPPED: cause | place << 8 | frames << 16. */
+/** Encoded value of FRAME_DROPPED: cause | place << 8 | frames << 16. */
 const ONE_FRAME = 1 << 16;
 const QUEUE_FULL = sim_drop_cause["queue-full"];
 
 type Event = readonly [cycle: number, kind: keyof typeof sim_event_kind, subject: number, value: number];
 
-/** Hits of one condition, with the events handed over in parts that end at `cuts`. */
+/** Hits of one condition if the events are delivered in parts that end at `cuts`. */
 function hits(text: string, events: readonly Event[], cuts: readonly number[] = [1e9]): number[] {
   const found: number[] = [];
   const watcher = createWatcher([condition(text)], EMPTY, new Map([[0, 0]]), (_, cycle) => found.push(cycle));
@@ -132,7 +132,7 @@ describe("a condition on a source line that has several addresses", () => {
   };
   const names = { addressOf: () => undefined, lineEntries: (_: string, line: number) => [line, line + 100] };
 
-  /** Cycles at which it comes true where the threads' next instructions are these. */
+  /** Cycles at which the condition comes true if these are the threads' next instructions. */
   function stops(text: string, steps: readonly (readonly [a: number, b: number])[]): readonly number[] {
     const compiled = compileCondition(text, both as typeof scenario, names);
     if (!compiled.ok) throw new Error(compiled.error.message);

@@ -1,4 +1,4 @@
-/** A breakpoint at a line of a routine that two threads run: for one of them it stops for that one alone. */
+/** A breakpoint on a line of a routine that two threads run, set for one thread, stops for that thread only. */
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { programRegisters } from "../../core-wasm/binding/probe.ts";
@@ -59,7 +59,7 @@ function hits(text: string): readonly number[] {
   return found;
 }
 
-/** Cycles in which a thread has come to its last instruction, looked at one by one. */
+/** Cycles in which a thread has reached its last instruction, found by single steps. */
 function arrivals(thread: number): readonly number[] {
   const ret = 0x100c;
   const machine = createMachine(core, compileScenario(scenario), {});

@@ -1,4 +1,4 @@
-/** Conditions about traps, held against the event log of a run. */
+/** Conditions on traps, compared with the event log of a run. */
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { compileCondition } from "../../lib/breakpoints/condition.ts";
@@ -25,7 +25,7 @@ function hits(text: string): readonly number[] {
   return found;
 }
 
-/** Cycles behind those in which such an event of the context is told, each once. */
+/** Cycles after those in which such an event of the context is logged, each once. */
 function told(context: number, isMeant: (subject: number) => boolean): readonly number[] {
   const cycles = [...events.cycle].flatMap((cycle, at) =>
     events.kind[at] === TRAP && events.context[at] === context && isMeant(events.subject[at] ?? 0)
@@ -63,7 +63,7 @@ test("interrupts are off at the begin of the run, and go off by an instruction o
   const closings = told(0, (subject) => subject === 0x7fff_fffd || subject < 16 || subject >= 0x8000_0000);
   expect(off.length).toBeGreaterThan(5);
   for (const cycle of off) expect(closings).toContain(cycle);
-  // The first time they are on is behind that they were off from the begin.
+  // Interrupts are first on after they were off from the begin.
   const [first] = hits('thread["worker"].interruptsOff == 0');
   expect(first).toBe(told(0, (subject) => subject === 0x7fff_fffc)[0]);
   expect(hits('thread["sender"].interruptsOff == 0')).toEqual([]);

@@ -1,4 +1,4 @@
-/** A browser that cannot be started says so, with its name and port. */
+/** A browser that cannot be started is reported with its name and port. */
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";

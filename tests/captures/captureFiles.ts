@@ -7,14 +7,14 @@ export function fixture(name: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(`../fixtures/captures/${name}`, import.meta.url)));
 }
 
-/** Of every packet, in nanoseconds since the earliest one. */
+/** Times of the packets in nanoseconds since the earliest one. */
 export const timesOf = (capture: Capture): number[] =>
   Array.from({ length: capture.packetCount }, (_, row) => nanosecondsOfRow(capture, row));
 
 export const OURS = "10.77.0.1";
 export const PEER = "10.77.0.2";
 
-/** Appends numbers and bytes; the order of bytes is chosen once. */
+/** Appends numbers and bytes in a byte order that is chosen once. */
 export class FileWriter {
   readonly #parts: number[] = [];
   readonly #little: boolean;
@@ -53,7 +53,7 @@ export class FileWriter {
 
 export interface SmallPacket {
   readonly seconds: number;
-  /** Microseconds or nanoseconds, by the file. */
+  /** The fraction of a second in microseconds or nanoseconds, as the file has it. */
   readonly fraction: number;
   readonly data: Uint8Array;
   readonly originalBytes?: number;
@@ -180,7 +180,7 @@ export function udpFrame(shape: UdpShape): Uint8Array {
   return ethernetFrame(station(shape.to), station(shape.from), 0x0800, udpDatagram(shape));
 }
 
-/** With another 32-bit number at the offset. */
+/** A copy with another 32-bit number at the offset. */
 export function patched(
   bytes: Uint8Array,
   offset: number,

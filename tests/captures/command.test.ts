@@ -1,4 +1,4 @@
-/** `irqscope trace` as users run it. */
+/** `irqscope trace` as a user runs it. */
 import {
   closeSync,
   existsSync,
@@ -113,7 +113,7 @@ describe("irqscope trace exits with 2, names file, offset and reason, and writes
     cut();
     written("empty.pcap", "");
     closeSync(openSync(inFolder("huge.pcap"), "w"));
-    truncateSync(inFolder("huge.pcap"), 10e9); // sparse: takes no space
+    truncateSync(inFolder("huge.pcap"), 10e9); // A sparse file takes no space.
     const { exitCode, output, errors } = command.run("trace", ...args, "-o", "nothing.json");
     expect(errors).toContain(message);
     expect(errors.trimEnd().split("\n")).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Which connection a packet belongs to, and what a card with several rings makes of it. */
+/** The flow of each packet, and its ring on a card with several rings. */
 import { describe, expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { captureToScenario, DEFAULT_SCENARIO_OPTIONS } from "../../lib/captures/captureToScenario.ts";
@@ -12,7 +12,7 @@ import { ethernetFrame, fixture, OURS, PEER, pcapOf, type UdpShape, udpFrame } f
 
 const core = await pageCore();
 
-/** The first card gets that many rings, each with a line of its own. */
+/** Gives the first card that many rings, each with its own line. */
 function withRings(scenario: Scenario, rings: number): unknown {
   const [nic, ...others] = scenario.machine.nics;
   const moreRings = Array.from({ length: rings - 1 }, () => ({ rxRingFrames: 8 }));
@@ -61,7 +61,7 @@ describe("flow numbers of a capture", () => {
     );
     expect(report.flowCount).toBe(66);
     const largest = Math.max(...Array.from({ length: 66 }, (_, flow) => countOf(events.flows ?? [], flow)));
-    expect(largest).toBe(1142); // one UDP stream
+    expect(largest).toBe(1142); // One UDP stream.
   });
 
   it("distribute frames over the rings of a card", () => {

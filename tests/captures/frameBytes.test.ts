@@ -1,4 +1,4 @@
-/** Frames with the bytes of a capture: what a program reads in its ring is what was recorded. */
+/** Frames with the bytes of a capture: a program reads in its ring the recorded bytes. */
 import { describe, expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import {
@@ -22,7 +22,7 @@ import { FileWriter, pcapOf, type SmallPacket } from "./captureFiles.ts";
 const core = await openCore();
 const CYCLES_PER_MICROSECOND = 100;
 
-/** Prints the sum of the bytes of each frame in hex, a line each. */
+/** Prints the sum of the bytes of each frame in hex, one line for each. */
 const SUMS = `
         li   s0, NIC0_BASE
         li   s3, UART0_THR
@@ -91,7 +91,7 @@ const machine = (() => {
   return parsed.scenario;
 })();
 
-/** 100 and 40 bytes on the wire without check sequence, 1 ms apart, and one of which 20 of 80 bytes were captured. */
+/** Frames of 100 and 40 bytes on the wire without check sequence, 1 ms apart, and one with 20 of 80 bytes captured. */
 const FIRST = Uint8Array.from({ length: 100 }, (_, index) => (index * 7 + 3) & 0xff);
 const SHORT = Uint8Array.from({ length: 40 }, (_, index) => 255 - index);
 const CUT = Uint8Array.from({ length: 20 }, (_, index) => index + 1);
@@ -113,7 +113,7 @@ const taken = (file: Uint8Array, options: Partial<ScenarioOptions> = {}) =>
     ...options,
   });
 
-/** A driver takes a moment to be ready: the traffic begins after 100 us. */
+/** The driver needs a moment to be ready, so the traffic begins after 100 us. */
 const later = (scenario: Scenario): Scenario => ({
   ...scenario,
   traffic: scenario.traffic.map((traffic) => ({ ...traffic, startCycle: 10_000 })),
@@ -145,7 +145,7 @@ describe("a program that sums the bytes of frames", () => {
     const [first, short] = sumsOf(taken(all(THREE)).scenario);
     expect(first).toBe(hex(sum(FIRST)));
     expect(sum(SHORT)).toBe(40 * 255 - (39 * 40) / 2);
-    expect(short).toBe(hex(9420)); // padded with zeros
+    expect(short).toBe(hex(9420)); // The frame is padded with zeros.
     expect(taken(all(THREE)).report.notes.join()).toContain("what the received frames consist of: 180 bytes");
   });
 
@@ -258,13 +258,13 @@ describe("the recorded bytes of a frame", () => {
     const { file } = trafficExport(scenario, { from: 0, to: scenario.runCycles });
     const { bytes } = written(core, scenario, file);
     const back = taken(bytes).scenario;
-    expect(eventsOf(back).bytes?.lengthsBytes).toEqual([60, 100, 60, 20]); // behind the mark of the begin
+    expect(eventsOf(back).bytes?.lengthsBytes).toEqual([60, 100, 60, 20]); // The first frame is the one that marks the begin.
     expect(dataOf(back).slice(60)).toEqual(dataOf(scenario));
   });
 });
 
 describe("the exported capture of a run", () => {
-  /** Each says which it is; they come too fast for the ring. */
+  /** Each frame names itself. They arrive too fast for the ring. */
   const FRAMES = Array.from({ length: 80 }, (_, index) =>
     Uint8Array.from({ length: 60 + index }, (_, at) => (index * 31 + at) & 0xff),
   );
@@ -351,7 +351,7 @@ describe("the exported capture of a run", () => {
     expect(eventsOf(scenario).directions).toBe("srrsrr");
     const made = { ...scenario, runCycles: 2_000_000 };
     const packets = packetsIn(written(core, made, pcapngFile(made, { from: 0, to: made.runCycles })).bytes);
-    expect(packets.map(({ data }) => data.at(-1))).toEqual([0, 59, 59, 0, 59, 59]); // bytes of received frames are kept;
+    expect(packets.map(({ data }) => data.at(-1))).toEqual([0, 59, 59, 0, 59, 59]); // The bytes of received frames are kept.
   });
 
   it("distinguishes flows without recorded bytes", async () => {
@@ -393,7 +393,7 @@ describe("limits of recorded bytes", () => {
   });
 
   it("keep no bytes if not even the headers of all frames fit", () => {
-    // 262,144 / 6,300 is 41, one byte less than Ethernet, IPv4 and UDP have.
+    // 262,144 / 6,300 is 41, one byte less than the headers of Ethernet, IPv4 and UDP.
     const frames = Array.from({ length: 6300 }, (_, at) => packet(at, new Uint8Array(60)));
     const { scenario, report } = taken(all(frames));
     expect(eventsOf(scenario).bytes).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Captures that lie. Each must be read or refused with one CaptureError, fast, whatever it claims. */
+/** Captures with false contents. Each must be read, or refused with one CaptureError, quickly. */
 import { describe, expect, it } from "vitest";
 import { CaptureError } from "../../lib/captures/captureError.ts";
 import { nanosecondsOfRow } from "../../lib/captures/captureTimes.ts";
@@ -32,7 +32,7 @@ const FRAME = udpFrame({ from: PEER, to: OURS, payloadBytes: 22 });
 const PACKET = { seconds: 1, fraction: 0, data: FRAME };
 const ORDERS = ["little", "big"] as const;
 
-/** Overwrites 32 bits of a copy. */
+/** A copy with 32 bits overwritten. */
 describe("a file that is no capture", () => {
   it.each([
     ["nothing", [], "the file is empty"],
@@ -263,7 +263,7 @@ describe.each(FILES)("the capture %s", (name) => {
   });
 });
 
-/** xorshift32: the same numbers for a seed everywhere. */
+/** xorshift32: the same numbers for a seed on every host. */
 function generator(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {

@@ -1,4 +1,4 @@
-/** What a large capture takes beside its own bytes: measured as the largest resident size of the command. */
+/** Memory of a large capture beside its own bytes, measured as the largest resident size of the command. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
@@ -36,7 +36,7 @@ function pcapOf(packetCount: number): Buffer {
   return file;
 }
 
-/** In bytes, of a run that takes the busiest second. */
+/** Resident size in bytes of a run that takes the busiest second. */
 function largestResidentSize(name: string): number {
   const tell = "process.on('exit', () => process._rawDebug('RSS ' + process.resourceUsage().maxRSS))";
   const { status, stderr } = spawnSync(
@@ -57,7 +57,7 @@ function largestResidentSize(name: string): number {
   return 1024 * Number(/^RSS (\d+)$/m.exec(stderr)?.[1]);
 }
 
-/** On a busy host garbage is collected late, so the least of some tries is what it takes. */
+/** On a busy host garbage is collected late, so the least of several tries is taken. */
 const TRIES = 3;
 
 test("a packet takes at most 64 bytes beside its bytes in the file", () => {
@@ -69,6 +69,6 @@ test("a packet takes at most 64 bytes beside its bytes in the file", () => {
     const bytes = largestResidentSize("large.pcap") - largestResidentSize("small.pcap");
     least = Math.min(least, bytes / (packetCount - 100_000));
   }
-  expect(least).toBeGreaterThan(PACKET_BYTES); // the file is read whole
+  expect(least).toBeGreaterThan(PACKET_BYTES); // The file is read as a whole.
   expect(least - PACKET_BYTES).toBeLessThan(64);
 }, 60_000);

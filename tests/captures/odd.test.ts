@@ -1,4 +1,4 @@
-/** Captures in which something is odd, as Wireshark and tcpdump read them: read on, or left out, counted and said. */
+/** Odd captures, treated as Wireshark and tcpdump do: read on, or omitted, counted and reported. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, test } from "vitest";
 import { CaptureError } from "../../lib/captures/captureError.ts";

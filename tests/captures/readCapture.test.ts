@@ -232,7 +232,7 @@ describe("the reader of link types", () => {
   });
 
   it("reads IPv6 after extension headers", () => {
-    const extension = [17, 0, 1, 4, 0, 0, 0, 0]; // destination options, then UDP
+    const extension = [17, 0, 1, 4, 0, 0, 0, 0]; // Destination options, then UDP.
     const ports = [0x12, 0x34, 0, 53, 0, 8, 0, 0];
     const addresses = [0xfd, ...new Array(14).fill(0), 1, 0xff, 2, ...new Array(13).fill(0), 0xfb];
     const packet = Uint8Array.from([0x60, 0, 0, 0, 0, 16, 60, 64, ...addresses, ...extension, ...ports]);

@@ -1,4 +1,4 @@
-/** Captures made to be slow or to take memory: what the reader does is counted here, and grows with the file alone. */
+/** Captures made to be slow or to take memory. The test counts the work of the reader, which grows with the file only. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { captureBuilder } from "../../lib/captures/captureBuilder.ts";
 import { oddityNotes } from "../../lib/captures/oddities.ts";
@@ -26,7 +26,7 @@ function repeated(part: Uint8Array, count: number): Uint8Array {
   return all;
 }
 
-/** Numbers that are read for each byte of the file. */
+/** Numbers that the reader reads for each byte of the file. */
 function readsPerByte(file: Uint8Array): number {
   const spies = (["getUint8", "getUint16", "getUint32", "getBigInt64"] as const).map((name) =>
     vi.spyOn(DataView.prototype, name),

@@ -1,4 +1,4 @@
-/** Frames of IEEE 802.11 behind each of their headers, crafted here by the standard. */
+/** Frames of IEEE 802.11 with each of their headers, built here by the standard. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ interface FrameShape {
   readonly flags?: number;
   readonly addresses?: readonly (readonly number[])[];
   readonly fragment?: number;
-  /** Behind the addresses: QoS, HT control. */
+  /** Fields after the addresses: QoS, HT control. */
   readonly more?: readonly number[];
   readonly body?: Uint8Array | readonly number[];
 }
@@ -43,7 +43,7 @@ const frame = (type: number, shape: FrameShape = {}) => {
 };
 const data = (shape: FrameShape = {}) => frame(TYPE_DATA, shape);
 
-/** Of TSFT and flags, or as much as `present` says. */
+/** A radiotap header with TSFT and flags, or the fields that `present` says. */
 function radiotap(flags: number, behind: Uint8Array, hasMore = false): Uint8Array {
   const writer = new FileWriter("little").bytes([0, 0]).uint(2, hasMore ? 25 : 17);
   writer.uint(4, hasMore ? 0x8000_0003 : 0x3);
@@ -62,7 +62,7 @@ const captureOf = (linkType: number, frames: readonly Uint8Array[]) =>
     frames.map((bytes, index) => ({ seconds: 1, fraction: index, data: bytes })),
   );
 
-/** What the one packet of the capture is. */
+/** The values of the only packet in the capture. */
 function onlyPacket(linkType: number, bytes: Uint8Array) {
   const file = captureOf(linkType, [bytes]);
   const capture = readCapture(file);

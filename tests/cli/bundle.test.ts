@@ -1,4 +1,4 @@
-/** `irqscope bundle` and `irqscope verify`: what is packed is what was run, and what differs is named. */
+/** `irqscope bundle` and `irqscope verify`: a bundle contains what ran, and verify names every difference. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
@@ -26,7 +26,7 @@ const filesOf = (name: string) =>
     Object.entries(unzipSync(bytesOf(name))).map(([file, bytes]) => [file, strFromU8(bytes)]),
   );
 
-/** The bundle with one file changed; `isHidden`: with the manifest's hash changed, too. */
+/** The bundle with one file changed. `isHidden`: the manifest's hash is changed too. */
 function changed(name: string, file: string, change: (text: string) => string, isHidden: boolean): string {
   const files = filesOf("b.zip");
   const text = change(files[file] ?? "");

@@ -1,4 +1,4 @@
-/** Commands that files of results name: a shell reads each word as it was meant. */
+/** Commands stated in result files: a shell reads each word as it was meant. */
 import { expect, test } from "vitest";
 import { commandText } from "../../cli/arguments.ts";
 import { studyCommand } from "../../cli/study/loadStudy.ts";

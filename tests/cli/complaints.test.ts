@@ -1,4 +1,4 @@
-/** What is complained about may hold anything: a terminal obeys none of it. */
+/** Error messages may quote any text, and a terminal executes none of its control characters. */
 import { expect, test } from "vitest";
 import { complaintText } from "../../cli/command.ts";
 import { faultText } from "../../cli/main.ts";

@@ -1,5 +1,5 @@
-/** Bundles from elsewhere: verify says what is missing in them and what is too much, opens nothing but the ZIP file,
- * and takes no more memory than the plan of the study wants. */
+/** Bundles from others: verify names missing and additional rows, opens nothing but the ZIP file, and takes no more
+ * memory than the plan of the study needs. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
@@ -42,12 +42,12 @@ beforeAll(async () => {
   files = unzipSync(bundleOf(loaded, rows, false));
 }, 60_000);
 
-/** As irqscope itself would pack these rows, whatever they are: summary and hashes fit. */
+/** The bundle that irqscope would make from these rows, with a matching summary and hashes. */
 function withRows(name: string, of: readonly StudyRow[]): string {
   return command.file(name, bundleOf(loaded, of, false));
 }
 
-/** With these parts, and hashes that fit. */
+/** The bundle with these parts and matching hashes. */
 function withParts(name: string, parts: Readonly<Record<string, Uint8Array>>, manifest: object = {}): string {
   const old = JSON.parse(strFromU8(files["manifest.json"] ?? new Uint8Array()));
   const hashes = Object.fromEntries(Object.entries(parts).map(([part, bytes]) => [part, sha256Of(bytes)]));
@@ -183,7 +183,7 @@ describe("verify prints only plain text from a bundle", () => {
   });
 });
 
-/** What is inflated stops at the bound of each part: the files would take 8 MB to 40 MB. */
+/** Inflation stops at the limit of each part. The files would take 8 MB to 40 MB. */
 describe("verify limits the size of each part", () => {
   const blanks = (megabytes: number, byte: string) =>
     new Uint8Array(megabytes << 20).fill(byte.charCodeAt(0));

@@ -1,13 +1,13 @@
-/** No cell of ours is a formula in a spreadsheet, whatever separator that expects. */
+/** No cell is a formula in a spreadsheet, whatever separator the spreadsheet expects. */
 import { expect, test } from "vitest";
 import { csvLine } from "../../lib/csv.ts";
 
 const SIGNS = ["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"];
-/** A spreadsheet begins a cell behind these, or reads over them. */
+/** Characters after which a spreadsheet begins a cell, or which it skips. */
 const BEGINS = ["", ";", ",", "\t", "\n", "\r\n", "\r"];
 const READ_OVER = ["", " ", "\u00a0", '"', ' "', "  "];
 
-/** As a spreadsheet reads that takes this for the separator; quotes hold a cell together where they begin it. */
+/** Cells as a spreadsheet with this separator reads them. Quotes hold a cell together if they begin it. */
 function cellsIn(line: string, separator: string): readonly string[] {
   const cells: string[] = [];
   let cell = "";
@@ -43,7 +43,7 @@ test.each(BEGINS.map((begin) => [JSON.stringify(begin), begin] as const))(
             expect(cellsIn(line, separator).filter(isFormula), JSON.stringify({ line, separator })).toEqual(
               [],
             );
-          // As it was, but for apostrophes.
+          // The text is unchanged except for apostrophes.
           expect(cellsIn(line, own).join("\n").replaceAll("'", "")).toContain(`${sign}cmd`);
         }
   },

@@ -1,4 +1,4 @@
-/** A host of the core as docs/elsewhere.md describes it, written from that page alone, gets the metrics of `irqscope run`. */
+/** A host of the core, written from docs/elsewhere.md alone, gets the metrics of `irqscope run`. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const packed = (bytes: Uint8Array) => deflateSync(bytes).toString("base64");
 
 const resultHead = (head: Head) => JSON.stringify({ ...head, format: "irqscope-results", reads: undefined });
 
-/** The lines of the results. */
+/** The lines with the results. */
 async function hostRuns(file: string): Promise<readonly string[]> {
   const lines = readFileSync(join(command.folder, file), "utf8").trimEnd().split("\n");
   const [first = "", ...rest] = lines;
@@ -140,7 +140,7 @@ describe("a study whose machines run on a host", () => {
     stop: { metric: "receive.loss in %", halfWidth: 1, batch: 2, maximumSeeds: 6 },
   };
 
-  /** `answer`: of a line of the command; undefined ends standard input. */
+  /** `answer`: the answer to a line of the command. Undefined ends standard input. */
   async function hosted(out: string, answer: (line: string) => Promise<string | undefined>) {
     const child = spawn(
       process.execPath,
@@ -153,7 +153,7 @@ describe("a study whose machines run on a host", () => {
     child.stderr.on("data", (data) => {
       errors += data;
     });
-    child.stdin.on("error", () => undefined); // the command has ended
+    child.stdin.on("error", () => undefined); // The command has ended.
     const ended = once(child, "close");
     for await (const line of createInterface({ input: child.stdout })) {
       const text = await answer(line);
@@ -166,7 +166,7 @@ describe("a study whose machines run on a host", () => {
 
   const rowsIn = (name: string) => readFileSync(join(command.folder, name), "utf8");
 
-  /** Takes up to `count` runs; `change` may spoil a result. */
+  /** Answers up to `count` runs. `change` may falsify a result. */
   async function answering(count: number, change = (result: string) => result) {
     const module = await WebAssembly.compile(readFileSync(CORE));
     let head: Head | undefined;
@@ -212,7 +212,7 @@ describe("a study whose machines run on a host", () => {
     child.stderr.on("data", (data) => {
       errors += data;
     });
-    // More may follow: standard input stays open.
+    // More lines may follow, so standard input stays open.
     child.stdin.write(`${JSON.stringify({ ...study, seeds: { count: 0 } })}\n`);
     expect(await once(child, "close")).toEqual([2, null]);
     expect(errors).toMatch(/^error: study: seeds\.count: /);

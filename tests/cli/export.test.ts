@@ -1,4 +1,4 @@
-/** `irqscope export`: what it writes, and what it refuses. */
+/** `irqscope export`: its files, and what it refuses. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ test("export perfetto writes bytes to a file or to standard output", () => {
   const { exitCode, errors } = run(`perfetto ring-overflow --cycles 50k -o ${file}`);
   expect(exitCode).toBe(0);
   expect(errors).toMatch(/: \d+ packets, state hash/);
-  // A packet of a trace: field 1, of a length.
+  // A packet of a trace is field 1 with a length.
   expect(readFileSync(file)[0]).toBe(0x0a);
 });
 

@@ -1,5 +1,5 @@
-/** `irqscope export timeline|pipeline`: a picture that stands alone, of the window that was asked for. That it is the page's
- * is tested in tests/e2e/exportPicture.spec.ts. */
+/** `irqscope export timeline|pipeline` writes a self-contained picture of the requested window.
+ * tests/e2e/exportPicture.spec.ts compares it with the page. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ function picture(line: string): string {
   return output;
 }
 
-/** Boxes of the stages of a diagram whose cycles are whole numbers of px: row, name and cycle from the window's begin. */
+/** Boxes of the stages in a diagram whose cycles are whole px: row, name and cycle from the window's begin. */
 function stages(svg: string, { plotPx, cyclePx }: { readonly plotPx: number; readonly cyclePx: number }) {
   return Array.from(
     svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*text-anchor="middle"[^>]*>(IF|ID|EX|MEM|WB)</g),

@@ -39,7 +39,7 @@ beforeAll(async () => {
   files = unzipSync(packed);
 });
 
-/** Words of the text change places, are left out, said twice or replaced. */
+/** Words of the text are exchanged, removed, repeated or replaced. */
 function shuffled(text: string, random: Random): string {
   const words = text.split(/(?<=[,:{}[\]\n])/);
   for (let changes = random.integer(1, 4); changes > 0; changes--) {
@@ -62,7 +62,7 @@ function shuffled(text: string, random: Random): string {
   return words.join("");
 }
 
-/** A row is left out, said twice or of another seed. */
+/** A row is removed, repeated or of another seed. */
 function otherRows(text: string, random: Random): string {
   const lines = text.split("\n").slice(0, -1);
   for (let changes = random.integer(1, 3); changes > 0; changes--) {

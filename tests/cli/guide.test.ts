@@ -1,4 +1,4 @@
-/** The comparison in docs/guide.md does what the text around it says. */
+/** The comparison in docs/guide.md has the results that its text states. */
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -17,7 +17,7 @@ function job(): Job {
   return { promise, resolve, reject };
 }
 
-/** As many promise turns as any of this takes. */
+/** More promise turns than the function needs. */
 async function settle() {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve();
 }

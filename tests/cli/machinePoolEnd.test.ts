@@ -7,7 +7,7 @@ const { posted } = vi.hoisted(() => ({ posted: [] as unknown[] }));
 vi.mock(import("node:worker_threads"), async (original) => {
   const actual = await original();
   const { EventEmitter } = await import("node:events");
-  /** As Node's: what it still had to say comes before its exit, and `terminate` waits for that. */
+  /** Like Node's worker: a late message comes before its exit, and `terminate` waits for the exit. */
   class LateWorker extends EventEmitter {
     postMessage(message: unknown): void {
       posted.push(message);

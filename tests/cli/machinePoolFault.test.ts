@@ -7,7 +7,7 @@ const { hired } = vi.hoisted(() => ({ hired: [] as unknown[] }));
 vi.mock(import("node:worker_threads"), async (original) => {
   const actual = await original();
   const { EventEmitter } = await import("node:events");
-  /** As where `core.wasm` is missing. */
+  /** A worker that fails as if `core.wasm` were missing. */
   class BrokenWorker extends EventEmitter {
     constructor() {
       super();

@@ -1,4 +1,4 @@
-/** Every output with results says what it came of: versions, command, state hash (docs/decisions/0027). */
+/** Every output with results states its origin: versions, command, state hash (docs/decisions/0027). */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ import { readOrigin } from "./readOrigin.ts";
 const command = testCommand();
 const { version: model } = await openCore();
 
-/** Of options whose argument is written to. */
+/** Options whose argument is the file to write. */
 const OPTIONS = ["--json", "--csv", "--parquet", "--summary", "--out", "-o"];
 
 const EXPORTED = [...EXPORT_NAMES, ...PICTURE_NAMES];
@@ -49,7 +49,7 @@ test.each(written)(
     const file = `${name.replaceAll(/[^a-z]+/g, "-")}${output.ending ?? ""}`;
     const isFile = output.line.includes("@");
     const { exitCode, output: printed, errors } = command.run(...output.line.replace("@", file).split(" "));
-    // 1: a check failed, as of a submission of another version.
+    // Exit code 1 means that a check failed, as for a submission of another version.
     expect([0, 1], errors).toContain(exitCode);
     const path = join(command.folder, file);
     const read = readOrigin(output.reader, isFile ? readFileSync(path) : Buffer.from(printed), path);
@@ -128,7 +128,7 @@ test("the stated command of a sweep gives the same results", () => {
   const first = command.run(...line.split(" "), "--csv", "-").output;
   const [head = "", row = ""] = first.split("\n");
   expect(head).toMatch(/,command,left out$/);
-  // A value holds a comma: so it is quoted.
+  // The value contains a comma, so it is quoted.
   const named = /"(irqscope sweep [^"]*)"/.exec(row)?.[1];
   const again = inShell(named ?? "", "--csv -");
   expect(again.output).toBe(first);
@@ -161,7 +161,7 @@ test("an export that fails midway leaves no metadata file of the table that it r
   const beside = join(command.folder, "cut.csv-metadata.json");
   expect(existsSync(beside)).toBe(true);
   const whole = readFileSync(join(command.folder, "cut.csv")).length;
-  // In blocks of 512 bytes, of each file.
+  // `ulimit -f` limits each file in blocks of 512 bytes.
   const cut = command.shell(`ulimit -f 8; "$NODE" "$IRQSCOPE" ${line.join(" ")} --force`);
   expect(cut.exitCode).not.toBe(0);
   expect(readFileSync(join(command.folder, "cut.csv")).length).toBeLessThan(whole);

@@ -1,4 +1,4 @@
-/** Files of the command, given to others' readers: rows of a study as Parquet to pyarrow, captures to tshark. */
+/** Files of the command, read by other programs: rows of a study as Parquet by pyarrow, captures by tshark. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,10 +9,10 @@ import { python, readBy, tshark, WHY_NOT } from "../support/readers.ts";
 
 const command = testCommand();
 
-/** Frames of 1,518 bytes at 1 Gb/s take 12,304 ns; three that fall due together come one behind the other. */
+/** Frames of 1,518 bytes at 1 Gb/s take 12,304 ns. Three frames that are due together follow each other. */
 const LONGEST_WIRE_NANOSECONDS = 4 * 12_304;
 
-/** `seconds`: with nine digits behind the point, more than a number holds. */
+/** `seconds` as text: nine decimals are more than a number holds. */
 function nanosecondsOf(seconds = ""): bigint {
   const [whole = "0", part = ""] = seconds.split(".");
   return BigInt(whole) * 1_000_000_000n + BigInt(part.padEnd(9, "0"));
@@ -70,7 +70,7 @@ describe("Parquet rows of a study", () => {
   });
 });
 
-/** Fields of each packet. */
+/** Fields of each packet as tshark prints them. */
 function packetsOf(file: string, fields: readonly string[]): readonly (readonly string[])[] {
   const asked = fields.flatMap((field) => ["-e", field]);
   const args = ["-r", join(command.folder, file), "-T", "fields", "-E", "separator=/t", ...asked];
@@ -97,7 +97,7 @@ describe("exported captures", () => {
     const events = command.run("export", "events", "ring-overflow", "--cycles", "200k").output;
     const offered = events.split("\n").filter((line) => line.includes(",frame-offered,"));
     expect(packets.length).toBeGreaterThan(100);
-    // What falls due before the end may be offered behind it: a frame takes time on the wire.
+    // A frame that is due before the end may be offered after it, because a frame takes time on the wire.
     expect(packets.length - offered.length).toBeGreaterThanOrEqual(0);
     expect(packets.length - offered.length).toBeLessThan(3);
     const [head = ""] = events.split("\n");
@@ -116,7 +116,7 @@ describe("exported captures", () => {
       before = due;
       const offeredCycle = offered[index]?.split(",")[cycleAt];
       if (offeredCycle === undefined) continue;
-      // At 100 MHz; it is offered when its last byte has come over the wire.
+      // At 100 MHz, a frame is offered when its last byte has arrived.
       const late = Number(offeredCycle) * 10 - due;
       expect(late).toBeGreaterThanOrEqual(0);
       expect(late).toBeLessThan(LONGEST_WIRE_NANOSECONDS);
@@ -147,7 +147,7 @@ describe("exported captures", () => {
   test("describe the run in the section header", () => {
     done("export", "pcapng", "ring-overflow", "--cycles", "100k", "-o", "one.pcapng");
     const capinfos = join(dirname(tshark ?? ""), "capinfos");
-    // Of the same package as tshark, as a rule.
+    // capinfos usually comes in the same package as tshark.
     if (!existsSync(capinfos)) return;
     const info = spawnSync(capinfos, [join(command.folder, "one.pcapng")], { encoding: "utf8" });
     expect(info.stdout).toContain(`irqscope ${VERSION}, model `);

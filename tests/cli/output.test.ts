@@ -41,6 +41,6 @@ test("an existing file of rows is kept, and no open or temporary file remains", 
   await expect(RowFile.create(path, "head\n", { overwrite: false })).rejects.toThrow(
     `${path}: is there already; --force replaces it`,
   );
-  expect(opened.map(({ fd }) => fd)).toEqual([-1]); // closed
+  expect(opened.map(({ fd }) => fd)).toEqual([-1]); // Closed.
   expect(readdirSync(folder)).toEqual(["there.csv"]);
 });

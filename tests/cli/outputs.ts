@@ -1,22 +1,22 @@
-/** Every output of every command, and what it says of where it came from (docs/decisions/0027). tests/cli/origins.test.ts
- * holds the commands to this list: one that is not here fails, and so does an option that another output has. */
+/** Every output of every command, with the origin that it states (docs/decisions/0027). tests/cli/origins.test.ts fails
+ * for an output that is missing here, and for an option that another output has. */
 import { EXPORT_NAMES, isRows } from "../../lib/export/formats.ts";
 import { PICTURE_NAMES } from "../../lib/export/picture.ts";
 import type { Reader } from "./readOrigin.ts";
 
 interface Written {
   readonly kind: "written";
-  /** Words behind `irqscope`; `@` stands for the file that is read, left out: standard output. */
+  /** Words after `irqscope`. `@` is the file that is written. Without it, the command writes to standard output. */
   readonly line: string;
   readonly ending?: string;
   readonly reader: Reader;
-  /** As it has to stand in the output. */
+  /** The command as it has to be stated in the output. */
   readonly command: string;
-  /** A run goes to its end: its state hash is there. */
+  /** Whether a run goes to its end, so that the output has a state hash. */
   readonly hasState: boolean;
 }
 
-/** It holds no results: why it says less, or nothing. */
+/** Why an output without results states less, or nothing. */
 interface Without {
   readonly kind: "without";
   readonly reason: string;
@@ -71,7 +71,7 @@ function exported(): Readonly<Record<string, Output>> {
   return outputs;
 }
 
-/** By command (of `export` with what is exported) and option; a command that prints always: by its name. */
+/** Outputs by command (for `export`, with the kind) and option. A command that always prints is listed by its name. */
 export const OUTPUTS: Readonly<Record<string, Output>> = {
   "run --json": written(`run ${SHORT} --json`, "json", `run ${SHORT}`, STATE),
   "run --at": written(

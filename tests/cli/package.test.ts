@@ -1,4 +1,4 @@
-/** What a release gives away (tools/package.mjs), and the workflows that make it. */
+/** The files of a release (tools/package.mjs), and the workflows that make it. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** Rows that come back from Parquet: how many are decoded, and what is said of a damaged file. */
+/** Rows read from Parquet: how many are decoded, and the message about a damaged file. */
 import { parquetMetadata } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -12,7 +12,7 @@ const ROWS = 100_000;
 const bytes = new Uint8Array(
   parquetWriteBuffer({ columnData: [{ name: "seed", data: Array(ROWS).fill(1n), type: "INT64" }] }),
 );
-/** Its footer is whole. */
+/** A file with a complete footer. */
 const damaged = Uint8Array.from(bytes).fill(0xff, 4, bytes.length / 4);
 
 test("Parquet rows are read as lines of CSV", async () => {
@@ -23,7 +23,7 @@ test("Parquet rows are read as lines of CSV", async () => {
 });
 
 test("an unexpected number of rows is reported before any row is decoded", async () => {
-  // A small file may say that it has any number.
+  // A small file may state any number of rows.
   expect(bytes.length).toBeLessThan(ROWS / 100);
   const asked: number[] = [];
   const none = (count: number) => {
@@ -49,7 +49,7 @@ test("a damaged Parquet file is reported with the reader's reason, and other err
   await expect(parquetLines(bytes, fault)).rejects.toThrow("a fault of the program");
 });
 
-/** Rows that a study could have; some values are missing, some repeat. */
+/** Rows as in a study: some values are missing, some repeat. */
 const columns = (rows: number) => [
   { name: "study", data: Array.from({ length: rows }, () => "s"), type: "STRING" as const },
   { name: "seed", data: Array.from({ length: rows }, (_, at) => BigInt(at)), type: "INT64" as const },
@@ -91,7 +91,7 @@ test("randomly changed Parquet files are read or refused, with no more rows than
   expect(seen.damaged).toBeGreaterThan(100);
 });
 
-/** Without a checksum of the rows, a sixth of the damaged files of a study were taken with other numbers. */
+/** Without a checksum of the rows, a sixth of the damaged files of a study were accepted with other numbers. */
 test("a Parquet file with one changed byte gives the same rows or none", async () => {
   const plan = await planned({
     ...{ scenarios: ["ring-overflow"], seeds: { count: 3 }, metrics: ["receive.loss in %", "interrupts"] },
@@ -119,7 +119,7 @@ test("a Parquet file with one changed byte gives the same rows or none", async (
   expect(seen.damaged).toBeGreaterThan(100);
 });
 
-/** A page that says more than it has: its reader would make a list of it. */
+/** A page that states more values than it has. Its reader would allocate a list of that length. */
 describe("a Parquet file is refused before decoding", () => {
   const file = fileOf(1000);
   const metadata = () => parquetMetadata(file.buffer);
@@ -130,7 +130,7 @@ describe("a Parquet file is refused before decoding", () => {
   };
 
   test("for a run with more values than its page", async () => {
-    // The levels of `loss`, which is optional: runs of one bit, behind the header of its page.
+    // The levels of the optional column `loss`: runs of one bit, after the header of its page.
     const { data } = pageOf(2);
     const reader = { view: new DataView(file.buffer), offset: data };
     const header = parquetHeader(reader);

@@ -1,5 +1,5 @@
-/** The study of one interrupt by the command: a list by --set, one of its entries searched and swept, and the worst point
- * asked why, without a file of it. */
+/** The study of one interrupt by the command: a list by --set, a search and a sweep of one entry, and `why` at the
+ * worst point, without a file. */
 import { expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
 

@@ -1,4 +1,4 @@
-/** `irqscope run --registers --memory --console --at` and `irqscope profile`: what they print, and what they refuse. */
+/** `irqscope run --registers --memory --console --at` and `irqscope profile`: their output, and what they refuse. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
@@ -25,7 +25,7 @@ describe("irqscope registers and memory", () => {
       /^application: pc 0x00001018 \(count steps, line 8, beqz t2, even\), 57 instructions$/m,
     );
     expect(second).toMatch(/^9,000\n/);
-    // Frames are counted; a0 counts steps, a1 stays.
+    // Frames are counted: a0 counts steps, and a1 stays.
     expect(second).toMatch(/0x20000010 {2}02\*00 00 00/);
     expect(second).toMatch(/a0 {3}0x[0-9a-f]{8}\*/);
     expect(second).toMatch(/^application.*\n(.*\n)*?.*a1 {3}0x00000000 /m);
@@ -196,7 +196,8 @@ describe("a thread in machine mode", () => {
   test("has its control and status registers in the text", () => {
     const { output } = run("run handler-own-context --registers --at 1000 --at 1600");
     const [, first = "", second = ""] = output.split(/^programs at cycle /m);
-    // The source: lines of mline and mie, MIE, driver-isr, which the trap found, too; a tick each 500 cycles.
+    // The source sets lines of mline and mie, MIE, and the layer driver-isr, which the trap sets too. A tick comes
+    // every 500 cycles.
     expect(first).toMatch(/^ {2}mstatus +0x000018[08]8 {3}mie +0x00010000 {3}mip +0x00000000 {3}mtvec /m);
     expect(first).toMatch(/mline +0x00000001 {3}mlayer +0x00000303 {3}mcycle +0x000003e8 {3}mcycleh /);
     expect(second).toMatch(/mcycle +0x00000640\* /);

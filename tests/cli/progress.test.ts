@@ -30,7 +30,7 @@ test("the remaining time is printed once the speed of this process is known", ()
   expect(written).toBe("\r43 of 100 runs");
   now += 4000;
   for (let run = 0; run < 3; run++) progress.advance();
-  // 6 runs in 6 s, 54 are left.
+  // 6 runs took 6 s, and 54 remain.
   expect(written).toBe("\r46 of 100 runs, about 54 s left");
   progress.expect(46);
   expect(written).toBe("\r46 of 46 runs\u001b[K");
@@ -44,7 +44,7 @@ test("a file or pipe gets one complete line a minute, and none if the work ends 
   expect(written).toBe("");
   now += 1000;
   for (let run = 0; run < 4; run++) progress.advance();
-  // The second run of five ended at 60 s: too few of them to tell a speed by.
+  // The second run of five ended at 60 s, which is too few to estimate a speed.
   expect(written).toBe("2 of 150 runs\n");
   written = "";
   now += 59_999;
@@ -56,7 +56,7 @@ test("a file or pipe gets one complete line a minute, and none if the work ends 
   progress.advance();
   expect(written).toBe("");
   progress.show();
-  // 7 runs in 120 s, 143 are left.
+  // 7 runs took 120 s, and 143 remain.
   expect(written).toBe("7 of 150 runs, about 41 min left\n");
 });
 

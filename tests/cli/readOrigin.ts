@@ -1,4 +1,4 @@
-/** Reads out of an output of the command what it came of, as a user of its format would. */
+/** Reads the origin from an output of the command, as a user of its format would. */
 import { readFileSync } from "node:fs";
 import { strFromU8, unzipSync } from "fflate";
 import { parquetMetadata } from "hyparquet";
@@ -30,7 +30,7 @@ const originIn = ({ program, irqscope, model, command, stateHash }: Fields): Rea
   ...{ model, command, stateHash },
 });
 
-/** Cells of a line; quoted ones may hold commas. */
+/** Cells of a line. Quoted cells may contain commas. */
 function cellsOf(line: string): readonly string[] {
   return Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain = ""]) =>
     (quoted ?? plain).replaceAll('""', '"'),
@@ -49,7 +49,7 @@ function parquetFields(bytes: Uint8Array): Fields {
   return Object.fromEntries(notes.map(({ key, value }) => [key.replace("irqscope.", ""), value]));
 }
 
-/** Of formats that hold lines of text. */
+/** Readers for formats of text lines. */
 function textFields(text: string): Fields {
   return {
     program: /irqscope (\d[\w.-]*)/.exec(text)?.[1],
@@ -66,7 +66,7 @@ function perfettoFields(bytes: Uint8Array): Fields {
   return Object.assign({}, ...notes) as Fields;
 }
 
-/** `path`: of the file. */
+/** `path`: path of the output file. */
 export function readOrigin(reader: Reader, bytes: Uint8Array, path: string): ReadOrigin {
   const text = () => strFromU8(bytes);
   const json = (of: string): Fields => JSON.parse(of);

@@ -1,4 +1,4 @@
-/** Command lines that ask for what there is not: each is refused with what it is about, and nothing is written. */
+/** Command lines with impossible arguments: each is refused with the name of the argument, and nothing is written. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** `irqscope report`: what it writes, and what it refuses. */
+/** `irqscope report`: its pages, and what it refuses. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** The file of a study's rows, cut off at every byte and gone on with. */
+/** The file of a study's rows is truncated at every byte, and the sweep resumes. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ test.each(["jsonl", "csv"] as const)(
       expect(rows).toEqual(expect.arrayContaining([...first.known]));
       const missing = rows.slice(first.known.length);
       expect(missing.length).toBe(rows.length - first.known.length);
-      // Ended before its end once more: one row further each time.
+      // The sweep ends early once more, one row further each time.
       if (missing[0] !== undefined) await first.add(missing[0]);
       await first.close();
       const second = await open();

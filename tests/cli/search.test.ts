@@ -1,4 +1,4 @@
-/** `irqscope search`: what it finds, going on after an interruption, its short form and what is refused. */
+/** `irqscope search`: its results, how it resumes, its short form, and what it refuses. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,5 @@
-/** `irqscope service` as docs/elsewhere.md tells it: each line has its answer, and it ends with standard input. */
+/** `irqscope service` as docs/elsewhere.md describes it: each line has its answer, and the service ends with standard
+ * input. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -13,7 +14,7 @@ type Line = Readonly<Record<string, unknown>>;
 interface Asked {
   readonly child: ChildProcessWithoutNullStreams;
   readonly greeting: Line;
-  /** All lines of the answer. */
+  /** All lines of an answer. */
   ask(request: object): Promise<readonly Line[]>;
 }
 
@@ -107,7 +108,7 @@ test("the service ends with its standard input, even while a machine runs", asyn
   const busy = await service();
   const [opened] = await busy.ask({ ...open, subject: "ring-overflow" });
   const of = { scenario: opened?.scenario, origin: { subject: "ring-overflow" }, stateHash: "" };
-  // Minutes of work, and not a line before its end.
+  // The run takes minutes and prints no line before its end.
   const cycle = 10_000_000_000;
   const window = { cycle, from: 0, to: cycle, every: 4_000_000_000 };
   busy.child.stdin.write(`${JSON.stringify({ id: 99, ask: "table", what: "series", ...of, ...window })}\n`);

@@ -1,4 +1,4 @@
-/** Source 000, figure 6 and section 5.2, as `irqscope run` gives it. Nothing here may be tuned. */
+/** Source 000, figure 6 and section 5.2, as `irqscope run` gives them. Nothing here may be tuned. */
 import { describe, expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
 
@@ -15,7 +15,7 @@ const command = testCommand();
 
 const run = (id: string) => command.json("run", id) as Report;
 
-/** Share by which the simulated number misses the printed one. */
+/** Relative difference of the simulated number from the printed one. */
 function miss(simulated: number, printed: number): number {
   return Math.abs(simulated - printed) / printed;
 }
@@ -35,8 +35,8 @@ describe("source 000 is reproduced within 1 %", () => {
   });
 });
 
-/** The text says that contexts remove all save/restore, the printed 688 needs one to stay: both are shown, and
- * each must come out as the arithmetic of its own reading says (1500 B x 200 MHz / cycles for a frame). */
+/** The text states that contexts remove all save/restore, but the printed 688 needs one to stay. The test runs both,
+ * and each must give the number of its own reading (1500 B x 200 MHz / cycles for a frame). */
 describe("source 000, send with three contexts", () => {
   test("gives about 727 Mb/s with no registers saved, as the text states", () => {
     const report = run("000-send-three-contexts");

@@ -1,4 +1,4 @@
-/** `-` where a command writes a file: standard output, alone. */
+/** `-` as the name of an output file: the command writes only the file to standard output. */
 import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** A command that is ended while it writes leaves no part of a file beside the place of the file. */
+/** A command that is killed while it writes leaves no temporary file. */
 import { EventEmitter } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

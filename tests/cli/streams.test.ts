@@ -1,4 +1,4 @@
-/** Standard input, output that no process reads, places where nothing can be read or written. */
+/** Standard input, output that no process reads, and places that cannot be read or written. */
 import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

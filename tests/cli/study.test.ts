@@ -1,4 +1,4 @@
-/** `irqscope sweep STUDY`: rows, shards, going on, and being killed. */
+/** `irqscope sweep STUDY`: rows, shards, resuming, and being killed. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -162,7 +162,7 @@ test("a stop rule gives points with narrow intervals fewer seeds", () => {
   );
 });
 
-/** Ends the command at moments that the seed chooses until it comes to its end; how often it was killed. */
+/** Kills the command at moments that the seed chooses until it ends by itself. Returns the number of kills. */
 async function killedUntilDone(args: readonly string[], seed: number, most: number): Promise<number> {
   const random = createRandom(seed);
   for (let killed = 0; ; killed++) {
@@ -363,7 +363,7 @@ test("scenario files are found beside the study, and each line of a summary name
   expect(head).toBe(
     "kind,less,metric,count,mean,low,high,halfWidth,simulationError,deviation,greatest,greatestSeed,noneOf,adjusted,basis,verdict,study,studyHash,program,model,command",
   );
-  // And of how many frames the loss is a share.
+  // The summary also has the number of frames that a loss is a share of.
   expect(lines).toHaveLength(5);
   for (const line of lines)
     expect(line).toMatch(/,small,[0-9a-f]{16},\d+\.\d+\.\d+,\d+,irqscope sweep own\.study\.json$/);

@@ -1,4 +1,4 @@
-/** Rows of `irqscope sweep` while it runs, what an interruption leaves, combinations that are not valid. */
+/** Rows of `irqscope sweep` while it runs and after an interruption, and invalid combinations. */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { testCommand } from "../support/command.ts";
 
 const command = testCommand();
 
-/** Two short runs, and one whose end is not seen. */
+/** Two short runs, and one that does not end within the test. */
 const ENDLESS = [
   "ring-overflow",
   "--set",
@@ -32,7 +32,7 @@ const BAD = `--set: machine.core.contexts=2 machine.core.policy=single runCycles
 const GO_ON = "; --skip 2 with another file for --csv runs the rest\n";
 const HASH = "[0-9a-f]{16}";
 
-/** Sends the signal, twice as npx does, when `isTime` says so of what was printed. */
+/** Sends the signal, twice as npx does, when `isTime` accepts the printed text. */
 async function interrupted(
   args: readonly string[],
   isTime: (output: string) => boolean,
@@ -58,7 +58,7 @@ async function interrupted(
   return { exitCode, output, errors };
 }
 
-/** Cells behind the state hash. */
+/** Cells after the state hash. */
 const ORIGIN = '[\\d.]+,\\d+,(?:irqscope sweep [^,\n]+|"irqscope sweep [^"]+")';
 
 const hasLines = (count: number) => (output: string) => output.split("\n").length > count;

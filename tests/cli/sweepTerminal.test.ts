@@ -1,4 +1,4 @@
-/** What a sweep leaves on a terminal, where rows and the count of runs share the screen. */
+/** The text that a sweep leaves on a terminal, where rows and progress share the screen. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { openCore } from "../boundary/support.ts";
 
 let outcomeOf: (scenario: Scenario) => Outcome;
 
-/** The runs end one after another, each in a turn of its own. */
+/** The runs end one after another, each in its own turn. */
 vi.mock(import("../../cli/machinePool.ts"), async (original) => {
   const actual = await original();
   class Pool extends actual.MachinePool {
@@ -59,7 +59,7 @@ afterEach(() => {
 
 const CLEAR_TO_END = "\u001b[K";
 
-/** What of it can be read at the end. */
+/** The text that is visible at the end. */
 function screen(): string {
   return written
     .split("\n")

@@ -1,4 +1,4 @@
-/** How files take their places, also where a disk has no hard links. */
+/** How files are put in their place, also on a disk without hard links. */
 import {
   chmodSync,
   existsSync,
@@ -20,10 +20,10 @@ import { expectWritable, writeWhole } from "../../cli/output.ts";
 import { RowFile } from "../../cli/rowFile.ts";
 
 const disk = vi.hoisted(() => ({
-  /** What link() answers; undefined: it works. */
+  /** The error code of link(). Undefined: it works. */
   linkCode: undefined as string | undefined,
   renameFails: false,
-  /** Another process is quicker: makes the file just before it is asked for. */
+  /** Another process creates the file just before the command does. */
   before: undefined as (() => void) | undefined,
 }));
 
@@ -55,7 +55,7 @@ beforeEach(() => {
 const text = (name: string) => readFileSync(join(folder, name), "utf8");
 const names = () => readdirSync(folder).toSorted();
 
-/** Both ways to make a file. */
+/** Both ways to write a file. */
 const WRITERS = [
   ["whole", (path: string, data: string, overwrite: boolean) => writeWhole(path, data, { overwrite })],
   [

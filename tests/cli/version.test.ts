@@ -1,4 +1,4 @@
-/** One version, from package.json, in everything that irqscope says and writes. */
+/** One version, from package.json, in everything that irqscope prints and writes. */
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -57,7 +57,7 @@ test.each([
 test("a Node that is too old is refused in one sentence before anything else", () => {
   const engines = JSON.parse(root("package.json")) as { readonly engines: { readonly node: string } };
   expect(engines.engines.node).toBe(ASKED_NODE);
-  // As Node 18 is: its number, and without the newer functions of arrays.
+  // Like Node 18: its version number, and no newer array functions.
   const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.4" } });
     for (const name of ["toSorted", "toSpliced", "toReversed", "with"]) delete Array.prototype[name];`;
   const preload = `data:text/javascript,${encodeURIComponent(old)}`;

@@ -1,4 +1,4 @@
-/** `--warm-up` of the short forms: the numbers of a study of the same kind, and of `irqscope run`. */
+/** `--warm-up` of the short forms gives the numbers of an equal study and of `irqscope run`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -47,7 +47,7 @@ describe("--warm-up excludes the first cycles from every number", () => {
     for (const [index, row] of study.entries()) {
       const { metrics, cycles, stateHash } = swept.runs[index];
       expect({ metrics, cycles, stateHash }).toEqual({
-        // A study has besides the frames that a loss is a share of.
+        // A study also has the number of frames that a loss is a share of.
         metrics: Object.values(row.metrics as object).slice(0, metrics.length),
         cycles: row.cycles,
         stateHash: row.stateHash,

@@ -1,4 +1,4 @@
-/** `irqscope why`: what it prints, and what it refuses. */
+/** `irqscope why`: its output, and what it refuses. */
 import { describe, expect, test } from "vitest";
 import type { Why } from "../../lib/why/why.ts";
 import { testCommand } from "../support/command.ts";

@@ -1,4 +1,4 @@
-/** Words of a command that is printed: a shell reads them as they are. */
+/** Words of a printed command: a shell reads them unchanged. */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { quoted } from "../../lib/shellWord.ts";

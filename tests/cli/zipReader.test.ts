@@ -1,4 +1,5 @@
-/** ZIP files that lie: what is inflated of them is what their reader takes, and two programs read the same parts of one. */
+/** ZIP files with false contents: the reader inflates no more than its caller takes, and sees the same parts as other
+ * programs. */
 import { zipSync } from "fflate";
 import { describe, expect, it, test } from "vitest";
 import { bytesOfPart, type ZipPart, zipParts } from "../../cli/study/openBundle.ts";
@@ -7,7 +8,7 @@ import { createRandom } from "../support/random.ts";
 const WANTED = new Set(["a", "b"]);
 const text = (value: string) => new TextEncoder().encode(value);
 const GOOD = zipSync({ a: [text("first".repeat(100)), { level: 9 }], b: [text("second"), { level: 0 }] });
-/** The end of a file's table of contents, without a comment. */
+/** The end of the central directory without a comment. */
 const END = GOOD.length - 22;
 
 async function contentOf(part: ZipPart | undefined, limit: number): Promise<string> {
@@ -39,7 +40,7 @@ test("the ZIP reader inflates no more than requested, whatever the stated sizes"
   const MEGABYTES = 32;
   const bomb = zipSync({ a: [new Uint8Array(MEGABYTES << 20), { level: 9 }] });
   expect(bomb.length).toBeLessThan((MEGABYTES << 20) / 500);
-  // It says that it has 10 bytes, in both places.
+  // Both headers state a size of 10 bytes.
   const lie = changed((view, table) => {
     view.setUint32(22, 10, true);
     view.setUint32(table + 24, 10, true);
@@ -54,7 +55,7 @@ test("the ZIP reader inflates no more than requested, whatever the stated sizes"
     })();
     await expect(reading).rejects.toThrow("has a with more than 100000 bytes");
     expect(bytes).toBeLessThanOrEqual(LIMIT);
-    // A reader that has enough leaves the rest.
+    // The caller has enough and leaves the rest.
     for await (const chunk of bytesOfPart(part, Number.POSITIVE_INFINITY)) {
       expect(chunk.length).toBeLessThan(1 << 20);
       break;

@@ -12,7 +12,7 @@ function parsed(input: object): Scenario {
   return scenario.scenario;
 }
 
-/** One device, of this kind, and the thread that its line starts. */
+/** One device of this kind, and the thread that its line starts. */
 function oneOf(list: RandomList) {
   const { device, thread, routines = [] } = RANDOM_DEVICES[list];
   return { device: device(createRandom(1), () => ({ priority: 1 })), thread, routines };
@@ -30,7 +30,7 @@ export function alone(list: RandomList): Scenario {
   });
 }
 
-/** The scenario that has everything, with a device of each kind that it lacks. */
+/** The scenario of everything, with a device of each kind that it lacks. */
 export function everyKind(): Scenario {
   const whole = everything();
   const { machine, software } = whole;

@@ -2,10 +2,10 @@
 import { type Expected, step } from "../metrics/paths/fromEvents.ts";
 import type { TestKind } from "./testKind.ts";
 
-/** Of a clock of 200 MHz 20 cycles a character. */
+/** 20 cycles of a 200 MHz clock for each character. */
 const FAST = 100_000_000;
 
-/** Writes more than the FIFO takes, waits for what comes next and throws it away. */
+/** Writes more than the FIFO holds, waits for the next input and discards it. */
 const PROGRAM = `
     li   t0, UART0_BASE
     li   t1, 20
@@ -48,7 +48,7 @@ export const console: TestKind<"consoles"> = {
       { do: "exec", routine: "console driver" },
     ],
   },
-  /** The others: tests/metrics/paths/byHand.ts. */
+  /** Other counts are in tests/metrics/paths/byHand.ts. */
   counts: ({ scenario, of }) => {
     const expected: Expected = new Map();
     for (const [index, { name }] of scenario.machine.consoles.entries()) {

@@ -1,4 +1,4 @@
-/** Every table that device kinds have an entry in has one for each of them. */
+/** Every table by device kind has an entry for each kind. */
 import { readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -135,7 +135,7 @@ describe.each(ROWS)("device kind $kind in the device list of the page", ({ kind,
       expect(shown.replace(/<[^>]*>/g, "").length).toBeGreaterThan(fact.name.length);
     }
     expect(rates[list]).toHaveLength(1);
-    // The disk does nothing unless it is asked to.
+    // The disk does nothing without a request.
     const said = row.changes(fact.name, { view: was, cycle: 0 }, { view, cycle: after.view.cycle });
     expect(
       said.length,

@@ -1,9 +1,9 @@
-/** A kind of devices is written in these files and in no others; docs/howto/device.md tells what stands in each. */
+/** A device kind is written in these files only. docs/howto/device.md describes each of them. */
 import { describe, expect, it } from "vitest";
 import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { repositoryFiles, textOf } from "../architecture/repository.ts";
 
-/** Of the kind alone; KIND stands for its name. */
+/** Files of a single kind. KIND stands for its name. */
 const OWN = [
   "core-wasm/include/devices/KIND.def",
   "core-wasm/src/device/KIND.c",
@@ -16,7 +16,7 @@ const OWN = [
   "web/text/de/devices/KIND.ts",
   "tests/devices/KIND.ts",
 ];
-/** Has a part for each kind. */
+/** Files with a part for each kind. */
 const SHARED = ["docs/model.md", "CHANGELOG.md"];
 
 const files = repositoryFiles();
@@ -24,13 +24,13 @@ const code = files.filter((path) => /\.(c|h|def|ts|tsx)$/.test(path) && !/\.gen\
 const kinds = DEVICE_KINDS.filter(({ kind }) => kind !== "nic").map(({ kind }) => kind);
 const ownFiles = (kind: string) => OWN.map((path) => path.replace("KIND", kind));
 
-/** What only the files of a kind have to name. */
+/** Names that only the files of a kind have to contain. */
 const ownNames = (kind: string) =>
   new RegExp(
     `\\b(sim_${kind}_(config|counters)|sim_view_${kind}|${kind}_state|${kind}(Schema|Records|Steps|View|Rules|Reference|List)|${kind.toUpperCase()}_(SIGN|PAGE|DATA|MESSAGES))\\b`,
   );
 
-/** What goes through all kinds asks their tables; these are of one kind by what they are. */
+/** Code for all kinds asks the tables. These files are about one kind by their nature. */
 const OF_ONE_KIND: ReadonlyMap<string, string> = new Map([
   ["web/simulate/stage/bus.ts", "what the bus moves for a disk"],
   ["web/timeline/tracks/dma.ts", "the series of the core: cards, then disks"],
@@ -43,10 +43,10 @@ const OF_ONE_KIND: ReadonlyMap<string, string> = new Map([
   ["scenarios/check/softwareWarnings.ts", "threads that wait for a disk, seeks that are drawn"],
 ]);
 
-/** Machines that lock-step has found are tests, too. */
+/** Machines that lock-step has found are tests too. */
 const ARE_TESTS = /^((core-wasm\/)?tests|core-wasm\/ref\/lockstep\/found)\//;
 
-/** Reads the devices of the kind, or their counters, by the name of its list. */
+/** Whether the text reads the devices of the kind, or their counters, by the name of its list. */
 const readsList = (list: string) =>
   new RegExp(
     `\\b(machine|devices|view|facts|labels)\\.${list}\\b|\\{[^{}]*\\b${list}\\b[^{}]*\\}(: (Machine|MachineLabels|MachineView|Metrics)\\b| = \\w*\\.?(machine|devices)\\b)`,

@@ -1,20 +1,20 @@
-/** The tables of device kinds are written from the core's list of kinds: `npx vitest run tests/devices/tables.test.ts -u`
- * (`-u` stands behind the file). They name the modules of each kind, which the compiler then asks for. */
+/** Writes the tables of device kinds from the core's list of kinds: `npx vitest run tests/devices/tables.test.ts -u`
+ * (`-u` comes after the file). The tables name the modules of each kind, which the compiler then requires. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import * as layout from "../../core-wasm/binding/layout.gen.ts";
 
 interface Kind {
   readonly kind: string;
-  /** Its list in sim_config and in `machine`. */
+  /** Name of the list in sim_config and in `machine`. */
   readonly list: string;
-  /** As constants are called. */
+  /** Name in the form of a constant. */
   readonly name: string;
 }
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** The field of sim_config that holds the records of the kind. */
+/** The field of sim_config with the records of the kind. */
 function listOf(kind: string): string {
   const record = (layout as Readonly<Record<string, unknown>>)[`sim_${kind}_config`];
   const found = Object.entries(layout.sim_config.fields).find(
@@ -30,14 +30,14 @@ const KINDS: readonly Kind[] = layout.sim_device_kind_names.map((kind) => ({
   list: listOf(kind),
   name: kind.toUpperCase(),
 }));
-/** A network card is a part of its own everywhere. */
+/** A network card has its own part everywhere. */
 const ROWS = KINDS.filter(({ kind }) => kind !== "nic");
-/** As the page and the documents list them: a disk before the timers. */
+/** The order on the page and in the documents: a disk before the timers. */
 const SHOWN = ["nic", "disk"];
 const place = ({ kind }: Kind) => (SHOWN.includes(kind) ? SHOWN.indexOf(kind) : SHOWN.length);
 const inOrderShown = (kinds: readonly Kind[]) => kinds.toSorted((a, b) => place(a) - place(b));
 
-/** Whether the module of the kind has this; where it should and has not, the compiler says so. */
+/** Whether the module of the kind exports this. The compiler reports a missing export that the tables require. */
 function has(path: string, exported: string): boolean {
   const url = new URL(path, ROOT);
   return existsSync(url) && readFileSync(url, "utf8").includes(`export const ${exported}`);
@@ -84,7 +84,7 @@ function scenarioKinds(): string {
   ]);
 }
 
-/** A NIC's steps and conditions stand with the packets. */
+/** The steps and conditions of a NIC are with the packets. */
 function scenarioSchemas(): string {
   const module = (kind: string) => `scenarios/devices/${kind}Schema.ts`;
   const own = (part: string) => ROWS.filter(({ kind }) => has(module(kind), kind + part));

@@ -1,4 +1,4 @@
-/** What tests need of a kind of devices that is no card. */
+/** What tests need to know about a device kind other than a card. */
 import type { DeviceList } from "../../scenarios/devices/kinds.ts";
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import type { Expected } from "../metrics/paths/fromEvents.ts";
@@ -14,11 +14,11 @@ type Routine = NonNullable<NonNullable<ScenarioInput["software"]>["routines"]>[n
 
 export interface TestKind<List extends DeviceList> {
   device(random: Random, line: () => OwnLine): Devices[List];
-  /** What its thread executes besides. */
+  /** Further routines of its thread. */
   readonly routines?: readonly Routine[];
-  /** Its line starts it; it runs the routine `short` and names the device in a step. */
+  /** A thread that its line starts, which runs the routine `short` and names the device in a step. */
   readonly thread: Thread;
-  /** What its metrics should say of a machine that has one of them and nothing else: counted from the events. Left out:
-   * tests/metrics/paths has the counts elsewhere. */
+  /** The expected metrics of a machine with one of these devices and nothing else, counted from the events. Without
+   * this function, tests/metrics/paths has the counts. */
   counts?(run: Recorded): Expected;
 }

@@ -3,7 +3,7 @@ import { expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts";
 import { long } from "./long.ts";
 import { cycle, framesPass, goToPart, open } from "./support.ts";
 
-/** Several measurements of the whole page, each of some seconds. */
+/** The test measures the whole page several times, and each measurement takes some seconds. */
 test.describe.configure({ timeout: 180_000 });
 
 async function goToInterrupt(page: Page): Promise<void> {
@@ -91,7 +91,7 @@ test(
   },
 );
 
-/** What begins in the window and ends right of it, also within what scrolls by itself. */
+/** Elements that begin in the window and end right of it, also within scrolling parts. */
 async function sticksOut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const scrolls = (element: Element) =>
@@ -165,12 +165,12 @@ test("a phone shows every panel without violations, with targets large enough fo
       .map(({ name, box }) => `${name} ${Math.round(box.width)}×${Math.round(box.height)}`),
   );
   expect(small).toEqual([]);
-  // The strip below the machine takes the finger, too.
+  // The strip below the machine must be large enough for a finger too.
   const strip = await page.locator(".timeline__body").boundingBox();
   const stood = await cycle(page);
   await page.touchscreen.tap((strip?.width ?? 0) - 40, (strip?.y ?? 0) + (strip?.height ?? 0) / 2);
   await expect.poll(() => cycle(page)).not.toBe(stood);
-  // All of the timeline's tools are within reach.
+  // All tools of the timeline are within reach.
   await page.getByRole("tab", { name: "Timeline" }).click();
   const zoomIn = await page.getByRole("button", { name: /^Zoom in/ }).boundingBox();
   expect((zoomIn?.x ?? PHONE.width) + (zoomIn?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);

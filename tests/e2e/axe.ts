@@ -15,7 +15,8 @@ declare global {
   }
 }
 
-/** The page as it is, in both themes. Only colours differ between them, so the second is measured for those. */
+/** Checks the present page in both themes. The themes differ only in colours, so only colours are checked in the
+ * second. */
 export async function expectNoViolations(page: Page): Promise<void> {
   await showTheme(page, "light");
   expect(await violations(page), "light").toEqual([]);
@@ -24,7 +25,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
   await showTheme(page, "light");
 }
 
-/** The same page in windows of these sizes: no violations in either theme, nothing sticks out sideways. */
+/** Checks the same page in windows of these sizes: no violations in either theme, and no overflow sideways. */
 export async function expectFits(page: Page, sizes: readonly { width: number; height: number }[] = SIZES) {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -54,7 +55,7 @@ async function violations(page: Page, rules?: readonly string[]): Promise<readon
   }, rules);
 }
 
-/** As the page's own switch does, which popups cover. */
+/** Changes the theme as the page's own switch does, which popups cover. */
 async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
@@ -62,7 +63,7 @@ async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await nothingFades(page);
 }
 
-/** Colours are measured when nothing moves, but for what moves for ever. */
+/** Colours are measured when nothing moves, except parts that always move. */
 async function nothingFades(page: Page): Promise<void> {
   await framesPass(page);
   await page.waitForFunction(() =>

@@ -59,7 +59,7 @@ test(
   async ({ page }) => {
     await open(page);
     const panel = await addBreakpoint(page, "drop");
-    // As on a page with slow frames: the panel fades out while the next popup comes and goes.
+    // As on a page with slow frames, the panel fades out while the next popup opens and closes.
     await page.addStyleTag({ content: ".marks { transition-duration: 1s !important; }" });
     await page.keyboard.press("Escape");
     await page.keyboard.press("g");

@@ -1,4 +1,4 @@
-/** What the page offers about a capture that was dropped. */
+/** The panel of a dropped capture. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { long } from "./long.ts";
@@ -71,7 +71,7 @@ test(
     await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
     const told = panel(page);
     await expect(told).toContainText(/Taken: [1-9]\d* received, [1-9]\d* sent/);
-    // The length stays: a press is enough.
+    // The length stays, so a single press is enough.
     await told.getByLabel("Length of the busiest part, ms").click();
     await expect(told.getByRole("radio", { name: /busiest/ })).toBeChecked();
     await told.getByLabel("Machine").selectOption({ label: "Ring overflow" });
@@ -86,7 +86,7 @@ test(
     await expect(page.getByLabel("Seeds of each point", { exact: true })).toHaveValue("10");
     await expect(page.getByText("intervals say nothing about the traffic")).toHaveCount(0);
     await expect(told).toHaveCount(0);
-    // Emptied, the capture is the same with every seed again.
+    // Without resampling the capture is the same with every seed again.
     await blocks.fill("");
     await blocks.blur();
     await expect(blocks).toHaveValue("");

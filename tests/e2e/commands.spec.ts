@@ -45,7 +45,7 @@ test("the palette shows commands with keys, scenarios and settings, by keyboard 
   await page.keyboard.type("livelock");
   await page.keyboard.press("Enter");
   await expect(page.locator(".picker__name")).toHaveText("Receive livelock");
-  // The focus is where it was before, in the field: its keys are text.
+  // The focus returns to the field, where keys are text.
   await page.getByRole("tab", { name: "Metrics" }).click();
   await page.locator("body").click({ position: { x: 2, y: 2 } });
   await page.keyboard.press("o");
@@ -129,7 +129,7 @@ test(
   async ({ page, context }) => {
     await open(page, { at: "opening" });
     const term = page.getByRole("button", { name: "p99", exact: true });
-    // What explains terms is loaded with the first sign of a user.
+    // The explanations of terms are loaded at the user's first input.
     await expect(async () => {
       await page.getByRole("button", { name: "p50", exact: true }).focus();
       await page.keyboard.press("Tab");
@@ -175,7 +175,7 @@ test(
     await expect(tour).toContainText("5 of 6");
     await tour.getByRole("button", { name: "Leave the story" }).click();
     await expect(tour).toHaveCount(0);
-    // The scenario's own story is another one.
+    // The scenario has a different story of its own.
     await page.getByRole("button", { name: "Show the story" }).click();
     await expect(page.getByRole("region", { name: "Story: Why are packets lost?" })).toContainText("1 of 9");
   },

@@ -19,7 +19,7 @@ async function openCompare(page: Page): Promise<void> {
   await expect(band(page, "B").getByRole("heading", { name: "Ring overflow, three contexts" })).toBeVisible();
 }
 
-/** As openCompare, without the page before. */
+/** Like openCompare, without the page before. */
 async function openPair(page: Page): Promise<void> {
   await open(page, { hash: PAIR, at: "opening" });
   await expectCycle(page, 0);
@@ -31,7 +31,7 @@ const band = (page: Page, letter: "A" | "B") =>
   page.getByRole("region", { name: `Machine ${letter}`, exact: true });
 const panel = (page: Page) => page.getByRole("complementary", { name: "Differences" });
 
-/** Makes B from A by one field. */
+/** Changes one field of A to make B. */
 async function change(page: Page, search: string, title: RegExp, value: string): Promise<void> {
   await page.getByRole("button", { name: "Change a field" }).click();
   await page.getByRole("searchbox", { name: "Field of A" }).fill(search);
@@ -41,7 +41,7 @@ async function change(page: Page, search: string, title: RegExp, value: string):
   await expect(page.getByRole("dialog", { name: /^Make B from A/ })).toHaveCount(0);
 }
 
-/** A section of the numbers is closed until it is pressed. */
+/** A section of numbers is closed until the user opens it. */
 const fold = (page: Page, name: string) =>
   panel(page).getByRole("region", { name, exact: true }).locator("summary");
 
@@ -92,7 +92,7 @@ test(
     const reload = async () => {
       await page.reload();
       await machineIsShown(page);
-      await goToCycle(page, 2_000_000); // at cycle 0 there are no numbers
+      await goToCycle(page, 2_000_000); // There are no numbers at cycle 0.
     };
     await reload();
     await expect(open).toHaveText(["Received", "Work"]);
@@ -166,7 +166,7 @@ test("Compare by keyboard alone", async ({ page, context }) => {
     await expectCycle(other, 1_234_567);
     await expect(other.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
     await other.getByRole("link", { name: "Simulate" }).click();
-    await expect(other.locator(".picker__name")).toHaveCount(1); // Compare, with its two, is gone
+    await expect(other.locator(".picker__name")).toHaveCount(1); // Compare with its two machines is gone.
     await expect(other.locator(".picker__name")).toHaveText("Ring overflow");
     await other.goBack();
     await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
@@ -187,7 +187,7 @@ test(
     await page.keyboard.press("0");
     const tracks = page.getByRole("img", { name: /Where A and B do different work/ });
     const tip = page.locator(".compare__tracks .timeline__tip");
-    // The tip comes with a movement, once both machines have been there and the page stands still.
+    // The tip appears after a movement, once both machines are there and the page is still.
     await expect(async () => {
       await tracks.scrollIntoViewIfNeeded();
       const box = await tracks.boundingBox();
@@ -343,7 +343,7 @@ test(
     await page.getByRole("link", { name: "Compare", exact: true }).click();
     await expect(page.getByText("B is A without its changes: the race shows what they do.")).toBeVisible();
     await expect(page.getByText(/differs in Receive ring: A 16, B 8/)).toBeVisible();
-    // The address names both machines: a reload brings them back.
+    // The address names both machines, so a reload restores them.
     await expect.poll(() => new URL(page.url()).hash).toMatch(/rxRingFrames=16.*o=ring-overflow$/);
     await page.reload();
     await expect(page.getByText(/differs in Receive ring: A 16, B 8/)).toBeVisible();
@@ -428,7 +428,7 @@ test(
       );
       expect(cut, `${size.width} px`).toBe(0);
     }
-    // Below the machines the numbers have the whole width, without the line that sets them off at a side.
+    // Below the machines the numbers have the whole width, without the line that separates them at the side.
     await expect(page.locator(".compare__panel")).toHaveCSS("border-left-width", "0px");
   },
 );

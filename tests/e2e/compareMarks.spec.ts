@@ -1,4 +1,4 @@
-/** What the second machine has for itself: breakpoints, bookmarks, and where it stands beside the first. */
+/** The second machine's own breakpoints, bookmarks, and position relative to the first. */
 import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { long } from "./long.ts";
@@ -27,7 +27,7 @@ test(
       page.locator(".transport").getByRole("button", { name: "Breakpoints" }),
     ).toHaveAccessibleName("Breakpoints");
 
-    // Its own keys, where its timeline has the focus: on to B's next stop, and back.
+    // With the focus in B's timeline, its keys move to B's next stop and back.
     const stopped = await cycle(page);
     await b.getByRole("application").focus();
     await page.keyboard.press("b");

@@ -1,4 +1,4 @@
-/** Consoles: what they have sent, in the panel of programs and on the stage. */
+/** The output of consoles, in the program panel and on the stage. */
 import { expect, type Page, test } from "@playwright/test";
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { oneProgram } from "../programs/oneProgram.ts";
@@ -6,7 +6,7 @@ import { DESKTOP, expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts
 import { long } from "./long.ts";
 import { goToCycle, machineIsShown, open } from "./support.ts";
 
-/** 100 cycles a character. */
+/** 100 cycles for each character. */
 function sending(source: string, cycle = 20): string {
   const terminal = { name: "terminal", line: {}, bitPerSecond: 20_000_000 };
   const link = encodeLink(oneProgram(source, { consoles: [terminal] }), { cycle });
@@ -16,7 +16,7 @@ function sending(source: string, cycle = 20): string {
 
 const OK = "li t0, UART0_BASE\nli t1, 'o'\nsb t1, 0(t0)\nli t1, 'k'\nsb t1, 0(t0)\nend: j end";
 
-/** Wider than its row at every size. */
+/** The line is wider than its row at every size. */
 const LONG = `frame 1 of 64 bytes: ${"0123456789abcdef ".repeat(6)}is whole`;
 const TEXTS = `
         la   t2, text

@@ -74,7 +74,7 @@ const HOSTILE: readonly (readonly [what: string, name: string, bytes: Uint8Array
 const json = (value: object) => text(JSON.stringify(value));
 const repository = (path: string) => new Uint8Array(readFileSync(new URL(`../../${path}`, import.meta.url)));
 
-/** Its line table has so many statements of one address. */
+/** The number of statements of one address in its line table. */
 function largeElf(statements: number, name: string, machine?: number): Uint8Array {
   const lines = [...SET_CODE_ADDRESS, ...new Uint8Array(statements).fill(NEXT_LINE), ...END_SEQUENCE];
   const elf = craftedElf([

@@ -1,4 +1,4 @@
-/** Data of a run as files: one of each kind, stopped, and refused. */
+/** Data of a run as files: one of each kind, a stopped export, and refused ones. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -36,7 +36,7 @@ const stateHashIn = (report: Buffer) => /state hash<\/th><td>([0-9a-f]{16})/.exe
 
 const withoutCommand = (dump: string): string => dump.replace(/\$comment command: .*\n/, "");
 
-/** What the command that the page has written into a dump prints. */
+/** The output of the command that the page has written into a dump. */
 function byItsCommand({ comments }: VcdDump): string {
   const command = comments.find((one) => one.startsWith("command: "))?.slice("command: ".length);
   const bundle = fileURLToPath(new URL("../../cli/dist/irqscope.mjs", import.meta.url));
@@ -78,7 +78,7 @@ test("report and tables of the whole run are saved, with the origin beside each 
   expect(report.bytes.toString()).toMatch(/<th>dropped<\/th><td>1,145<\/td>/);
   const packets = await saved(page, "Packets (CSV)");
   expect(packets.bytes.toString()).toMatch(/^packet,direction,size_bytes,/);
-  // What a table came of is offered beside it, as a second file.
+  // The metadata of a table is offered as a second file.
   const [beside] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Versions and command (JSON)" }).click(),
@@ -150,10 +150,10 @@ test(
     await open(page, { hash: "#ring-overflow@1128381?z=1120000-1140000&r=1125000-1130000", at: "opening" });
     await openExport(page);
     const cycles = page.getByRole("combobox", { name: "Cycles of the data" });
-    await expect(cycles).toHaveCount(0); // A report is of the whole run,
+    await expect(cycles).toHaveCount(0); // A report covers the whole run,
     await expect(page.getByText(/^Always of the whole run\./)).toBeVisible();
     const what = page.getByRole("combobox", { name: "Data of the run" });
-    await what.selectOption("Traffic to read in again (pcapng)"); // and so is its traffic.
+    await what.selectOption("Traffic to read in again (pcapng)"); // and so does its traffic.
     await expect(cycles).toHaveCount(0);
     await what.selectOption("Interrupts (CSV)");
     await expect(cycles.getByRole("option")).toHaveText([
@@ -182,7 +182,7 @@ test(
     expect(ended(range).length).toBeGreaterThan(0);
     for (const end of ended(shown)) expect(end).toBeGreaterThanOrEqual(1_120_000);
     for (const end of ended(shown)) expect(end).toBeLessThanOrEqual(1_140_000);
-    // Those of the range are those of the rest that end in it.
+    // The rows of the range are those of the whole run that end in the range.
     expect(ended(range)).toEqual(ended(shown).filter((end) => end > 1_125_000 && end <= 1_130_000));
   },
 );
@@ -204,7 +204,7 @@ test(
     ).toBeVisible({
       timeout: 60_000,
     });
-    // Nothing is lost: another stretch is written.
+    // Nothing is lost: the user can save another stretch.
     await cycles.selectOption("what the timeline shows");
     const shown = await saved(page, "Pipeline for Konata");
     expect(shown.name).toBe("irqscope-konata-1120000-1130000.kanata");
@@ -226,7 +226,7 @@ test(
   },
 );
 
-/** The same machine, by the core alone. */
+/** The state of the same machine, from the core alone. */
 async function runHere(id: string): Promise<{ readonly scenario: Scenario; readonly stateHash: string }> {
   const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
   const parsed = parseScenario(writtenScenario(id));
@@ -252,7 +252,7 @@ test(
     await expect(choice.getByRole("option")).toHaveCount(1);
     const { name, bytes } = await saved(page, "Report (HTML)");
     expect(name).toBe("irqscope-report.html");
-    // As a reader opens it: without the page that made it.
+    // Opened as a reader does, without the page that made it.
     const report = await page.context().newPage();
     await report.setContent(bytes.toString());
     await expect(report.getByRole("heading", { level: 1 })).toContainText("Ring overflow");

@@ -1,4 +1,4 @@
-/** The timeline that the command draws is the page's: same window, same width, shape by shape. */
+/** The timeline that the command draws equals the page's, shape by shape, for the same window and width. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ function commandSvg(...args: readonly string[]): string {
 interface Box {
   readonly x: number;
   readonly width: number;
-  /** The built style sheets write #fff for #ffffff: here all have six digits. */
+  /** The built style sheets write #fff for #ffffff. Here all colours have six digits. */
   readonly fill: string | undefined;
 }
 
@@ -56,7 +56,7 @@ async function pageSvg(page: Page): Promise<string> {
   return readFileSync(await download.path(), "utf8");
 }
 
-/** By the browser's own parser of XML, which refuses what is not well-formed. */
+/** Uses the browser's own XML parser, which refuses what is not well-formed. */
 function drawn(page: Page, svg: string): Promise<Drawn> {
   return page.evaluate((text) => {
     const file = new DOMParser().parseFromString(text, "image/svg+xml");
@@ -93,7 +93,7 @@ async function shownAndMade(
   return { shown, made: await drawn(page, commandSvg(what, scenario, ...look)) };
 }
 
-/** Where labels stand depends on how wide letters are: the page measures them in whole px at some sizes. */
+/** The places of labels depend on letter widths, which the page measures in whole px at some sizes. */
 const LETTERS_PX = 4;
 
 for (const [scenario, window, theme, details] of [
@@ -130,12 +130,12 @@ for (const [scenario, window, theme, details] of [
 
 const ROW_PX = 19;
 
-/** Instructions of a diagram that went through all stages in it: address, text, and stages in order. */
+/** Instructions of a diagram that went through all its stages: address, text, and stages in order. */
 function instructions({ labels }: Drawn): readonly string[] {
   return labels
     .filter(({ text }) => text === "WB")
     .flatMap((last) => {
-      // Letters of another size stand on another line.
+      // Letters of another size are on another line.
       const row = labels.filter(({ y }) => Math.abs(y - last.y) < ROW_PX / 2);
       const texts = row.toSorted((a, b) => a.x - b.x).map(({ text }) => text);
       const stages = texts.filter((text) => /^(IF|ID|EX|MEM|WB)$/.test(text));

@@ -27,7 +27,7 @@ function scenarioOf(file: unknown): Scenario {
   return parsed.scenario;
 }
 
-/** What the records of the run say. */
+/** The records of the run. */
 async function whyOf(what: "packet" | "interrupt", number: number): Promise<Why> {
   const run = travelFromStart(await core, scenarioOf(RING));
   const target = finished(findTarget(run, what, number));
@@ -46,7 +46,7 @@ async function lostIn(scenario: Scenario, untilCycle = scenario.runCycles): Prom
 const numberIn = (text: string | undefined) => Number((text ?? "").replace(/\D/g, ""));
 const read = async (place: Locator) => ((await place.textContent()) ?? "").replace(/\s+/g, " ");
 
-/** A first visit: the story is there, and is left at one of its steps. */
+/** A first visit opens the story, which the user leaves at one of its steps. */
 async function arrive(page: Page, atStep = 1): Promise<void> {
   await page.goto("./?theme=light");
   const next = page.getByRole("button", { name: "Next", exact: true });
@@ -119,7 +119,7 @@ test(
     const tile = page.getByRole("list", { name: "What matters first" }).getByRole("listitem").first();
     await expect(tile).toContainText("significant whole run, 8 seeds", { timeout: 60_000 });
     expect(await read(tile)).not.toContain("not significant");
-    // Up to the playhead the large numbers are what the runs come to.
+    // At the end of the run the large numbers are those of the whole run.
     const stands = numberIn(await read(page.locator(".counter__cycle")));
     const settled = await lost.getByRole("cell").allTextContents();
     expect(settled.map(numberIn)).toEqual([
@@ -133,7 +133,7 @@ test("the page answers where this packet's time went", async ({ page }) => {
   await arrive(page);
   await page.getByRole("button", { name: /^Follow the packet/ }).click();
   const followed = page.getByRole("region", { name: "Followed packet" });
-  // The first one may have been lost: on to one that was delivered.
+  // The first packet may have been lost, so go on to a delivered one.
   await expect(async () => {
     if (!/delivered/.test(await read(followed)))
       await followed.getByRole("button", { name: "The next packet" }).click();

@@ -1,9 +1,9 @@
-/** Packets that move: at packet speed, with a step, back, and not at all where motion is reduced. */
+/** Moving packets: at packet speed, at a step, at a step back, and not at all under reduced motion. */
 import { expect, type Page, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { expectCycle, goToCycle, open } from "./support.ts";
 
-/** Texts of the tokens that were on the stage, from now on. */
+/** Texts of the tokens on the stage from now on. */
 async function watchTokens(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];

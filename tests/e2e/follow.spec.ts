@@ -14,7 +14,7 @@ test("a packet, the next one and an interrupt with its parts are followed by key
   await packet.getByRole("button", { name: "The packet before" }).press("Enter");
   await expect(name).toHaveText(first ?? "");
 
-  // Opened again, nothing of the run is there yet when its fate is asked for.
+  // After a reload nothing is simulated yet when the page asks for the packet's fate.
   await page.reload();
   await expect(name).toHaveText(first ?? "");
 

@@ -1,4 +1,4 @@
-/** The page around machine and timeline: none on stage, a thin bar in another page. */
+/** The page around machine and timeline: none on stage, and a thin bar in another page. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { long } from "./long.ts";
@@ -32,12 +32,12 @@ test(`the on-stage view shows only machine and timeline`, async ({ page }) => {
   });
 });
 
-/** Elements that are seen under or over a part of the button; those around it and those in it are not. */
+/** Visible elements under or over a part of the button, except its parents and children. */
 async function covered(page: Page): Promise<readonly string[]> {
   return page.getByRole("button", { name: /^(Exit presenter|Präsentation)/ }).evaluate((button) => {
     const place = button.getBoundingClientRect();
     const isApart = (one: Element) => !one.contains(button) && !button.contains(one);
-    /** The part that no scroller around it cuts off. */
+    /** The part that no scrolling parent cuts off. */
     const shown = (one: Element) => {
       let { left, right, top, bottom } = one.getBoundingClientRect();
       for (let around = one.parentElement; around !== null; around = around.parentElement) {

@@ -1,4 +1,4 @@
-/** The gallery as a way in: a numbered path of stories, and pairs that are compared from a card. */
+/** The gallery as an entry: numbered stories, and comparisons from a card. */
 import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { long } from "./long.ts";

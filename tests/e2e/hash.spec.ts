@@ -10,7 +10,7 @@ import { follow, open } from "./support.ts";
 const CYCLE = 345_678;
 const wasm = readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url));
 
-/** Machines of different kinds. Node and the browsers run the same wasm; the unit tests run them all. */
+/** Machines of different kinds. Node and the browsers run the same wasm, and the unit tests run all scenarios. */
 const CHOSEN = ["ring-overflow", "two-cores", "checksum-program"];
 const OTHERS = [
   "load-use-four-contexts",

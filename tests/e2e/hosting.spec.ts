@@ -1,4 +1,4 @@
-/** dist/ on the plainest of web servers: under a sub-path, with and without the media type of wasm. */
+/** dist/ on a minimal web server: under a sub-path, with and without the MIME type of wasm. */
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
@@ -48,7 +48,7 @@ function inlineScriptRuns(page: Page): Promise<boolean> {
   });
 }
 
-/** Every page that is built names an icon that is there. */
+/** Every built page names an existing icon. */
 async function hasIcon(page: Page, request: APIRequestContext): Promise<void> {
   const icon = await page.locator('link[rel="icon"]').getAttribute("href");
   const answer = await request.get(new URL(icon ?? "no-icon", page.url()).href);
@@ -100,7 +100,7 @@ test("the documentation has its own policy and breaks no rule of it", async ({ p
 
 const MARKUP = '<img src="//evil.example/x" onerror="window.ran = 1"><script>window.ran = 1</script>';
 
-/** A scenario whose every word is markup. */
+/** A scenario whose every text is markup. */
 function hostileScenario(): Scenario {
   const parsed = parseScenario({
     format: "irqscope-scenario",

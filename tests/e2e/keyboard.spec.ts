@@ -1,4 +1,4 @@
-/** Pages that no other test of the short list goes through by keyboard alone: what is reached with Tab, and pressed. */
+/** Keyboard tests of pages that no other test of the short list covers: Tab to an element, and press it. */
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { newProgress } from "../../lib/labs/progress.ts";
@@ -8,7 +8,7 @@ import { expectNoViolations } from "./axe.ts";
 import { answered } from "./labSupport.ts";
 import { openPage } from "./support.ts";
 
-/** More stops than any page has before what is looked for here. */
+/** More Tab stops than any page has before the element. */
 const STOP_LIMIT = 120;
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -55,7 +55,7 @@ test("grading works by keyboard: choose files and sort their rows", async ({ pag
     mimeType: "application/json",
     buffer: Buffer.from(text),
   });
-  // The browser takes a moment until it hands choosers over; a key in that moment opens its own.
+  // The browser takes a moment until it reports file choosers. A key in that moment opens its own chooser.
   const chooser = page.waitForEvent("filechooser");
   await openPage(page, "#lab-grade");
   await pressAt(page, page.getByLabel("Choose files"));
@@ -77,7 +77,7 @@ test("the lab editor works by keyboard: write text and structure, and save the l
   await page.keyboard.type("Typed at its end.");
   await pressAt(page, page.getByRole("button", { name: "Structure" }));
   await tabTo(page, page.getByRole("textbox", { name: "Structure of the lab, as JSON" }));
-  // In the editor Tab indents; Escape gives it back to the page.
+  // In the editor Tab indents, and Escape returns Tab to the page.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
   const saved = page.waitForEvent("download");

@@ -25,7 +25,7 @@ test("a lab opens from the list, and its first step rejects a wrong answer and o
   page,
 }) => {
   failOnError(page);
-  // ---- while the lab is on its way, the page says so ----
+  // ---- while the lab loads, the page says so ----
   let arrive = () => {};
   const onItsWay = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -42,10 +42,10 @@ test("a lab opens from the list, and its first step rejects a wrong answer and o
   await expect(page.getByText("100 MHz with a pipeline of five stages")).toBeVisible();
   await expect(page.getByRole("list", { name: /^Pipeline/ })).toBeVisible();
 
-  // ---- wrong, then right; a choice; the next step opens when all is answered ----
+  // ---- a wrong answer, then the right one; a choice; the next step opens when all questions are answered ----
   const next = page.getByRole("button", { name: "Next step" });
   await expectNoViolations(page);
-  // It looks quiet, tells its reason, and leads to what is open.
+  // The button looks inactive, states its reason, and leads to the open question.
   const firstAnswer = question(page, /six steps of the entry/).getByRole("textbox");
   await expect(next).toBeEnabled();
   await expect(next).toHaveAccessibleDescription("3 questions are still open.");
@@ -110,7 +110,7 @@ test("the report of a lab names what is open, prints on white paper, and saves t
   await begin(page, 2);
   await page.goto("./#lab-report=interrupt-cost");
   await expect(page.getByText(/^2 of 5 steps done/)).toBeVisible();
-  // What is still open: the name until there is one, three steps with the way to each.
+  // The report lists what is open: the name until there is one, and three steps with a link each.
   const open = page.locator(".sheet__open");
   await expect(open).toContainText(/^Still open:Your name/);
   await expect(open.getByRole("link")).toHaveCount(3);
@@ -118,7 +118,7 @@ test("the report of a lab names what is open, prints on white paper, and saves t
   await expect(open).not.toContainText("Your name");
   await expect(page.getByRole("row", { name: /What share of its cycles/ })).toContainText("1.618 %");
   await expectNoViolations(page);
-  // ---- paper is white, whatever the screen is ----
+  // ---- paper is white in any theme of the screen ----
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "dark";
   });
@@ -235,7 +235,7 @@ test(
   },
 );
 
-/** A lab whose second step needs nothing, with more text than a phone is high. */
+/** A lab whose second step needs no other step, with more text than a phone is high. */
 const LONG = {
   ...{ format: "irqscope-lab", version: 2, id: "long", title: "Long", summary: "S", minutes: 5 },
   machines: { a: { title: "A", of: "ring-overflow" } },
@@ -258,7 +258,7 @@ test(
         const heading = page.getByRole("heading", { level: 1, name: "Long" });
         const next = page.getByRole("button", { name: "Next step" });
         await expect(page.getByRole("heading", { level: 2, name: /one$/ })).toBeVisible();
-        // By wheel: what cannot be scrolled by hand is not reached.
+        // The test scrolls by wheel, since a user cannot reach what does not scroll.
         await page.locator(".lab__text").hover({ position: { x: 100, y: 60 } });
         await expect(async () => {
           await page.mouse.wheel(0, 150);

@@ -1,4 +1,4 @@
-/** A teacher writes a lab and gives it out; a student opens it, works on, and moves to another device. */
+/** A teacher writes a lab and publishes it. A student opens it, continues, and moves to another device. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { type Lab, parseLab } from "../../lib/labs/lab.ts";
@@ -30,7 +30,7 @@ async function openEditor(page: Page): Promise<void> {
   await expect(page.getByText("No mistakes.")).toBeVisible();
 }
 
-/** The lab that the editor begins with, as its file. */
+/** The file of the lab that the editor starts with. */
 function firstLab() {
   const read = parseLab(JSON.stringify(FIRST_LAB));
   if (!read.ok) throw new Error("the lab is refused");
@@ -45,7 +45,7 @@ function firstPrediction({ steps: [step] }: Lab) {
 
 test("the lab editor shows the typed lab, and marks a mistake in text and structure", async ({ page }) => {
   await openEditor(page);
-  // ---- the text: what is typed is shown, a mistake has its place, the preview stays ----
+  // ---- the text: the preview shows it, a mistake has its place, and the preview stays ----
   const text = page.getByRole("textbox", { name: "Text of the lab, in Markdown" });
   const written = await text.inputValue();
   await text.fill(written.replace("## loss\n", "## loss\n\nWritten at {{machine.clockHertz in MHz}}.\n"));
@@ -89,7 +89,7 @@ test("the lab editor keeps the draft over a reload, and a student answers its fi
   expect(saved.suggestedFilename()).toBe("my-lab.lab.json");
   const file = readFileSync(await saved.path(), "utf8");
 
-  // ---- the student: opens the file, answers, goes on after a reload, saves the progress ----
+  // ---- the student opens the file, answers, continues after a reload, and saves the progress ----
   await page.goto("./#labs");
   await page
     .getByLabel("Open a lab file")

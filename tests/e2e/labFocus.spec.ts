@@ -1,4 +1,5 @@
-/** By keyboard alone: what had the focus goes away with an answer, a hint and a step, and the focus is not lost with it. */
+/** By keyboard: the focused element disappears with an answer, a hint and a step, and the focus moves to a useful
+ * place. */
 import { expect, type Page, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { goToPart, PARTS } from "./support.ts";
@@ -15,12 +16,12 @@ test("the focus moves to the outcome of an answer, to a hint, and to the title o
   await page.keyboard.type("8");
   await page.keyboard.press("Enter");
   await expect(first.getByText("Not yet.")).toBeVisible();
-  await expect(first.getByRole("textbox")).toBeFocused(); // to be tried again
+  await expect(first.getByRole("textbox")).toBeFocused(); // The answer can be tried again.
   await first.getByRole("textbox").fill("6");
   await page.keyboard.press("Enter");
   await expect(focused(page)).toHaveText("Right.");
 
-  // What was in the button, which is gone.
+  // The focus was on the button, which is gone.
   const second = card(page, /all 32 registers/);
   await second.getByRole("textbox").fill("36");
   await second.getByRole("button", { name: "Check" }).focus();

@@ -1,4 +1,4 @@
-/** Labs as SCORM 1.2 packages in a platform's frame, over several visits, with service workers and all. */
+/** Labs as SCORM 1.2 packages in a platform's frame over several visits, with service workers. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 test.use({ serviceWorkers: "allow" });
 
-/** ?refuse=NAME,NAME: calls and elements that fail. What is kept lasts as long as the tab. */
+/** ?refuse=NAME,NAME: calls and elements that fail. The stored values last as long as the tab. */
 const PLATFORM = `<!doctype html><title>Course</title><body style="margin:0">
 <script>
   const strictPlatform = ${strictPlatform};
@@ -36,13 +36,13 @@ let site: Site;
 test.beforeEach(async ({ page }, info) => {
   site = await serveSite(info.outputPath("site"));
   page.on("pageerror", (error) => {
-    // A visit may end while a part of the page is on its way.
+    // A visit may end while a part of the page is loading.
     if (!error.message.includes("dynamically imported")) throw error;
   });
 });
 test.afterEach(() => site.stop());
 
-/** Unpacked on the site, behind the platform's page. Resolves to addresses that were asked for and are not there. */
+/** Unpacks the package on the site, behind the platform's page. Resolves to requested addresses that do not exist. */
 function pack(folder: string, lab: string, ...options: readonly string[]): void {
   const file = join(folder, "lab.zip");
   const irqscope = join(ROOT, "cli/dist/irqscope.mjs");
@@ -103,7 +103,7 @@ test(
     await expect(frameOf(page).getByText("they are lost")).toHaveCount(0);
 
     for (const visit of [2, 3]) {
-      // Nothing is registered that would answer the next launch.
+      // No service worker is registered that would answer the next launch.
       await page.waitForTimeout(1500);
       expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
         0,
@@ -112,7 +112,7 @@ test(
       await expect(entryOf(page).getByText("Right.")).toBeVisible({ timeout: 30_000 });
       expect((await kept(page))["cmi.core.score.raw"]).toBe(first["cmi.core.score.raw"]);
     }
-    // ---- away to the list of labs and back: the session is the same ----
+    // ---- to the list of labs and back: the session is the same ----
     await frameOf(page).getByRole("link", { name: "Report" }).click();
     await expect(frameOf(page).getByLabel("Your name")).toHaveValue("Student, Ada");
     expect(await faults(page)).toEqual([]);

@@ -26,7 +26,7 @@ export function answered(steps: number): { readonly lab: Lab; readonly progress:
   return { lab, progress: actions.reduce(applyAction, newProgress(lab, 0)) };
 }
 
-/** Keeps that progress in the browser before a page is opened, and not again when one is loaded anew. */
+/** Stores that progress in the browser before a page opens, and not again at a reload. */
 export async function begin(page: Page, steps: number): Promise<void> {
   const { progress } = answered(steps);
   const key = progressKey({ lab: LAB, isOwn: false, seed: 0 });

@@ -27,7 +27,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, FO
 const labOf = (id: string) => read(`${id}/lab.json`) as Pick<Lab, "title" | "steps">;
 const solutionOf = (id: string) => read(`../../tests/labs/solutions/${id}.json`) as Solution;
 
-/** As they stand on the page: predictions come first. */
+/** The order on the page: predictions come first. */
 function shown({ questions = [] }: LabStep): readonly Question[] {
   const isPrediction = ({ kind }: Question) => kind === "prediction";
   return [...questions.filter(isPrediction), ...questions.filter((one) => !isPrediction(one))];
@@ -39,7 +39,7 @@ async function give(card: Locator, { kind }: Question, value: AnswerValue): Prom
   await card.getByRole("button", { name: /^(Check|Lock in|Keep)/ }).click();
 }
 
-/** How many of them changed something: a design may be right where a field stays as it was. */
+/** How many fields changed. A design may be right where a field keeps its value. */
 async function design(page: Page, changes: readonly Change[]): Promise<number> {
   const task = page.getByRole("region", { name: "Task" });
   let made = 0;
@@ -65,7 +65,8 @@ async function design(page: Page, changes: readonly Change[]): Promise<number> {
       await control.selectOption(String(value));
       await before?.evaluate((field) => field.setAttribute("data-before", ""));
     }
-    // The field is built anew once the machine has the value, and the task's line is empty once that one was judged.
+    // The field is rendered again once the machine has the value, and the task's line is empty once that value was
+    // judged.
     await expect(control).toHaveValue(String(value));
     await expect(task.locator(".task__state")).toBeEmpty(SLOW);
   }
@@ -92,7 +93,7 @@ async function walk(page: Page, id: string, visit: Visit): Promise<void> {
 
 const explained = (page: Page) => expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
 
-/** On a phone. A student without the right answer is asked for nothing but to say so. */
+/** On a phone, a student without the right answer only has to say so. */
 const wrongly =
   (page: Page, { answers }: Solution): Visit =>
   async ({ id, task }, cards, isLast) => {
@@ -111,7 +112,7 @@ const wrongly =
     }
     if (task !== undefined) await page.getByRole("button", { name: "Leave the task as it is" }).click();
     await explained(page);
-    // The longest page of a lab: its hints and explanation, its fields and goals.
+    // The longest page of a lab, with its hints and explanation, its fields and goals.
     if (isLast) await expectFits(page, [PHONE]);
   };
 
@@ -134,7 +135,7 @@ const rightly =
     await explained(page);
   };
 
-/** The file to hand in. */
+/** The file to submit. */
 async function handIn(page: Page, name: string) {
   await page.getByLabel("Your name").fill(name);
   const [download] = await Promise.all([
@@ -148,7 +149,7 @@ async function handIn(page: Page, name: string) {
   };
 }
 
-/** As on another device: the page has run the lab's machines already, and knows no answer. */
+/** As on another device: the page has already run the lab's machines, and stores no answer. */
 async function beginAnew(page: Page, id: string): Promise<void> {
   const progress = { lab: id, seed: 0, student: { name: "", number: "" }, steps: {}, runs: {} };
   const text = JSON.stringify({ format: "irqscope-progress", version: 1, progress });
@@ -160,7 +161,7 @@ async function beginAnew(page: Page, id: string): Promise<void> {
   await expect(page.getByText("Your progress is here.")).toBeVisible();
 }
 
-/** One with questions of each kind and a task. */
+/** A lab with questions of each kind and a task. */
 const CHOSEN = "rings";
 const OTHERS = long(
   "It adds another lab of the course for 10 to 30 s of processor time. tests/labs/labs.test.ts solves every lab without a browser.",

@@ -17,7 +17,7 @@ test("the page is German for a German browser, English at a press, and keeps its
   await expect(root).toHaveAttribute("lang", "de");
   await expect(page.getByRole("link", { name: "Übungen", exact: true })).toBeVisible();
 
-  // ---- a lab, with an answer begun ----
+  // ---- a lab with a started answer ----
   await page.getByRole("link", { name: "Übungen", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Übungen" })).toBeVisible();
   await expectFits(page, [PHONE]);
@@ -40,7 +40,7 @@ test("the page is German for a German browser, English at a press, and keeps its
   await page.getByRole("button", { name: "Deutsch" }).click();
   await expect(page.getByRole("link", { name: "Übungen", exact: true })).toBeVisible();
 
-  // ---- a link in the sender's language, against what was chosen here ----
+  // ---- a link in the sender's language, against the user's choice ----
   await page.goto("./?theme=light&lang=en");
   await expect(root).toHaveAttribute("lang", "en");
   await page.getByRole("button", { name: "Share" }).click();
@@ -75,7 +75,7 @@ test(
     await expectFits(page, [DESKTOP]);
 
     await page.getByRole("link", { name: "Vergleich", exact: true }).click();
-    // What was changed is compared with what it was.
+    // A changed scenario is compared with its original.
     await expect(page.getByText("B ist A ohne seine Änderungen", { exact: false })).toBeVisible();
     await page.getByRole("button", { name: "Ein Feld ändern" }).click();
     await page.getByRole("searchbox").fill("empfangsring");

@@ -5,7 +5,7 @@ import { gallery, openGallery, openName, setRing } from "./librarySupport.ts";
 import { long } from "./long.ts";
 import { expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
 
-/** Until the changes have come to rest in the database. */
+/** Waits until the changes are stored in the database. */
 async function draftIsKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("irqscope.drafts"))).toBe("1");
 }
@@ -23,7 +23,7 @@ test("the gallery finds by words, draws scenario and run, and opens by keyboard"
   const card = gallery(page).getByRole("button", { name: "Two cores, one lock", exact: true });
   await expect(card.locator(".schematic__core")).toHaveCount(2);
   await expect(card).toHaveAccessibleDescription(/one works, the other spins.*2 cores · 1 context each/);
-  // What ran around the cycle where it opens, in the colours of its layers.
+  // The strip shows what ran around the opening cycle, in the colours of the layers.
   await expect(card.locator(".strip path[data-layer=protocol]")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
@@ -130,7 +130,7 @@ test(
     await openGallery(next);
     await saveAs(next, "Sixteen slots");
     await expectNoViolations(next);
-    // Another page has written there, too.
+    // Another page has written there too.
     await next.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((done, fail) => {
         const opening = indexedDB.open("irqscope");

@@ -1,4 +1,4 @@
-/** The gallery of scenarios, and a change of the machine that can be seen. */
+/** The gallery of scenarios, and a visible change of the machine. */
 import { expect, type Page } from "@playwright/test";
 
 export const gallery = (page: Page) => page.getByRole("dialog", { name: "Scenarios" });

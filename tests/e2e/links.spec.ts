@@ -1,4 +1,4 @@
-/** Links that were handed out open the page where they led to when they were made. */
+/** Published links open the page as it was when they were made. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { type DecodedLink, decodeLink } from "../../scenarios/link/link.ts";
@@ -49,7 +49,7 @@ async function expectSameMeaning(page: Page, files: readonly string[]): Promise<
     const { zoom, page: part, ...place } = golden.position;
     expect(again, file).toMatchObject({ scenario: golden.scenario, position: place });
     expect(again.other, file).toEqual(golden.other);
-    // The view is whole pixels wide.
+    // The visible range is a whole number of pixels wide.
     if (zoom !== undefined && again.position.zoom !== undefined) {
       const pixel = (zoom.to - zoom.from) / 500;
       expect(Math.abs(again.position.zoom.from - zoom.from), file).toBeLessThanOrEqual(pixel + 1);
@@ -112,7 +112,7 @@ test(
       await page.goto(`./${wrong}`);
       await expect(notice, wrong).toContainText(reason);
     }
-    // Also on a page that is open.
+    // The same holds on a page that is already open.
     await page.goto("about:blank");
     await page.goto("./#compare");
     await expect(page.locator(".band")).toHaveCount(2);
@@ -134,7 +134,7 @@ test("a short address can be copied, typed, changed and followed", async ({ page
   await goToCycle(page, 1_128_400);
   await expect.poll(() => new URL(page.url()).hash).toBe("#ring-overflow@1128400");
 
-  // Typed by hand, with a larger ring.
+  // An address typed by hand with a larger ring.
   const other = await context.newPage();
   await other.goto("./?theme=light#ring-overflow@1128400?rxRingFrames=16");
   await expectCycle(other, 1_128_400);
@@ -147,7 +147,7 @@ test("a short address can be copied, typed, changed and followed", async ({ page
   expect((await link.inputValue()).length).toBeLessThan(120);
   await other.keyboard.press("Escape");
 
-  // After a reload what was open is there, with what was left in it.
+  // After a reload the open scenario is there with its changes.
   await other.keyboard.press("m");
   await other.keyboard.press("Enter");
   await expect(other.getByRole("button", { name: /Bookmarks/ }).first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** Machines of several contexts in the pipeline at once, and of several cores. */
+/** Machines with several contexts in the pipeline at once, and with several cores. */
 import { expect, type Page, test } from "@playwright/test";
 import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
 import { encodeLink } from "../../scenarios/link/link.ts";
@@ -10,7 +10,7 @@ import { cycle, expectCycle, follow, framesPass, machineIsShown, open } from "./
 const SHARED = "#load-use-four-contexts";
 const TWO_CORES = "#two-cores";
 
-/** "C2", the context that the gate lets through. */
+/** "C2", the context that issues next according to the gate. */
 async function chosen(page: Page): Promise<string | undefined> {
   const rows = await page
     .getByRole("list", { name: "Front stages, round robin" })
@@ -124,7 +124,7 @@ test(
   },
 );
 
-/** Boxes of the stage out of which a word sticks that they cut off; what wraps out of sight goes as a whole. */
+/** Boxes of the stage that cut off a word. Text that is wrapped out of sight as a whole does not count. */
 const cutOff = (page: Page) =>
   page.locator(".stage").evaluate((stage) =>
     Array.from(stage.querySelectorAll<HTMLElement>("*"))
@@ -156,7 +156,7 @@ test(
       await framesPass(page);
       expect(await cutOff(page), `${size.width} px`).toEqual([]);
     }
-    // With devices: the core stands below them, as wide as the stage.
+    // With devices, the core is below them, as wide as the stage.
     await page.goto("./?theme=light&lang=de#lab=contexts&step=three");
     await machineIsShown(page);
     await framesPass(page);
@@ -166,7 +166,7 @@ test(
     );
     expect(core?.width).toBeGreaterThan(0.9 * (stage?.width ?? 0));
 
-    // What is free stands above the core as well as below it, also where the cards are drawn denser.
+    // Free space is above the core as well as below, also where the cards are denser.
     for (const lab of ["interrupt-cost", "rings", "livelock&step=over"]) {
       await page.goto(`./?theme=light&lang=de#lab=${lab}`);
       await page.reload();
@@ -186,7 +186,7 @@ test(
   },
 );
 
-/** Of the parts of the stage, from its top: places and heights. */
+/** Places and heights of the parts of the stage, from its top. */
 const places = (page: Page) =>
   page.locator(".stage").evaluate((stage) =>
     Array.from(
@@ -200,7 +200,7 @@ const places = (page: Page) =>
 
 type Places = Awaited<ReturnType<typeof places>>;
 
-/** By more than a pixel: letters of another font may be higher by a part of one. */
+/** By more than a pixel, since letters of another font may be a fraction of a pixel higher. */
 function moved(before: Places, after: Places): readonly string[] {
   const isSame = (was: Places[number], is: Places[number] | undefined) =>
     is?.part === was.part && Math.abs(is.y - was.y) <= 1 && Math.abs(is.height - was.height) <= 1;
@@ -215,9 +215,9 @@ test(
   ),
   async ({ page }) => {
     await open(page, { hash: "#ring-overflow-three-contexts" });
-    // From 30 cycles a second to some 100 000: the run does not end before there are rates.
+    // From 30 cycles a second to some 100 000, so that the run does not end before there are rates.
     for (let press = 0; press < 12; press++) await page.keyboard.press(".");
-    await expect(page.locator(".stage > .flow")).toBeAttached(); // comes with the first input
+    await expect(page.locator(".stage > .flow")).toBeAttached(); // Loaded at the first input.
     for (const size of [PHONE, TABLET]) {
       await page.setViewportSize(size);
       await machineIsShown(page);
@@ -233,7 +233,7 @@ test(
   },
 );
 
-/** Sixteen cards, two of which lose frames; no thread takes from the second. */
+/** Sixteen cards. Two of them lose frames, and no thread takes frames from the second. */
 function manyCards(): string {
   const [card] = RING.machine.nics;
   const [frames] = RING.traffic;

@@ -1,4 +1,4 @@
-/** Machines with caches, many cores, disks and timers; the way back to what was open before. */
+/** Machines with caches, many cores, disks and timers, and the way back to the previous scenario. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { long } from "./long.ts";

@@ -1,4 +1,5 @@
-/** Missed deadlines of the run as links: found beside the page, as many as the core counts, each leads to its begin. */
+/** Missed deadlines of the run as links: found beside the page, as many as the core counts. Each link leads to the
+ * begin of its span. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { encodeLink } from "../../scenarios/link/link.ts";

@@ -1,4 +1,5 @@
-/** Labs where storage is blocked, as in a third party's frame, or full: nothing is lost without a word. */
+/** Labs with blocked storage, as in a third party's frame, or with full storage: the page loses nothing without a
+ * message. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { long } from "./long.ts";

@@ -1,4 +1,4 @@
-/** Once visited, the page needs no server any more. */
+/** After one visit the page needs no server. */
 import { expect, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { machineIsShown, open, pickScenario } from "./support.ts";
@@ -13,7 +13,7 @@ test("the page runs without a network after the first visit: machine, other scen
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await page.reload(); // the worker of a first visit serves from the next load on
+  await page.reload(); // The worker of a first visit serves from the next load on.
   await machineIsShown(page);
   await context.setOffline(true);
   await page.goto("./?theme=dark");

@@ -1,4 +1,4 @@
-/** Measures that a user types, and a warm-up that the panel leaves out: against what the command prints. */
+/** Measures that a user types, and a warm-up that the panel excludes, compared with the output of the command. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -23,7 +23,7 @@ interface Ran {
   readonly stateHash: string;
 }
 
-/** What the command says of ring-overflow up to HERE. */
+/** The command's numbers for ring-overflow up to HERE. */
 function ran(...options: readonly string[]): Ran {
   const show = [P95, LATE, LOSS].flatMap((metric) => ["--show", metric]);
   const args = ["run", "ring-overflow", "--cycles", String(HERE), ...show, ...options, "--json"];
@@ -85,7 +85,7 @@ test(
     await expectCycle(page, HERE);
     await page.mouse.move(600, 310);
     await expectValue(page, LATE, Number(expected.shown[1]?.value));
-    // They follow the playhead.
+    // The measures follow the playhead.
     await goToCycle(page, 0);
     await expect(measure(page, P95).getByRole("status")).toHaveText("–");
     await measure(page, P95).getByRole("button").click();
@@ -160,7 +160,7 @@ test(
     await section(page).getByRole("button", { name: "95 % of the interrupt latencies" }).click();
     await expectValue(page, P95, Number(behind.shown[0]?.value));
 
-    // The report is of the same cycles.
+    // The report covers the same cycles.
     await page.getByRole("button", { name: "Share" }).click();
     await expect(page.getByText(/^Always of the whole run\. Counted from cycle 1.000.000$/)).toBeVisible({
       timeout: 20_000,
@@ -175,7 +175,7 @@ test(
     expect(text).toContain("behind a warm-up of 1,000,000");
     expect(text).toContain("irqscope run ring-overflow --warm-up 1000000");
 
-    // In another tab the link counts so, too; a reload keeps it.
+    // The link has the same counts in another tab, and a reload keeps them.
     const other = await page.context().newPage();
     await other.goto(link);
     await expect(other.getByRole("button", { name: /^Counted from cycle 1.000.000$/ })).toBeVisible({

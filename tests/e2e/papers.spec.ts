@@ -145,7 +145,7 @@ test(
     await page.goto("./?lang=de#papers");
     const receiving = card(page, "Empfangen in der Treiberschicht");
     await receiving.getByRole("button", { name: "Ausführen" }).click();
-    // The deviation takes room from them.
+    // The deviation takes room from the other columns.
     await expect(receiving.getByText(/^Abweichung/).first()).toBeVisible({ timeout: 60_000 });
     const heads = receiving.locator("thead").first().locator("th");
     const words = await heads.evaluateAll((all) =>

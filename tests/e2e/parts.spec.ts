@@ -1,4 +1,4 @@
-/** The stage answers: a part under the pointer, with the focus or pressed says what it is, and its track stands out. */
+/** A part of the stage under the pointer, with the focus, or pressed says what it is, and its track is highlighted. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { long } from "./long.ts";
@@ -7,7 +7,7 @@ import { cycle, open } from "./support.ts";
 const ring = (page: Page) => page.locator('[data-part="ring:eth0"]').first();
 const pointedTrack = (page: Page) => page.locator(".timeline__pointed");
 
-/** What answers is loaded with the first sign of a user. */
+/** The parts' answers are loaded at the user's first input. */
 async function arrive(page: Page): Promise<void> {
   await open(page, { at: "opening" });
   await page.mouse.move(600, 20);

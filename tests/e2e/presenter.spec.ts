@@ -1,4 +1,4 @@
-/** Presenter mode for the last row: large type everywhere, large numbers, a clicker's keys, a dark screen, a spotlight. */
+/** Presenter mode, legible from the last row: large type, large numbers, a clicker's keys, a blank screen, a spotlight. */
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { long } from "./long.ts";
@@ -9,7 +9,7 @@ const LEAST_PX = 20;
 
 test.use({ viewport: PROJECTOR });
 
-/** Visible texts that are smaller, with their size. */
+/** Visible texts below the minimum size, with their size. */
 const smallTexts = (page: Page) =>
   page.evaluate((least) => {
     const found: string[] = [];
@@ -26,7 +26,7 @@ const smallTexts = (page: Page) =>
     return found;
   }, LEAST_PX);
 
-/** Texts of the stage that are cut at their lower edge: they or what they stand in is lower than a line. */
+/** Texts of the stage that are cut off at their lower edge, because they or their box are lower than a line. */
 const cutTexts = (page: Page) =>
   page.locator(".stage").evaluate((stage) => {
     const slackPx = 2;
@@ -44,7 +44,7 @@ const cutTexts = (page: Page) =>
         if (getComputedStyle(box).overflowY === "visible" && !box.matches(".lines li, .entry__steps li"))
           continue;
         const { top, bottom } = box.getBoundingClientRect();
-        // What wraps out of sight as a whole is no cut.
+        // Text that is wrapped out of sight as a whole is not cut off.
         const isInSight = line.top < bottom - slackPx && line.bottom > top + slackPx;
         if (isInSight && (line.bottom > bottom + slackPx || line.top < top - slackPx))
           found.push(`${text} in ${box.className || box.tagName}`);
@@ -58,7 +58,7 @@ const cutTexts = (page: Page) =>
 async function present(page: Page): Promise<void> {
   await page.keyboard.press("p");
   await expect(page.locator("html")).toHaveAttribute("data-frame", "presenter");
-  // What a speaker has in hand is loaded with the mode.
+  // The speaker's tools are loaded with the mode.
   const tools = await page.waitForFunction(() =>
     performance
       .getEntriesByType("resource")
@@ -115,7 +115,7 @@ test(
       if (step === 6) {
         await story.getByRole("button", { name: "Set the ring to 64" }).click();
         await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 64");
-        // Where the backlog has lost some by now.
+        // Runs to where the backlog has lost some packets.
         await goToCycle(page, 1_128_400);
         await expect(page.locator('[data-part="queue:backlog"] .slots__head')).toContainText("✕");
         await expect(page.locator('[data-part="queue:backlog"] .slots__fill')).toContainText("23 / 32");
@@ -132,7 +132,7 @@ test("presenter mode steps through events and a story by clicker, and a full sto
   await open(page, { at: "opening" });
   await present(page);
   const before = await cycle(page);
-  // The clicker's keys come a moment after the mode.
+  // The clicker's keys work a moment after the mode begins.
   await expect(async () => {
     await page.keyboard.press("PageDown");
     await expect.poll(() => cycle(page), { timeout: 1500 }).toBeGreaterThan(before);
@@ -227,7 +227,7 @@ test(
     await expect(page.getByText("8 runs of 4 points are done.")).toBeVisible({ timeout: 60_000 });
     await present(page);
     const place = page.locator(".sweep-stage__bar").getByRole("status");
-    // A page back changes nothing on the first picture; the key is taken as soon as the clicker is loaded.
+    // Page up changes nothing on the first picture. The page takes the key as soon as the clicker is loaded.
     const isTaken = () =>
       page.evaluate(
         () => !window.dispatchEvent(new KeyboardEvent("keydown", { key: "PageUp", cancelable: true })),
@@ -255,7 +255,7 @@ test(
       const box = await chart.boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PROJECTOR.height);
       titles.add((await page.locator(".sweep-stage h3").textContent()) ?? "");
-      // Letters of the drawing are scaled with it; the rest is as the style sheet says.
+      // Letters in the drawing are scaled with it, and other letters have the size of the style sheet.
       for (const size of await sizes()) expect(size).toBeGreaterThan(LEAST_PX - 0.1);
       const small = (await smallTexts(page)).filter((text) => !/^(10|11)(\.\d+)? px/.test(text));
       expect(small).toEqual([]);

@@ -1,15 +1,15 @@
-/** Every page prints whole, in ink on white, whatever theme the screen has and whatever was opened before. */
+/** Every page prints completely, in ink on white, in any theme of the screen and after any other page. */
 import { expect, type Page, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { open } from "./support.ts";
 
-/** As on paper: what the browser does before it prints, at the width of a sheet. */
+/** The print layout: what the browser does before it prints, at the width of a sheet. */
 async function onPaper(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
 }
 
-/** Share of white and of dark pixels of each picture that is printed instead of a canvas. */
+/** Share of white and of dark pixels in each picture that is printed instead of a canvas. */
 function pictures(page: Page): Promise<readonly { readonly white: number; readonly black: number }[]> {
   return page.locator(".print-picture").evaluateAll((found) =>
     found.map((canvas) => {
@@ -27,7 +27,7 @@ function pictures(page: Page): Promise<readonly { readonly white: number; readon
   );
 }
 
-/** Elements that a print cuts off: they scroll or stick out of the sheet. */
+/** Elements that a print cuts off: they scroll, or extend beyond the sheet. */
 function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("#root *")].flatMap((element) => {

@@ -22,7 +22,7 @@ test("the program editor completes, marks mistakes, applies and undoes", async (
   await expect(outcome(page)).toHaveText("17 words of code, 4 bytes of data");
   await expect(applyButton(page)).toBeDisabled();
 
-  // ---- completion with a line on each ----
+  // ---- completion, with a line of help for each entry ----
   await source(page).press("Control+End");
   await source(page).pressSequentially("\n        .text\n        csrr");
   const options = page.getByRole("listbox");
@@ -31,12 +31,12 @@ test("the program editor completes, marks mistakes, applies and undoes", async (
   await source(page).pressSequentially(" a0, mcyc");
   await expect(page.getByRole("option", { name: /^mcycle\b/ })).toBeVisible();
   await expect(page.locator(".cm-completionInfo")).toContainText("Cycles so far");
-  // The editor takes no key for a list that has just come.
+  // The editor takes no key for a list that has just opened.
   await page.waitForTimeout(200);
   await source(page).press("Enter");
   await expect(source(page)).toContainText("csrr a0, mcycle");
 
-  // ---- a mistake has its place, and keeps from applying ----
+  // ---- a mistake has its place and prevents applying ----
   await source(page).pressSequentially("\n        addi a0, q9, 1");
   await expect(page.locator(".cm-lint-marker-error")).toBeVisible();
   await expect(outcome(page)).toContainText('1 error, line 23: is no register: "q9"');
@@ -46,7 +46,7 @@ test("the program editor completes, marks mistakes, applies and undoes", async (
   await expect(source(page)).toBeFocused();
   await expectNoViolations(page);
 
-  // ---- what is right is applied, at the same cycle ----
+  // ---- a valid source is applied at the same cycle ----
   for (let key = 0; key < 2; key++) await source(page).press("Delete");
   await source(page).pressSequentially("a0");
   await expect(outcome(page)).toHaveText("Not applied yet · 19 words of code, 4 bytes of data");
@@ -54,14 +54,14 @@ test("the program editor completes, marks mistakes, applies and undoes", async (
   await expect(outcome(page)).toHaveText("19 words of code, 4 bytes of data");
   await expect(applyButton(page)).toBeDisabled();
 
-  // ---- what is written stays while other panels are looked at; the settings lead back ----
+  // ---- the typed source stays while other panels are open, and the settings lead back ----
   await page.getByRole("combobox", { name: "Routine" }).selectOption("checksum");
   await source(page).press("Control+End");
   await source(page).pressSequentially("# later");
   await page.getByRole("tab", { name: "Settings", exact: true }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("tab", { name: "Program", exact: true }).click();
-  // The editor draws what is in sight and a few lines more.
+  // The editor renders the visible lines and a few more.
   await source(page).press("Control+End");
   await expect(source(page)).toContainText("# later");
   await page.getByRole("button", { name: "Revert" }).click();
@@ -79,7 +79,7 @@ test(
     await page.setViewportSize(DESKTOP);
     await openProgram(page);
     await goToCycle(page, 6713);
-    // The handler's first word: li a0.. have been done, lhu comes.
+    // The handler's first word: li a0 and the next instructions are done, and lhu is next.
     const where = page.locator(".program__where");
     await expect(where).toHaveText("C1 · Driver ISR: line 7, words+8");
     await expect(page.getByRole("combobox", { name: "Routine" })).toHaveValue("1");
@@ -101,7 +101,7 @@ test(
     await page.getByRole("button", { name: "decimal" }).click();
     await expect(register("a0")).toHaveText("1073741824");
 
-    // ---- memory: by symbol, by register; and what is not there ----
+    // ---- memory by symbol and by register, and a missing address ----
     await page.getByRole("button", { name: "Memory", exact: true }).click();
     const address = page.getByRole("combobox", { name: "Address, symbol or register" });
     await address.fill("frames");
@@ -111,7 +111,7 @@ test(
     await expect(page.getByText("There is no memory: it goes from 0x20000000")).toBeVisible();
     await expectNoViolations(page);
 
-    // ---- calls; another source is looked at meanwhile ----
+    // ---- calls, while another source is shown ----
     await page.getByRole("button", { name: "Calls", exact: true }).click();
     await page.getByRole("combobox", { name: "Routine" }).selectOption("count steps");
     await page
@@ -137,9 +137,9 @@ test(
     const button = (name: string) =>
       page.getByRole("toolbar", { name: "Steps of the program" }).getByRole("button", { name, exact: true });
 
-    // ---- in the gutter; a line without an instruction means the next one ----
+    // ---- the gutter: a line without an instruction means the next one ----
     await page.locator(".cm-gutter.asm__stops .cm-gutterElement").nth(2).click();
-    await expect(page.locator(".asm__stops [data-enabled=true]")).toHaveCount(2); // with the one that holds its room
+    await expect(page.locator(".asm__stops [data-enabled=true]")).toHaveCount(2); // One more line reserves the width.
     await page.keyboard.press("b");
     await expect(where).toHaveText("C1 · Driver ISR: line 3, 00001080");
     const begin = await cycle(page);
@@ -156,7 +156,7 @@ test(
     await expect(where).toContainText("line 4,");
     await source(page).press("F11");
     await expect(where).toContainText("line 5, words");
-    // To the cursor: the second line behind.
+    // To the cursor: the second line after it.
     await page.locator(".cm-line", { hasText: "addi  a1, a1, -2" }).click();
     await button("To the cursor").click();
     await expect(where).toContainText("line 9, words+16");
@@ -176,7 +176,7 @@ test(
     expect(await cycle(page)).toBeGreaterThan(begin);
     await expectNoViolations(page);
 
-    // ---- conditions of one's own ----
+    // ---- the user's own conditions ----
     await page.keyboard.press("k");
     await page.getByLabel("stop when").selectOption("own");
     await page.getByRole("textbox", { name: "Condition" }).fill("x.a9 > 3");

@@ -15,7 +15,7 @@ const where = (page: Page) => page.locator(".program__where");
 const choice = (page: Page) => page.getByRole("combobox", { name: "File or instructions" });
 const button = (page: Page, name: string) =>
   page.getByRole("toolbar", { name: "Steps of the program" }).getByRole("button", { name, exact: true });
-/** Beside a line of the text; the gutter begins with what holds its room. */
+/** The gutter beside a line of the text. The gutter begins with a line that reserves the width. */
 const beside = (page: Page, line: number) =>
   page.locator(".cm-gutter.asm__stops .cm-gutterElement").nth(line);
 
@@ -48,9 +48,9 @@ test("a C program shows the running line, its file, breakpoints and steps by lin
   );
   await page.keyboard.press("Escape");
   await beside(page, 11).click();
-  await expect(page.locator(".asm__stops [data-enabled=true]")).toHaveCount(3); // with the one that holds its room
+  await expect(page.locator(".asm__stops [data-enabled=true]")).toHaveCount(3); // One more line reserves the width.
 
-  // ---- the text is read, not written ----
+  // ---- the text is read-only ----
   await shown(page, "checksum.c of checksum").press("x");
   await expect(page.locator(".cm-line").first()).toContainText("/* The Internet checksum");
   await button(page, "Back").click();
@@ -72,7 +72,7 @@ test(
     await button(page, "To the cursor").click();
     await expect(page.locator(".cm-line.asm__at")).toContainText("0x103c  bnez a1");
     await expectNoViolations(page);
-    // It stays instructions where the thread goes on to another file.
+    // The listing still shows instructions when the thread moves to another file.
     await goToCycle(page, 6713);
     await expect(page.locator(".cm-line.asm__at")).toContainText("0x1008  j main");
     await page.getByRole("button", { name: "Calls", exact: true }).click();
@@ -100,7 +100,7 @@ test(
     await expect(row("main")).toContainText("branch");
     const few = await row("main").textContent();
 
-    // ---- as `irqscope profile checksum-in-c` has it ----
+    // ---- equal to `irqscope profile checksum-in-c` ----
     await page.getByRole("button", { name: "Count the whole run" }).click();
     await expect(said).toHaveText(/^cycles 0 to 2.000.000$/, { timeout: 45_000 });
     expect(await row("main").textContent()).not.toBe(few);
@@ -117,7 +117,7 @@ test(
     );
     await expectNoViolations(page);
 
-    // ---- a line leads there; another scenario has no costs ----
+    // ---- a row leads to its line, and another scenario has no costs ----
     await row("checksum.c:15").getByRole("button").click();
     await expect(page.locator(".cm-activeLine")).toContainText("for (; bytes > 1");
     await choice(page).selectOption({ label: "Instructions" });

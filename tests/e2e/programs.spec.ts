@@ -1,4 +1,4 @@
-/** The assembler is with a worker that has met a program, and with no other. */
+/** Only a worker that has loaded a program loads the assembler. */
 import { expect, type Page, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { machineIsShown, open, pickScenario } from "./support.ts";

@@ -14,7 +14,7 @@ async function openRace(page: Page): Promise<void> {
   await expect(stage(page, "B").getByText("protocol").first()).toBeVisible({ timeout: 20_000 });
 }
 
-/** Texts of the tokens on a stage, from now on. */
+/** Texts of the tokens on a stage from now on. */
 async function watchTokens(page: Page, letter: "A" | "B"): Promise<() => Promise<readonly string[]>> {
   const seen = await stage(page, letter).evaluateHandle((root) => {
     const texts: string[] = [];
@@ -63,7 +63,7 @@ test("the score of the race equals the tables, and names the machine that is ahe
     .getByRole("region", { name: "Received" })
     .getByRole("row", { name: /dropped/ });
   await page.getByRole("button", { name: "Packets lost, receive" }).click();
-  // Both machines still run to where the page opens.
+  // Both machines are still running to where the page opens.
   await expect(async () => {
     const lost = await score(page, "lost").getByRole("cell").allTextContents();
     const inTable = await dropped.getByRole("cell").allTextContents();

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }, info) => {
 });
 test.afterEach(() => site.stop());
 
-/** A visit whose page is served, from its next load on, by a worker with a whole copy. */
+/** A visit after which a worker with a complete copy serves the page from the next load on. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(site.url + path);
   await machineIsShown(page);
@@ -32,7 +32,7 @@ const copies = (page: Page) => page.evaluate(() => caches.keys());
 const buildOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "");
 
-/** Asks for a new version, as a browser does by itself when a page is opened. */
+/** Requests a new version, as a browser does by itself when a page opens. */
 const askForNew = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
@@ -106,7 +106,7 @@ for (const folder of ["", "prof/"])
       expect(await page.evaluate(() => Reflect.get(window, "fromOther"))).toBe(1);
       const missing = await page.goto(`${site.url}${folder}nothing-here.html`);
       expect(missing?.status()).toBe(404);
-      // What others change is seen at once, and what is theirs is not there without a network.
+      // Changes of other sites are visible at once, and their pages are not available without a network.
       site.write(`${folder}week4.html`, "<!doctype html><title>changed</title>");
       await page.goto(`${site.url}${folder}week4.html`);
       await expect(page).toHaveTitle("changed");
@@ -135,7 +135,7 @@ test("a new version is announced, a reload takes it, and another tab keeps its o
   await expect.poll(() => buildOf(page).catch(() => "")).toContain("new");
   await machineIsShown(page);
   await showsPapers(page);
-  // The server has no file of the old version any more: what the other tab loads late comes from its copy.
+  // The server no longer has files of the old version: late files of the other tab come from its copy.
   expect(await buildOf(beside)).toContain("old");
   await showsPapers(beside);
   await expect(page.getByText(NEW_VERSION)).toHaveCount(0);
@@ -160,7 +160,7 @@ test(
     const [oldCopy] = await copies(page);
     site.deploy("irqscope", { mark: "new" });
     await askForNew(page);
-    // By then the new copy is whole: a page that is opened before keeps the old worker.
+    // By then the new copy is complete. A page that opens earlier keeps the old worker.
     await expect(page.getByText(NEW_VERSION)).toBeVisible({ timeout: 20_000 });
     await page.goto("about:blank");
     await expect(async () => {
@@ -221,7 +221,7 @@ test(
     await page.reload();
     expect(await buildOf(page)).toContain("old");
     await machineIsShown(page);
-    // Each visit tries to install the new worker again: its half-filled cache is there until that fails.
+    // Each visit tries to install the new worker again, and its half-filled cache exists until that fails.
     await expect.poll(() => copies(page)).toHaveLength(1);
   },
 );
@@ -301,7 +301,7 @@ test(
       await page.goto(site.url + address);
       const shown = address === "frame.html" ? page.frameLocator("iframe") : page;
       await expect(shown.getByRole("region", { name: "Timeline" }).first()).toBeVisible({ timeout: 30_000 });
-      // A page that registers one does so when it rests.
+      // A page that registers a worker does so when it is idle.
       await page.waitForTimeout(1500);
       expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
         0,

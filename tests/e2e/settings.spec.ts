@@ -15,7 +15,7 @@ async function find(page: Page, words: string): Promise<void> {
 }
 
 const ring = (page: Page) => page.getByRole("spinbutton", { name: "Receive ring", exact: true });
-/** As the machine has it, on the stage. */
+/** The machine's value on the stage. */
 const slots = (page: Page) => page.locator(".nic .slots__head").first();
 
 async function setRing(page: Page, frames: string): Promise<void> {
@@ -23,7 +23,7 @@ async function setRing(page: Page, frames: string): Promise<void> {
   await ring(page).press("Enter");
 }
 
-/** The field of the ring, while the machine stands amid its run. */
+/** The field of the ring, with the machine in the middle of its run. */
 async function openRing(page: Page): Promise<void> {
   await open(page, { hash: `#ring-overflow@${PLACE}`, at: "opening" });
   await expectCycle(page, PLACE);
@@ -77,7 +77,7 @@ test(
     await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 8192");
     await expect(slots(page)).toContainText("/ 8");
     await find(page, "");
-    // Named as the page does it.
+    // Named as on the page.
     await page.locator(".outcome__errors").getByRole("button", { name: "Receive ring" }).click();
     await expect(ring(page)).toBeFocused();
     await setRing(page, "a dozen");

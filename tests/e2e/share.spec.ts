@@ -47,7 +47,7 @@ test(
   },
 );
 
-/** How many colours a part of a picture has; in px of the page, of which the picture has two for each. */
+/** Number of colours in a part of a picture, in px of the page. The picture has two pixels for each. */
 async function coloursIn(
   page: Page,
   png: Buffer,
@@ -119,7 +119,7 @@ test("copying the link, and saving scenario and picture", async ({ page, context
     const png = await saved("Save PNG");
     expect(png.subarray(1, 4).toString()).toBe("PNG");
     expect(png.readUInt32BE(16)).toBeCloseTo(2 * (stage?.width ?? 0), -1);
-    // Nothing of what stands between them.
+    // The picture has nothing of the parts between them.
     const timeline = await page.locator(".timeline").boundingBox();
     expect(png.readUInt32BE(20)).toBeCloseTo(2 * ((stage?.height ?? 0) + (timeline?.height ?? 0)), -1);
     // A blank page of this size has a few kilobytes.
@@ -167,7 +167,7 @@ test(
       expect(/<script|<image|foreignObject|NaN|undefined/.exec(svg)?.[0]).toBeUndefined();
       return svg;
     };
-    /** Shown by a browser that gets nothing but the file: its size and how many colours it has. */
+    /** The size and the number of colours of the file in a browser that gets nothing else. */
     const drawn = (svg: string) =>
       page.evaluate(async (text) => {
         const image = new Image();
@@ -208,7 +208,7 @@ test(
     const both = await drawn(await saved("both"));
     expect(both.height).toBeGreaterThan(one.height + two.height);
 
-    // Close to single cycles the timeline is the diagram of the pipeline.
+    // Close to single cycles the timeline is the instruction diagram.
     await page.keyboard.press("Escape");
     await page.getByRole("application").focus();
     for (let press = 0; press < 30; press++) await page.keyboard.press("w");

@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import { writeWorker } from "../../tools/offlineCopy.mjs";
 
 export const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
-/** As builds before the repair had it. */
+/** As in builds before the repair. */
 export const FIRST_WORKER = readFileSync(
   new URL("../fixtures/offline/firstWorker.js", import.meta.url),
   "utf8",
@@ -35,21 +35,21 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 export interface Site {
-  /** With a slash at its end. */
+  /** The address ends with a slash. */
   readonly url: string;
   readonly folder: string;
   readonly write: (path: string, content: string | Uint8Array) => void;
-  /** A build into a folder of the site ("" for its root): what stood there is gone. */
+  /** Puts a build into a folder of the site ("" for its root) and removes the previous contents. */
   readonly deploy: (path: string, build?: Build) => void;
-  /** `undefined` serves the file that is asked for; a text is the address that the browser is sent to instead. */
+  /** `undefined` serves the requested file. A text is the address that the browser is redirected to. */
   redirect: (path: string) => string | undefined;
   readonly stop: () => Promise<void>;
 }
 
 export interface Build {
-  /** Behind the name of each asset, as any change of the code gives it another one, and in the guide's title. */
+  /** A suffix for the name of each asset, which any change of the code alters, and for the guide's title. */
   readonly mark?: string;
-  /** Text of the service worker, where it is not that of today. */
+  /** Text of the service worker if it is not the present one. */
   readonly worker?: string;
 }
 

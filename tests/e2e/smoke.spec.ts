@@ -10,7 +10,7 @@ test("the page opens on the default scenario, plays and pauses", async ({ page }
   await expect(page).toHaveTitle("irqscope");
   await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
   await expectCycle(page, opening);
-  // It opens where something happens: the entry of an interrupt.
+  // The page opens at an event: the entry of an interrupt.
   await expect(page.locator(".entry__steps [aria-current=step]")).toHaveCount(1);
 
   await page.keyboard.press("Space");
@@ -111,7 +111,7 @@ test("the page reports an engine that cannot start, and a part that cannot be lo
 
   await page.route("**/assets/**", (route) => route.abort());
   await page.locator(".picker__trigger").click();
-  // Tables of the metrics, which come with the first input, say so in their own place.
+  // The tables of metrics, which are loaded at the first input, report a failure in their own place.
   const part = page
     .getByRole("banner")
     .getByRole("alert")

@@ -92,7 +92,7 @@ test(
     await test.step("accepts G, a cycle, Enter and G again faster than the popup fades", async () => {
       await page.keyboard.press("z");
       await expectCycle(page, 0);
-      // Keys in one turn of the page: nothing fades, renders late or waits for a frame in between.
+      // The keys come in one turn of the page: nothing fades, renders late or waits for a frame in between.
       await page.evaluate((first) => {
         const press = (key: string) => {
           const target = document.activeElement ?? document.body;
@@ -111,7 +111,7 @@ test(
       const field = page.getByLabel("cycle", { exact: true });
       await expect(field).toBeFocused();
       await expect(field).toHaveValue(/1.?234/);
-      // It stays: the fading of the popup before does not take it away.
+      // The popup stays: the fading of the previous one does not close it.
       await page.waitForTimeout(400);
       await expect(field).toBeFocused();
       await page.keyboard.type("77");
@@ -126,7 +126,7 @@ test(
       await page.keyboard.press("p");
       const boxOf = async (selector: string) => {
         const one = page.locator(selector).first();
-        // A part that is replaced meanwhile has no box.
+        // A part that is being replaced has no box.
         let box = await one.boundingBox();
         await expect(async () => {
           box = await one.boundingBox();

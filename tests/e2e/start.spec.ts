@@ -1,4 +1,4 @@
-/** A page that cannot start says so: never a skeleton for ever, never shapes without words. */
+/** A page that cannot start says so. It never shows a skeleton for ever, or shapes without words. */
 import { expect, type Page, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { type Site, serveSite } from "./site.ts";
@@ -87,7 +87,7 @@ test(
 
 test.describe("the page without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  // The browser reads the page as if it had scripts, and runs none: the sandbox below has the other kind.
+  // The browser reads the page as if it had scripts, and runs none. The sandbox below has the other kind.
   test("shows a sentence after a while", async ({ page }) => {
     await page.goto("./");
     await expect(page.locator(".start-note:visible")).not.toHaveCount(0, { timeout: 25_000 });

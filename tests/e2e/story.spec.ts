@@ -1,4 +1,4 @@
-/** Stories: by themselves on a first visit, step by step, with what there is to try, and in a link. */
+/** Stories: opened by themselves on a first visit, step by step, with things to try, and in a link. */
 import { expect, type Page, test } from "@playwright/test";
 import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
 import { expectNoViolations, PHONE } from "./axe.ts";
@@ -10,7 +10,7 @@ const next = (page: Page) => story(page).getByRole("button", { name: "Next", exa
 
 const told = (page: Page) => page.getByRole("region", { name: /^Story: / });
 
-/** By the buttons of the story that is told. */
+/** Uses the buttons of the story. */
 async function walk(page: Page, from: number, to: number): Promise<void> {
   const button = told(page).getByRole("button", { name: from < to ? "Next" : "Back", exact: true });
   for (let step = from; step !== to; step += from < to ? 1 : -1) await button.click();
@@ -39,7 +39,7 @@ test.describe("a first visit", () => {
     await next(page).click();
     await next(page).click();
     await expect(story(page)).toContainText(/In the whole run 1\s145 packets are lost/);
-    // A guess first: what is right, the run says.
+    // The user guesses first. The run gives the right answer.
     const guess = story(page).getByRole("button", { name: "at the backlog" });
     await guess.click();
     await expect(story(page)).toContainText("The run answers: press “Set the ring to 64”.");
@@ -51,7 +51,7 @@ test.describe("a first visit", () => {
     await expect(story(page)).toContainText("Right. The ring loses none then, the backlog does");
     await expect(guess).toHaveAttribute("data-verdict", "right");
     await expectNoViolations(page);
-    // What was tried is taken back when the step is left, and nothing is compared with it.
+    // The change of a trial is undone when the user leaves the step, and nothing is compared with it.
     await expect(page.getByRole("button", { name: "Hide the run before" }).first()).toBeVisible();
     await next(page).click();
     await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 8");
@@ -118,7 +118,7 @@ test(
       await expect(line).toContainText("the ring fills and drops");
       await expect(page.locator("[data-headline=lost]")).toContainText(/1.145/);
       const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
-      await page.mouse.move(1, 1); // numbers can be changed after the first input
+      await page.mouse.move(1, 1); // The numbers can be edited after the first input.
       await ring.focus();
       await page.keyboard.press("PageUp");
       await expect(ring).toHaveAttribute("aria-valuenow", "12");
@@ -352,7 +352,7 @@ test.describe("a story in German", () => {
   );
 });
 
-/** Texts of the stage outside what is lit that lie under a mark, and marks that leave the window. */
+/** Texts of the stage outside the highlight that lie under a mark, and marks that leave the window. */
 const coveredTexts = (page: Page) =>
   page.locator(".stage").evaluate((stage) => {
     // Letters are lower than their line.
@@ -406,8 +406,8 @@ const coveredTexts = (page: Page) =>
     return found;
   });
 
-/** Moves the focus to a word of the story as soon as the page holds the word, and presses it as soon as the focus has
- * opened its explanation. */
+/** Focuses a term of the story as soon as the page has it, and presses it as soon as the focus has opened its
+ * explanation. */
 async function pressAtOnce(page: Page, word: string): Promise<void> {
   await page.addInitScript((text) => {
     let isFocused = false;

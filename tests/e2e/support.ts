@@ -3,11 +3,11 @@ import { expect, type Page } from "@playwright/test";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 
-/** Longer than the page waits before it shows or asks for what a resting view deserves. */
+/** Longer than the page waits before it shows or requests the details of a view at rest. */
 const SETTLED_MS = 250;
 
 export interface OpenOptions {
-  /** Where the scenario opens, or at cycle 0 (on anything wider than a phone). */
+  /** The opening place of the scenario, or cycle 0 (on anything wider than a phone). */
   readonly at?: "opening" | "start";
   readonly theme?: "light" | "dark";
   readonly hash?: string;
@@ -26,7 +26,7 @@ export async function open(
   else await expectCycle(page, 0);
 }
 
-/** Opens a page that need not show a machine: "#papers". Fails on any error in the console. */
+/** Opens a page that need not show a machine, as "#papers". Fails on any error in the console. */
 export async function openPage(page: Page, hash: string, theme = "light"): Promise<void> {
   failOnError(page);
   await slowDown(page);
@@ -40,7 +40,7 @@ export function failOnError(page: Page): void {
   });
 }
 
-/** Parts of the site by their address, each with what no other part shows. */
+/** Parts of the site by their address, each with something that no other part shows. */
 export const PARTS = {
   "#simulate": ".stage",
   "#compare": ".band",
@@ -52,21 +52,21 @@ export const PARTS = {
   "#lab-editor": 'h1:text-is("Lab editor")',
 } as const;
 
-/** To a part of the site, on the page that is open: with the same `search` it is not loaded again. */
+/** Goes to a part of the site on the open page. With the same `search` the page is not loaded again. */
 export async function goToPart(page: Page, part: keyof typeof PARTS, search = ""): Promise<void> {
   await page.goto(`./${search}${part}`);
   await expect(page.locator("main:not([aria-busy])")).toBeVisible();
   await expect(page.locator(PARTS[part]).first()).toBeVisible();
 }
 
-/** What a link that is pressed, or pasted into the address bar, does on the page that is open. */
+/** Does on the open page what a link does that is pressed or pasted into the address bar. */
 export async function goToAddress(page: Page, hash: string): Promise<void> {
   await page.evaluate((address) => {
     window.location.hash = address;
   }, hash);
 }
 
-/** Follows a link to a built-in scenario on the page that is open, for half of what another page takes. */
+/** Follows a link to a built-in scenario on the open page, in half the time of another page. */
 export async function follow(page: Page, hash: string): Promise<void> {
   await goToAddress(page, hash);
   const name = builtinScenario(/^#([a-z0-9-]+)/.exec(hash)?.[1] ?? "")?.name;
@@ -77,14 +77,14 @@ export async function follow(page: Page, hash: string): Promise<void> {
   if (cycle !== undefined) await expectCycle(page, Number(cycle));
 }
 
-/** A link to cycle 0 takes a second of processor time less than the dialog that goes there. A link that says more than
- * its scenario stays as it is. */
+/** A link to cycle 0 takes a second of processor time less than the dialog. A link that contains more than its scenario
+ * stays as it is. */
 function atStart(hash: string): string {
   if (!hash.includes("#")) return `${hash}#${DEFAULT_SCENARIO_ID}@0`;
   return /#.*[@?=]/.test(hash) ? hash : `${hash}@0`;
 }
 
-/** IRQSCOPE_E2E_SLOWDOWN=6: a page on a processor six times slower, where races between tests and page show. */
+/** IRQSCOPE_E2E_SLOWDOWN=6 slows the page's processor down by six, which shows races between tests and page. */
 async function slowDown(page: Page): Promise<void> {
   const rate = Number(process.env.IRQSCOPE_E2E_SLOWDOWN ?? 1);
   if (!(rate > 1)) return;
@@ -92,14 +92,14 @@ async function slowDown(page: Page): Promise<void> {
   await cdp.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
-/** What has been asked of the page is on the screen: two frames, for one may be under way. */
+/** Waits until the page has drawn what was requested: two frames, since one may be in progress. */
 export async function framesPass(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 }
 
-/** The value once it has stopped changing: what it depends on arrives a little after the input. */
+/** The value once it has stopped changing: its inputs arrive a little after the user's. */
 export async function settled<T extends string | number>(page: Page, read: () => Promise<T>): Promise<T> {
   let value = await read();
   await expect(async () => {

@@ -1,9 +1,9 @@
-/** What surrounds the page does not break it: forced colours, a zoom of 200 %, a direction from right to left. */
+/** The page works in forced colours, at a zoom of 200 %, and from right to left. */
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { cycle, goToCycle, open } from "./support.ts";
 
-/** Colours that are painted in the middle of elements, by what the browser draws. */
+/** Colours painted in the middle of elements, from the browser's picture. */
 async function painted(page: Page, places: Locator): Promise<readonly string[]> {
   const boxes = await places.evaluateAll((found) =>
     found.map((element) => {
@@ -57,7 +57,7 @@ for (const theme of ["light", "dark"] as const)
       const legend = page.locator(".timeline__legend .swatch:not([data-layer=idle])");
       const swatches = await painted(page, legend);
       expect(new Set(swatches.slice(0, 4)).size).toBe(4);
-      // The legend has the colours of the lanes: those of the tokens.
+      // The legend has the colours of the lanes, which are those of the tokens.
       const tokens = await page.evaluate(() => {
         const style = getComputedStyle(document.documentElement);
         return ["--app", "--isr", "--proto", "--save"].map((name) => {
@@ -110,7 +110,7 @@ test(
     await page.mouse.click(box.x + 700, box.y + 115);
     await expect.poll(() => cycle(page)).toBeGreaterThan(early);
     const slider = page.getByRole("slider", { name: /^Speed/ });
-    // From packet speed, which goes with the place in the run, to a speed that stays.
+    // From packet speed, which depends on the place in the run, to a constant speed.
     await page.keyboard.press(".");
     const before = Number(await slider.inputValue());
     await page.keyboard.press(".");

@@ -50,7 +50,7 @@ test("Sweep leads from the menu to results, to a point in the simulator and to t
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(5);
   await expectNoViolations(page);
 
-  /** Of the map, which stands behind the lines. */
+  /** The points of the map, which is behind the lines. */
   const cell = (name: RegExp) => page.getByRole("button", { name }).last();
   await cell(/ring 4, contexts 1/).click();
   await cell(/ring 16, contexts 3/).click({ modifiers: ["Shift"] });
@@ -58,7 +58,7 @@ test("Sweep leads from the menu to results, to a point in the simulator and to t
   await expect(panel).toContainText("contexts 3 · ring 16");
   await expect(panel).toContainText("beside contexts 1 · ring 4");
   await expect(panel).toContainText("2 of 2 seeds");
-  // Without a keyboard: the button, then the other point; the press after that chooses one alone again.
+  // Without a keyboard: the button, then the other point. The next press selects a single point again.
   await panel.getByRole("button", { name: "Compare with another point" }).click();
   await expect(panel.getByRole("status")).toHaveText("Now choose the other point in a picture.");
   await cell(/ring 4, contexts 1/).click();
@@ -133,7 +133,7 @@ test("Sweep keeps results over a reload, and its link opens study and view elsew
   expect(svg.replaceAll(/<\/text><text[^>]*>/g, " ")).toContain(
     "Bars: 95 % interval of the mean, over the seeds.",
   );
-  // Nothing stands above its upper edge.
+  // Nothing is above its upper edge.
   const top = Number(/viewBox="0 (-?\d+) /.exec(svg)?.[1]);
   for (const [, y] of svg.matchAll(/<text x="16" y="(-[\d.]+)"/g))
     expect(Number(y)).toBeGreaterThan(top + 10);
@@ -234,8 +234,8 @@ test.describe("Sweep on a phone", () => {
       const chart = page.locator(".sweep-chart svg").first();
       await expect(chart).toBeVisible({ timeout: 60_000 });
       await page.getByRole("button", { name: "Pause" }).tap();
-      // Nearly all of it stands on the first screen: what it shows is chosen behind one line, too.
-      // It is drawn anew once it knows how wide it is.
+      // Nearly all of the picture is on the first screen, with its options behind one line.
+      // The picture is drawn again once it knows its width.
       const mostOfIt = async () => {
         const box = await chart.boundingBox();
         return (box?.y ?? 844) + 0.8 * (box?.height ?? 0);
@@ -253,7 +253,7 @@ test.describe("Sweep on a phone", () => {
       await page.locator(".sweep-mark").first().tap();
       const next = page.getByRole("button", { name: "Compare with another point" });
       await expect(next).not.toHaveAttribute("title");
-      // Choosing another study is behind one line.
+      // The choice of another study is behind one line.
       await expect(page.getByRole("combobox", { name: "Study" })).toBeHidden();
       await page.getByText("Choose or change the study").tap();
       await expect(page.getByRole("combobox", { name: "Study" })).toBeVisible();

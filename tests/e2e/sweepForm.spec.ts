@@ -8,7 +8,7 @@ async function openSweep(page: Page, hash = "#sweep"): Promise<void> {
   await expect(page.locator(".sweep").getByRole("heading", { level: 2 })).toBeVisible({ timeout: 30_000 });
 }
 
-/** Of three contexts, whose threads the rule of contexts places anew. */
+/** Three contexts, whose threads the context rule places. */
 const PAPER = {
   format: "irqscope-study",
   version: 1,

@@ -1,4 +1,4 @@
-/** The page's life over time: two tabs of it, what is saved while it changes, workers that fail or die. */
+/** The page over time: two tabs, changes while it saves, workers that fail or die. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { gallery, openGallery, openName, setRing } from "./librarySupport.ts";
 import { long } from "./long.ts";
@@ -82,7 +82,7 @@ test(
     await expect(gallery(other).getByText("Saved as “mine”.")).toBeVisible();
     await expect(conflict).toHaveCount(0);
 
-    // The list of the one shows what the other does; what is deleted there can be saved as new.
+    // The list in one tab shows what the other does. A scenario that is deleted there can be saved as new.
     await gallery(one).getByRole("button", { name: "Delete mine", exact: true }).click();
     await expect(gallery(other).getByRole("button", { name: "mine", exact: true })).toHaveCount(0);
     await closeGallery(other);
@@ -166,7 +166,8 @@ test(
     "It adds a worker that ends without an error. tests/web/engine/silence.test.ts notices it without a browser.",
   ),
   async ({ page }) => {
-    // The page's own way to the worker, so that the test can end it as a browser short of memory does.
+    // Intercepts the page's connection to the worker, so that the test can end the worker as a browser short of memory
+    // does.
     await page.addInitScript(() => {
       const Original = Worker;
       const made: Worker[] = [];

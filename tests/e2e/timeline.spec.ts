@@ -50,7 +50,7 @@ test(
       const before = await cycleUnder(page, box, x);
       await wheel(page, box, x, -240, 10);
       const after = await cycleUnder(page, box, x);
-      // The cycle under the pointer stays within the column that it was in.
+      // The cycle under the pointer stays within its column.
       expect(Math.abs(after - before)).toBeLessThanOrEqual(20_000_000 / (box.width - GUTTER_PX) + 1);
       expect(await visibleCycles(page)).toBeLessThan(2_000_000);
 
@@ -62,7 +62,7 @@ test(
     await test.step("moves with the brush of the overview strip, zooms at its edge, and jumps at a click", async () => {
       await page.getByRole("button", { name: "Show the whole run (0)" }).click();
       const right = box.x + box.width - 20;
-      // The right edge of the brush, to the middle: half of the run is left.
+      // The right edge of the brush is dragged to the middle, so that half of the run remains.
       await page.mouse.move(right, box.y + 15);
       await page.mouse.down();
       await page.mouse.move(box.x + GUTTER_PX + (right - box.x - GUTTER_PX) / 2, box.y + 15, { steps: 5 });
@@ -151,7 +151,7 @@ test(
       await expect(title).toContainText("instruction × cycle");
       await page.keyboard.press("x");
       await expect(title).not.toContainText("instruction × cycle");
-      // The plot is wider again by what the names took.
+      // The plot is wider again by the width of the names.
       await expect.poll(() => visibleCyclesNow(page)).toBe(before);
     });
     await test.step("move the playhead after the clicked cycle", async () => {
@@ -248,7 +248,7 @@ test("the timeline works by keyboard alone: walk and hear spans, move the playhe
   await page.keyboard.press("a");
   await page.keyboard.press("Shift+A");
   expect(await cycle(page)).toBe(from);
-  // D runs to the next drop, here too.
+  // D runs to the next drop here too.
   await page.keyboard.press("d");
   await expect.poll(() => cycle(page)).toBeGreaterThan(from);
   await page.keyboard.press("0");
@@ -280,7 +280,7 @@ test(
     await page.keyboard.press("Alt+ArrowRight");
     await expect(said).toContainText(/^C1, .* from .* to .* length/);
     expect(await cycle(page)).toBe(at);
-    // A popup that gives the focus back does not change what the arrows mean.
+    // A popup that returns the focus does not change the meaning of the arrows.
     await page.keyboard.press("k");
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.keyboard.press("Escape");

@@ -11,7 +11,7 @@ import {
   visibleCyclesNow,
 } from "./timelineSupport.ts";
 
-/** Part of the pixels; a picture that lies one pixel beside its place has 0.04. */
+/** Share of differing pixels. A picture shifted by one pixel has 0.04. */
 const DRAGGED_LIMIT = 0.015;
 
 test(
@@ -36,12 +36,13 @@ test(
         const canvas = document.querySelector<HTMLCanvasElement>(".timeline__body canvas");
         const read = () => canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
         const dragged = read();
-        // Fonts that arrive make the timeline forget every picture.
+        // Fonts that arrive make the timeline discard every picture.
         document.fonts.dispatchEvent(new Event("loadingdone"));
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         const anew = read();
         if (canvas === null || dragged === undefined || anew === undefined) throw new Error("no canvas");
-        // Below the lanes, whose hatches lie as the drag left them; strips may begin at another part of a pixel.
+        // Below the lanes, whose hatches keep the position of the drag. Strips may begin at another fraction of a
+        // pixel.
         let count = 0;
         let compared = 0;
         for (let y = top; y < canvas.height; y++) {
@@ -91,7 +92,7 @@ async function drawnColors(page: Page): Promise<ReadonlySet<string>> {
 test("the timeline is drawn in the colours of the theme, and again when the theme changes", async ({
   page,
 }) => {
-  // Without ?theme, which would hold it.
+  // Without ?theme, which would fix the theme.
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("./");
   await machineIsShown(page);
@@ -152,7 +153,7 @@ for (const presses of [12, 11, 10])
       for (let press = 0; press < 12; press++) await page.keyboard.press("w");
       const visible = await visibleCycles(page);
       for (let press = 0; press < presses; press++) await page.keyboard.press(".");
-      // A lane that has data has no stretch of plain background as long as the half of it, left of the playhead.
+      // A lane with data has no plain background over half of its width left of the playhead.
       await page.evaluate(
         ([y, left]) => {
           const canvas = document.querySelector<HTMLCanvasElement>(".timeline__body > canvas");

@@ -1,4 +1,4 @@
-/** Where things stand in the timeline, and what it tells. */
+/** Positions of the parts of the timeline, and its texts. */
 import { expect, type Page } from "@playwright/test";
 import { framesPass, type OpenOptions, open, settled } from "./support.ts";
 
@@ -10,7 +10,7 @@ export interface Box {
 }
 
 export const GUTTER_PX = 148;
-/** A height inside the ring's track, whose tip always tells the cycle. */
+/** A height inside the ring's track, whose tip always states the cycle. */
 export const RING_Y_PX = 200;
 export const LANE_Y_PX = 115;
 export const RULER_Y_PX = 50;
@@ -27,7 +27,7 @@ export async function openRun(page: Page, options: OpenOptions = {}): Promise<Bo
   return body(page);
 }
 
-/** As the title tells it, which follows the view at a reading pace. */
+/** The range as in the title, which follows the view at a reading pace. */
 export async function visibleCyclesNow(page: Page): Promise<number> {
   const text = (await page.locator(".timeline__span").textContent()) ?? "";
   return Number(text.split(/cycle/)[0]?.replace(/\D/g, ""));
@@ -37,7 +37,7 @@ export function visibleCycles(page: Page): Promise<number> {
   return settled(page, () => visibleCyclesNow(page));
 }
 
-/** First cycle of the column under this x, as the tip tells it once the data for this view have come. */
+/** First cycle of the column at this x, from the tip once the data for this range have arrived. */
 export function cycleUnder(page: Page, box: Box, xPx: number): Promise<number> {
   return settled(page, () => cycleUnderNow(page, box, xPx));
 }

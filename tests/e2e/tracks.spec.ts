@@ -66,7 +66,7 @@ test(
     const body = await page.locator(".timeline__body").boundingBox();
     if (body === null) throw new Error("no timeline");
     const x = body.x + 60;
-    // The first edge below the ruler that can be gripped is that of the interrupts.
+    // The first edge below the ruler that can be dragged is that of the interrupts.
     const cursorAt = async (y: number) => {
       await page.mouse.move(x, y);
       return page.locator(".timeline__body").evaluate((element) => (element as HTMLElement).style.cursor);

@@ -1,9 +1,9 @@
-/** A page translator replaces text nodes by elements while the page goes on. */
+/** A page translator replaces text nodes by elements while the page runs. */
 import { expect, type Page, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { cycle, expectCycle, goToCycle, open } from "./support.ts";
 
-/** What translators do: each text that matches, now and later, is wrapped twice; the node itself is thrown away. */
+/** Acts like a translator: each matching text, now and later, is wrapped twice, and the node itself is removed. */
 function translate(page: Page, letters: string): Promise<void> {
   return page.evaluate((pattern) => {
     const matches = new RegExp(pattern, "u");
@@ -87,7 +87,7 @@ for (const [what, letters] of [
       await goToCycle(page, dropped + 10);
       await page.keyboard.press("ArrowLeft");
       await expectCycle(page, dropped + 9);
-      // Metrics belong to the cycle: their numbers have gone along.
+      // Metrics belong to the cycle, so their numbers have changed too.
       await expect(page.locator(".side")).toContainText(
         String(dropped + 9).replace(/\B(?=(\d{3})+$)/g, "\u202f"),
       );

@@ -1,11 +1,12 @@
-/** The bar of the transport keeps its shape, and P, 1 and 2 do what they say on every page and at every width. */
+/** The transport bar keeps its shape, and P, 1 and 2 work on every page and at every width. */
 import { expect, type Page, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { cycle, framesPass, goToCycle, open, settled } from "./support.ts";
 
 const WIDTHS = [1920, 1440, 1200, 1024, 900, 820];
 
-/** In the window: width of the speed slider, whether labels of its scale overlap, and what sticks out of the bar. */
+/** In the window: the width of the speed slider, whether labels of its scale overlap, and parts that extend beyond the
+ * bar. */
 const SHAPE = () => {
   const bar = document.querySelector(".transport");
   const slider = document.querySelector(".transport .speed__control");
@@ -90,7 +91,7 @@ test(
   ),
   async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    // Long enough to be searched for some frames, however fast the machine is.
+    // Long enough for a search of some frames on any machine.
     await open(page, { hash: "#ring-overflow?runCycles=60000000" });
     await addBreakpoint(page, "latency", "900000");
     const before = await page.evaluate(SHAPE);

@@ -1,5 +1,5 @@
-/** What an earlier version left in the browser (tests/fixtures/stores) is all there in this one. To record a version:
- * IRQSCOPE_RECORD=1.2.3 npx playwright test upgrade. Its links are in tests/fixtures/links. */
+/** The present version keeps all that an earlier version stored in the browser (tests/fixtures/stores). To record a
+ * version: IRQSCOPE_RECORD=1.2.3 npx playwright test upgrade. Its links are in tests/fixtures/links. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { gallery, openGallery, openName, setRing } from "./librarySupport.ts";
@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 60_000 });
 
 interface Stores {
   readonly localStorage: Readonly<Record<string, string>>;
-  /** Of the database irqscope, version 1, store scenarios: by id. */
+  /** The store scenarios of the database irqscope, version 1, by id. */
   readonly scenarios: Readonly<Record<string, unknown>>;
 }
 
@@ -36,7 +36,7 @@ function storesIn(page: Page): Promise<Stores> {
   });
 }
 
-/** On a page of the same origin that runs nothing of irqscope. */
+/** A page of the same origin that runs nothing of irqscope. */
 async function putStores(page: Page, stores: Stores): Promise<void> {
   await page.goto("./docs/guide.html");
   await page.evaluate(async (kept) => {
@@ -125,7 +125,7 @@ for (const name of readdirSync(FOLDER))
       page.getByRole("region", { name: /six steps of the entry/ }).getByText("Right."),
     ).toBeVisible();
     const after = await storesIn(page);
-    // The draft has been taken over: it is this visit's, under a name of its own.
+    // The draft now belongs to this visit, under its own name.
     for (const key of Object.keys(before.localStorage).filter((one) => one !== "irqscope.drafts"))
       expect(Object.keys(after.localStorage)).toContain(key);
     for (const [key, value] of Object.entries(before.scenarios))

@@ -1,11 +1,11 @@
-/** A stretch of the run as a video: by the encoder, by the recorder, given up, and where the browser has neither. */
+/** A stretch of the run as a video: by the encoder, by the recorder, stopped, and in a browser with neither. */
 import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { expectCycle, goToCycle, open } from "./support.ts";
 
 test.use({ reducedMotion: "reduce" });
-/** Pictures of this size are encoded without help of a graphics card. */
+/** Pictures of this size are encoded without a graphics card. */
 test.slow();
 
 async function openDialog(page: Page): Promise<void> {
@@ -26,15 +26,15 @@ interface Played {
   readonly seconds: number;
   readonly width: number;
   readonly height: number;
-  /** When it ended. */
+  /** Seconds at which the video ended. */
   readonly endedAt: number;
-  /** Of pictures in its middle and at its end. */
+  /** Values of pictures in its middle and at its end. */
   readonly colors: readonly number[];
   /** Brightness of the ground behind the machine. */
   readonly ground: number;
 }
 
-/** By a player that gets nothing but the file. */
+/** Plays the video in a player that gets nothing but the file. */
 async function played(context: BrowserContext, bytes: Buffer, type: string): Promise<Played> {
   const player = await context.newPage();
   await player.setContent("<video muted></video>");
@@ -62,7 +62,7 @@ async function played(context: BrowserContext, bytes: Buffer, type: string): Pro
       const ready = event("loadeddata");
       video.src = URL.createObjectURL(file);
       await ready;
-      // A jump goes by the index of the file; before it a player may show nothing.
+      // A seek uses the index of the file. Before it a player may show nothing.
       const there = event("seeked");
       video.currentTime = video.duration / 2;
       await there;
@@ -104,14 +104,14 @@ for (const [format, details] of [
       page.getByText(/^Saved: \d+ cycles at \d+ cycles a second, [\d\u202f]+ kB\.$/),
     ).toBeVisible();
     const { seconds, width, height, endedAt, colors, ground } = await played(context, bytes, "video/webm");
-    // 0.7 s before it moves, one second, and 1.5 s until all has arrived.
+    // 0.7 s before the first move, one second, and 1.5 s until all moves have arrived.
     expect(seconds).toBeCloseTo(3.2, 1);
     expect(endedAt).toBeCloseTo(seconds, 1);
     expect([width, height]).toEqual([1280, 720]);
     for (const one of colors) expect(one).toBeGreaterThan(50);
-    // #f7f8fa in the light theme; white would say that the range of values is taken for another.
+    // #f7f8fa in the light theme. White would mean that the player takes the range of values for another.
     expect(Math.abs(ground - 0xf7)).toBeLessThanOrEqual(4);
-    // The page stands where it stood.
+    // The page is where it was.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await expectCycle(page, 1_127_000);

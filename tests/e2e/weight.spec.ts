@@ -6,12 +6,12 @@ import { machineIsShown } from "./support.ts";
 test.use({ serviceWorkers: "block" });
 
 const KILOBYTE = 1000;
-/** JavaScript, gzip, kB, until the default scenario is shown and the page rests without a pointer or a key; on a first
- * visit with its story. */
+/** Gzipped JavaScript in kB until the default scenario is shown and the page is idle without input. A first visit
+ * includes its story. */
 const PAGE_KILOBYTES = 250;
-/** The engine beside it, in its worker: about a twelfth above what it is today. */
+/** The engine in its worker: about a twelfth above the present size. */
 const WORKER_KILOBYTES = 48;
-/** What is loaded without being asked for comes within this. */
+/** Everything that loads without a request of the user arrives within this time. */
 const RESTS_MS = 1500;
 
 for (const visit of ["first", "second"] as const) {
@@ -28,11 +28,11 @@ for (const visit of ["first", "second"] as const) {
       });
       await page.goto("./");
       await machineIsShown(page);
-      // The panels come late; after them only what opens at a press.
+      // The panels load late. After them, only what opens at a press loads.
       await page.locator(".side [role=tab]").first().waitFor();
       if (visit === "first") await expect(page.locator(".storybar__count")).toContainText("1 of 9");
       await page.waitForTimeout(RESTS_MS);
-      // A script that comes later is not counted, nor read when the page is gone.
+      // A script that comes later is not counted, and not read after the page has closed.
       page.removeAllListeners("response");
 
       const sizes = await Promise.all(

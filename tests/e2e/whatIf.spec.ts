@@ -1,4 +1,4 @@
-/** What if: knobs of a demo, the run before as a ghost, numbers of the stage that are changed where they stand. */
+/** What if: knobs of a demo, the previous run as a ghost, and numbers of the stage that the user changes in place. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { long } from "./long.ts";
@@ -9,7 +9,7 @@ const RUN_MS = 30_000;
 const slider = (page: Page, name: RegExp) => page.getByRole("slider", { name });
 const lost = (page: Page) => page.locator("[data-headline=lost]");
 
-/** The whole run has been simulated. */
+/** Waits until the whole run is simulated. */
 async function ended(page: Page): Promise<void> {
   await expect(page.locator(".headlines[aria-busy=false]")).toBeVisible({ timeout: RUN_MS });
 }
@@ -86,7 +86,7 @@ test(
     await page.keyboard.press("ArrowRight");
     await ended(page);
     await expect(page.locator(".timeline__before")).toBeVisible();
-    // The run takes as long as before, so counts compare.
+    // The run takes as long as before, so counts can be compared.
     await expect(page.locator("[data-headline=delivered] [data-verdict=better]")).toContainText(
       /^[\d\s]+ more$/,
     );
@@ -105,7 +105,7 @@ test(
   ),
   async ({ page }) => {
     await open(page);
-    await page.mouse.move(1, 1); // numbers can be changed after the first input
+    await page.mouse.move(1, 1); // The numbers can be edited after the first input.
     const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
     const cells = page.locator(".slots--tall .slots__cells i");
     await expect(ring).toHaveAttribute("aria-valuenow", "8");

@@ -23,7 +23,7 @@ test("the answer to why a packet was lost", async ({ page }) => {
     const card = page.getByRole("dialog", { name: "Why?" });
     await card.getByRole("button", { name: "Show the whole of it" }).click();
     await expectCycle(page, 1_128_025);
-    // 10,572 cycles with air on both sides, over the part that the card leaves free.
+    // 10,572 cycles with a margin on both sides, over the part that the card leaves free.
     const edge = (await card.boundingBox())?.x ?? 0;
     const plot = await body(page);
     const width = plot.width - GUTTER_PX - RIGHT_AIR_PX;
@@ -51,7 +51,7 @@ test(
     await page.keyboard.press("Escape");
     await expect(card).toHaveCount(0);
     const plot = await body(page);
-    // A link tells what is in view; a ✕ stands somewhere above the ring, on the line of the playhead.
+    // A link contains the visible range. A ✕ is somewhere above the ring, on the line of the playhead.
     await page.getByRole("button", { name: "Share" }).click();
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
     await page.keyboard.press("Escape");
@@ -106,7 +106,7 @@ test(
     await expect(page.getByRole("dialog", { name: "Why?" })).toContainText("was lost in cycle");
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      // A trial fails where something else would get the press.
+      // A trial click fails if another element would get the press.
       for (const button of await story.getByRole("button").all())
         if (await button.isEnabled()) await button.click({ trial: true });
     }

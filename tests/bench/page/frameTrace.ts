@@ -1,4 +1,4 @@
-/** What a Chromium trace says about frames: main-thread work in each, and frames that did not come. */
+/** Reads from a Chromium trace the main-thread work of each frame, and the dropped frames. */
 import type { CDPSession } from "@playwright/test";
 
 export interface TraceEvent {
@@ -9,7 +9,7 @@ export interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
-  /** Microseconds in which the thread really ran: other programs on the machine do not count. */
+  /** Microseconds in which the thread was on a processor. Other programs on the machine do not count. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
@@ -38,7 +38,7 @@ export async function traceWhile(
   return events;
 }
 
-/** The main thread of the page: the renderer thread that runs most animation frames. */
+/** The main thread of the page: the renderer thread with the most animation frames. */
 function mainThread(
   events: readonly TraceEvent[],
 ): { readonly pid: number; readonly tid: number } | undefined {
@@ -53,9 +53,9 @@ function mainThread(
 }
 
 export interface FrameWork {
-  /** All tasks of the main thread from one frame to the next, milliseconds: input, script, style, paint, replies. */
+  /** All tasks of the main thread from one frame to the next, in milliseconds: input, script, style, paint, replies. */
   readonly workMs: readonly number[];
-  /** Callbacks of requestAnimationFrame alone: reading the state and drawing. */
+  /** Callbacks of requestAnimationFrame only: reading the state and drawing. */
   readonly drawMs: readonly number[];
 }
 
@@ -85,8 +85,8 @@ function isTask(event: TraceEvent): boolean {
   return event.name === "ThreadControllerImpl::RunTask" || event.name === "RunTask";
 }
 
-/** Frames run from begin to begin; a task belongs to the frame in which it starts, and the one that
- * fires the callbacks started just before them. */
+/** A frame runs from its begin to the next one. A task belongs to the frame in which it starts. The task that fires the
+ * callbacks starts just before them. */
 function frameOf(begins: readonly number[], ts: number): number | undefined {
   let low = 0;
   let high = begins.length;

@@ -1,11 +1,11 @@
-/** Drags and zooms the timeline of a run of 20 M cycles with 16 tracks and more: the main thread's work from one frame
- * to the next, and the frames that did not come. */
+/** Drags and zooms the timeline of a run of 20 M cycles with at least 16 tracks. Measures the main thread's work from
+ * one frame to the next, and the dropped frames. */
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { frameWork, summary, traceWhile } from "./frameTrace.ts";
 import { type BenchOptions, type BenchResult, openLongRun } from "./run.ts";
 import { withSixteenCards } from "./sixteenCards.ts";
 
-/** Sixteen contexts on eight cores, sixteen cards, the bus and the rest. */
+/** Sixteen contexts on eight cores, sixteen cards, the bus and the other tracks. */
 const DEMO = "eight-cores";
 const DEMO_CYCLES = 20_000_000;
 const LEAST_TRACKS = 16;
@@ -22,12 +22,12 @@ interface Plot {
 
 interface Gesture {
   readonly name: string;
-  /** A drag or a zoom; the rest is printed beside them. */
+  /** The aim is for a drag or a zoom. The other figures are printed beside it. */
   readonly isMeasured: boolean;
   readonly run: (page: Page, plot: Plot) => Promise<void>;
 }
 
-/** One input a frame, as a hand with a 60 Hz mouse gives them. */
+/** One input for each frame, as from a 60 Hz mouse. */
 async function everyFrame(frames: number, move: (frame: number) => Promise<void>): Promise<void> {
   let due = performance.now();
   for (let frame = 0; frame < frames; frame++) {
@@ -93,7 +93,7 @@ const GESTURES: readonly Gesture[] = [
   },
 ];
 
-/** At packet speed, the default: what moves, and the timeline that goes along. */
+/** Packet speed, the default: the moving packets, and the timeline that follows. */
 const PLAY: Gesture = {
   name: "play at packet speed",
   isMeasured: false,
@@ -107,7 +107,7 @@ const PLAY_MS = 6000;
 const PLAY_AIM_MS = 12;
 const PLAY_LONGEST_MS = 50;
 
-/** Counts the frames that came, in the page, between start and stop. */
+/** Counts in the page the frames between start and stop. */
 async function countFrames(
   page: Page,
   action: () => Promise<void>,

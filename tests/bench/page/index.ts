@@ -1,4 +1,4 @@
-/** What the issue asks of the page, each measured on the built page in Chromium. */
+/** The figures that the page has to meet, each measured on the built page in Chromium. */
 import { loadavg } from "node:os";
 import { chromium } from "@playwright/test";
 import { CHROMIUM_ARGS, findChromium } from "../../../tools/chromium.mjs";
@@ -19,7 +19,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   memory: measureMemory,
 };
 
-/** `met`: every figure is within its aim. Other programs share caches and cores: a busy machine (load average over
+/** `met`: every figure is within its aim. Other programs share caches and cores, so a busy machine (load average over
  * the number of cores) makes every time longer. */
 export async function measure(name: string, options: BenchOptions) {
   const bench = BENCHES[name];

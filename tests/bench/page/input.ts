@@ -1,5 +1,5 @@
-/** How long keys and clicks wait for their frame while the machine plays at full speed, as the browser itself times
- * them (Event Timing: from the input to the next paint, in steps of 8 ms). */
+/** How long keys and clicks wait for their frame while the machine plays at full speed. The browser measures it (Event
+ * Timing: from the input to the next paint, in steps of 8 ms). */
 import type { Browser, Page } from "@playwright/test";
 import {
   type BenchOptions,
@@ -14,7 +14,7 @@ import {
 
 const INPUTS = 80;
 const AIM_MS = 50;
-/** Between two inputs: 80 to 240 ms. */
+/** Milliseconds between two inputs: 80 to 240. */
 const GAP_MS = 80;
 
 export async function measureInput(browser: Browser, { url }: BenchOptions): Promise<BenchResult> {

@@ -1,10 +1,10 @@
-/** Plays over and over at full speed, looked at and zoomed meanwhile; what the page and its worker hold after every
- * collection must not rise. */
+/** Plays again and again at full speed while the timeline is viewed and zoomed. The memory of the page and its worker
+ * after each collection must not rise. */
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { type BenchOptions, type BenchResult, openLongRun, play, quantile, round } from "./run.ts";
 
 const SAMPLES = 20;
-/** Of what is held, from the second to the last fifth of the time: the first fills caches. */
+/** Growth of the used memory from the second to the last fifth of the time. The first fifth fills caches. */
 const GROWTH_AIM_PERCENT = 5;
 
 interface Sample {
@@ -57,7 +57,7 @@ export async function measureMemory(browser: Browser, { url, minutes }: BenchOpt
   };
 }
 
-/** Plays again when the run is over; goes through the tabs and zooms. Answers 1 when it started a run. */
+/** Plays again at the end of the run, and changes tabs and zoom. Returns 1 if it started a run. */
 async function use(page: Page): Promise<number> {
   const isOver = await play(page);
   for (const key of ["2", "w", "w", "1", "s", "s"]) await page.keyboard.press(key);
@@ -68,7 +68,8 @@ interface WorkerSession {
   readonly send: (method: string) => Promise<{ usedSize?: number; backingStorageSize?: number }>;
 }
 
-/** The engine's worker has a heap of its own. Flat sessions are not offered here: messages go through the page's. */
+/** The engine's worker has its own heap. Flat sessions are not available here, so messages go through the page's
+ * session. */
 async function attachWorker(cdp: CDPSession): Promise<WorkerSession> {
   let next = 1;
   let session: string | undefined;

@@ -1,4 +1,4 @@
-/** What the measurements share: how they answer, and a long run on the page. */
+/** Shared by the measurements: the form of a result, and a long run on the page. */
 import type { Browser, Page } from "@playwright/test";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { dropFile } from "../../e2e/support.ts";
@@ -6,7 +6,7 @@ import { writtenScenario } from "../../support/writtenScenario.ts";
 
 export interface BenchOptions {
   readonly url: string;
-  /** Of play, for memory. */
+  /** Duration of play, for memory. */
   readonly minutes: number;
 }
 
@@ -14,13 +14,13 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The aim. */
+  /** The limit that the figures have to meet. */
   readonly below: number;
 }
 
 export interface BenchResult {
   readonly figures: readonly Figure[];
-  /** Printed beside them. */
+  /** Figures that are printed without a limit. */
   readonly [detail: string]: unknown;
 }
 
@@ -29,7 +29,7 @@ export type Bench = (browser: Browser, options: BenchOptions) => Promise<BenchRe
 export const RUN_CYCLES = 200_000_000;
 const RUN_TIMEOUT_MS = 600_000;
 
-/** Opens a demo with a longer run, as a file; waits until all of it is simulated. */
+/** Opens a demo with a longer run as a file, and waits until all of it is simulated. */
 export async function openLongRun(
   page: Page,
   url: string,
@@ -58,7 +58,7 @@ export async function play(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Middle of an element. */
+/** Middle of the element. */
 export function placeOf(
   page: Page,
   selector: string,
@@ -69,7 +69,7 @@ export function placeOf(
   }, selector);
 }
 
-/** The value that so many of the values do not exceed; NaN of none. */
+/** The value that the given share of the values does not exceed. NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
@@ -79,7 +79,7 @@ export function round(value: number, digits = 1): number {
   return Number(value.toFixed(digits));
 }
 
-/** The same numbers in every run: places and the like. In [0, 1). */
+/** A random number in [0, 1) from the same sequence in every run, for places and the like. */
 export function createSequence(seed = 12_345): () => number {
   let state = seed;
   return () => {

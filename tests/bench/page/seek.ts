@@ -14,7 +14,7 @@ import {
 const PLACES = 90;
 const AIM_MS = 150;
 const DEMOS = ["ring-overflow", "ring-overflow-three-contexts"];
-/** Cycles that the timeline shows: single instructions, spans, shares. */
+/** Cycles in the visible range: single instructions, spans, shares. */
 const VIEWS = [200, 40_000, 10_000_000];
 
 interface Painted {
@@ -60,7 +60,7 @@ function summary(painted: readonly Painted[]) {
   };
 }
 
-/** What the keys W and S zoom by. */
+/** The factor by which the keys W and S zoom. */
 const KEY_ZOOM = 1.5;
 
 async function zoomTo(page: Page, cycles: number): Promise<void> {
@@ -69,7 +69,7 @@ async function zoomTo(page: Page, cycles: number): Promise<void> {
   for (let press = 0; press < presses; press++) await page.keyboard.press("w");
 }
 
-/** Timed in the page: from the key to the end of the first frame in which it is there. */
+/** Measured in the page: from the key to the end of the first frame that shows the result. */
 async function seek(page: Page, cycle: number): Promise<Painted> {
   await page.keyboard.press("g");
   await page.getByLabel("cycle", { exact: true }).fill(String(cycle));
@@ -80,7 +80,7 @@ async function seek(page: Page, cycle: number): Promise<Painted> {
       let machineMs = Number.NaN;
       addEventListener("keydown", ({ timeStamp }) => (beginMs = timeStamp), { capture: true, once: true });
       const look = () => {
-        // A message comes after the frame that this callback belongs to.
+        // A message arrives after the frame of this callback.
         const { port1, port2 } = new MessageChannel();
         const stage = document.querySelector<HTMLElement>(".stage")?.dataset.cycle;
         const drawn = document.querySelector<HTMLElement>(".timeline__body")?.dataset.drawn;

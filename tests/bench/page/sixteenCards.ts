@@ -1,5 +1,6 @@
-/** The largest machine that the page draws: the demo of eight cores with a card for each of its sixteen contexts instead of
- * one card with eight rings. Two cards share a core; the frames come to all of them together at the same rate. */
+/** The largest machine that the page draws: the demo of eight cores with a card for each of its sixteen contexts
+ * instead of one card with eight rings. Two cards share a core, and the frames arrive at all cards together at the
+ * same rate. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 
 const CARDS = 16;
@@ -36,7 +37,7 @@ export function withSixteenCards(demo: Scenario): Scenario {
 
 const RATE_OF_ALL = 1_800_000;
 
-/** The threads that serve ring `card % 8` in the demo, made to serve this card. */
+/** The threads that serve ring `card % 8` in the demo, changed to serve this card. */
 function threadsOf({ software }: Scenario, card: number): Scenario["software"]["threads"] {
   const number = (card % CORES) + 1;
   const mine = software.threads.filter(({ name }) =>

@@ -1,4 +1,4 @@
-/** What a first visit loads until the default scenario is shown and the page rests, gzip. */
+/** Gzipped size of what a first visit loads until the default scenario is shown and the page is idle. */
 import { gzipSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 import { type BenchOptions, type BenchResult, round } from "./run.ts";
