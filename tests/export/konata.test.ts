@@ -1,4 +1,4 @@
-/** A log for Konata is the pipeline's rows, by a reader of the format's grammar. */
+/** A Konata log has the rows of the pipeline, according to a reader of the format's grammar. */
 import { describe, expect, test } from "vitest";
 import { SIM_NONE, sim_cause_names } from "../../core-wasm/binding/index.ts";
 import { konataFile } from "../../lib/export/konata.ts";

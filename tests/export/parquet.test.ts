@@ -1,4 +1,5 @@
-/** Parquet has the rows of the CSV, by its companion's reader, and by pyarrow where that is here. */
+/** Parquet files have the rows of the CSV, according to the writer's companion reader, and to pyarrow where it is
+ * installed. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +29,7 @@ const bufferOf = (bytes: Uint8Array): ArrayBuffer => {
   return buffer;
 };
 
-/** Names and lines; no cell of these has a comma. */
+/** Names and lines. No cell of these has a comma. */
 function csvOf(name: RowsName): readonly (readonly string[])[] {
   const lines = new TextDecoder().decode(bytesOf(name, false)).trimEnd().split("\n");
   return lines.map((line) => line.split(","));

@@ -1,4 +1,4 @@
-/** Captures of a run: tshark reads what the rows say, and traffic that goes out and comes in again is the same. */
+/** Captures of a run: tshark reads what the rows state, and traffic that is exported and read again is unchanged. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +35,7 @@ function rowsOf(scenario: Scenario, source: RowSource): readonly Row[] {
   return [...rows, ...source.rest()];
 }
 
-/** Cycle and size of each frame that is offered. */
+/** Cycle and size of each offered frame. */
 const arrivals = (scenario: Scenario) =>
   rowsOf(scenario, eventRows())
     .filter(([, kind]) => kind === "frame-offered")

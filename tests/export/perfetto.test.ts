@@ -1,4 +1,4 @@
-/** The Perfetto trace is the run: its slices are the packets, interrupts and cycles by layer that the counters have. */
+/** The Perfetto trace equals the run: its slices are the packets, interrupts and cycles by layer of the counters. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A report has the numbers of the run, needs nothing else, and says what scenarios say as text. */
+/** A report has the numbers of the run, needs no other file, and escapes the texts of scenarios. */
 import { describe, expect, test } from "vitest";
 import { reportHtml } from "../../lib/export/report/report.ts";
 import { studyReportHtml } from "../../lib/export/report/studyReport.ts";
@@ -29,7 +29,7 @@ const versions = { program: "1.2.3", model: "7" };
 
 const EMPTY_TAGS = new Set(["meta", "!doctype"]);
 
-/** Every element ends where it may. Tags alone: text has no angle brackets. */
+/** Throws unless every element is closed where it may. It sees tags only, since text has no angle brackets. */
 function expectBalanced(page: string): void {
   const open: string[] = [];
   for (const [, slash, name = "", rest = ""] of page.matchAll(/<(\/?)([!\w]+)([^<>]*)>/g)) {
@@ -187,10 +187,10 @@ describe("the report of a study", () => {
     const [low, high] = [own?.low, own?.high].map((end) => Number(end?.toPrecision(2)));
     expect(line).toContain(`[${low}, ${high}]`);
     expect(page).toContain("Differences along contexts");
-    // Not of the frames that a loss is a share of.
+    // The bundle's number of frames, of which a loss is a share, has no figure.
     expect(plan.metrics.length).toBe(plan.asked.length + 1);
     expect([...page.matchAll(/<figure>/g)]).toHaveLength(plan.asked.length);
-    // A mark each for the points of both lines.
+    // One mark for each point of both lines.
     expect([...page.matchAll(/<circle /g)]).toHaveLength(plan.points.length * plan.asked.length);
     expect(differences).toHaveLength(8);
     expect(page).toContain("Least ring with receive.loss &lt; 20 %");

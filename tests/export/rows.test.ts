@@ -1,4 +1,4 @@
-/** Rows of packets and interrupts are the run: as many as the counters say, with parts that add up. */
+/** Rows of packets and interrupts equal the run: as many as the counters, with parts that sum up. */
 import { describe, expect, test } from "vitest";
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import { eventRows } from "../../lib/export/events.ts";
@@ -48,7 +48,7 @@ async function scenarios(): Promise<readonly (readonly [string, Scenario])[]> {
 const sumOf = (row: Named, columns: readonly string[]) =>
   columns.reduce((sum, column) => sum + Number(row.get(column) ?? 0), 0);
 
-/** Of one column over all rows. */
+/** Values of one column over all rows. */
 const totalOf = (rows: readonly Named[], column: string) =>
   rows.reduce((sum, row) => sum + Number(row.get(column)), 0);
 

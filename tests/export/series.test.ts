@@ -1,4 +1,4 @@
-/** Series are the run: their sums are the counters, and their levels follow from the events. */
+/** Exported series equal the run: their sums are the counters, and their levels follow from the events. */
 import { describe, expect, test } from "vitest";
 import { eventRows } from "../../lib/export/events.ts";
 import type { Row, RowSource } from "../../lib/export/rows.ts";
@@ -8,10 +8,10 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, openCore, random } from "../boundary/support.ts";
 
 const core = await openCore();
-/** Several times as many stretches as are read at once. */
+/** Several times as many rows as are read at once. */
 const STRETCH = 23;
 const CYCLES = 300_000;
-/** The core gives no more. */
+/** The largest number that the core returns. */
 const COLUMNS_AT_ONCE = 8192;
 
 const scenarios: readonly (readonly [string, Scenario])[] = [
@@ -62,7 +62,7 @@ describe.each(scenarios)("exported series of %s", (_, scenario) => {
       const nic = counters.nics[index];
       expect(total(`offered_frames[${name}]`)).toBe((nic?.rx_offered ?? 0) + (nic?.tx_offered ?? 0));
       expect(total(`delivered_frames[${name}]`)).toBe((nic?.rx_delivered ?? 0) + (nic?.tx_delivered ?? 0));
-      // Bursts that are over: the core tells of one when it ends.
+      // Ended bursts: the core reports a burst when it ends.
       expect(total(`dma_cycles[${name}]`)).toBe(Number(nic?.dma_cycles));
     }
     for (const [index, { name }] of scenario.software.queues.entries())
@@ -87,7 +87,7 @@ describe.each(scenarios)("exported series of %s", (_, scenario) => {
   });
 });
 
-/** By cycle. */
+/** Cycles by their number. */
 function levels(events: readonly Row[], kind: string, subject: number): Float64Array {
   const held = new Float64Array(CYCLES);
   for (const [cycle, ofKind, , of, value] of events)
@@ -103,7 +103,7 @@ test("have the same rows in two windows as in one", async () => {
 });
 
 const BUS_CYCLES = 17_000;
-/** By the series of each cycle of a run in which it never begins anew. */
+/** The expected sums from a series of each cycle that never restarts. */
 function busByCycle(scenario: Scenario): Float64Array {
   const machine = build(core, scenario, { binCapacity: 2 ** 15, binCycles: 1 });
   machine.step(BUS_CYCLES);

@@ -1,4 +1,4 @@
-/** A dump is the levels of the run: by a reader of its own, and by vcdvcd where that is here. */
+/** A dump has the levels of the run, according to a reader of its own, and to vcdvcd where it is installed. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ describe.each(scenarios)("the VCD dump of %s", (_, scenario) => {
     for (const cycle of [60_000, 61_441, 77_777, 98_305, 123_456, 150_001, CYCLES - 1]) {
       runTo(stands, cycle);
       const view = stands.view();
-      // Right behind the last finished cycle.
+      // Right after the last finished cycle.
       const at = time(cycle - 1);
       for (const [queue, { name }] of scenario.software.queues.entries())
         expect(valueAt(dump, `irqscope.queues.${word(name)}`, at)).toBe(view.queue_fill[queue]);

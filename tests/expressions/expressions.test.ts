@@ -16,7 +16,7 @@ const METRICS: Readonly<Record<string, readonly [number | undefined, ReturnType<
 };
 
 const dimensionOf: DimensionOf = (path) => METRICS[pathText(path)]?.[1];
-/** A twentieth is later than 20 us. */
+/** A twentieth of the latencies exceed 20 us. */
 const read: Read = (path) =>
   pathText(path.slice(0, -1)) === 'receive.latency.share[">"]' &&
   Math.abs(Number(path.at(-1)) - 20e-6) < 1e-12
@@ -131,7 +131,7 @@ describe("a refused expression names the place and the reason", () => {
   });
 });
 
-/** The hash of Tommy Ettinger's mulberry32, public domain. */
+/** The hash of Tommy Ettinger's mulberry32, which is in the public domain. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

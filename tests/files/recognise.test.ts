@@ -1,4 +1,4 @@
-/** What a file is told to be, by its bytes; one of each kind that people drop. */
+/** Recognises the kind of a file by its bytes, with one example of each kind that users drop. */
 import { readFileSync } from "node:fs";
 import { gzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";

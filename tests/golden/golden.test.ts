@@ -1,5 +1,5 @@
 /** The committed machines must reach their committed hashes in both cores on every host. The C checks
- * (core-wasm/check.mjs) hold the native builds to the same file. */
+ * (core-wasm/check.mjs) compare the native builds with the same file. */
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type CompiledScenario, createMachine, sim_config } from "../../core-wasm/binding/index.ts";

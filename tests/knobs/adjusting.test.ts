@@ -1,4 +1,4 @@
-/** Numbers that are dragged, stepped and typed on the stage. */
+/** Numbers that the user drags, steps and types on the stage. */
 import { describe, expect, it } from "vitest";
 import { adjusted, typedValue } from "../../lib/knobs/adjusting.ts";
 

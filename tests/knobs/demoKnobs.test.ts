@@ -1,4 +1,4 @@
-/** What the demos offer to be tried: every value is one that the machine can have, and something comes of it. */
+/** The knobs of the demos: every value is valid for the machine, and changes the result. */
 import { describe, expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type EndedRun, headlinesOf } from "../../lib/knobs/headlines.ts";
@@ -14,9 +14,9 @@ import { long } from "../support/long.ts";
 
 const core = await fastCore();
 
-/** Enough for an effect, little enough for a test. */
+/** Long enough for an effect, short enough for a test. */
 const RUN_CYCLES = 1_500_000;
-/** Cores take their time one after the other. */
+/** Runs the machines one after another. */
 const RUN_CORE_CYCLES = 3_000_000;
 const MEASURABLE = 0.1;
 
@@ -26,7 +26,7 @@ function changed(scenario: Scenario, { field }: FoundKnob, value: KnobValue): Sc
   return result.scenario;
 }
 
-/** The laws hold at its end. */
+/** The invariants hold at its end. */
 function ran(scenario: Scenario): EndedRun {
   const machine = createMachine(core, compileScenario(scenario));
   const cycles = Math.floor(RUN_CORE_CYCLES / scenario.machine.core.cores);
@@ -37,7 +37,8 @@ function ran(scenario: Scenario): EndedRun {
   return { metrics, clockHertz: scenario.machine.clockHertz };
 }
 
-/** How far apart the headline numbers of two runs are, as a share; frames that were delivered follow the rate alone. */
+/** The relative difference of the headline numbers of two runs. The number of delivered frames follows the rate and is
+ * left out. */
 function effectOf(before: EndedRun, after: EndedRun): number {
   const shares = headlinesOf(after, before)
     .filter(({ key }) => key !== "delivered")
@@ -73,7 +74,7 @@ describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("the demo $id", ({ lo
     const { scenario, knobs, fields } = await loadDemo();
     expect(knobs.length).toBeGreaterThanOrEqual(3);
     expect(knobs.length).toBeLessThanOrEqual(6);
-    // What the page finds without the schema is what the schema says.
+    // The page finds the knobs without the schema, with the result of the schema.
     expect(offeredKnobs(scenario)).toEqual(
       knobs.map(({ field, ...knob }) => ({ ...knob, path: field.path, unit: field.unit })),
     );

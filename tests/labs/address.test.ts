@@ -1,4 +1,4 @@
-/** Addresses of labs, also as learning platforms put them together. */
+/** Addresses of labs, also in the forms that learning platforms make. */
 import { describe, expect, test } from "vitest";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
 import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";

@@ -1,4 +1,4 @@
-/** The labs that a student finds again: the variant that was begun, and the step where it goes on. */
+/** The started labs that a student sees: the variant, and the next step. */
 import { beforeEach, expect, test } from "vitest";
 import { labFileText, ownLabName } from "../../lib/labs/own.ts";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
@@ -41,7 +41,7 @@ test("keys of stored progress are read as written, and other keys are ignored", 
     { lab: "rings", isOwn: true, seed: 4711 },
   ])
     expect(readProgressKey(progressKey(key))).toEqual(key);
-  // As they are stored already.
+  // The keys as older versions stored them.
   expect(progressKey({ lab: "rings", isOwn: false, seed: 17 })).toBe("irqscope.lab.rings.17");
   expect(progressKey({ lab: "rings", isOwn: true, seed: 17 })).toBe("irqscope.lab.own.rings.17");
   for (const other of ["irqscope.lab-editor", "irqscope.lab.rings", "irqscope.lab.Rings.1", "rings.1", ""])

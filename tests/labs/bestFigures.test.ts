@@ -1,4 +1,4 @@
-/** Figures with a best one for each variant, goals that ask how near a design comes to it, and words of fields in texts. */
+/** Figures with a best value for each variant, goals that compare a design with it, and words of fields in texts. */
 import { describe, expect, test } from "vitest";
 import { LabBench } from "../../lib/labs/bench.ts";
 import { checkLab } from "../../lib/labs/check.ts";

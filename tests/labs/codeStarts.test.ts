@@ -1,4 +1,4 @@
-/** What the programs that labs begin with are told, and programs that forget one thing: each fails where its fault is. */
+/** The start programs of labs, and solutions with one mistake each, fail at the goal that their mistake affects. */
 import { describe, expect, it } from "vitest";
 import { judgeTask } from "../../lib/labs/judge.ts";
 import { isObject } from "../../scenarios/base/values.ts";
@@ -8,7 +8,7 @@ const FIELD = 'software.routines["program"].program.source';
 
 type Replaced = readonly [from: string | RegExp, to: string];
 
-/** Solutions and starts with texts in place of others, which must be there. */
+/** A solution or start with some texts replaced. Each text must occur. */
 async function judged(id: string, of: "start" | "solution", ...changes: readonly Replaced[]) {
   const bench = await openBench(id);
   const step = bench.lab.steps.at(-1);
@@ -59,7 +59,7 @@ describe("code-lossless", () => {
   });
 });
 
-/** Reads no frame: each slot is given back as soon as it is taken. */
+/** A driver that reads no frame and gives each slot back as soon as it is taken. */
 const DRAIN = `handler:
         addi  sp, sp, -8
         sw    t0, 0(sp)

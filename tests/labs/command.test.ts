@@ -1,4 +1,4 @@
-/** `irqscope grade`, `validate` and `scorm` as teachers run them. */
+/** `irqscope grade`, `validate` and `scorm` as teachers use them. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
@@ -107,7 +107,7 @@ test("grade reports every file of a class", async () => {
   const rows = readFileSync(join(command.folder, "moodle/grades.csv"), "utf8").split("\r\n");
   expect(rows).toHaveLength(15);
   expect(rows.join("\n")).toMatch(/\nTwo_2\/lab\.json\.txt,passed-over,.*has a second ending/);
-  // The table that it writes is not handed in.
+  // The table that grading writes is not a submission.
   expect(command.run("grade", "moodle", "--csv", "moodle/grades.csv", "--force").output).toBe(output);
   mkdirSync(join(command.folder, "mac/__MACOSX"), { recursive: true });
   file("mac/__MACOSX/._lab.json", Uint8Array.of(0, 5, 0x16, 7));

@@ -1,4 +1,4 @@
-/** Goals on what a program has sent to a console and left in memory: what meets them, and what is told where nothing does. */
+/** Goals on console output and on memory: what meets them, and the message if they are not met. */
 import { describe, expect, it } from "vitest";
 import { LabBench } from "../../lib/labs/bench.ts";
 import { checkLab } from "../../lib/labs/check.ts";
@@ -14,7 +14,7 @@ import { oneStepLab } from "./oneStepLab.ts";
 import { core, runMachine } from "./support.ts";
 
 const FIELD = 'software.routines["work"].program.source';
-/** A character of a million baud takes 10 of its microseconds: 1000 cycles. */
+/** A character at a million baud takes 10 microseconds: 1000 cycles. */
 const scenario = (period: number) => ({
   format: "irqscope-scenario",
   version: 1,
@@ -41,7 +41,7 @@ const scenario = (period: number) => ({
   },
 });
 
-/** Sends a text once, with these data. */
+/** Sends a text once. `data`: further data of the program. */
 function program(text: string, data: string): string {
   return `        la   t1, text
         li   t0, UART0_BASE
@@ -101,7 +101,7 @@ describe("a goal on a console", () => {
     [{ equals: 'ticks {{word["table"]}}' }, "ticks 3"],
     [{ contains: '{{int["table + 4"]}}, {{word["table + 8"] + 0.5}}' }, "-1, 7.5"],
   ])("%j is met by %j", async (wanted, text) => {
-    // A console with a FIFO of 16: what does not fit is not sent.
+    // The console has a FIFO of 16. Characters that do not fit are not sent.
     expect(text.length).toBeLessThan(17);
     expect(await sent(uart(wanted), text)).toBeUndefined();
   });
@@ -132,7 +132,7 @@ next:   lbu  t1, 5(t0)
         .data
 table:  .word 0
 `;
-    // A character each 100 cycles, as the fastest baud rate has it: some 4000 in all.
+    // One character every 100 cycles, the fastest baud rate: some 4000 in all.
     const lab = labWith(uart({ equals: "x".repeat(1024) }));
     const fast = structuredClone(lab);
     fast.machines.slow = {
@@ -186,7 +186,7 @@ describe("a goal on other machines", () => {
   const goal = (wanted: string) => ({ memory: { at: "table", words: [wanted] }, alsoOn: ["fast"] });
 
   it("requires the right result there of the same program", async () => {
-    // 400,000 cycles have 80 ticks of 5000 and 400 of 1000: a table that knows one does not know the other.
+    // 400,000 cycles have 80 ticks of 5000 and 400 of 1000, so a constant for one machine is wrong on the other.
     expect(
       await foundWith(goal("runCycles / (5 * 10 * 100 cycles)"), program("", "table: .word 80")),
     ).toBeUndefined();

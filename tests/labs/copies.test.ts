@@ -1,4 +1,4 @@
-/** Submissions of a class beside each other: copies, changed copies, one student twice, one variant for two. */
+/** Submissions of a class: copies, changed copies, one student twice, one variant for two students. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Expectation } from "../../lib/labs/copies.ts";
 import { compared } from "../../lib/labs/copies.ts";
@@ -32,7 +32,7 @@ interface Change {
   readonly guess?: (guess: number) => number;
 }
 
-/** Of another student, with these changes; not judged again. */
+/** The submission of another student with these changes. It is not judged again. */
 function other({ file = "b.json", student = { name: "B", number: "2" }, seed, text, guess }: Change): Graded {
   const answers = honestResult.answers.map((answer) => {
     const { kind, given } = answer;

@@ -1,4 +1,5 @@
-/** Whatever a file or a text holds: grading says one clear line, the language says where, and nothing throws. */
+/** For random files and texts, grading prints one clear line, the language names the place of an error, and nothing
+ * throws. */
 import { expect, test } from "vitest";
 import { Grader } from "../../lib/labs/grade.ts";
 import { readOwnLab } from "../../lib/labs/own.ts";
@@ -34,7 +35,7 @@ const HOSTILE: readonly unknown[] = [
   "runCycles",
 ];
 
-/** A copy in which one value somewhere is another one, is gone, or stands twice. */
+/** A copy in which one value is changed, removed or repeated. */
 function mutated(value: unknown, random: Random): unknown {
   const places: { readonly parent: Record<string, unknown> | unknown[]; readonly key: string }[] = [];
   const copy: unknown = structuredClone(value);
@@ -151,5 +152,5 @@ test(`random conditions on machines and fields and random text templates never t
     const filled = `before {{${text}}} after`;
     expect(filledText(filled, templatesOf(filled, vocabulary), measured)).toMatch(/^before .* after$/s);
   }
-  expect(compiledCount).toBeGreaterThan(100); // about one text in forty is a condition or a number
+  expect(compiledCount).toBeGreaterThan(100); // About one text in forty is a condition or a number.
 });

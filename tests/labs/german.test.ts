@@ -1,4 +1,4 @@
-/** Each lab has its German: every text, with the templates and formulas of the English, and nothing else. */
+/** Each lab has its German: every text, with the templates and formulas of the English text, and nothing else. */
 import { describe, expect, test } from "vitest";
 import { checkLab } from "../../lib/labs/check.ts";
 import { joinLab, loadLab } from "../../lib/labs/gallery.ts";
@@ -15,7 +15,7 @@ const formulasOf = (text: string) => text.match(/\$\$[\s\S]*?\$\$/g) ?? [];
 const inlineOf = (text: string) =>
   [...(text.replace(/\$\$[\s\S]*?\$\$/g, "").match(/\$[^$\n]+\$/g) ?? [])].sort();
 
-/** Of two digits and more: others may be words. Without templates, code and formulas. */
+/** Numbers of two or more digits, since others may be words. Templates, code and formulas do not count. */
 const numbersOf = (text: string) =>
   (
     text
@@ -24,7 +24,7 @@ const numbersOf = (text: string) =>
       .match(/\d{2,}/g) ?? []
   ).sort();
 
-/** Where `words` is not of the lab's shape, or holds more than texts and the ids that they belong to. */
+/** Places where `words` does not have the lab's shape, or contains more than texts and the ids that they belong to. */
 function strange(words: unknown, lab: unknown, path = ""): readonly string[] {
   if (Array.isArray(words))
     return Array.isArray(lab) && words.length === lab.length
@@ -74,7 +74,7 @@ describe.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))("the lab %s", (
       expect(templatesOf(other), one).toEqual(templatesOf(one));
       expect(formulasOf(other), one).toEqual(formulasOf(one));
       expect(inlineOf(other), one).toEqual(inlineOf(one));
-      // Names of threads and routines stay as they are.
+      // Names of threads and routines stay in English.
       const prose = other.replace(/\{\{[^{}]*\}\}|_[^_]*_|`[^`]*`/g, "");
       expect(prose, "an English word").not.toMatch(/\b(the|and|which|with)\b/);
     }
@@ -100,7 +100,7 @@ test("the phone's alternative of one key does not count for another key of the p
   ]);
 });
 
-/** Each key with what follows it, where that says nothing of a phone before its bracket or sentence ends. */
+/** Each key with the text after it that does not mention a phone before its bracket or sentence ends. */
 function keysWithoutPhone(text: string): readonly string[] {
   const found = text.matchAll(
     /\*\*(?:[A-Z]|Space|Leertaste|Enter|Esc|(?:Shift|Umschalt)\W?.*?)\*\*[^*.)\n]*[.)]?/g,

@@ -1,4 +1,4 @@
-/** Grading: what is forged, cut, copied or hostile gets a clear line and stops no other. */
+/** Grading: a forged, truncated, copied or hostile submission gets a clear line and does not affect others. */
 import { readFileSync } from "node:fs";
 import { gzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -227,7 +227,7 @@ describe("a file that is no submission", () => {
   });
 });
 
-/** As a spreadsheet with this separator reads it, whatever separator it was written with. */
+/** Cells as a spreadsheet with this separator reads them, whatever separator the file has. */
 function cellsOf(line: string, separator: string): readonly string[] {
   const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, "g");
   return Array.from(line.matchAll(cell), ([, quoted, plain = ""]) => quoted?.replaceAll('""', '"') ?? plain);

@@ -1,4 +1,4 @@
-/** What teachers drop on the page for grading: files, folders and archives, each file with its path. */
+/** Files, folders and archives that teachers drop on the page for grading, each file with its path. */
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { FILE_LIMIT, filesIn, filesOfDrop } from "../../web/labs/handedIn.ts";
@@ -54,7 +54,7 @@ describe("a dropped selection", () => {
     ...{ isFile: true, isDirectory: false, name: path.split("/").at(-1), fullPath: path },
     file: (give: (file: File) => void) => give(new File([JSON_FILE], path.split("/").at(-1) ?? "")),
   });
-  /** Gives its entries one at a time, as browsers give a hundred. */
+  /** Returns its entries one at a time, as browsers return a hundred at a time. */
   const folderEntry = (path: string, entries: readonly unknown[]) => ({
     ...{ isFile: false, isDirectory: true, name: path.split("/").at(-1), fullPath: path },
     createReader: () => {

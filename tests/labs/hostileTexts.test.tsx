@@ -1,4 +1,4 @@
-/** Labs from links and files whose texts and names are made to break the page. */
+/** Labs from links and files with texts and names that try to break the page. */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -25,7 +25,7 @@ const OTHER_MARKS = long(
   "A list, emphasis, a link and a formula nest by the code that the other marks go through; those take 4 s of CPU.",
 );
 
-/** Brackets take the lexer quadratic time: fewer of them. */
+/** Brackets take the lexer quadratic time, so the test has fewer of them. */
 describe.each(NESTED)("the page shows nested %s", (_, mark) => {
   const expectShown = (count: number) => {
     for (const text of [

@@ -1,4 +1,4 @@
-/** Every lab of the course: it makes sense, its solution gets full marks, wrong answers none. */
+/** Every lab of the course is valid, its solution gets full points, and wrong answers get none. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkLab } from "../../lib/labs/check.ts";
@@ -14,10 +14,11 @@ import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { long } from "../support/long.ts";
 import { core, designOf, openBench, openLab, solutionOf, solved, wrongAnswer } from "./support.ts";
 
-/** Labs that take longer than an hour: minutes. Seven steps, 17 answers, 5 predictions, 3 texts and 11 fields take that long. */
+/** Minutes of the labs that take longer than an hour: seven steps, 17 answers, 5 predictions, 3 texts and 11 fields
+ * take that long. */
 const LONGER: ReadonlyMap<string, number> = new Map([["multithreading", 80]]);
 
-/** For each value of an entry a seed that chooses it. */
+/** One seed for each value of an entry. */
 function seedsOfEach(lab: Lab, entry: number): readonly number[] {
   return Array.from({ length: lab.vary[entry]?.values.length ?? 0 }, (_, at) => {
     for (let seed = 1; ; seed++) if (chosenIn(lab, entry, seed) === at) return seed;
@@ -73,7 +74,7 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("the lab %s", (id) => {
         if (question.kind !== "prediction") continue;
         const { expected } = await judgeAnswer(bench, step, question, undefined);
         expect(expected, `${step.id}/${question.id}`).toBeGreaterThan(question.range[0]);
-        // A share may be all of it.
+        // A share may be 100 %.
         expect(expected, `${step.id}/${question.id}`).toBeLessThanOrEqual(question.range[1]);
       }
   });

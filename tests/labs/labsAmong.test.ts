@@ -1,4 +1,4 @@
-/** Labs of one's own that are dropped together with submissions to them. */
+/** Own labs that are dropped together with submissions to them. */
 import { describe, expect, test } from "vitest";
 import FIRST_LAB from "../../web/labs/firstLab.json" with { type: "json" };
 import { type Handed, labsAmong } from "../../web/labs/labsAmong.ts";

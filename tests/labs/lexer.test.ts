@@ -1,4 +1,4 @@
-/** The part of marked that the built page has does what the whole does. */
+/** The part of marked in the built page reads as the whole of marked does. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-/** Labs and progress from files and links: what is whole comes back as it was, what is not gets a clear line. */
+/** Labs and progress from files and links: a valid one is unchanged after writing and reading, and an invalid one gets
+ * a clear message. */
 import { describe, expect, test } from "vitest";
 import { joinLab } from "../../lib/labs/gallery.ts";
 import { LAB_CHARACTER_LIMIT } from "../../lib/labs/lab.ts";

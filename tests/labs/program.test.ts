@@ -1,4 +1,4 @@
-/** Tasks in which a program is written: what is judged, on which machines, and what a lab may not ask. */
+/** Tasks in which the student writes a program: how they are judged, on which machines, and which goals are refused. */
 import { describe, expect, it } from "vitest";
 import { LabBench } from "../../lib/labs/bench.ts";
 import { checkLab } from "../../lib/labs/check.ts";
@@ -10,7 +10,7 @@ import { runMachine } from "./support.ts";
 
 const FIELD = 'software.routines["work"].program.source';
 
-/** Stores `given` words at `out`: the task is to store the sum of 1 to `limit`. */
+/** Stores `given` words at `out`. The task is to store the sum of 1 to `limit`. */
 const scenario = (limit: number) => ({
   format: "irqscope-scenario",
   version: 1,

@@ -1,4 +1,4 @@
-/** The parts that judge: what may be changed, how numbers are typed, progress, expressions over fields, texts. */
+/** The parts of judging: allowed changes, typed numbers, progress, expressions over fields, texts. */
 import { describe, expect, test } from "vitest";
 import { changesOf, isAllowed, withChanges } from "../../lib/labs/changes.ts";
 import { checkLab } from "../../lib/labs/check.ts";

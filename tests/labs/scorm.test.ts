@@ -1,4 +1,4 @@
-/** What a learning platform gets: progress in 4,096 characters, the score, the package. */
+/** The data for a learning platform: progress in 4,096 characters, the score, the package. */
 import { describe, expect, test } from "vitest";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { scoreOf } from "../../lib/labs/score.ts";
@@ -11,7 +11,7 @@ import { long } from "../support/long.ts";
 import { createRandom } from "../support/random.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
 
-/** The longest one and one with a program. */
+/** The longest lab, and one with a program. */
 const SHORT_LABS: readonly string[] = ["multithreading", "code-handler"];
 
 describe("SCORM suspend data", () => {

@@ -1,4 +1,4 @@
-/** A lab's session with a platform that drops what real ones drop. */
+/** A lab's session with a platform that loses the data that real platforms lose. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
@@ -93,7 +93,7 @@ describe("a SCORM platform that accepts all calls", () => {
     expect(Number(kept["cmi.core.score.raw"])).toBeGreaterThan(50);
     expect([kept["cmi.core.score.min"], kept["cmi.core.score.max"]]).toEqual(["0", "100"]);
     expect(first.platform.faults).toEqual([]);
-    // ---- looked at again: this platform has forgotten the answers of what was finished ----
+    // ---- opened again: this platform has lost the answers of a finished visit ----
     const second = visit(kept);
     second.write(answered(second.read(), "number", 5, false));
     const after = second.leave();
@@ -122,7 +122,7 @@ describe("a SCORM platform that accepts all calls", () => {
     ]);
     expect(field(0, "weighting")).toBe(String(question.points));
     expect(field(2, "id")).toBeUndefined();
-    // ---- the next visit goes on behind them ----
+    // ---- the next visit continues their numbering ----
     const second = visit(kept);
     second.write(answered(second.read(), "choice", 1, false));
     expect(second.leave()["cmi.interactions.2.student_response"]).toBe("b");

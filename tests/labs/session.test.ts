@@ -1,4 +1,4 @@
-/** A design whose run is left alone: it goes on, or runs again when the lab is opened the next time. */
+/** A design whose step is left during its run: the run continues, or starts again when the lab is opened the next time. */
 import { expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { RunMachine } from "../../lib/labs/bench.ts";
@@ -26,7 +26,7 @@ interface PageState {
 }
 type Origin = { readonly kind: string; readonly of?: { readonly scenario: Scenario } };
 
-/** As much of the page as a lab needs: the machine that stands beside the text. */
+/** The part of the page that a lab needs: the machine beside the text. */
 function page() {
   const store = createStore<PageState>()(() => ({ held: false, status: "ready" }));
   const actions = {
@@ -36,7 +36,7 @@ function page() {
   return { store, actions, session: { store, actions } as unknown as Session };
 }
 
-/** A page that builds a machine when it is told to; of several that it was asked for only the last. */
+/** A page that builds a machine on request of the test, and of several requested machines only the last. */
 function slowPage() {
   const { store, session } = page();
   let asked: (() => void) | undefined;
@@ -65,7 +65,7 @@ function slowPage() {
 
 const memory = (): KeyValueStore => memoryDevice().tab();
 
-/** Runs that end when they are told to. */
+/** Runs that end on request of the test. */
 function slowMachine() {
   const waiting: (() => void)[] = [];
   const run: RunMachine = async (scenario) => {
@@ -83,7 +83,7 @@ function slowMachine() {
 const open = (session: Session, storage: KeyValueStore, run: RunMachine, firstStep?: string) =>
   openLabSession({ lab, isOwn: false, seed: 0, session, storage, runMachine: run, firstStep });
 
-/** As a student edits it. */
+/** Edits the design as a student does. */
 function design({ bench }: LabSession, store: ReturnType<typeof page>["store"], changes: readonly Change[]) {
   if (task?.task === undefined) return;
   const made = withChanges(bench.scenarioOf(task.machine), changes, task.task.change);
@@ -92,7 +92,7 @@ function design({ bench }: LabSession, store: ReturnType<typeof page>["store"], 
 
 const bestOf = (session: LabSession) => progressIn(session.store.getState().progress, task.id).task;
 
-/** All that waits, and all that comes of it, until the task is judged. */
+/** Waits until the task is judged. */
 const endsWith = (machine: ReturnType<typeof slowMachine>, session: LabSession) =>
   vi.waitFor(() => {
     machine.end();

@@ -1,4 +1,4 @@
-/** The points of a step, as its page shows them. */
+/** The points of a step as the page shows them. */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { openBench } from "./support.ts";
 
 const bench = await openBench("rings");
 const EMPTY = newProgress(bench.lab, bench.seed);
-/** A prediction, a number and a choice of one point each, a text of two, a hint that costs one. */
+/** A prediction, a number and a choice of one point each, a text of two points, and a hint that costs one. */
 const step = stepCalled("chance");
 
 afterEach(() => speak("en"));

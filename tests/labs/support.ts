@@ -1,4 +1,4 @@
-/** Labs, benches and submissions for tests: what a student's page would have made. */
+/** Labs, benches and submissions for tests, as a student's page would make them. */
 import { existsSync, readFileSync } from "node:fs";
 import { LabBench, type RunMachine } from "../../lib/labs/bench.ts";
 import type { Change } from "../../lib/labs/changes.ts";
@@ -13,7 +13,7 @@ import { openCore } from "../boundary/support.ts";
 
 export const core = await openCore();
 
-/** One machine after the other, each once. */
+/** Runs one machine after another, each once. */
 const known = new Map<string, ReturnType<RunMachine>>();
 export const runMachine: RunMachine = (scenario) => {
   const key = JSON.stringify(scenario);
@@ -37,9 +37,9 @@ export async function openLab(id: string): Promise<Lab> {
 export interface Solution {
   readonly answers: Readonly<Record<string, Readonly<Record<string, AnswerValue>>>>;
   readonly designs: Readonly<Record<string, readonly Change[]>>;
-  /** Best designs by the value that the entry of `vary` has chosen which the task's leader names. */
+  /** Best designs by the value that the variant has for the entry of `vary` which the task's leader names. */
   readonly variants?: Readonly<Record<string, readonly (readonly Change[])[]>>;
-  /** Where the best design only just meets its goals: one that meets them with any traffic. */
+  /** Designs that meet their goals with any traffic, where the best design meets them only just. */
   readonly withMargin?: Readonly<Record<string, readonly Change[]>>;
 }
 
@@ -49,8 +49,7 @@ export function solutionOf(id: string): Solution {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
-/** Wrong for every question: predictions beside what comes out, texts that say nothing in as many words as are asked
- * for. */
+/** Wrong answers to every question: predictions beside the result, and texts of the required length without content. */
 export function wrongAnswer(question: Question, right: AnswerValue): AnswerValue {
   switch (question.kind) {
     case "number":
@@ -77,7 +76,7 @@ export function designOf(
   return chosen === undefined ? designs[step.id] : variants?.[step.id]?.[chosen];
 }
 
-/** As the page would: every answer judged, every design run. */
+/** Progress as the page makes it: every answer judged, every design run. */
 export async function solved(
   bench: LabBench,
   solution: Solution,

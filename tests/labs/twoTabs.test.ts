@@ -1,4 +1,4 @@
-/** One lab open in two tabs, and where nothing can be kept: no answer is lost without a word. */
+/** One lab in two tabs, and in browsers that cannot store: no answer is lost without a message. */
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { mergedProgress } from "../../lib/labs/merge.ts";
@@ -59,7 +59,7 @@ describe("a lab in two tabs", () => {
       value: 1,
       right: true,
     });
-    // As if the other had not seen the first answer when it wrote.
+    // As if the other tab had not seen the first answer when it wrote.
     device.items.set(key, JSON.stringify(lost));
     expect(text).not.toBe("");
     device.tab().write(key, `${JSON.stringify(lost)} `);

@@ -1,4 +1,4 @@
-/** Keys of the labs in many variants, and how little a neighbour's answers help. */
+/** The keys of labs in many variants, and how few points a neighbour's answers earn. */
 import { describe, expect, test } from "vitest";
 import { checkKeys } from "../../lib/labs/keys.ts";
 import { type Lab, parseLab } from "../../lib/labs/lab.ts";
@@ -9,12 +9,12 @@ import FIRST_LAB from "../../web/labs/firstLab.json";
 import { long } from "../support/long.ts";
 import { openLab, runMachine } from "./support.ts";
 
-/** They run for 20 s on a quiet host. */
+/** The runs take 20 s on an idle host. */
 const PATIENCE = { timeout: 300_000 };
 const ALL_LABS = long(
   "Machines of every variant of all labs take some 15 s of CPU; how a share is made is held by small labs below.",
 );
-/** Their variants are large machines. */
+/** Labs whose variants are large machines. */
 const LARGE_LABS: readonly string[] = ["onloading", "pinning", "multithreading", "line-rate"];
 
 test("over all labs of the course a neighbour's answers earn little", {

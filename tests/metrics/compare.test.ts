@@ -94,7 +94,7 @@ describe("the comparison of two machines", () => {
     const changes = partChanges(one.metrics.interruptParts, three.metrics.interruptParts);
     const sum = changes.reduce((total, { difference }) => total + difference, 0);
     const whole = three.metrics.interruptLatency.mean - one.metrics.interruptLatency.mean;
-    // Changes under half a cycle are left out, one for each part at most.
+    // Changes under half a cycle are omitted, at most one for each part.
     expect(Math.abs(sum - whole)).toBeLessThan(0.5 * one.metrics.interruptParts.length);
     expect(changes.length).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-/** Percentiles and exceedances of expressions against the rows that irqscope export writes, value by value. */
+/** Percentiles and shares of expressions compared with the rows that irqscope export writes, value by value. */
 import { describe, expect, it, test } from "vitest";
 import { interruptRows } from "../../lib/export/interrupts.ts";
 import { packetRows } from "../../lib/export/packets.ts";
@@ -13,7 +13,7 @@ import { builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();
 
-/** Each value in a bucket of its own, as below 1024 cycles. */
+/** Each value has its own bucket, as below 1024 cycles. */
 const single = (...values: readonly number[]): Distribution => ({
   count: values.length,
   mean: 0,
@@ -34,7 +34,7 @@ test.each([
   [">", 9, 1],
   [">", 40, 0],
   [">", 19.5, 0.75],
-  // 20 us at 1 MHz, as doubles make it.
+  // 20 us at 1 MHz, with the rounding of doubles.
   [">", 20.000000000000004, 0.5],
   [">=", 20.000000000000004, 0.75],
 ])("the share of 10, 20, 30 and 40 that is %s %d is %d", (operator, limit, share) => {

@@ -107,7 +107,7 @@ describe("the metrics of a scenario", () => {
     for (const [low = 0, count = 0] of [...(latencies(first) ?? []), ...(latencies(second) ?? [])])
       counts.set(low, (counts.get(low) ?? 0) + count);
     expect([...counts].toSorted(([a], [b]) => a - b)).toEqual(latencies(whole));
-    // Marks and latencies told apart are those of the whole run: measureAgain was not asked for.
+    // High-water marks and latencies by line are those of the whole run, because the test did not call measureAgain.
     expect([second.marks, second.tallies]).toEqual([undefined, undefined]);
     for (const text of [
       "receive.delivered",

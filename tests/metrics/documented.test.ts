@@ -1,4 +1,4 @@
-/** The tables of metrics in docs/expressions.md are those of the registry; `vitest -u` writes them. */
+/** The tables of metrics in docs/expressions.md equal the registry. `vitest -u` writes them. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
@@ -36,13 +36,13 @@ function shownText({ entry }: DictionaryMetric): string {
   return shown.flatMap(([is, where]) => (is ? [where] : [])).join(", ");
 }
 
-/** Names stand in brackets in the place or the name: `layer["L"].share` tells of L. */
+/** Names are in brackets in the place or the name: `layer["L"].share` is about L. */
 function meaningText({ place, name, entry }: DictionaryMetric): string {
   const [, named = ""] = /.*\["(.*?)"\]/.exec(`${place}.${name}`) ?? [];
   return entry.meaning.replace("{of} ", "").replace("{name}", named);
 }
 
-/** One table for all metrics that stand at the same places. */
+/** One table for all metrics of the same places. */
 function tables(scenario: Scenario): string {
   const rows = new Map<string, Row>();
   for (const metric of dictionaryOf(scenario).values()) {
@@ -65,7 +65,7 @@ function tables(scenario: Scenario): string {
   }).join("\n\n");
 }
 
-/** With a thread in machine mode besides: it is read and not run. */
+/** With an additional thread in machine mode. The machine is read and not run. */
 function documented(): Scenario {
   const whole = everyKind();
   const { threads } = whole.software;
@@ -90,7 +90,7 @@ it("docs/guide.md names every field of the JSON of `irqscope run`", () => {
   const guide = readFileSync(new URL("../../docs/guide.md", import.meta.url), "utf8");
   const [, table = ""] = /--json` prints everything.*\n\n((?:\|.*\n)+)/.exec(guide) ?? [];
   const fields = Object.keys(reportRun(scenario, readMetrics(run, scenario.machine)));
-  /** What a list of devices has is told in docs/expressions.md. */
+  /** Lists of devices are described in docs/expressions.md. */
   const isList = (field: string) =>
     METERED_KINDS.some(({ kind, list }) => list === field && rest.includes(`Behind \`${kind}["`));
   expect(fields.filter((field) => !table.includes(`\`${field}\``) && !isList(field))).toEqual([]);

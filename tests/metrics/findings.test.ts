@@ -1,4 +1,4 @@
-/** What the demos are about is named, with its cycle, and nothing else is. */
+/** The subject of each demo is found and named with its cycle, and nothing else is. */
 import { describe, expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type Finding, findingText } from "../../lib/metrics/findings.ts";
@@ -118,7 +118,7 @@ describe("a finding", () => {
     expect(await findings(name, 2_000_000)).toEqual([]);
   });
 
-  /** The page does not look for any in it as long as it is unchanged. */
+  /** The page does not search it for findings while it is unchanged. */
   test("is absent at any time in the scenario that the page opens, and no field there is without effect", async () => {
     const parsed = await builtinScenario(DEFAULT_SCENARIO_ID)?.load();
     if (!parsed?.ok) throw new Error("no default scenario");
@@ -131,7 +131,7 @@ describe("a finding", () => {
     }
   });
 
-  /** While a run is young, everything has waited for a quarter of it. */
+  /** At the begin of a run everything has waited for a quarter of it. */
   test.each(["ring-overflow", "000-stack-receive", "004-eta", "time-slices"])(
     "is absent in the first cycles of %s",
     async (name) => {

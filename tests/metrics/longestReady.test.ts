@@ -1,5 +1,5 @@
-/** The longest time for which a thread could run and did not, against the event log: a wait that is over, and one that is
- * under way at the end. */
+/** The longest time for which a thread was ready, compared with the event log: a wait that ended, and one in progress
+ * at the end. */
 import { expect, test } from "vitest";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
@@ -7,7 +7,8 @@ import { type Recorded, record, written } from "./paths/recorded.ts";
 
 const [URGENT, PATIENT] = [0, 1];
 
-/** The urgent thread works for 3,000 cycles and sleeps, twice, and then works without end; the other takes what is left. */
+/** The urgent thread works for 3,000 cycles and sleeps, twice, and then works for ever. The other thread gets the
+ * remaining time. */
 const MACHINE = {
   machine: { clockHertz: 100_000_000 },
   software: {
@@ -35,7 +36,8 @@ const MACHINE = {
   },
 };
 
-/** The patient thread can run from cycle 0 on: what is not its own time, saves and restores for it included, it waits. */
+/** The patient thread is ready from cycle 0 on. It waits in every cycle that is not its own, where saves and restores
+ * for it count as its own. */
 function longestGap({ spans }: Recorded): number {
   let [gap, longest] = [0, 0];
   for (const { thread, state, cycles } of spans) {
@@ -46,8 +48,8 @@ function longestGap({ spans }: Recorded): number {
   return longest;
 }
 
-/** The urgent thread wakes up at 8,000: an entry takes 3 cycles, a save and a restore 93 each, and so 3,189 later, at
- * 11,189, it sleeps again; at 16,189 it wakes up for good. */
+/** The urgent thread wakes at 8,000. An entry takes 3 cycles, a save and a restore 93 each, so it sleeps again 3,189
+ * cycles later, at 11,189. At 16,189 it wakes for good. */
 test.each([
   ["while it waits for the first time", 2_000, 2_000],
   ["when the first wait is over", 5_000, 3_000],
@@ -59,6 +61,6 @@ test.each([
   const { threads } = reportRun(run.scenario, readMetrics(run.machine, run.scenario.machine));
   expect(longestGap(run)).toBe(byHand);
   expect(threads[PATIENT]?.longestReady).toBe(byHand);
-  // It waits for the entry alone.
+  // It waits for the entry only.
   expect(threads[URGENT]?.longestReady).toBe(cycles < 8_000 ? 0 : 3);
 });

@@ -1,4 +1,4 @@
-/** What is counted of memory, bus and rings, against counts made by hand. */
+/** Counts of memory, bus and rings, compared with counts by hand. */
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
@@ -29,8 +29,8 @@ const always = (name: string, more: object, ...routines: readonly string[]) => (
 const BUS = { dma: { bytesPerBeat: 4, cyclesPerBeat: 1, beatsPerBurst: 8, burstGapCycles: 0 } };
 const REST = { name: "rest", kind: "cycles", cycles: 100_000 };
 
-/** A line has four beats. Core 0 brings it for a store: 5 + 4. Core 1 reads it from there: 4 + 4; it is shared then, and
- * a store of core 1 claims it: 6. */
+/** A line has four beats. Core 0 fetches it for a store: 5 + 4. Core 1 reads it from there: 4 + 4. Then it is shared,
+ * and a store of core 1 claims it: 6. */
 test("a modified cache line counts one transfer and one claim", () => {
   const { memory } = run(2_000, {
     machine: {
@@ -59,7 +59,7 @@ test("a modified cache line counts one transfer and one claim", () => {
   expect(memory.bus).toEqual({ transactions: 3, cycles: 9 + 8 + 6, transfers: 1, claims: 1 });
 });
 
-/** The line is there after the first load; of two stores each goes on. */
+/** The line is there after the first load. Each of the two stores is forwarded. */
 test("stores of a write-through cache are counted as forwarded, and TLB misses by layer", () => {
   const { memory } = run(2_000, {
     machine: {
@@ -81,7 +81,7 @@ test("stores of a write-through cache are counted as forwarded, and TLB misses b
   expect(memory.tlbLayers).toEqual([{ layer: "protocol", accesses: 3, misses: 1 }]);
 });
 
-/** No thread takes a frame: each ring holds its four, all others are lost, and every flow keeps to its ring. */
+/** No thread takes a frame: each ring holds its four frames, all others are lost, and every flow keeps its ring. */
 test("frames are counted by ring", () => {
   const { devices, receive } = run(200_000, {
     machine: {

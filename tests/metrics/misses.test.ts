@@ -1,4 +1,4 @@
-/** Every missed deadline: of lines against the log of latencies, of threads against the count of the whole run. */
+/** Every missed deadline: of lines compared with the log of latencies, of threads with the count of the whole run. */
 import { expect, it } from "vitest";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { missesOf } from "../../lib/metrics/misses.ts";
@@ -10,7 +10,7 @@ import { build, builtin, openCore } from "../boundary/support.ts";
 const core = await openCore();
 const WARM_UP = 200_000;
 
-/** Deadlines of the card's line and of every thread. */
+/** Deadlines for the card's line and for every thread. */
 async function withDeadlines(line: number, thread: number): Promise<Scenario> {
   const base = await builtin("ring-overflow");
   const parsed = parseScenario({

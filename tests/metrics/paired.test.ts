@@ -54,7 +54,7 @@ describe("a paired difference", () => {
     const a = [100, 900, 400, 1600, 20, 2500, 700, 3100];
     const b = a.map((value, index) => value - 1 - (index % 3) / 10);
     expect(pairedDifference(a, b)).toMatchObject({ sameSign: 8, verdict: "shown" });
-    // The same values in another order are no pairs of one seed: the difference is lost in that of the seeds.
+    // The same values in another order are not paired by seed, and the spread of the seeds hides the difference.
     expect(pairedDifference(a, [...b].reverse()).verdict).toBe("not-shown");
   });
 
@@ -63,12 +63,12 @@ describe("a paired difference", () => {
     expect(pairedDifference([5, 5], [6, 6])).toMatchObject({ verdict: "shown", halfWidth: 0, sameSign: 2 });
     expect(pairedDifference([1], [2]).verdict).toBe("unknown");
     expect(pairedDifference([1, Number.NaN], [1, 2]).verdict).toBe("unknown");
-    // The pairs differ and agree in the mean: not shown, and not the same.
+    // The pairs differ but their means are equal: neither shown nor the same.
     expect(pairedDifference([1, 2], [2, 1])).toMatchObject({ verdict: "not-shown", sameSign: 0 });
   });
 });
 
-/** How often a difference is said to be shown in so many comparisons of `pairs` seeds. */
+/** How often a difference counts as shown in this many comparisons of `pairs` seeds. */
 function shareShown(pairs: number, differenceOf: (normal: () => number) => number): number {
   const random = createRandom(20_261_125 + pairs);
   const uniform = () => (random.integer(0, 2 ** 30 - 1) + 0.5) / 2 ** 30;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { percentileIfMeaningful } from "../../lib/metrics/percentileIfMeaningful.ts";
 
-/** By nearest rank, of 1..count. */
+/** The nearest-rank percentile of 1..count. */
 function of(count: number) {
   const rank = (perMille: number) => Math.ceil((perMille * count) / 1000);
   return { count, p50: rank(500), p90: rank(900), p99: rank(990), p999: rank(999) };

@@ -1,4 +1,4 @@
-/** Every place in which the registry says that a metric is shown shows it. */
+/** Every view shows each metric that the registry assigns to it. */
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { runText } from "../../cli/runText.ts";
@@ -59,7 +59,7 @@ it.each(ENTRIES)(
       path !== undefined || only === undefined || compare !== undefined || shownBy(entry).length > 0;
     const others = Object.values(entries).flatMap(shownBy);
     expect(isSeen || others.some(({ of, when }) => of === key || when === key)).toBe(true);
-    // It would be neither read nor found.
+    // The metric would be neither read nor found.
     if (only === "expressions") expect([shownBy(entry), compare]).toEqual([[], undefined]);
     for (const { of, when } of shownBy(entry)) {
       if (of !== undefined && of !== "run") expect(Object.keys(entries)).toContain(of);
@@ -89,7 +89,7 @@ it("a metric that would divide by 0 has no value, in the report and in expressio
   expect(infinite.map(([path]) => path)).toEqual([]);
 });
 
-/** Of a machine in which nothing is 0. */
+/** Metrics of a machine in which none is 0. */
 function busyMetrics(scenario: Scenario): Metrics {
   const run = createMachine(core, compileScenario(scenario));
   run.step(100_000);
@@ -126,7 +126,7 @@ it("the text of a run shows every metric that has a label for it", () => {
   expect(missing).toEqual([]);
 });
 
-/** Heads of tables begin with what they are of; other lines are rows of their own. */
+/** The heads of tables begin with the subject of the table. Other lines are rows of their own. */
 const HEADS: Readonly<Record<string, RegExp>> = {
   ACCESSES: /^memory /,
   TLB: /^memory /,
@@ -162,7 +162,7 @@ it("the metrics panel shows every metric that has a label for it", () => {
     ]).map(({ key }) => `${TABLES.find(([, one]) => one === entries)?.[0]}.${key}`),
   );
   const missing = ENTRIES.filter(({ name, key, entries, entry }) => {
-    // They stand in the columns of the tables that they are made of.
+    // These metrics are in the columns of the tables that they are computed from.
     const shownAs = name.replace("HELD_BYTES", "HELD").replace("LATENCY_APART", "LATENCY");
     if (entry.panel === undefined || inColumns.includes(shownAs)) return false;
     return !SCENARIOS.some(({ machine: hardware }) => {

@@ -29,7 +29,7 @@ test("the report converts cycles into seconds and rates", () => {
   expect(instructionsPerCycle(0, 0)).toBeNaN();
 });
 
-/** 1,000 cycles of work every 10,000 cycles: every number can be worked out by hand. */
+/** 1,000 cycles of work every 10,000 cycles, so that every number can be computed by hand. */
 test("the report of a small run equals numbers computed by hand", () => {
   const parsed = parseScenario({
     format: "irqscope-scenario",
@@ -77,7 +77,7 @@ test("the report of a small run equals numbers computed by hand", () => {
     receive: { offered: 10, offeredBytes: 1250, delivered: 10, inFlight: 0, deliveredMbitPerSecond: 10 },
     send: { offered: 0, delivered: 0 },
   });
-  // Nothing runs when a frame comes, so there is no drain: entry 6 cycles, work 1,000.
+  // No thread runs when a frame arrives, so there is no drain: entry 6 cycles, work 1,000.
   expect(report.cyclesByLayer).toEqual([
     { layer: "driver-isr", cycles: 10_000, stallCycles: 0 },
     { layer: "save-restore", cycles: 60, stallCycles: 0 },

@@ -1,4 +1,4 @@
-/** Small machines, each sick in one way, and their healthy neighbours: what is named, and that nothing else is. */
+/** Small machines, each with one fault, and machines without it: the fault is found, and no other. */
 import { describe, expect, test } from "vitest";
 import { SIM_SCARCE_SHARE, SIM_THREAD_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import {
@@ -19,7 +19,7 @@ import {
 const work = always("work", 9, [exec("work")]);
 const LONG_CYCLES = 10_000_000;
 
-/** A driver that takes frames and hands them over through a queue, and a consumer that needs longer for each. */
+/** A driver that takes frames and hands them over through a queue, and a consumer that takes longer for each. */
 function handedOver(whenFull: "wait" | "drop", consumerCore: number, driver: Partial<Thread> = {}): Parts {
   const taken: Step[] = [{ do: "take-frame", nic: "n" }, exec("take"), { do: "put", queue: "q", whenFull }];
   return {
@@ -97,7 +97,7 @@ describe("a thread is not starved if its wait ends", () => {
 });
 
 describe("a livelock is found if handlers starve a consumer", () => {
-  /** It takes and puts as fast as frames come, on the consumer's core. */
+  /** The driver takes and queues frames as fast as they arrive, on the consumer's core. */
   const interrupting: Partial<Thread> = {
     start: { on: "line", nic: "n" },
     steps: [

@@ -1,4 +1,4 @@
-/** Latencies behind a warm-up, against the core's record of each single one. */
+/** Latencies after a warm-up, compared with the core's record of every packet. */
 import { expect, test } from "vitest";
 import { SIM_PART_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";

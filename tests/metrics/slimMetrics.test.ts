@@ -1,4 +1,4 @@
-/** The built page has the registry of metrics without what the command alone says (tools/slimMetrics.ts). */
+/** The built page has the registry of metrics without the texts that only the command prints (tools/slimMetrics.ts). */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { DISK } from "../../lib/metrics/registry/disk.ts";

@@ -1,4 +1,4 @@
-/** A machine of a few lines, run, and the words to write one. */
+/** A machine of a few lines that runs, and helpers to write one. */
 import { expect } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import type { Finding } from "../../lib/metrics/findings.ts";
@@ -17,7 +17,7 @@ export type Step = Thread["steps"][number];
 export type Parts = Omit<ScenarioInput, "format" | "version" | "name">;
 
 export const RUN_CYCLES = 3_000_000;
-/** So a cycle takes 10 ns. */
+/** A clock whose cycle takes 10 ns. */
 export const CLOCK_HERTZ = 100_000_000;
 
 export function run(parts: Parts, cycles = RUN_CYCLES): RunReport {

@@ -1,4 +1,4 @@
-/** What is measured behind a warm-up, against the log of latencies and against a run with everything. */
+/** Measurements after a warm-up, compared with the log of latencies and with a run without a warm-up. */
 import { describe, expect, it } from "vitest";
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
@@ -20,7 +20,7 @@ async function warmedUp(id: string) {
   return { scenario, machine, measured: measureSince(before, machine) };
 }
 
-/** Of what ended behind the warm-up, in cycles, rising. */
+/** Latencies of what ended after the warm-up, in cycles, ascending. */
 function lengthsOf(
   machine: Machine,
   isMeant: (index: number, log: ReturnType<Machine["readLatencies"]>) => boolean,
@@ -71,7 +71,7 @@ describe.each(["ring-overflow", "timer-network-disk", "overload-three-contexts"]
       expect([report?.fromCycle, report?.cycle]).toEqual([WARM_UP, END]);
       expect((report?.interrupts ?? 0) + first.counters.interrupts).toBe(whole.interrupts);
       expect(report?.idleCycles ?? 0).toBeGreaterThanOrEqual(0);
-      // What stands is not a difference.
+      // A fill at the end is not a difference.
       expect(report?.receive.inFlight).toBe(whole.receive.inFlight);
       expect(report?.threads.map(({ readySince }) => readySince)).toEqual(
         whole.threads.map(({ readySince }) => readySince),

@@ -1,4 +1,4 @@
-/** Every table of docs/micro.md is what the core does, cycle by cycle; the document is the expectation. */
+/** Every table of docs/micro.md equals the behaviour of the core, cycle by cycle. The document is the expectation. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -15,11 +15,12 @@ interface Case {
   readonly name: string;
   readonly micro: MicroScenario;
   readonly table: string;
-  /** Why the core is known to differ. */
+  /** Why the core is known to differ from the table. */
   readonly known: string | undefined;
 }
 
-/** `### name`, text, a block of JSON, a block with the table; `Known difference: why` if it is one. */
+/** A section has `### name`, text, a block of JSON and a block with the table. A known difference has the line `Known
+ * difference: why`. */
 function readCases(markdown: string): readonly Case[] {
   return markdown
     .split(/^### /m)
@@ -68,7 +69,8 @@ describe("docs/micro.md", () => {
     expect(actualTable(one)).toBe(one.table);
   });
 
-  /** Worked by hand from the rules; the core gives something else. Fails when it is mended: the note goes then. */
+  /** Tables worked by hand from the rules from which the core differs. The test fails once the core agrees, and the
+   * note must then be removed. */
   const differing = cases.filter(({ known }) => known !== undefined);
   if (differing.length > 0)
     it.each(differing)("known difference: $name", (one) => {

@@ -1,27 +1,27 @@
-/** A micro-scenario of docs/micro.md in full: its short form names only what the case is about. */
+/** The whole scenario of a micro-scenario of docs/micro.md, whose short form has only what the case is about. */
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 
-/** Instructions that run one after another in one pipeline fill. */
+/** Instructions that follow one another in one pipeline fill. */
 interface Part {
   readonly code?: readonly string[];
-  /** Instead: lines of assembly. */
+  /** Lines of assembly instead of `code`. */
   readonly source?: readonly string[];
   readonly repeat?: number;
   readonly codeAddress?: number;
   readonly pinned?: boolean;
-  /** A system call: these, the code, these. */
+  /** A system call: these instructions, the code, and those of `exit`. */
   readonly enter?: readonly string[];
   readonly exit?: readonly string[];
-  /** A soft interrupt is raised when the part is over. */
+  /** The part raises the soft interrupt at its end. */
   readonly raises?: boolean;
-  /** The disk gets a request of a block when the part is over. */
+  /** The part requests a block from the disk at its end. */
   readonly disk?: "read" | "write";
-  /** A lock that is taken before the code, and one that is given back behind it. */
+  /** The lock that the part takes before the code, and the one that it releases afterwards. */
   readonly lock?: string;
   readonly unlock?: string;
-  /** A critical section: interrupts are disabled before the code and enabled behind it. */
+  /** A critical section: interrupts are disabled before the code and enabled after it. */
   readonly critical?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface MicroLock {
   readonly release?: readonly string[];
 }
 
-/** Routines of a thread; a list of instructions is one. */
+/** Routines of a thread, or a list of instructions for one routine. */
 type Program =
   | readonly string[]
   | { readonly parts: readonly Part[]; readonly core?: number; readonly context?: number | "any" };
@@ -46,14 +46,14 @@ export interface MicroScenario {
   readonly memory?: object;
   readonly bus?: object;
   readonly interrupts?: object;
-  /** The part of `software`. */
+  /** `scheduler` in the scenario's `software`. */
   readonly scheduler?: object;
   readonly locks?: readonly MicroLock[];
-  /** Threads that run once and then wait, priority 3; without a place, one a context from the first on. */
+  /** Threads that run once and then wait, with priority 3. Without a place, each has its own context in order. */
   readonly programs?: readonly Program[];
-  /** Lines of assembly of a thread in machine mode, instead of programs. */
+  /** Lines of assembly for a thread in machine mode, instead of programs. */
   readonly hart?: readonly string[];
-  /** Answers the NIC's line, priority 1: acknowledges, takes a frame, runs, delivers. */
+  /** The handler of the NIC's line, priority 1: acknowledges, takes a frame, runs, delivers. */
   readonly handler?: Program;
   /** The soft interrupt that parts raise, priority 2. */
   readonly soft?: Program;
@@ -65,16 +65,16 @@ export interface MicroScenario {
   readonly bytes?: number;
   /** Cycles in which a button is pressed; threads name it `button`. */
   readonly presses?: readonly number[];
-  /** Of the NIC and of the disk, in the scenario format. */
+  /** The NIC and the disk in the scenario format. */
   readonly nic?: object;
   readonly disk?: object;
   /** The handler sends the frame instead of delivering it. */
   readonly sends?: boolean;
-  /** The table begins here. */
+  /** First cycle of the table. */
   readonly from?: number;
 }
 
-const CLOCK_HERTZ = 1_000_000_000; /* a cycle is a nanosecond */
+const CLOCK_HERTZ = 1_000_000_000; /* A cycle takes a nanosecond. */
 const ROUTINE_PITCH_BYTES = 0x1000;
 const NEVER = { name: "never", capacity: 1 };
 
@@ -115,7 +115,7 @@ function machineCode(out: Threads, name: string, source: readonly string[]): Nam
   return program;
 }
 
-/** The routine by itself, or within a system call. */
+/** The routine alone, or within a system call. */
 function runStep(out: Threads, routine: string, { enter, exit }: Part): object {
   const exec = { do: "exec", routine };
   if (enter === undefined || exit === undefined) return exec;
@@ -212,7 +212,7 @@ function contextsOf(core: object): number {
   return "contexts" in core && typeof core.contexts === "number" ? core.contexts : 1;
 }
 
-/** Throws with the fields that are wrong. */
+/** Throws with the invalid fields. */
 export function wholeScenario(name: string, micro: MicroScenario): Scenario {
   const { core = {}, memory = {}, bus = {}, interrupts = {}, scheduler = {} } = micro;
   const out: Threads = { routines: [], threads: [] };

@@ -1,4 +1,4 @@
-/** The instruction x cycle table of a machine, from the rows of its pipeline window. */
+/** The table of instructions and cycles of a machine, from the rows of its pipeline window. */
 import {
   type Counters,
   cyclesBy,
@@ -36,7 +36,7 @@ const ENTRY_STEPS = [
 interface Line {
   readonly label: string;
   readonly firstCycle: number;
-  /** From the first cycle on. */
+  /** Cells from the first cycle on. */
   readonly cells: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface Shown {
   readonly from: number;
 }
 
-/** As it was written, without its label. */
+/** The source line as written, without its label. */
 function sourceLine(scenario: Scenario, routine: number, index: number): string {
   const known = scenario.software.routines[routine];
   const source = known?.kind === "program" ? known.program.source : undefined;
@@ -74,7 +74,7 @@ function labelOf(shown: Shown, row: WindowRow): string {
   return context + instructionText(shown, row);
 }
 
-/** Five stages of a plain pipeline are IF ID EX M WB. */
+/** The five stages of a plain pipeline are IF ID EX M WB. */
 const shortStage = (name: string): string => (name === "MEM" ? "M" : name);
 
 function cellsOf({ scenario }: Shown, row: WindowRow): readonly string[] {
@@ -90,7 +90,7 @@ function cellsOf({ scenario }: Shown, row: WindowRow): readonly string[] {
   return cells;
 }
 
-/** DMA transfers, from their first burst to their last, and frames that were sent. */
+/** DMA transfers from their first to their last burst, and sent frames. */
 function transfers(events: EventColumns): readonly Line[] {
   const lines: Line[] = [];
   let begin = 0;
@@ -105,7 +105,7 @@ function transfers(events: EventColumns): readonly Line[] {
   return lines;
 }
 
-/** Presses of a button, and what answers them. */
+/** Presses of a button, and their acknowledges. */
 function presses({ scenario, events }: Shown): readonly Line[] {
   if (scenario.machine.buttons.length === 0) return [];
   return Array.from(events.kind).flatMap((kind, index) => {
@@ -141,7 +141,7 @@ export function lostText(counters: Counters): string {
     .join(", ");
 }
 
-/** When it closed, and which thread waits for which lock, from the wait that closed it. */
+/** The cycle in which the deadlock closed, and which thread waits for which lock, from the wait that closed it. */
 export function deadlockText({ software }: Scenario, counters: Counters): string {
   const ring = readDeadlock(counters);
   const waits = ring?.waits.map(

@@ -19,14 +19,14 @@ const papers = await loadPapers();
 const entries = BUILTIN_SCENARIOS.map(async ({ id, written }) => [id, await written()] as const);
 const scenarios = new Map(await Promise.all(entries));
 
-/** As it is written; a paper may also run a demo. */
+/** The scenario as written. A paper may also run a demo. */
 function written(id: string): unknown {
   const scenario = scenarios.get(id);
   if (scenario === undefined) throw new Error(`no scenario ${id}`);
   return scenario;
 }
 
-/** With its defaults. */
+/** The scenario with its defaults. */
 function completed(scenario: unknown): unknown {
   const parsed = parseScenario(scenario);
   if (!parsed.ok) throw new Error(parsed.errors[0]?.message);
@@ -41,7 +41,7 @@ function idsOf(paper: Paper): string[] {
   return [...new Set([...runs.map(({ scenario }) => scenario), ...others])];
 }
 
-/** What the files of a source may leave out. */
+/** Origins of the parameters that the files of a source may omit. */
 function leftOutOf({ id }: Paper) {
   return defaults
     .filter(({ sources }) => sources.includes(id))

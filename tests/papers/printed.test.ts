@@ -1,4 +1,4 @@
-/** No claim and no number of a source is dropped: the list stands in scenarios/papers/printed.json. */
+/** No claim and no number of a source is missing. scenarios/papers/printed.json lists them. */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
@@ -7,7 +7,7 @@ import printed from "../../scenarios/papers/printed.json" with { type: "json" };
 
 const papers = await loadPapers();
 
-/** Id and place, and what is printed where that is a number. */
+/** Id and place of each claim, and the printed number if there is one. */
 function rowOf(claim: Claim) {
   return claim.kind === "shape" ? [claim.id, claim.place] : [claim.id, claim.place, claim.printed];
 }

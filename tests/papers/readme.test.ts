@@ -1,5 +1,5 @@
-/** README.md says how many predictions come out today: the numbers of docs/papers/results.csv, which the check
- * `papers` holds to what comes out. */
+/** README.md states how many predictions hold today: the numbers of docs/papers/results.csv, which the check `papers`
+ * compares with the runs. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -11,7 +11,7 @@ interface Row {
   readonly holds: boolean;
 }
 
-/** These columns stand before the first text that may hold a comma, or are the last but one. */
+/** These columns come before the first text that may contain a comma, or are the last but one. */
 function rowsOf(csv: string): readonly Row[] {
   return csv
     .trimEnd()

@@ -1,12 +1,12 @@
-/** Reasons of known misses are text: each number in them is compared with what comes out (irqscope papers), or said
- * to be one that no simulation moves. */
+/** Reasons of known misses are text. Each number in them is compared with a run (irqscope papers), or listed as one
+ * that no simulation changes. */
 import { describe, expect, test } from "vitest";
 import { isRounded } from "../../lib/papers/figures.ts";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 
 const papers = await loadPapers();
 
-/** Numbers that are part of a name: a level of cache, a core, a row, a page of the docs. */
+/** Numbers in a name: a level of cache, a core, a row, a page of the docs. */
 const NAMES =
   /\bL[12][ID]?\b|\b(?:24|34)K\w*|\b(?:rows?|tables?|ratio|source|slide) \d+(?: and \d+)?|docs\/papers\/\d+\.md/gi;
 
@@ -22,7 +22,7 @@ interface Miss {
   readonly given: readonly string[];
 }
 
-/** Claims share reasons; one of them has the figures. */
+/** Claims share reasons, and one of them has the figures. */
 const misses = papers.flatMap(({ id, experiments }) => {
   const byReason = new Map<string, Miss>();
   for (const claim of experiments.flatMap(({ claims }) => claims)) {

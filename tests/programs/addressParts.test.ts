@@ -1,4 +1,4 @@
-/** Upper and lower part of an address together are the address again, wherever it lies. */
+/** The upper and lower part of an address sum to the address, whatever its value is. */
 import { describe, expect, it, test } from "vitest";
 import { signedWord } from "../../lib/assembler/expression.ts";
 import { createRandom } from "../support/random.ts";
@@ -25,7 +25,7 @@ const PAIRS: readonly (readonly [title: string, source: string])[] = [
   ["a store to a name", "nop\nsw a0, x, t0"],
 ];
 
-/** What the first LUI or AUIPC and the instruction behind it make. */
+/** The value that the first LUI or AUIPC and the next instruction compute. */
 function madeBy(words: readonly number[]): number {
   const at = words.findIndex((word) => [LUI, AUIPC].includes(word & 0x7f));
   const [upper = 0, lower = 0] = words.slice(at);
@@ -35,7 +35,7 @@ function madeBy(words: readonly number[]): number {
   return (place + (upper & ~0xfff) + part) >>> 0;
 }
 
-/** Around the places where a lower part changes its sign, and anywhere. */
+/** Addresses around the places where a lower part changes its sign, and random ones. */
 function addresses(): readonly number[] {
   const random = createRandom(45);
   const pages = [0x2000, 0x2000_0000, 0x7fff_f000, 0x8000_0000, 0xffff_e000];

@@ -1,4 +1,4 @@
-/** What students, other assemblers and compilers write: forms that stand for others, and messages that name what is wrong. */
+/** Assembly as students, other assemblers and compilers write it: other spellings, and messages that name mistakes. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
@@ -200,7 +200,7 @@ const SEEN = [
 test.each(SEEN)("the program %s of another course assembles as far as its machine allows", (name) => {
   const source = readFileSync(new URL(`../fixtures/programs/${name}.s`, import.meta.url), "utf8");
   const errors = errorsOf(source);
-  // It writes mtvec, which no program here may.
+  // The program writes mtvec, which only a program in machine mode may.
   if (name === "immediate-aliases")
     expect(errors).toEqual([expect.stringMatching(/^4:14 mtvec is out of reach/)]);
   else expect(errors).toEqual([]);

@@ -19,7 +19,7 @@ const TABLE = readFileSync(path, "utf8")
 
 const SECTIONS_ARE = 'sections are .text, .data, .rodata and .bss, others with flags, as in .section .x,"ax"';
 
-/** Also of what is an exception here whenever it runs. */
+/** Includes instructions that always cause an exception here. */
 const encoded = (source: string) =>
   assembled(source, {
     ...OPTIONS,
@@ -81,7 +81,7 @@ table:  .word start, table + 4
     expect(lines).toEqual([3, 4, 5, 6, 7, 8, 8, 9, 10]);
     expect(Array.from(data)).toEqual([1, 97, 255, 0, 0, 16, 0, 0, 8, 0, 0, 0x20, 0x34, 0x12, 0, 0]);
     expect(symbols.get("table")).toBe(0x2000_0004);
-    // Seen from 0x1014 the table is 0x1fffeff0 away: 0x1ffff000 - 16.
+    // From 0x1014 the table is 0x1fffeff0 away: 0x1ffff000 - 16.
     expect(words.slice(5, 7)).toEqual([0x1fff_f517, 0xff05_0513]);
   });
 

@@ -1,4 +1,4 @@
-/** Sources of tests, assembled as a machine with the room that it has assembles them. */
+/** Assembles sources of tests in the memory of a machine. */
 import { type AssemblyOptions, assemble } from "../../lib/assembler/assemble.ts";
 
 export const OPTIONS = {
@@ -8,7 +8,7 @@ export const OPTIONS = {
   dataByteLimit: 65_536,
 };
 
-/** Throws with the errors if there are any. */
+/** Throws if there are errors, with their texts. */
 export function assembled(source: string, options: AssemblyOptions = OPTIONS) {
   const result = assemble(source, options);
   if (!result.ok) throw new Error(`${source}: ${JSON.stringify(result.errors)}`);
@@ -21,11 +21,11 @@ export function errorsOf(source: string, options: AssemblyOptions = OPTIONS): re
   return result.ok ? [] : result.errors.map(({ line, column, message }) => `${line}:${column} ${message}`);
 }
 
-/** Of a source that makes as much as it may (262,144 characters), two to three for each; what looks at lines again and
- * again is far beyond it. */
+/** Work for a source of the largest size (262,144 characters): two to three for each character. Reading lines
+ * repeatedly would take far more. */
 export const PATTERNS_TRIED_LIMIT = 1_000_000;
 
-/** How often a pattern was tried while `action` ran: work that no other work on the machine changes. */
+/** How often a pattern was tried while `action` ran. Other work on the host does not change this count. */
 export function patternsTried(action: () => void): number {
   const { exec } = RegExp.prototype;
   let tried = 0;

@@ -1,5 +1,5 @@
-/** The audio ring: what is heard is the sum of a mix that is computed here a second time, and underruns are counted, told
- * and where they have to be. */
+/** The audio ring: the played samples are the sum of a mix that the test computes again, and underruns are counted,
+ * printed and at the expected places. */
 import { describe, expect, it } from "vitest";
 import { namedEvents } from "../../lib/events/events.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
@@ -8,7 +8,7 @@ import { endedDemo } from "./demoRun.ts";
 const BLOCK = 16;
 const STEPS = [1, 2, 3, 5, 8, 13, 21, 34];
 
-/** Sum of the first samples: of each voice |phase - 128|, one less below 0, from phase 0 on. */
+/** Sum of the first samples. Each voice is |phase - 128|, one less below 0, from phase 0 on. */
 function mixed(samples: number): number {
   let sum = 0;
   for (let sample = 0; sample < samples; sample++)
@@ -56,7 +56,7 @@ describe("the audio ring demo", () => {
     const underruns = word("underruns");
     expect(underruns).toBeGreaterThan(10);
     expect(word("played")).toBe((ticks - underruns) * block);
-    // What is late is not lost: it is played at a later tick.
+    // A late sample is not lost: it is played at a later tick.
     expect(word("heard")).toBe(mixed(word("played")));
     const told = text().trim().split("\n").map(Number);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
@@ -69,9 +69,9 @@ describe("the audio ring demo", () => {
     const larger = await ended(60_000, 2 * BLOCK);
     expect(larger.word("underruns")).toBe(0);
     expect(larger.word("heard")).toBe(mixed(larger.word("played")));
-    // A ring of one block: none is ready while it is being filled, yet each is there in time.
+    // A ring of one block: no block is ready while it is being filled, yet each is there in time.
     expect((await ended(60_000, 2 * BLOCK, 2 * BLOCK)).word("underruns")).toBe(0);
-    // A block that the ring cannot hold is never there.
+    // A block that the ring cannot hold never arrives.
     const none = await ended(60_000, 2 * BLOCK, BLOCK);
     expect([none.word("played"), none.word("underruns")]).toEqual([0, 66]);
   });

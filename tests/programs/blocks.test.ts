@@ -1,4 +1,4 @@
-/** `.macro` and `.rept`: what they stand for, written out by hand, gives the same program. */
+/** `.macro` and `.rept` give the same program as their expansion written out by hand. */
 import { describe, expect, it, test } from "vitest";
 import { assembled, errorsOf, PATTERNS_TRIED_LIMIT, patternsTried } from "./assembling.ts";
 

@@ -1,5 +1,5 @@
-/** Callers of functions, where a program has several stacks: by what a linked file tells of its functions, and without
- * that as far as the stack reaches that sp is in. */
+/** The call stack of programs with several stacks: from the call frames of a linked file, or without them as far as the
+ * stack that sp points into. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { callFramesOf } from "../../lib/elf/callFrames.ts";
@@ -27,7 +27,7 @@ function placed(program: object): readonly PlacedRoutine[] {
   return placeRoutines(parsed.scenario, assembleProgram);
 }
 
-/** After so many instructions: what Calls of the page says, the innermost first. */
+/** The call stack after this many instructions as the page shows it, innermost call first. */
 function callsAfter(routines: readonly PlacedRoutine[], count: number): readonly (string | undefined)[] {
   const [routine] = routines;
   const assembled = routine?.program?.assembled;

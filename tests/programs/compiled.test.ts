@@ -100,7 +100,7 @@ describe("assembler directives", () => {
     expect(Array.from(data)).toEqual([97, 34, 92, 10, 65, 0, 120, 0x41, 7, 103, 255, 0xc3, 0xa9, 0]);
   });
 
-  /** What clang 14 makes of the same, with its warnings about values of eight bytes. */
+  /** The output of clang 14 for the same source, with its warnings about values of eight bytes. */
   test.each([
     [".fill 3", [0, 0, 0]],
     [".fill 2, 2, 0x1234", [0x34, 0x12, 0x34, 0x12]],

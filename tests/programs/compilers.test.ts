@@ -15,7 +15,7 @@ interface Expected {
   readonly file: string;
   readonly architecture: string;
   readonly text: string;
-  /** Without zeros at its end. */
+  /** The bytes without zeros at the end. */
   readonly data: string;
 }
 
@@ -40,7 +40,7 @@ test.each(EXPECTED)(
     const bytes = last === undefined ? program.words.length * 4 : last.offset + last.bytes;
     const code = Buffer.from(new Uint32Array(program.words).buffer).subarray(0, bytes);
     const hex = code.toString("hex");
-    // The section of GNU ends at a multiple of 4.
+    // The section of GNU as ends at a multiple of 4.
     expect(text.length - hex.length === 4 ? `${hex}0000` : hex).toBe(text);
     expect(
       Buffer.from(program.data)
@@ -50,7 +50,7 @@ test.each(EXPECTED)(
   },
 );
 
-/** Of the same file as a program of this computer: gcc 12, x86-64. */
+/** The output of the same file as a program of the host: gcc 12, x86-64. */
 const RESULTS = [4069843300, 2585886152, 557314350, 3046160, 1957695355, 3046267307, 0, 107];
 
 describe("a compiled fixture runs", () => {

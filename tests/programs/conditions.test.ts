@@ -1,10 +1,10 @@
-/** `.if` and its kin, `.irp`, `.irpc`, `name = value` and `;`: what GNU as makes of them. */
+/** `.if` and its variants, `.irp`, `.irpc`, `name = value` and `;` give the bytes of GNU as. */
 import { describe, expect, it, test } from "vitest";
 import { assembled, errorsOf, PATTERNS_TRIED_LIMIT, patternsTried } from "./assembling.ts";
 
 const bytesOf = (source: string): readonly number[] => [...assembled(`ret\n.data\n${source}`).data];
 
-/** Of the manual of GNU as. */
+/** Examples of the manual of GNU as. */
 const SUM = `.macro sum from=0, to=5
 .byte \\from
 .if \\to-\\from

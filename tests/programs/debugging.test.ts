@@ -1,4 +1,4 @@
-/** Where an address lies, what an address is called, and who called whom. */
+/** The line of an address, the name of an address, and the callers of a function. */
 import { describe, expect, it } from "vitest";
 import { type Architecture, architectureNamed } from "../../lib/assembler/architecture.ts";
 import { assemble } from "../../lib/assembler/assemble.ts";

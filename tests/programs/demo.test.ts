@@ -1,4 +1,4 @@
-/** The demo of programs: its handler really computes the checksum of what lies in the packet. */
+/** The demo of programs: its handler computes the real checksum of the packet's bytes. */
 import { expect, test } from "vitest";
 import { build, builtin, openCore } from "../boundary/support.ts";
 
@@ -7,7 +7,7 @@ const SEEN = 16;
 const LAST = 20;
 const word64 = (value: bigint): bigint => BigInt.asUintN(64, value);
 
-/** SplitMix64's finaliser, as docs/model.md has it for all draws. */
+/** SplitMix64's finaliser, which docs/model.md uses for all draws. */
 function mix(value: bigint): bigint {
   const first = word64((value ^ (value >> 30n)) * 0xbf58476d1ce4e5b9n);
   const second = word64((first ^ (first >> 27n)) * 0x94d049bb133111ebn);
@@ -27,7 +27,7 @@ function packetBytes(seed: number, number: number, size: number): Uint8Array {
   return bytes.subarray(0, size);
 }
 
-/** RFC 1071: the complement of the one's complement sum of 16-bit words, an odd byte alone. */
+/** RFC 1071: the complement of the one's complement sum of 16-bit words. An odd byte counts alone. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0;
   for (let at = 0; at < bytes.length; at += 2) sum += (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);

@@ -1,4 +1,4 @@
-/** A demo with a program, run to its end: memory by label, counters, consoles. */
+/** Runs a demo with a program to its end: memory by label, counters, consoles. */
 import { expect } from "vitest";
 import { type Machine, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { consoleOutputs } from "../../lib/programs/consolesEnd.ts";
@@ -14,7 +14,7 @@ const core = await openCore();
 export interface DemoRun {
   readonly scenario: Scenario;
   readonly machine: Machine;
-  /** Address of a label in the memory of programs, from its begin on. */
+  /** Offset of a label in the memory of programs. */
   readonly at: (name: string) => number;
   readonly word: (name: string, behind?: number) => number;
   readonly bytes: (offset: number, count: number) => Uint8Array;
@@ -22,7 +22,7 @@ export interface DemoRun {
   readonly text: () => string;
 }
 
-/** At cycle 0, with its source and its fields changed. */
+/** The machine at cycle 0, with changed source and fields. */
 export async function openDemo(
   id: string,
   change: (text: string) => string = (text) => text,

@@ -1,4 +1,4 @@
-/** Descriptor rings: by hand, and of the driver that polls, cycle by cycle. */
+/** Descriptor rings: by hand, and those of the polling driver, cycle by cycle. */
 import { describe, expect, it } from "vitest";
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { nicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
@@ -33,7 +33,8 @@ describe("a descriptor ring worked by hand", () => {
   ]);
 
   it("gives the slots from head to tail to the card, and the others to the driver with their frames", () => {
-    // Frames 0 to 5 came, slots 0 to 6 were given: slot 2 (number 6) is the card's, 3 was not given again since frame 3.
+    // Frames 0 to 5 arrived, and slots 0 to 6 were given: slot 2 (number 6) belongs to the card, and 3 was not given
+    // again since frame 3.
     expect(descriptorRows(ring(6, 7), memory)).toEqual([
       row(0, 0x2000_0100, 64, { isDone: true, frame: 4 }),
       row(1, 0x2000_0200, 2048, { isDone: true, isCutOff: true, frame: 5 }),

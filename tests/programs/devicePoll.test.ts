@@ -1,5 +1,5 @@
-/** A program that polls a device register sees it as it is in the last cycle of the access (docs/model.md, Programs), so
- * on average it learns of a frame half a round after that came, and not a round and a half. */
+/** A program that polls a device register reads it in the last cycle of the access (docs/model.md, Programs). So on
+ * average it sees a frame half a round after its arrival, and not a round and a half. */
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
@@ -10,12 +10,13 @@ import { openCore } from "../boundary/support.ts";
 const core = await openCore();
 
 const ACCESS_CYCLES = 200;
-/** IF of the load behind the branch, ID, EX, and the access. */
+/** IF of the load after the branch, ID, EX, and the access. */
 const ROUND_CYCLES = ACCESS_CYCLES + 4;
-/** From the last cycle of the access to the end of the program's. */
+/** Cycles from the last cycle of the access to the end of the program. */
 const END_CYCLES = 6;
 const RUN_CYCLES = 40_000_000;
-/** Far more than a round, so that frames come at any moment of it and seldom during the work of one before. */
+/** Far more cycles than a round, so that frames arrive at any moment of it and rarely during the work on the previous
+ * frame. */
 const MEAN_GAP_CYCLES = 40_000;
 
 const POLL = `

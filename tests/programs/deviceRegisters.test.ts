@@ -1,4 +1,4 @@
-/** Names of device registers in sources, and docs/devices.md, whose tables `vitest -u` writes. */
+/** Names of device registers in sources, and the tables of docs/devices.md, which `vitest -u` writes. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
@@ -89,7 +89,7 @@ describe("register names of devices", () => {
   });
 });
 
-/** A machine with two of each kind that runs the program for some time. */
+/** A machine with two devices of each kind, which runs the program for some time. */
 function machineWith(source: string, { isHart = false, cycles = 40_000 } = {}) {
   const two = (name: string, rest: object = {}) =>
     [1, 2].map((one) => ({ name: `${name}${one}`, line: {}, ...rest }));
@@ -124,7 +124,7 @@ function machineWith(source: string, { isHart = false, cycles = 40_000 } = {}) {
   return machine;
 }
 
-/** Stored where the memory of programs begins when the program has come to its end. */
+/** Values at the begin of the memory of programs when the program has ended. */
 const MARK = 77;
 const FINISH = `li t0, 0x20000000\nli t1, ${MARK}\nsw t1, 0(t0)\nend: j end`;
 const hasCome = (machine: ReturnType<typeof machineWith>) => machine.programMemory(0, 1)[0] === MARK;
@@ -156,7 +156,7 @@ describe("device registers of the machine", () => {
   it.each(DEVICE_REGISTERS)(
     "$name: an access after the last register ends the program",
     ({ base, stride = 0, registers, name }) => {
-      if (name === "NICRING") return; /* the rest of a ring's 16 bytes is 0 */
+      if (name === "NICRING") return; /* The rest of a ring's 16 bytes is 0. */
       const { offset, bytes } = registers.at(-1) ?? { offset: 0, bytes: 4 };
       const first = base + (name === "NIC" ? 2 * stride : 0);
       for (const address of [first + offset + bytes, first + 2 * stride])
@@ -178,7 +178,7 @@ next:   lbu  t1, 5(t0)
     const text = machineWith(source).consoleText(1);
     expect(text?.sent).toBe(2);
     expect(String.fromCharCode(...(text?.characters ?? []).map(({ character }) => character))).toBe("ok");
-    // 100 cycles a character; the first is there at 100 and read within a round.
+    // 100 cycles for each character: the first arrives at 100 and is read within a round.
     const [first = 0, second = 0] = (text?.characters ?? []).map(({ cycle }) => cycle);
     expect(first).toBeGreaterThan(200);
     expect(first).toBeLessThan(230);

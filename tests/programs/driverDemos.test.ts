@@ -1,4 +1,4 @@
-/** Drivers in machine code: what they deliver, and what it takes. */
+/** Drivers in machine code: the frames that they deliver, and their cost. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hartRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
@@ -15,10 +15,11 @@ const FRAMES = 600;
 
 const DEVICES = readFileSync(new URL("../../docs/devices.md", import.meta.url), "utf8");
 
-/** Only runs of all frames are cached: each machine holds much memory. */
+/** Only complete runs are cached, because each machine holds much memory. */
 const runs = new Map<string, ReturnType<typeof runToEnd>>();
 
-/** At the end of its run, with so many cycles between frames: in the mean, or exactly where there are fewer. */
+/** The machine at the end of its run, with this many cycles between frames: on average, or exactly if a number of
+ * frames is given. */
 function ended(id: string, intervalCycles = 600, frameCount = FRAMES) {
   if (frameCount !== FRAMES) return runToEnd(id, intervalCycles, frameCount);
   const key = `${id} ${intervalCycles}`;
@@ -81,7 +82,7 @@ describe("the driver demos", () => {
     expect(traps).toBe(2 * raised);
     expect(raised).toBeLessThan(FRAMES);
     expect(raised).toBeGreaterThan(FRAMES / 2);
-    // The application goes on meanwhile, and keeps its registers.
+    // The application runs meanwhile and keeps its registers.
     expect(word("rounds")).toBeGreaterThan(100);
     expect(word("wrong")).toBe(0);
   });
@@ -119,7 +120,7 @@ describe("the driver demos", () => {
   });
 
   it("lose no frame that arrives in any cycle while the hybrid returns to interrupts", () => {
-    // The second of two frames, from within the first one's work to well behind the unmask.
+    // The second of two frames arrives at any time from the first one's work to well after the unmask.
     for (let interval = 20; interval <= 260; interval += 1)
       expect([interval, ended("napi-driver", interval, 2).word("served")]).toEqual([interval, 2]);
   });

@@ -1,4 +1,4 @@
-/** What the editor of programs asks: help, completion, errors of a source that is being written. */
+/** The services of the program editor: help, completion, errors of an unfinished source. */
 import { describe, expect, it } from "vitest";
 import { isDirective } from "../../lib/assembler/directives.ts";
 import { instructionNames, isInstruction } from "../../lib/assembler/encode.ts";
@@ -9,7 +9,7 @@ import { assemblyCompletionsAt } from "../../lib/programs/completions.ts";
 import demo from "../../scenarios/demos/checksum-program.json" with { type: "json" };
 import { parseScenario } from "../../scenarios/read/parse.ts";
 
-/** At the bar, which is not part of the source. */
+/** The cursor is at the bar, which is not part of the source. */
 function offered(withBar: string) {
   const position = withBar.indexOf("|");
   const source = withBar.replace("|", "");

@@ -1,4 +1,4 @@
-/** Programs that are linked files: they run, what is told of them has their lines, and what is wrong with one is said. */
+/** Programs from linked files: they run, texts about them have their lines, and errors in them are reported. */
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
@@ -38,7 +38,7 @@ async function valuesAfter(scenario: Scenario, names: readonly string[]): Promis
 test("the handler in C computes the checksums of the one in assembly, frame by frame", async () => {
   const [inC, inAssembly] = await Promise.all(["checksum-in-c", "checksum-program"].map(builtin));
   if (inC === undefined || inAssembly === undefined) throw new Error("no scenario");
-  // In the middle of the pause between two frames, for both.
+  // In the middle of the pause between two frames on both machines.
   for (const runCycles of [23_000, 778_000, 1_998_000])
     expect(await valuesAfter({ ...inC, runCycles }, ["frames", "last"])).toEqual(
       await valuesAfter({ ...inAssembly, runCycles }, ["frames", "last"]),
@@ -117,7 +117,8 @@ const scenarioWith = (program: object, more: object = {}) => ({
 });
 
 test("a fault in a linked file names file, line and function", async () => {
-  // Without a packet in hand a0 and a1 are 0: the third store of main is to `seen`, nothing faults; so 5 bytes from 0.
+  // Without a packet in hand a0 and a1 are 0. The third store of main goes to `seen`, and nothing faults, so 5 bytes
+  // from address 0.
   const parsed = parseScenario(scenarioWith({ elf: base64("gcc-dwarf5.elf") }));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   const placed = placeRoutines(parsed.scenario, assembleProgram);
@@ -135,7 +136,7 @@ function patched(offset: number, ...bytes: readonly number[]): string {
   return Buffer.from(copy).toString("base64");
 }
 
-/** Strings of its line table by others, none longer. */
+/** Replaces strings of its line table by others that are not longer. */
 function withNames(names: Readonly<Record<string, string>>): Uint8Array {
   const copy = Buffer.from(fixture("gcc-dwarf5.elf"));
   for (const [old, next] of Object.entries(names))
@@ -277,9 +278,9 @@ describe("the command reads a linked file", () => {
     expect(programOf("--no-sources")).not.toHaveProperty("sources");
     const told = command.run("embed", join(folder, "named.json"), "-o", join(folder, "whole.json")).output;
     expect(told).toMatch(/bytes, with sum\.c$/m);
-    // The command reads them for what it prints.
+    // The command reads the sources for its output.
     expect(command.run("profile", join(folder, "named.json")).output).toMatch(/sum\.c:16 +int b;/);
-    // From the folder of the scenario, when the linked file is elsewhere; a link that leads out is not followed.
+    // From the folder of the scenario if the linked file is elsewhere. A link that leads out is not followed.
     mkdirSync(join(folder, "build"));
     renameSync(join(folder, "sum.elf"), join(folder, "build/sum.elf"));
     put("named.json", JSON.stringify(scenarioWith({ elf: "file:build/sum.elf" })));
@@ -313,7 +314,7 @@ describe("the command reads a linked file", () => {
       symlinkSync(join(folder, name), join(folder, "a.c"));
       expect(await sources("./a.c"), `a.c -> ${name}`).toEqual([]);
     }
-    // What is hidden is no source, even where it is a link to one.
+    // A hidden file is no source, even if it is a link to one.
     put("b.c", "int b;");
     symlinkSync(join(folder, "b.c"), join(folder, ".b.c"));
     expect(await sources("./.b.c")).toEqual([]);

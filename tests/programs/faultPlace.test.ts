@@ -1,4 +1,4 @@
-/** Where a program stood when an exception ended it. */
+/** The place of a program when an exception ended it. */
 import { expect, test } from "vitest";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";

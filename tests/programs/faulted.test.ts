@@ -1,4 +1,4 @@
-/** A handler that ended by an exception has delivered nothing: what it held is lost, by cause fault. */
+/** A handler that ended by an exception has delivered nothing: its packet is lost with the cause fault. */
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
@@ -8,7 +8,7 @@ import { oneHandler } from "../support/oneHandler.ts";
 
 const core = await openCore();
 
-/** Four frames; `source` is the handler's program. */
+/** Four frames. `source` is the handler's program. */
 function run(source: string, more: { steps?: unknown } = {}) {
   const handle = [{ do: "take-frame", nic: "card" }, { do: "exec", routine: "program" }, { do: "deliver" }];
   const scenario = oneHandler({
@@ -37,7 +37,7 @@ test("frames held by a faulting program are lost, and the others are delivered",
 });
 
 test("a program that faults on some frames loses only those", () => {
-  // Each frame is one more in memory; the second faults.
+  // The program counts each frame in memory. The second frame faults.
   const source = `
     lui t0, 0x20000
     lw t1, 0(t0)

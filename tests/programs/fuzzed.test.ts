@@ -1,6 +1,5 @@
-/** Random bytes as code, linked files with other bytes and sources of random lines, all the way through: each is refused with
- * the field and the reason, or runs, in the same way in slices and with every cycle stepped. FUZZ_PROGRAMS=n: so many of
- * each. */
+/** Random bytes as code, linked files with changed bytes, and sources of random lines: each is refused with field and
+ * reason, or runs, with the same result in slices and with every cycle stepped. FUZZ_PROGRAMS=n tries n of each. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, setSkipping } from "../../core-wasm/binding/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
@@ -76,7 +75,7 @@ const NAMES = [
 ];
 const HALF = 0x1_0000;
 
-/** A word in two is an instruction of its opcode with other bits; the first ones set a handler. */
+/** Half of the words are instructions of a valid opcode with other bits. The first words set a handler. */
 function randomCode(random: Random): Fuzzed {
   const opcodes = [0x13, 0x33, 0x03, 0x23, 0x63, 0x6f, 0x67, 0x73, 0x37, 0x17, 0x2f, 0x0f];
   const word = () => random.integer(0, HALF - 1) * HALF + random.integer(0, HALF - 1);
@@ -90,7 +89,7 @@ function randomCode(random: Random): Fuzzed {
   return { program: { words: [...begin, ...words] }, architecture: random.pick(ARCHITECTURES) };
 }
 
-/** Few of their bytes are others, in the code more often than elsewhere. */
+/** A few of their bytes are changed, in the code more often than elsewhere. */
 function otherFile(random: Random): Fuzzed {
   const bytes = elfBytes(random.pick(ELF_NAMES));
   for (let change = random.integer(0, 6); change > 0; change--) {
@@ -100,7 +99,7 @@ function otherFile(random: Random): Fuzzed {
   return { program: { elf: Buffer.from(bytes).toString("base64") } };
 }
 
-/** Right ones as GNU as takes them, and one of random parts. */
+/** Valid sources as GNU as accepts them, and one of random parts. */
 function randomSource(random: Random): Fuzzed {
   const right = instructions(random, [...BASE, ...MULTIPLIED, ...ATOMIC], random.integer(1, 12));
   const operands = Array.from({ length: random.integer(0, 3) }, () => random.pick(OPERANDS));
@@ -143,7 +142,7 @@ describe.each([
         whole.stateHash(),
       ]);
     }
-    // Of each kind some run.
+    // Some of each kind run.
     expect(ran).toBeGreaterThan(COUNT / 8);
   });
 });

@@ -1,4 +1,4 @@
-/** The demos of harts do what they say: by what they leave in memory, and by what each costs beside the others. */
+/** The demos of harts do what they describe, by the values in memory and by their costs compared with one another. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
@@ -21,7 +21,7 @@ import { build, builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();
 
-/** In no gallery. */
+/** Scenarios outside the gallery. */
 function besideSource(id: string): Scenario {
   const path = new URL(`../../scenarios/programs/${id}.json`, import.meta.url);
   const parsed = parseScenario(readFileSync(path, "utf8"));
@@ -29,7 +29,7 @@ function besideSource(id: string): Scenario {
   return parsed.scenario;
 }
 
-/** Cycles from a line's assertion to where it is recognised. */
+/** Cycles from a line's assertion to its recognition. */
 function waitsIn(events: readonly MachineEvent[]): readonly number[] {
   let asserted: number | undefined;
   return events.flatMap(({ kind, cycle }) => {
@@ -41,7 +41,7 @@ function waitsIn(events: readonly MachineEvent[]): readonly number[] {
   });
 }
 
-/** At the end of its run. */
+/** The machine at the end of its run. */
 async function ended(id: string) {
   const scenario = id.endsWith("-in-c") ? besideSource(id) : await builtin(id);
   const machine = build(core, scenario, { eventCapacity: 2 ** 16 });
@@ -73,7 +73,7 @@ const HANDLERS = ["handler-full-save", "handler-least-save", "handler-in-c", "ha
 describe.each(HANDLERS)("%s", (id) => {
   it("counts each tick, and the application keeps its registers", async () => {
     const { word, counters, brokenLaw } = await ended(id);
-    // A tick each 500 cycles, from cycle 500 on; the one at the end is not served any more.
+    // A tick every 500 cycles, from cycle 500 on. The tick at the end is not served.
     expect(word("ticks")).toBe(799);
     expect(word("wrong")).toBe(0);
     expect(word("rounds")).toBeGreaterThan(200);
@@ -90,7 +90,7 @@ describe("saving registers in a handler", () => {
     // 30 stores and loads, 2 of sp, 5 of the work, 1 load-use, mret; against 2 and 2.
     expect(Math.round(each(full) - each(least))).toBe(2 * 28);
     expect(each(full)).toBeGreaterThan(4.9 * each(least));
-    // gcc keeps to what it uses as well, and reaches its counter in one instruction less.
+    // gcc also saves only what it uses, and reaches its counter in one instruction less.
     expect(each(inC)).toBeLessThanOrEqual(each(least));
     expect(each(own)).toBeLessThan(each(least));
     const rounds = [full, least, own].map(({ word }) => word("rounds"));
@@ -113,13 +113,13 @@ describe("saving registers in a handler", () => {
 describe.each(["top-and-bottom-half", "halves-in-c"])("%s", (id) => {
   it("sees and works off each tick, and lets the urgent line in meanwhile", async () => {
     const { word, layer, counters, waits, brokenLaw } = await ended(id);
-    // A tick each 900 cycles.
+    // A tick every 900 cycles.
     expect(word("noted")).toBe(444);
     expect(word("noted") - word("worked")).toBeLessThanOrEqual(1);
     expect(word("wrong")).toBe(0);
     expect(counters.program_faults).toBe(0);
     expect(brokenLaw).toBe(0);
-    // The work of a tick takes longer than half its period, so that many ticks come within it; none waits for its end.
+    // The work of a tick takes longer than half its period, so many ticks come within it. None waits for its end.
     expect(layer("protocol") / 444).toBeGreaterThan(450);
     expect(waits.length).toBe(444);
     expect(Math.max(...waits)).toBeLessThan(120);

@@ -1,4 +1,4 @@
-/** When programs in machine mode ended; they are not called starved then. */
+/** The end of programs in machine mode. An ended program does not count as starved. */
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { namedEvents } from "../../lib/events/events.ts";

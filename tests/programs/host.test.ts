@@ -1,5 +1,5 @@
-/** A card with a host behind it, and the program in C that asks it and answers it (scenarios/programs/c/echo.c): what goes over
- * the wire is read by this file and, where it is there, by tshark. */
+/** A card with a host behind it, and the C program that asks and answers it (scenarios/programs/c/echo.c). The test
+ * reads the frames on the wire, and so does tshark where it is installed. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ import { tshark } from "../support/readers.ts";
 
 const core = await openCore();
 const FILE = new URL("../../scenarios/programs/echo-in-c.json", import.meta.url);
-/** Less than the program takes to change a frame that has come. */
+/** Less time than the program needs to change an arrived frame. */
 const SLICE_CYCLES = 40;
 const CYCLES_PER_MICROSECOND = 100;
 const SLOTS = 8;
@@ -40,7 +40,7 @@ interface Frame {
   readonly bytes: Uint8Array;
 }
 
-/** Every frame that came into the program's memory or left it. */
+/** Every frame that entered or left the program's memory. */
 function overTheWire() {
   const of = scenario();
   const machine = createMachine(core, compileScenario(of));
@@ -80,7 +80,7 @@ function sumOf(bytes: Uint8Array): number {
 
 const isEcho = ({ bytes }: Frame, type: number) =>
   half(bytes, 12) === 0x0800 && bytes[23] === 1 && bytes[34] === type;
-/** Without what Ethernet filled it up with. */
+/** The frame without Ethernet's padding. */
 const echoOf = ({ bytes }: Frame) => bytes.subarray(34, 14 + half(bytes, 16));
 
 describe("a program on a card with a host", () => {

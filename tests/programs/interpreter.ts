@@ -1,10 +1,10 @@
-/** RV32IMAC_Zicsr, instruction after instruction, as the manual's tables say it (Volume I, 20191213): nothing here
- * is taken from the core; what an instruction of 16 bits stands for is what the assembler says, which tests hold to GNU
- * objdump. Values are kept as signed 32-bit numbers. */
+/** An interpreter of RV32IMAC_Zicsr by the tables of the manual (Volume I, 20191213). It takes nothing from the core.
+ * For 16-bit instructions it uses the expansion of the assembler, which tests compare with GNU objdump. Values are
+ * signed 32-bit numbers. */
 
 import { expanded as expandedHalf } from "../../lib/assembler/expanded.ts";
 
-/** mcause of the exception, or that the program has ended by itself. */
+/** mcause of the exception, or the end of the program by itself. */
 export type Outcome = "running" | "ended" | number;
 
 export interface ProgramImage {
@@ -15,7 +15,7 @@ export interface ProgramImage {
   readonly stackPointer: number;
   readonly returnAddress: number;
   readonly hartId: number;
-  /** Of `a` and `c`. */
+  /** Extensions `a` and `c`. */
   readonly extensions?: string;
   readonly initialData?: { readonly address: number; readonly bytes: Uint8Array };
 }
@@ -47,7 +47,7 @@ export class Interpreter {
   readonly memory: Uint8Array;
   pc: number;
   executed = 0;
-  /** Destination of the last instruction, if that was a read of a CSR: there later than when it leaves IF. */
+  /** Destination of the last instruction if it reads a CSR. Its value is available later than when it leaves IF. */
   awaited = 0;
   outcome: Outcome = "running";
   readonly #image: ProgramImage;
@@ -82,7 +82,7 @@ export class Interpreter {
     }
   }
 
-  /** Another context, or an interrupt, has taken the word that LR had reserved. */
+  /** Another context or an interrupt has cleared the reservation of LR. */
   loseReservation(): void {
     this.#reserved = undefined;
   }
@@ -91,7 +91,7 @@ export class Interpreter {
     return this.#image.extensions?.includes(extension) === true;
   }
 
-  /** The word, or what a half of one stands for. */
+  /** The instruction word, or the expansion of a half word. */
   #fetch(): number {
     const half = (address: number): number => this.#byteAt(address) | (this.#byteAt(address + 1) << 8);
     this.#sequential = this.pc + 4;

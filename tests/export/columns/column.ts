@@ -1,18 +1,18 @@
-/** Columns of an export, and what each is counted by. */
+/** Columns of an export, and the independent count of each. */
 import type { Observed } from "./observed.ts";
 
 export type Cells = readonly unknown[];
 
 export interface ColumnCount {
-  /** Of the column's name; its groups are the names of parts of the machine. */
+  /** Pattern of the column's name. Its groups are the names of parts of the machine. */
   readonly column: RegExp;
-  /** The cells that the column should have. `names`: the groups. */
+  /** The expected cells of the column. `names`: the groups of the pattern. */
   readonly count: (run: Observed, ...names: string[]) => Cells;
 }
 
 export interface CountedExport {
   readonly name: string;
-  /** The columns of the file, as a reader of the format has them. */
+  /** The columns of the file as a reader of the format sees them. */
   readonly columnsOf: (run: Observed) => ReadonlyMap<string, Cells>;
   readonly counts: readonly ColumnCount[];
 }

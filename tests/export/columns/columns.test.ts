@@ -1,5 +1,5 @@
-/** Each column of each export is held to a count of another kind: of the event log, of the log of latencies, of the rows of
- * the pipeline, or of the counters of a machine that stops. A column that nothing here counts fails. */
+/** Each column of each export is compared with an independent count: of the event log, of the log of latencies, of the
+ * rows of the pipeline, or of the counters of a machine that stops. A column without a count fails. */
 import { describe, expect, it } from "vitest";
 import { DMA, frames } from "../../metrics/paths/handMachine.ts";
 import type { Cells, CountedExport } from "./column.ts";
@@ -26,14 +26,14 @@ const EXPORTS: readonly CountedExport[] = [
 ];
 
 /** These columns are always empty: a handler's first instruction is fetched right after the save (docs/model.md), and
- * tracks that have others below them have nothing of their own. */
+ * tracks with others below them have no values of their own. */
 const ALWAYS_NOTHING: ReadonlySet<string> = new Set([
   "packets first_instruction_cycles",
   "interrupts first_instruction_cycles",
   "perfetto parent",
 ]);
 
-/** Cells without which a column would not be put to the test: of an export, a column, and what stands in a cell. */
+/** Cells without which a column would not be tested: an export, a column, and the pattern of a cell. */
 const SEEN: readonly (readonly [string, RegExp, RegExp])[] = [
   ["packets", /^fate$/, /^delivered$/],
   ["packets", /^fate$/, /^merged into \d+$/],
@@ -72,14 +72,14 @@ const SEEN: readonly (readonly [string, RegExp, RegExp])[] = [
 ];
 
 const runs = CASES.map(observe);
-/** By export and column: what has been counted. */
+/** The counted cells by export and column. */
 const counted = new Map<string, Set<string>>();
 const textOf = (cell: unknown) => (typeof cell === "string" ? cell : (JSON.stringify(cell) ?? ""));
 const isNothing = (cell: string) => /^(|0|\[\]|null|false|\d+ [0x]|\d+: 0)$/.test(cell);
 const nameOf = (of: string, column: RegExp) =>
   `${of} ${column.source.startsWith("^(contexts|") ? "parent" : column.source.replace(/^\^|\$$/g, "")}`;
 
-/** A deep comparison of thousands of cells takes seconds, so only the first that differ are shown. */
+/** A deep comparison of thousands of cells takes seconds, so only the first differences are shown. */
 function expectCells(cells: Cells, expected: Cells, name: string): void {
   expect(cells.length, `${name}: cells`).toBe(expected.length);
   const different = cells.flatMap((cell, at) => {
@@ -148,8 +148,8 @@ it("the overrun column differs from the column of presses", () => {
   expect(differ).not.toEqual([]);
 });
 
-/** Rows are read 4,096 stretches at a time. The core tells of a burst when it ends: of one that is under way then, the
- * part before lies in the last rows of these. */
+/** Rows are read 4,096 at a time. The core reports a burst when it ends, so the earlier part of a burst under way
+ * belongs to the last rows of one read. */
 it("bus cycles of a burst under way are in the rows of their cycles", () => {
   const READ = 4_096;
   const scenario = scenarioOf({
@@ -178,7 +178,7 @@ it("bus cycles of a burst under way are in the rows of their cycles", () => {
   const window = { from: 0, to: READ + 500 };
   const run = observe({ name: "bursts", scenario, window, stretchCycles: 1 });
   const transfers = transfersIn(run);
-  // A frame comes each 409 cycles: the burst of the tenth begins at 4,090.
+  // A frame arrives every 409 cycles: the burst of the tenth begins at 4,090.
   expect(transfers.slice(READ - 3, READ + 2)).toEqual(["1", "1", "1", "1", "1"]);
   expect(transfers.indexOf("0", READ)).toBeGreaterThan(READ);
   expectCells(csvColumns(run, "series").get("dma_cycles[n]") ?? [], transfers, "dma_cycles[n]");

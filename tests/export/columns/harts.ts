@@ -1,5 +1,6 @@
-/** Two harts on two cores. The first has a timer, a button through the PLIC and one that is bound by mline, lets interrupts
- * into its handlers, calls, executes what is illegal and ends within a handler; the second sends it software interrupts. */
+/** Two harts on two cores. The first has a timer, a button through the PLIC and one that is bound by mline. It lets
+ * interrupts into its handlers, calls, executes an illegal instruction and ends within a handler. The second sends it
+ * software interrupts. */
 
 const FIRST = `        la   t0, trap
         csrw mtvec, t0

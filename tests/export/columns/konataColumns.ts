@@ -1,4 +1,4 @@
-/** A log for Konata, field by field, against the rows of the pipeline. */
+/** A Konata log, field by field, compared with the rows of the pipeline. */
 import {
   SIM_NONE,
   SIM_NONE_8,
@@ -32,7 +32,7 @@ interface Stay {
   readonly cause: string;
 }
 
-/** A row that entered no stage of the pipeline is in one that has the name of its kind. */
+/** A row that entered no stage of the pipeline is in a stage with the name of its kind. */
 function staysOf(row: WindowRow, run: Observed): readonly Stay[] {
   const { stages } = run.scenario.machine.core.pipeline;
   const kind = sim_row_kind_names[row.kind] ?? "?";
@@ -56,14 +56,14 @@ function workOf({ kind, operation }: WindowRow): string {
   return name === "entry-step" ? `entry: ${sim_entry_step_names[operation]}` : (name ?? "?");
 }
 
-/** Its text comes of its source: tests/export/konata.test.ts. */
+/** Its text comes from its source, which tests/export/konata.test.ts checks. */
 const isOfProgram = (row: WindowRow | undefined, { scenario }: Observed) =>
   scenario.software.routines[row?.routine ?? -1]?.kind === "program";
 
 const threadOf = ({ thread }: WindowRow, { scenario }: Observed) =>
   thread === SIM_NONE_8 ? "no thread" : scenario.software.threads[thread]?.name;
 
-/** The number of each row that left the pipeline: in the order in which they left it. */
+/** The number of each row that left the pipeline, in the order of leaving. */
 function retirements({ rows }: Observed): readonly (number | undefined)[] {
   const gone = rows
     .flatMap((row, index) => (isOver(row) ? [{ index, cycle: row.first_cycle + row.end }] : []))
@@ -90,7 +90,7 @@ const FIELDS = [
   "number",
 ];
 
-/** The detail of the first one goes on with what the log is of. */
+/** The detail of the first row also names the run of the log. */
 const ABOUT = /\. irqscope .*$/;
 
 export const KONATA: CountedExport = {

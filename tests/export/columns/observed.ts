@@ -1,4 +1,4 @@
-/** A run with all that the core records of it, read without the exports: what their columns are counted from. */
+/** A run with all that the core records of it, read without the exports. The expected columns are counted from it. */
 import {
   type Counters,
   type Machine,
@@ -33,7 +33,7 @@ export interface Latency {
   readonly nic: number;
 }
 
-/** A machine, the window that is exported of it, and how its series are cut. */
+/** A machine, its exported window, and the length of its rows of series. */
 export interface Case {
   readonly name: string;
   readonly scenario: Scenario;
@@ -42,19 +42,19 @@ export interface Case {
 }
 
 export interface Observed extends Case {
-  /** It stands at the end of the window. */
+  /** The machine stops at the end of the window. */
   readonly machine: Machine;
-  /** Of the whole run. */
+  /** Events of the whole run. */
   readonly events: readonly Event[];
-  /** Of them: the first that was told in the window. */
+  /** Place of the first event in the window. */
   readonly firstWithin: number;
   readonly latencies: readonly Latency[];
   readonly firstLatencyWithin: number;
-  /** Of the pipeline, in the window. */
+  /** Rows of the pipeline in the window. */
   readonly rows: readonly WindowRow[];
   readonly lineNames: readonly string[];
   readonly contexts: number;
-  /** Where each stretch ends, behind the begin of the window. */
+  /** The ends of the rows after the begin of the window. */
   readonly edges: readonly number[];
 }
 
@@ -85,7 +85,7 @@ export function observe(one: Case): Observed {
   };
 }
 
-/** Once for each run. */
+/** The expected values are computed once for each run. */
 export function remembered<T>(make: (run: Observed) => T): (run: Observed) => T {
   const made = new WeakMap<Observed, { readonly value: T }>();
   return (run) => {
@@ -95,7 +95,7 @@ export function remembered<T>(make: (run: Observed) => T): (run: Observed) => T 
   };
 }
 
-/** Of a machine that stops at each edge. */
+/** Counters of a machine that stops at each edge. */
 export const countersAt = remembered(({ scenario, edges }): readonly Counters[] => {
   const machine = build(core, scenario);
   return edges.map((edge) => {
@@ -131,14 +131,14 @@ function latenciesOf(machine: Machine): readonly Latency[] {
   }));
 }
 
-/** A value that holds from a cycle on. */
+/** A value that is valid from a cycle on. */
 export interface Held<T> {
   readonly cycle: number;
   readonly value: T;
 }
 
-/** What holds at the begin of the window and each change in it: the last of a cycle, and none to what holds already. The
- * log tells changes of contexts a cycle ahead: one of the first cycle behind the window is not in it. */
+/** The value at the begin of the window and each change in it: the last change of a cycle, and none to an equal value.
+ * The log reports changes of contexts a cycle ahead, so a change of the first cycle after the window is excluded. */
 export function heldInWindow<T>(run: Observed, first: T, changes: readonly Held<T>[]): readonly Held<T>[] {
   const { from, to } = run.window;
   const held: Held<T>[] = [{ cycle: from, value: first }];
@@ -154,7 +154,7 @@ export function heldInWindow<T>(run: Observed, first: T, changes: readonly Held<
 export interface Lane {
   readonly layer: number;
   readonly state: number;
-  /** 255: none. */
+  /** 255 means none. */
   readonly thread: number;
 }
 
@@ -164,7 +164,7 @@ export const laneOf = ({ subject }: Event): Lane => ({
   thread: (subject >>> 16) & 0xff,
 });
 
-/** Loss of frames, as its event has it. */
+/** The loss of frames in an event. */
 export const lossOf = ({ value }: Event) => ({
   cause: value & 0xff,
   place: (value >>> 8) & 0x7f,

@@ -1,4 +1,4 @@
-/** A capture of a run, field by field, against the event log and the log of latencies. */
+/** A capture of a run, field by field, compared with the event log and the log of latencies. */
 import { sim_drop_cause_names } from "../../../core-wasm/binding/index.ts";
 import { pcapngFile } from "../../../lib/export/pcapng/pcapngFile.ts";
 import { numberOf, PCAPNG, type PcapngBlock, readPcapng, textOf, timeOf } from "../support/pcapngReader.ts";
@@ -8,7 +8,7 @@ import { core, lossOf, type Observed, sumOf } from "./observed.ts";
 import { directionOf, endOf, fateOf, nicOf, type Packet, packetsOf, queueOf } from "./rowColumns.ts";
 
 const FCS_BYTES = 4;
-/** Of Ethernet, IPv4 and UDP: the model has no contents. */
+/** Headers of Ethernet, IPv4 and UDP. The model has no contents. */
 const HEADER_BYTES = 14 + 20 + 8;
 
 export const nanosecondsOf = ({ scenario }: Observed, cycle: number): number => {
@@ -16,7 +16,7 @@ export const nanosecondsOf = ({ scenario }: Observed, cycle: number): number => 
   return Number((2n * BigInt(cycle) * 10n ** 9n + clock) / (2n * clock));
 };
 
-/** In the order in which they were offered. */
+/** Packets in the order in which they were offered. */
 const inOrder = (run: Observed): readonly Packet[] => {
   const order = new Map(
     run.events.flatMap(({ kind, subject }, index) =>
@@ -46,7 +46,7 @@ function fateText(packet: Packet, run: Observed): string {
   return `${word}${queue === undefined ? "" : ` (${queue})`} after ${nanosecondsOf(run, cycles)} ns, ${cycles} cycles`;
 }
 
-/** Of a card: a packet whose card is not known counts for the first. */
+/** Packets of a card. A packet of an unknown card counts for the first card. */
 function ofCard(run: Observed, nic: number): readonly Packet[] {
   return packetsOf(run).filter((packet) => (nicOf(packet, run) ?? 0) === nic);
 }
@@ -85,7 +85,7 @@ function packetRecord({ fixed, data, options }: PcapngBlock) {
     flags: numberOf(first),
     id: numberOf(options.get(5)?.[0]),
     comment: textOf(options.get(1)?.[0]),
-    // Senders: frames that the machine receives come from the peer.
+    // Senders: received frames come from the peer.
     stations: [data[5], data[11]],
     addresses: [data.subarray(26, 30).join("."), data.subarray(30, 34).join(".")],
     "IP length": ((data[16] ?? 0) << 8) | (data[17] ?? 0),
@@ -103,7 +103,7 @@ const columnsOfBlocks = (
 
 const OURS = { station: 1, address: "10.0.0.1" };
 const PEER = { station: 2, address: "10.1.0.0" };
-/** From whom to whom. */
+/** Source and destination addresses. */
 const endsOf = (packet: Packet) => (directionOf(packet) === "send" ? [OURS, PEER] : [PEER, OURS]);
 const lengthOf = ({ offered }: Packet) => Math.max(HEADER_BYTES, (offered?.value ?? 0) - FCS_BYTES);
 

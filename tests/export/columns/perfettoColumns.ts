@@ -1,4 +1,4 @@
-/** A trace for Perfetto, track by track, against the event log and the log of latencies. */
+/** A Perfetto trace, track by track, compared with the event log and the log of latencies. */
 import {
   sim_drop_cause_names,
   sim_interrupt_part_names,
@@ -31,11 +31,11 @@ import { allTraps } from "./trapColumns.ts";
 const INTERRUPT_FLOWS = 2 ** 33;
 const NONE = 0xffffffff;
 
-/** A slice, where it ends, or an instant, or a number of a counter. */
+/** A slice with its end, an instant, or a value of a counter. */
 interface Shown {
   readonly from: number;
   readonly to?: number;
-  /** Slices that it is in. */
+  /** Number of slices around it. */
   readonly depth?: number;
   readonly category?: string;
   readonly name?: string;
@@ -55,7 +55,7 @@ function cellOf({ from, to, depth, category, name, notes, flows, ends, value }: 
 
 const cellsOf = (shown: readonly Shown[]): Cells => shown.map(cellOf).toSorted();
 
-/** Tracks of one name under one parent are one. */
+/** Tracks of one name under one parent count as one. */
 function tracksOf(trace: ReadTrace): ReadonlyMap<string, Cells> {
   const shown = new Map<string, Shown[]>();
   const pathOf = (uuid: number | string): string => {
@@ -84,7 +84,7 @@ const toldBy = ({ at, name, category, notes, flows, ends }: ReadHappening): Show
   ...{ from: at, name: name ?? "", category: category ?? "", notes, flows, ends },
 });
 
-/** Values from one change to the next, in the order of the log; undefined: nothing. */
+/** Values from one change to the next in the order of the log. Undefined: no value. */
 function spansOf<T>(
   run: Observed,
   value: (event: Event) => T | undefined | "no change",
@@ -127,7 +127,7 @@ function doingOf(run: Observed, { layer, state, thread }: Lane): Doing | undefin
   return { thread: name, inner: inner ?? "?" };
 }
 
-/** Spans that follow each other and have the same are one. */
+/** Adjacent spans with equal values count as one. */
 function joined<T>(spans: readonly { from: number; to: number; value: T }[]): readonly {
   from: number;
   to: number;
@@ -172,7 +172,7 @@ const arrowEnd = ({ cycle, subject }: Event, name: string): Shown => ({
   ...{ from: cycle, name, category: "packet", notes: { packet: subject }, ends: [subject + 1] },
 });
 
-/** Each with the contexts that run a thread which delivers. */
+/** Each delivery with the contexts that run a delivering thread. */
 function deliveries(
   run: Observed,
 ): readonly { readonly event: Event; readonly contexts: readonly number[] }[] {
@@ -194,7 +194,7 @@ function deliveries(
   });
 }
 
-/** A slice with one for each part that took time. */
+/** A slice with one inner slice for each part that took time. */
 function withParts(
   whole: Shown & { readonly to: number },
   names: readonly string[],
@@ -214,7 +214,7 @@ function interruptTrack(run: Observed, isMeant: (interrupt: Interrupt) => boolea
   return interruptsOf(run).flatMap((interrupt) => {
     const { number, asserted, latency } = interrupt;
     const from = latency?.begin ?? asserted?.cycle;
-    // When the CLINT began to ask is known with the answer alone.
+    // The time at which the CLINT began its request is known only at the answer.
     if (!isMeant(interrupt) || from === undefined) return [];
     const to = latency?.end ?? run.window.to;
     const name = `${latency === undefined ? "interrupt under way" : "interrupt"} ${number}`;
@@ -223,7 +223,7 @@ function interruptTrack(run: Observed, isMeant: (interrupt: Interrupt) => boolea
   });
 }
 
-/** Each trap that is under way in the window, by its depth. */
+/** Each trap in progress in the window, by its depth. */
 function trapTrack(run: Observed, hart: string): readonly Shown[] {
   const { from, to } = run.window;
   return allTraps(run).flatMap(({ thread, event, depth, interrupt, returned = Number.POSITIVE_INFINITY }) => {
@@ -288,7 +288,7 @@ const lostOf = (packets: readonly Packet[]): readonly Shown[] =>
     end?.kind === "frame-dropped" ? [arrowEnd(end, sim_drop_cause_names[lossOf(end).cause] ?? "?")] : [],
   );
 
-/** What it is at the begin of the window, and each change. */
+/** The value at the begin of the window, and each change. */
 function counter(run: Observed, kind: Event["kind"], index: number): readonly Shown[] {
   const isOwn = (event: Event) => event.kind === kind && event.subject === index;
   const before = run.events.slice(0, run.firstWithin).findLast(isOwn)?.value ?? 0;
@@ -309,7 +309,7 @@ function lineTrack(run: Observed, name: string): readonly Shown[] {
   return joined(up).map(({ from, to }) => ({ from, to, name: "asserted", category: "line" }));
 }
 
-/** What has begun before the window is not in it. */
+/** What began before the window is excluded. */
 function dmaTrack(run: Observed): readonly Shown[] {
   const transfers = spansOf(
     run,
@@ -333,7 +333,7 @@ function lockTrack(run: Observed, lock: number): readonly Shown[] {
   return held.map(({ from, to, value }) => ({ from, to, name: value, category: "lock" }));
 }
 
-/** What the trace is of, and the machine as it stands at the end. */
+/** The description of the trace, and the state of the machine at the end. */
 function aboutTrack(run: Observed): readonly Shown[] {
   const { scenario, machine, window } = run;
   const { program, model, command, scenarioHash } = runOrigin(core, scenario, TEST_COMMAND);
@@ -356,7 +356,7 @@ const track = (
   count: (run, ...names) => cellsOf(shown(run, ...names).map((one) => timed(run, one))),
 });
 
-/** Tracks that have others below them have nothing of their own. */
+/** Tracks with others below them have no values of their own. */
 const PARENT =
   /^(contexts|hart [^/]+|line [^/]+|card [^/]+|queue [^/]+|packets of a card that is not known)$/;
 

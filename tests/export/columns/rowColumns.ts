@@ -1,4 +1,4 @@
-/** Rows of packets, interrupts and events, column by column, against the event log and the log of latencies. */
+/** Rows of packets, interrupts and events, column by column, compared with the event log and the log of latencies. */
 import {
   sim_drop_cause_names,
   sim_interrupt_part_names,
@@ -9,7 +9,7 @@ import { written } from "../support/writeFile.ts";
 import type { Cells, ColumnCount, CountedExport } from "./column.ts";
 import { core, type Event, type Latency, lossOf, type Observed, remembered } from "./observed.ts";
 
-/** As CSV has them; no cell of these has a comma. */
+/** Cells as in CSV. None of them has a comma. */
 const columnsOfCsv = (name: RowsName) =>
   remembered(({ scenario, window, stretchCycles }: Observed): ReadonlyMap<string, Cells> => {
     const { file } = exportOf(name, scenario, { window, stretchCycles });
@@ -42,7 +42,7 @@ export interface Packet {
   readonly latency: Latency | undefined;
 }
 
-/** In the order in which they ended; the others in that in which they were offered. */
+/** Ended packets in the order of their ends, then the others in the order of their offers. */
 export const packetsOf = remembered(({ events, firstWithin, latencies }: Observed): readonly Packet[] => {
   const latencyOf = new Map(latencies.flatMap((one) => (one.isPacket ? [[one.number, one] as const] : [])));
   const offered = new Map<number, Event>();
@@ -67,7 +67,7 @@ export function directionOf({ end, latency }: Packet): "receive" | "send" | unde
   return latency && (latency.direction === 0 ? "receive" : "send");
 }
 
-/** The first cycle behind it. A delivery tells how long it took. */
+/** The first cycle after it. A delivery has its length. */
 export function endOf({ end, latency }: Packet): number | undefined {
   return end && (latency === undefined ? end.cycle + 1 : latency.begin + end.value);
 }
@@ -79,14 +79,14 @@ export function fateOf({ end }: Packet): string {
   return sim_drop_cause_names[lossOf(end).cause] ?? "?";
 }
 
-/** The queue that was full. */
+/** The name of the full queue. */
 export function queueOf({ end }: Packet, { scenario }: Observed): string | undefined {
   if (end?.kind !== "frame-dropped") return undefined;
   const { cause, place } = lossOf(end);
   return sim_drop_cause_names[cause] === "queue-full" ? scenario.software.queues[place]?.name : undefined;
 }
 
-/** The card, as a number. */
+/** The number of the card. */
 export function nicOf(packet: Packet, run: Observed): number | undefined {
   const { end, latency } = packet;
   if (end?.kind === "frame-dropped")
@@ -118,7 +118,7 @@ export const PACKETS: CountedExport = {
     packetColumn("frames", ({ end }) => (end?.kind === "frame-dropped" ? lossOf(end).frames : 1)),
     packetColumn("begin_cycle", ({ latency }) => latency?.begin),
     packetColumn("end_cycle", endOf),
-    // Of a delivery without a record the latency is not known.
+    // The latency of a delivery without a record is not known.
     packetColumn("latency_cycles", ({ end, latency }) => latency && end?.value),
     ...sim_packet_part_names.map((part, index) =>
       packetColumn(`${part.replaceAll("-", "_")}_cycles`, ({ latency }) => latency?.parts[index]),
@@ -162,7 +162,7 @@ export const interruptsOf = remembered((run: Observed): readonly Interrupt[] => 
   });
 });
 
-/** Of a hart: what was recognised right before its trap of the timer (mcause 0x80000007) or of software (0x80000003). */
+/** For a hart: the event recognised right before its trap by the timer (mcause 0x80000007) or by software (0x80000003). */
 function ownInterrupt(
   events: readonly Event[],
   index: number,
@@ -173,7 +173,7 @@ function ownInterrupt(
   return trap.subject === 0x8000_0003 ? [[before.value, "software"]] : [];
 }
 
-/** Of a hart: behind the drain. */
+/** For a hart: after the drain. */
 const handlerBegin = ({ latency }: Interrupt): number | undefined =>
   latency && latency.begin + (latency.parts[0] ?? 0) + (latency.parts[1] ?? 0);
 
@@ -214,7 +214,7 @@ export const INTERRUPTS: CountedExport = {
   ],
 };
 
-/** By its subject (core-wasm/include/sim_limits.h); causes as the privileged manual numbers them, those that come here. */
+/** By its subject (core-wasm/include/sim_limits.h): the causes that occur here, numbered as in the privileged manual. */
 export const TRAP_WORDS: ReadonlyMap<number, string> = new Map([
   [0x7fff_ffff, "returned"],
   [0x7fff_fffe, "ended"],

@@ -1,5 +1,5 @@
-/** Series, column by column: levels and numbers of events against the event log, the rest against the counters of a machine
- * that stops at the end of each stretch. */
+/** Series, column by column: levels and numbers of events compared with the event log, the others with the counters of
+ * a machine that stops at the end of each row. */
 import {
   type Counters,
   cyclesBy,
@@ -27,7 +27,7 @@ import {
 } from "./observed.ts";
 import { csvColumns } from "./rowColumns.ts";
 
-/** The levels of one fill, from the events that tell it. */
+/** The levels of one fill, from the events about it. */
 function fillOf(run: Observed, kind: Event["kind"], subject: number): readonly Held<number>[] {
   return run.events.flatMap((event) =>
     event.kind === kind && event.subject === subject ? [{ cycle: event.cycle, value: event.value }] : [],
@@ -48,7 +48,7 @@ interface Stretch {
 const stretchesOf = ({ edges }: Observed): readonly Stretch[] =>
   edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }));
 
-/** All values that a fill had in a stretch; one that was there for no whole cycle counts, too. */
+/** All values of a fill in a row, including one that was there for less than a cycle. */
 function valuesIn(changes: readonly Held<number>[], { from, to }: Stretch): readonly number[] {
   const within = changes.filter(({ cycle }) => cycle >= from && cycle < to);
   const before = changes.findLast(({ cycle }) => cycle < from)?.value ?? 0;
@@ -82,7 +82,7 @@ function level(of: "mean" | "min" | "max"): ColumnCount {
   };
 }
 
-/** What was told in each stretch; `amount` undefined: the event is none of these. */
+/** The events of each row. `amount` undefined: the event does not count. */
 function toldIn(run: Observed, amount: (event: Event) => number | undefined): Cells {
   return stretchesOf(run).map(({ from, to }) =>
     String(
@@ -91,7 +91,7 @@ function toldIn(run: Observed, amount: (event: Event) => number | undefined): Ce
   );
 }
 
-/** What a counter grew by in each stretch. */
+/** The growth of a counter in each row. */
 function grownIn(run: Observed, read: (counters: Counters) => number): Cells {
   const values = countersAt(run).map(read);
   return values.slice(1).map((now, index) => String(now - (values[index] ?? Number.NaN)));
@@ -122,7 +122,7 @@ const inLayers = (counters: Counters, context: number, causes: readonly number[]
     sim_layer_names.flatMap((_, layer) => causes.map((cause) => cyclesBy(counters, context, layer, cause))),
   );
 
-/** Cycles in which what the context does is of this kind. */
+/** Cycles in which the activity of the context is of this kind. */
 function laneIn(run: Observed, context: number, isOfKind: (lane: Lane) => boolean): Cells {
   const changes = run.events.flatMap((event): Held<number>[] => {
     if (event.kind !== "layer" || event.context !== context) return [];
@@ -132,7 +132,7 @@ function laneIn(run: Observed, context: number, isOfKind: (lane: Lane) => boolea
   return stretchesOf(run).map((stretch) => String(areaIn(held, stretch)));
 }
 
-/** Of a machine with one device that has DMA: the cycles between the begins and ends of its bursts. */
+/** For a machine with one device that has DMA: the cycles between the begins and ends of its bursts. */
 export function transfersIn(run: Observed): Cells {
   const held: Held<number>[] = run.events.flatMap(({ kind, cycle }) => {
     if (kind === "dma-begin") return [{ cycle, value: 1 }];
@@ -141,10 +141,10 @@ export function transfersIn(run: Observed): Cells {
   return stretchesOf(run).map((stretch) => String(areaIn(held, stretch)));
 }
 
-/** A transaction that was asked for before the series begins is not in it; none waits for so long. */
+/** A transaction requested before the begin of the series is excluded. None waits for so long. */
 const LONGEST_WAIT = 4096;
 
-/** It stands at the end of the window and has the series of each cycle. */
+/** A machine at the end of the window, with the series of each cycle. */
 const cycleSeries = remembered(({ scenario, window }) => {
   const from = Math.max(0, window.from - LONGEST_WAIT);
   const machine = build(core, scenario, { binCapacity: 2 * (window.to - from), binCycles: 1 });
@@ -154,7 +154,7 @@ const cycleSeries = remembered(({ scenario, window }) => {
   return machine;
 });
 
-/** The core tells of a burst when it ends, and of a transaction when it is asked for: so their cycles are read one by one,
+/** The core reports a burst when it ends, and a transaction when it is requested. So their cycles are read one by one,
  * once, at the end of the window. */
 function cycleByCycle(run: Observed, kind: SimTrackKind, device = 0): Cells {
   const machine = cycleSeries(run);

@@ -1,11 +1,11 @@
-/** Rows of traps, column by column: each trap by itself, forward from its event. */
+/** Rows of traps, column by column: each trap is followed forward from its event. */
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import { contextsOf } from "../../../scenarios/software/contexts.ts";
 import type { CountedExport } from "./column.ts";
 import { type Event, type Latency, laneOf, type Observed, remembered } from "./observed.ts";
 import { csvColumns } from "./rowColumns.ts";
 
-/** Subjects of the event that are no mcause (core-wasm/include/sim_limits.h). */
+/** Subjects of the event that are not an mcause (core-wasm/include/sim_limits.h). */
 const RETURN = 0x7fff_ffff;
 const FIRST_OTHER = 0x7fff_fffa;
 const INTERRUPT = 0x8000_0000;
@@ -20,7 +20,7 @@ export interface SeenTrap {
   readonly asserted: Event | undefined;
   readonly latency: Latency | undefined;
   readonly returned: number | undefined;
-  /** The first of the layers of its handler. */
+  /** The first layer of its handler. */
   readonly handler: number | undefined;
   readonly isAnswer: boolean;
 }
@@ -28,7 +28,7 @@ export interface SeenTrap {
 const isTaken = ({ kind, subject }: Event) =>
   kind === "trap" && (subject < FIRST_OTHER || subject >= INTERRUPT);
 
-/** All of the run, as they were taken. */
+/** All traps of the run in the order of entry. */
 export const allTraps = remembered(({ events, latencies, scenario }: Observed): readonly SeenTrap[] => {
   const { threads } = scenario.software;
   const taken = events.flatMap((event, index) => (isTaken(event) ? [{ event, index }] : []));
@@ -72,7 +72,7 @@ function openTraps(events: readonly Event[], context: number): number {
   return depth;
 }
 
-/** Of the trap before these events: its own MRET, behind those of the traps within. */
+/** The trap's own MRET, after those of the traps within it. */
 function returnOf(events: readonly Event[], context: number): number | undefined {
   let within = 0;
   for (const event of events) {
@@ -107,19 +107,19 @@ function ownCycles(
   return undefined;
 }
 
-/** Undefined: an exception, or it is not reached. */
+/** Undefined for an exception, or if it is not reached. */
 const handlerOf = ({ latency, isAnswer, handler }: SeenTrap): number | undefined =>
   latency !== undefined && isAnswer
     ? latency.begin + (latency.parts[0] ?? 0) + (latency.parts[1] ?? 0)
     : handler;
 
-/** When the last of it was known. */
+/** The cycle in which the last part was known. */
 function overOf({ event, interrupt, latency, returned }: SeenTrap): number {
   const known = interrupt === undefined ? 0 : Math.max(latency?.end ?? Number.NaN, event.cycle + 1);
   return Math.max(returned ?? Number.NaN, known);
 }
 
-/** As the window has them: as they were over, then the others. */
+/** Traps in the order of the window: ended ones in the order of their ends, then the others. */
 export const trapsOf = remembered((run: Observed): readonly SeenTrap[] => {
   const all = allTraps(run);
   const over = all.filter((trap) => overOf(trap) > run.window.from);
@@ -132,7 +132,7 @@ const KINDS = new Map([
   [7, "timer"],
   [11, "external"],
 ]);
-/** Of the machine of the test. */
+/** Columns of the test's own machine. */
 const EXCEPTIONS = new Map([
   [2, "illegal-instruction"],
   [11, "ecall"],

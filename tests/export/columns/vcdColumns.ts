@@ -1,4 +1,4 @@
-/** Variables of a dump, change by change, against the event log. */
+/** Variables of a dump, change by change, compared with the event log. */
 import { sim_run_state } from "../../../core-wasm/binding/index.ts";
 import { vcdFile } from "../../../lib/export/vcd.ts";
 import { readVcd } from "../support/vcdReader.ts";
@@ -22,11 +22,11 @@ const PICOSECONDS = 10n ** 12n;
 const timeOf = ({ scenario }: Observed, cycle: number): number =>
   Number((BigInt(cycle) * PICOSECONDS) / BigInt(scenario.machine.clockHertz));
 
-/** As the dump writes values; undefined: x. */
+/** The value as the dump writes it. Undefined: x. */
 const cellsOf = (run: Observed, held: readonly Held<number | undefined>[]): Cells =>
   held.map(({ cycle, value }) => `${timeOf(run, cycle)} ${value === undefined ? "x" : value.toString(2)}`);
 
-/** The last change of each time, without those that change nothing. */
+/** The last change at each time, without changes to an equal value. */
 function columnOf(changes: readonly { readonly at: number; readonly value: string }[]): Cells {
   const kept: { readonly at: number; readonly value: string }[] = [];
   for (const one of changes) {
@@ -36,7 +36,7 @@ function columnOf(changes: readonly { readonly at: number; readonly value: strin
   return kept.map(({ at, value }) => `${at} ${value}`);
 }
 
-/** A number that one kind of event tells of one subject. */
+/** A number that one kind of event reports for one subject. */
 function told(run: Observed, first: number, value: (event: Event) => number | undefined): Cells {
   const changes = run.events.flatMap((event): Held<number>[] => {
     const now = value(event);
@@ -55,7 +55,7 @@ function ofContext(run: Observed, context: number, value: (lane: Lane) => number
   return cellsOf(run, heldInWindow(run, value(NOTHING), changes));
 }
 
-/** A thread that is there and not ready or waiting. */
+/** A thread that exists and is neither ready nor waiting. */
 const runs = ({ state, thread }: Lane): number | undefined =>
   thread === 255 || state === sim_run_state.waiting || state === sim_run_state.ready ? undefined : thread;
 
@@ -78,7 +78,7 @@ function threadRuns(run: Observed, thread: number): Cells {
   return cellsOf(run, heldInWindow(run, 0, changes));
 }
 
-/** Of the last trap that has not returned, at each begin and return. */
+/** The last trap that has not returned, at each begin and return. */
 function trapsOfHart(run: Observed, name: string): Cells {
   const thread = indexOf(run.scenario.software.threads, name);
   const own = allTraps(run).filter((trap) => trap.thread === thread);
@@ -97,7 +97,7 @@ function trapsOfHart(run: Observed, name: string): Cells {
   return cellsOf(run, heldInWindow(run, undefined, changes));
 }
 
-/** From the begin of the window on. */
+/** Changes from the begin of the window on. */
 function countOf(run: Observed, amount: (event: Event) => number): Cells {
   let count = 0;
   const changes = run.events.slice(run.firstWithin).flatMap((event): Held<number>[] => {

@@ -1,4 +1,4 @@
-/** Reads a log of the format Kanata 0004 by its grammar: each line, and what may follow what. */
+/** Reads a log in the format Kanata 0004 by its grammar: each line, and the allowed order of lines. */
 
 export interface KanataStay {
   readonly lane: number;

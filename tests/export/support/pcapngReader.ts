@@ -2,16 +2,16 @@
 
 export interface PcapngBlock {
   readonly type: number;
-  /** Without type, length, and options. */
+  /** The body without type, length and options. */
   readonly fixed: DataView;
-  /** Bytes of the packet that are there. */
+  /** The captured bytes of the packet. */
   readonly data: Uint8Array;
-  /** By code, in their order. */
+  /** Options by code, in their order. */
   readonly options: ReadonlyMap<number, readonly Uint8Array[]>;
 }
 
 export const PCAPNG = { interface: 1, statistics: 5, packet: 6, section: 0x0a0d0d0a } as const;
-/** Bytes ahead of what has a length of its own. */
+/** Bytes of the fields before a part with its own length. */
 const FIXED_BYTES: Readonly<Record<number, number>> = {
   [PCAPNG.section]: 16,
   [PCAPNG.interface]: 8,
@@ -64,6 +64,6 @@ export const textOf = (value: Uint8Array | undefined): string | undefined =>
 export const numberOf = (value: Uint8Array | undefined): number | undefined =>
   value && Number(value.reduceRight((all, byte) => all * 256n + BigInt(byte), 0n));
 
-/** A time in two halves, the upper first. */
+/** A time in two halves, the upper half first. */
 export const timeOf = (fixed: DataView, at: number): number =>
   fixed.getUint32(at, true) * 2 ** 32 + fixed.getUint32(at + 4, true);

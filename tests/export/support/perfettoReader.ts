@@ -1,4 +1,4 @@
-/** Reads a Perfetto trace from its bytes: the wire format of protobuf, and of the schema what is asked for here. */
+/** Reads a Perfetto trace from its bytes: the wire format of protobuf, and the part of the schema that the tests need. */
 
 type Value = number | Uint8Array;
 type Message = ReadonlyMap<number, readonly Value[]>;
@@ -128,7 +128,8 @@ export interface ReadSlice {
   readonly notes: ReadHappening["notes"];
 }
 
-/** As Perfetto does: by time, in the order of the file where times are the same. Throws where slices are not nested. */
+/** Orders slices as Perfetto does: by time, and by the order of the file at equal times. Throws if slices are not
+ * nested. */
 export function slicesOf({ happenings }: ReadTrace): readonly ReadSlice[] {
   const open = new Map<number, ReadHappening[]>();
   const slices: ReadSlice[] = [];

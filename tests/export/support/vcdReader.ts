@@ -1,4 +1,4 @@
-/** Reads a Value Change Dump, as IEEE 1364-2005 has its grammar. */
+/** Reads a Value Change Dump by the grammar of IEEE 1364-2005. */
 
 interface VcdVariable {
   readonly bits: number;
@@ -10,9 +10,9 @@ export interface VcdDump {
   readonly timescale: string;
   readonly begin: number;
   readonly end: number;
-  /** By scopes and name, with points between. */
+  /** Variables by scopes and name, joined with points. */
   readonly variables: ReadonlyMap<string, VcdVariable>;
-  /** Of the whole file, in its order. */
+  /** Changes of the whole file in its order. */
   readonly comments: readonly string[];
   readonly version: string;
 }
@@ -61,7 +61,7 @@ export function readVcd(text: string): VcdDump {
   return { timescale, begin: times[0] ?? 0, end: times.at(-1) ?? 0, variables, comments, version };
 }
 
-/** Of a number. */
+/** The value of a number. */
 export function valueAt({ variables }: VcdDump, name: string, at: number): number {
   const variable = variables.get(name);
   if (variable === undefined) throw new Error(`no ${name}: ${[...variables.keys()].join(", ")}`);

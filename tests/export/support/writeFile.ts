@@ -1,4 +1,4 @@
-/** A file of a run as a whole, and the machine as it stands behind it. */
+/** Writes an exported file completely, and returns the machine at its end. */
 import type { CoreModule, Machine } from "../../../core-wasm/binding/index.ts";
 import { joined, type RunFile, writeRun } from "../../../lib/export/file.ts";
 import type { Window } from "../../../lib/export/walk.ts";

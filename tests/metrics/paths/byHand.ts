@@ -93,7 +93,7 @@ export const BY_HAND: readonly HandMachine[] = [
     },
   },
   {
-    // A tick each 10 us, a thousand cycles, at cycles 1,000 .. 10,000; nothing acknowledges them.
+    // A tick every 10 us, a thousand cycles, at cycles 1,000 .. 10,000. No thread acknowledges them.
     name: "a timer that is not heard",
     parts: {
       machine: machine({ timers: [{ name: "t", periodNanoseconds: 10_000 }] }),
@@ -103,7 +103,7 @@ export const BY_HAND: readonly HandMachine[] = [
     expected: { "timer.t.ticks": 10, "timer.t.overruns": 9, "line.t.asserted": 1 },
   },
   {
-    // No thread takes frames: the ring of one holds the first, and the four behind it wait in the FIFO.
+    // No thread takes frames: the ring of one slot holds the first, and the next four wait in the FIFO.
     name: "frames that wait in a FIFO",
     parts: {
       machine: machine({ nics: [{ name: "n", rxRingFrames: 1, fifoBytes: 1000, line: { masked: true } }] }),
@@ -179,7 +179,7 @@ export const BY_HAND: readonly HandMachine[] = [
     },
   },
   {
-    // Messages of a masked line are lost: five frames, five events.
+    // Messages of a masked line are lost: five frames, five lost edges.
     name: "a masked line",
     parts: {
       machine: machine({
@@ -256,7 +256,7 @@ export const BY_HAND: readonly HandMachine[] = [
     },
   },
   {
-    // Ten frames of 64 bytes each make a packet of 640; the fields are merged as they come.
+    // Ten frames of 64 bytes each make a packet of 640 bytes. The fields are merged as the frames arrive.
     name: "merged frames",
     parts: {
       machine: machine({
@@ -299,7 +299,7 @@ export const BY_HAND: readonly HandMachine[] = [
     expected: { "nic.n.pauses": 4, "nic.n.pausedCycles": 500 + 3 * 1000 },
   },
   {
-    // Three naps, then it rests; a word of zeros is an illegal instruction.
+    // The thread sleeps three times, then rests. A word of zeros is an illegal instruction.
     name: "a thread that sleeps, and a program that faults",
     parts: {
       machine: machine({}),
@@ -344,7 +344,7 @@ export const BY_HAND: readonly HandMachine[] = [
   },
 ];
 
-/** More packets to send than the queue before the driver and the card's own have room for. */
+/** More packets to send than fit into the queue before the driver and into the card's own queue. */
 export const CROWDED_SENDER = {
   machine: machine({
     bus: { dma: DMA },

@@ -1,4 +1,4 @@
-/** Caches, TLB, prefetches and what cores take from each other, counted by hand. */
+/** Caches, TLB, prefetches and lines that cores take from each other, counted by hand. */
 import { DMA, exec, type HandMachine, machine, once, REST, sequence, timed } from "./handMachine.ts";
 
 export const MEMORY_BY_HAND: readonly HandMachine[] = [
@@ -143,7 +143,7 @@ export const MEMORY_BY_HAND: readonly HandMachine[] = [
       "bus.transfers": 1,
       "bus.claims": 1,
       "cache.l1d.invalidations": 1,
-      // Four cycles of fill each time; a miss takes the cycle of a hit less than its time on the bus.
+      // Four cycles of fill each time. A miss takes its time on the bus less the cycle of a hit.
       "core[0].ipc": 1 / (4 + 1 + 8),
       "core[1].ipc": 2 / (4 + 1 + 7 + 4 + 1 + 5),
       "core[0].instructions": 1,
@@ -177,7 +177,7 @@ export const MEMORY_BY_HAND: readonly HandMachine[] = [
     expected: { "cache.l1d.storesOn": 2, "cache.l2.writeBacks": 1 },
   },
   {
-    // Nothing keeps the stores: the L1 does not allocate, the L2 writes through.
+    // No cache keeps the stores: the L1 does not allocate, and the L2 writes through.
     name: "stores to memory",
     parts: {
       machine: machine({
@@ -198,7 +198,7 @@ export const MEMORY_BY_HAND: readonly HandMachine[] = [
     expected: { "cache.l1d.storesOn": 3, "cache.l2.storesOn": 3 },
   },
   {
-    // Two L2 of their own: the line that core 1 claims is taken away from the L1 and the L2 of core 0.
+    // Each core has its L2: the line that core 1 claims is removed from the L1 and the L2 of core 0.
     name: "an L2 of each core",
     parts: {
       machine: machine({

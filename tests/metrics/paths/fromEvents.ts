@@ -1,4 +1,4 @@
-/** What metrics should say, counted from the event log and the log of latencies. */
+/** The expected values of metrics, counted from the event log and the log of latencies. */
 import {
   sim_drop_cause_names,
   sim_interrupt_part_names,
@@ -20,16 +20,16 @@ const sum = (values: readonly number[]) => values.reduce((all, one) => all + one
 const isRunning = ({ state }: Span) => state !== "ready" && state !== "waiting";
 const cyclesOf = (spans: readonly Span[]) => sum(spans.map(({ cycles }) => cycles));
 
-/** Of one processor; of several contexts one runs at a time. A context has no span before its first event. */
+/** Spans of one processor, where one of several contexts runs at a time. A context has no span before its first event. */
 function idleCycles({ scenario, cycles, spans }: Recorded): number {
   const isAlone = scenario.machine.core.contexts === 1;
   return cycles - cyclesOf(spans.filter((span) => isRunning(span) || (isAlone && span.state === "ready")));
 }
 
-/** A name in a path is written with brackets where it is no word. */
+/** A name in a path is written in brackets if it is not an identifier. */
 export const step = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `["${name}"]`);
 
-/** Of a machine with one processor; each frame is a packet. */
+/** Counts for a machine with one processor, where each frame is a packet. */
 export function processorCounts(run: Recorded): Expected {
   const { scenario, cycles, spans, of } = run;
   const clock = scenario.machine.clockHertz;
@@ -74,7 +74,7 @@ export function processorCounts(run: Recorded): Expected {
   }
   const saving = spans.filter(({ state }) => state === "saving");
   const restoring = spans.filter(({ state }) => state === "restoring");
-  // A save or restore under way at the end is the last span of its context.
+  // A save or restore in progress at the end is the last span of its context.
   expected.set("saves", saving.filter((span) => span !== spans.at(-1)).length);
   expected.set("restores", restoring.filter((span) => span !== spans.at(-1)).length);
   return expected;
@@ -89,7 +89,7 @@ export function lineCounts({ of }: Recorded, names: readonly string[]): Expected
   );
 }
 
-/** How many left a place whose fill these events tell, the newest last. */
+/** Times in a place whose fill these events report, the latest last. */
 function taken(fills: readonly Event[]): number {
   let held = 0;
   let left = 0;
@@ -100,7 +100,7 @@ function taken(fills: readonly Event[]): number {
   return left;
 }
 
-/** The most that a place held whose fill these events tell. */
+/** The greatest fill of a place, from these events. */
 const most = (fills: readonly Event[]) => fills.reduce((all, { value }) => Math.max(all, value), 0);
 
 interface Dropped {
@@ -133,7 +133,7 @@ export function queueCounts(run: Recorded): Expected {
   return expected;
 }
 
-/** Of a machine with one card, all of whose traffic goes one way, each frame a packet. */
+/** Counts for a machine with one card and traffic in one direction, where each frame is a packet. */
 export function frameCounts(run: Recorded, direction: "receive" | "send"): Expected {
   const { scenario, cycles, of } = run;
   const { clockHertz, nics } = scenario.machine;
@@ -187,9 +187,9 @@ const NEAREST_RANKS = [
 ] as const;
 
 export interface Latencies {
-  /** Exact, by path. */
+  /** Exact values by path. */
   readonly exact: Expected;
-  /** Percentiles: the distribution may be 0.2 % off. */
+  /** Percentiles, which may be 0.2 % off in the distribution. */
   readonly near: Expected;
 }
 
@@ -225,11 +225,11 @@ export function latencyCounts(run: Recorded, kind: "receive" | "send" | "interru
   return { exact, near };
 }
 
-/** Bits of a row that is drawn for illustration (1), flushed (2) or nullified (4). */
+/** Bits of a row that is illustrative (1), flushed (2) or nullified (4). */
 const NO_INSTRUCTION = 1 | 2 | 4;
 const NEVER = 0xffffffff;
 
-/** Instructions that came to the last stage, counted row by row; the window must hold the whole run. */
+/** Instructions that reached the last stage, counted row by row. The window must contain the whole run. */
 export function instructionCounts(run: Recorded): Expected {
   const { scenario, machine } = run;
   if (machine.windowFull) throw new Error("rows are left out");
@@ -258,7 +258,7 @@ export function lockCounts(run: Recorded): Expected {
       ({ kind, subject }) =>
         (kind === "locked" || kind === "unlocked" || kind === "lock-wait") && subject === index,
     );
-    /** Since when a thread waits for it, or has it. */
+    /** The cycle since which a thread waits for the lock or has it. */
     const waits = new Map<number, number>();
     const holds = new Map<number, number>();
     let [taken, contended, held, waited] = [0, 0, 0, 0];
@@ -278,7 +278,7 @@ export function lockCounts(run: Recorded): Expected {
         holds.delete(thread);
       }
     }
-    // What is under way at the end: the cycle of the event itself belongs to what was before it.
+    // For a wait in progress at the end, the cycle of the last event belongs to the time before it.
     for (const since of waits.values()) waited += run.cycles - since - 1;
     for (const since of holds.values()) held += run.cycles - since - 1;
     expected.set(`lock${step(name)}.taken`, taken);
@@ -289,8 +289,8 @@ export function lockCounts(run: Recorded): Expected {
   return expected;
 }
 
-/** Priorities from who has a lock and who waits, by the rule's own words: of a thread and of all that wait for it, in
- * however many steps. */
+/** Priorities by the rule of the protocol, from holders and waiting threads: that of a thread and of all that wait for
+ * it, directly or indirectly. */
 export function inheritedCounts(run: Recorded): Expected {
   const { locks, threads } = run.scenario.software;
   const own = threads.map(({ priority }) => priority);
@@ -347,7 +347,7 @@ export function inheritedCounts(run: Recorded): Expected {
   return expected;
 }
 
-/** Of a scheduler's context: another thread runs on it than the one that ran on it before, handlers aside. */
+/** Switches of a scheduler's context: another thread runs on it than before, handlers aside. */
 export function switchCounts(run: Recorded): Expected {
   const { threads } = run.scenario.software;
   const isScheduled = (thread: number) => threads[thread]?.start.on === "always";
@@ -363,7 +363,7 @@ export function switchCounts(run: Recorded): Expected {
   );
 }
 
-/** Of lengths in rising order. */
+/** Percentile of lengths in ascending order. */
 export function distributionAt(path: string, clock: number, lengths: readonly number[]): Latencies {
   return {
     exact: new Map([
@@ -379,8 +379,8 @@ export function distributionAt(path: string, clock: number, lengths: readonly nu
   };
 }
 
-/** Latencies by line, priority, card and traffic out of the log of latencies, and responses of the threads that lines start
- * out of the events: from the line's assertion to the return. */
+/** Latencies by line, priority, card and traffic from the log of latencies. Responses of the threads that lines start,
+ * from the events: from the line's assertion to the return. */
 export function apartLengths(run: Recorded): ReadonlyMap<string, readonly number[]> {
   const { machine: hardware, traffic, software } = run.scenario;
   const log = run.machine.readLatencies(0);

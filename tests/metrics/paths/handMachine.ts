@@ -1,12 +1,12 @@
-/** A small machine whose counts are worked out by hand, and the words to write one. A thread does its work once and then
+/** A small machine whose counts are worked out by hand, and helpers to write one. A thread does its work once and then
  * rests in a timed layer. */
 
 export interface HandMachine {
   readonly name: string;
-  /** The scenario without its heading. */
+  /** The scenario without its header fields. */
   readonly parts: object;
   readonly cycles: number;
-  /** By path; the sum behind a number says where it comes from. */
+  /** Expected values by path. The sum after a number shows its computation. */
   readonly expected: Readonly<Record<string, number>>;
 }
 
@@ -29,13 +29,13 @@ export const once = (name: string, steps: readonly object[], more: object = {}) 
 });
 export const DMA = { bytesPerBeat: 4, cyclesPerBeat: 1, beatsPerBurst: 8, burstGapCycles: 0 };
 export const machine = (more: object = {}) => ({ clockHertz: CLOCK_HERTZ, ...more });
-/** Takes and delivers all that waits. */
+/** Takes and delivers all waiting frames. */
 export const takeAll = (nic: string) => ({
   do: "while",
   condition: { on: "rx-not-empty", nic },
   steps: [{ do: "take-frame", nic }, { do: "deliver" }],
 });
-/** Frames of 64 bytes at an even pace. */
+/** Frames of 64 bytes at a regular interval. */
 export const frames = (nic: string, frameCount: number, intervalCycles: number) => ({
   kind: "constant",
   direction: "receive",

@@ -1,5 +1,5 @@
-/** Every metric that an expression may name is held to a count of another kind: of the event log, of the log of latencies,
- * of the pipeline's rows, or one made by hand. A metric that nothing here counts fails the last test. */
+/** Every metric that an expression may name is compared with an independent count: of the event log, of the log of
+ * latencies, of the pipeline's rows, or by hand. A metric without a count fails the last test. */
 import { describe, expect, it } from "vitest";
 import { pathText } from "../../../lib/expressions/syntax.ts";
 import { dictionaryOf } from "../../../lib/metrics/dictionary.ts";
@@ -30,10 +30,10 @@ import { printedCounts } from "./printed.ts";
 import { type Recorded, record, written } from "./recorded.ts";
 import { echoInC, HOSTED, requestCounts } from "./requests.ts";
 
-/** Paths that have been held to a count, as patterns; `true`: the count was not 0. */
+/** Compared paths as patterns. `true`: the count was not 0. */
 const counted = new Map<string, boolean>();
 
-/** Names of a scenario's own parts and numbers do not make another metric. */
+/** Names of a scenario's parts, and numbers, do not make a different metric. */
 const NAMED = new Set<string>([...DEVICE_KINDS.map(({ kind }) => kind), "line", "lock", "thread", "queue"]);
 const LISTED = new Set(["layer", "cause", "drop"]);
 
@@ -47,13 +47,13 @@ function patternOf(path: readonly (string | number)[]): string {
     .join(".");
 }
 
-/** What the page prints is what expressions say. */
+/** The page prints the values of expressions. */
 function holdPrinted(run: Recorded): void {
   for (const [path, printed] of printedCounts(run))
     expect(run.metric(path), `${run.scenario.name}: ${path}`).toBe(printed);
 }
 
-/** `error`: of the value, 0.2 % for percentiles. */
+/** `error`: allowed relative error, 0.2 % for percentiles. */
 function hold(run: Recorded, expected: Expected | Readonly<Record<string, number>>, error = 1e-12): void {
   for (const [path, value] of expected instanceof Map ? expected : Object.entries(expected)) {
     const metric = run.dictionary.get(path);
@@ -70,7 +70,7 @@ function hold(run: Recorded, expected: Expected | Readonly<Record<string, number
   }
 }
 
-/** Of all lines, and of the threads that they start. */
+/** Latencies of all lines, and of the threads that they start. */
 function withDeadlines(scenario: Scenario, deadlineNanoseconds: number): Scenario {
   const ofLine = <L>(line: L): L =>
     typeof line === "object" && line !== null ? { ...line, deadlineNanoseconds } : line;
@@ -97,7 +97,7 @@ function withDeadlines(scenario: Scenario, deadlineNanoseconds: number): Scenari
   };
 }
 
-/** Cycles at which no interrupt's entry is under way, and a save is ahead of its restore. */
+/** Cycles without an interrupt entry in progress, and with a save ahead of its restore. */
 const LOGGED_RUNS = [
   ["ring-overflow", 1_128_000, "receive"],
   ["ring-overflow-three-contexts", 1_128_000, "receive"],
@@ -213,9 +213,9 @@ describe("metrics equal a count by hand", () => {
   });
 });
 
-/** Of these only 0 can be counted (docs/model.md): the L1 instruction cache is not written and takes no part in coherence;
- * a handler's first instruction enters IF right after the save, and a miss of its fetch counts in what follows; a packet to
- * send waits for no interrupt and for no protocol thread. */
+/** These metrics can only be 0 (docs/model.md): the L1 instruction cache is not written and takes no part in coherence;
+ * a handler's first instruction enters IF right after the save, and a miss of its fetch counts in the next part; a
+ * packet to send waits for no interrupt and for no protocol thread. */
 const ALWAYS_NOTHING = new Set([
   "cache.l1i.storesOn",
   "cache.l1i.writeBacks",

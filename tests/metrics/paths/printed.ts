@@ -1,4 +1,4 @@
-/** The same counts as page and command print them: each number beside the path of the metric that says the same. */
+/** The same counts as page and command print them: each number beside the path of the equal metric. */
 import { readMetrics } from "../../../lib/metrics/metrics.ts";
 import type { Entry } from "../../../lib/metrics/registry/entry.ts";
 import { MACHINE, PROGRAMS } from "../../../lib/metrics/registry/machine.ts";

@@ -1,4 +1,4 @@
-/** A run with its event log: what metrics are counted against, event by event. */
+/** A run with its event log, from which tests count metrics event by event. */
 import {
   createMachine,
   type Machine,
@@ -28,12 +28,12 @@ export interface Event {
   readonly value: number;
 }
 
-/** One context, layer and state, from its first cycle to the first of what follows. */
+/** One context, layer and state, from its first cycle to the first cycle of the next span. */
 export interface Span {
   readonly context: number;
   readonly layer: SimLayer;
   readonly state: SimRunState;
-  /** 255: none. */
+  /** 255 means none. */
   readonly thread: number;
   readonly cycles: number;
 }
@@ -47,11 +47,11 @@ export interface Recorded {
   readonly of: (kind: SimEventKind) => readonly Event[];
   readonly spans: readonly Span[];
   readonly dictionary: Dictionary;
-  /** What the metric with this path says. */
+  /** The value of the metric with this path. */
   readonly metric: (path: string) => number | undefined;
 }
 
-/** `rows`: records the pipeline's rows of the whole run, too. */
+/** `rows`: also records the pipeline's rows of the whole run. */
 export function record(scenario: Scenario, cycles: number, rows = 0): Recorded {
   const machine = createMachine(core, compileScenario(scenario), {
     eventCapacity: LOGGED,
@@ -77,7 +77,7 @@ export function record(scenario: Scenario, cycles: number, rows = 0): Recorded {
   };
 }
 
-/** A machine of a few lines, as a scenario file has it. */
+/** A machine of a few lines, as in a scenario file. */
 export function written(parts: object): Scenario {
   const parsed = parseScenario({ format: "irqscope-scenario", version: 1, name: "counted", ...parts });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));

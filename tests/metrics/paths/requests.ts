@@ -8,7 +8,7 @@ import type { Recorded } from "./recorded.ts";
 
 const CHECK_SEQUENCE_BYTES = 4;
 
-/** The program in C that asks its host by ARP, pings it, and answers its pings and datagrams. */
+/** The C program that asks its host by ARP, pings it, and answers its pings and datagrams. */
 export function echoInC(): Scenario {
   const file = new URL("../../../scenarios/programs/echo-in-c.json", import.meta.url);
   const parsed = parseScenario(readFileSync(file, "utf8"));
@@ -16,7 +16,7 @@ export function echoInC(): Scenario {
   return parsed.scenario;
 }
 
-/** Of a program that answers every frame in its turn, and sends no others of these sizes. */
+/** Requests of a program that answers every frame in order, and sends no others of these sizes. */
 export function requestCounts(run: Recorded): Latencies {
   const { clockHertz, nics } = run.scenario.machine;
   const place = `nic.${nics[0]?.name}`;
@@ -40,8 +40,8 @@ export function requestCounts(run: Recorded): Latencies {
   return { exact: counts, near };
 }
 
-/** It asks for 20 addresses at once and answers none of 1,100 frames: 16 answers are under way at most, and 1,024 requests
- * are waited for. */
+/** The host asks for 20 addresses at once, and the program answers none of 1,100 frames. At most 16 answers are under
+ * way, and the host waits for 1,024 requests. */
 export const HOSTED: HandMachine = {
   name: "a card with a host",
   parts: {

@@ -42,7 +42,7 @@ function codeOf(architecture: string, source: string, wordLimit: number) {
   return result.program;
 }
 
-/** Without what fills up the last word. */
+/** The bytes without the padding of the last word. */
 function hexOf(architecture: string, source: string): string {
   const { words, pieces } = codeOf(architecture, source, 4 * BATCH_INSTRUCTIONS);
   const last = pieces?.at(-1);
@@ -77,7 +77,7 @@ test("the disassembly of two-byte instructions assembles to the same code", () =
     const result = assemble(shown, { ...OPTIONS, architecture, allowsFaults: true });
     if (!result.ok) throw new Error(`${half.toString(16)} ${shown} ${result.errors[0]?.message}`);
     const [first = 0] = result.program.words;
-    // Hints, and forms of which GNU as takes another one.
+    // Hints, and forms that GNU as encodes differently.
     if ((first & 0xffff) === half) instructionCount++;
     else if ((first & 3) !== 3) expect(disassembleHalf(first & 0xffff, OPTIONS.codeAddress)).toBe(shown);
   }

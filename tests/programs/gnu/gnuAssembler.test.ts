@@ -31,7 +31,7 @@ function ours(source: string): Bytes | undefined {
   return { text, data: Buffer.from(data).toString("hex") };
 }
 
-/** GNU as fills a section up to its largest alignment. */
+/** GNU as pads a section to its largest alignment. */
 const isSame = (one: string, filledUp: string): boolean =>
   filledUp.startsWith(one) && /^0*$/.test(filledUp.slice(one.length)) && filledUp.length - one.length < 64;
 

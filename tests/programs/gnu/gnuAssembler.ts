@@ -1,4 +1,4 @@
-/** Sources by the real GNU as, linked to where a machine has code and data. */
+/** Assembles sources with the real GNU as, linked to the code and data addresses of a machine. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ export type GnuResult =
   | { readonly ok: false; readonly complaint: string }
   | { readonly ok: true; readonly isWarned: boolean; readonly text: string; readonly data: string };
 
-/** `prefix`: of the programs' names, such as riscv64-unknown-elf-. */
+/** `prefix`: prefix of the programs' names, such as riscv64-unknown-elf-. */
 export function createGnuAssembler(prefix: string) {
   const folder = mkdtempSync(join(tmpdir(), "irqscope-as-"));
   const at = (name: string) => join(folder, name);
@@ -25,7 +25,7 @@ export function createGnuAssembler(prefix: string) {
       writeFileSync(at("x.s"), source);
       const made = run("as", [`-march=${architecture}`, "-mabi=ilp32", at("x.s"), "-o", at("x.o")]);
       if (made.status !== 0) return { ok: false, complaint: made.stderr };
-      // So far from everything that no access becomes relative to it.
+      // Far from everything, so that no access becomes relative to it.
       const noGlobalPointer = "--defsym=__global_pointer$=0x80000000";
       const places = ["-Ttext=0x1000", "-Tdata=0x20000000", noGlobalPointer];
       const linked = run("ld", ["-m", "elf32lriscv", "-e", "0", ...places, at("x.o"), "-o", at("x.elf")]);

@@ -1,4 +1,4 @@
-/** Random instructions that are right, one a line: for batches of thousands against GNU as. */
+/** Random valid instructions, one on each line, for batches of thousands with GNU as. */
 import { REGISTER_NAMES } from "../../../lib/assembler/registers.ts";
 import type { Random } from "../../support/random.ts";
 
@@ -6,7 +6,7 @@ type Operand = (random: Random) => string;
 type Form = readonly [names: string, ...operands: Operand[]];
 
 const NEAR = "s0 s1 a0 a1 a2 a3 a4 a5".split(" ");
-/** Registers that two bytes can name are as frequent as all others, and so are equal ones. */
+/** Registers that two-byte instructions can name are as frequent as all others, and so are equal registers. */
 const reg: Operand = (random) => {
   if (random.chance(50)) return random.pick(NEAR);
   if (random.chance(15)) return "sp";
@@ -123,7 +123,7 @@ export function instruction(random: Random, forms: readonly Form[]): string {
   return `\t${random.pick(names.split(" "))}\t${operands.map((operand) => operand(random)).join(", ")}`;
 }
 
-/** `count` of them, each a line, among local labels. */
+/** `count` of them, one on each line, among local labels. */
 export function instructions(random: Random, forms: readonly Form[], count: number): string {
   const lines = ["1:", "2:"];
   for (let index = 0; index < count; index++) {

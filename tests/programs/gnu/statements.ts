@@ -1,4 +1,4 @@
-/** Random statements and expressions, as people write them and as they do not. */
+/** Random statements and expressions, usual and unusual ones. */
 import { REGISTER_NAMES } from "../../../lib/assembler/registers.ts";
 import type { Random } from "../../support/random.ts";
 
@@ -27,7 +27,7 @@ const number = (random: Random): string => (random.chance(85) ? random.pick(NUMB
 const register = (random: Random): string =>
   random.chance(80) ? random.pick(REGISTER_NAMES) : `x${random.integer(0, 31)}`;
 
-/** A value that mostly fits. */
+/** A value that usually fits. */
 const immediate = (random: Random): string => {
   if (random.chance(50)) return String(random.integer(-2048, 2047));
   return random.chance(50) ? random.pick([...NUMBERS, ...CORNERS]) : expression(random, 2);
@@ -48,7 +48,7 @@ const fields = (random: Random, limit: number): string => String(random.integer(
 const registers = (random: Random, count: number): readonly string[] =>
   Array.from({ length: count }, () => register(random));
 
-/** Names, and by form of their operands. */
+/** Instruction names by the form of their operands. */
 type Form = readonly [names: string, operands: (random: Random) => readonly string[]];
 
 const CODE: readonly Form[] = [
@@ -189,13 +189,13 @@ function statement(random: Random, forms: readonly Form[]): string {
     : random.pick([`${text.trimEnd()} # x\n`, `/* c */ ${text}`, `/* a,\nb */${text}`]);
 }
 
-/** A few statements between two local labels, and data before. */
+/** A few statements between two local labels, after some data. */
 export function program(random: Random): string {
   const some = (forms: readonly Form[], count: number) =>
     Array.from({ length: count }, () => statement(random, forms)).join("");
   const data = random.chance(40) ? `\t.data\n${some(DATA, random.integer(1, 3))}\t.text\n` : "";
   let code = "";
-  // Behind an alignment or a call that its linker shortens the .org of GNU goes elsewhere.
+  // After an alignment or a call that its linker shortens, GNU's .org goes elsewhere.
   do code = some(CODE, random.integer(1, 3));
   while (/\.org/.test(code) && /align|call|jump/.test(code));
   return `${data}1:\tnop\n${code}2:\tret\n`;

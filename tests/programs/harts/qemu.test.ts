@@ -1,4 +1,4 @@
-/** Programs with trap handlers leave in memory what they leave there in QEMU: record.mjs made sources and memory. */
+/** Programs with trap handlers leave the same memory as in QEMU. record.mjs recorded sources and memory. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -12,7 +12,7 @@ import { build, openCore } from "../../boundary/support.ts";
 
 interface Recorded {
   readonly source: string;
-  /** Words in hexadecimal. */
+  /** Hexadecimal words. */
   readonly signature: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What a thread in machine mode needs, and what its program may say. */
+/** The requirements of a thread in machine mode, and what its program may contain. */
 import { describe, expect, it } from "vitest";
 import { assemble } from "../../../lib/assembler/assemble.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
