@@ -185,7 +185,7 @@ export class Interpreter {
     return target;
   }
 
-  /** Of the words of the memory alone. */
+  /** Hash of the words of the memory alone. */
   #atomic(funct5: number, rs2: number, address: number, b: number): number {
     const { memoryAddress, memoryBytes } = this.#image;
     const isLoad = funct5 === 0b00010;

@@ -1,4 +1,4 @@
-/** Where breakpoints at lines stop: at each place where a line is entered, as the compiler has marked them. */
+/** Breakpoints on lines stop at each entry of a line, as the compiler has marked them. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
@@ -21,7 +21,7 @@ import { watchRun } from "./watchRun.ts";
 
 const core = await openCore();
 
-/** Values of pc of the thread at the cycles in which the condition comes true. */
+/** Values of the thread's pc in the cycles in which the condition comes true. */
 function stopsOf(scenario: Scenario, text: string, thread: number, cycles: number): readonly number[] {
   const placed = placeRoutines(scenario, assembleProgram);
   const compiled = compileCondition(text, scenario, programNames(scenario, placed));
@@ -37,7 +37,7 @@ function stopsOf(scenario: Scenario, text: string, thread: number, cycles: numbe
 }
 
 describe("the entries of a source line", () => {
-  // By hand, from what llvm-dwarfdump --debug-line says of the demo's file: rows with is_stmt, in their order.
+  // Worked by hand from llvm-dwarfdump --debug-line of the demo's file: rows with is_stmt, in their order.
   const EXPECTED: readonly (readonly [line: number, entries: readonly number[]])[] = [
     [8, [0x1040, 0x10a0]], // the loop, and its beginning again behind the odd byte
     [9, [0x1068]],
@@ -76,7 +76,7 @@ describe("the entries of a source line", () => {
 
   it("belong to the last of several lines at one address", () => {
     const at = (address: number, line: number) => ({ address, line, file: "a.c" });
-    // 6 has no code of its own at 4: 5 goes on.
+    // Line 6 has no code of its own at 4, so line 5 continues.
     expect(entriesIn([at(0, 5), at(4, 6), at(4, 5), at(8, 5), at(12, 7), at(12, 7), at(16, 5)])).toEqual([
       at(0, 5),
       at(4, 6),
@@ -96,7 +96,7 @@ describe("a breakpoint on a line", () => {
     const calls = stops(12).length;
     expect(calls).toBeGreaterThan(3);
     expect(stops(15)).toEqual(Array(calls).fill(0x1010));
-    // The frames of the demo have an even number of bytes, or an odd one: then the second entry follows.
+    // The frames of the demo have an even or an odd number of bytes. An odd one leads to the second entry.
     const tests = stops(16);
     expect(tests.filter((pc) => pc === 0x1038)).toHaveLength(calls);
     expect(new Set(tests)).toEqual(new Set([0x1038, 0x1088]));

@@ -1,4 +1,4 @@
-/** What is shown of linked files: against what binutils reads in them (tests/fixtures/elf/build.sh). */
+/** Listings of linked files, compared with what binutils reads in them (tests/fixtures/elf/build.sh). */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compileCondition } from "../../lib/breakpoints/condition.ts";
@@ -37,7 +37,7 @@ function listings(scenario: Scenario): readonly Listing[] {
   return listingsOf(routine, placed);
 }
 
-/** By address: the file's name and the line, as addr2line has them. */
+/** By address: the file's name and the line that addr2line prints. */
 const placesOfBinutils = (elf: string): ReadonlyMap<number, string> =>
   new Map(
     fixture(`${elf}.txt`)
@@ -158,7 +158,7 @@ describe("breakpoint conditions and places of a program", () => {
     for (const { line } of sum?.code ?? []) {
       const entries = names.lineEntries("the sum", line, "sum.c");
       expect(entries.length).toBeGreaterThan(0);
-      // Where several statements begin at one address, its line is the last of them (tests/elf has entries by hand).
+      // If several statements begin at one address, its line is the last of them (tests/elf has entries by hand).
       for (const entry of entries) expect(places.codeAt(entry)?.file).toBe("sum.c");
     }
     expect(compileCondition('pc == line["the sum"]["sum.c"][9]', scenario, names)).toMatchObject({

@@ -1,4 +1,4 @@
-/** The core beside the interpreter, cycle by cycle, on random programs and machines. PROGRAM_SEED=n runs one. */
+/** The core and the interpreter in lock-step on random programs and machines. PROGRAM_SEED=n runs one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type CoreModule,
@@ -20,7 +20,7 @@ const MEMORY_BYTES = 512;
 const CODE_ADDRESS = 0x4000;
 const CYCLES = 3000;
 const SEEDS = Array.from({ length: 150 }, (_, seed) => seed);
-/** The short list runs so many of them. */
+/** Number of programs in the short list. */
 const SHORT_COUNT = 40;
 const chosen = process.env.PROGRAM_SEED;
 
@@ -43,7 +43,7 @@ const CORES = [
 const CACHE = { sizeBytes: 256, ways: 2, lineBytes: 16 };
 const MEMORIES = [{}, { addressed: true }, { l1i: CACHE, l1d: CACHE, nonBlocking: true }] as const;
 
-/** The program under test on thread 0; a timer's handler, a program as well, comes between. */
+/** The program under test is on thread 0. A timer's handler, also a program, interrupts it. */
 function scenarioOf(random: Random, words: readonly number[], extensions: string) {
   const core = random.pick(CORES);
   const other = { start: { on: "line", timer: "tick" }, layer: "driver-isr", priority: 1 };
@@ -111,7 +111,8 @@ const registersOf = (machine: Machine) => {
 
 type Frame = ReturnType<typeof registersOf>;
 
-/** What the machine should say. A CSR is read when the instruction leaves EX, and no other executes before. */
+/** The expected values from the machine. A CSR is read when the instruction leaves EX, and no other instruction
+ * executes before. */
 function stateOf({ executed, x, pc, awaited, outcome }: Interpreter, frame: Frame): Frame {
   const registers = Array.from(x, (value) => value >>> 0);
   if (awaited > 0) registers[awaited] = frame.x[awaited] ?? 0;
@@ -129,7 +130,7 @@ function isSame(one: Frame, other: Frame): boolean {
   );
 }
 
-/** Steps both until the program ends or the cycles are over; returns whether it ended. */
+/** Steps both until the program ends or the cycles are over. Returns whether it ended. */
 function compare(machine: Machine, interpreter: Interpreter, hasReservations: boolean): boolean {
   let seen = 0;
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
@@ -140,7 +141,7 @@ function compare(machine: Machine, interpreter: Interpreter, hasReservations: bo
     if (interrupts > seen) interpreter.loseReservation();
     seen = interrupts;
     const state = stateOf(interpreter, frame);
-    // Half a million cycles: an expectation for each would take most of the time.
+    // There are half a million cycles, and an expectation for each would take most of the time.
     if (!isSame(state, frame)) expect({ cycle, ...state }).toEqual({ cycle, ...frame });
     if (interpreter.outcome !== "running") break;
   }
@@ -195,7 +196,7 @@ describe("random programs on the core", () => {
   } else
     it("run as in the interpreter, with the seed from the environment", () => expectTheSame(Number(chosen)));
 
-  /** They mostly come to their end. In whatever order they ran, and when all did. */
+  /** Most of the programs end. Runs after all others, in whatever order they ran. */
   afterAll(() => {
     if (compared >= SHORT_COUNT) expect(ended).toBeGreaterThan(compared / 2);
   });

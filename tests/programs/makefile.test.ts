@@ -1,5 +1,5 @@
-/** Programs by scenarios/programs/c/Makefile that call a library, as docs/c-programs.md says: with gcc-riscv64-unknown-elf,
- * and with picolibc where that is there, too. */
+/** Programs built by scenarios/programs/c/Makefile with a library, as docs/c-programs.md describes: with
+ * gcc-riscv64-unknown-elf, and with picolibc where it is installed. */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ const works = (args: readonly string[]) => spawnSync(GCC, args, { encoding: "utf
 const HAS_COMPILER = works(["--version"]) && spawnSync("make", ["--version"]).status === 0;
 const PICOLIBC = "--specs=picolibc.specs";
 
-/** Bytes of a name's place when the program has ended. */
+/** Bytes at a symbol's address when the program has ended. */
 async function left(elf: Buffer, names: readonly (readonly [name: string, bytes: number])[]) {
   const parsed = parseScenario({
     format: "irqscope-scenario",

@@ -1,4 +1,4 @@
-/** A program run to its end by the interpreter. */
+/** Runs a program to its end in the interpreter. */
 import { expect } from "vitest";
 import { assembled, OPTIONS } from "./assembling.ts";
 import { Interpreter } from "./interpreter.ts";
@@ -6,7 +6,7 @@ import { Interpreter } from "./interpreter.ts";
 const MEMORY_BYTES = 8192;
 const RETURN = 0xffff_fffc;
 
-/** Its memory then, and its symbols. */
+/** The program's memory at its end, and its symbols. */
 export function memoryAfter(source: string): {
   readonly memory: DataView;
   readonly symbols: ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-/** A driver in machine code: the one of docs/devices.md, and one that forwards between two cards. */
+/** Drivers in machine code: the one of docs/devices.md, and one that forwards between two cards. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
@@ -63,7 +63,7 @@ describe("a driver in machine code", () => {
     const sample = /```\n( +li {3}s0, NIC0_BASE.*?)```/s.exec(DOCUMENT)?.[1] ?? "";
     const [left] = run(sample + RINGS).counters().nics;
     expect(left?.rx_delivered).toBe(49);
-    expect(left?.rx_offered).toBe(50); // the first one comes at cycle 0, before the ring is there
+    expect(left?.rx_offered).toBe(50); // The first frame arrives at cycle 0, before the driver has set the ring up.
     expect(left?.rx_in_flight).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-/** Profiles against the machine's own accounts of layers and causes, and against programs counted by hand. */
+/** Profiles compared with the machine's own accounts of layers and causes, and with programs counted by hand. */
 import { describe, expect, it } from "vitest";
 import { cyclesBy, sim_cause_names, sim_layer_names } from "../../core-wasm/binding/index.ts";
 import { type InstructionProfile, Profiler } from "../../lib/programs/profile.ts";
@@ -23,7 +23,7 @@ import { build, openCore } from "../boundary/support.ts";
 interface Changes {
   readonly core?: object;
   readonly memory?: object;
-  /** Of application and handler. */
+  /** Cycles of application and handler. */
   readonly contexts?: readonly [number, number];
 }
 
@@ -36,7 +36,7 @@ function scenarioOf({ core = {}, memory, contexts }: Changes): Scenario {
     machine: {
       ...machine,
       core: { ...machine.core, ...core },
-      // Other contexts have registers of their own.
+      // Other contexts have their own registers.
       interrupts: contexts === undefined ? { saveRestore } : interrupts,
       ...(memory === undefined ? {} : { memory }),
     },
@@ -56,7 +56,7 @@ const RUN = 60_000;
 const CAUSES = (one: readonly number[]) =>
   Object.fromEntries(one.flatMap((cycles, cause) => (cycles > 0 ? [[sim_cause_names[cause], cycles]] : [])));
 
-/** What the machine accounts to programs: layers of both threads, by cause. */
+/** Cycles that the machine accounts to programs: layers of both threads, by cause. */
 async function accounted(scenario: Scenario) {
   const machine = build(await openCore(), scenario);
   machine.step(RUN);
@@ -99,8 +99,8 @@ describe("a profile with one context on a core has the cycles of the layers, cau
     expect(isr.cycles).toBeGreaterThan(1000);
     expect(isr.instructions).toBe(handler[BUSY]);
     expect(CAUSES(isr.stalls)).toEqual(CAUSES(handler.map((cycles, cause) => (cause === BUSY ? 0 : cycles))));
-    // Turns of other contexts are left out; instructions that drain are counted where they are, and bubbles that nothing
-    // follows because of an interrupt nowhere.
+    // Turns of other contexts are omitted. Draining instructions are counted where they are. Bubbles without a next
+    // instruction, because of an interrupt, are counted nowhere.
     const ready = application[sim_cause_names.indexOf("ready")] ?? 0;
     const all = (application[BUSY] ?? 0) + lost(application) - ready;
     const drained = own.cycles - all;
@@ -121,7 +121,7 @@ describe("a profile with contexts that share a core has the cycles and instructi
     const sum = (causes: readonly number[]) => causes.reduce((all, one) => all + one, 0);
     expect(ofThread(profile, 1).cycles).toBe(sum(handler));
     expect(ofThread(profile, 1).instructions).toBe(handler[BUSY]);
-    // What issues next is not known yet.
+    // The next instruction is not known yet.
     const underWay = sum(application) - ofThread(profile, 0).cycles;
     expect(underWay).toBeGreaterThanOrEqual(0);
     expect(underWay).toBeLessThan(8);
@@ -166,7 +166,7 @@ it("profiles of windows of any length give the same counts", async () => {
   for (const part of parts) expect(counts(part)).toEqual(counts(whole));
 });
 
-/** One thread that runs one program over and over. */
+/** One thread that runs one program repeatedly. */
 function programScenario(source: string, architecture = "rv32im"): Scenario {
   const result = parseScenario({
     format: "irqscope-scenario",

@@ -1,5 +1,5 @@
-/** Random machine code that mostly runs: arithmetic on a few registers, accesses to the shared memory, short
- * branches and jumps, a word of noise now and then. */
+/** Random machine code that usually runs: arithmetic on a few registers, accesses to the shared memory, short branches
+ * and jumps, and sometimes a random word. */
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import {
   ENCODINGS,
@@ -32,7 +32,7 @@ const LOADS = ofFormat("load");
 const STORES = ofFormat("store");
 const BRANCHES = ofFormat("branch");
 
-/** Values where signs, overflows and zero matter come often. */
+/** Values at which signs, overflows and zero matter are frequent. */
 const CORNERS = [0, 1, -1, 2, -2048, 2047] as const;
 
 const ATOMICS = ofFormat("atomic", "load-reserved").filter(({ bits }) => (bits & 0x0600_0000) === 0);
@@ -61,7 +61,7 @@ export function randomProgram(
     if (kind > 90) return named("jal").bits | rd(random.pick([0, 1, 5])) | immediateJ(distance());
     if (kind > 88) return named("csrrs").bits | rd(target()) | immediateI(random.pick(READABLE_CSRS));
     if (kind > 86) {
-      // A jump into the code: its base comes from ra, which a JAL has set, or goes astray.
+      // A jump into the code: its base is in ra, set by a JAL, or a random value.
       return named("jalr").bits | rd(random.pick([0, 1])) | rs1(1) | immediateI(4 * random.integer(0, 3));
     }
     if (kind > 74)
@@ -80,15 +80,15 @@ export function randomProgram(
   return [...words, named("ecall").bits].map((word) => word >>> 0);
 }
 
-/** At the base of the memory, where LR and SC meet. */
+/** At the base of the memory, where LR and SC use the same word. */
 function atomic(random: Random, destination: number, operand: number): number {
   const { bits, format } = random.pick(ATOMICS);
   const order = random.integer(0, 3) << 25;
   return bits | order | rd(destination) | rs1(BASE_REGISTER) | (format === "atomic" ? rs2(operand) : 0);
 }
 
-/** Of 16 bits, on registers that may change: c.addi, c.li, c.mv, c.add, c.slli, c.sub to c.and, c.srli, c.lw, c.sw,
- * c.beqz and c.j over what follows. */
+/** 16-bit instructions on registers that may change: c.addi, c.li, c.mv, c.add, c.slli, c.sub to c.and, c.srli, c.lw,
+ * c.sw, and c.beqz and c.j over the next instructions. */
 function halfWord(random: Random): number {
   const near = () => random.integer(1, 3);
   const whole = () => (near() + 8) << 7;
@@ -109,7 +109,7 @@ function halfWord(random: Random): number {
   ]);
 }
 
-/** Not the one that holds the base. */
+/** A register other than the base. */
 function registerBut(random: Random, register: () => number): number {
   const picked = register();
   return picked === BASE_REGISTER ? random.pick([5, 6, 7]) : picked;

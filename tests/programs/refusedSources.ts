@@ -1,4 +1,4 @@
-/** Sources that are refused, each with its one error. */
+/** Refused sources, each with its single error. */
 
 /** Data before the code, with a word at x. */
 export const TABLE = ".data\n.byte 1\n.align 2\nx: .word 7, 8\n.text\n";

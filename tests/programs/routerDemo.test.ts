@@ -1,4 +1,4 @@
-/** The router: every frame that it sends is looked at here, byte by byte, with sums of this file. */
+/** The router: the test checks every sent frame byte by byte, with its own checksums. */
 import { describe, expect, it } from "vitest";
 import { sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { namedEvents } from "../../lib/events/events.ts";
@@ -7,7 +7,7 @@ import { type DemoRun, endedDemo, openDemo } from "./demoRun.ts";
 const SLOTS = 8;
 const PROTOCOL_UDP = 17;
 
-/** RFC 1071, over bytes from the first one on. */
+/** RFC 1071 over bytes from the first one on. */
 function folded(bytes: readonly number[]): number {
   let sum = 0;
   for (const [index, byte] of bytes.entries()) sum += index % 2 === 0 ? byte * 256 : byte;
@@ -15,7 +15,8 @@ function folded(bytes: readonly number[]): number {
   return sum;
 }
 
-/** Of a frame: IPv4 header, and the datagram with its pseudo-header; 0xffff each where the checksum is right. */
+/** Sums of a frame over the IPv4 header, and over the datagram with its pseudo-header. Each is 0xffff if the checksum
+ * is right. */
 function sums(frame: readonly number[]) {
   const header = frame.slice(14, 34);
   const datagram = frame.slice(34);
@@ -35,7 +36,7 @@ const DIRECTIONS = [
   { ring: "tx1", count: "right" },
 ] as const;
 
-/** Each frame in the moment in which its card has sent it. */
+/** Each frame at the moment when its card has sent it. */
 async function allSent() {
   const demo = await openDemo("two-port-router");
   const { machine, scenario } = demo;
@@ -71,10 +72,10 @@ describe("the router demo", () => {
         expect(frame[22]).toBe(63);
         expect(sums(frame)).toEqual({ header: 0xffff, datagram: 0xffff });
       }
-      // Each is another one: what is behind the headers is drawn.
+      // All frames differ, because the bytes after the headers are drawn.
       expect(new Set(frames.map((frame) => frame.slice(42).join(" "))).size).toBe(frames.length);
     }
-    // Frames of 44 bytes are no IPv4: all of these are dropped, and no other one.
+    // Frames of 44 bytes are not IPv4. All of these are dropped, and no other frame.
     expect(word("left", 4) + word("right", 4)).toBe(short);
   });
 
@@ -87,7 +88,7 @@ describe("the router demo", () => {
   });
 
   it("keeps a frame in its ring while no send slot is free, and forwards it then", async () => {
-    // The east sends at 10 Mb/s: 96 bytes take 8 000 cycles, ten times as long as they have.
+    // The east card sends at 10 Mb/s: 96 bytes take 8 000 cycles, ten times their interval.
     const rate = '"lineRateBitPerSecond":1000000000';
     const slow = await openDemo("two-port-router", (text) => {
       const east = text.lastIndexOf(rate);

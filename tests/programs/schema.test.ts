@@ -1,4 +1,4 @@
-/** Programs in scenarios: what is refused and why, and how they are shown. */
+/** Programs in scenarios: which are refused and why, and how they are shown. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { programRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
@@ -52,7 +52,7 @@ test("a compiled program is accepted as it is, tabs included, and runs without a
   const machine = build(await openCore(), scenario);
   machine.step(20_000);
   expect(machine.counters().program_faults).toBe(0);
-  // What it counts from 7 on, by 100 in each of its rounds; in the last one it may be on its way.
+  // The counter starts at 7 and adds 100 in each round. The last round may be in progress.
   const out = placeRoutines(scenario, assembleProgram)[0]?.program?.assembled?.symbols.get("out") ?? 0;
   const last = machine.programMemory(out - SIM_PROGRAM_MEMORY_BASE + 28, 4).slice();
   const counted = new DataView(last.buffer).getUint32(0, true);

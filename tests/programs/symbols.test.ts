@@ -1,4 +1,4 @@
-/** Names of a program, of which a hostile source may make very many. */
+/** Symbols of a program, of which a hostile source may define very many. */
 import { describe, expect, it, test } from "vitest";
 import { Symbols } from "../../lib/assembler/symbols.ts";
 import { assembled, errorsOf } from "./assembling.ts";

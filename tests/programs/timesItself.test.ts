@@ -1,5 +1,5 @@
-/** A program times loads, a division and a trap of its own by rdcycle; the rows of the timeline show the same numbers, and
- * so do the rules by hand. The program's value comes from its register, the row from what the pipeline was seen to do. */
+/** A program times its own loads, a division and a trap by rdcycle. The rows of the timeline have the same numbers, and
+ * so do the rules by hand. The program's value comes from its register, and the row's from the observed pipeline. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, SIM_PROGRAM_MEMORY_BASE, SIM_ROW_FLUSHED } from "../../core-wasm/binding/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
@@ -21,7 +21,7 @@ const MEMORY_BYTES = 0x500;
 const CYCLES = 3000;
 const FURTHER_BYTES = 256;
 
-/** Twice, so that the code is in the cache; the second time its data are others. */
+/** Runs twice, so that the code is cached. The second time its data differ. */
 const SOURCE = `
   lla t0, handler
   csrw mtvec, t0
@@ -119,7 +119,7 @@ describe.each(Object.entries(MACHINES))("a program that times itself, %s", (_, {
     simulated.step(CYCLES);
     const { symbols } = assembled(SOURCE, { ...OPTIONS, isMachineMode: true });
     const behindEx = scenario.machine.core.pipeline.stages.indexOf("EX") + 1;
-    /** Of the last one there that was not flushed. */
+    /** The last row at this address that was not flushed. */
     const leavesEx = (label: string) => {
       const row = simulated
         .windowRows()

@@ -1,4 +1,4 @@
-/** Runs a machine as the page does with breakpoints on programs: it stops at each instruction that takes effect. */
+/** Runs a machine as the page does with breakpoints on programs, with a stop at each instruction that takes effect. */
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import type { Watcher } from "../../lib/breakpoints/watcher.ts";
 

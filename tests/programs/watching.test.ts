@@ -1,4 +1,4 @@
-/** Conditions about programs against a machine that is stepped cycle by cycle. */
+/** Conditions on programs, compared with a machine stepped cycle by cycle. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, createMachine, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts";
 import { programRegisters, setSkipping } from "../../core-wasm/binding/probe.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const made = () => createMachine(core, compileScenario(scenario), {});
 
-/** Where it comes true, by stops at instructions. */
+/** Cycles at which the condition comes true, by stops at instructions. */
 function hits(text: string): number[] {
   const placed = placeRoutines(scenario, assembleProgram);
   const compiled = compileCondition(text, scenario, programNames(scenario, placed));
@@ -50,7 +50,7 @@ interface Registers {
   readonly x: readonly number[];
 }
 
-/** Where it comes true for a thread, looked at in every cycle. */
+/** Cycles at which the condition comes true for a thread, tested in every cycle. */
 function cyclesOf(
   threads: readonly number[],
   holds: (registers: Registers, memory: DataView) => boolean,

@@ -1,5 +1,5 @@
-/** Names that nothing defines, and constants that rest on what stands further down. Their bytes are held to GNU as in
- * gnu/constructs.txt. */
+/** Undefined names, and constants that depend on later definitions. gnu/constructs.txt compares their bytes with GNU
+ * as. */
 import { describe, expect, it, test } from "vitest";
 import { architectureNamed } from "../../lib/assembler/architecture.ts";
 import { WorkBudget } from "../../lib/assembler/assemble.ts";

@@ -1,4 +1,5 @@
-/** What the programs of a scenario may cost together, counted in patterns tried: a link of 1 kB may hold 58 of the worst. */
+/** The work limit of all programs of a scenario, counted in tried patterns. A link of 1 kB can hold 58 of the most
+ * expensive programs. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { assemble, WorkBudget } from "../../lib/assembler/assemble.ts";
@@ -7,7 +8,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { OPTIONS, PATTERNS_TRIED_LIMIT, patternsTried } from "./assembling.ts";
 
 const ROUTINES = 58;
-/** Of all routines together, where one alone may take half of it. */
+/** Limit of all routines together. One alone may use half of it. */
 const SCENARIO_LIMIT = 4 * PATTERNS_TRIED_LIMIT;
 
 const BOMBS: readonly (readonly [name: string, source: string])[] = [

@@ -1,4 +1,4 @@
-/** Programs that store to their code and execute their data (M-232), as a scenario says it. */
+/** Programs that store to their code and execute their data (M-232) if the scenario allows it. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CoreModule, programRegisters } from "../../core-wasm/binding/index.ts";
 import { programMapsOf } from "../../lib/programs/programMap.ts";
@@ -10,7 +10,7 @@ import { build, openCore } from "../boundary/support.ts";
 const CYCLES = 400;
 const A0 = 10;
 
-/** A function is copied to the memory and called there. */
+/** Copies a function to the memory and calls it there. */
 const IN_MEMORY = `
         la   a1, buffer
         la   a2, from
@@ -28,7 +28,7 @@ from:   addi a0, a0, 7
 buffer: .space 8
 `;
 
-/** As start.S of some courses has it. */
+/** As start.S of some courses does. */
 const STACK_IN_TEXT = `
         la   sp, stack + 16
         li   a1, 7

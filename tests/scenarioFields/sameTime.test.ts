@@ -1,4 +1,4 @@
-/** Runs that are compared take the same simulated time. */
+/** Compared runs take the same simulated time. */
 import { expect, test } from "vitest";
 import { changeField, tryField } from "../../lib/scenarioFields/change.ts";
 import { changesTogether, cyclesAt } from "../../lib/scenarioFields/sameTime.ts";
@@ -34,7 +34,7 @@ test("the suggested change in the answer to a loss gives the same machine as a s
 
 test("changing the clock back gives the run that was opened, after any number of changes", () => {
   let now = ring;
-  // A third of a cycle is left over at each of these.
+  // Each of these changes leaves a third of a cycle.
   for (const hertz of [33_333_333, 150e6, 77_777_777, 100e6]) {
     const [, length] = changesTogether(now, { path: clock.path, value: hertz }, ring);
     expect(length?.path).toEqual(["runCycles"]);

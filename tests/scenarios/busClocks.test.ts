@@ -1,4 +1,4 @@
-/** Durations given in bus clocks: which are multiplied by the clock ratio, and what a miss costs then. */
+/** Durations in bus clocks: which are multiplied by the clock ratio, and the resulting cost of a miss. */
 import { describe, expect, test } from "vitest";
 import { createMachine, cyclesBy, sim_cause, sim_config, sim_layer } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -86,7 +86,7 @@ describe("durations in bus clocks", () => {
     ]);
   });
 
-  /** Latency of 5 and four beats of 2, from a bus clock on; the TLB misses before. */
+  /** Latency of 5 and four beats of 2, from a bus clock on, after the TLB miss. */
   test("are the cycles of a miss", () => {
     const lost = (bus: object): number => {
       const machine = createMachine(core, compiled(bus));

@@ -1,4 +1,4 @@
-/** What can be worked out on paper for every way of serving a card, and what coalescing trades. */
+/** Formulas for every way of serving a card, and for what coalescing trades. */
 import { describe, expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { pathText } from "../../lib/expressions/syntax.ts";
@@ -12,10 +12,10 @@ const core = await pageCore();
 
 const CLOCK = 100_000_000;
 const SERVICE = 1000;
-/** The six steps of an entry; nothing drains when nothing else runs. */
+/** The six steps of an entry. Nothing drains when nothing else runs. */
 const ENTRY = 6;
 const BUDGET = 8;
-/** A look of the poll at an empty ring. */
+/** Cycles of one poll of an empty ring. */
 const LOOK = 10;
 const RUN = 10_000_000;
 
@@ -24,7 +24,7 @@ const serveOne = [{ do: "take-frame", nic: "card" }, exec, { do: "deliver" }];
 const acknowledge = { do: "acknowledge", nic: "card" };
 const whileFrames = { on: "rx-not-empty", nic: "card" };
 
-/** How software serves the card, and what a frame costs it beyond its service when frames always wait. */
+/** How software serves the card, and the cost of a frame beyond its service when frames always wait. */
 const SERVERS = {
   "an interrupt for each frame": {
     overhead: ENTRY,
@@ -134,7 +134,7 @@ describe.each(NAMES)("%s", (name) => {
     "saturated, with frames in the %s, serves one frame for each service time",
     (receive) => {
       const value = measure(name, { receive, intervalCycles: 300 });
-      /** To a frame at each end of the run. */
+      /** Within one frame at each end of the run. */
       expect(Math.abs(value("receive", "delivered") - RUN / cost)).toBeLessThan(2 + RUN / cost / 1000);
       expect(value("receive", "dropped")).toBeGreaterThan(0);
       expect(value("busy")).toBeGreaterThan(0.999);
@@ -151,7 +151,7 @@ describe.each(NAMES)("%s", (name) => {
   });
 });
 
-/** Cycles of looks: all that is no service. */
+/** Cycles of polling, which are not service. */
 function polls(value: (...path: string[]) => number): number {
   return value("cycles") - Math.round((value("cycles") - 1) / (2 * SERVICE)) * SERVICE;
 }
@@ -195,7 +195,7 @@ describe("coalescing trades latency for interrupts", () => {
       expect(points[i]?.latency).toBeGreaterThan(points[i - 1]?.latency ?? 0);
       expect(points[i]?.loss).toBe(0);
     }
-    /** A frame waits for (n - 1) / 2 others on average: at least so many gaps longer than alone. */
+    /** A frame waits for (n - 1) / 2 others on average, so its latency is longer by at least that many gaps. */
     const gapSeconds = (2 * SERVICE) / CLOCK;
     expect((points[4]?.latency ?? 0) - (points[0]?.latency ?? 0)).toBeGreaterThan(0.8 * 7.5 * gapSeconds);
     expect(points[4]?.interrupts).toBeLessThan(1 / 12);

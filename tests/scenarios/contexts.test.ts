@@ -86,7 +86,7 @@ describe("threads that may run on any context of their core", () => {
     const core = { policy: "round-robin", cores: 2, contexts: 4 };
     const always = (name: string, context: number | "any", priority: number) =>
       thread(name, context, priority, "always");
-    // One with a number is there first, whatever its own.
+    // A permanent thread with a number takes its context first, whatever its priority.
     expect(placesOf(core, {}, [always("a", "any", 3), always("b", "any", 9), always("c", 0, 5)])).toEqual([
       5, 6, 4,
     ]);
@@ -98,7 +98,7 @@ describe("threads that may run on any context of their core", () => {
       always("e", "any", 1),
       always("f", "any", 1),
     ];
-    // a, c and d fill contexts 0, 2 and 3; then b is the least urgent, and with e beside it c.
+    // a, c and d take contexts 0, 2 and 3. Then b is the least urgent, and e goes beside c.
     expect(placesOf(core, { policy: "priority" }, threads)).toEqual([4, 5, 6, 7, 5, 6]);
   });
 
@@ -132,7 +132,7 @@ describe("threads that may run on any context of their core", () => {
     const alone = factsOf(thread("a", "any", 3));
     expect(alone.threads[0]?.contexts).toEqual([0, 1]);
     expect(alone.save).toBeUndefined();
-    expect(factsOf(thread("a", "any", 3), thread("b", 1, 2)).save).toBeDefined(); // they may meet
+    expect(factsOf(thread("a", "any", 3), thread("b", 1, 2)).save).toBeDefined(); // Two of them may share a context.
   });
 });
 
@@ -171,7 +171,7 @@ describe("core, stage and timeline show the same thread on each context", () => 
       const shown = contextPriorities(scenario);
       expect(machineInfo(scenario).contextPriorities).toEqual(shown);
       expect(labelsOf(scenario, 1).contexts.map(({ priority }) => priority)).toEqual(shown);
-      /* Only a policy that reads them writes them. */
+      /* Only a policy that reads them has them in the file. */
       expect(recorded(scenario)).toEqual(shown.map(() => 0));
       const chosen = { ...scenario, machine: fixedPriority(scenario.machine) };
       expect(recorded(chosen)).toEqual(shown.map((priority) => priority ?? 255));

@@ -1,4 +1,4 @@
-/** Threads that run one routine have data of their own, unless the routine says that it is shared. */
+/** Threads that run one routine have their own data, unless the routine says that its data are shared. */
 import { describe, expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -45,7 +45,7 @@ function outcome(scenario: Scenario) {
 }
 
 const app = (data: object) => ({ name: "app", kind: "instructions", instructions: 400, data });
-/** One routine on each of so many cores. */
+/** One routine on each of this many cores. */
 const onCores = (cores: number, data: object) =>
   read(
     {

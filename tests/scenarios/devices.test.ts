@@ -1,4 +1,4 @@
-/** Network cards from the scenario file to what they count. */
+/** Network cards from the scenario file to their counters. */
 import { describe, expect, test } from "vitest";
 import { createMachine, sim_drop_cause } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -13,7 +13,7 @@ type TrafficInput = NonNullable<ScenarioInput["traffic"]>[number];
 
 const CLOCK = 200_000_000;
 
-/** A server that takes a frame every `cycles` while there are any; entry, save and restore take no time. */
+/** A server that takes a frame every `cycles` if there is one. Entry, save and restore take no time. */
 function machineWith(nic: Omit<NicInput, "name">, traffic: Record<string, unknown>, cycles = 1000) {
   const entry = {
     pushSrCycles: 0,
@@ -96,7 +96,7 @@ describe("the loss of M/D/1/K with Poisson frames, a server of 1000 cycles and a
     const { rx_offered, rx_dropped } = countersOf(machine);
     const loss = (rx_dropped[sim_drop_cause["rx-ring-full"]] ?? 0) / rx_offered;
     const expected = lossMD1K(load, places);
-    // Losses come in clusters: a few times the deviation of independent ones.
+    // Losses come in clusters: their deviation is a few times that of independent losses.
     const deviation = Math.sqrt((expected * (1 - expected)) / rx_offered);
     expect(Math.abs(loss - expected), `seed 7: ${loss} for ${expected}`).toBeLessThan(6 * deviation + 0.001);
     expect(machine.checkInvariants()).toBe(0);
@@ -161,7 +161,7 @@ test("a rate in bits uses the mean of drawn frame sizes", () => {
     10,
   );
   machine.step(CLOCK);
-  // 35,000 draws: the mean of 354 bytes within 2.
+  // 35,000 draws: the mean is 354 bytes within 2.
   expect(countersOf(machine).rx_offered_bytes * 8).toBeGreaterThan(98_000_000);
   expect(countersOf(machine).rx_offered_bytes * 8).toBeLessThan(102_000_000);
 });
@@ -244,7 +244,7 @@ describe("timers and disks", () => {
     const machine = createMachine(core, compileScenario(result.scenario));
     machine.step(CLOCK / 10);
     const { disks, timers, lines } = machine.counters();
-    // 10,000 seek, 16,384 of medium, 128 bursts of 8 and their gaps, the copy; what interrupts take besides.
+    // 10,000 of seek, 16,384 of medium, 128 bursts of 8 with their gaps, the copy, and the interrupts.
     const turn = 10_000 + 16_384 + 128 * 9 + 10_000;
     const completed = disks[0]?.completed ?? 0;
     expect(completed).toBeLessThanOrEqual(CLOCK / 10 / turn + 1);

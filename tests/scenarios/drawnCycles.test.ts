@@ -1,4 +1,4 @@
-/** Distributions of service times (docs/model.md, M-196): what is refused, and what the core gets. */
+/** Distributions of service times (docs/model.md, M-196): which are refused, and the values that reach the core. */
 
 import { expect, it } from "vitest";
 import { SIM_POINT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";

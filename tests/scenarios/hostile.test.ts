@@ -19,7 +19,7 @@ function filled(seed: number): Scenario {
 
 type Leaf = { readonly path: readonly (string | number)[]; readonly value: unknown };
 
-/** Every single value of the scenario; of long lists the first entry. */
+/** Every value of the scenario, and only the first entry of long lists. */
 function leavesOf(value: unknown, path: readonly (string | number)[] = []): Leaf[] {
   if (Array.isArray(value)) {
     return value
@@ -60,7 +60,7 @@ const VALID_TOO: Readonly<Record<string, unknown>> = {
 };
 
 const SEEDS = [1, 2, 3, 4, 5, 6];
-/** The leaves of each seed whose field no seed before has: `machine.nics.rxRingFrames`, with the kind of what holds it. */
+/** The leaves of each seed whose field no earlier seed has: `machine.nics.rxRingFrames`, with the kind of its parent. */
 function firstOfTheirField(): ReadonlyMap<number, readonly Leaf[]> {
   const known = new Set<string>();
   const isNew = (scenario: unknown, path: Leaf["path"]) => {
@@ -83,7 +83,7 @@ function firstOfTheirField(): ReadonlyMap<number, readonly Leaf[]> {
   );
 }
 
-/** A seed is 2,000 scenarios that are parsed: seconds on a quiet machine. */
+/** A seed means 2,000 parsed scenarios, which take seconds on an idle machine. */
 const PARTS = [1, 2, 3, 4];
 const SEEDS_IN_PARTS = SEEDS.flatMap((seed) => PARTS.map((part) => ({ seed, part })));
 

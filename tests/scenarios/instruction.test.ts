@@ -1,4 +1,4 @@
-/** What a lecturer types, what the core keeps, what the page shows: the same registers in the same places. */
+/** The registers in a typed instruction, in the core and on the page are the same. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   core = await openCore();
 });
 
-/** One thread that always runs `sequence`; frames interrupt it and their driver saves registers in words. */
+/** One permanent thread runs `sequence`. Frames interrupt it, and their driver saves registers in words. */
 function rowsOf(sequence: readonly string[]): readonly PipelineRow[] {
   const result = parseScenario({
     format: "irqscope-scenario",

@@ -1,4 +1,4 @@
-/** Characters without a shape are told by their numbers wherever an error names them. */
+/** An error shows characters without a shape by their numbers wherever it quotes them. */
 import { describe, expect, it } from "vitest";
 import { complaintText } from "../../cli/command.ts";
 import { quotedVisibly } from "../../lib/assembler/visible.ts";

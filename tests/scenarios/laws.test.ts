@@ -1,5 +1,5 @@
-/** The laws of docs/model.md, read from outside on random scenarios: what the core reports, not what it says
- * about itself. */
+/** The laws of docs/model.md, checked from outside on random scenarios: by the results of the core, not by its own
+ * checks. */
 import { describe, expect, test } from "vitest";
 import {
   type CoreModule,
@@ -23,10 +23,10 @@ const page = await pageCore();
 const SCENARIO_COUNT = 90;
 const SEEDS = Array.from({ length: SCENARIO_COUNT }, (_, seed) => seed);
 
-/** Together these seeds have each setting that the 90 have (each choice of a field, each kind of step and of traffic) and
- * each count above 0 that the metrics of the 90 have; a search among random sets of 23 seeds found them. */
+/** Together these seeds cover each setting of the 90 seeds (each choice of a field, each kind of step and of traffic)
+ * and each metric above 0. A search among random sets of 23 seeds found them. */
 const CHOSEN = [1, 3, 5, 9, 11, 16, 18, 35, 38, 43, 47, 49, 54, 55, 57, 58, 65, 66, 68, 79, 81, 83, 85];
-/** The short list runs these on the page's core too. */
+/** The short list also runs these on the page's core. */
 const CHOSEN_OF_PAGE = [3, 54, 66, 79];
 const LEFT_OUT = SEEDS.filter((seed) => !CHOSEN_OF_PAGE.includes(seed));
 
@@ -45,7 +45,7 @@ function scenarioOf(seed: number): Scenario {
   return result.scenario;
 }
 
-/** Cycles at which to look: neighbours at the start, then further and further apart. */
+/** Cycles to check: adjacent at the start, then at growing distances. */
 function stops(scenario: Scenario, seed: number): number[] {
   const random = createRandom(seed);
   const cycles: number[] = [];
@@ -69,7 +69,7 @@ function expectBalanced(machine: Machine, scenario: Scenario, seed: number): Met
   return metrics;
 }
 
-/** What machines had done at their end, by seed. */
+/** The state of machines at their end, by seed. */
 const ends = new Map<number, Metrics>();
 
 function endOf(seed: number): Metrics {

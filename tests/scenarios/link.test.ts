@@ -45,7 +45,7 @@ function shuffled(value: unknown, seed: number): unknown {
   return visit(value);
 }
 
-/** A hundred lines of assembly; as a scenario of the gallery it has its short address. */
+/** A hundred lines of assembly. As a scenario of the gallery it has a short address. */
 const LONG_SOURCE_CHARACTERS = 3500;
 
 function sourceCharacters({ software }: Scenario): number {
@@ -160,7 +160,7 @@ describe("a bad link is refused", () => {
       const other = link.charAt(at) === "A" ? "B" : "A";
       const changed = link.slice(0, at) + other + link.slice(at + 1);
       const decoded = decodeLink(changed);
-      // The last letter may hold bits that fill no byte; a letter of the packed text may be one that unpacks to the same.
+      // The last letter may have bits that fill no byte, and another letter of the packed text may unpack to the same.
       if (decoded.ok && at < link.length - 1) expect(decoded.scenario, `letter ${at}`).toEqual(filled(7));
     }
   });
@@ -232,7 +232,7 @@ describe("a bad link is refused", () => {
       const letter = both.charAt(at) === "A" ? "B" : "A";
       expect(decodeLink(both.slice(0, at) + letter + both.slice(at + 1)).ok, `letter ${at}`).toBe(false);
     }
-    // Packed beside another first machine: it does not unpack beside this one.
+    // Packed with another first machine, so it does not unpack with this one.
     const [, second] = both.split("&o=");
     expect(decodeLink(`${linkOf(filled(9))}&o=${second}`).ok).toBe(false);
     const bad = pack(JSON.stringify({ ...randomScenario(1), seed: -5 })) ?? "";
@@ -275,7 +275,7 @@ describe("published links", () => {
     const expected = JSON.parse(text);
     expect(meaning).toMatchObject(expected);
     expect(meaning.position).toEqual(expected.position);
-    // What is not a default stands in the file: a default that comes later may be missing there, nothing else.
+    // The file lists values that differ from defaults. A default added later may be missing there, and nothing else.
     expect(expected.scenario).toMatchObject(minimalScenario(meaning.scenario) as object);
     expect(meaning.other === undefined).toBe(expected.other === undefined);
     if (meaning.other !== undefined)
@@ -357,7 +357,7 @@ run_length_u:
 `;
 
 describe("links with assembly", () => {
-  /** As it was written before there was a second version. */
+  /** The link as written before there was a second version. */
   function oldLink(scenario: Scenario): string {
     const bytes = new TextEncoder().encode(JSON.stringify(minimalScenario(scenario)));
     const dictionary = new TextEncoder().encode(DICTIONARY_1);

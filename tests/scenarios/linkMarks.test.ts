@@ -98,7 +98,7 @@ describe("a warm-up and measures in a link", () => {
     ])
       expect(faults(`e=${pack(text)}`), text).toEqual([["the link's measures (e) cannot be read"], {}]);
     expect(faults(`e=${pack('[["ipc"]]')}`)).toEqual([undefined, { measures: ["ipc"] }]);
-    // One that is there twice would be two rows of one name.
+    // A repeated mark would make two rows of one name.
     expect(faults(`e=${pack('[["ipc"],["busy"],["ipc"]]')}`)).toEqual([
       undefined,
       { measures: ["ipc", "busy"] },

@@ -1,4 +1,4 @@
-/** One link, as mail programs, chats, trackers, sentences and editors make others of it. */
+/** One link in the forms that mail programs, chats, trackers, sentences and editors make of it. */
 import { describe, expect, it, test } from "vitest";
 import { plainFragment } from "../../scenarios/link/fragment.ts";
 import { decodeLink, encodeLink } from "../../scenarios/link/link.ts";

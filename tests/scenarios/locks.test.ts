@@ -15,7 +15,7 @@ const core = await pageCore();
 type Software = NonNullable<ScenarioInput["software"]>;
 type Step = NonNullable<Software["threads"]>[number]["steps"][number];
 
-/** A thread a core, each with these steps. */
+/** One thread on each core with these steps. */
 function scenarioOf(steps: readonly Step[][], software: Software = {}): ScenarioInput {
   return {
     format: "irqscope-scenario",
@@ -81,7 +81,7 @@ describe("locks", () => {
     const turn = [take("table"), work, give("table")];
     const { locks, threads, findings } = run(scenarioOf([turn, turn]));
     expect(locks[0]).toMatchObject({ lock: "table", heldCycles: 10_000 });
-    expect(locks[0]?.taken).toBe(101); /* the last at the end of the run */
+    expect(locks[0]?.taken).toBe(101); /* The last at the end of the run. */
     expect(threads[0]?.lockHeldCycles).toBe(10_000 - (threads[1]?.lockHeldCycles ?? 0));
     expect(findings).toEqual([]);
   });
@@ -159,7 +159,7 @@ test("a system call within a thread is accounted to its layers", () => {
   const input = scenarioOf([[work, call, { do: "sleep", cycles: 100_000 }]]);
   const report = run(input);
   const cycles = Object.fromEntries(report.cyclesByLayer.map(({ layer, cycles }) => [layer, cycles]));
-  /* `trap`: 20 instructions, a fill of 4 cycles and its stalls, twice. */
+  /* `trap` has 20 instructions, a fill of 4 cycles and its stalls, twice. */
   const [context] = report.cyclesBy.filter(({ cause }) => cause === "fill");
   expect(context).toMatchObject({ layer: "system-call", cycles: 8 });
   expect(cycles).toMatchObject({ application: 100, "kernel-copy": 10 });

@@ -1,4 +1,4 @@
-/** The tables of a machine that are long: presses of buttons, points of drawn cycles. */
+/** The long tables of a machine: presses of buttons, points of drawn cycles. */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   type CoreModule,

@@ -38,7 +38,7 @@ function run(scenario: Scenario, framesPerSecond: number, tenthsOfSecond = 1): O
   };
 }
 
-/** Driver and protocol: at 200 MHz 44,444 frames a second. */
+/** Driver and protocol handle 44,444 frames a second at 200 MHz. */
 const CYCLES_PER_FRAME = 4500;
 const RATES = [10_000, 20_000, 30_000, 40_000, 60_000, 80_000, 120_000, 200_000, 400_000];
 const CAPACITY = 4444;
@@ -80,7 +80,7 @@ describe("delivered frames over the offered rate", () => {
     }
   });
 
-  /** As a shape: polling takes over from interrupts as load rises. */
+  /** A claim about shape: polling replaces interrupts as the load rises. */
   test("cost fewer interrupts for each frame as the load rises", async () => {
     const scenario = await builtin("napi-budget");
     const each = RATES.map((rate) => {
@@ -94,7 +94,7 @@ describe("delivered frames over the offered rate", () => {
 });
 
 describe("the poll of the kernel's documentation clears, takes frames until empty, and reads the status again", () => {
-  /** Clears the status once, and never looks at it again. */
+  /** Clears the status once and never reads it again. */
   function clearingOnce(scenario: Scenario): Scenario {
     const once = structuredClone(scenario);
     const poll = once.software.threads.find(({ name }) => name === "poll");

@@ -1,4 +1,4 @@
-/** Scenarios that are written as another one with changes. */
+/** Scenarios written as another scenario with changes. */
 import { describe, expect, test } from "vitest";
 import { from } from "../../scenarios/builtin.ts";
 import { BUILTIN_SCENARIOS, builtinBase } from "../../scenarios/index.ts";

@@ -1,5 +1,5 @@
-/** Where a built-in scenario opens its effect is in view and in the numbers: after the warm-up, packets were delivered,
- * programs ran, or what goes wrong has been found. */
+/** At the opening of a built-in scenario its effect is visible and in the metrics: after the warm-up, packets were
+ * delivered, programs ran, or the fault has been found. */
 import { describe, expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { findingsOf } from "../../lib/metrics/findings.ts";

@@ -1,4 +1,4 @@
-/** What is wrong is said in our words: the built page has none of the schema library's (tools/ownWords.ts). */
+/** Errors have the project's own texts: the built page contains none of the schema library's (tools/ownWords.ts). */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -20,13 +20,13 @@ afterAll(() => {
 
 const WRONG = [null, true, -1, 0.5, 1e300, "", "x\u0000", "a b", "x".repeat(5000), [], [[]], {}, { zzz: 1 }];
 
-/** What tells one member of a union from another. */
+/** The field that distinguishes the members of a union. */
 function kindOf(value: unknown): unknown {
   const { do: step, kind, on } = (value ?? {}) as Readonly<Record<"do" | "kind" | "on", unknown>>;
   return step ?? kind ?? on;
 }
 
-/** The value with each of its places wrong in turn; with a set of the fields that are known, with one place of each field. */
+/** The value with each of its places wrong in turn. If a set of known fields is given, one place for each field. */
 function* damaged(value: unknown, known?: Set<string>, field = ""): Generator<unknown, void, void> {
   const isNew = known?.has(field) !== true;
   known?.add(field);

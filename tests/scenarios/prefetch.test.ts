@@ -1,4 +1,4 @@
-/** Prefetches of a profile: what they bring, and that they save the misses of later accesses. */
+/** Prefetches of a profile: the lines that they load, and the later misses that they save. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CoreModule, type Counters, createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   core = await openCore();
 });
 
-/** A loop of loads over a footprint far beyond the L1D, with so much arithmetic between them. */
+/** A loop of loads over a footprint much larger than the L1D, with this much arithmetic between them. */
 function countersOf(prefetch: number, memory: object): Counters {
   const profile = {
     mix: { alu: 160, load: 10, store: 0, branch: 0, multiply: 0, prefetch },

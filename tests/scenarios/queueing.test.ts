@@ -1,6 +1,6 @@
-/** A card and its handler as textbook queues: M/D/1, and with a finite ring M/D/1/K. The bands are the standard error
- * of the mean over independent seeds, so they are as wide as what was measured scatters, and no wider. The table of
- * docs/accuracy.md is what is measured here; `vitest -u` writes it. */
+/** A card and its handler as textbook queues: M/D/1, and with a finite ring M/D/1/K. The tolerances are the standard
+ * error of the mean over independent seeds, so they are as wide as the measured scatter. The table of docs/accuracy.md
+ * has these measurements. `vitest -u` writes it. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -18,11 +18,11 @@ import { markdownTable } from "../support/markdownTable.ts";
 const core = await fastCore();
 
 const CLOCK = 100_000_000;
-/** Cycles; so long that the whole cycles of arrivals and the one of recognition are lost in the scatter. */
+/** Cycles of a service, so long that rounding of arrivals and the cycle of recognition disappear in the scatter. */
 const SERVICE = 180_000;
 /** Warm-up: frames to skip until the queue, empty at first, has reached its steady state. */
 const WARM_UP = 2000;
-/** Of the standard error of 24 runs: one mean of 1,800 is beyond by chance, and the seeds are fixed. */
+/** In standard errors of 24 runs: of 1,800 means one is beyond by chance, and the seeds are fixed. */
 const SIGMAS = 4;
 const NO_ENTRY = {
   pushSrCycles: 0,
@@ -38,9 +38,9 @@ interface Queue {
   readonly ringFrames: number;
   readonly frames: number;
   readonly seeds: number;
-  /** Of 180,000 cycles in the mean, instead of always as many. */
+  /** 180,000 cycles on average instead of constant. */
   readonly service?: object;
-  /** Instead of Poisson arrivals. */
+  /** Other arrivals than Poisson. */
   readonly traffic?: object;
 }
 
@@ -49,11 +49,11 @@ interface Seen {
   readonly wait: number;
   readonly loss: number;
   readonly utilisation: number;
-  /** Served frames, in services that would fit into the time. */
+  /** Number of served frames for which the time would suffice. */
   readonly throughput: number;
 }
 
-/** One handler takes frame after frame until the ring is empty; taking one frees its slot. */
+/** One handler takes frames until the ring is empty. Taking one frees its slot. */
 function run(
   { intervalCycles, ringFrames, frames, service = { cycles: SERVICE }, traffic }: Queue,
   seed: number,
@@ -147,7 +147,7 @@ function tell({ queue, quantity, formula }: Compared, seen: readonly number[]): 
   ]);
 }
 
-/** The formula lies within the standard error of the mean of independent runs, which is small beside it. */
+/** The formula is within the standard error of the mean of independent runs, which is small beside it. */
 function expectMean(compared: Compared, seen: readonly number[], precision: number): void {
   tell(compared, seen);
   const { formula } = compared;
@@ -194,7 +194,8 @@ describe("M/D/1, one server with Poisson arrivals and constant service (Pollacze
 });
 
 describe("M/G/1 with drawn service times (Pollaczek and Khinchine, with the second moment)", () => {
-  /** Nine of ten take 60,000 cycles, one 1,260,000: mean 180,000, second moment 5 times that of always as many. */
+  /** Nine of ten take 60,000 cycles, one 1,260,000: the mean is 180,000, and the second moment 5 times that of a
+   * constant service. */
   const two = {
     cycles: 1,
     drawnCycles: {
@@ -205,7 +206,7 @@ describe("M/G/1 with drawn service times (Pollaczek and Khinchine, with the seco
       ],
     },
   };
-  /** Half of them even from 0 to 120,000, half from there to 480,000: mean (60,000 + 300,000) / 2. */
+  /** Half of them are uniform from 0 to 120,000, half from there to 480,000: mean (60,000 + 300,000) / 2. */
   const even = { cycles: 1, drawnCycles: { kind: "quantiles", quantiles: [0, 120_000, 479_998] } };
   const evenSquare = (120_000 ** 2 / 3 + (120_000 ** 2 + 120_000 * 480_000 + 480_000 ** 2) / 3) / 2;
   const twoValues = {
@@ -246,8 +247,8 @@ test("a closed loop whose work ends with the return is served in batches of N, w
 });
 
 describe("a closed loop with a window of N frames that return a fixed time after service (asymptotic bounds)", () => {
-  /** All is deterministic, so the bounds are met: min(N S / (S + Z), 1) with Z = 3 S (Lazowska et al., Quantitative System
-   * Performance, chapter 5). Entry, return and whole cycles are some ten cycles of 180,000. */
+  /** Everything is deterministic, so the bounds are reached: min(N S / (S + Z), 1) with Z = 3 S (Lazowska et al.,
+   * Quantitative System Performance, chapter 5). Entry, return and whole cycles are some ten cycles of 180,000. */
   test.each([
     [1, 1 / 4],
     [2, 2 / 4],
@@ -261,21 +262,22 @@ describe("a closed loop with a window of N frames that return a fixed time after
     expect(seen.loss).toBe(0);
     expect(seen.throughput / bound).toBeGreaterThan(0.998);
     expect(seen.throughput / bound).toBeLessThan(1.0005);
-    /* Little's law: N frames are there, thinking or in the system. */
+    /* Little's law: there are N frames, thinking or in the system. */
     expect(((seen.wait + SERVICE + 3 * SERVICE) * seen.throughput) / SERVICE / window).toBeCloseTo(1, 2);
   });
 });
 
-/** Seen by arrivals of a Poisson stream as by any observer: how likely 0 .. `places` frames are there, the one in service
- * among them. From the chain at the ends of services (Gross and Harris, Fundamentals of Queueing Theory: M/G/1/K). */
+/** Probabilities of 0 .. `places` frames, the one in service included, which arrivals of a Poisson stream see as any
+ * observer does. From the chain at the ends of services (Gross and Harris, Fundamentals of Queueing Theory: M/G/1/K). */
 function stationary(load: number, places: number): readonly number[] {
-  /** So many arrive during one service. */
+  /** Probability of this many arrivals during one service. */
   const arrive = (count: number) => {
     let chance = Math.exp(-load);
     for (let i = 1; i <= count; i++) chance *= load / i;
     return chance;
   };
-  /** Left behind by a departure, 0 .. places - 1, not yet summing to 1: what goes into a state comes out of it. */
+  /** Frames left behind by a departure, 0 .. places - 1, before normalisation: the flow into a state equals the flow
+   * out of it. */
   const left = [1];
   for (let state = 0; state + 1 < places; state++) {
     let into = arrive(state) * (left[0] ?? 0);
@@ -291,7 +293,7 @@ function finite(load: number, places: number): { readonly loss: number; readonly
   const chances = stationary(load, places);
   const loss = chances[places] ?? Number.NaN;
   const held = chances.reduce((sum, chance, frames) => sum + chance * frames, 0);
-  /** Little's law, of the frames that get in. */
+  /** Little's law for the accepted frames. */
   return { loss, wait: (held / (load * (1 - loss)) - 1) * SERVICE };
 }
 
@@ -335,7 +337,7 @@ describe("M/D/1/K, a ring of K slots and K + 1 places with the frame in service"
   test.each([{ load: 1.5, slots: 1, frames: 20_000 }])(title, expectQueue);
   test.each([{ load: 0.5, slots: 2, frames: 20_000 }])(title, OTHER_ROWS, expectQueue);
   test.each([{ load: 0.9, slots: 4, frames: 20_000 }])(title, expectQueue);
-  /** Where few are lost it takes more frames to see how many. */
+  /** Where few frames are lost, the count needs more frames. */
   test.each([
     { load: 1, slots: 8, frames: 20_000 },
     { load: 1.5, slots: 4, frames: 20_000 },

@@ -1,4 +1,4 @@
-/** The laws on random systems of every kind, and which fields of the format no random scenario ever sets. */
+/** The laws on random systems of every kind, and the fields of the format that no random scenario sets. */
 import { describe, expect, test } from "vitest";
 import { type CoreModule, createMachine, setSkipping } from "../../core-wasm/binding/index.ts";
 import { leavesOf, withoutDefaults } from "../../scenarios/base/walk.ts";
@@ -37,7 +37,7 @@ describe("the laws hold in random systems, and slices, skipping and the fast cor
   });
 });
 
-/** `machine.nics.name`: indices say nothing. */
+/** `machine.nics.name`: without indices. */
 function* pathsOf(value: unknown, path = ""): Generator<string> {
   if (Array.isArray(value)) for (const one of value) yield* pathsOf(one, path);
   else if (typeof value === "object" && value !== null)

@@ -1,4 +1,4 @@
-/** The scenario of docs/realtime.md, held to the numbers that are worked out there. */
+/** The scenario of docs/realtime.md, compared with the numbers computed there. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";

@@ -4,7 +4,7 @@ import { draw, drawBelow, streamKey } from "../../scenarios/base/draws.ts";
 import { arrivalsOf, orderOfEvents, type Recording } from "../../scenarios/traffic/recording.ts";
 
 const TIMES = [10, 10, 25, 40, 100];
-const CLOCK_HERTZ = 1_000_000_000; /* a cycle is a nanosecond */
+const CLOCK_HERTZ = 1_000_000_000; /* A cycle takes a nanosecond. */
 
 const open = (more: Partial<Recording> = {}): Recording =>
   Object.assign(
@@ -80,7 +80,7 @@ it("resampling begins blocks at each place equally often: chi-square of 97 place
     counts[place] = (counts[place] ?? 0) + 1;
   }
   const chiSquare = counts.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
-  expect(chiSquare).toBeLessThan(145); /* 96 degrees of freedom */
+  expect(chiSquare).toBeLessThan(145); /* 96 degrees of freedom. */
 });
 
 it("resampling takes no event beyond the capture", () => {

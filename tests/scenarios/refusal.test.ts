@@ -1,4 +1,5 @@
-/** Whatever the core refuses is told by a field of the scenario; what it would refuse is found before. */
+/** Every refusal of the core is reported with a field of the scenario, and the file format finds refusable values
+ * first. */
 import { describe, expect, test } from "vitest";
 import { CoreRefusedError } from "../../core-wasm/binding/index.ts";
 import { sim_config } from "../../core-wasm/binding/layout.gen.ts";
@@ -9,7 +10,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const jsonSchema = scenarioJsonSchema();
 
-/** Every path that the core can name, the first three entries of each list. */
+/** Every path that the core can name, with the first three entries of each list. */
 function* pathsOf({ fields }: RecordLayout, before = ""): Generator<string> {
   for (const [name, field] of Object.entries(fields)) {
     for (let index = 0; index < Math.min(field.count, 3); index++) {
@@ -23,7 +24,7 @@ function* pathsOf({ fields }: RecordLayout, before = ""): Generator<string> {
 type Node = { readonly [key: string]: unknown };
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** All that a value may be: through references and alternatives. */
+/** All schemas that a value may have, through references and alternatives. */
 function kindsOf(node: unknown): Node[] {
   if (!isNode(node)) return [];
   const { $ref: reference, anyOf = [], oneOf = [], allOf = [] } = node;

@@ -53,7 +53,7 @@ describe("the core's record of a send path", () => {
   test("has the core's default for omitted values", () => {
     const view = compiled({}, {});
     expect(view.getUint16(nic + sim_nic_config.fields.tx_coalesce_frames.offset, true)).toBe(1);
-    expect(view.getUint32(disk + sim_disk_config.fields.buffer_address.offset, true)).toBe(0); // untouched
+    expect(view.getUint32(disk + sim_disk_config.fields.buffer_address.offset, true)).toBe(0); // Unchanged.
   });
 });
 

@@ -1,5 +1,5 @@
-/** The explanations of the overload demos name settings and what each does: every named change is made, and every named
- * number is what comes out. */
+/** The explanations of the overload demos name settings and their effects: the test makes every change, and checks
+ * every number. */
 import { describe, expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
@@ -30,7 +30,7 @@ function written(id: string): Written {
 
 const runs = new Map<string, Metrics>();
 
-/** The scenario as it is: run once. */
+/** The unchanged scenario, run once. */
 function asWritten(id: string): Metrics {
   const known = runs.get(id) ?? run(id, () => {});
   runs.set(id, known);
@@ -67,7 +67,7 @@ const words = (count: number) => (scenario: Written) => {
   Object.assign(scenario.machine.interrupts.saveRestore, { saveWords: count, restoreWords: count });
 };
 
-/** As the texts write it: "1,145". */
+/** The number as the texts write it: "1,145". */
 const number = (value: number) => value.toLocaleString("en-US");
 
 describe("the explanation of a demo is true", { timeout: 120_000 }, () => {
@@ -91,7 +91,7 @@ describe("the explanation of a demo is true", { timeout: 120_000 }, () => {
     expect(description).toContain(
       `With the protocol at priority 7 the ring loses ${lost(lessUrgent, "rx-ring-full")} frame and the backlog ${lost(lessUrgent, "queue-full")} packets`,
     );
-    // Interrupts that are enabled in the protocol change nothing while its priority keeps them out.
+    // Interrupts enabled in the protocol change nothing while its priority excludes them.
     const enabled = run("ring-overflow", (scenario) => {
       protocol(scenario).interruptsEnabled = true;
     });

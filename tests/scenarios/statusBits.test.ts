@@ -1,4 +1,4 @@
-/** Status bits by event and by fill, and steps that ask for them. */
+/** Status bits by event and by fill, and steps that test them. */
 import { describe, expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -8,7 +8,7 @@ import { oneHandler } from "../support/oneHandler.ts";
 
 const core = await pageCore();
 
-/** Three frames, 1000 cycles apart; the handler runs the steps. */
+/** Three frames, 1000 cycles apart. The handler runs the steps. */
 function machineOf(steps: unknown, nic: unknown = {}, software: unknown = {}) {
   const routines = [
     { name: "work", kind: "cycles", cycles: 100 },
@@ -30,7 +30,7 @@ function interruptsOf(steps: unknown, nic: unknown = {}): { interrupts: number; 
 const ACKNOWLEDGE = { do: "acknowledge", nic: "card" };
 const TAKE = [{ do: "take-frame", nic: "card" }, { do: "exec", routine: "work" }, { do: "deliver" }];
 const exec = (routine: string) => ({ do: "exec", routine });
-/** Two frames more come before anything is taken. */
+/** Two more frames arrive before the driver takes any. */
 const LATE_ONE = [ACKNOWLEDGE, exec("long"), ACKNOWLEDGE, ...TAKE];
 
 describe("a card's status bit by event", () => {
@@ -73,7 +73,7 @@ describe("a step that tests a status bit", () => {
   test("runs status-set for any of the bits, and status-clear for all of them", () => {
     const asks = (on: string, bits: readonly string[]) =>
       interruptsOf([counted({ on, nic: "card", bits }), ACKNOWLEDGE]).delivered;
-    // The first interrupt finds rx set: one branch takes two frames where they are there, so look at a late handler.
+    // The first interrupt finds rx set. One branch takes two frames if they are there, so the test uses a late handler.
     const late = (on: string, bits: readonly string[]) =>
       interruptsOf([exec("long"), counted({ on, nic: "card", bits }), ACKNOWLEDGE]).delivered;
     expect(asks("status-set", ["rx"])).toBe(3);

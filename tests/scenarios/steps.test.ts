@@ -1,4 +1,4 @@
-/** A new step or condition comes to every place of docs/howto/step.md that no compiler asks for. */
+/** A new step or condition is in every place of docs/howto/step.md that no compiler checks. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sim_condition_names, sim_step_op_names } from "../../core-wasm/binding/index.ts";
@@ -27,7 +27,7 @@ function* wordsOf(value: unknown, key: "do" | "on"): Generator<string> {
     else yield* wordsOf(one, key);
 }
 
-/** What the format has behind `key`. */
+/** Values of the format for `key`. */
 const wordsOfFormat = (options: readonly { readonly shape: object }[], key: "do" | "on") =>
   options.flatMap(({ shape }) => {
     const literal: unknown = Object.entries(shape).find(([name]) => name === key)?.[1];

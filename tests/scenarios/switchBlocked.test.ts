@@ -1,4 +1,4 @@
-/** What it costs to turn from a blocked context to another. */
+/** The cost of a turn from a blocked context to another. */
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
@@ -41,7 +41,7 @@ function perCycle(settings: object, sequence: readonly string[]): number {
   return instructions / detailed_cycles;
 }
 
-/** A pair of which the second waits: with three cycles of load-use delay it is blocked for three. */
+/** A pair whose second instruction waits: with three cycles of load-use delay it is blocked for three. */
 const PAIR = ["load r1, r2", "alu r3, r1, r0"];
 const SLOW_LOADS = { pipeline: { loadUseCycles: 3 } };
 
@@ -50,9 +50,9 @@ test("a switch from a blocked context costs nothing without hazards", () => {
   expect(perCycle({ switchBlockedCycles: 5 }, independent)).toBe(perCycle({}, independent));
 });
 
-/* Three cycles behind its load an alu waits. Context 0 goes first where both could: it issues its alu and its next load,
- * waits, and context 1 does the same; without a cost both have 2 of 5 cycles. With it each turn, forced by a wait, costs
- * n more: alu load (n) alu load (n). */
+/* An alu waits three cycles after its load. Context 0 goes first if both could issue: it issues its alu and its next
+ * load and waits, and context 1 does the same. Without a cost both have 2 of 5 cycles. With a cost each turn that a
+ * wait forces adds n: alu load (n) alu load (n). */
 test.each([
   [0, 4 / 5],
   [1, 4 / 6],

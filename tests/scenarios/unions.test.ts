@@ -1,4 +1,4 @@
-/** Where a field may be of several shapes, an error names the innermost wrong field and speaks of what stands there. */
+/** If a field may have several variants, an error names the innermost wrong field of the variant that is there. */
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { fieldName } from "../../scenarios/base/fieldName.ts";
@@ -27,7 +27,7 @@ interface Found {
   readonly schema: Schema;
 }
 
-/** Every union below the schema, each once however often it is used. */
+/** Every union of the schema, each once however often it is used. */
 function unionsOf(schema: Schema, place: Place = [], seen = new Set<Schema>()): Found[] {
   const inner = bare(schema);
   if (seen.has(inner)) return [];
@@ -42,7 +42,7 @@ function unionsOf(schema: Schema, place: Place = [], seen = new Set<Schema>()): 
 
 const SINGLE = [1, 64, 4096, 0x2000_0000, "r", "IF", "load r2, r1", false];
 
-/** A small value that the schema takes; what may be left out is. */
+/** A small valid value, without optional fields. */
 function exampleOf(schema: Schema): unknown {
   const def = defOf(schema);
   switch (def.type) {
@@ -75,7 +75,7 @@ function exampleOf(schema: Schema): unknown {
 
 const WRONG = [null, true, 0.5, -1, "x y", "", [], [7], ["x"], {}, { zzz: 1 }, "IF ID EX MEM WB, and on"];
 
-/** Fields that pick the shape: with another value the rest of the object is another shape's. */
+/** Fields that select the variant: with another value the other fields belong to another variant. */
 const PICKS: ReadonlySet<string> = new Set(["kind", "on", "do", "loop"]);
 
 function within(errors: readonly ScenarioError[], key: string): readonly string[] {

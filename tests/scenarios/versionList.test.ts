@@ -1,10 +1,10 @@
-/** docs/model.md names every field that the model has and version 3 had not. */
+/** docs/model.md names every field that the model has and version 3 did not have. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-/** As `namesIn` gives them for the schema of commit 4464b67, the last of version 3. */
+/** The result of `namesIn` for the schema of commit 4464b67, the last of version 3. */
 const VERSION_3: ReadonlySet<string> = new Set(
   read("tests/fixtures/model/version3Fields.txt").trim().split("\n"),
 );
@@ -16,7 +16,7 @@ function at(part: unknown, key: string): unknown {
   return entriesOf(part).find(([name]) => name === key)?.[1];
 }
 
-/** `owner.field` of a JSON Schema; the owner is the step (`do`) or the field that has it. */
+/** `owner.field` of a JSON Schema. The owner is the step (`do`) or the field that contains it. */
 function namesIn(schema: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const walk = (part: unknown, owner: string): void => {

@@ -1,4 +1,4 @@
-/** What a valid scenario says without effect is told, and has none. */
+/** Settings without effect in a valid scenario get a warning, and have no effect. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CoreModule, type Counters, createMachine } from "../../core-wasm/binding/index.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
@@ -96,7 +96,7 @@ describe("the warnings of a scenario", () => {
         return warningsOf(result.scenario).map(({ field }) => `${id}: ${field}`);
       }),
     );
-    /* What their experiments pin ways and lines for. */
+    /* The ways and lines that their experiments pin. */
     const pinnedLater = /^001-.*: software\.routines\[\d\]\.data\.pinned$/;
     expect(found.flat().filter((one) => !pinnedLater.test(one))).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe("a setting with a warning changes nothing", () => {
     core = await openCore();
   });
 
-  /** Two threads on each core, which load, store, branch, prefetch and ask a device. */
+  /** Two threads on each core that load, store, branch, prefetch and access a device. */
   function scenarioOf(machine: Parts, data: object, prefetch: number): Scenario {
     const mix = { alu: 40, load: 20, store: 20, branch: 15, multiply: 5, prefetch };
     const shared = { address: 0x1000_0000, bytes: 1024, sharing: "shared", ...data };
@@ -157,7 +157,7 @@ describe("a setting with a warning changes nothing", () => {
     readonly name: string;
     readonly machine: Parts;
     readonly data?: object;
-    /** The same but for the setting. */
+    /** The same scenario without the setting. */
     readonly plain: Parts;
     readonly fields: readonly string[];
   }

@@ -1,4 +1,4 @@
-/** What a scenario asks for and what can never come of it is told. */
+/** Software of a scenario that can never work gets a warning. */
 import { describe, expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";

@@ -77,7 +77,7 @@ describe("an edit in the settings", () => {
   });
 });
 
-/** References have something to refer to. */
+/** References have an entry to refer to. */
 function withOneOfEach(scenario: unknown): unknown {
   const lists: readonly Path[] = [
     ...DEVICE_KINDS.map(({ list }) => ["machine", list]),
@@ -92,7 +92,7 @@ function withOneOfEach(scenario: unknown): unknown {
   }, scenario);
 }
 
-/** With locks, several kinds of devices, programs, traces and several cards among them. */
+/** Scenarios with locks, several kinds of devices, programs, traces and several cards. */
 const VARIED = ["ring-overflow", "one-lock", "timer-network-disk", "checksum-program", "capture", "004-eta"];
 
 describe("a new entry of a form is valid by the schema", () => {
@@ -177,7 +177,7 @@ describe("the differences of two scenarios", () => {
     const changed = edited(...edits);
     const differences = differencesOf(overflow, changed);
     expect(differences.map(({ kind, field }) => `${kind} ${field}`)).toEqual(fields);
-    // From the last on: places before it stay where they are.
+    // From the last on, because the places before it stay.
     const back = differences.reduceRight(
       (scenario, { revert }) => (isThere(scenario, revert) ? applyEdit(form, scenario, revert) : scenario),
       changed,

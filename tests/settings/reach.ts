@@ -3,7 +3,7 @@ import type { FieldForm } from "../../lib/settings/form.ts";
 import type { JsonSchema } from "../../lib/settings/jsonSchema.ts";
 import { fieldsOf, optionsOf } from "../../lib/settings/node.ts";
 
-/** `machine.nics[].line.priority`; what is constant is no field of a form. */
+/** `machine.nics[].line.priority`. A constant is no field of a form. */
 export function schemaPlaces(root: JsonSchema): ReadonlyMap<string, JsonSchema> {
   const places = new Map<string, JsonSchema>();
   const entered = new Set<string>();
@@ -31,7 +31,7 @@ export function schemaPlaces(root: JsonSchema): ReadonlyMap<string, JsonSchema> 
   return places;
 }
 
-/** A place may come several times: in the alternatives of what is around it. */
+/** A place may occur several times, in the alternatives of its parent. */
 export function formPlaces(root: FieldForm): readonly (readonly [place: string, form: FieldForm])[] {
   const places: [string, FieldForm][] = [];
   const visit = (form: FieldForm, place: string, above: readonly FieldForm[]): void => {

@@ -1,4 +1,4 @@
-/** Bookmarks become a story, and a story that was made of them is changed. */
+/** A story is made from bookmarks, and such a story is changed. */
 import { expect, it } from "vitest";
 import { moved, noteFault, notesOf, storyFromNotes } from "../../lib/story/fromNotes.ts";
 import { type Story, storySchema } from "../../scenarios/story/story.ts";

@@ -1,5 +1,5 @@
-/** Every step of every story that comes along is run: its moment is there, what it lights exists, its numbers have values,
- * and its action does what the caption says. */
+/** Runs every step of every built-in story: its moment and its highlighted part exist, its numbers have values, and its
+ * action has the stated effect. */
 import { readdirSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { createMachine, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
@@ -33,10 +33,10 @@ import { long } from "../support/long.ts";
 const core = await fastCore();
 const FULL_STORY_STEPS = [5, 9] as const;
 
-/** The page has a thin gap between groups of digits, in both languages. */
+/** The page has a thin space between groups of digits, in both languages. */
 const UNLIKE_THE_PAGE = /\d{4}|\d[.,]\d{3}/;
 
-/** What the page and its scenarios are called in German. */
+/** The German names of the page and its scenarios. */
 const NAMES: ReadonlySet<string> = new Set([
   ...Object.values(PAGE),
   ...BUILTIN_SCENARIOS.map(({ name }) => (DATA as Readonly<Record<string, string>>)[name] ?? name),
@@ -46,7 +46,7 @@ function germanLabels({ knobs = [] }: Scenario): readonly string[] {
   return knobs.flatMap(({ label = "" }) => (typeof label === "string" ? label : label.de));
 }
 
-/** What a file holds is read once. */
+/** Each file is read once. */
 function once<T>(make: (id: string) => Promise<T>): (id: string) => Promise<T> {
   const known = new Map<string, Promise<T>>();
   return (id) => {
@@ -67,7 +67,7 @@ const readStory = once(async (id): Promise<Story> => {
   return storySchema.parse(module?.default);
 });
 
-/** Machines that have begun, by their scenario as a text: they go on where the last look at them was. */
+/** Started machines by their scenario as a text. They continue where the last search ended. */
 const begun = new Map<string, Machine>();
 
 function machineAt(scenario: Scenario, cycle: number): Machine {
@@ -82,7 +82,7 @@ function machineAt(scenario: Scenario, cycle: number): Machine {
 
 type EventStep = Extract<Story["steps"][number]["at"], { readonly on: "event" }>;
 
-/** One run from cycle 0 on, in which events of some kinds are looked for. */
+/** One run from cycle 0 on, with a search for events of some kinds. */
 class Search {
   readonly machine: Machine;
   readonly #end: number;
@@ -95,7 +95,7 @@ class Search {
     this.#mask = kinds.reduce((mask, kind) => mask | (1 << sim_event_kind[kind]), 0);
   }
 
-  /** Up to the next event, or to a cycle. */
+  /** Runs to the next event, or to a cycle. */
   #goOn(until: number): void {
     const kinds = this.machine.step(until, this.#mask);
     if (kinds !== 0) this.#seen.push({ cycle: this.machine.cycle, kinds });
@@ -105,7 +105,7 @@ class Search {
     while (this.machine.cycle < cycle) this.#goOn(cycle);
   }
 
-  /** Where the machine stands right after the number-th event behind a cycle; undefined: there is none. */
+  /** The cycle right after the number-th event after a cycle. Undefined: there is none. */
   find({ event, number, after }: EventStep): number | undefined {
     const mask = 1 << sim_event_kind[event];
     let found = 0;
@@ -121,7 +121,7 @@ class Search {
 
 const cyclesKnown = new Map<Story, readonly (number | undefined)[]>();
 
-/** Cycle of each step, in which the machine stands. What it did up to there is kept. */
+/** The cycle at which the machine stops for each step. Actions of earlier steps are kept. */
 function cyclesOf(scenario: Scenario, story: Story): readonly (number | undefined)[] {
   const known = cyclesKnown.get(story);
   if (known !== undefined) return known;
@@ -153,7 +153,7 @@ function keepRun(scenario: Scenario, machine: Machine): Measured {
   return measured;
 }
 
-/** A run of the same machine to the same cycle is made once. */
+/** A run of one machine to one cycle is made once. */
 function measuredAt(scenario: Scenario, cycle: number): Measured {
   return runs.get(runKey(scenario, cycle)) ?? keepRun(scenario, machineAt(scenario, cycle));
 }
@@ -162,7 +162,7 @@ function wholeRun(scenario: Scenario, expression: string): number {
   return gapValue(scenario, expression, measuredAt(scenario, scenario.runCycles))?.value ?? Number.NaN;
 }
 
-/** Numbers that the caption holds in figures: they are those of the machine, or the action's. */
+/** Numbers in figures in the caption: those of the machine or of the action. */
 function figuresIn(text: string): readonly number[] {
   const plain = captionParts(text).flatMap((part) => (part.kind === "text" ? [part.text] : []));
   return Array.from(plain.join(" ").matchAll(/\d[\d,.\u202f]*/g), ([figure]) =>
@@ -211,16 +211,16 @@ it.each(Object.keys(STORIES))("%s is read without the schema library, with its d
   expect(filledStory(raw)).toEqual(storySchema.parse(raw));
 });
 
-/** Of timer-network-disk, found by its length in the list of events. */
+/** A loss of timer-network-disk, found by its length in the list of events. */
 const LATEST_DISK_INTERRUPT = 516;
 
-/** Whole runs of large machines, on a busy host. */
+/** Complete runs of large machines on a busy host. */
 const LIMIT_MS = 120_000;
 
-/** Their last step begins anew: what the reader is to change is told at the start. */
+/** Their last step starts anew: the caption says first what the user should change. */
 const BEGIN_ANEW: ReadonlySet<string> = new Set(["audio-ring", "preemptive-kernel"]);
 
-/** Whole runs of these take 2 to 11 s of CPU each; those of all other stories together take 16. */
+/** Complete runs of these stories take 2 to 11 s of CPU each. All other stories together take 16 s. */
 const LARGE: ReadonlySet<string> = new Set([
   "002-audio-24k",
   "002-audio-34k",
@@ -286,7 +286,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
           ).toBe(true);
         for (const part of captionParts(text)) {
           if (part.kind !== "gap") continue;
-          // The next test has the gaps of the end. In large machines they have a value before it, too.
+          // The next test has the placeholders of the end. In large machines they have a value before it too.
           if (part.isAtEnd && !LARGE.has(id)) continue;
           const of = part.of === undefined ? scenario : await scenarioOf(part.of);
           const cycle = part.of === undefined ? (cycles[index] ?? 0) : 0;
@@ -306,7 +306,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
           const of = part.of === undefined ? scenario : await scenarioOf(part.of);
           const value = gapValue(of, part.expression, measuredAt(of, of.runCycles));
           expect(value?.value, `${index + 1}: ${part.expression}`).toBeTypeOf("number");
-          // A share of a run that is none was asked for where it is not counted.
+          // A share without a value was requested where it is not counted.
           if (part.expression.endsWith("in %"))
             expect(value?.value, `${index + 1}: ${part.expression}`).not.toBe(0);
         }
@@ -318,7 +318,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
       if (action === undefined) continue;
       for (const text of textsOf(caption)) expect(text, String(index + 1)).toContain("?");
       const asked = question === undefined ? [] : [question.text, ...question.choices].flatMap(textsOf);
-      // A number in a question would be that of a run that was not tried yet.
+      // A number in a question would be that of a run that the user has not tried yet.
       for (const text of asked) expect(text, String(index + 1)).not.toContain("{");
     }
   });
@@ -411,7 +411,7 @@ describe("the delay of an interrupt by another handler", { timeout: LIMIT_MS }, 
     expect(waits?.fromCycle).toBeLessThan(cycle);
     expect(waits?.toCycle).toBeGreaterThan(cycle);
     expect(blocks(asked?.value ?? -1)).toBe("network driver");
-    // The latest of all waits for the same handler, and the caption's number is its length.
+    // The latest interrupt waits for the same handler, and the caption's number is its length.
     const longest = wholeRun(scenario, 'line["disk"].latency.maximum in us') * 100; // 100 MHz
     const latest = late(LATEST_DISK_INTERRUPT);
     expect((latest?.toCycle ?? 0) - (latest?.fromCycle ?? 0)).toBeCloseTo(longest, 6);

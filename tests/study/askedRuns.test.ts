@@ -1,5 +1,5 @@
-/** What a study asks for, held against rows that are there: a stop rule and a search ask as they did when the rows were
- * made. */
+/** The runs that a study requests, given existing rows. A stop rule and a search request what they did when the rows
+ * were made. */
 import { describe, expect, it } from "vitest";
 import { askedRuns, missingText } from "../../lib/study/askedRuns.ts";
 import { runsOf, type StudyPlan, type StudyPoint } from "../../lib/study/plan.ts";
@@ -19,7 +19,7 @@ function rowWith(plan: StudyPlan, point: StudyPoint, seed: number, value: number
   };
 }
 
-/** All runs of a point, batch by batch, as a stop rule asks for them. */
+/** All runs of a point, batch by batch, as a stop rule requests them. */
 function runPoint(plan: StudyPlan, point: StudyPoint, measuredAt: ValueOf): readonly StudyRow[] {
   const rows = new Map<number, StudyRow>();
   for (;;) {
@@ -86,7 +86,7 @@ describe("a stop rule for seeds", () => {
     metrics: ["receive.latency.mean in us"],
     stop: { metric: "receive.latency.mean in us", halfWidth: 3, batch: 4, maximumSeeds: 16 },
   };
-  /** Narrow at the first ring; at the second one as wide as before however many seeds there are. */
+  /** The interval is narrow at the first ring, and stays wide at the second for any number of seeds. */
   const measuredAt: ValueOf = (point, seed) =>
     100 + (ringOf(point) === 4 ? 0.1 : 40) * (((seed * 7919) % 13) - 6);
 
@@ -113,7 +113,7 @@ describe("a stop rule for seeds", () => {
       false,
     );
     expect(first.missing).toEqual([{ point: { rxRingFrames: 8 }, seed: 2 }]);
-    // With seed 2 they may be asked for.
+    // With seed 2 they may be requested.
     expect(first.unasked).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-/** The range for such traffic holds the truth, which the error of the simulation does not. IRQSCOPE_CAPTURES=300 makes the
- * table of docs/studies.md. */
+/** The range for such traffic covers the truth, and the error of the simulation does not. IRQSCOPE_CAPTURES=300 makes
+ * the table of docs/studies.md. */
 import { appendFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { coverage, type Trial } from "../support/captureCoverage.ts";
@@ -9,7 +9,7 @@ import { long } from "../support/long.ts";
 const core = await fastCore();
 const captures = Number(process.env.IRQSCOPE_CAPTURES ?? 24);
 const table = process.env.IRQSCOPE_CAPTURE_TABLE;
-/** Deviations of a share of so many captures. */
+/** Standard deviations of a share of this many captures. */
 const SIGMAS = 3;
 const atLeast = (share: number) => captures * share - SIGMAS * Math.sqrt(captures * share * (1 - share));
 
@@ -18,7 +18,7 @@ const TRIALS: readonly (readonly [Trial["process"], Trial["block"], least: numbe
   ["poisson", "windows", 0.9],
   ["pareto", 200, 0],
   ["pareto", "windows", 0],
-  // For the table alone.
+  // Only for the table.
   ...(table === undefined
     ? []
     : ([
@@ -39,7 +39,7 @@ test.each(TRIALS)(
     if (table !== undefined) appendFileSync(table, `${JSON.stringify({ ...trial, loss, p99 })}\n`);
     expect(loss?.range).toBeGreaterThanOrEqual(atLeast(least));
     expect(p99?.range).toBeGreaterThanOrEqual(atLeast(least));
-    // Neither shrinks with seeds, nor is what shrinks taken for it.
+    // Neither shrinks with more seeds, and a shrinking error is not used for it.
     if (block !== "windows") expect(loss?.simulation).toBeLessThan(0.75 * captures);
   },
 );

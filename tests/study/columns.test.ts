@@ -20,7 +20,7 @@ test("the columns of a study are its axes and metrics, with their units", async 
   } as never);
   expect(studyColumns(plan)).toEqual({
     axes: [["scenario"], ["ring"], ["clock", "runCycles"], ["coalescing.throttleNanoseconds"]],
-    // What shares a frame is a share of comes along.
+    // The number of frames that a share refers to is added.
     metrics: ["receive.loss in %", "interrupts", "receive.loss < 1 %", "receive.offered"],
     units: {
       ring: "frames",

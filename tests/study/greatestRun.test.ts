@@ -1,4 +1,4 @@
-/** Where the greatest latency of a study ends, held against the rows of interrupts of that run. */
+/** The end of the greatest latency of a study, compared with the rows of interrupts of that run. */
 import { expect, it } from "vitest";
 import { greatestLines } from "../../cli/study/summaryText.ts";
 import { interruptRows } from "../../lib/export/interrupts.ts";
@@ -38,7 +38,7 @@ async function ran(warmUpCycles: number) {
   return { loaded: { subject: "a.study.json", study: of, scenarios, plan }, rows };
 }
 
-/** The greatest latency that ends behind the warm-up, and the first cycle in which one of it ends, by the log of events. */
+/** The greatest latency that ends after the warm-up, and the first cycle in which it ends, from the event log. */
 function greatestOf(
   scenario: Scenario,
   warmUpCycles: number,
@@ -55,7 +55,7 @@ function greatestOf(
   return best;
 }
 
-/** In the place of the page's worker. */
+/** Takes the place of the page's worker. */
 function workerOf(): TaskPort<ReachTask, ReachPart> {
   let hear: ((answer: TaskAnswer<ReachPart>) => void) | undefined;
   return {

@@ -1,4 +1,4 @@
-/** Intervals, held to values that scipy 1.x and statsmodels print, and to what a mean of 0 may say. */
+/** Intervals compared with values of scipy 1.x and statsmodels, and with what a mean of 0 allows. */
 import { describe, expect, test } from "vitest";
 import { gamma, returnLevel } from "../../lib/metrics/extremes.ts";
 import { holm, pairedDifference } from "../../lib/metrics/paired.ts";
@@ -8,7 +8,7 @@ import { type About, intervalOf, toldInterval } from "../../lib/study/interval.t
 import { createRandom } from "../support/random.ts";
 
 const LOSSES = [0.645, 0.21, 1.9, 0.4, 0.33, 0.9, 0.1, 1.2, 0.7, 0.5];
-/** In percent. */
+/** Percent. */
 const share = (basis: About["basis"] = "seeds"): About => ({
   ...{ amount: { kind: "share", of: "receive.offered" }, one: 100, basis },
 });
@@ -44,7 +44,7 @@ describe("a confidence interval equals the published computation", () => {
   test("of replicates of one capture: the range is s, not s / sqrt(n), and more seeds do not narrow it", () => {
     const found = intervalOf(LOSSES, positive("resampled"));
     expect(found.simulationError).toBeCloseTo(0.384_396_833_5, 9);
-    // scipy: t(9) · s · sqrt(1 + 1 / 10); below 0 there is no latency.
+    // scipy: t(9) · s · sqrt(1 + 1 / 10). There is no latency below 0.
     expect(found.halfWidth).toBeCloseTo(1.274_900_067_5, 9);
     expect(found).toMatchObject({ low: 0, basis: "resampled" });
     const many = intervalOf(Array.from({ length: 8 }, () => LOSSES).flat(), positive("resampled"));
@@ -93,7 +93,7 @@ describe("a confidence interval equals the published computation", () => {
       ...[96.25, 102.54, 104.56, 106.3, 164.82, 117.51, 108.95, 154.01, 94.85, 92.74, 108.56, 86.33],
     ];
     const found = returnLevel(maxima, 1000);
-    // The exact equation of the moments gives a shape of 0.1201 and 240.94; Hosking's approximation of it is within 0.0009.
+    // The exact equation of the moments gives a shape of 0.1201 and 240.94. Hosking's approximation is within 0.0009.
     expect(found?.shape).toBeCloseTo(0.12, 2);
     expect(Math.abs((found?.value ?? 0) - 240.94)).toBeLessThan(1.5);
     expect(found).toEqual(returnLevel(maxima, 1000));
@@ -171,15 +171,15 @@ test("an outlier among ten values is reported, a plain sample is not", () => {
   expect(isSkewed([4, 4, 4, 4])).toBe(false);
 });
 
-/** Of 1,000 studies of ten seeds, in which so many seeds of a hundred lose frames of 2,000: how often the interval holds the
- * true share. */
+/** 1,000 studies of ten seeds, in which this many seeds of a hundred lose frames of 2,000: how often the interval
+ * covers the true share. */
 test("the interval of a rare loss covers the truth where Student's t does not", () => {
   const random = createRandom(9);
   const frames = 2000;
   const studies = 1000;
   let [held, byT] = [0, 0];
   for (let at = 0; at < studies; at++) {
-    // One seed of ten loses one frame: 0.005 % in the mean.
+    // One seed of ten loses one frame: 0.005 % on average.
     const values = Array.from({ length: 10 }, () => (random.chance(10) ? 100 / frames : 0));
     const { low, high, mean, simulationError } = intervalOf(
       values,
@@ -193,7 +193,7 @@ test("the interval of a rare loss covers the truth where Student's t does not", 
   expect(byT).toBeLessThan(0.7 * studies);
 });
 
-/** Maxima of 30 runs of a Gumbel distribution, whose level of 1,000 runs is known. */
+/** Maxima of 30 runs from a Gumbel distribution whose level for 1,000 runs is known. */
 test("the interval of an extreme value covers it in most cases", () => {
   const random = createRandom(5);
   const uniform = () => (random.integer(0, 2 ** 30 - 1) + 0.5) / 2 ** 30;

@@ -6,7 +6,7 @@ import { withOwnPoint } from "../../web/study/draft/ownPoint.ts";
 import { builtin } from "../boundary/support.ts";
 import { planned, study } from "./support.ts";
 
-/** Four contexts, of which the rule would place the threads anew. */
+/** Four contexts whose threads the context rule would place differently. */
 const PAPER = "002-both-34k";
 
 const contexts = (values: (number | string)[] | string) => ({

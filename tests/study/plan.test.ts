@@ -205,7 +205,7 @@ test("a number of contexts sets the placement of threads and the policy", async 
   expect(placed(2)).toEqual(["on-event", 2, "any", "any", "any"]);
   expect(placed(3)).toEqual(["on-event", 3, 0, 1, 2]);
   expect(placed(4)).toEqual(["on-event", 4, 0, 1, 2]);
-  // The demo with three contexts was written by hand.
+  // The demo with three contexts is written by hand.
   const three = await builtin("ring-overflow-three-contexts");
   const byRule = withContexts(one, 3);
   expect(byRule.machine.core).toEqual(three.machine.core);

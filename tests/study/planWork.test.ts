@@ -1,5 +1,5 @@
-/** Studies of others that ask for hours before a run begins: each is refused at once, and what is read of one grows with its
- * size alone. */
+/** Studies that would take hours before a run begins are refused at once, and the work of reading a study grows with
+ * its size only. */
 import { expect, it, vi } from "vitest";
 import { planSteps, planStudy } from "../../lib/study/plan.ts";
 import { planWork } from "../../lib/study/planWork.ts";
@@ -41,7 +41,7 @@ function withCapture(frames: number, lastNanoseconds: number): Scenario {
   return parsed.scenario;
 }
 
-/** Of lists that are searched for a value: how many entries they have together. */
+/** Total number of entries in the lists that are searched for a value. */
 function entriesSearched(run: () => void): number {
   const spy = vi.spyOn(Array.prototype, "indexOf");
   run();
@@ -87,7 +87,7 @@ it.each(["two-port-router", "preemptive-kernel", "napi-driver", "003-1024", "eig
       },
     ]);
     expect(planWork(await builtin(id), [], [steps], 0)).toMatchObject({ units: expect.any(Number) });
-    // What the scenarios before have taken counts.
+    // The work of the earlier scenarios counts.
     expect(planWork(await builtin(id), [], [steps], 79_999_999)).toHaveProperty("refused");
   },
 );

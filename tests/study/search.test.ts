@@ -1,4 +1,4 @@
-/** What a search runs and finds: against every point, against minima that are known, and steps that repeat. */
+/** The runs and the result of a search, compared with all points and known minima, and with repeated steps. */
 import { describe, expect, test } from "vitest";
 import { bisectionPoints, bisectionStep } from "../../lib/study/bisection.ts";
 import { directStep, type Places } from "../../lib/study/direct.ts";
@@ -66,7 +66,7 @@ describe("the DIRECT search over lists", () => {
   });
 
   test("leaves a valley that is not the lowest", () => {
-    // Six valleys; that around 812 is deepest.
+    // Six valleys, the deepest around 812.
     const valleys = ([x = 0]: Places) => Math.cos((x - 812) / 26.5) * -10 + Math.abs(x - 812) / 50;
     const { best } = search([1000], 120, valleys);
     expect(Math.abs(Number(best) - 812)).toBeLessThanOrEqual(1);
@@ -79,7 +79,7 @@ describe("the DIRECT search over lists", () => {
   });
 });
 
-/** Rows that no machine made: `metrics` of a point and a seed. */
+/** Rows made without a machine: `metrics` gives the values of a point and a seed. */
 function searched(
   plan: StudyPlan,
   metricsOf: (values: StudyPoint["values"], seed: number) => Readonly<Record<string, number | null>>,

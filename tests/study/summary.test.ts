@@ -76,7 +76,7 @@ test("about 95 % of the paired intervals of equal points contain 0", () => {
     const { difference, halfWidth } = differenceOf(rows(1), rows(2)).metrics.x ?? {};
     if (Math.abs(difference ?? Number.NaN) <= (halfWidth ?? 0)) held++;
   }
-  // Of 1,000 tries with probability 0.95 the deviation is 6.9.
+  // In 1,000 trials with probability 0.95 the deviation is 6.9.
   expect(held).toBeGreaterThan(950 - 3 * 6.9);
   expect(held).toBeLessThan(950 + 3 * 6.9);
 });

@@ -12,7 +12,7 @@ export function study(fields: Omit<StudyInput, "format" | "version" | "name">): 
   return read.study;
 }
 
-/** All from built-in scenarios. */
+/** All scenarios are built in. */
 export async function scenariosOf(of: Study): Promise<ReadonlyMap<string, Scenario>> {
   const loaded = new Map<string, Scenario>();
   for (const source of scenarioSources(of))

@@ -1,4 +1,4 @@
-/** Rows from elsewhere: what is taken, what is told, and how long one may be. */
+/** Rows from others: which are accepted, the messages, and the longest allowed row. */
 import { describe, expect, it } from "vitest";
 import type { StudyPlan } from "../../lib/study/plan.ts";
 import type { StudyRow } from "../../lib/study/row.ts";

@@ -1,5 +1,5 @@
-/** Each number of a summary, of a paired difference and of a stop rule is held to one that is computed by another road, or by
- * hand. A number that nothing here computes fails. */
+/** Each number of a summary, of a paired difference and of a stop rule is compared with an independent computation or
+ * with one by hand. A number without one fails. */
 import { describe, expect, test } from "vitest";
 import { rowKey, type StudyRow } from "../../lib/study/row.ts";
 import { seedLimit } from "../../lib/study/seeds.ts";
@@ -15,10 +15,10 @@ const row = (point: StudyRow["point"], seed: number, value: number | null): Stud
   ...{ cycles: 1, stateHash: "h", program: "1", model: "1", command: "c" },
 });
 
-/** Percentiles 97.5 of Student's t, by degrees of freedom: a printed table. */
+/** 97.5th percentiles of Student's t by degrees of freedom, from a printed table. */
 const T = [Number.NaN, 12.7062, 4.30265, 3.18245, 2.77645, 2.57058, 2.44691, 2.36462, 2.306];
 
-/** All pairs of values differ by this much in the mean square: twice the variance, without a mean. */
+/** Mean square of the differences of all pairs of values: twice the variance, computed without a mean. */
 function expectedOf(
   values: readonly number[],
 ): Readonly<Record<"count" | "mean" | "deviation" | "halfWidth", number>> {
@@ -33,10 +33,10 @@ function expectedOf(
   };
 }
 
-/** What a summary says beside: of independent seeds of a plain number. */
+/** The further text of a summary for independent seeds of a plain number. */
 function summaryOf(values: readonly number[], seeds: readonly number[]) {
   const { count, mean, deviation, halfWidth } = expectedOf(values);
-  // Cumulants: n / ((n - 1)(n - 2)) of the third powers, over the cube of the deviation.
+  // Cumulants: n / ((n - 1)(n - 2)) times the third powers, divided by the cube of the deviation.
   const third = values.reduce((sum, one) => sum + (one - mean) ** 3, 0);
   const skewness = (count * third) / ((count - 1) * (count - 2)) / deviation ** 3;
   const spread = Math.sqrt((6 * count * (count - 1)) / ((count - 2) * (count + 1) * (count + 3)));
@@ -85,7 +85,7 @@ describe("a printed summary", () => {
 });
 
 describe("a paired difference in words", () => {
-  /** By seed. */
+  /** Values by seed. */
   const A = { 1: 10, 2: 30, 3: 20, 4: null, 9: 500 };
   const rowsOf = (ring: number, values: Readonly<Record<number, number | null>>) =>
     Object.entries(values).map(([seed, value]) => row({ ring }, Number(seed), value));
@@ -96,7 +96,7 @@ describe("a paired difference in words", () => {
     readonly number[],
     string,
   ])[] = [
-    // The rule stopped the one point earlier: seeds 5 to 8 are of the other alone.
+    // The rule stopped one point earlier: only the other has seeds 5 to 8.
     [
       "of points with unequal seeds",
       { 1: 11, 2: 32, 3: 23, 4: 7, 5: 900, 6: 800, 7: 1, 8: 2 },
@@ -151,15 +151,14 @@ const plan = await planned({
 describe("a stop rule in words", () => {
   const NOTHING = [null, null, null, null, null];
 
-  /** As the words have it: from the least number of seeds on, a batch more each time that the interval is not known to be
-   * narrow. */
+  /** In words: from the least number of seeds on, one batch more as long as the interval is not known to be narrow. */
   function wanted(values: readonly (number | null)[], least: number): number {
     const steps = [least, least + 2, least + 4].map((seeds) => Math.min(seeds, stop.maximumSeeds));
     const enough = steps.find((seeds) => {
       const known = values.slice(0, seeds);
       if (known.length < seeds) return true;
       const isNarrow = !known.includes(null) && expectedOf(known.map(Number)).halfWidth <= stop.halfWidth;
-      // What is the same in all runs so far is no reason to stop.
+      // Equal values in all runs so far are no reason to stop.
       const areEqual = known.every((value) => value === known[0]);
       return (isNarrow && !areEqual) || seeds === stop.maximumSeeds;
     });
@@ -186,7 +185,7 @@ describe("a stop rule in words", () => {
     expect(seedLimit(plan.study)).toBe(5);
   });
 
-  /** By ring. */
+  /** Values by ring. */
   function rowsOf(values: Readonly<Record<number, readonly (number | null)[]>>): readonly StudyRow[] {
     return plan.points.flatMap(({ values: point }) =>
       (values[Number(point.ring)] ?? []).map((value, at) => row(point, 3 + at, value)),

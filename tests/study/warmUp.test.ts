@@ -1,5 +1,4 @@
-/** What is proposed for the begin of a run: held to the truncation that every other one is worse than, and to a queue that
- * begins empty. */
+/** The proposed warm-up of a run, compared with the best of all truncations, and with a queue that starts empty. */
 import { expect, test } from "vitest";
 import { mser5 } from "../../lib/study/mser.ts";
 import { transientBars, transientOf, transientWarnings } from "../../lib/study/warmUp.ts";
@@ -18,7 +17,7 @@ test("a beginning that differs from the rest is excluded in batches of five", ()
   expect(count).toBeGreaterThanOrEqual(25);
   expect(count).toBeLessThanOrEqual(70);
   expect(isTooShort).toBe(false);
-  // By hand: batches 0, 10, 10, 10: without the first the error is 0.
+  // By hand: for batches 0, 10, 10, 10 the error without the first is 0.
   const four = [0, 10, 10, 10].flatMap((one) => Array.from({ length: 5 }, () => one));
   expect(mser5(four).count).toBe(5);
   expect(mser5(Array.from({ length: 200 }, (_, at) => at)).isTooShort).toBe(true);
@@ -27,7 +26,7 @@ test("a beginning that differs from the rest is excluded in batches of five", ()
 
 test("a queue at a load of 0.95 that starts empty gets a warning, and one at half the load does not", () => {
   const at = (load: number) => {
-    // Ten cycles a nanosecond's tenth: arrivals of a load of 0.9, stretched.
+    // Ten cycles for each tenth of a nanosecond: arrivals at a load of 0.9, stretched.
     const times = arrivals("poisson", 3000, 11).map((time) => Math.round((time * 0.9) / load));
     const scenario = captured(times);
     const nics = scenario.machine.nics.map((nic) => ({ ...nic, rxRingFrames: 1024 }));

@@ -1,4 +1,4 @@
-/** A capture that seeds do not move, and one that is longer than its run, are told; what is right is not. */
+/** A capture that seeds do not change, and one that is longer than its run, get a warning. Others get none. */
 import { expect, test } from "vitest";
 import { lengthWarnings, seedWarnings, studyWarnings } from "../../lib/study/warnings.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
@@ -6,7 +6,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { builtin } from "../boundary/support.ts";
 import { planned } from "./support.ts";
 
-/** At 0, 1, 2 .. 9 us: at 100 MHz one in 100 cycles. */
+/** Events at 0, 1, 2 .. 9 us: at 100 MHz one every 100 cycles. */
 async function recorded(traffic: object = {}, runCycles = 1000) {
   const base = await builtin("ring-overflow");
   const times = Array.from({ length: 10 }, (_, at) => 1000 * at);

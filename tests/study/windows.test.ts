@@ -1,4 +1,4 @@
-/** Windows of a capture: what falls into each, as long as it is, and one value of the means. */
+/** Windows of a capture: the events within each, its length, and one value of the means for each. */
 import { expect, test } from "vitest";
 import { pairedDifference } from "../../lib/metrics/paired.ts";
 import { planStudy, type StudyPlan } from "../../lib/study/plan.ts";
@@ -15,7 +15,7 @@ import { parseStudy } from "../../scenarios/study/parse.ts";
 import { builtin } from "../boundary/support.ts";
 import { study } from "./support.ts";
 
-/** Frames at these microseconds, with sizes that tell them apart. */
+/** Frames at these microseconds, with sizes that identify them. */
 async function recorded(micros: readonly number[], traffic: object = {}): Promise<Scenario> {
   const base = await builtin("ring-overflow");
   const parsed = parseScenario({
@@ -184,7 +184,8 @@ test("seeds that draw from one capture do not count as independent runs", async 
   expect(loss?.simulationError).toBe(independent.points[0]?.metrics["receive.loss in %"]?.halfWidth);
   expect(loss?.halfWidth).toBeGreaterThan(2 * (loss?.simulationError ?? 0));
   const of = (one: typeof summary) => one.differences[0]?.metrics["receive.loss in %"];
-  // Differences -3 and -2: shown by four independent seeds, and by four replicates, too; their range is wider by sqrt(5).
+  // Differences -3 and -2 are shown by four independent seeds, and also by four replicates, whose range is wider by
+  // sqrt(5).
   expect(of(summary)?.halfWidth).toBeCloseTo(Math.sqrt(5) * (of(independent)?.halfWidth ?? 0), 9);
   expect(of(summary)?.simulationError).toBe(of(independent)?.halfWidth);
   expect(summaryNotes(plan, rows, summary).join("\n")).toContain("more seeds do not make it narrower");

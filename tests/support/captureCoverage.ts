@@ -1,5 +1,5 @@
-/** How often the intervals of a study of captures hold the truth, which is known here: captures are made by a process, and
- * the truth is the mean over many more captures of the same process. */
+/** How often the intervals of a study of captures cover the truth. A process generates the captures, and the truth is
+ * the mean over many more captures of the same process. */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { intervalOf } from "../../lib/study/interval.ts";
@@ -13,19 +13,19 @@ export type Process = "poisson" | "pareto";
 
 export interface Trial {
   readonly process: Process;
-  /** Events of a block; "windows": the capture is ten times as long and cut into ten. */
+  /** Events of a block. "windows": the capture is ten times as long and divided into ten. */
   readonly block: number | "windows";
   readonly captures: number;
   readonly seeds: number;
-  /** Captures of which the truth is the mean. */
+  /** Number of captures whose mean is the truth. */
   readonly truths: number;
 }
 
 export interface Held {
   readonly truth: number;
-  /** Mean of the means, less the truth. */
+  /** Mean of the means minus the truth. */
   readonly bias: number;
-  /** Of the captures, whose range or interval holds the truth, and whose error of the simulation would. */
+  /** Number of captures whose range or interval covers the truth, and whose simulation error would. */
   readonly range: number;
   readonly simulation: number;
 }
@@ -35,10 +35,10 @@ const CLOCK = 100_000_000;
 const SERVICE_CYCLES = 1000;
 const NANOSECONDS_PER_CYCLE = 1e9 / CLOCK;
 const WINDOWS = 10;
-/** Of the processor, in the mean. */
+/** Mean load of the processor. */
 const LOAD = { poisson: 0.9, pareto: 0.4 } as const;
 const SOURCES = 3;
-/** Of bursts and pauses. */
+/** Mean lengths of bursts and pauses. */
 const SHAPE = 1.5;
 const BURST_FRAMES = 30;
 /** A source is silent for three quarters of the time. */
@@ -53,7 +53,7 @@ const ABOUT = [
   { amount: { kind: "positive", isMaximum: false }, one: 1 },
 ] as const;
 
-/** Nanoseconds of the first so many frames, from 0 on. */
+/** Arrival times of the first frames in nanoseconds, from 0 on. */
 export function arrivals(process: Process, frames: number, seed: number): readonly number[] {
   const random = createRandom(seed);
   const uniform = () => (random.integer(0, 2 ** 30 - 1) + 0.5) / 2 ** 30;
@@ -71,7 +71,7 @@ export function arrivals(process: Process, frames: number, seed: number): readon
   const end = frames * gap;
   const all: number[] = [];
   for (let source = 0; source < SOURCES; source++)
-    // Begun long before, so that nothing of its begin is left.
+    // Starts long before, so that no effect of its start remains.
     for (
       let time = -20 * mean * uniform(), isOn = uniform() < 1 / (1 + PAUSES);
       time < 1.5 * end;
@@ -150,7 +150,7 @@ export function coverage(core: CoreModule, trial: Trial): readonly Held[] {
   const recorded = (seed: number) => {
     if (!isCut) return captured(arrivals(process, FRAMES, seed), block);
     const end = WINDOWS * milliseconds * 1e6;
-    // Twice as many: there are frames to the end.
+    // Twice as many frames, so that they last to the end.
     return captured(arrivals(process, 2 * WINDOWS * FRAMES, seed).filter((time) => time < end));
   };
   const withoutSample = (scenario: Scenario): Scenario => ({

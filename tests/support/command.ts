@@ -1,5 +1,5 @@
-/** Runs the bundled command: as users do, or in one process for the calls of all files of a worker, which reads the command
- * once. */
+/** Runs the bundled command: in a process of its own as users do, or in one process for the calls of all files of a
+ * worker, which loads the command once. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,22 +15,22 @@ export interface Outcome {
 }
 
 export interface CommandUnderTest {
-  /** An empty folder of this test file's own; also the working directory. */
+  /** An empty folder of this test file, which is also the working directory. */
   readonly folder: string;
   readonly bundle: string;
-  /** In the process that serves all files of a worker; a call that may read standard input has its own. */
+  /** Runs in the process that serves all files of a worker. A call that may read standard input gets its own process. */
   run(...args: readonly string[]): Outcome;
-  /** In a process of its own: what the command says of its own start is about that. */
+  /** Runs in a process of its own, for messages about the start of the command. */
   alone(...args: readonly string[]): Outcome;
   /** Parsed standard output of a run with --json that must succeed. */
   json(...args: readonly string[]): unknown;
-  /** A script for sh, which finds $NODE and $IRQSCOPE. */
+  /** Runs a script in sh, with $NODE and $IRQSCOPE set. */
   shell(script: string, input?: string): Outcome;
-  /** Writes into the folder; the name, as the command takes it. */
+  /** Writes a file into the folder, and returns its name for the command. */
   file(name: string, content: string | Uint8Array): string;
 }
 
-/** The first file of a run that needs the command builds it: some seconds on a quiet host. */
+/** The first file of a run that needs the command builds it, which takes some seconds on an idle host. */
 const BUILD_MILLISECONDS = 300_000;
 /** Longer than a test may take. */
 const PATIENCE_MILLISECONDS = 120_000;
@@ -41,7 +41,7 @@ interface Link {
   readonly answered: Int32Array;
 }
 
-/** One process that serves calls of the command, started by the first call. */
+/** One process that serves calls of the command. The first call starts it. */
 class CommandServer {
   readonly #server: string;
   #link: Link | undefined;
@@ -83,7 +83,7 @@ class CommandServer {
   }
 }
 
-/** By the file that serves: one process of a worker, which ends with the worker. */
+/** One process for each file that serves. It ends with the worker. */
 const servers = new Map<string, CommandServer>();
 
 function serverOf(path: string): CommandServer {
@@ -92,7 +92,7 @@ function serverOf(path: string): CommandServer {
   return server;
 }
 
-/** For the tests of one file: call it outside of them. */
+/** The command for the tests of one file. Call it outside of the tests. */
 export function testCommand(): CommandUnderTest {
   const built = inject("commandFolder");
   const folder = mkdtempSync(join(tmpdir(), "irqscope-test-"));

@@ -1,4 +1,4 @@
-/** One bundle of the command for all test files of a run, built by the first that needs it. */
+/** One bundle of the command for all test files of a run. The first file that needs it builds it. */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ const BUILD = fileURLToPath(new URL("../../cli/build.mjs", import.meta.url));
 const SERVER = fileURLToPath(new URL("commandServer.ts", import.meta.url));
 const POLL_MILLISECONDS = 50;
 
-/** Of the whole run, in the process that starts the workers. */
+/** The bundle of the whole run, in the process that starts the workers. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "irqscope-command-"));
   const forget = () => rmSync(folder, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export default function setup(project: TestProject): () => void {
 export const bundleIn = (folder: string): string => join(folder, "dist", "irqscope.mjs");
 export const serverIn = (folder: string): string => join(folder, "server", "commandServer.mjs");
 
-/** Both of the sources as they are now. Resolves when they are there, whichever test builds them. */
+/** Builds both bundles from the present sources. Resolves when they exist, whichever test builds them. */
 export async function expectBundle(folder: string): Promise<void> {
   const failure = join(folder, "failed");
   if (isFirst(folder))

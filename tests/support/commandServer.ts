@@ -1,5 +1,5 @@
-/** The command as a process that serves one call after the other: a call costs a third of a process that reads the whole
- * command for it. Bundled by cli/build.mjs, as the command is; commandLink.mjs asks it. */
+/** The command as a process that serves one call after another: a call takes a third of the time of a process that
+ * loads the whole command for it. Bundled by cli/build.mjs like the command. commandLink.mjs calls it. */
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { isMachineWorker, serveMachines } from "../../cli/machinePool.ts";
@@ -10,7 +10,7 @@ interface Call {
   readonly args: readonly string[];
 }
 
-/** Takes what is written to a stream until it is read. */
+/** Collects what is written to a stream until it is read. */
 function capture(stream: NodeJS.WriteStream): () => string {
   let parts: Buffer[] = [];
   stream.write = (data: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
@@ -26,7 +26,7 @@ function capture(stream: NodeJS.WriteStream): () => string {
   };
 }
 
-/** A worker that is ended has ended well within this. */
+/** A terminated worker ends well within this time. */
 const END_MILLISECONDS = 5000;
 const POLL_MILLISECONDS = 5;
 
@@ -36,7 +36,7 @@ process.on("worker", (worker: Worker) => {
   worker.once("exit", () => workers.delete(worker));
 });
 
-/** A worker that is left would keep a process of its own from ending. */
+/** A remaining worker would keep its process from ending. */
 async function haveWorkersEnded(): Promise<boolean> {
   const latest = performance.now() + END_MILLISECONDS;
   while (workers.size > 0 && performance.now() < latest) await setTimeout(POLL_MILLISECONDS);

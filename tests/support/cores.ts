@@ -17,7 +17,7 @@ function once(file: CoreFile): () => Promise<CoreModule> {
   };
 }
 
-/** The small core, which the session of the page has. */
+/** The small core, which the page's session uses. */
 export const pageCore = once("core.wasm");
-/** The core that runs whole machines: for tests that need the results of a machine and not the page's core itself. */
+/** The fast core, for tests that need the results of a machine and not the page's core. */
 export const fastCore = once("core_fast.wasm");

@@ -1,4 +1,4 @@
-/** What the page reads out of the data: names and explanations that have a translation of their own. */
+/** Texts of the data that the page shows: names and explanations with a translation of their own. */
 
 import { readFileSync } from "node:fs";
 import { helpTexts } from "../../lib/programs/assemblyHelp.ts";
@@ -10,7 +10,7 @@ import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
 import { studyJsonSchema } from "../../scenarios/study/jsonSchema.ts";
 
-/** Kind of text to the texts themselves. */
+/** The texts by their kind. */
 export async function dataTexts(): Promise<Readonly<Record<string, readonly string[]>>> {
   const schema = new Set<string>();
   const units = new Set<string>();
@@ -25,7 +25,7 @@ export async function dataTexts(): Promise<Readonly<Record<string, readonly stri
     terms: Object.values(TERMS).flatMap(({ name, sentence }) => [name, sentence]),
     programs: helpTexts(),
     schema: [...schema],
-    // Words; symbols are the same in every language.
+    // Only words, since symbols are the same in every language.
     units: [...units].filter((unit) => /[a-z]{3}/.test(unit)),
   };
 }
@@ -42,7 +42,7 @@ interface LabFile {
   readonly machines: Readonly<Record<string, { readonly of?: string }>>;
 }
 
-/** Of the scenarios that labs have their machines from: students find them in the settings. */
+/** Texts of the scenarios that labs take their machines from, which students see in the settings. */
 async function descriptionsInLabs(): Promise<readonly string[]> {
   const place = (path: string) => new URL(`../../scenarios/${path}`, import.meta.url);
   const read = (path: string): unknown => JSON.parse(readFileSync(place(path), "utf8"));

@@ -1,4 +1,4 @@
-/** A table of a document, head first, with columns as wide as the formatter makes them. */
+/** A Markdown table, head first, with columns as wide as the formatter makes them. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[], fill = " ") =>

@@ -1,5 +1,4 @@
-/** A card whose line starts one handler, and frames at an even pace: what both machines of the status bits and of faults
- * are. */
+/** A card whose line starts one handler, with frames at a regular interval. Tests of status bits and of faults use it. */
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
@@ -7,7 +6,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 interface OneHandler {
   readonly name: string;
   readonly frameCount: number;
-  /** Of the handler. */
+  /** Steps of the handler. */
   readonly steps: unknown;
   readonly machine?: object;
   readonly nic?: unknown;

@@ -1,2 +1,2 @@
-/** For vi.waitFor and vi.waitUntil: a second, as they wait by default, is too short on a busy host. */
+/** Options for vi.waitFor and vi.waitUntil, whose default of a second is too short on a busy host. */
 export const PATIENT = { timeout: 15_000 };

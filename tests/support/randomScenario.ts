@@ -1,6 +1,5 @@
-/** Random scenarios that are always valid: one card, one core without caches, and every kind of traffic. Small
- * rings, short queues and high loads are likely, since that is where machines misbehave. The other kinds of machine
- * are those of randomSystem.ts. */
+/** Random scenarios that are always valid: one card, one core without caches, and every kind of traffic. Small rings,
+ * short queues and high loads are likely, since faults occur there. randomSystem.ts makes the other kinds of machine. */
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { createRandom, type Random } from "./random.ts";
 
@@ -171,7 +170,7 @@ function protocolSteps(random: Random): Step[] {
   const one: Step[] = [
     { do: "take", queue: "backlog" },
     { do: "exec", routine: "protocol" },
-    // Left out now and then: the packet is then abandoned, a drop cause of its own.
+    // Sometimes left out. Then the packet is abandoned, which has its own drop cause.
     ...(random.chance(85) ? [{ do: "deliver" } as const] : []),
   ];
   return random.chance(50)
@@ -227,7 +226,7 @@ function randomRoutine(random: Random, name: string): Routine {
   }
 }
 
-/** A loop over a word of memory; one that loads from nowhere ends by an exception. */
+/** A loop over a word of memory. One that loads from an invalid address ends by an exception. */
 function randomSource(random: Random): string {
   const operations = ["add", "xor", "mul", "divu", "sltu"] as const;
   const work = Array.from({ length: random.integer(0, 6) }, () => `${random.pick(operations)} t1, t1, t0`);

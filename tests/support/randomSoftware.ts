@@ -193,7 +193,7 @@ function applicationSteps(random: Random, own: string): Thread["steps"] {
   ];
 }
 
-/** One takes what the drivers leave, one sends, one answers each of the other devices. */
+/** One thread takes the packets of the drivers, one sends, and one answers each of the other devices. */
 function otherThreads(nics: readonly Nic[]): Thread[] {
   return [
     {

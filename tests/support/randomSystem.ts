@@ -1,6 +1,6 @@
-/** Random scenarios of whole systems, beside those of randomScenario.ts (one card, one core, no caches): every
- * policy, cores, caches, several cards with rings and offloads, all other devices, a scheduler, locks. Always valid;
- * short, so that many run. */
+/** Random scenarios of whole systems, beside those of randomScenario.ts (one card, one core, no caches): every policy,
+ * cores, caches, several cards with rings and offloads, all other devices, a scheduler, locks. They are always valid,
+ * and short, so that many can run. */
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { createRandom, type Random } from "./random.ts";
 import { RANDOM_DEVICES, RANDOM_LISTS } from "./randomDevices.ts";
@@ -184,7 +184,7 @@ function randomMemory(random: Random): Memory {
   };
 }
 
-/** Where a line goes, and how. */
+/** The context and mode of an interrupt line. */
 function randomLine(random: Random, { cores, contexts }: Shape) {
   return {
     trigger: random.pick(["level", "edge", "message"]),

@@ -1,5 +1,5 @@
-/** Others' readers of our files: Python packages (tests/readers/requirements.txt), which npm test installs where it can, and
- * tshark. */
+/** Other programs that read exported files: Python packages (tests/readers/requirements.txt), which npm test installs
+ * where it can, and tshark. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -10,13 +10,13 @@ const own = ["bin/python", "Scripts/python.exe"].map((program) =>
 );
 const named = process.env.IRQSCOPE_READERS_PYTHON;
 
-/** Undefined: it is not here. */
+/** Undefined if it is not installed. */
 export const python = [named, ...own].find((path) => path !== undefined && existsSync(path));
 
 export const WHY_NOT =
   "others' readers are not here: npm test installs them, or IRQSCOPE_READERS_PYTHON names a Python that has tests/readers/requirements.txt";
 
-/** What a script of tests/readers prints as JSON. */
+/** The JSON that a script of tests/readers prints. */
 export function readBy(script: string, ...args: readonly string[]): unknown {
   const path = fileURLToPath(new URL(`../readers/${script}`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(python ?? "", [path, ...args], {
@@ -27,7 +27,7 @@ export function readBy(script: string, ...args: readonly string[]): unknown {
   return JSON.parse(stdout);
 }
 
-/** Of Wireshark; undefined: it is not here. */
+/** A program of Wireshark. Undefined if it is not installed. */
 export const tshark = (process.env.PATH ?? "")
   .split(delimiter)
   .map((folder) => join(folder, "tshark"))

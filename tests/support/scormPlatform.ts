@@ -1,14 +1,14 @@
-/** A SCORM 1.2 run-time that drops what real platforms drop. The function refers to nothing outside itself: a test may
- * hand its text to a browser. */
+/** A SCORM 1.2 run-time that loses the data that real platforms lose. The function refers to nothing outside itself, so
+ * a test can run its text in a browser. */
 export interface ScormVisit {
   readonly api: Record<string, (...given: string[]) => string>;
-  /** What the platform has kept: the argument of the next visit. */
+  /** The values that the platform has stored, for the next visit. */
   readonly kept: () => Record<string, string>;
-  /** Calls that were refused. */
+  /** Refused calls. */
   readonly faults: string[];
 }
 
-/** `refuse`: names of calls or elements that fail whatever they say, as after the end of a platform's own session. */
+/** `refuse`: names of calls or elements that always fail, as after the end of a platform's session. */
 export function strictPlatform(before: Record<string, string>, refuse: readonly string[] = []): ScormVisit {
   const time = /^\d{2}:[0-5]\d:[0-5]\d(\.\d{1,2})?$/;
   const span = /^\d{2,4}:[0-5]\d:[0-5]\d(\.\d{1,2})?$/;
@@ -142,7 +142,7 @@ export function strictPlatform(before: Record<string, string>, refuse: readonly 
     faults,
     kept: () => {
       const next = { ...stored };
-      // Without "suspend" the next visit begins anew; what was only written is not read back.
+      // Without "suspend" the next visit starts anew, and unsaved values are not returned.
       if (next["cmi.core.exit"] !== "suspend") delete next["cmi.suspend_data"];
       delete next["cmi.core.exit"];
       delete next["cmi.core.session_time"];

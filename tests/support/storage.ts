@@ -1,9 +1,9 @@
-/** A device's storage that several tabs share, as browsers do: each tab hears what the others write, a moment later. */
+/** A device's storage that several tabs share as in a browser: each tab is told a moment later what the others write. */
 import { guardedStorage, type KeyValueStore, type StoreEvent } from "../../web/ui/storage.ts";
 
 export interface Device {
   readonly items: Map<string, string>;
-  /** Throws, as a browser does, where storage is blocked; `full`: on writing alone. */
+  /** Throws as a browser with blocked storage does. `full`: only on writing. */
   state: "good" | "full" | "blocked";
   readonly tab: () => KeyValueStore;
   /** Tells the tabs what the others have written. */

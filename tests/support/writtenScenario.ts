@@ -4,7 +4,7 @@ import { scenarioOf as of001 } from "../../scenarios/papers/001.scenarios.ts";
 import { scenarioOf as of003 } from "../../scenarios/papers/003.scenarios.ts";
 import { baseNamed, onBase } from "../../scenarios/read/onBase.ts";
 
-/** A built-in scenario as it is written, on its base; at once, where `builtinBase` has to be waited for. */
+/** A built-in scenario on its base as the file has it, synchronously. `builtinBase` is asynchronous. */
 export function writtenScenario(id: string): unknown {
   const file = ["demos", "papers"]
     .map((folder) => new URL(`../../scenarios/${folder}/${id}.json`, import.meta.url))

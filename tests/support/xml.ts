@@ -1,8 +1,8 @@
-/** Whether a document is well-formed, as far as the page writes XML: elements, attributes, text. */
+/** Checks that a document is well-formed, for the XML that the page writes: elements, attributes, text. */
 
 const TOKEN = /<\?xml [^?]*\?>|<(\/?)([a-zA-Z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
 
-/** What is wrong with it; undefined: nothing. */
+/** The fault of the document. Undefined: none. */
 export function faultOfXml(xml: string): string | undefined {
   const open: string[] = [];
   TOKEN.lastIndex = 0;

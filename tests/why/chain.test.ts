@@ -1,4 +1,5 @@
-/** Chains of causes: lengths add up, nothing overlaps, and threads that are named had the processor by the events. */
+/** Chains of causes: lengths sum up, clauses do not overlap, and named threads had the processor according to the
+ * events. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, SIM_NONE_8 } from "../../core-wasm/binding/index.ts";
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
@@ -39,7 +40,7 @@ function parsed(scenario: unknown): Scenario {
   return result.scenario;
 }
 
-/** Of the events of the chain's cycles alone. */
+/** From the events of the chain's cycles alone. */
 function expectTrue(run: Traveller, why: Why): void {
   const { scenario } = run;
   let at = why.fromCycle;
@@ -56,7 +57,7 @@ function expectTrue(run: Traveller, why: Why): void {
   const layers = records.events.filter(({ kind }) => kind === "layer");
   for (const { kind, thread, fromCycle, toCycle } of why.clauses) {
     if (kind !== "blocked" || thread === undefined) continue;
-    // It has the processor when the clause begins or from some cycle of it on, or its turn ends in it.
+    // The thread has the processor when the clause begins or from some cycle of it on, or its turn ends in it.
     const named = layers.some(
       ({ cycle, subject, value }) =>
         cycle >= fromCycle && cycle <= toCycle && (subject >>> 16 === thread || value >>> 16 === thread),
@@ -66,7 +67,7 @@ function expectTrue(run: Traveller, why: Why): void {
   }
 }
 
-/** A thread that always runs, in turns of 1,000 cycles; a handler of 100 cycles, started by a key. */
+/** A thread that always runs in turns of 1,000 cycles, and a handler of 100 cycles that a button starts. */
 const twoThreads = (busyInterrupts: boolean, linePriority: number) =>
   parsed({
     format: "irqscope-scenario",
@@ -143,7 +144,8 @@ describe("the chain of causes equals one worked out by hand", () => {
   });
 
   it("for a press while the previous press's handler runs: 20 cycles until it runs, 100 of its own", () => {
-    // Pressed at 1,500 and 1,550: at the second one 1 cycle of busy (M-59) and 49 of the handler and its entry are over.
+    // Pressed at 1,500 and 1,550. At the second press, 1 cycle of busy (M-59) and 49 of the handler and its entry have
+    // passed.
     const scenario = twoThreads(true, 1);
     const [button] = scenario.machine.buttons;
     if (button === undefined) throw new Error("no button");
@@ -164,7 +166,7 @@ describe("the chain of causes equals one worked out by hand", () => {
       },
       { pattern: "The press before came {length} earlier.", gaps: { length: 50 } },
     ]);
-    // Where the press before is too far back to be looked for.
+    // If the previous press is too far back for the search.
     expect(said({ ...why, begins: "cut" }).at(-1)?.pattern).toBe("These are the last {length}.");
   });
 
@@ -178,7 +180,8 @@ describe("the chain of causes equals one worked out by hand", () => {
       begins: "asked",
       fromCycle: 1_117_452,
     });
-    // The line rises at 1,117,452 while the driver runs; it returns at 1,120,253, and the protocol goes on until the loss.
+    // The line rises at 1,117,452 while the driver runs. The driver returns at 1,120,253, and the protocol runs until
+    // the loss.
     expect(why?.clauses).toMatchObject([
       { kind: "own", fromCycle: 1_117_452, toCycle: 1_120_254 },
       {

@@ -1,4 +1,4 @@
-/** One hart with a program of its own, and a button that it may serve. */
+/** One hart with its own program, and a button that it may serve. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 

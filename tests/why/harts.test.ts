@@ -1,4 +1,4 @@
-/** What is said of interrupts that harts take: why late, and until they are answered. */
+/** The answers about interrupts that harts take: why they are late, and until when they are answered. */
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
@@ -53,7 +53,7 @@ trap:   li   s2, PLIC_CLAIM0
         mret
 `;
 
-/** Of 200 rounds, again and again. */
+/** A program of 200 rounds, repeated. */
 const CRITICAL_SECTION = `${BEGIN}loop:   csrci mstatus, 8
         li   t2, 200
 busy:   addi t2, t2, -1
@@ -183,7 +183,7 @@ const PIECES = [
   "sw   t4, 0(s7)",
 ];
 
-/** A loop of such pieces; its handler answers a timer, software and the button, and passes exceptions over. */
+/** A loop of such pieces. Its handler answers a timer, software and the button, and skips exceptions. */
 function randomProgram(seed: number): string {
   const next = numbers(seed);
   const pieces = Array.from({ length: 12 }, () => PIECES[next(PIECES.length)] ?? "nop");
@@ -236,7 +236,7 @@ test("the parts of an answer sum to the latency in random programs", () => {
   expect([...sources].sort()).toEqual(["line", "software", "timer"]);
 });
 
-/** Of all interrupts that were answered, by the core's own log. */
+/** All answered interrupts of the core's own log. */
 function latenciesOf(scenario: Scenario) {
   const machine = createMachine(core, compileScenario(scenario), { latencyCapacity: 2 ** 10 });
   machine.step(scenario.runCycles);

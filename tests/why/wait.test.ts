@@ -1,4 +1,4 @@
-/** Why what had the processor was not interrupted: the reasons of a wait, worked out by hand for records written by hand. */
+/** Why a running thread was not interrupted: the reasons of a wait, worked out by hand for records written by hand. */
 import { describe, expect, it, test } from "vitest";
 import { SIM_NONE_8, sim_run_state } from "../../core-wasm/binding/layout.gen.ts";
 import type { Records } from "../../lib/why/records.ts";
@@ -19,11 +19,11 @@ interface Case {
   readonly linePriority?: number;
   readonly isMasked?: boolean;
   readonly startsOnLine?: boolean;
-  /** The button brings its line along, instead of naming one of the controller's. */
+  /** The button has its own line instead of naming one of the controller's. */
   readonly bringsLine?: boolean;
 }
 
-/** The first thread may be interrupted by the second one, unless the case says otherwise. */
+/** The second thread may interrupt the first, unless the case says otherwise. */
 function scenarioOf(of: Case): Scenario {
   const { holderPriority = 5, holderInterrupts = true, holderSteps = [] } = of;
   const { linePriority = 1, isMasked = false, startsOnLine = true, bringsLine = false } = of;
@@ -54,7 +54,7 @@ function scenarioOf(of: Case): Scenario {
         {
           name: "waiting",
           layer: "driver-isr",
-          // Of a thread that a line starts, the line decides.
+          // For a thread that a line starts, the line decides.
           priority: startsOnLine ? 7 : linePriority,
           start: startsOnLine
             ? { on: "line", ...(bringsLine ? { button: "key" } : { line: "keys" }) }
@@ -71,10 +71,10 @@ function scenarioOf(of: Case): Scenario {
 
 type State = keyof typeof sim_run_state;
 
-/** A LAYER event as it is packed (sim_layout.def). */
+/** A packed LAYER event (sim_layout.def). */
 const packed = (thread: number, state: State): number => (thread << 16) | (sim_run_state[state] << 8);
 
-/** Until cycle 100: each state from its cycle on; the context idles before the first. */
+/** States up to cycle 100, each from its cycle on. The context is idle before the first. */
 function recordsOf(changes: readonly (readonly [cycle: number, thread: number, state: State])[]): Records {
   let before = packed(SIM_NONE_8, "waiting");
   const events = changes.map(([cycle, thread, state]) => {

@@ -1,4 +1,4 @@
-/** What a change made worse, and which part grew: cases worked out by hand, and runs whose events are counted. */
+/** What a change made worse, and which part grew: cases worked out by hand, and runs with counted events. */
 import { describe, expect, it, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
@@ -39,7 +39,7 @@ const partsOf = (of: Readonly<Record<string, number>>) =>
   Object.entries(of).map(([part, meanCycles]) => ({ part, meanCycles }));
 const sumOf = (of: Readonly<Record<string, number>>) => Object.values(of).reduce((sum, one) => sum + one, 0);
 
-/** A run that came to these numbers. */
+/** A run with these numbers. */
 function came(numbers: Numbers): EndedRun {
   const { ringFull = 0, queueFull = 0, delivered = 1000, interrupts = 1000, saveCycles = 0 } = numbers;
   const { packet = {}, interrupt = {}, p99 = 100, clockHertz = 100e6 } = numbers;
@@ -76,7 +76,7 @@ describe("the explanation of a worse result equals one worked out by hand", () =
     const after = { queueFull: 30, saveCycles: 160_000, packet: { masked: 0, protocol: 9000 } };
     expect(because(before, after, "lost-packet")).toEqual([
       "Now 30 are lost at the queue backlog instead of 0.",
-      // 9,000 cycles of latency: 120 more are above a fiftieth of nothing, but twice as many as before.
+      // 120 more cycles are little beside a latency of 9,000, but they are four times the previous cost.
       "Saving and restoring take 160 cycles a packet instead of 40.",
     ]);
     const quiet = { ...after, saveCycles: 41_000 };

@@ -1,4 +1,4 @@
-/** Three devices that one hart serves by the PLIC: what comes of them, and what nesting by the threshold does. */
+/** Three devices that one hart serves by the PLIC: the results, and the effect of nesting by the threshold. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hartRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../../core-wasm/binding/index.ts";
@@ -13,7 +13,7 @@ const core = await openCore();
 const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 const [CARD, BUTTON, CONSOLE] = [1, 2, 3];
 
-/** At the end of its run, with the source changed before. */
+/** The machine at the end of its run, with a changed source. */
 function ended(id: string, before = "", after = "") {
   const text = textOf(`scenarios/${id}.json`);
   if (!text.includes(before)) throw new Error(`${id} has no ${before}`);
@@ -57,7 +57,7 @@ describe("three devices on the PLIC", () => {
     expect(plic.sent).toBe(plic.typed);
     expect(plic.counters.nics[0]).toMatchObject({ rx_offered: 600, rx_delivered: 600, rx_in_flight: 0 });
     expect(plic.word("frames")).toBe(600);
-    // The same frames, read by another driver.
+    // Another driver reads the same frames.
     expect(plic.word("sum")).toBe(ended("demos/napi-driver").word("sum"));
   });
 
@@ -65,7 +65,7 @@ describe("three devices on the PLIC", () => {
     const claims = [CARD, BUTTON, CONSOLE].map(taken);
     expect(claims.reduce((sum, count) => sum + count, 0)).toBe(plic.hart?.interrupts);
     for (const source of [BUTTON, CONSOLE]) expect(taken(source)).toBe(plic.asserted(source - 1));
-    // Its ring is emptied, and its line goes up and down meanwhile.
+    // The driver empties its ring, and its line rises and falls meanwhile.
     expect(taken(CARD)).toBeLessThan(plic.asserted(CARD - 1));
     expect(taken(0)).toBe(0);
   });
@@ -82,7 +82,7 @@ describe("three devices on the PLIC", () => {
     expect(textOf("docs/devices.md")).toContain(
       `its claim comes at most ${plic.longest(BUTTON)} cycles after the press, and ${flat.longest(BUTTON)} without the \`csrsi\` that lets it in`,
     );
-    // A frame of the handler has 48 bytes.
+    // The handler saves a frame of 48 bytes.
     expect([plic.stackBytes, flat.stackBytes]).toEqual([96, 48]);
     expect(flat.longest(BUTTON)).toBeGreaterThan(5 * plic.longest(BUTTON));
   });

@@ -1,5 +1,6 @@
-/** The PLIC beside QEMU's: recorded.txt (record.mjs writes it) holds random stores and loads of it, and what the loads bring
- * in qemu-system-riscv32 7.2 -M virt. The source is the console's line, number 9, which the program raises and lowers. */
+/** The PLIC compared with QEMU's: recorded.txt (written by record.mjs) has random stores and loads of it, and the
+ * loaded values in qemu-system-riscv32 7.2 -M virt. The source is the console's line, number 9, which the program
+ * raises and lowers. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseScenario } from "../../../scenarios/read/parse.ts";

@@ -1,4 +1,4 @@
-/** The probes in QEMU: writes to recorded.txt which of them leave there what the specification says. Needs
+/** Runs the probes in QEMU, and writes to recorded.txt which of them leave there the specified result. Needs
  * qemu-system-riscv32 (7.2) and gcc for riscv64-unknown-elf. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,14 +11,14 @@ const QEMU = { ...QEMU_CLINT, firstHart: 1 };
 const RECORDED = new URL("./recorded.txt", import.meta.url);
 const DIGEST_CHARACTERS = 8;
 
-/** Those without a device that QEMU has not. */
+/** Probes without a device that QEMU lacks. */
 export const BESIDE_QEMU = PROBE_FILES.filter(({ consoles, cards }) => consoles + cards === 0);
 
-/** Of all that the probe does. */
+/** Digest of all that the probe executes. */
 export const digestOf = ({ source, second = "" }: Probe): string =>
   createHash("sha256").update(`${source}\n${second}`).digest("hex").slice(0, DIGEST_CHARACTERS);
 
-/** By its digest: whether a probe left in QEMU what it is to leave. */
+/** By its digest, whether a probe left the required result in QEMU. */
 export const recorded = (): ReadonlyMap<string, boolean> =>
   new Map(
     readFileSync(RECORDED, "utf8")

@@ -1,4 +1,4 @@
-/** Each probe leaves what the specification says, on both cores (README.md). */
+/** Each probe leaves the specified result on both cores (README.md). */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openCore } from "../../boundary/support.ts";

@@ -1,4 +1,4 @@
-/** The probes of this folder (README.md): read, put into one program a file, assembled and run. */
+/** Reads the probes of this folder (README.md), puts those of a file into one program, assembles and runs it. */
 import { readFileSync } from "node:fs";
 import { type CoreModule, createMachine, programRegisters } from "../../../core-wasm/binding/index.ts";
 import { architectureNamed } from "../../../lib/assembler/architecture.ts";
@@ -10,28 +10,28 @@ import { CODE_ADDRESS, MEMORY_ADDRESS } from "../qemu/suite/frame.ts";
 
 export interface Probe {
   readonly name: string;
-  /** Sentences of the specification. */
+  /** Sentences quoted from the specification. */
   readonly says: string;
   /** How QEMU 7.2 differs. */
   readonly qemu: string | undefined;
   readonly source: string;
-  /** What the second hart does meanwhile. */
+  /** Code that the second hart runs meanwhile. */
   readonly second: string | undefined;
 }
 
 interface ProbeFile {
   readonly name: string;
   readonly architecture: string;
-  /** In front of the first probe: macros and subroutines. */
+  /** Macros and subroutines before the first probe. */
   readonly common: string;
   readonly probes: readonly Probe[];
   readonly harts: 1 | 2;
-  /** Devices that QEMU does not have: sources of the PLIC, and cards that get frames without end. */
+  /** Devices that QEMU lacks: sources of the PLIC, and cards that receive frames for ever. */
   readonly consoles: number;
   readonly cards: number;
 }
 
-/** Where a machine has what the probes use. */
+/** Addresses of the parts that the probes use on a machine. */
 interface Places {
   readonly msip: number;
   readonly mtimecmp: number;
@@ -43,7 +43,7 @@ const MEMORY_BYTES = 0x4000;
 const RESULTS_AT = 0x2000;
 const TURN_AT = 0x3000;
 const SCRATCH_AT = 0x3100;
-/** Each has as many, of results and of what is expected. */
+/** Number of words of results and of expected values for each probe. */
 const RESULT_BYTES = 64;
 const WORD_LIMIT = 16_384;
 const SLICE_CYCLES = 20_000;
@@ -170,7 +170,7 @@ const wordsIn = (bytes: Uint8Array): readonly string[] => {
   );
 };
 
-/** Of each probe, in hexadecimal: what is to come, and what came, of a memory that the program has left. */
+/** The expected and the actual values of each probe in hexadecimal, from a program's final memory. */
 export function resultsIn(
   memory: Uint8Array,
   { probes, name }: ProbeFile,
@@ -188,7 +188,7 @@ export function resultsIn(
   });
 }
 
-/** Beside what the file needs. With contexts two harts have those of one core, else a core each. */
+/** The machine without the file's own needs. With contexts, two harts share a core. Otherwise each has a core. */
 export interface Machine {
   readonly core?: { readonly contexts?: 2; readonly [field: string]: unknown };
   readonly memory?: object;
@@ -248,7 +248,7 @@ function scenarioOf(file: ProbeFile, machine: Machine): Scenario {
   return result.scenario;
 }
 
-/** Runs all probes of a file on a core, and says what they leave. */
+/** Runs all probes of a file on a core, and returns their results. */
 export function preparedRun(file: ProbeFile, machine: Machine = {}) {
   const compiled = compileScenario(scenarioOf(file, machine));
   const { symbols } = assembledProbes(file, OURS);

@@ -1,5 +1,5 @@
-/** The core, and the interpreter, beside QEMU: recorded.txt (record.mjs writes it) holds random code of RV32IMAC as GNU as
- * makes it, and what it leaves in registers and memory in qemu-system-riscv32 7.2 -M virt -bios none. */
+/** The core and the interpreter compared with QEMU: recorded.txt (written by record.mjs) has random code of RV32IMAC
+ * from GNU as, and its final registers and memory in qemu-system-riscv32 7.2 -M virt -bios none. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -26,7 +26,7 @@ const RECORDED = readFileSync(new URL("./recorded.txt", import.meta.url), "utf8"
 const MEMORY_BYTES = 128;
 const CODE_ADDRESS = 0x4000;
 const CYCLES = 20_000;
-/** These hold addresses, which lie elsewhere there: ra, sp, s0, s3, s4, s6. */
+/** These registers hold addresses, which differ in QEMU: ra, sp, s0, s3, s4, s6. */
 const ADDRESSES = [1, 2, 8, 19, 20, 22];
 /** lui s0, 0x20000; addi sp, s0, 64 */
 const BEGIN = [0x2000_0437, 0x0404_0113];

@@ -1,4 +1,4 @@
-/** riscv-tests by irqscope's assembler and core (README.md). */
+/** The riscv-tests suite in irqscope's assembler and core (README.md). */
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CoreModule, programRegisters, SIM_NONE } from "../../../core-wasm/binding/index.ts";
@@ -16,13 +16,13 @@ const PASSED = 1;
 const RARS_PASSED = 42;
 const ENDED_BY_ITSELF = SIM_NONE;
 
-/** Each with why, and with what it leaves in gp. 1337: an exception that it does not expect. */
+/** Tests that do not pass, with the reason and the final value of gp. 1337 means an unexpected exception. */
 const NOT_PASSED: Readonly<Record<string, readonly [string, number]>> = {
   "rv32ui-ma_data": ["expects misaligned accesses to be no exceptions", 1337],
   "rv32mi-pmpaddr": ["is of physical memory protection", 3],
   "rv32mi-breakpoint": ["is of triggers", 5],
 };
-/** They look for registers that no machine has here. */
+/** These tests use registers that no machine here has. */
 const WITH_FAULTS = [
   "rv32mi-csr",
   "rv32mi-illegal",

@@ -1,4 +1,4 @@
-/** Rows that show everything an instruction can meet: the picture of design, "Instruction x cycle". */
+/** Rows with everything that can happen to an instruction, for the picture of the instruction diagram. */
 import type { Cause, PipelineRow, RowsWindow } from "../../../web/engine/protocol.ts";
 
 const BUSY: readonly Cause[] = ["busy", "busy", "busy", "busy", "busy"];
@@ -33,7 +33,7 @@ function row(
   };
 }
 
-/** The story repeats every 40 cycles. */
+/** The pattern repeats every 40 cycles. */
 export function fixtureRows(from: number, to: number): RowsWindow {
   const rows: PipelineRow[] = [];
   const stall = (stage: number, cause: Cause) => BUSY.map((busy, i) => (i === stage ? cause : busy));

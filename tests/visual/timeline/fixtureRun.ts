@@ -1,5 +1,5 @@
-/** A made-up run for looking at the timeline without an engine: periods of a burst of frames, one shape
- * when the machine keeps up and one when its ring overflows. Not a simulation. */
+/** A made-up run that shows the timeline without an engine: periods with a burst of frames, in one form when the
+ * machine keeps up and in another when its ring overflows. It is not a simulation. */
 import { sim_drop_cause } from "../../../core-wasm/binding/layout.gen.ts";
 import {
   LAYER_COUNT,
@@ -257,7 +257,7 @@ function makePeriod(contexts: number, busy: boolean): Period {
   return { spans, rx, queue, raised, entered, drops };
 }
 
-/** Of the ring: it was full. */
+/** The ring was full. */
 function losses(drops: MarkData): LossesData {
   const none = { at: new Float64Array(), count: new Uint32Array(), causes: new Uint8Array() };
   const causes = new Uint8Array(drops.at.length).fill(1 << sim_drop_cause["rx-ring-full"]);

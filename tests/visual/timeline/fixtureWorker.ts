@@ -1,5 +1,5 @@
-/** A stand-in for the engine behind the page's real client, session and timeline. Runs in a worker of its
- * own, as the engine does, so that making data up does not count as work of the page. */
+/** Replaces the engine behind the page's real client, session and timeline. Runs in its own worker, as the engine does,
+ * so that making up data does not count as work of the page. */
 import type { MachineView, Reply, ReplyEnvelope, RequestEnvelope } from "../../../web/engine/protocol.ts";
 import { NO_MEMORY, nic, ring } from "../../web/simulate/stage/fixture.ts";
 import { fixtureRows } from "./fixtureRows.ts";
@@ -7,7 +7,7 @@ import { createFixtureRun } from "./fixtureRun.ts";
 
 const REPLY_DELAY_MS = 40;
 
-/** First message: what to make up. */
+/** The first message: what to make up. */
 export interface FixtureStart {
   readonly kind: "fixture";
   readonly contexts: number;

@@ -1,4 +1,4 @@
-/** What the keys of a clicker do. */
+/** The actions of a clicker's keys. */
 import { describe, expect, it } from "vitest";
 import { clickerDeed } from "../../../web/app/presenter/clicker.ts";
 import { BIG_NUMBERS, nextNumber } from "../../../web/simulate/presenter/BigNumbers.tsx";

@@ -1,4 +1,4 @@
-/** Of which cycles a run is offered as a file. */
+/** The cycles that the page offers to export. */
 import { describe, expect, it } from "vitest";
 import { EXPORTS } from "../../../web/app/export/exports.ts";
 import { noteOf, offeredWindows } from "../../../web/app/export/exportWindows.ts";
@@ -16,7 +16,7 @@ describe("the exported table of a run", () => {
   it("covers the whole run, the cycles in the timeline, or the selected range", () => {
     expect(offeredWindows(cyclesOf("packets"), place, RUN)).toEqual([
       { text: "whole run", from: 0, to: RUN },
-      // Whole cycles: none that is seen is left out.
+      // Whole cycles, so that no visible one is left out.
       { text: "what the timeline shows", from: 590_000, to: 610_001 },
       { text: "the chosen range", from: 100, to: 200 },
     ]);
@@ -46,7 +46,7 @@ it("an exported pipeline log begins at the playhead unless the user chooses othe
     "whole run",
   ]);
   expect(names(600_000)[0]).toEqual({ text: "a stretch from here on", from: 600_000, to: 620_000 });
-  // At the end of the run it is the last one.
+  // At the end of the run it is the last stretch.
   expect(names(RUN)[0]).toEqual({ text: "a stretch from here on", from: RUN - 20_000, to: RUN });
   expect(names(0, 5_000)).toEqual([
     { text: "whole run", from: 0, to: 5_000 },

@@ -131,7 +131,7 @@ describe("the keyboard map", () => {
   });
 });
 
-/** What a key sends that lies at `code`: on its layout it says `key`. */
+/** The event of the key at `code`, which has `key` on this layout. */
 const at = (code: string, key: string, held: Partial<KeyPress> = {}) => onPage(key, { code, ...held });
 
 describe("the keyboard map on other layouts", () => {

@@ -1,4 +1,4 @@
-/** A video by the recorder of the browser, here one that answers as it is told to. */
+/** A video by the browser's recorder, here one that the test controls. */
 import { afterEach, expect, it, vi } from "vitest";
 import { videoFormats } from "../../../web/app/video/encoders.ts";
 
@@ -18,7 +18,7 @@ class FakeRecorder extends EventTarget {
     this.dispatchEvent(Object.assign(new Event("dataavailable"), { data: new Blob(["video"]) }));
     this.dispatchEvent(new Event("stop"));
   }
-  /** As a browser does whose encoder breaks. */
+  /** As a browser whose encoder fails. */
   fail(): void {
     this.dispatchEvent(new Event("error"));
     this.stop();

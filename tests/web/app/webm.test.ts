@@ -1,10 +1,10 @@
-/** The muxer: what it wrote is parsed again, element by element. */
+/** The WebM muxer: the test parses the written file element by element. */
 import { describe, expect, it } from "vitest";
 import { type EncodedPicture, WEBM_ID, type WebmVideo, webmFile } from "../../../web/app/video/webm.ts";
 
 interface Element {
   readonly id: number;
-  /** Of its content in the file. */
+  /** Offset of its content in the file. */
   readonly from: number;
   readonly bytes: Uint8Array;
   readonly inside: readonly Element[];
@@ -24,7 +24,7 @@ const MASTERS: ReadonlySet<number> = new Set([
   WEBM_ID.cluster,
 ]);
 
-/** Strict: each element ends where its size says, and the last one with the whole. */
+/** Strict: each element ends where its size says, and the last one at the end of its parent. */
 function parse(bytes: Uint8Array, from = 0): readonly Element[] {
   const elements: Element[] = [];
   let at = 0;
@@ -146,7 +146,7 @@ describe("a WebM file", () => {
     cues.forEach((cue, at) => {
       const place = segment.from + whole(only([cue], WEBM_ID.cueCluster));
       const cluster = clusters[at];
-      // An identifier of four bytes and the size stand in front of the content.
+      // An identifier of four bytes and the size come before the content.
       expect((cluster?.from ?? 0) - place).toBeGreaterThan(4);
       expect((cluster?.from ?? 0) - place).toBeLessThanOrEqual(12);
       expect(whole(only([cue], WEBM_ID.cueTime))).toBe(Math.round(at * PICTURE_MS));

@@ -1,4 +1,4 @@
-/** What Compare says of two machines that differ in their contexts. */
+/** The text of Compare about two machines that differ in their contexts. */
 import { describe, expect, it } from "vitest";
 import { differencesOf } from "../../../lib/scenarioFields/differences.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";

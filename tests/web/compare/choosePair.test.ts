@@ -1,4 +1,4 @@
-/** Which B stands beside A when the reader has chosen none, and when it is chosen anew. */
+/** The B that Compare shows beside A if the user has chosen none, and when it chooses again. */
 import { describe, expect, it } from "vitest";
 import { differencesOf } from "../../../lib/scenarioFields/differences.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";

@@ -1,4 +1,4 @@
-/** Which sections of Compare's numbers are open. */
+/** The open sections of Compare's numbers. */
 import { describe, expect, it } from "vitest";
 import { foldElementId, isOpenFold, keepFold } from "../../../web/compare/folds.ts";
 import { memoryStorage } from "../state/support.ts";

@@ -238,7 +238,7 @@ describe("the second machine of Compare", () => {
       void starting.then(() => {
         isOver = true;
       });
-      // B looks for it in one place after the other.
+      // B searches in one place after another.
       for (let asked = 0; asked < 64 && !isOver; asked += 1) {
         ports.b.reply(ports.b.last("follow"), { kind: "journey", journey: ofB });
         await settle();

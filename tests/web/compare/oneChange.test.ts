@@ -1,4 +1,4 @@
-/** Changes of one knob that Compare offers while A and B are the same. */
+/** Changes of one knob that Compare offers while A and B are equal. */
 import { describe, expect, it } from "vitest";
 import { changeField } from "../../../lib/scenarioFields/change.ts";
 import { differencesOf, hasSameTraffic } from "../../../lib/scenarioFields/differences.ts";

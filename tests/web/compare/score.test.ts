@@ -1,4 +1,4 @@
-/** The scoreboard of Compare: which numbers, and which machine is ahead. */
+/** The scoreboard of Compare: its numbers, and the machine that is ahead. */
 import { describe, expect, it } from "vitest";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { scoresOf } from "../../../web/compare/race/score.ts";

@@ -83,7 +83,7 @@ describe("runs over several seeds", () => {
       ...good,
       run: (scenario, warmUp) => {
         if (scenario.seed === bad) return Promise.reject(new Error("no memory"));
-        // Of one machine of the pair alone.
+        // Only one machine of the pair fails.
         if (scenario.seed === worse && scenario.machine === b.machine)
           return Promise.reject(new Error("gone"));
         return good.run(scenario, warmUp);

@@ -1,4 +1,4 @@
-/** Differences of two machines as Compare tells them. */
+/** Differences of two machines in the words of Compare. */
 import { describe, expect, it } from "vitest";
 import { differencesOf } from "../../../lib/scenarioFields/differences.ts";
 import { toldDifferences } from "../../../web/compare/toldDifferences.ts";

@@ -1,4 +1,4 @@
-/** The row of interrupts has those of harts, from when they are pending until their answers, and exceptions. */
+/** The timeline's row of interrupts contains those of harts, from pending to the answer, and exceptions. */
 import { expect, test } from "vitest";
 import { sim_interrupt_source } from "../../../core-wasm/binding/index.ts";
 import { factsOf } from "../../../web/timeline/facts.ts";

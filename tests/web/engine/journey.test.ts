@@ -23,7 +23,7 @@ async function opened(scenario: Scenario): Promise<TestEngine> {
   return engine;
 }
 
-/** From one to the next, the first one first. */
+/** Paths from one packet to the next, the first one first. */
 function chain(engine: TestEngine, what: FollowRequest["what"], length: number): Journey[] {
   const all = [certain(follow(engine, { what, cycle: 0, move: 0 }))];
   for (let at = 1; at < length; at += 1) {
@@ -144,7 +144,7 @@ describe("the path of a packet in an overflowing ring", () => {
     const [filtered, full] = [from("filtered"), from("queue-full")];
     expect(filtered.length).toBeGreaterThan(5);
     for (const journey of filtered) {
-      // The wire never rests: 84 bytes at 10 Mb/s and 100 MHz.
+      // The wire is never idle: 84 bytes at 10 Mb/s and 100 MHz.
       expect(lengthOf(journey, "wire")).toBe(6720);
       expect(certain(journey.parts.at(-1))).toMatchObject({ part: "lost", toCycle: journey.endCycle });
       expect(lengthOf(journey, "lost")).toBeGreaterThan(100);
@@ -184,7 +184,7 @@ describe("the path of a packet in an overflowing ring", () => {
     ] as const) {
       const truth = certain(follow(whole, { what, cycle, move: 0 }));
       expect(truth).toMatchObject({ isFinal: true, knownToCycle: truth.endCycle });
-      // As a link opens: nothing has been run when what it follows is asked for.
+      // As when a link opens: nothing has run when the page asks for the followed packet.
       const engine = await openEngine();
       engine.load(scenario);
       const { stop, number } = truth;

@@ -1,4 +1,4 @@
-/** The last trap that the worker tells, held to the machine's own events and latencies. */
+/** The last trap that the worker reports, compared with the machine's own events and latencies. */
 import { describe, expect, it } from "vitest";
 import { SIM_PART_LIMIT, sim_interrupt_part_names } from "../../../core-wasm/binding/index.ts";
 import { namedEvents } from "../../../lib/events/events.ts";
@@ -70,7 +70,7 @@ trap:   li   t0, PLIC_THRESHOLD0
         mret
 `;
 
-/** Traps taken and interrupts answered in a run to the end. */
+/** Taken traps and answered interrupts in a run to the end. */
 function straight(scenario: Scenario) {
   const machine = build(core, scenario, { eventCapacity: 2 ** 16, latencyCapacity: 2 ** 12 });
   machine.step(scenario.runCycles);

@@ -1,4 +1,4 @@
-/** Linked files that a worker reads: what is asked of it, what comes back, and what gives it up. */
+/** Linked files that a worker reads: the requests, the answers, and what ends the worker. */
 import { expect, it, vi } from "vitest";
 import { elfProgram, isElfProgramKept } from "../../../scenarios/compile/elfProgram.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
@@ -9,7 +9,7 @@ import type { TaskAnswer } from "../../../web/engine/tasks.ts";
 import { beginOpening } from "../../../web/scenarios/open/opening.ts";
 import { craftedElf, END_SEQUENCE, lineUnit, NEXT_LINE, SET_CODE_ADDRESS } from "../../elf/craftedElf.ts";
 
-/** Of a file that no other test has read. `statements` of one address. */
+/** A file that no other test has read, with this many statements of one address. */
 function linked(byte: number, statements = 30_000): string {
   const program = Buffer.concat([
     Uint8Array.from(SET_CODE_ADDRESS),
@@ -30,7 +30,7 @@ const scenarioWith = (...elfs: readonly string[]) => ({
   },
 });
 
-/** A worker's end that answers when `answer` is called. */
+/** A worker's end that answers when the test calls `answer`. */
 function standIn() {
   let hear: ((answer: TaskAnswer<LinkedPart>) => void) | undefined;
   let fail: ((message: string) => void) | undefined;

@@ -1,8 +1,8 @@
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 
-/** Every frame is taken and filtered, a copy of each goes into a queue that no thread takes from; on a wire of 10 Mb/s
- * that never rests. */
+/** Software takes and filters every frame, and puts a copy of each into a queue that no thread takes from. The wire of
+ * 10 Mb/s is never idle. */
 export function filtering(last: "drop" | "none"): Scenario {
   const parsed = parseScenario({
     format: "irqscope-scenario",

@@ -1,4 +1,4 @@
-/** Where the timeline says that frames were lost, exactly and in columns, held to the core's counters. */
+/** The places of lost frames in the timeline, exact and in columns, compared with the core's counters. */
 import { describe, expect, it } from "vitest";
 import { sim_drop_cause } from "../../../core-wasm/binding/index.ts";
 import { rangeMetrics } from "../../../lib/metrics/range.ts";

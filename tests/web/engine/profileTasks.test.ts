@@ -1,4 +1,4 @@
-/** The worker's job of counting: what it tells on the way, and what comes of it. */
+/** The worker's profile: its progress reports and its result. */
 import { expect, it, vi } from "vitest";
 import { irqsOffOf } from "../../../cli/commands/profile.ts";
 import { profileRun } from "../../../lib/programs/profileRun.ts";
@@ -14,7 +14,7 @@ const core = await openCore();
 const scenario = await builtin("checksum-in-c");
 if (scenario === undefined) throw new Error("no scenario");
 
-/** 100 ms for each look at the clock. */
+/** The clock advances 100 ms at each reading. */
 function clock() {
   let nowMs = 0;
   return () => {

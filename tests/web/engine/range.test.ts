@@ -68,7 +68,7 @@ describe("the statistics of a range", () => {
 
   it("have percentiles among the values of the range", async () => {
     const engine = await opened(scenarioFile("papers/000-receive-one-context.json", { runCycles: 60_000 }));
-    // By the core's records: the first interrupt takes 100 cycles, those after it 104.
+    // By the core's records the first interrupt takes 100 cycles, and the next ones 104.
     const { before, after } = ends(engine, 2_400, 60_000);
     const { interruptLatency } = rangeMetrics(before, after);
     expect(interruptLatency.mean).toBe(104);
@@ -101,7 +101,7 @@ describe("the statistics of a range", () => {
     const engine = await opened();
     const { before, after } = ends(engine, 0, 400_000);
     const range = rangeMetrics(before, after);
-    // As many lost as came, beside four that had come before: not all of them.
+    // As many were lost as arrived, but four had arrived earlier, so not all of these were lost.
     const receive = { ...range.receive, offered: 300, dropped: 300, delivered: 4 };
     const told = [...rangeSummary({ ...range, receive }), ...rangeRows({ ...range, receive }, 1e8, [])];
     const losses = told.filter(({ name, isLoss }) => isLoss && name.endsWith("✕ dropped"));
@@ -123,7 +123,7 @@ describe("the statistics of a range", () => {
     expect(value("receive.delivered_bytes", "bytes")).toBe(range.receive.deliveredBytes);
     expect(value("dropped.queue.back, log", "frames")).toBe(range.lost.queues[0]);
     expect(value("interrupt_latency.p50", "cycles")).toBe(range.interruptLatency.p50);
-    // What the page shows as –, of too few latencies, is an empty field.
+    // A percentile of too few latencies, shown as –, is an empty field.
     const few = { count: 15, mean: 100.5, p50: 100, p99: 104 };
     const lines = (interruptLatency: typeof few) =>
       dataCsv(rangeData({ ...range, interruptLatency }, 1e8, []))

@@ -22,7 +22,7 @@ const scenarios = {
     scenarioFile("papers/000-send-three-contexts.json", { runCycles: RUN }),
 };
 
-/** Every cycle right after an event of the mask, by stopping at each of them once. */
+/** Every cycle right after an event of the mask, found by stopping at each of them once. */
 async function allStops(scenario: Scenario, stop: StopKind): Promise<number[]> {
   const machine = await straightMachine(scenario);
   const stops: number[] = [];

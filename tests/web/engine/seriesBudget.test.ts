@@ -1,4 +1,4 @@
-/** The series of the machine that runs ahead stay within their budget, whatever the machine has. */
+/** The series of the machine that runs ahead stay within their memory budget for any machine. */
 import { expect, it } from "vitest";
 import { createMachine, type Machine } from "../../../core-wasm/binding/index.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
@@ -6,7 +6,7 @@ import { everything } from "../scenarios/support.ts";
 import { openEngine } from "./support.ts";
 
 const BUDGET_BYTES = 48 * 2 ** 20;
-/** A bin and its share of the pyramid above it. */
+/** Bytes of a bin and of its share in the coarser levels. */
 const BIN_BYTES = 32;
 
 const SCENARIOS = [["everything", everything()] as const];

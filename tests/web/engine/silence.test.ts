@@ -1,4 +1,4 @@
-/** A worker that is ended or hangs raises no error: it is asked whether it is there, and another takes its place. */
+/** A worker that is ended or hangs raises no error. The page asks it for a sign of life, and replaces it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEngineClient } from "../../../web/engine/client.ts";
 import { LAG_MS, watchLag } from "../../../web/simulate/LagNote.tsx";

@@ -10,7 +10,7 @@ import { pageCore } from "../../support/cores.ts";
 
 export const testCore = pageCore;
 
-/** A machine that goes straight on, unobserved: what every other way of getting to a cycle must equal. */
+/** A machine that runs straight on without observers. Every other way to a cycle must give the same state. */
 export async function straightMachine(scenario: Scenario): Promise<Machine> {
   return createMachine(await testCore(), compileScenario(scenario));
 }
@@ -24,13 +24,13 @@ function isKind<K extends Reply["kind"]>(
 
 export interface TestEngine {
   readonly replies: ReplyEnvelope[];
-  /** Sends without working. Returns the id. */
+  /** Sends a request without working. Returns the id. */
   readonly send: (request: Request, generation?: number) => number;
   readonly work: () => boolean;
   /** Works until there is nothing to do. */
   readonly settle: () => void;
   readonly replyTo: (id: number) => Reply | undefined;
-  /** Sends and works until the answer comes. */
+  /** Sends a request and works until the answer comes. */
   readonly ask: <K extends Reply["kind"]>(
     request: Request,
     kind: K,
@@ -98,7 +98,7 @@ export async function openEngine(options: Partial<EngineOptions> = {}): Promise<
   return testEngine;
 }
 
-/** A small seeded generator; the seed is printed so that a failure can be repeated. */
+/** A small seeded generator. The seed is printed, so that a failure can be repeated. */
 export function randomSource(name: string): { next: (below: number) => number } {
   let state = Number(process.env.IRQSCOPE_TEST_SEED ?? Date.now() % 1_000_000_007);
   console.info(`${name}: IRQSCOPE_TEST_SEED=${state}`);

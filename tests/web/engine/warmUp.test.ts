@@ -1,4 +1,5 @@
-/** What the page counts behind a warm-up, against the command at the end of a run of so many cycles, from anywhere. */
+/** The page's counts after a warm-up, compared with the command at the end of a run of the same length, reached from
+ * anywhere. */
 import { describe, expect, it } from "vitest";
 import { measured, runMetrics } from "../../../cli/runMetrics.ts";
 import { reportRun } from "../../../lib/metrics/report.ts";
@@ -23,7 +24,7 @@ async function opened(id: string, warmUpCycles = WARM_UP) {
 const countedAt = (engine: TestEngine, cycle: number) =>
   engine.ask({ kind: "metrics", cycle, isMeasured: true }, "metrics");
 
-/** As `irqscope run --cycles N --warm-up N --json` has them. */
+/** The numbers of `irqscope run --cycles N --warm-up N --json`. */
 async function byCommand(scenario: Scenario, cycle: number, warmUpCycles = WARM_UP) {
   const shortened = { ...scenario, runCycles: cycle };
   const machine = build(await openCore(), shortened);
@@ -38,7 +39,7 @@ describe.each(["ring-overflow", "timer-network-disk", "overload-three-contexts"]
       const { next } = randomSource(`warm-up of ${id}`);
       const cycles = [RUN, WARM_UP + 1, 2_000_000, WARM_UP + 50_000, WARM_UP + next(RUN - WARM_UP) + 1];
       for (const cycle of cycles) {
-        // On the way the playhead has been before the warm-up, right at its end, and elsewhere.
+        // On its way the playhead has been before the warm-up, right at its end, and elsewhere.
         engine.seekCycle(next(WARM_UP));
         if (cycle % 2 === 0) engine.seekCycle(WARM_UP);
         engine.seekCycle(cycle);
@@ -99,7 +100,7 @@ it("a run has no counts before the end of the warm-up, and zero at its end", asy
   expect([before.counted, before.measured]).toEqual([undefined, undefined]);
   const at = countedAt(engine, WARM_UP);
   expect([at.counted?.fromCycle, at.counted?.cycle, at.counted?.interrupts]).toEqual([WARM_UP, WARM_UP, 0]);
-  // Nor where it has been over before.
+  // The same holds where it was over before.
   countedAt(engine, RUN);
   expect(countedAt(engine, WARM_UP - 1).counted).toBeUndefined();
 });
@@ -121,7 +122,7 @@ it.each([0, WARM_UP])("measures have the values of --show after a warm-up of %d"
   const found = here.measured && columnValues(columns, scenario, here.measured);
   expect(found).toEqual(columnValues(columns, scenario, ran.measured));
   expect(found?.map((one) => typeof one)).toEqual(["number", "number", "boolean"]);
-  // What measures are computed of is left out unless it is asked for.
+  // The inputs of measures are omitted unless requested.
   expect(engine.ask({ kind: "metrics", cycle: 2_500_000 }, "metrics").measured).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-/** Breakpoints stop at the same cycles however the engine comes there. */
+/** Breakpoints stop at the same cycles, however the engine gets there. */
 import { describe, expect, it } from "vitest";
 import { sim_event_kind, sim_layer } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -41,7 +41,7 @@ function watch(engine: TestEngine, conditions: readonly string[], revision = 1):
   return watched(engine, revision);
 }
 
-/** By looking at the machine after each single cycle of (from, to]. */
+/** Cycles found by testing the machine after each single cycle of (from, to]. */
 async function cycleByCycle(
   scenario: Scenario,
   [from, to]: readonly [from: number, to: number],
@@ -102,7 +102,7 @@ describe("a watch for conditions", () => {
     expect(hits.length).toBeGreaterThan(1);
     const engine = await openEngine();
     engine.load(scenario);
-    // The picture says at the end of a cycle which thread runs in the next one: that is the cycle in which it holds.
+    // The view at the end of a cycle names the thread that runs in the next one, which is the cycle that counts.
     expect(watch(engine, ['layer["driver-isr"].contexts >= 1']).hits).toEqual([
       hits.map((cycle) => cycle + 1),
     ]);
@@ -173,7 +173,7 @@ it("a watch keeps a limited number of hits of a condition, and states from where
 
 it("a watch takes one step at a time, so that the engine answers in between", async () => {
   let looks = 0;
-  // From one look at the clock to the next passes a second: the pace takes its shortest steps, of two looks each.
+  // Each reading of the clock is a second later, so the engine takes its shortest steps, of two readings each.
   const options = { core: await testCore(), now: () => 1000 * ++looks, programTools: () => PROGRAM_TOOLS };
   const run = createRun(overflowing({ runCycles: RUN }), 1, options);
   while (run.frontier.machine.cycle < RUN) run.frontier.advance(RUN);
@@ -200,8 +200,8 @@ const CONDITIONS = [
   'context[0].layer["application"] == 1',
 ];
 
-/** Some hundred searches, each with the machine run anew from a keyframe: 1 to 3 s of processor time, of which a test among
- * many others on the same cores may get a tenth. */
+/** Some hundred searches, each of which runs the machine again from a keyframe. They take 1 to 3 s of processor time,
+ * of which a test among many others may get a tenth. */
 const TIMEOUT_MS = 90_000;
 
 const SHORT_SEEDS: readonly number[] = [3, 123];
@@ -258,7 +258,7 @@ describe.each([3, 17, 40, 77, 123, 512])("a watch in random scenario %i", { time
     straight.load(make());
     const expected = watch(straight, CONDITIONS);
     expect(expected.to).toBe(700_000);
-    // A clock that makes every step as short as it gets.
+    // A clock that makes every step as short as possible.
     let nowMs = 0;
     const slow = await openEngine({ now: () => (nowMs += 1), keyframeBudgetBytes: 2 ** 18 });
     slow.load(make());

@@ -31,7 +31,7 @@ interface Truth {
   readonly dropped: number;
   readonly offered: number;
   readonly delivered: number;
-  /** In [0, from). */
+  /** Counts in [0, from). */
   readonly deliveredBefore: number;
   readonly asserted: number;
   readonly entered: number;
@@ -46,11 +46,11 @@ function sum(values: Iterable<number>): number {
   return total;
 }
 
-/** What the counters say about [from, to). */
+/** Counts of the counters in [from, to). */
 const truth = async (scenario: Scenario, from: number, to: number): Promise<Truth> =>
   (await truths(scenario, [{ from, to }]))(from, to);
 
-/** The same of several windows, from one run that stops at the ends of all. */
+/** The same counts for several windows, from one run that stops at the ends of all. */
 async function truths(
   scenario: Scenario,
   windows: readonly { readonly from: number; readonly to: number }[],
@@ -191,7 +191,7 @@ describe.each(Object.entries(scenarios))("the timeline data of %s", (name, make)
             (_, column) => (shares.layers[column * LAYERS + layer] ?? 0) * cyclesOf(column),
           ),
         );
-        // Float32 shares: seven digits.
+        // Float32 shares have seven digits.
         expect(Math.abs(cycles - (expected.running[context]?.[layer] ?? 0))).toBeLessThan(RUN * 1e-6);
       }
     }
@@ -268,7 +268,7 @@ describe("timeline windows", () => {
         sum(Object.values(window.series.dma ?? {}).map(cycles)),
         cycles(window.coreBus ?? new Float32Array()),
       ];
-      expect(Math.abs(dma - expected.dmaCycles)).toBeLessThan(100); // a burst may lie across an end
+      expect(Math.abs(dma - expected.dmaCycles)).toBeLessThan(100); // A burst may cross an end.
       expect(bus).toBeGreaterThan(0);
       expect(dma + bus).toBeLessThanOrEqual(window.to - window.from + 1);
     },
@@ -312,7 +312,7 @@ describe("timeline windows", () => {
   });
 
   it("at the frontier use its bins, and those of a patient request are as fine as requested", async () => {
-    // A clock that makes every step look slow: nothing is quick, so the frontier's series answer.
+    // A clock that makes every step look slow, so that no exact answer is quick and the frontier's series answer.
     let clock = 0;
     const engine = await openEngine({ now: () => (clock += 3) });
     engine.load(overflowing({ runCycles: 10_000_000 }));

@@ -1,4 +1,4 @@
-/** Workers that do not start, die, or fall silent: what waits is told, and the next task gets another worker. */
+/** Workers that do not start, die, or fall silent: waiting tasks are told, and the next task gets another worker. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Outcome } from "../../../lib/papers/outcome.ts";
 import { createMachinePool, type MachinePort, StoppedError } from "../../../web/engine/machinePool.ts";
@@ -26,7 +26,7 @@ function poolOf(size: number) {
     const worker: FakeWorker = { tasks: [], answer: () => {}, fail: () => {}, closed: false };
     workers.push(worker);
     return {
-      // A worker that is gone takes messages, and does nothing with them.
+      // A worker that is gone accepts messages and ignores them.
       post: ({ warmUpCycles }) => worker.tasks.push(warmUpCycles),
       listen: (onAnswer, onFailure) => {
         worker.answer = onAnswer;

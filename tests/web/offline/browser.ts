@@ -1,4 +1,4 @@
-/** As much of a browser as the service worker of the build sees: caches, pages, and the workers of one folder. */
+/** The parts of a browser that the build's service worker sees: caches, pages, and the workers of one folder. */
 import { readFileSync } from "node:fs";
 
 const SOURCE = readFileSync(new URL("../../../web/offline/serviceWorker.js", import.meta.url), "utf8");
@@ -6,7 +6,7 @@ const SCOPE = "https://school.example/irqscope/";
 
 type Listener = (event: Readonly<Record<string, unknown>>) => void;
 
-/** One worker: what it listens to. */
+/** The listeners of one worker. */
 interface Worker {
   readonly build: string;
   readonly dispatch: (type: string, event?: Readonly<Record<string, unknown>>) => Promise<void>;
@@ -16,18 +16,18 @@ interface Worker {
 interface Page {
   readonly id: string;
   readonly url: string;
-  /** The worker that answers what the page asks for; undefined: it was opened before there was one. */
+  /** The worker that answers the page's requests. Undefined: the page was opened before there was one. */
   readonly worker: Worker | undefined;
-  /** What the page shows: the text of its index.html. */
+  /** The text of its index.html, which the page shows. */
   readonly text: string;
 }
 
 interface BrowserOptions {
-  /** Builds of a time when workers did not say which copy they had made. */
+  /** Builds from before workers named their copy. */
   readonly silent?: readonly string[];
 }
 
-/** A server that has one build at a time, and a browser whose pages are opened on it. */
+/** A server with one build at a time, and a browser that opens pages on it. */
 export function browser({ silent = [] }: BrowserOptions = {}) {
   const kept = new Map<string, Map<string, string>>();
   const addressOf = (file: string | { readonly url: string }) =>
@@ -107,7 +107,7 @@ export function browser({ silent = [] }: BrowserOptions = {}) {
     await worker.dispatch("activate");
   }
 
-  /** As a browser does by itself when a page is opened: it compares the script with that of its newest worker. */
+  /** Compares the script with that of its newest worker, as a browser does when a page opens. */
   async function lookForNew(): Promise<void> {
     if ((registration.waiting ?? registration.active)?.build === served) return;
     const worker = start(served);
@@ -140,20 +140,20 @@ export function browser({ silent = [] }: BrowserOptions = {}) {
   }
 
   return {
-    /** Puts a build in the place of what stands on the server. */
+    /** Replaces the build on the server. */
     deploy: (build: string) => {
       served = build;
     },
     open,
-    /** The worker that waits takes over once the last page of the one before is closed. */
+    /** The waiting worker takes over once the last page of the previous one is closed. */
     close: async (page: Page) => {
       pages = pages.filter((one) => one !== page);
       const { waiting, active } = registration;
       if (waiting !== undefined && pages.every(({ worker }) => worker !== active)) await activate(waiting);
     },
-    /** What the page gets when it loads a file late. */
+    /** The answer to a late request of the page. */
     load: (page: Page, build: string) => ask(page.worker, `./assets/late-${build}.js`),
-    /** What a page of the build says to its worker when it has been opened. */
+    /** The message of a build's page to its worker after it has opened. */
     removeOldCopies: (page: Page) => page.worker?.dispatch("message", { data: "remove-old-copies" }),
     copies: async () => (await caches.keys()).map((name) => name.split(" ").at(-1)),
   };

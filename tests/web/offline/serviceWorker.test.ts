@@ -1,8 +1,8 @@
-/** The service worker of the build, by its script: which version a page gets, and how long a copy stays. */
+/** The script of the build's service worker: the version that a page gets, and how long a copy stays. */
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 
-/** A browser in which a page of the first build is open and served by its worker. */
+/** A browser with an open page of the first build, served by its worker. */
 async function visited(build: string, options?: Parameters<typeof browser>[0]) {
   const one = browser(options);
   one.deploy(build);
@@ -10,7 +10,8 @@ async function visited(build: string, options?: Parameters<typeof browser>[0]) {
   return { ...one, first: await one.open() };
 }
 
-/** What the pages show that are opened after each deployment: the first page is told of it, the second one shows it. */
+/** The builds that pages show which are opened after each deployment: the first page starts the update, and the second
+ * shows it. */
 async function shownAfterEach(builds: readonly string[], silent: readonly string[] = []) {
   const [first = "", ...later] = builds;
   const { deploy, open } = await visited(first, { silent });

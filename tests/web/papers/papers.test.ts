@@ -29,7 +29,7 @@ if (!paper || !experiment) throw new Error("no paper");
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Ports that answer when they are told to. */
+/** Ports that answer on request of the test. */
 function heldPorts() {
   const ports: { readonly tasks: number[]; answer: (reply: MachineReply) => void; closed: boolean }[] = [];
   const open = (): MachinePort => {

@@ -1,4 +1,4 @@
-/** Rows of control and status registers: worked out by hand, and of a machine as the engine reads it. */
+/** Rows of control and status registers: worked out by hand, and from a machine as the engine reads it. */
 import { describe, expect, it } from "vitest";
 import { readPrograms } from "../../../web/engine/decode.ts";
 import type { HartRegisters } from "../../../web/engine/protocol.ts";

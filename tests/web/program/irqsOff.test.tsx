@@ -1,4 +1,4 @@
-/** Stretches with interrupts off on the page: what is kept of a count, and what the rows say. */
+/** Stretches with interrupts off on the page: the kept results of a count, and the texts of the rows. */
 import { expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { programCodeOf } from "../../../lib/programs/codePlace.ts";

@@ -1,4 +1,4 @@
-/** Which listing of a linked file is shown, and the breakpoints beside its lines. */
+/** The shown listing of a linked file, and the breakpoints beside its lines. */
 import { expect, it } from "vitest";
 import type { Listing } from "../../../lib/programs/listings.ts";
 import {

@@ -1,4 +1,5 @@
-/** A profile under way: what is kept when it ends, is stopped, fails, or is no longer of the machine that is shown. */
+/** A profile in progress: what the page keeps when it ends, is stopped, fails, or belongs to a machine that is no
+ * longer shown. */
 import { beforeEach, expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { InstructionProfile } from "../../../lib/programs/profile.ts";
@@ -11,7 +12,7 @@ const first = { name: "first" } as Scenario;
 const second = { name: "second" } as Scenario;
 const COUNT: InstructionProfile = { thread: 0, routine: 0, pc: 4, cycles: 2, instructions: 1, stalls: [] };
 
-/** Counts when the test says so. */
+/** Counts on request of the test. */
 function counting() {
   const store = createStore<{ scenario: Scenario }>()(() => ({ scenario: first }));
   const calls: {
@@ -43,7 +44,7 @@ it("the profile grows while it is counted, and stays at the end", async () => {
   const { session, calls } = counting();
   const done = startProfile(session, first, span);
   expect(state()).toMatchObject({ scenario: first, profile: [], share: 0, span: { from: 100, to: 100 } });
-  calls[0]?.part(50); // on the way there
+  calls[0]?.part(50); // On the way there.
   expect(state()).toMatchObject({ share: 0.125, span: { from: 100, to: 100 } });
   calls[0]?.part(200);
   expect(state()).toMatchObject({ share: 0.5, span: { from: 100, to: 200 }, profile: [COUNT] });

@@ -1,4 +1,4 @@
-/** Where threads are in programs, cycle by cycle. */
+/** The places of threads in programs, cycle by cycle. */
 import { expect, it } from "vitest";
 import { programPlaces } from "../../../lib/programs/places.ts";
 import { assembleProgram } from "../../../scenarios/compile/assembleProgram.ts";
@@ -40,7 +40,7 @@ it("a thread whose handler has returned is in no program until the next interrup
   let cycle = 6713;
   while (handlerAt(cycle)?.at !== undefined) cycle += 1;
   const ended = handlerAt(cycle);
-  // 15 cycles for the entry of the next interrupt at least.
+  // The entry of the next interrupt takes at least 15 cycles.
   expect(Array.from({ length: 15 }, (_, behind) => handlerAt(cycle + behind)?.at)).toEqual(
     Array(15).fill(undefined),
   );

@@ -1,5 +1,5 @@
-/** Why the line of a program does not go on: what the picture of each cycle says, against the profile that is counted from
- * the pipeline's rows. */
+/** Why the current line of a program waits: the reason in the picture of each cycle, compared with the profile from the
+ * pipeline's rows. */
 import { expect, it } from "vitest";
 import { sim_cause } from "../../../core-wasm/binding/index.ts";
 import { disassemble } from "../../../lib/assembler/disassemble.ts";
@@ -26,7 +26,7 @@ loop:   lw   t1, 0(t0)
         .data
 words:  .word 5`;
 
-/** Cycles by what the line waits for, from a cycle on. */
+/** Cycles by the reason why the line waits, from a cycle on. */
 function waitsIn(scenario: Scenario, from: number, to: number): ReadonlyMap<string, number> {
   const machine = build(core, scenario);
   const shape = shapeOf(
@@ -46,7 +46,7 @@ function waitsIn(scenario: Scenario, from: number, to: number): ReadonlyMap<stri
 }
 
 it("a line of a seven-cycle loop states one cycle for the load and two for the jump", () => {
-  // Four instructions, one cycle behind the load, two that the jump flushes: 7 cycles a round, 30 of them.
+  // Four instructions, one cycle after the load, two that the jump flushes: 7 cycles a round, 30 rounds.
   expect(waitsIn(oneProgram(SOURCE), 100, 310)).toEqual(
     new Map([
       ["goes on", 120],
@@ -64,7 +64,7 @@ it("the wait causes of a demo equal those of its profile", async () => {
   const sum = (cause: string) =>
     [...seen].reduce((all, [text, count]) => (text.startsWith(`${cause}: `) ? all + count : all), 0);
   expect(sum("load-use")).toBeGreaterThan(20);
-  // At both ends a stall may lie half inside.
+  // At both ends a stall may be partly inside.
   expect(Math.abs(sum("load-use") - (stalls[sim_cause["load-use"]] ?? 0))).toBeLessThanOrEqual(2);
   expect(Math.abs(sum("branch") - (stalls[sim_cause.branch] ?? 0))).toBeLessThanOrEqual(2);
 });

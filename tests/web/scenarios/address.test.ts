@@ -1,4 +1,4 @@
-/** The address, the history and what is on its way to the engine, in the orders in which they overtake each other. */
+/** The address, the history and the requests to the engine, in the orders in which they can overtake each other. */
 import { describe, expect, it, vi } from "vitest";
 import { OPENING } from "../../../web/scenarios/open/openings.ts";
 import { PATIENT } from "../../support/patient.ts";

@@ -1,4 +1,4 @@
-/** Pages in tabs, for tests of the address, the history and what is on its way to the engine. */
+/** Pages in tabs, for tests of the address, the history and the requests to the engine. */
 import { vi } from "vitest";
 import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -24,7 +24,7 @@ export const linkTo = (name: string): string => encodeLink(named(name), {}) ?? "
 export const BROKEN = "#s=1.zzz";
 export const LAB: ScenarioOrigin = { kind: "lab" };
 
-/** A page in a tab whose engine builds when it is told to. */
+/** A page in a tab whose engine builds on request of the test. */
 export function tab({ hash = "", reloaded = false, storage = memoryStorage() } = {}) {
   const port = fakePort();
   const session = createSession({ client: createEngineClient(port), scheduler: fakeScheduler(), storage });
@@ -52,7 +52,7 @@ export function tab({ hash = "", reloaded = false, storage = memoryStorage() } =
 
   const waiting = () =>
     port.sent.filter((one): one is Load => one.kind === "load").filter((one) => !answered.has(one));
-  /** The next load that waits, as the engine answers when nothing newer waits; with its name. */
+  /** The next waiting load with its name, which the engine answers when nothing newer waits. */
   async function build(refused = false): Promise<string> {
     const load = waiting()[0] ?? (await vi.waitUntil(() => waiting()[0], PATIENT));
     answered.add(load);
@@ -65,7 +65,7 @@ export function tab({ hash = "", reloaded = false, storage = memoryStorage() } =
     await settle();
     return load.scenario.name;
   }
-  /** The engine, too, drops a request that a newer one has overtaken. */
+  /** The engine also drops a request that a newer one has overtaken. */
   async function cancel(): Promise<void> {
     const load = await vi.waitUntil(() => waiting()[0], PATIENT);
     answered.add(load);

@@ -59,7 +59,7 @@ test("a link that contains its scenario stays in the address, and so do other pa
 });
 
 describe("a reload of the page", () => {
-  /** The step that is told after a reload of an address that the page had before the story was left. */
+  /** The story's step after a reload of an address from before the story was left. */
   async function stepAfterReload(reloadedHash?: string): Promise<number | undefined> {
     const storage = memoryStorage();
     const left = await followed("", OPEN, storage);

@@ -21,7 +21,7 @@ async function loaded(id: string): Promise<Scenario> {
 
 const isLane = ({ kind }: Mark) => kind === "layer" || kind === "idle-context";
 
-/** Rows of context bars, over all cores. */
+/** Rows of context bars over all cores. */
 function laneCount(marks: readonly Mark[]): number {
   const lanes = marks.filter(isLane);
   const cores = marks.filter(({ kind }) => kind === "core");
@@ -143,7 +143,7 @@ describe("the strip of a run", () => {
 });
 
 describe("arrow keys over cards", () => {
-  // Three columns, two sections, the first with a short row.
+  // Three columns and two sections, of which the first has a short row.
   const places = [
     [0, 0],
     [100, 0],

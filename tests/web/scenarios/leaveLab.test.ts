@@ -1,4 +1,4 @@
-/** What the page opens when a lab is left. */
+/** The scenario that the page opens when the user leaves a lab. */
 import { describe, expect, it, vi } from "vitest";
 import { PATIENT } from "../../support/patient.ts";
 import { memoryStorage } from "../state/support.ts";
@@ -135,7 +135,7 @@ describe("a user who leaves the labs", () => {
     await page.build();
     page.paste(linkTo("A"));
     expect(await page.build()).toBe("A");
-    // The entry of the lab was made where X was open.
+    // The history entry of the lab was made where X was open.
     page.go(-1);
     void page.pick("lab", LAB);
     await page.cancel();

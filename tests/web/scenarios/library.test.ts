@@ -182,7 +182,7 @@ describe("drafts of the library", () => {
       },
       onKept: (ok) => kept.push(ok),
     });
-    /** The typing rests; what is written then is written. */
+    /** The typing pauses, and the present text is stored. */
     const rest = async () => {
       waiting?.();
       waiting = undefined;
@@ -244,7 +244,7 @@ describe("drafts of the library", () => {
     const reloaded = makeKeeper(store, "v3");
     reloaded.keeper.follow({ scenario: edited, original, origin: bundled });
     expect(await reloaded.keeper.leftBehind(structuredClone(edited))).toEqual([]);
-    // It goes on in the same draft.
+    // The same draft continues.
     reloaded.keeper.follow({ scenario: changed(original, 3000), original, origin: bundled });
     await reloaded.rest();
     expect(store.values.size).toBe(1);

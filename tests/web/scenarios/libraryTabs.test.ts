@@ -1,4 +1,4 @@
-/** Own scenarios and drafts over time: saved while they change, written by two tabs, with clocks that are wrong. */
+/** Own scenarios and drafts over time: saved while they change, written by two tabs, with wrong clocks. */
 import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../../scenarios/index.ts";
@@ -64,7 +64,7 @@ function tabs(store = memoryRecords()) {
 }
 
 describe("a scenario saved by name", () => {
-  /** A page with changes that are a draft. */
+  /** A page with unsaved changes, which are a draft. */
   async function page() {
     const { store, open, drafts } = tabs();
     const port = fakePort();
@@ -162,7 +162,7 @@ describe("an own scenario in two tabs", () => {
     await expect(refused).rejects.toMatchObject({ kind: "changed" });
     const [entry] = await library.list();
     expect(entry?.ok && entry.scenario.runCycles).toBe(64_000);
-    // Chosen: over it.
+    // The user chose to overwrite it.
     await library.replace("own", changed(scenario, 128_000), PLACE);
     const [over] = await library.list();
     expect(over?.ok && over.scenario.runCycles).toBe(128_000);
@@ -286,7 +286,7 @@ describe("drafts in several tabs", () => {
         .map(({ scenario }) => scenario.runCycles)
         .toSorted(),
     ).toEqual([2000, 3000]);
-    // What the one takes back is not the other's.
+    // An undo in one tab does not affect the other.
     other.keeper.follow({ scenario: original, original, origin: bundled });
     await settle();
     expect(drafts().map(({ scenario }) => scenario.runCycles)).toEqual([2000]);
@@ -302,7 +302,7 @@ describe("drafts in several tabs", () => {
     keeper.follow({ scenario, original, origin: bundled });
   }
 
-  /** Two tabs have opened the draft of a visit that is over, and the first one has written on it. */
+  /** Two tabs have opened the draft of an earlier visit, and the first has changed it. */
   async function adoptedByTwo() {
     const { open, drafts, close } = tabs();
     const original = await demo();
@@ -315,7 +315,7 @@ describe("drafts in several tabs", () => {
     for (const { keeper } of [one, other]) keeper.adopt("draft-v0-1");
     follow(one.keeper, changed(original, 2000), original);
     await one.rest();
-    // Not written yet.
+    // Not stored yet.
     follow(other.keeper, changed(original, 3000), original);
     const left = () => drafts().map(({ scenario }) => scenario.runCycles);
     expect(left()).toEqual([2000]);

@@ -179,7 +179,7 @@ describe("opening links", () => {
   });
 });
 
-/** Text that does not compress well; the same on every run. */
+/** Text that does not compress well and is the same in every run. */
 function randomText(length: number): string {
   let seed = 1;
   return Array.from({ length }, () => {

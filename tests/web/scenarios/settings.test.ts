@@ -57,11 +57,11 @@ describe("the settings page", () => {
       second.settings.undo();
       await vi.advanceTimersByTimeAsync(0);
       expect((await setUp(kept)).settings.text()).toBe(right);
-      // JSON, and no scenario.
+      // The text is JSON, but no scenario.
       const third = await setUp(kept);
       await type(third, "{}");
       expect((await setUp(kept)).settings.text()).toBe("{}");
-      // Of another scenario it says nothing.
+      // The stored text does not apply to another scenario.
       const other = { ...scenario, runCycles: 5 };
       const loaded = third.session.actions.loadScenario(other, { kind: "link" });
       await third.answer();

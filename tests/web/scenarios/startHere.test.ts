@@ -1,4 +1,4 @@
-/** The way in: each of its scenarios is there, in a list, and asks what its story answers. */
+/** The scenarios of Start here: each exists, is listed, and asks what its story answers. */
 import { expect, it } from "vitest";
 import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import { loadStory } from "../../../scenarios/stories/index.ts";

@@ -10,7 +10,7 @@ export function scenarioFile(path: string, change: Partial<Scenario> = {}): Scen
   return checked(path, writtenScenario(path.replace(/^(?:demos|papers)\/|\.json$/g, "")), change);
 }
 
-/** All that can be set of core, caches and devices, on one machine. */
+/** All settings of core, caches and devices on one machine. */
 export const everything = (change: Partial<Scenario> = {}): Scenario =>
   checked("everything", JSON.parse(readFileSync(EVERYTHING, "utf8")), change);
 
@@ -23,7 +23,7 @@ function checked(path: string, value: unknown, change: Partial<Scenario>): Scena
 export const receiveThreeContexts = (change: Partial<Scenario> = {}): Scenario =>
   scenarioFile("papers/000-receive-three-contexts.json", change);
 
-/** An ideal wire and frames twice as fast as they can be handled: the ring is full most of the time. */
+/** An ideal wire and frames twice as fast as software handles them, so that the ring is usually full. */
 export function overflowing(change: Partial<Scenario> = {}): Scenario {
   const scenario = scenarioFile("demos/ring-overflow.json", change);
   const traffic = scenario.traffic.map((entry) =>

@@ -13,7 +13,7 @@ const named = (name: string) => ({ ...receiveThreeContexts({ runCycles: END }), 
 
 function setUp() {
   const device = memoryDevice();
-  /** A tab lives on over a reload: so does what it has for itself. */
+  /** A tab and its own storage survive a reload. */
   const openTab = () => {
     const own = memoryDevice().tab();
     return () => {
@@ -51,7 +51,7 @@ describe("a page in two tabs", () => {
     expect(nameIn(again.session.lastScenario()?.scenario)).toBe("two cores");
     expect(again.session.lastPosition()?.cycle).toBe(100);
     expect(nameIn(loadOther().session.lastScenario()?.scenario)).toBe("figure 4");
-    // A new one begins with what was open last.
+    // A new tab begins with the scenario that was open last.
     expect(nameIn(openTab()().session.lastScenario()?.scenario)).toBe("figure 4");
   });
 

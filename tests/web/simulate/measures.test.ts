@@ -1,4 +1,4 @@
-/** The user's own measures: what is taken, what is refused and why, and how values are shown and saved. */
+/** The user's own measures: which are accepted, which are refused and why, and how values are shown and saved. */
 import { describe, expect, it } from "vitest";
 import { measured } from "../../../cli/runMetrics.ts";
 import { EXAMPLES, exampleColumns } from "../../../lib/sweep/exampleColumns.ts";

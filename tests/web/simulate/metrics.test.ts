@@ -177,7 +177,7 @@ describe("the panel of latencies", () => {
       frames: "No network card in this machine.",
     });
     expect(latencyViews(metrics({}), bare)[0]?.empty).toBe("No interrupt line in this machine.");
-    // A hart that has taken one and not answered it.
+    // A hart that has taken an interrupt and not answered it.
     const [first] = bare.software.threads;
     if (first === undefined) throw new Error("no thread");
     const hart = { ...bare, software: { ...bare.software, threads: [{ ...first, machineMode: true }] } };
@@ -185,7 +185,7 @@ describe("the panel of latencies", () => {
     expect(latencyViews(metrics({ interrupts: 1 }), hart)[0]?.empty).toBe(
       "Interrupts have been taken; none has been answered so far.",
     );
-    // Nor to one that nothing is sent to.
+    // The same holds for a card that gets no frames.
     const silent = { ...scenario, traffic: [] };
     expect(emptyTexts(silent, 5)).toEqual({
       interrupts: "No traffic in this scenario: nothing interrupts.",

@@ -1,4 +1,4 @@
-/** No part is more than its whole: in words, bars, rates and on the timeline, of any scenario, wherever one stands. */
+/** No part exceeds its whole, in words, bars, rates and the timeline, for any scenario at any cycle. */
 import { describe, expect, it } from "vitest";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -12,7 +12,7 @@ import { stageRates } from "../../../web/simulate/stage/rates.ts";
 import { long } from "../../support/long.ts";
 import { openEngine } from "../engine/support.ts";
 
-/** Where a transaction, a burst or a tick has begun that ends later; and where there is much. */
+/** Cycles in a transaction, a burst or a tick that ends later, and cycles with much activity. */
 const CYCLES = [1, 13, 69, 70, 71, 137, 500, 1_409, 6_022, 20_011, 100_003];
 const SLACK = 1e-6;
 
@@ -68,7 +68,7 @@ function above(shares: Readonly<Record<string, readonly number[]>>): readonly st
   });
 }
 
-/** One of each kind of machine: cores, contexts, caches, each device, locks, programs, and timed layers of each source. */
+/** One machine of each kind: cores, contexts, caches, each device, locks, programs, and timed layers of each source. */
 const SHORT_IDS: readonly string[] = [
   "ring-overflow",
   "eight-cores",

@@ -3,7 +3,7 @@ import type { BuiltinScenario } from "../../../scenarios/builtin.ts";
 import { machineInfo } from "../../../web/simulate/stage/machineInfo.ts";
 import { openEngine } from "../engine/support.ts";
 
-/** Later ones would take the tests too long. */
+/** Later cycles would take the tests too long. */
 const LATEST_CYCLE = 2_000_000;
 
 export async function openedDemo({ load, opening }: Pick<BuiltinScenario, "load" | "opening">) {

@@ -1,4 +1,4 @@
-/** What the parts of the stage say: each part that the stage draws has its words, in every demo, and what they offer is there. */
+/** The texts of the stage's parts: each drawn part has its text in every demo, and the offered actions exist. */
 import { describe, expect, it } from "vitest";
 import { compileCondition } from "../../../lib/breakpoints/condition.ts";
 import { readField } from "../../../scenarios/base/fieldPath.ts";
@@ -7,7 +7,7 @@ import { partsOf, readPart } from "../../../scenarios/story/parts.ts";
 import { partOfTrack, partWords, STAGE_WORDS } from "../../../web/simulate/parts/partWords.ts";
 import { openedDemo } from "./openedDemo.ts";
 
-/** Beside the stage: their own words are on them. */
+/** Parts beside the stage, which have their own labels. */
 const BESIDE_THE_STAGE = [
   "timeline",
   "metrics",

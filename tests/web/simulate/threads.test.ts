@@ -1,4 +1,4 @@
-/** What the metrics panel tells of threads, locks and devices, on a machine where much comes to nothing. */
+/** Threads, locks and devices in the metrics panel, on a machine with many failures. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Metrics, readMetrics } from "../../../lib/metrics/metrics.ts";
 import { memoryRows, missedRows } from "../../../web/simulate/metrics/metricRows.ts";

@@ -50,7 +50,7 @@ async function openSession() {
   return { session, turn, rest };
 }
 
-/** Plays until it stands, with so many slices of the engine a frame. */
+/** Plays until it stops, with this many slices of the engine in a frame. */
 async function playFrom(
   opened: Awaited<ReturnType<typeof openSession>>,
   speed: Speed,

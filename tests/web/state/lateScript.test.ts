@@ -1,4 +1,4 @@
-/** What is chosen while a script that is loaded late cannot be fetched. */
+/** A user's choice whose late script cannot be loaded. */
 import { expect, it, vi } from "vitest";
 import { createEngineClient } from "../../../web/engine/client.ts";
 import { createSession } from "../../../web/state/session.ts";

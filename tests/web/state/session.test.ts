@@ -196,7 +196,7 @@ describe("playing", () => {
     session.actions.seek(700);
     await answerSeek();
     session.actions.seek(0);
-    session.actions.seek(700); // is shown already: asks no engine
+    session.actions.seek(700); // The cycle is shown already, so the page asks no engine.
     expect(port.last("seek")).toMatchObject({ target: { kind: "cycle", cycle: 0 } });
     await answerSeek();
     expect(session.live.playhead.get()).toBe(700);
@@ -271,7 +271,7 @@ describe("moving the playhead", () => {
     expect(session.store.getState().seeking).toBe(false);
     session.actions.runTo("frame-dropped", -1);
     await answerSeek(false, 777);
-    // Its words are loaded first.
+    // The texts of the event are loaded first.
     await vi.waitFor(
       () => expect(session.store.getState().notice?.text).toBe("No drop before this cycle."),
       PATIENT,

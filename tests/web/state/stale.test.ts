@@ -1,4 +1,4 @@
-/** Answers come late, out of turn, or never: what the page shows is of the cycle on which it stands. */
+/** Answers come late, out of order, or never: the page shows the cycle of its playhead. */
 import { describe, expect, it } from "vitest";
 import { createEngineClient } from "../../../web/engine/client.ts";
 import type { Metrics, Reply, RequestEnvelope } from "../../../web/engine/protocol.ts";
@@ -18,7 +18,7 @@ const NO_FILL = {
 };
 const PATIENCE = 200;
 
-/** A page whose engine answers the question that the test picks. `limit`: the machine failed beyond this cycle. */
+/** A page whose engine answers the request that the test picks. `limit`: the machine failed after this cycle. */
 async function slowPage({ frontier = END, limit = END } = {}) {
   const port = fakePort();
   const scheduler = fakeScheduler();
@@ -43,7 +43,7 @@ async function slowPage({ frontier = END, limit = END } = {}) {
     port.reply(request, cancelled.has(request.id) ? { kind: "cancelled" } : reply);
     await settle();
   }
-  /** Until nothing is asked any more. */
+  /** Runs until the page requests nothing more. */
   async function rest(): Promise<void> {
     for (let frame = 0; frame < PATIENCE; frame++) {
       scheduler.frame(100);

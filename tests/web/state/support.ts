@@ -1,4 +1,4 @@
-/** A clock that the test turns, and an engine that answers when the test says so. */
+/** A clock and an engine that the test controls. */
 
 import type { EnginePort } from "../../../web/engine/port.ts";
 import type {
@@ -14,7 +14,7 @@ import { memoryDevice } from "../../support/storage.ts";
 import { NO_MEMORY } from "../simulate/stage/fixture.ts";
 
 export interface FakeScheduler extends FrameScheduler {
-  /** Lets the time pass and runs the frames that were asked for before it did. */
+  /** Advances the time and runs the frames that were requested before. */
   readonly frame: (elapsedMs: number) => void;
   readonly pending: () => number;
 }

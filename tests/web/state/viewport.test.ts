@@ -103,7 +103,7 @@ describe("the range that the timeline requests", () => {
     expect(covers(window, zoomed(1.4), 2e9, 1000)).toBe(true);
     expect(covers(window, zoomed(1.4), 2e9)).toBe(false);
     expect(covers(window, zoomed(1.6), 2e9, 1000)).toBe(false);
-    // The engine gave wider ones at once: asking again would give the same.
+    // The engine gave wider columns at once, and would give the same again.
     const coarse = { ...window, columns: window.columns / 2 };
     expect(covers(coarse, zoomed(1.4), 2e9, 1000)).toBe(true);
     expect(covers(coarse, zoomed(1.4), 2e9)).toBe(false);

@@ -1,4 +1,4 @@
-/** From where on the page counts, and the user's own measures: asked of the engine, kept, and given on. */
+/** The begin of the page's counts, and the user's own measures: requested from the engine, stored, and passed on. */
 import { describe, expect, it, vi } from "vitest";
 import { createEngineClient } from "../../../web/engine/client.ts";
 import type { Metrics, Reading } from "../../../web/engine/protocol.ts";
@@ -25,7 +25,7 @@ async function loaded(
 ) {
   const before = port.sent.length;
   const done = action();
-  // What changes the warm-up is loaded first.
+  // The script that changes the warm-up is loaded first.
   await vi.waitFor(
     () => expect(port.sent.slice(before).some(({ kind }) => kind === "load")).toBe(true),
     PATIENT,
@@ -39,7 +39,7 @@ async function loaded(
 
 const metricsAt = (cycle: number, fromCycle = 0) => ({ cycle, fromCycle }) as Metrics;
 
-/** Answers the question for metrics that is open. */
+/** Answers the open request for metrics. */
 async function answer({ port, scheduler }: ReturnType<typeof setUp>, reading: Reading) {
   scheduler.frame(300);
   const request = port.last("metrics");
@@ -67,7 +67,7 @@ describe("the warm-up on the page", () => {
       origin: before.origin,
     });
     expect(page.session.live.view.get()?.cycle).toBe(0);
-    // What was counted before stays until it is counted anew, and says of which warm-up it is.
+    // The earlier counts stay until new ones arrive, and state their warm-up.
     expect(page.session.live.counted.get()).toMatchObject({ cycle: 0, warmUpCycles: 0 });
     await answer(page, { metrics: metricsAt(0) });
     expect(page.session.live.counted.get()).toMatchObject({
@@ -105,7 +105,7 @@ describe("the warm-up on the page", () => {
     expect(cut).not.toHaveProperty("warmUpCycles");
     expect(again.session.store.getState().warmUpCycles).toBe(0);
     expect(again.session.position()).not.toHaveProperty("warmUpCycles");
-    // It comes back with a run that is long enough: by an edit, or that edit taken back after a reload.
+    // The warm-up returns with a run that is long enough: by an edit, or by an undo after a reload.
     again.session.rememberPosition();
     const later = setUp(again.storage);
     const last = later.session.lastPosition();
@@ -134,7 +134,7 @@ describe("the warm-up on the page", () => {
     const loads = () => page.port.sent.filter(({ kind }) => kind === "load").length;
     const done = page.session.actions.setWarmUp(250_000);
     await vi.waitFor(() => expect(loads()).toBe(2), PATIENT);
-    // The seek that was given up is asked for again, of the machine that is about to go.
+    // The abandoned seek is requested again, from the machine that is about to be replaced.
     page.port.reply(page.port.last("seek"), { kind: "cancelled" });
     await settle();
     page.port.reply(page.port.last("load"), { kind: "loaded", endCycle: END });
@@ -267,7 +267,7 @@ describe("own measures", () => {
     expect(setUp(page.storage).session.lastPosition()).toMatchObject({
       measures: ["ipc", "receive.loss < 1 %"],
     });
-    // What the device says is read as a link is: in bounds, or not at all.
+    // Stored values are read as from a link: within limits, or not at all.
     page.storage.write("irqscope.measures", JSON.stringify(Array.from({ length: 17 }, (_, n) => [`${n}`])));
     expect(setUp(page.storage).session.lastPosition()).not.toHaveProperty("measures");
     const place = { cycle: 0, startCycle: 0, visibleCycles: 100, measures: ["busy in %"] };

@@ -1,4 +1,4 @@
-/** Numbers of a story are measured before its steps are reached: its own first, then those of other scenarios, in order. */
+/** A story's numbers are measured before its steps are reached: its own machine first, then other scenarios in order. */
 import { expect, it } from "vitest";
 import type { Measured } from "../../../lib/metrics/metric.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";

@@ -1,4 +1,4 @@
-/** Words of captions that are explained. */
+/** Explained terms in captions. */
 import { expect, it } from "vitest";
 import RING from "../../../scenarios/stories/ring-overflow.story.json" with { type: "json" };
 import { termPieces } from "../../../web/story/termsInText.ts";

@@ -257,7 +257,8 @@ describe("the first study of a scenario", () => {
   it("has the scenario's own contexts and ring among its values", async () => {
     const ofSource = await builtin("002-both-34k");
     expect(firstContexts(await builtin("ring-overflow"))).toEqual([1, 2, 3]);
-    // Four contexts, of which the rule would place the threads anew; with fewer some of them would be steered to none.
+    // Four contexts whose threads the context rule would place anew. With fewer contexts some lines would be steered to
+    // none.
     expect(firstContexts(ofSource)).toEqual([4, "as it is"]);
     expect(firstContexts(await builtin("002-audio-34k"))).toEqual([3, 4]);
     expect([8, 64].map(firstRings)).toEqual(["4..64*2", "4..64*2"]);
@@ -315,7 +316,7 @@ describe("the first study of a capture", () => {
     const draft = draftOf(capture(events), undefined);
     expect(draft.set).toEqual({ "traffic[1].resample": { blockEvents } });
     expect(draft.seeds).toEqual({ count: 10 });
-    // A long ring moves the loss into the queue: its cause is among the measures.
+    // A long ring moves the loss into the queue, whose drop cause is among the measures.
     expect(draft.metrics).toContain("receive.loss in %");
     expect(draft.metrics).toContain('receive.drop["queue-full"]');
   });

@@ -1,4 +1,4 @@
-/** What is wrong in a study is said in German, too. */
+/** Errors of a study are in German too. */
 import { expect, test } from "vitest";
 import { loadStudy } from "../../../web/study/loadStudy.ts";
 import { expectGerman } from "../text/german.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createStudyPage } from "../../../web/study/studyPage.ts";
 import type { StudyRuns } from "../../../web/study/studyRuns.ts";
 
-/** Of the scenario below. */
+/** A study of the scenario below. */
 const OWN_HERTZ = 33000000;
 
 const STUDY = {

@@ -24,7 +24,7 @@ async function loaded(change: Readonly<Record<string, unknown>> = {}): Promise<L
   return read.loaded;
 }
 
-/** Answers in the order of the questions, when it is told to; short runs (trials) at once. */
+/** Answers in the order of the requests when the test allows it, and short runs (trials) at once. */
 function fakePool(interruptsOf = ({ seed }: Scenario) => seed) {
   const asked: {
     readonly scenario: Scenario;
@@ -93,7 +93,7 @@ describe("the runs of a study on the page", () => {
       if (done !== before.done) waiting.push(asked.length);
     });
     for (let row = 1; row <= 4; row++) {
-      // So long after the last one that it is told.
+      // The page is updated this long after the last row.
       ms += 1000;
       await answerAll(asked, 1);
     }
@@ -113,7 +113,7 @@ describe("the runs of a study on the page", () => {
     await answerAll(asked);
     const { status, rows, done, of } = runs.store.getState();
     expect([status, rows.length, done, of]).toEqual(["done", 6, 6, 6]);
-    // As the command writes them, not as they came.
+    // In the order in which the command writes them, not in which they arrived.
     expect(rows.map(({ point, seed }) => `${point.ring} ${seed}`)).toEqual([
       ...["4 1", "4 2", "4 3"],
       ...["8 1", "8 2", "8 3"],

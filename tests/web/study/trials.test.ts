@@ -1,4 +1,4 @@
-/** What a trial says of a machine whose speed is known, with messages that take a while, now more and now less. */
+/** The speed estimate from trials of a machine of known speed, with messages of varying delay. */
 import { expect, it } from "vitest";
 import type { Outcome } from "../../../lib/papers/outcome.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -8,14 +8,14 @@ import { createRandom } from "../../support/random.ts";
 
 const JITTER_MS = 12;
 
-/** Each fifth answer waits for a processor that others have. */
+/** Each fifth answer waits because others use the processor. */
 const WAIT_MS = 250;
 
 it.each([
   ["100 M", 1e-5, 20_000_000, 20],
   ["20 M", 5e-5, 20_000_000, 20],
   ["1 M", 1e-3, 20_000_000, 20],
-  // A capture of seconds, whose packets go along with each run.
+  // A capture of seconds, whose packets are sent with each run.
   ["1.6 G", 6.25e-7, 1_600_000_000, 200],
 ])(
   "the trial runs estimate a machine of %s cycles a second within a third",

@@ -1,4 +1,4 @@
-/** Numbers of the form of a study, as people type them. */
+/** Numbers in the form of a study as users type them. */
 import { expect, test } from "vitest";
 import { readTypedNumber } from "../../../web/study/draft/typedNumber.ts";
 

@@ -48,7 +48,7 @@ describe("typed values of a study", () => {
     ["4..64*2", "4..64*2"],
     ["1..3, 8", "1..3, 8"],
     ["100,200", [100, 200]],
-    // The field refuses these with the reason: each may be meant as one number.
+    // The field refuses these with the reason, because each may be meant as one number.
     ["1,000, 2,000", "1,000, 2,000"],
     ["4, 8", [4, 8]],
     ['null, {"a": "1..2"}', [null, { a: "1..2" }]],

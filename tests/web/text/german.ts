@@ -1,9 +1,9 @@
-/** Whether the German of a message is there, and German. */
+/** Checks that a message has a German text and that the text is German. */
 import { expect } from "vitest";
 import { MESSAGES } from "../../../web/text/de/index.ts";
 import { translationOf } from "../../../web/text/message.ts";
 
-/** Words that German does not have; what is quoted is not ours. */
+/** Words that German does not have. Quoted words do not count. */
 const ENGLISH = /\b(must|the|which|have|has|there|than|from|with|not|missing|expected|did|you|and|is)\b/;
 const unquoted = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"?|`[^`]*`|\S*[.[]\S*/g, "");
 

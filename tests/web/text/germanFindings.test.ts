@@ -1,4 +1,4 @@
-/** What went wrong in a run, in German. */
+/** Findings of a run in German. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Finding, findingText } from "../../../lib/metrics/findings.ts";
 import { speak } from "../../../web/text/language.ts";

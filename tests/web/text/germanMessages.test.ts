@@ -1,4 +1,5 @@
-/** Messages that lib and scenarios really make, in German: damaged scenarios, texts, links, programs, captures and labs. */
+/** Messages that lib and scenarios really produce, in German: from damaged scenarios, texts, links, programs, captures
+ * and labs. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { assemble } from "../../../lib/assembler/assemble.ts";
 import { remarksOf } from "../../../lib/assembler/remarks.ts";
@@ -32,7 +33,7 @@ const ODD = [null, -1, 0.5, 1e18, "", "x", "ring", "any", [], {}, true, [1, 2], 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** One thing of the tree is left out, misnamed, replaced or said twice. */
+/** A copy with one part removed, renamed, replaced or repeated. */
 function damage(value: unknown, random: Random): void {
   let here = value as Json;
   for (let depth = random.integer(0, 6); depth > 0; depth--) {

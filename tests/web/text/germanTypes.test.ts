@@ -1,4 +1,4 @@
-/** What the compiler says of a text without German: a reason, not a list of 1,600 texts. `tsc` runs these checks. */
+/** The compiler's error for a text without German is a reason, not a list of 1,600 texts. `tsc` runs these checks. */
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { labels, type NoGerman, type Translated, t, tCount } from "../../../web/text/t.ts";
 

@@ -1,4 +1,4 @@
-/** What a scenario says without effect, in German. */
+/** Warnings of a scenario in German. */
 import { it } from "vitest";
 import { warningsOf } from "../../../scenarios/check/warnings.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";

@@ -51,7 +51,7 @@ describe("the tracks of the difference", () => {
     const delivered = { a: 1200, b: 1235 };
     const heightOf = (drawn: Recorder, text: string) =>
       Number(/,([\d.]+) /.exec(drawn.matching(`text "${text}"`)[0] ?? "")?.[1]);
-    // Of 6 px a letter: "delivered" and "A 1 200" are 96, with air 116.
+    // At 6 px a letter, "delivered" and "A 1 200" take 96, with margins 116.
     const roomy = draw(quiet, quiet, delivered, 116);
     expect(heightOf(roomy, "delivered")).toBe(heightOf(roomy, "A 1\u202f200"));
     expect(roomy.matching('text "different work"')).toHaveLength(1);

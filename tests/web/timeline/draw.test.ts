@@ -38,7 +38,7 @@ function trackOf(kind: string, index = 0) {
 }
 
 const top = (kind: string, index = 0) => trackOf(kind, index).top;
-/** Bars keep 2 px of air above and below. */
+/** Bars keep a margin of 2 px above and below. */
 const barPx = trackOf("lane").heightPx - 4;
 
 describe("a timeline lane of spans", () => {
@@ -157,7 +157,7 @@ describe("interrupts in the timeline", () => {
       window: makeWindow({ interrupts: { asserted: marks(), entered: marks(...at), entries: undefined } }),
     });
     expect(matching("box", "1x7 ink2")).toHaveLength(150);
-    // Neighbours are one box.
+    // Adjacent interrupts are one box.
     expect(matching("box 120,", "100x7 ink2")).toHaveLength(1);
     expect(matching("stroke", "circle")).toEqual([]);
   });
@@ -203,7 +203,7 @@ describe("the ring's track", () => {
       `box 220,${roof} 100x${floor} ink2 opacity 0.22`,
       `box 320,${roof + Math.floor(Number(floor) / 2)} 300x${Math.ceil(Number(floor) / 2)} ink2 opacity 0.22`,
     ]);
-    // The line, with its two edges.
+    // The line with its two edges.
     expect(matching("box 220,", "100x1 ink2")).toEqual([`box 220,${roof} 100x1 ink2`]);
     expect(matching("box 220,", `1x${floor} ink2`)).toHaveLength(1);
   });
@@ -304,7 +304,7 @@ describe("the instruction diagram", () => {
     const { matching } = draw({ rows: { ...save, to: 1100 }, viewport });
     expect(matching("box", "399x16 save")).toHaveLength(1);
     expect(matching('"save registers, 93 cycles"')).toHaveLength(1);
-    // Where the window ends before it, its length is not known.
+    // If the window ends earlier, the length is not known.
     const cut = draw({ rows: { ...save, to: 1093 }, viewport });
     expect(cut.matching("93 cycles")).toEqual([]);
     expect(cut.matching('"save registers"')).toHaveLength(2);
@@ -395,7 +395,7 @@ describe("the timeline on a phone", () => {
       machine: { ...makeSpec().machine, cpus: 4, cores: 4, contexts },
       window: makeWindow({ lanes }),
     });
-    // Three of four run for half of the time.
+    // Three of four run half of the time.
     expect(matching('text "busy 38\u00a0%"')).toHaveLength(1);
     expect(matching("box", " app")).toHaveLength(5);
   });

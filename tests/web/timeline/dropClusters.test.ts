@@ -1,4 +1,4 @@
-/** Losses that lie too close for a cross each. */
+/** Drops that are too close for a cross each. */
 import { expect, it } from "vitest";
 import { dropClusters } from "../../../web/timeline/draw/marks.ts";
 import { shownBeside } from "../../../web/why/besideCard.ts";

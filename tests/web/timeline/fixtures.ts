@@ -91,7 +91,7 @@ export function lane(context: number, spans: readonly SpanSketch[]): LaneData {
   };
 }
 
-/** Per column: share of each named layer; the rest is idle. */
+/** Per column: the share of each named layer. The rest is idle. */
 export function sharedLane(
   context: number,
   columns: readonly (Partial<Record<keyof typeof LAYER, number>> & { readonly stall?: number })[],
@@ -117,7 +117,7 @@ export function fill(capacity: number, values: readonly number[]): FillData {
   return { capacity, minimum: levels, maximum: levels, mean: levels };
 }
 
-/** Exact, 500 cycles from cycle 1000, ten columns; nothing happens unless it is said. */
+/** Exact data, 500 cycles from cycle 1000, ten columns. Nothing happens unless the test sets it. */
 export function makeWindow(change: Partial<TimelineWindow> = {}): TimelineWindow {
   const none = { at: new Float64Array(0), count: new Uint32Array(0) };
   return {
@@ -212,5 +212,5 @@ export function makeRow(change: Partial<PipelineRow> = {}): PipelineRow {
   };
 }
 
-/** Pictures are only named: the recorder does not look at them. */
+/** Pictures are only named, because the recorder does not look at them. */
 export const anyStrip: StripSource = { tile: () => ({}) as CanvasImageSource, pixel: () => 1 };

@@ -1,4 +1,4 @@
-/** The way of an interrupt through the tracks, worked out by hand, and the curves between its points. */
+/** The path of an interrupt through the tracks, worked out by hand, and the curves between its points. */
 import { describe, expect, it } from "vitest";
 import { sim_layer, sim_run_state } from "../../../core-wasm/binding/layout.gen.ts";
 import type { TimelineWindow } from "../../../web/engine/protocol.ts";

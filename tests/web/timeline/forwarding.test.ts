@@ -4,9 +4,9 @@ import { forwardingsTo } from "../../../web/timeline/forwarding.ts";
 import { makeRow } from "./fixtures.ts";
 
 const PIPELINE = { executeStage: 2, stages: ["IF", "ID", "EX", "MEM", "WB"] };
-/** As the engine gives them: for the longest pipeline. */
+/** Stages as the engine gives them, for the longest pipeline. */
 const BEYOND = Array<undefined>(SIM_STAGE_LIMIT - PIPELINE.stages.length).fill(undefined);
-/** Enters IF in this cycle, and is held up nowhere, or in ID. */
+/** Enters IF in this cycle, and is delayed nowhere or in ID. */
 const row = (first: number, change: Parameters<typeof makeRow>[0] = {}, held = 0) =>
   makeRow({
     first,

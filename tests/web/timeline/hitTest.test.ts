@@ -22,7 +22,7 @@ import {
 
 const gap = "\u202f";
 
-/** Point at this many cycles after the start of the view, in the middle of a track. */
+/** The point this many cycles after the start of the view, in the middle of a track. */
 function hitIn(spec: TimelineSpec, kind: TrackKind, offset: number, index = 0): Hit {
   const layout = layoutTracks(spec);
   const track = layout.tracks.find((entry) => entry.kind === kind && entry.index === index);
@@ -217,7 +217,7 @@ describe("levels under the pointer", () => {
       "cores: 12.5\u00a0%",
       "free: 12.5\u00a0%",
     ]);
-    // 0.7 and 0.3 in single precision are no whole.
+    // 0.7 and 0.3 in single precision do not sum to 1.
     const full = {
       series: { dma: { 0: Float32Array.of(0, 0, 0.7) } },
       coreBus: Float32Array.of(0, 0, 0.3),

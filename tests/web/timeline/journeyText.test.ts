@@ -14,7 +14,7 @@ const FATES: readonly Journey["fate"][] = [
 ];
 const journey = { what: "packet", number: 1249, thread: undefined, fate: { kind: "delivered" } } as Journey;
 
-/** Everything that is said of what is followed. */
+/** All texts about a followed packet. */
 function said(): readonly string[] {
   return [
     journeyName(journey, machine),

@@ -176,9 +176,9 @@ describe("the layout of timeline tracks", () => {
     expect(kinds({ nics }).join()).not.toContain("dma");
     const cached = { ...machine, nics, cores: 2, hasCaches: true };
     expect(kinds(cached).slice(-3)).toEqual(["bus 0", "misses 0", "ipc 0"]);
-    // Where all is given in cycles nothing ever retires.
+    // In a scenario with all layers in cycles, no instruction ever retires.
     expect(kinds({ ...cached, retires: false }).slice(-2)).toEqual(["bus 0", "misses 0"]);
-    // The rest can be chosen.
+    // The other tracks can be chosen.
     const tracks = [{ kind: "misses", index: 2, shown: true, pinned: false, heightPx: undefined }] as const;
     const chosen = layoutTracks(makeSpec({ machine: cached, tracks })).tracks;
     expect(chosen[0]).toMatchObject({ kind: "misses", index: 2 });
@@ -200,7 +200,7 @@ describe("the layout of timeline tracks", () => {
     expect(tracksOutOfView(layout, layout.contentHeightPx - layout.tracksArea.heightPx).below).toBe(0);
     const end = layout.tracksArea.y + layout.tracksArea.heightPx;
     expect([isUnderMore(layout, 0, end - 30), isUnderMore(layout, 0, end - 15)]).toEqual([false, true]);
-    // Under that line nothing is drawn, so nothing is met.
+    // Nothing is drawn below that line, so no text is in the way.
     expect(trackAt(layout, 0, end - 16)).toBeDefined();
     expect(trackAt(layout, 0, end - 14)).toBeUndefined();
     const few = layoutTracks(makeSpec());
@@ -235,7 +235,7 @@ describe("the layout of timeline tracks", () => {
     const close = at(63 / 500);
     expect(close.mode).toBe("pipeline");
     expect(close.gutterWidthPx).toBe(200);
-    // The last row scrolls up to where whole rows stand.
+    // The last row scrolls up to a place of whole rows.
     const belowRows = close.tracksArea.heightPx - wholeRows(close.tracksArea.heightPx) * 19;
     expect(belowRows).toBeGreaterThanOrEqual(15);
     expect(close.tracks).toEqual([{ kind: "rows", index: 0, y: 0, heightPx: 30 * 19 + belowRows }]);

@@ -1,8 +1,8 @@
-/** The page is told of each change of the pixel ratio, and of none once it has stopped to watch. */
+/** The page is told of each change of the pixel ratio, and of none after it has stopped watching. */
 import { expect, test } from "vitest";
 import { watchPixelRatio } from "../../../web/timeline/pixelRatio.ts";
 
-/** A screen whose queries are told as a browser tells them: when their answer changes. */
+/** A screen whose media queries fire as in a browser: when their answer changes. */
 function screen(devicePixelRatio: number) {
   const queries: { readonly ratio: number; readonly listeners: Set<() => void> }[] = [];
   const view = {

@@ -1,4 +1,4 @@
-/** The track of a button: each press at its place, whatever the zoom, and those that were lost. */
+/** The track of a button: each press at its place at any zoom, and the lost presses. */
 import { describe, expect, it } from "vitest";
 import { drawStatic } from "../../../web/timeline/draw/drawStatic.ts";
 import { factsOf } from "../../../web/timeline/facts.ts";
@@ -13,7 +13,7 @@ import { anyStrip, makeSpec } from "./fixtures.ts";
 import { createRecorder } from "./recorder.ts";
 
 const scenario = scenarioFile("demos/button-overrun.json");
-/** The third finds the second not acknowledged. */
+/** The third press finds the second not acknowledged. */
 const [FIRST, SECOND, LOST, FOURTH, FIFTH] = [200_000, 700_000, 790_000, 1_300_000, 1_500_000];
 const KNOWN_TO = 1_400_000;
 

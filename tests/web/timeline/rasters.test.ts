@@ -13,7 +13,7 @@ import { fill, LAYER, sharedLane } from "./fixtures.ts";
 
 const letter = (character: string) => character.codePointAt(0) ?? 0;
 
-/** Letters instead of colours: one line a pixel row, top first. */
+/** Letters instead of colours, with one line for each pixel row, top first. */
 function picture(raster: Raster, columns: number, heightPx: number, first = 0): readonly string[] {
   const pixels = new Uint32Array(columns * heightPx);
   raster({ pixels, stride: columns, top: 0, heightPx, first, end: first + columns, devicePixelRatio: 1 });

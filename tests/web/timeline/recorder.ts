@@ -1,10 +1,10 @@
-/** A canvas that writes down what is drawn on it, one readable line a shape. */
+/** A canvas that records the drawn shapes, one readable line for each. */
 import type { Surface } from "../../../web/timeline/surface.ts";
 
 export interface Recorder {
   readonly surface: Surface;
   readonly lines: () => readonly string[];
-  /** Lines that contain every one of the words. */
+  /** Lines that contain all of the words. */
   readonly matching: (...words: readonly string[]) => readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function createRecorder(): Recorder {
     },
     fillText: (text: string, x: number, y: number) =>
       void lines.push(`text "${text}" ${at(x, y)} ${surface.textAlign} ${paint(surface.fillStyle)}`),
-    // Only the width is asked for.
+    // Only the width is used.
     measureText: (text: string) => ({ width: text.length * CHARACTER_WIDTH_PX }) as TextMetrics,
     drawImage: (...args: readonly unknown[]) => {
       const [, ...numbers] = args;

@@ -14,8 +14,8 @@ interface Even {
   readonly ratio: number;
 }
 
-/** What is painted of the handler in each period of a lane with handlers at an even pace, in CSS pixels of area per
- * pixel of height. */
+/** The painted area of the handler in each period of a lane with handlers at a regular interval, in CSS pixels of area
+ * per pixel of height. */
 function paintedPerPeriod({ count, handlerCycles, cyclesPerPx, ratio }: Even): readonly number[] {
   const period = CYCLES / count;
   const spans = Array.from({ length: count }, (_, index) => {
@@ -101,7 +101,7 @@ describe("spans of any kind in the timeline", () => {
       }
       const { whole, shared } = paintedSpans(spans, 0, 200);
       const covered = new Array<number>(200).fill(0);
-      // The line where nothing runs keeps a pixel, under what comes next.
+      // The line of idle time keeps a pixel, under the next shape.
       const idle = new Set(whole.flatMap(({ span, from }) => (span.layer === undefined ? [from] : [])));
       for (const { span, from, to } of whole)
         for (let x = from; x < to; x++)

@@ -1,4 +1,4 @@
-/** The timeline as SVG: the same shapes as on the canvas, well-formed, standing alone. */
+/** The timeline as SVG: the shapes of the canvas, well-formed and self-contained. */
 import { describe, expect, it } from "vitest";
 import { areas } from "../../../web/timeline/saved/areas.ts";
 import { createSvgSurface, type SurfaceTools } from "../../../web/timeline/saved/svgSurface.ts";
@@ -21,7 +21,7 @@ function drawn(change: Partial<TimelineSpec>, id = "t") {
   return { picture, svg: svgDocument(picture, "Timeline") };
 }
 
-/** Every name that is referred to is there, once. */
+/** Every referenced id exists once. */
 function expectNamesResolve(svg: string): void {
   const names = Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, name]) => name);
   expect(new Set(names).size).toBe(names.length);

@@ -1,4 +1,4 @@
-/** Every kind of track does all that a track does: it is drawn, named, measured, hit and told. */
+/** Every kind of track does what a track does: it is drawn, named, measured, hit and described. */
 import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { TRACK_KINDS } from "../../../scenarios/link/tracks.ts";
@@ -29,7 +29,7 @@ async function specsOf(loaded: Scenario): Promise<readonly TimelineSpec[]> {
   const specOf = (from: number, to: number, parts: TimelineParts, machine = labels): TimelineSpec => {
     const { window } = engine.ask({ kind: "window", from, to, columns: 800, patient: true }, "window");
     const { view } = engine.ask({ kind: "seek", from: 0, target: { kind: "cycle", cycle: to } }, "at");
-    // Programs of these machines do not fail.
+    // The programs of these machines do not fail.
     const software = {
       at: Float64Array.of((to - from) / 2),
       count: Uint32Array.of(3),
@@ -62,7 +62,7 @@ async function specsOf(loaded: Scenario): Promise<readonly TimelineSpec[]> {
   ];
 }
 
-/** One with every device, one that sends. */
+/** One machine with every device, and one that sends. */
 const SPECS = [...(await specsOf(everything())), ...(await specsOf(await builtin("000-stack-send")))];
 
 const placesOf = (kind: string) =>
@@ -71,7 +71,8 @@ const placesOf = (kind: string) =>
     return layout.tracks.filter((track) => track.kind === kind).map((track) => ({ spec, layout, track }));
   });
 
-/** Hits that these machines have none of: their handlers are entered within the window in which a line is raised. */
+/** Hits that these machines do not have, because their handlers are entered within the window in which the line is
+ * raised. */
 const NOT_HERE = new Set(["interrupts raised", "interrupts exception"]);
 
 const MACHINES = [...new Set(SPECS.map(({ machine }) => machine))];
@@ -111,7 +112,7 @@ describe.each(TRACKS.map((track) => [track.kind, track] as const))("the timeline
     const hasPictures = places.some(
       ({ spec, track }) => spec.window && type.raster(spec, spec.window, track, anyStrip).length > 0,
     );
-    // The strip of several processors is looked at from afar alone.
+    // The strip of several processors is only shown from far away.
     if (hasPictures && kind !== "cores") expect(more((spec) => !isFar(spec))).toContain(true);
   });
 
@@ -142,7 +143,7 @@ describe.each(TRACKS.map((track) => [track.kind, track] as const))("the timeline
   });
 });
 
-/** What the track alone draws. */
+/** The shapes of the track alone. */
 function drawn(
   { spec: whole, layout, track }: ReturnType<typeof placesOf>[number],
   window: TimelineSpec["window"],

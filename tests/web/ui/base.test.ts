@@ -56,12 +56,12 @@ describe("the number formats of the page", () => {
   it("write none and all of a share only if it is exact", () => {
     const text = (share: number, decimals?: number) => quantityText(formatPercent(share, decimals));
     expect([0, 1, 0.5].map((share) => text(share))).toEqual(["0.0 %", "100.0 %", "50.0 %"].map(gaps));
-    // 4 of a million got through.
+    // 4 of a million were delivered.
     expect(text(999_996 / 1e6)).toBe(gaps("> 99.9 %"));
     expect(text(4 / 1e6)).toBe(gaps("< 0.1 %"));
     expect([0.002, 0.998].map((share) => text(share, 0))).toEqual(["< 1 %", "> 99 %"].map(gaps));
     expect([0.0006, 0.9994].map((share) => text(share))).toEqual(["0.1 %", "99.9 %"].map(gaps));
-    // Sums of parts are no longer exact.
+    // Sums of parts are not exact.
     expect(text(0.7 + 0.1 + 0.2)).toBe(gaps("100.0 %"));
     const random = createRandom(20_261_123);
     for (let one = 0; one < 2000; one++) {

@@ -146,7 +146,7 @@ describe("the histogram", () => {
     for (const [index, { left, right, top, bottom }] of texts.entries()) {
       expect(left).toBeGreaterThanOrEqual(0);
       expect(right).toBeLessThanOrEqual(SIZE.width);
-      // Each name stands at the top of its own line, and nothing else runs through it.
+      // Each name is at the top of its own line, and no other line crosses it.
       const own = marks[index];
       expect(Math.min(Math.abs(left - (own?.x ?? 0)), Math.abs(right - (own?.x ?? 0)))).toBeLessThan(6);
       expect(own?.lineY).toBeLessThanOrEqual(top + 2);

@@ -1,11 +1,11 @@
-/** What consoles have sent: as text, and of a machine as the engine reads it. */
+/** The output of consoles: as text, and from a machine as the engine reads it. */
 import { describe, expect, it } from "vitest";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { readPrograms } from "../../../web/engine/decode.ts";
 import { lastLine, shownConsole } from "../../../web/ui/consoleText.ts";
 import { build, openCore } from "../../boundary/support.ts";
 
-/** 100 cycles a character. */
+/** 100 cycles for each character. */
 const SENDING = {
   format: "irqscope-scenario",
   version: 1,

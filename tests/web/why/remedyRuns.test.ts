@@ -13,7 +13,7 @@ const outcome = runToOutcome(await testCore(), scenario, 0);
 if (outcome === undefined) throw new Error("the run has no end");
 const ended: Outcome = outcome;
 
-/** The machine with that seed stands for a variant of it. */
+/** The machine with that seed represents a variant of it. */
 const remedy = (seed: number): Remedy => ({
   pattern: "Clock one and a half times as fast",
   gaps: {},
@@ -21,7 +21,7 @@ const remedy = (seed: number): Remedy => ({
 });
 const OWN = scenario.seed;
 
-/** Seeds that were run, in their order, and what ends the runs. */
+/** The seeds that ran, in order, and functions that end the runs. */
 function fakePools() {
   const begun: number[] = [];
   let open = 0;
@@ -62,7 +62,7 @@ function runner(size = 1) {
     pools,
     runs: createRemedyRunner(scenario, size, pools.make),
     see: (runs: RemedyRuns) => void seen.push(runs),
-    /** "+": its run has come to its end. */
+    /** "+": its run has ended. */
     last: () => seen.at(-1)?.rows.map(({ after, failed }) => (failed ? "failed" : after ? "+" : "…")),
     machine: () => seen.at(-1)?.before,
   };
@@ -91,7 +91,7 @@ describe("the runs of suggested remedies", () => {
     runs.ask([remedy(901), remedy(903)], see);
     expect(last()).toEqual(["+", "…"]);
     expect(machine()?.metrics).toEqual(ended.wholeRun);
-    await pools.end(); // of the loss before
+    await pools.end(); // Of the previous loss.
     await pools.end();
     expect(last()).toEqual(["+", "+"]);
     expect(pools.begun).toEqual([OWN, 901, 902, 903]);

@@ -1,16 +1,16 @@
-/** What every random hart has around its random instructions: registers that are set, a handler, and an end at which all
- * that can be read lies in memory. */
+/** The code around a random hart's random instructions: initial registers, a handler, and an end that stores all
+ * readable state in memory. */
 import type { Random } from "../../../support/random.ts";
 
 export const CODE_ADDRESS = 0x0800_0000;
 export const MEMORY_ADDRESS = 0x2000_0000;
 export const MEMORY_BYTES = 0x8000;
-/** What lies between holds frames of handlers: when an interrupt came shows there. */
+/** The memory between holds saved registers of handlers, which depend on the time of an interrupt. */
 export const COMPARED = [
   [0, 0x500],
   [0xf00, MEMORY_BYTES],
 ] as const;
-/** From the begin of the memory on. */
+/** Offsets from the begin of the memory. */
 export const DATA_BYTES = 0x400;
 /** s0 points here. */
 export const MIDDLE = 0x200;
@@ -20,7 +20,8 @@ const STACK_AT = 0xf00;
 export const LOG_AT = 0x1000;
 export const LOG_ENTRY_BYTES = 16;
 
-/** Not sp, gp (the log), s0, s9 and s10 (rounds), s11 (the register that raises a software interrupt). */
+/** Excluded are sp, gp (the log), s0, s9 and s10 (loop counters), and s11 (the register that raises a software
+ * interrupt). */
 export const FREE: readonly number[] = [
   1,
   ...[4, 5, 6, 7, 9],
@@ -31,9 +32,9 @@ export const FREE: readonly number[] = [
 export interface Kind {
   readonly isCompressed: boolean;
   readonly isVectored: boolean;
-  /** A timer interrupts again and again, and nothing shows it. */
+  /** A timer interrupts repeatedly without a visible effect. */
   readonly ticks: boolean;
-  /** The handler of an ECALL raises an exception itself, and lets interrupts in. */
+  /** The handler of an ECALL raises an exception itself, and enables interrupts. */
   readonly nests: boolean;
 }
 
@@ -83,8 +84,9 @@ ${"  nop\n".repeat(8)}  csrci mstatus, 8
   csrw mstatus, t0
   lw t2, 16(sp)`;
 
-/** Writes mcause, mepc, mtval and three bits of mstatus of an exception to the log, mcause and mtval of a software
- * interrupt, and of the timer's nothing. Behind an exception: what follows, of a jump into nowhere what links. */
+/** Writes to the log mcause, mepc, mtval and three bits of mstatus for an exception, mcause and mtval for a software
+ * interrupt, and nothing for the timer. After an exception execution continues at the next instruction, or at the link
+ * address of a jump into nowhere. */
 export function handlerOf({ isVectored, nests }: Kind): string {
   return `.balign 64
 table:
@@ -166,13 +168,13 @@ ${SETS_TIMER}
   .zero 64`;
 }
 
-/** Not MTIP, as the timer of QEMU is at work from the begin, nor MPP, which is 0 there behind an MRET. */
+/** Excludes MTIP, because QEMU's timer runs from the begin, and MPP, which is 0 there after an MRET. */
 const maskOf = (name: string): string => {
   if (name === "mip") return "andi t1, t1, 8";
   return name === "mstatus" ? "andi t1, t1, 0x88" : "nop";
 };
 
-/** Behind an ECALL, so that the registers of the last trap are those of no tick. */
+/** Comes after an ECALL, so that the registers of the last trap are not those of a tick. */
 export function endOf(): string {
   const kept = FREE.map((register) => `  sw x${register}, ${REGISTERS_AT - MIDDLE + 4 * register}(s0)`);
   const csrs = ["mscratch", "mcause", "mtval", "mepc", "mtvec", "mie", "mip", "mstatus"].map(

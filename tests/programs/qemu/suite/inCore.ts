@@ -8,7 +8,7 @@ import { build } from "../../../boundary/support.ts";
 import { CODE_ADDRESS, COMPARED, MEMORY_ADDRESS, MEMORY_BYTES } from "./frame.ts";
 import type { RandomHart } from "./randomHart.ts";
 
-/** Where a machine has the registers of the hart's CLINT, and how long it goes without a tick. */
+/** Addresses of the hart's CLINT registers in a machine, and the time without a tick. */
 export interface Places {
   readonly msip: number;
   readonly mtimecmp: number;
@@ -104,16 +104,16 @@ function scenarioOf(hart: RandomHart, machine: (typeof MACHINES)[number]) {
 }
 
 export interface Left {
-  /** What is compared. */
+  /** The compared memory. */
   readonly memory: Buffer;
-  /** Without the last few, and the turns at the end. */
+  /** Excludes the last few words, and the loop counters at the end. */
   readonly executed: number;
   readonly cycles: number;
   readonly exceptions: number;
   readonly interrupts: number;
 }
 
-/** Throws where the hart does not come to its end. */
+/** Throws if the hart does not reach its end. */
 export function leftInCore(core: CoreModule, hart: RandomHart, machine: (typeof MACHINES)[number]): Left {
   const end = endOf(assembledHart(hart, OURS));
   const simulated = build(core, scenarioOf(hart, machine));
@@ -139,7 +139,7 @@ export function leftInCore(core: CoreModule, hart: RandomHart, machine: (typeof 
   };
 }
 
-/** Of the whole memory. */
+/** Digest of the whole memory. */
 export const comparedOf = (memory: Uint8Array): Buffer =>
   Buffer.concat(COMPARED.map(([from, to]) => memory.subarray(from, to)));
 

@@ -1,11 +1,12 @@
-/** A program of harts in qemu-system-riscv32 -M sifive_u, which has memory where irqscope has code and memory of programs. */
+/** Runs a program of harts in qemu-system-riscv32 -M sifive_u, which has memory at the addresses of irqscope's code and
+ * program memory. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AssembledProgram } from "../../../../lib/assembler/assemble.ts";
 import { CODE_ADDRESS, MEMORY_ADDRESS, MEMORY_BYTES } from "./frame.ts";
 
-/** Of hart 1, which begins: hart 0 of this machine has a user mode, too. */
+/** Number of hart 1, which starts. Hart 0 of this machine also has a user mode. */
 export const QEMU_CLINT = { msip: 0x200_0004, mtimecmp: 0x200_4008, mtime: 0x200_bff8 };
 const STUB_ADDRESS = CODE_ADDRESS + 0x8_0000;
 const OUTPUT = "out.bin";
@@ -67,15 +68,15 @@ const jumpWord = (distance: number): number =>
   0x6f;
 
 export interface QemuProgram {
-  /** Its code lies at CODE_ADDRESS. Where it comes to `end`, QEMU ends. */
+  /** The code is at CODE_ADDRESS. QEMU ends when the program reaches `end`. */
   readonly program: AssembledProgram;
   readonly end: number;
   readonly isCompressed: boolean;
-  /** Harts 1 and 2 begin, or hart 1 alone. */
+  /** Harts 1 and 2 start, or hart 1 alone. */
   readonly harts: 1 | 2;
 }
 
-/** `folder`: for its files. Returns what leaves the whole memory. */
+/** `folder`: folder for its files. Returns the final memory. */
 export function createQemu(folder: string) {
   const start = binaryOf(folder, "start", START, 0x8000_0000);
   const stub = binaryOf(folder, "stub", STUB, STUB_ADDRESS);

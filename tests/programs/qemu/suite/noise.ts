@@ -1,20 +1,20 @@
-/** Random bits as instructions that any program may hold: they write a register that is free, or none, access no memory and
- * go nowhere. Most are illegal. */
+/** Random bits as instructions that any program may contain: they write a free register or none, access no memory and
+ * do not jump. Most are illegal. */
 import type { Random } from "../../../support/random.ts";
 
 const OPCODE = 0x7f;
 const FUNCT3_SHIFT = 12;
 const RD_MASK = 0xf80;
-/** Not there in machine mode alone, of this machine as of QEMU's; and, written, those that can only be read. */
+/** CSRs that do not exist with machine mode alone, here and in QEMU, and read-only CSRs if they are written. */
 const CSRS = [
   0x001, 0x002, 0x003, 0x100, 0x104, 0x105, 0x140, 0x141, 0x142, 0x143, 0x144, 0x180, 0x200, 0x280, 0x5a8,
   0x600, 0x680, 0x800, 0x8ff, 0xcc0, 0xdff, 0x9c0,
 ] as const;
 const READ_ONLY_CSRS = [0xc00, 0xc02, 0xc80, 0xf11, 0xf12, 0xf13, 0xf14] as const;
 const CSR_KINDS = [1, 2, 3, 5, 6, 7] as const;
-/** A CSRRS or CSRRC of a register that holds 0 does not write for QEMU 7.2, though only x0 does not. */
+/** For QEMU 7.2, a CSRRS or CSRRC with a register of value 0 does not write, although only x0 should not. */
 const WRITES = [1, 5, 6, 7] as const;
-/** ECALL, EBREAK, SRET, WFI, MRET, DRET, SFENCE.VMA and its kin. */
+/** ECALL, EBREAK, SRET, WFI, MRET, DRET, SFENCE.VMA and similar. */
 const isSystem = (word: number) => {
   const top = word >>> 20;
   return (
@@ -23,13 +23,13 @@ const isSystem = (word: number) => {
 };
 const AMOS = [0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x0c, 0x10, 0x14, 0x18, 0x1c];
 
-/** s11, which is not what it is in QEMU. */
+/** s11, whose value differs in QEMU. */
 const HIDDEN = 27;
 
 const withFunct3 = (word: number, funct3: number) =>
   ((word & ~(7 << FUNCT3_SHIFT)) | (funct3 << FUNCT3_SHIFT)) >>> 0;
 
-/** `register`: one that may be written. */
+/** `register`: a register that may be written. */
 export function noiseWord(random: Random, register: number): number {
   const drawn = (random.integer(0, 0xffff_ffff) & ~RD_MASK) | (register << 7) | 3;
   const word = drawn >>> 0;
@@ -66,7 +66,7 @@ function system(random: Random, word: number, register: number): number {
   return withFunct3(writes >>> 0, random.pick(WRITES));
 }
 
-/** Of 16 bits. `register` as above, `near`: one of x8 to x15 that may be written. */
+/** 16-bit instructions. `register` as above, `near`: one of x8 to x15 that may be written. */
 export function noiseHalf(random: Random, register: number, near: number): number {
   const drawn = random.integer(0, 0xffff);
   if (((drawn >>> 2) & 31) === HIDDEN) return noiseHalf(random, register, near);
@@ -75,7 +75,7 @@ export function noiseHalf(random: Random, register: number, near: number): numbe
   switch (kind) {
     case 0o00: // c.addi4spn
       return (drawn & ~0x1c) | ((near - 8) << 2);
-    case 0o01: // those of floating point, and one that is reserved
+    case 0o01: // Floating-point instructions, and a reserved one.
     case 0o03:
     case 0o04:
     case 0o05:

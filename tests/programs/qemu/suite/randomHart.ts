@@ -1,20 +1,20 @@
-/** Random programs of harts, with exceptions of every kind and interrupts, as sources. What they leave does not depend on
- * when an interrupt comes: a tick shows nowhere, and what raises a software interrupt is followed by instructions that
- * it may come between. */
+/** Random programs of harts with exceptions of every kind and interrupts, as sources. Their result does not depend on
+ * the time of an interrupt: a tick has no visible effect, and after a software interrupt is raised come instructions
+ * that it may interrupt anywhere. */
 import { createRandom, type Random } from "../../../support/random.ts";
 import { beginOf, DATA_BYTES, endOf, FREE, handlerOf, type Kind, MIDDLE } from "./frame.ts";
 import { noiseHalf, noiseWord } from "./noise.ts";
 
 export interface RandomHart {
   readonly architecture: "rv32ima" | "rv32imac";
-  /** Needs MEMORY, MSIP, MTIME, MTIMECMP and PERIOD. Ends in a jump to itself, at `end`. */
+  /** Needs MEMORY, MSIP, MTIME, MTIMECMP and PERIOD. Ends in a jump to itself at `end`. */
   readonly source: string;
 }
 
 const PIECES = 420;
 const DEPTH = 3;
 const LEAVES = 4;
-/** x9 to x15 but s0. */
+/** x9 to x15 without s0. */
 const NEAR = [9, 10, 11, 12, 13, 14, 15];
 const CORNERS = [0, 1, -1, 2, 31, -32, 2047, -2048, 0x7fff_ffff, -0x8000_0000, 0x5555_5555];
 const BINARY = "add sub and or xor sll srl sra slt sltu mul mulh mulhu mulhsu div divu rem remu".split(" ");
@@ -24,7 +24,7 @@ const ACCESSES = ["lb 1", "lbu 1", "lh 2", "lhu 2", "lw 4", "lw 4", "sb 1", "sh 
 const AMOS = "amoadd amoswap amoxor amoand amoor amomin amomax amominu amomaxu".split(" ");
 const ORDERS = ["", ".aq", ".rl", ".aqrl"];
 const CSR_FORMS = ["csrrw", "csrrs", "csrrc", "csrrwi", "csrrsi", "csrrci"];
-/** Of 4 KB, where nothing is. */
+/** An empty range of 4 KB. */
 const NOWHERE = 0x5_0000;
 const NOWHERE_PAGES = 0x1_0000;
 /** jal zero, . + 6; beq zero, zero, . + 6; bne zero, zero, . + 6; jal t0, . + 6 */
@@ -53,7 +53,7 @@ export function randomHart(seed: number): RandomHart {
   return { architecture: kind.isCompressed ? "rv32imac" : "rv32ima", source: source.join("\n") };
 }
 
-/** Draws lines. A piece is a few of them that belong together. */
+/** Draws lines. A piece is a few lines that belong together. */
 class Drawing {
   readonly #random: Random;
   readonly #kind: Kind;
@@ -75,7 +75,7 @@ class Drawing {
     return Array.from({ length: pieces }, () => this.#piece(depth)).join("\n");
   }
 
-  /** Does not write what brings it back. */
+  /** Does not write the register that leads back. */
   leaf(at: number): string {
     const links = at % 2 === 0 ? "ra" : "t0";
     const lines = Array.from({ length: 3 }, () => this.#arithmetic(`x${this.#random.pick(NEAR)}`));
@@ -86,7 +86,7 @@ class Drawing {
     return `at${this.#labels++}`;
   }
 
-  /** To be written. */
+  /** A register to write. */
   #free(): string {
     return `x${this.#random.pick(FREE)}`;
   }
@@ -148,7 +148,7 @@ class Drawing {
     const value = name.startsWith("l") ? this.#target() : this.#operand();
     if (chance(12)) return `  ${pick(["lw", "sw"])} ${this.#target()}, ${4 * integer(0, 62)}(sp)`;
     if (chance(10)) {
-      // Of the code, which lies around.
+      // An address in the surrounding code.
       const place = this.#free();
       return `  auipc ${place}, 0\n  lw ${this.#target()}, ${4 * integer(-8, 8)}(${place})`.replace(
         "lw",
@@ -185,7 +185,7 @@ class Drawing {
       ...(chance(15) ? [] : [`  lr.w${pick(ORDERS)} ${this.#but(place, other)}, (${place})`]),
       ...between,
       `  sc.w${pick(ORDERS)} ${this.#but(place)}, ${this.#operand()}, (${to})`,
-      // Nothing stays reserved: QEMU and irqscope differ in what a trap does to it, as they may.
+      // Clears the reservation: QEMU and irqscope treat it differently at a trap, as they may.
       `  sc.w zero, zero, (${place})`,
     ];
     return this.#quietly(lines.join("\n"));
@@ -196,7 +196,7 @@ class Drawing {
     return others.includes(one) ? this.#but(...others) : one;
   }
 
-  /** Without a tick between. */
+  /** Code without a tick within it. */
   #quietly(lines: string): string {
     return this.#kind.ticks ? `  csrci mstatus, 8\n${lines}\n  csrsi mstatus, 8` : lines;
   }

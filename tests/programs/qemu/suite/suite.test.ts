@@ -1,5 +1,6 @@
-/** Random harts leave in the core what they left in QEMU: recorded.txt has digests of QEMU's memory by seed, as suite.mjs
- * writes them. With riscv64-unknown-elf-gcc and qemu-system-riscv32 suite.mjs runs any other seeds, and says what differs. */
+/** Random harts leave the same memory in the core as in QEMU: recorded.txt has digests of QEMU's memory by seed,
+ * written by suite.mjs. With riscv64-unknown-elf-gcc and qemu-system-riscv32, suite.mjs runs any other seeds and
+ * prints the differences. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CoreModule } from "../../../../core-wasm/binding/index.ts";
@@ -16,11 +17,11 @@ const RECORDED = readFileSync(new URL("./recorded.txt", import.meta.url), "utf8"
     const [seed = "", digest = ""] = line.split(" ");
     return { seed: Number(seed), digest };
   });
-/** The short list runs so many of them. */
+/** Number of harts in the short list. */
 const SHORT_COUNT = 32;
 const CAUSES = [0, 1, 2, 3, 4, 5, 6, 7, 11, 0x8000_0003];
 
-/** Of the traps that handlers wrote down, and 0 of the room that is left. */
+/** The traps logged by handlers, and 0 in the unused room. */
 const causesOf = ({ memory }: Left): ReadonlySet<number> => {
   const log = memory.subarray(memory.length - (MEMORY_BYTES - LOG_AT));
   return new Set(

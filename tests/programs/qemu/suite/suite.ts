@@ -1,4 +1,4 @@
-/** Random harts in QEMU and in the core, one beside the other. Needs qemu-system-riscv32 (7.2) and gcc for
+/** Runs random harts in QEMU and in the core and compares them. Needs qemu-system-riscv32 (7.2) and gcc for
  * riscv64-unknown-elf. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,11 +51,11 @@ function differences(here: Buffer, there: Buffer): readonly string[] {
 interface Numbers {
   readonly first: number;
   readonly count: number;
-  /** So many digests are written to recorded.txt. */
+  /** Number of digests in recorded.txt. */
   readonly record: number;
 }
 
-/** Whether all are the same. */
+/** Whether all are equal. */
 export async function compare({ first, count, record }: Numbers): Promise<boolean> {
   const core = await openCore("core_fast.wasm");
   const folder = mkdtempSync(join(tmpdir(), "irqscope-qemu-"));

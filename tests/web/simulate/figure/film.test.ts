@@ -1,4 +1,4 @@
-/** Pictures of a film: tokens with their numbers, a line that says what happened, all of it inside the picture. */
+/** Pictures of a film: tokens with their numbers, and a line about the last event, all within the picture. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { sim_run_state } from "../../../../core-wasm/binding/layout.gen.ts";
 import { DEMOS } from "../../../../scenarios/demos/index.ts";
@@ -33,14 +33,14 @@ const textsOf = (shapes: readonly Shape[]): readonly string[] =>
 
 const isPlaced = (shape: Shape) => shape.kind === "group" && shape.fit !== undefined;
 
-/** What moves: placed on the machine, which is placed in the picture. */
+/** Moving parts: placed on the machine, which is placed in the picture. */
 const tokensOf = (shapes: readonly Shape[]) =>
   shapes.flatMap((shape) =>
     shape.kind === "group" && shape.fit !== undefined ? shape.shapes.filter(isPlaced) : [],
   );
 
 const FROM = 1_127_000;
-/** In which a packet is lost. */
+/** A run in which a packet is lost. */
 const LOSS = 1_127_906;
 
 let engine: TestEngine;
@@ -58,7 +58,7 @@ function at(from: number, cycle: number) {
   return engine.ask({ kind: "seek", from, target: { kind: "cycle", cycle }, tellsWay: true }, "at");
 }
 
-/** All pictures of a stretch, as texts. */
+/** All pictures of a stretch as texts. */
 function filmed(from: number, to: number) {
   const stretch = stretchOf(from, to, 1000);
   const start = at(from, from).view;

@@ -1,4 +1,4 @@
-/** Events in, moves out: what the stage shows of packets. */
+/** The moves of packets on the stage, from events. */
 import { describe, expect, it } from "vitest";
 import { sim_drop_cause, sim_run_state } from "../../../../core-wasm/binding/layout.gen.ts";
 import type { MachineEvent } from "../../../../lib/events/events.ts";

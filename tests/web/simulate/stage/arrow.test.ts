@@ -1,4 +1,4 @@
-/** Whose interrupts the arrow from the cards to the interrupt controller tells. */
+/** The lines that the arrow from the cards to the interrupt controller shows. */
 import { describe, expect, it } from "vitest";
 import type { MachineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { asks } from "../../../../web/simulate/stage/nics.ts";

@@ -32,7 +32,7 @@ export function contrast(a: Linear, b: Linear): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Distance in OKLab × 100, as a reader with this sight has it. */
+/** Distance in OKLab × 100 for a reader with this sight. */
 export function distance(a: Linear, b: Linear, sight: Sight): number {
   const [l1, a1, b1] = oklab(seen(a, sight));
   const [l2, a2, b2] = oklab(seen(b, sight));

@@ -137,7 +137,7 @@ describe("several cores on the stage", () => {
     expect(openCount(cores(8), 360)).toBe(1);
     expect(openCount(cores(8), 500)).toBe(2);
     expect(openCount(cores(8), 0)).toBe(1);
-    // The same height with texts for the last row; few cores keep theirs open.
+    // The same height with texts for the last row. A few cores keep theirs open.
     const size = { widthPx: 1000, heightPx: 560, textScale: 1 };
     expect(openCount(cores(8), coresRoomPx(cores(8), size))).toBe(2);
     expect(openCount(cores(8), coresRoomPx(cores(8), { ...size, textScale: 1.6 }))).toBe(1);

@@ -1,4 +1,4 @@
-/** What the stage shows of harts, held to the machine cycle by cycle, and as it is drawn. */
+/** The stage of harts, compared with the machine cycle by cycle, and as it is drawn. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../../scenarios/format/schema.ts";
@@ -16,7 +16,7 @@ import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { hartScenario } from "../../../why/hartScenario.ts";
 import { openEngine } from "../../engine/support.ts";
 
-/** A button through the PLIC; MIE is 0 until some cycles behind its press. */
+/** A button through the PLIC. MIE is 0 until some cycles after its press. */
 const SOURCE = `
         la   t0, trap
         csrw mtvec, t0

@@ -1,4 +1,4 @@
-/** Where the stage says that a frame was lost, held to the core's counters by cause and by queue. */
+/** The place of a lost frame on the stage, compared with the core's counters by cause and by queue. */
 import { describe, expect, it } from "vitest";
 import type { Counters } from "../../../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../../../lib/metrics/metrics.ts";
@@ -16,7 +16,7 @@ async function builtin(id: string): Promise<Scenario> {
   return read.scenario;
 }
 
-// Ring, tx queue, packet table, FIFO, underrun; then what is software's.
+// Ring, tx queue, packet table, FIFO, underrun, and then the causes of software.
 const BY_CARD = [0, 1, 3, 5, 7];
 const [QUEUE_FULL, ABANDONED, FILTERED] = [2, 4, 6];
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -50,7 +50,7 @@ const HALF_FULL: CacheView = {
   marks: [0],
 };
 
-/** A machine after so many accesses of the application and misses of the driver. */
+/** A machine after this many accesses of the application and misses of the driver. */
 function used(cycle: number, accesses: number, misses: number): MachineView {
   const l1d = { accesses: [0, accesses, 0, misses], misses: [0, 0, 0, misses] };
   const { use } = NO_MEMORY;

@@ -1,4 +1,4 @@
-/** What the page shows of caches that each core has for itself, held to what the machine counts by core. */
+/** The private caches of cores on the page, compared with the machine's counts by core. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MachineView } from "../../../../web/engine/protocol.ts";
 import { cacheFactsOf, recentCacheAccess } from "../../../../web/simulate/stage/caches.ts";
@@ -34,7 +34,7 @@ describe("an L2 cache of each core", () => {
 
 describe.each([
   { name: "everything", load: () => everything(), from: FROM, leastHits: 50 },
-  // Most of the eight run the same layers: whose hit it was cannot be told.
+  // Most of the eight cores run the same layers, so the core of a hit cannot be identified.
   { name: "eight cores", load: () => scenarioFile("demos/eight-cores.json"), from: 96_000, leastHits: 0 },
 ])("hits and misses of private L1 caches: $name", ({ load, from, leastHits }) => {
   const scenario = load();

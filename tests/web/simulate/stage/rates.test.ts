@@ -1,4 +1,4 @@
-/** Rates of the stage, held to the core's own counters read by another road: a machine that goes straight on. */
+/** Rates of the stage, compared with the counters of a machine that runs straight on. */
 import { describe, expect, it } from "vitest";
 import { cyclesBy, sim_cause, sim_layer } from "../../../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../../../lib/metrics/metrics.ts";
@@ -111,7 +111,7 @@ describe.each([
       for (const layer of Object.values(sim_layer))
         waiting +=
           cyclesBy(is, context, layer, sim_cause.waiting) - cyclesBy(was, context, layer, sim_cause.waiting);
-      // What the bill calls ready of a context that has no cpu of its own counts as ready here too.
+      // Cycles accounted as ready to a context without a cpu of its own count as ready here too.
       expect(time.busy + time.ready + waiting / cycles).toBeCloseTo(1, 9);
       expect(sum(time.layers.map(({ share }) => share))).toBeCloseTo(time.busy, 9);
       expect(sum(time.causes.map(({ share }) => share))).toBeCloseTo(time.busy, 9);

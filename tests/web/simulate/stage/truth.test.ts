@@ -1,5 +1,5 @@
-/** What moves on the stage, cycle by cycle, held to what the machine does: frames on the wire and in rings, lines,
- * steps of the entry, the pointer to the active context. On the real core, around where each scenario opens. */
+/** The moving parts of the stage, cycle by cycle, compared with the machine: frames on the wire and in rings, lines,
+ * steps of the entry, the pointer to the active context. On the real core, around the opening place of each scenario. */
 import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../../../scenarios/index.ts";
@@ -15,7 +15,7 @@ import { openEngine } from "../../engine/support.ts";
 
 const CYCLES = 120;
 const BEFORE = 40;
-/** One of each kind: all of the listed ones, 260 cycles each, take two minutes and say the same. */
+/** One scenario of each kind. All listed ones, 260 cycles each, take two minutes and test the same. */
 const NAMES = [
   "ring-overflow",
   "figure-4",
@@ -55,7 +55,7 @@ describe.each(NAMES)("the stage of %s", (id) => {
   });
 });
 
-/** On the wire a frame comes nearer in every cycle, and has come in the cycle that was told. */
+/** On the wire a frame approaches in every cycle, and arrives in the announced cycle. */
 function framesArrive(before: MachineView, view: MachineView): void {
   for (const [index, nic] of view.nics.entries()) {
     const was = before.nics[index];
@@ -69,14 +69,14 @@ function framesArrive(before: MachineView, view: MachineView): void {
     const isDue = was.nextArrivalCycle < view.cycle;
     if (!isDue && nic.offered > was.offered && nic.txFill === was.txFill)
       expect(nic.nextArrivalCycle, `cycle ${view.cycle}: came as told`).not.toBe(was.nextArrivalCycle);
-    // A ring gains at most what has come, by DMA or at once.
+    // A ring gains at most the arrived frames, by DMA or at once.
     expect(nic.rxFill).toBeLessThanOrEqual(
       was.rxFill + Math.max(1, nic.offered - was.offered + was.fifo.frames),
     );
   }
 }
 
-/** Step after step, each lit for as many cycles as it says that it took. */
+/** Step after step, each highlighted for as many cycles as it states. */
 function stepsFollow(before: MachineView, view: MachineView, facts: MachineInfo): void {
   for (const [number, cpu] of view.cpus.entries()) {
     const was = before.cpus[number];
@@ -99,7 +99,7 @@ function stepsFollow(before: MachineView, view: MachineView, facts: MachineInfo)
   }
 }
 
-/** The table, the cards and the arrow say the same of a line. */
+/** The table, the cards and the arrow agree about a line. */
 function linesAgree(view: MachineView, facts: MachineInfo): void {
   const rows = lineRows(view, facts);
   for (const [index, line] of view.lines.slice(0, facts.lines.length).entries()) {
@@ -113,7 +113,7 @@ function linesAgree(view: MachineView, facts: MachineInfo): void {
   }
 }
 
-/** The pointer stands at one context of each core, and the thread that runs there is in the pipeline. */
+/** The pointer is at one context of each core, and the thread that runs there is in the pipeline. */
 function pointersAgree(view: MachineView, facts: MachineInfo): void {
   for (let core = 0; core < facts.cores.cores; core++) {
     const active = contextCards(view, facts, core).filter((card) => card.active);
