@@ -49,7 +49,7 @@ interface Seen {
   readonly wait: number;
   readonly loss: number;
   readonly utilisation: number;
-  /** Number of served frames for which the time would suffice. */
+  /** Served frames divided by the number of services that fit into the time. */
   readonly throughput: number;
 }
 
