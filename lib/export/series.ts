@@ -3,13 +3,13 @@
 import {
   type Machine,
   type SeriesColumns,
-  SIM_BUTTON_LIMIT,
   SIM_CORE_LIMIT,
-  SIM_NIC_LIMIT,
   type SimTrackKind,
   sim_layer_names,
   type Track,
 } from "../../core-wasm/binding/index.ts";
+import type { DeviceSeries } from "../../scenarios/devices/device.ts";
+import { DEVICE_EXPORTS, DEVICE_KINDS, type DeviceTrackKind } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Cell, type Column, type Row, type RowSource, real, whole } from "./rows.ts";
@@ -200,78 +200,89 @@ function addBefore(rows: readonly Cell[][], place: number, cycles: number): void
 }
 
 function dmaCycles(machine: Machine, device: number): number {
-  const { nics, disks } = machine.counters();
-  const of = device < SIM_NIC_LIMIT ? nics[device] : disks[device - SIM_NIC_LIMIT];
-  return Number(of?.dma_cycles ?? 0);
+  const found = deviceSeriesOf({ kind: "dma", a: device });
+  const counted: object | undefined = found && machine.counters()[found.list][found.index];
+  return counted !== undefined && "dma_cycles" in counted ? Number(counted.dma_cycles) : 0;
 }
 
-const LEVEL_NAMES = {
-  "rx-fill": "rx_frames",
-  "tx-fill": "tx_frames",
-  "queue-fill": "queue_packets",
-} as const;
+/** Series that are of no device. */
+type OwnTrackKind = Exclude<SimTrackKind, DeviceTrackKind>;
 
-/** What the sum of each other kind is called. */
-const SUM_NAMES: Readonly<Record<Exclude<SimTrackKind, keyof typeof LEVEL_NAMES>, string>> = {
+/** What their columns are called. */
+const OWN_COLUMNS: Readonly<Record<OwnTrackKind, string>> = {
   "context-layer": "layer_cycles",
   "context-stall": "stall_cycles",
   "context-ready": "ready_cycles",
-  offered: "offered_frames",
-  delivered: "delivered_frames",
-  dropped: "rx_dropped_frames",
-  "tx-dropped": "tx_dropped_frames",
+  "queue-fill": "queue_packets",
   "queue-dropped": "queue_dropped_frames",
-  "software-dropped": "software_dropped_frames",
   asserted: "raised",
   entered: "entered",
-  dma: "dma_cycles",
   bus: "bus_cycles",
   instructions: "instructions",
   detailed: "detailed_cycles",
   misses: "misses",
-  pressed: "presses",
 };
 
-function readingsOf(scenario: Scenario, track: Track): readonly Reading[] {
-  const place = placeOf(scenario, track);
-  const { kind } = track;
-  if (kind === "rx-fill" || kind === "tx-fill" || kind === "queue-fill") {
-    const name = LEVEL_NAMES[kind];
-    return [
-      {
-        column: real(`${name}_mean[${place}]`),
-        cell: ({ sum, cycles }, index) => sureDigits((sum[index] ?? 0) / (cycles[index] || 1)),
-      },
-      { column: whole(`${name}_min[${place}]`), cell: ({ minimum }, index) => minimum[index] ?? 0 },
-      { column: whole(`${name}_max[${place}]`), cell: ({ maximum }, index) => maximum[index] ?? 0 },
-    ];
-  }
-  const name = SUM_NAMES[kind];
-  const column = whole(kind === "bus" ? name : `${name}[${place}]`);
-  return [{ column, cell: ({ sum }, index) => sum[index] ?? 0 }];
+interface Told {
+  readonly column: string;
+  /** Of what it is; undefined: of the machine. */
+  readonly place: string | undefined;
+  readonly isLevel: boolean;
 }
 
-function placeOf({ machine, software }: Scenario, { kind, a, b }: Track): string {
+function readingsOf(scenario: Scenario, track: Track): readonly Reading[] {
+  const { column, place, isLevel } = toldOf(scenario, track);
+  const named = (name: string) => (place === undefined ? name : `${name}[${place}]`);
+  if (!isLevel) return [{ column: whole(named(column)), cell: ({ sum }, index) => sum[index] ?? 0 }];
+  return [
+    {
+      column: real(named(`${column}_mean`)),
+      cell: ({ sum, cycles }, index) => sureDigits((sum[index] ?? 0) / (cycles[index] || 1)),
+    },
+    { column: whole(named(`${column}_min`)), cell: ({ minimum }, index) => minimum[index] ?? 0 },
+    { column: whole(named(`${column}_max`)), cell: ({ maximum }, index) => maximum[index] ?? 0 },
+  ];
+}
+
+function toldOf(scenario: Scenario, track: Track): Told {
+  const found = deviceSeriesOf(track);
+  if (found === undefined) return ownTold(scenario, track);
+  const { column, isLevel = false, suffix = "" } = found.series;
+  const name = scenario.machine[found.list][found.index]?.name ?? String(track.a + 1);
+  return { column, place: `${name}${suffix}`, isLevel };
+}
+
+function ownTold({ machine, software }: Scenario, { kind, a, b }: Track): Told {
   const own = String(a + 1);
-  const card = machine.nics[a]?.name ?? own;
-  const queue = software.queues[a]?.name ?? own;
-  const isDisk = kind === "dma" && a >= SIM_NIC_LIMIT;
-  const isOverrun = a >= SIM_BUTTON_LIMIT;
-  const places: Partial<Record<SimTrackKind, () => string>> = {
+  const queue = () => software.queues[a]?.name ?? own;
+  const line = () => linesOf(machine)[a]?.name ?? own;
+  const places: Readonly<Record<OwnTrackKind, () => string | undefined>> = {
     "context-layer": () => `${own}:${sim_layer_names[b]}`,
     "context-stall": () => own,
     "context-ready": () => own,
     instructions: () => own,
     detailed: () => own,
     misses: () => `${(a % SIM_CORE_LIMIT) + 1}:${CACHES[Math.floor(a / SIM_CORE_LIMIT)]}`,
-    "queue-fill": () => queue,
-    "queue-dropped": () => queue,
-    asserted: () => linesOf(machine)[a]?.name ?? own,
-    entered: () => linesOf(machine)[a]?.name ?? own,
-    pressed: () => `${machine.buttons[a % SIM_BUTTON_LIMIT]?.name}${isOverrun ? ":overrun" : ""}`,
-    dma: () => (isDisk ? (machine.disks[a - SIM_NIC_LIMIT]?.name ?? own) : card),
+    "queue-fill": queue,
+    "queue-dropped": queue,
+    asserted: line,
+    entered: line,
+    bus: () => undefined,
   };
-  return places[kind]?.() ?? card;
+  if (!isOwn(kind)) throw new Error(`no table of a device kind has the series ${kind}`);
+  return { column: OWN_COLUMNS[kind], place: places[kind](), isLevel: kind === "queue-fill" };
+}
+
+const isOwn = (kind: SimTrackKind): kind is OwnTrackKind => kind in OWN_COLUMNS;
+
+/** The series of devices, those with high numbers first. */
+const DEVICE_SERIES = DEVICE_KINDS.flatMap(({ list }) =>
+  DEVICE_EXPORTS[list].series.map((series: DeviceSeries) => ({ list, series, first: series.first ?? 0 })),
+).toSorted((one, other) => other.first - one.first);
+
+function deviceSeriesOf({ kind, a }: Pick<Track, "kind" | "a">) {
+  const found = DEVICE_SERIES.find(({ series, first }) => series.track === kind && a >= first);
+  return found && { ...found, index: a - found.first };
 }
 
 /** As many as a double is sure of. */

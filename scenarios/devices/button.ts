@@ -1,9 +1,16 @@
 /** Buttons: lines, steps, records and what the page sees of one. */
-import { sim_button_config, sim_config } from "../../core-wasm/binding/layout.gen.ts";
+import { SIM_BUTTON_LIMIT, sim_button_config, sim_config } from "../../core-wasm/binding/layout.gen.ts";
 import { unlessNever } from "../base/coreValues.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
 import type { Button, ButtonStep } from "./buttonSchema.ts";
-import { type DeviceKind, type DeviceRecords, oneDriver, type StepsOf, type ViewOf } from "./device.ts";
+import {
+  type DeviceExports,
+  type DeviceKind,
+  type DeviceRecords,
+  oneDriver,
+  type StepsOf,
+  type ViewOf,
+} from "./device.ts";
 
 export const button = {
   kind: "button",
@@ -31,6 +38,14 @@ export const buttonRecords: DeviceRecords<Button> = {
   },
   refusals: { names: { first_press: "pressCycles", press_count: "pressCycles" }, shared: ["presses"] },
 };
+
+export const buttonExports = {
+  events: { "button-pressed": "pressed" },
+  series: [
+    { track: "pressed", column: "presses" },
+    { track: "pressed", column: "presses", first: SIM_BUTTON_LIMIT, suffix: ":overrun" },
+  ],
+} as const satisfies DeviceExports;
 
 export const buttonSteps: StepsOf<ButtonStep> = {
   "acknowledge-button": () => ({ op: "acknowledge" }),

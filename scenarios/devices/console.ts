@@ -4,7 +4,14 @@ import { unlessNever } from "../base/coreValues.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
 import { characterCyclesOf, inputOf } from "./consoleInput.ts";
 import type { Console, ConsoleStep } from "./consoleSchema.ts";
-import { type DeviceKind, type DeviceRecords, oneDriver, type StepsOf, type ViewOf } from "./device.ts";
+import {
+  type DeviceExports,
+  type DeviceKind,
+  type DeviceRecords,
+  oneDriver,
+  type StepsOf,
+  type ViewOf,
+} from "./device.ts";
 
 export const console = {
   kind: "console",
@@ -48,6 +55,11 @@ export const consoleRecords: DeviceRecords<Console> = {
     shared: ["inputs"],
   },
 };
+
+export const consoleExports = {
+  events: { "console-sent": false, "console-received": false },
+  series: [],
+} as const satisfies DeviceExports;
 
 export const consoleSteps: StepsOf<ConsoleStep> = {
   "acknowledge-console": () => ({ op: "acknowledge" }),

@@ -1,7 +1,13 @@
 /** What a device kind is to all parts that go through devices. A kind is two modules: its shape and its rules
  * (`<kind>Schema.ts`, with the schema library) and what compiling and the page need (`<kind>.ts`, without it:
  * decision 0010). */
-import type { SimCondition, SimEventKind, SimStepOp, sim_view } from "../../core-wasm/binding/layout.gen.ts";
+import type {
+  SimCondition,
+  SimEventKind,
+  SimStepOp,
+  SimTrackKind,
+  sim_view,
+} from "../../core-wasm/binding/layout.gen.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
 import type { OwnLine } from "./lineSchema.ts";
 
@@ -72,6 +78,26 @@ export interface DeviceRecords<D extends Device = Device> {
   /** Writes the records of all devices of the kind into sim_config. */
   compile(view: DataView, devices: readonly D[], compiling: Compiling<D>): void;
   readonly refusals: Refusals;
+}
+
+/** The words that exports have for what a kind tells. Apart from the kind, as its records are: most of the page exports
+ * nothing. */
+export interface DeviceExports {
+  /** Events of the kind, by their name on the device's own track of a trace for Perfetto. False: traces leave the event out. */
+  readonly events: Readonly<Partial<Record<SimEventKind, string | false>>>;
+  /** Series that the core records of devices of the kind. */
+  readonly series: readonly DeviceSeries[];
+}
+
+export interface DeviceSeries {
+  readonly track: SimTrackKind;
+  /** Its column in rows of series; the columns of a level are its mean, minimum and maximum. */
+  readonly column: string;
+  readonly isLevel?: true;
+  /** Number `a` of the first device's track, 0 unless given. */
+  readonly first?: number;
+  /** Follows the name of the device. */
+  readonly suffix?: string;
 }
 
 /** What the page sees of the device of this number; undefined where the core has no record of it. */

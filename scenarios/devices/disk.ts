@@ -1,9 +1,15 @@
 /** Disks: lines, steps, records and what the page sees of one. */
-import { sim_config, sim_disk_config, sim_disk_phase_names } from "../../core-wasm/binding/layout.gen.ts";
+import {
+  SIM_NIC_LIMIT,
+  sim_config,
+  sim_disk_config,
+  sim_disk_phase_names,
+} from "../../core-wasm/binding/layout.gen.ts";
 import { nameOf, unlessNever } from "../base/coreValues.ts";
 import { at, writeRecord } from "../base/record.ts";
 import {
   type ConditionsOf,
+  type DeviceExports,
   type DeviceKind,
   type DeviceRecords,
   oneDriver,
@@ -36,6 +42,11 @@ export const diskRecords: DeviceRecords<Disk> = {
   },
   refusals: { names: { status_by_fill: "statusBy" } },
 };
+
+export const diskExports = {
+  events: {},
+  series: [{ track: "dma", column: "dma_cycles", first: SIM_NIC_LIMIT }],
+} as const satisfies DeviceExports;
 
 export const diskSteps: StepsOf<DiskStep> = {
   "acknowledge-disk": () => ({ op: "acknowledge" }),

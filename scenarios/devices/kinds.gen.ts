@@ -1,9 +1,9 @@
 // Written by tests/devices/tables.test.ts from the core's list of device kinds. Do not edit.
-import { nic, nicConditions, nicRecords, nicSteps } from "./nic.ts";
-import { timer, timerRecords, timerSteps, timerView } from "./timer.ts";
-import { disk, diskConditions, diskRecords, diskSteps, diskView } from "./disk.ts";
-import { button, buttonRecords, buttonSteps, buttonView } from "./button.ts";
-import { console, consoleRecords, consoleSteps, consoleView } from "./console.ts";
+import { nic, nicConditions, nicExports, nicRecords, nicSteps } from "./nic.ts";
+import { timer, timerExports, timerRecords, timerSteps, timerView } from "./timer.ts";
+import { disk, diskConditions, diskExports, diskRecords, diskSteps, diskView } from "./disk.ts";
+import { button, buttonExports, buttonRecords, buttonSteps, buttonView } from "./button.ts";
+import { console, consoleExports, consoleRecords, consoleSteps, consoleView } from "./console.ts";
 
 export const KINDS = {
   nics: nic,
@@ -18,6 +18,13 @@ export const RECORDS = {
   disks: diskRecords,
   buttons: buttonRecords,
   consoles: consoleRecords,
+} as const;
+export const EXPORTS = {
+  nics: nicExports,
+  timers: timerExports,
+  disks: diskExports,
+  buttons: buttonExports,
+  consoles: consoleExports,
 } as const;
 export const VIEWS = {
   timers: timerView,

@@ -1,7 +1,9 @@
 /** All device kinds, in the order of their lines and of everything that lists them. */
+import type { SimEventKind } from "../../core-wasm/binding/layout.gen.ts";
 import type {
   ConditionsOf,
   DeviceCondition,
+  DeviceExports,
   DeviceKind,
   DeviceRecords,
   DeviceStep,
@@ -18,6 +20,19 @@ const KINDS = ALL.KINDS satisfies {
 /** Records of the core; where nothing compiles, bundling leaves them out. */
 export const DEVICE_RECORDS: { readonly [List in keyof DeviceLists]: DeviceRecords<DeviceOf<List>> } =
   ALL.RECORDS;
+
+/** An event belongs to the kind with which its name begins. */
+type EventOf<List extends DeviceList> = Extract<SimEventKind, `${KindOf<List>}-${string}`>;
+
+/** Words of exports; the compiler asks for one for each event of the kind. */
+export const DEVICE_EXPORTS = ALL.EXPORTS satisfies {
+  readonly [List in keyof DeviceLists]: DeviceExports & {
+    readonly events: { readonly [Event in EventOf<List>]: string | false };
+  };
+};
+
+/** Kinds of series that are of devices. */
+export type DeviceTrackKind = (typeof DEVICE_EXPORTS)[DeviceList]["series"][number]["track"];
 
 /** Steps and conditions that name a device, by the word that says which. */
 const STEPS: StepsOf<DeviceUse["step"]> = ALL.STEPS;

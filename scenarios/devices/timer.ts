@@ -2,7 +2,14 @@
 import { sim_config, sim_timer_config } from "../../core-wasm/binding/layout.gen.ts";
 import { cyclesOfPeriod } from "../base/cycles.ts";
 import { at, writeRecord } from "../base/record.ts";
-import { type DeviceKind, type DeviceRecords, oneDriver, type StepsOf, type ViewOf } from "./device.ts";
+import {
+  type DeviceExports,
+  type DeviceKind,
+  type DeviceRecords,
+  oneDriver,
+  type StepsOf,
+  type ViewOf,
+} from "./device.ts";
 import type { Timer, TimerStep } from "./timerSchema.ts";
 
 export const timer = {
@@ -28,6 +35,11 @@ export const timerRecords: DeviceRecords<Timer> = {
     names: { period_cycles_numerator: "periodNanoseconds", period_cycles_denominator: "periodNanoseconds" },
   },
 };
+
+export const timerExports = {
+  events: {},
+  series: [],
+} as const satisfies DeviceExports;
 
 export const timerSteps: StepsOf<TimerStep> = {
   "acknowledge-timer": () => ({ op: "acknowledge" }),

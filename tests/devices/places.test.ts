@@ -1,6 +1,8 @@
 /** A device kind is written in these files only. docs/howto/device.md describes each of them. */
 import { describe, expect, it } from "vitest";
-import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
+import { sim_event_kind_names } from "../../core-wasm/binding/layout.gen.ts";
+import type { DeviceSeries } from "../../scenarios/devices/device.ts";
+import { DEVICE_EXPORTS, DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { repositoryFiles, textOf } from "../architecture/repository.ts";
 
 /** Files of a single kind. KIND stands for its name. */
@@ -27,7 +29,7 @@ const ownFiles = (kind: string) => OWN.map((path) => path.replace("KIND", kind))
 /** Names that only the files of a kind have to contain. */
 const ownNames = (kind: string) =>
   new RegExp(
-    `\\b(sim_${kind}_(config|counters)|sim_view_${kind}|${kind}_state|${kind}(Schema|Records|Steps|View|Rules|Reference|List)|${kind.toUpperCase()}_(SIGN|PAGE|DATA|MESSAGES))\\b`,
+    `\\b(sim_${kind}_(config|counters)|sim_view_${kind}|${kind}_state|${kind}(Schema|Exports|Records|Steps|View|Rules|Reference|List)|${kind.toUpperCase()}_(SIGN|PAGE|DATA|MESSAGES))\\b`,
   );
 
 /** Code for all kinds asks the tables. These files are about one kind by their nature. */
@@ -35,9 +37,7 @@ const OF_ONE_KIND: ReadonlyMap<string, string> = new Map([
   ["web/simulate/stage/bus.ts", "what the bus moves for a disk"],
   ["web/timeline/tracks/dma.ts", "the series of the core: cards, then disks"],
   ["web/timeline/tracks/press.ts", "the series of the core of buttons"],
-  ["lib/export/series.ts", "the series of the core of disks and of buttons"],
-  ["lib/export/perfetto/places.ts", "the event of a button"],
-  ["lib/metrics/held.ts", "the queues of disks, which hold requests"],
+  ["lib/metrics/registry/held.ts", "the queues of disks, which hold requests"],
   ["cli/programState.ts", "what consoles have sent, for --console"],
   ["lib/labs/check.ts", "names of consoles, in goals on what they have sent"],
   ["scenarios/check/softwareWarnings.ts", "threads that wait for a disk, seeks that are drawn"],
@@ -86,6 +86,27 @@ describe.each(kinds)("device kind %s", (kind) => {
     );
     expect(others).toEqual([]);
   });
+});
+
+/** Events of a kind begin with its name; an export says a word for each of them, or that it leaves the event out. */
+const eventsWithoutWord = (kind: string, words: object) =>
+  sim_event_kind_names.filter((event) => event.startsWith(`${kind}-`) && !(event in words));
+
+it.each(DEVICE_KINDS)("exports have a word for each event of $list", ({ kind, list }) => {
+  expect(eventsWithoutWord(kind, DEVICE_EXPORTS[list].events)).toEqual([]);
+});
+
+it("exports of a kind without words are found", () => {
+  expect(eventsWithoutWord("button", {})).toEqual(["button-pressed"]);
+});
+
+it("each series of a device has one column, the same for all kinds that share it", () => {
+  const series = DEVICE_KINDS.flatMap(({ list }): readonly DeviceSeries[] => DEVICE_EXPORTS[list].series);
+  expect(series.length).toBeGreaterThan(DEVICE_KINDS.length);
+  for (const one of series)
+    expect(series.filter(({ track }) => track === one.track).map(({ column }) => column)).toEqual(
+      series.filter(({ track }) => track === one.track).map(() => one.column),
+    );
 });
 
 it("docs/howto/device.md lists the files of a kind, at most twelve", () => {

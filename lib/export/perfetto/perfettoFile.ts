@@ -189,11 +189,9 @@ class PerfettoFile implements RunFile {
         if (track !== undefined) this.#end(track, at);
         break;
       }
-      case "button-pressed": {
-        const track = this.#places.button(subject);
-        if (track !== undefined)
-          this.#trace.instant({ track, nanoseconds: at, name: "pressed", category: "button" });
-        break;
+      default: {
+        const mark = this.#places.device(kind, subject);
+        if (mark !== undefined) this.#trace.instant({ ...mark, nanoseconds: at });
       }
     }
   }

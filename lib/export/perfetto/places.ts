@@ -1,6 +1,9 @@
-/** Tracks of the parts of a machine: cards with their rings, packets and losses; queues, lines, locks, buttons. */
+/** Tracks of the parts of a machine: cards with their rings, packets and losses; queues, lines, locks, and devices of other
+ * kinds that have events. */
+import type { SimEventKind } from "../../../core-wasm/binding/index.ts";
+import { DEVICE_EXPORTS, DEVICE_KINDS } from "../../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
-import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
 import type { NumberLevel } from "../levels.ts";
 import { type Slots, slots } from "./slots.ts";
 import type { Trace, Track } from "./trace.ts";
@@ -12,6 +15,13 @@ interface CardTracks {
   readonly losses: Track;
 }
 
+/** An event on the track of its device. */
+interface DeviceMark {
+  readonly track: Track;
+  readonly name: string;
+  readonly category: string;
+}
+
 export interface Places {
   /** `nic` undefined: of a packet whose card is not known. */
   readonly card: (nic: number | undefined) => CardTracks;
@@ -20,7 +30,8 @@ export interface Places {
   readonly line: (line: number) => { readonly level: Track; readonly interrupts: Slots } | undefined;
   readonly dma: Track;
   readonly lock: (lock: number) => Track | undefined;
-  readonly button: (button: number) => Track | undefined;
+  /** Undefined: the event is no event of a device, or traces leave it out. */
+  readonly device: (event: SimEventKind, index: number) => DeviceMark | undefined;
 }
 
 export function places({ machine, software }: Scenario, trace: Trace): Places {
@@ -45,7 +56,7 @@ export function places({ machine, software }: Scenario, trace: Trace): Places {
     };
   });
   const locks = software.locks.map(({ name }) => trace.track(`lock ${name}`));
-  const buttons = machine.buttons.map(({ name }) => trace.track(`button ${name}`));
+  const marks = deviceMarks(machine, trace);
   let unknown: CardTracks | undefined;
   return {
     card: (nic) => {
@@ -62,8 +73,23 @@ export function places({ machine, software }: Scenario, trace: Trace): Places {
     line: (line) => lines[line],
     dma,
     lock: (lock) => locks[lock],
-    button: (button) => buttons[button],
+    device: (event, index) => marks.get(event)?.[index],
   };
+}
+
+/** By event, device by device. */
+function deviceMarks(machine: Machine, trace: Trace): ReadonlyMap<string, readonly DeviceMark[]> {
+  return new Map(
+    DEVICE_KINDS.flatMap(({ kind, list }) => {
+      const words = Object.entries(DEVICE_EXPORTS[list].events).filter(([, word]) => word !== false);
+      const tracks =
+        words.length === 0 ? [] : machine[list].map(({ name }) => trace.track(`${kind} ${name}`));
+      return words.map(([event, word]) => [
+        event,
+        tracks.map((track): DeviceMark => ({ track, name: String(word), category: kind })),
+      ]);
+    }),
+  );
 }
 
 function cardTracks(trace: Trace, parent: Track): CardTracks {
