@@ -36,8 +36,8 @@ export const name = line(NAME_CHARACTER_LIMIT)
   .min(1)
   .meta({ title: "Name", description: "Unique among its kind; references use it." });
 
-/** `kind`: of what has a name that others use; `noun`: how a sentence says it. */
-export function reference(kind: string, title = capitalised(kind), noun = kind) {
+/** The name of something that stands elsewhere in the scenario: an entry of the list of this kind. */
+export function reference(kind: string, title: string, description: string) {
   return (
     z
       .string()
@@ -45,15 +45,11 @@ export function reference(kind: string, title = capitalised(kind), noun = kind) 
       .max(NAME_CHARACTER_LIMIT)
       // Not a pattern: the JSON Schema has it at the names already.
       .refine((text) => PRINTABLE.test(text), UNPRINTABLE)
-      .meta({ title, description: `Name of a ${noun}.`, refersTo: kind })
+      .meta({ title, description, refersTo: kind })
   );
 }
 
-function capitalised(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-}
-
-export const lineReference = reference("line", "Interrupt line");
+export const lineReference = reference("line", "Interrupt line", "Name of a line.");
 
 /** A long column of whole numbers, checked in one loop: a million entries give at most one error. The custom
  * check is opaque to the JSON Schema, so its bounds stand in the meta data. */

@@ -25,7 +25,7 @@ export const buttonSchema = z
 
 export const buttonList = z.array(buttonSchema).max(SIM_BUTTON_LIMIT).default([]).meta({ title: "Buttons" });
 
-export const buttonReference = reference("button");
+export const buttonReference = reference("button", "Button", "Name of a button.");
 
 export const buttonStepSchemas = [
   z

@@ -50,7 +50,7 @@ export const consoleList = z
   .default([])
   .meta({ title: "Consoles" });
 
-export const consoleReference = reference("console");
+export const consoleReference = reference("console", "Console", "Name of a console.");
 
 export const consoleStepSchemas = [
   z

@@ -40,7 +40,7 @@ export const diskSchema = z
 
 export const diskList = z.array(diskSchema).max(SIM_DISK_LIMIT).default([]).meta({ title: "Disks" });
 
-export const diskReference = reference("disk");
+export const diskReference = reference("disk", "Disk", "Name of a disk.");
 
 const disk = diskReference;
 const blocks = count(1, 65_535).default(1).meta({ title: "Length", unit: "blocks" });

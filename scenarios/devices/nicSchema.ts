@@ -239,7 +239,7 @@ export const nicSchema = z
 
 export const nicList = z.array(nicSchema).max(SIM_NIC_LIMIT).default([]).meta({ title: "NICs" });
 
-export const nicReference = reference("nic", "NIC", "NIC");
+export const nicReference = reference("nic", "NIC", "Name of a NIC.");
 
 const nic = nicReference;
 const RING_TEXT = { title: "Ring number", description: "Of the NIC's receive rings; 0 is its first." };

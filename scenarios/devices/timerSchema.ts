@@ -21,7 +21,7 @@ export const timerSchema = z
 
 export const timerList = z.array(timerSchema).max(SIM_TIMER_LIMIT).default([]).meta({ title: "Timers" });
 
-export const timerReference = reference("timer");
+export const timerReference = reference("timer", "Timer", "Name of a timer.");
 
 export const timerStepSchemas = [
   z

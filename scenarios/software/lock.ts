@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { name, reference } from "../base/field.ts";
 
-const acquire = reference("routine").optional();
-const release = reference("routine").optional();
+const acquire = reference("routine", "Routine", "Name of a routine.").optional();
+const release = reference("routine", "Routine", "Name of a routine.").optional();
 
 export const lockSchema = z
   .discriminatedUnion("kind", [
@@ -17,7 +17,7 @@ export const lockSchema = z
             "any: who looks first when it is free. fifo: a ticket lock. priority: the most urgent.",
         }),
         acquire,
-        poll: reference("routine").optional(),
+        poll: reference("routine", "Routine", "Name of a routine.").optional(),
         release,
       })
       .meta({

@@ -6,7 +6,7 @@ import { nicFrameConditionSchemas, nicStatusConditionSchemas, nicStepSchemas } f
 import { DEVICE_CONDITIONS, DEVICE_STEPS, lineChoice } from "../devices/schemas.ts";
 import { THREAD_LAYERS } from "./layers.ts";
 
-const queue = reference("queue");
+const queue = reference("queue", "Queue", "Name of a queue.");
 
 const plainConditions = [
   ...nicFrameConditionSchemas,
@@ -34,8 +34,8 @@ export const conditionSchema = z.discriminatedUnion("on", [
 
 const condition = conditionSchema.meta({ title: "Condition", description: "Tested each time." });
 
-const routine = reference("routine");
-const lock = reference("lock");
+const routine = reference("routine", "Routine", "Name of a routine.");
+const lock = reference("lock", "Lock", "Name of a lock.");
 const layer = z.enum(THREAD_LAYERS).optional().meta({
   title: "Layer",
   description:
@@ -65,10 +65,12 @@ const putStep = z
 const takeStep = z
   .strictObject({ do: z.literal("take"), queue })
   .meta({ title: "Take from queue", description: "Returns when there is none." });
-const raiseStep = z.strictObject({ do: z.literal("raise"), thread: reference("thread") }).meta({
-  title: "Raise a thread",
-  description: "A soft interrupt starts; one that always lives wakes from its wait for a raise.",
-});
+const raiseStep = z
+  .strictObject({ do: z.literal("raise"), thread: reference("thread", "Thread", "Name of a thread.") })
+  .meta({
+    title: "Raise a thread",
+    description: "A soft interrupt starts; one that always lives wakes from its wait for a raise.",
+  });
 const maskStep = z.strictObject({ do: z.literal("mask"), ...lineChoice }).meta({ title: "Mask the line" });
 const unmaskStep = z
   .strictObject({ do: z.literal("unmask"), ...lineChoice })

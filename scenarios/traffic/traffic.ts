@@ -44,7 +44,10 @@ const rateSchema = z
   .meta({ title: "Rate", minProperties: 1, maxProperties: 1 });
 
 const sendSchema = z
-  .strictObject({ queue: reference("queue"), thread: reference("thread") })
+  .strictObject({
+    queue: reference("queue", "Queue", "Name of a queue."),
+    thread: reference("thread", "Thread", "Name of a thread."),
+  })
   .optional()
   .meta({
     title: "Send path",
