@@ -14,6 +14,7 @@ import {
   type LossesData,
   type MarkData,
   type MissData,
+  type ReadByName,
   type SeriesData,
 } from "./protocol.ts";
 
@@ -140,23 +141,27 @@ export function createFillColumns(grid: ColumnGrid, capacity: number, initial: n
 const LOSSES = ["dropped", "tx-dropped", "queue-dropped", "software-dropped"] as const;
 
 /** Kinds that a reader below asks for: all but those of which a cycle's share says all. */
-const READ_BY_NAME: ReadonlySet<SimTrackKind> = new Set<SimTrackKind>([
-  ...LOSSES,
-  "context-layer",
-  "context-stall",
-  "context-ready",
-  "rx-fill",
-  "tx-fill",
-  "queue-fill",
-  "offered",
-  "delivered",
-  "asserted",
-  "entered",
-  "instructions",
-  "detailed",
-  "misses",
-  "bus",
-]);
+const READ_BY_NAME: Readonly<Record<ReadByName, true>> = {
+  "context-layer": true,
+  "context-stall": true,
+  "context-ready": true,
+  "rx-fill": true,
+  "tx-fill": true,
+  "queue-fill": true,
+  offered: true,
+  delivered: true,
+  dropped: true,
+  "tx-dropped": true,
+  "queue-dropped": true,
+  "software-dropped": true,
+  asserted: true,
+  entered: true,
+  instructions: true,
+  detailed: true,
+  misses: true,
+  bus: true,
+};
+const isReadByName = (kind: SimTrackKind): kind is ReadByName => kind in READ_BY_NAME;
 
 type CountedKind = "offered" | "delivered" | "asserted" | "entered";
 
@@ -264,11 +269,12 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
       marked(LOSSES.map(total).reduce((sum, one) => sum.map((count, at) => count + (one[at] ?? 0)))),
     raised: (line) => marked(query("asserted", line)?.sum ?? []),
     others: () => {
-      const found: { [K in SimTrackKind]?: Record<number, Float32Array> } = {};
+      const found: { -readonly [K in keyof SeriesData]: Record<number, Float32Array> } = {};
       for (const track of machine.tracks()) {
-        if (READ_BY_NAME.has(track.kind)) continue;
+        const { kind, a } = track;
+        if (isReadByName(kind)) continue;
         const series = machine.querySeries(track, grid.from, grid.to, columns);
-        found[track.kind] = { ...found[track.kind], [track.a]: shareOf(series, columns) };
+        found[kind] = { ...found[kind], [a]: shareOf(series, columns) };
       }
       return found;
     },

@@ -151,8 +151,31 @@ export interface TimelineWindow {
   readonly ipc: Float32Array;
 }
 
-/** By kind and by the number `a` of the core's series (sim_track_kind in sim_layout.def). */
-export type SeriesData = Readonly<Partial<Record<SimTrackKind, Readonly<Record<number, Float32Array>>>>>;
+/** Series that columnWindow.ts reads by name: each of them has a field of its own in the window. */
+export type ReadByName =
+  | "context-layer"
+  | "context-stall"
+  | "context-ready"
+  | "rx-fill"
+  | "tx-fill"
+  | "queue-fill"
+  | "offered"
+  | "delivered"
+  | "dropped"
+  | "tx-dropped"
+  | "queue-dropped"
+  | "software-dropped"
+  | "asserted"
+  | "entered"
+  | "instructions"
+  | "detailed"
+  | "misses"
+  | "bus";
+
+/** All other series, by kind and by the number `a` of the core's series (sim_track_kind in sim_layout.def). */
+export type SeriesData = Readonly<
+  Partial<Record<Exclude<SimTrackKind, ReadByName>, Readonly<Record<number, Float32Array>>>>
+>;
 
 /** Cycle offsets are relative to the window's `from`. */
 export interface LaneData {
@@ -276,12 +299,8 @@ export interface PipelineRow {
 }
 
 export type { FollowRequest, Journey, JourneyPart, Waypoint } from "../../lib/journeys/journey.ts";
-export type {
-  DirectionMetrics,
-  Distribution,
-  Metrics,
-  PartMean,
-} from "../../lib/metrics/metrics.ts";
+export type { Distribution, PartMean } from "../../lib/metrics/distributions.ts";
+export type { DirectionMetrics, Metrics } from "../../lib/metrics/metrics.ts";
 
 /** Whole-run strip over [0, end) in equal columns. */
 export interface Overview {
