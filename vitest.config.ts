@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const UNIT_TESTS = {
-  globalSetup: "tests/support/commandBundle.ts",
+  globalSetup: ["tests/support/commandBundle.ts", "tests/support/deviceTables.ts"],
   include: ["{tests,core-wasm,scenarios,lib,cli,web}/**/*.test.{ts,tsx}"],
 };
 const NO_UNIT_TESTS = ["**/node_modules/**", "tests/architecture/**", "tests/e2e/**"];
