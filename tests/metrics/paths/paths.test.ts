@@ -27,7 +27,7 @@ import {
   switchCounts,
 } from "./fromEvents.ts";
 import { printedCounts } from "./printed.ts";
-import { type Recorded, record, written } from "./recorded.ts";
+import { type Recorded, record, recordSettled, written } from "./recorded.ts";
 import { echoInC, HOSTED, requestCounts } from "./requests.ts";
 
 /** Compared paths as patterns. `true`: the count was not 0. */
@@ -167,7 +167,7 @@ describe("metrics equal a count over the event log", () => {
   });
 
   it.each(RANDOM_LISTS)("for a machine with one device of %s and nothing else", (list) => {
-    const run = record(alone(list), 60_000);
+    const run = recordSettled(alone(list), 60_000);
     hold(run, RANDOM_DEVICES[list].counts?.(run) ?? {});
     hold(run, processorCounts(run));
   });

@@ -9,6 +9,7 @@ import {
   sim_layer_names,
   sim_run_state_names,
 } from "../../../core-wasm/binding/index.ts";
+import { laneNow } from "../../../lib/events/laneNow.ts";
 import { type Dictionary, dictionaryOf } from "../../../lib/metrics/dictionary.ts";
 import { measureRun } from "../../../lib/metrics/measure.ts";
 import { compileScenario } from "../../../scenarios/compile/compile.ts";
@@ -60,6 +61,31 @@ export function record(scenario: Scenario, cycles: number, rows = 0): Recorded {
   });
   if (rows > 0) machine.setWindow(0, cycles);
   machine.step(cycles);
+  return recorded(scenario, machine);
+}
+
+/** The same, to the first cycle from `cycles` on in which no interrupt is on its way to its handler: counters have it
+ * already, and the event log has it when its handler begins. */
+export function recordSettled(scenario: Scenario, cycles: number): Recorded {
+  const machine = createMachine(core, compileScenario(scenario), {
+    eventCapacity: LOGGED,
+    latencyCapacity: 1 << 16,
+  });
+  machine.step(cycles);
+  const { contexts } = scenario.machine.core;
+  const isEntering = () =>
+    Array.from({ length: contexts }, (_, context) => laneNow(machine.view(), scenario.machine, context)).some(
+      ({ runState }) => ENTERING.has(sim_run_state_names[runState] ?? "waiting"),
+    );
+  while (isEntering() && machine.cycle < cycles + MOST_ENTRY_CYCLES) machine.step(machine.cycle + 1);
+  return recorded(scenario, machine);
+}
+
+const ENTERING: ReadonlySet<SimRunState> = new Set<SimRunState>(["entering", "saving"]);
+const MOST_ENTRY_CYCLES = 10_000;
+
+function recorded(scenario: Scenario, machine: Machine): Recorded {
+  const { cycle: cycles } = machine;
   if (machine.checkInvariants() !== 0)
     throw new Error(`${scenario.name}: law ${machine.checkInvariants()} is broken`);
   const events = eventsOf(machine);
