@@ -58,7 +58,7 @@ describe("a machine", () => {
     }
   });
 
-  it("reads each number of a standing machine as its copies have it", () => {
+  it("reads each number of a stopped machine as in the machine's copied records", () => {
     const machine = build(core, scenario);
     runTo(machine, 123_457);
     const [counters, view] = [machine.counters(), machine.view()];
@@ -72,7 +72,7 @@ describe("a machine", () => {
     expect(counters.nics[0]?.rx_dropped.some((count) => count > 0)).toBe(true);
   });
 
-  it("refuses to read its records once it may have gone on, and to post them", () => {
+  it("refuses to read or post its records once the machine may have continued", () => {
     const machine = build(core, scenario);
     const { counters, nic, stages } = machine.read((now) => {
       expect(() => structuredClone(now.counters)).toThrow("could not be cloned");

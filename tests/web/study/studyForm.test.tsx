@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-/** The form of a study: a place for each field of the format, what it makes of what is typed, and what it refuses. */
+/** The form of a study: a control for each field of the format, the study that typed values make, and the refused
+ * values. */
 import { act, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import type { JsonSchema } from "../../../lib/settings/jsonSchema.ts";
@@ -12,7 +13,7 @@ import { speak } from "../../../web/text/language.ts";
 import { builtin } from "../../boundary/support.ts";
 import { choose, control, controls, key, press, refusals, show, shownIn, type } from "../support/page.tsx";
 
-/** Says something in every field of the format. */
+/** A study that sets every field of the format. */
 const WHOLE: StudyInput = {
   format: "irqscope-study",
   version: 1,
@@ -48,7 +49,7 @@ const WHOLE: StudyInput = {
   compare: "ring",
 };
 
-/** By place in the format: the label of its control, and what the control shows of WHOLE. */
+/** By place in the format: the label of its control, and the control's display of WHOLE. */
 const PLACES: Readonly<Record<string, readonly [label: string, shown: string]>> = {
   name: ["Name of the study", "named so"],
   description: ["What is asked", "asked so"],
@@ -89,7 +90,7 @@ const PLACES: Readonly<Record<string, readonly [label: string, shown: string]>> 
   compare: ["Compared, seed by seed", "ring"],
 };
 
-/** Windows go with neither stop rule nor search. */
+/** Windows exclude a stop rule and a search. */
 const CUT: StudyInput = {
   ...{ format: "irqscope-study", version: 1, name: "cut", scenarios: ["capture"] },
   axes: [{ kind: "windows", milliseconds: 79, name: "second" }],
@@ -99,7 +100,7 @@ const PLACES_OF_CUT: typeof PLACES = {
   "axes[]windows.name": ["Column", "second"],
 };
 
-/** The same in every study. */
+/** Fields that are the same in every study. */
 const FIXED = ["format", "version"];
 
 interface Schema {
@@ -111,7 +112,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** Of what the form has to say: fields of objects, lists of objects by their entries, kinds by their name. */
+/** Places that the form must have: fields of objects, lists of objects by their entries, kinds by their name. */
 function placesIn({ properties, items, anyOf, oneOf }: Schema, path: string): readonly string[] {
   const objects = [...(anyOf ?? []), ...(oneOf ?? [])].filter((one) => one.properties !== undefined);
   if (objects.length > 0) {
@@ -191,7 +192,7 @@ test("each place of the study form exists and shows the value of the study", asy
       expect([place, found.length > 0]).toEqual([place, true]);
       expect([place, `${found.join()} ${document.body.textContent}`.includes(shown)]).toEqual([place, true]);
     }
-    // All of it is used: nothing is folded but words.
+    // The study uses everything, so only texts are folded.
     if (study === WHOLE) expect(document.querySelectorAll("details[open]")).toHaveLength(3);
     await close?.();
     close = undefined;
@@ -243,7 +244,7 @@ test("the study form makes a study with every kind of axis", async () => {
   await choose("Add a scenario", "Coalescing");
   await type("Name of scenario 1 in results", "each packet");
 
-  // Contexts as each scenario has them, and an object that most leave out: null beside JSON.
+  // Contexts as each scenario has them, and an object that most scenarios omit: null beside JSON.
   await type("Values of contexts", "1, as it is");
   await press("Vary another field");
   await type("Field 2", "machine.memory.l1d");
@@ -257,7 +258,7 @@ test("the study form makes a study with every kind of axis", async () => {
   await type("Column of machine.memory.l1d", "cache");
   await type("Labels of machine.memory.l1d", "none, 4 kB");
 
-  // Fields side by side.
+  // Fields that advance together.
   await press("Vary fields side by side");
   await type("Field 3, part 1", "rxRingFrames");
   await type("Values of rxRingFrames", "4, 16");
@@ -266,14 +267,14 @@ test("the study form makes a study with every kind of axis", async () => {
   await type("Values of framesPerSecond", "90000, 105000");
   await expectRefused();
 
-  // A table, as a spreadsheet copies it; a line that is too short stays as it was typed.
+  // A table, as a spreadsheet copies it. A line that is too short stays as it was typed.
   await press("Add a table of points");
   await type("Table 4", "fifoBytes\tclockHertz\n0\t100 MHz\n3000");
   await expectRefused(/line 3 has 1 values, the first line has 2 fields/);
   await type("Table 4", "fifoBytes\tclockHertz\n0\t100 MHz\n3000\t125 MHz");
   expect(shownIn("Table 4")).toBe("fifoBytes, clockHertz\n0, 100 MHz\n3000, 125 MHz");
 
-  // The same at every point, seeds, and a stop rule of the second measure.
+  // Fields that are the same at every point, seeds, and a stop rule for the second measure.
   await type("Another field that is the same", "lineRateBitPerSecond");
   await type("Value of lineRateBitPerSecond", "900 Mb/s");
   const ofScenario = shownIn("Length in cycles");
