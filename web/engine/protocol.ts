@@ -299,8 +299,7 @@ export interface PipelineRow {
 }
 
 export type { FollowRequest, Journey, JourneyPart, Waypoint } from "../../lib/journeys/journey.ts";
-export type { Distribution, PartMean } from "../../lib/metrics/distributions.ts";
-export type { DirectionMetrics, Metrics } from "../../lib/metrics/metrics.ts";
+export type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../lib/metrics/metrics.ts";
 
 /** Whole-run strip over [0, end) in equal columns. */
 export interface Overview {
