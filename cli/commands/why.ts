@@ -1,7 +1,7 @@
 /** `irqscope why`: the chain of causes of a loss or of a delay. */
 
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
-import type { Traveller } from "../../lib/journeys/traveller.ts";
+import type { Traveller } from "../../lib/journeys/journey.ts";
 import { originJson, originOf } from "../../lib/origin.ts";
 import { explain } from "../../lib/why/explain.ts";
 import { findingsOfRun, findTarget, type Sought } from "../../lib/why/find.ts";

@@ -1,6 +1,4 @@
-import type { CompiledScenario, ObserverOptions } from "./compiled.ts";
-import { configBytes, traceBytes } from "./configRecord.ts";
-import { CoreRefusedError } from "./errors.ts";
+import { type CompiledScenario, configBytes, type ObserverOptions, traceBytes } from "./configRecord.ts";
 import {
   SIM_MEMORY_LIMIT,
   sim_config,
@@ -10,7 +8,7 @@ import {
   sim_status_names,
 } from "./layout.gen.ts";
 import { Machine } from "./machine.ts";
-import { type CoreInstance, type CoreModule, guarded, PAGE_BYTES } from "./module.ts";
+import { type CoreInstance, type CoreModule, CoreRefusedError, guarded, PAGE_BYTES } from "./module.ts";
 import { fieldPath } from "./record.ts";
 
 /** Builds a machine at cycle 0 in an instance of its own, whose memory is sized once. Throws

@@ -1,11 +1,13 @@
-export type { CompiledScenario, ObserverOptions } from "./compiled.ts";
-export { type MachineRecord, machineRecord, wholeRecord } from "./configRecord.ts";
+export {
+  type CompiledScenario,
+  type MachineRecord,
+  machineRecord,
+  type ObserverOptions,
+  wholeRecord,
+} from "./configRecord.ts";
 export { createMachine, machinePages } from "./create.ts";
 export { type Bucket, type Distribution, mean, percentile, valueAtRank } from "./distribution.ts";
-export { CoreFaultError, CoreLoadError, CoreRefusedError } from "./errors.ts";
-export { type HartRegisters, hartRegisters } from "./hart.ts";
 export * from "./layout.gen.ts";
-export type { EventColumns, LatencyColumns } from "./logs.ts";
 export {
   CACHE_LEVELS,
   type CacheLevel,
@@ -21,9 +23,15 @@ export {
   type View,
   type WindowRow,
 } from "./machine.ts";
-export { CoreModule, loadCore } from "./module.ts";
-export { type ProgramRegisters, programRegisters, setSkipping } from "./probe.ts";
+export { CoreFaultError, CoreLoadError, CoreModule, CoreRefusedError, loadCore } from "./module.ts";
+export type { EventColumns, LatencyColumns, SeriesColumns, Track } from "./observers.ts";
 export type { Decoded } from "./record.ts";
+export {
+  type HartRegisters,
+  hartRegisters,
+  type ProgramRegisters,
+  programRegisters,
+  setSkipping,
+} from "./registers.ts";
 // What results.ts computes is for the command: the page takes the type alone, and is lighter for it.
 export type { Results, TallyCounts } from "./results.ts";
-export type { SeriesColumns, Track } from "./series.ts";

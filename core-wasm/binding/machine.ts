@@ -1,13 +1,13 @@
-import type { ObserverOptions } from "./compiled.ts";
+import type { ObserverOptions } from "./configRecord.ts";
 import {
   type BucketScale,
   type Distribution,
   readBucketScale,
   readDistribution,
   readSummary,
+  readTally,
   type Summary,
 } from "./distribution.ts";
-import { CoreFaultError, CoreRefusedError } from "./errors.ts";
 import {
   SIM_CAUSE_LIMIT,
   SIM_LAYER_LIMIT,
@@ -32,11 +32,25 @@ import {
   sim_view_held,
   sim_window_row,
 } from "./layout.gen.ts";
-import { type EventColumns, type LatencyColumns, readEvents, readLatencies } from "./logs.ts";
-import { type CoreInstance, type CoreModule, guarded, hashText } from "./module.ts";
+import {
+  CoreFaultError,
+  type CoreInstance,
+  type CoreModule,
+  CoreRefusedError,
+  guarded,
+  hashText,
+} from "./module.ts";
+import {
+  type EventColumns,
+  type LatencyColumns,
+  readColumns,
+  readEvents,
+  readLatencies,
+  readTracks,
+  type SeriesColumns,
+  type Track,
+} from "./observers.ts";
 import { type Decoded, decode, readU64, type StandingMemory, standing } from "./record.ts";
-import { readColumns, readTracks, type SeriesColumns, type Track } from "./series.ts";
-import { readTally } from "./tally.ts";
 
 export type Counters = Decoded<typeof sim_counters>;
 /** The most that each place held, from `from_cycle` on. */

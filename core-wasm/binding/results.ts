@@ -1,6 +1,6 @@
 /** What metrics are read from. A machine gives it, and so do the bytes that another host of the core has copied out of
  * its memory. */
-import { readBucketScale, readDistribution, readSummary } from "./distribution.ts";
+import { readBucketScale, readDistribution, readSummary, readTally } from "./distribution.ts";
 import {
   type SimTallyKind,
   sim_counters,
@@ -19,7 +19,6 @@ import {
 import type { Machine, PartSummary } from "./machine.ts";
 import type { CoreExports, CoreModule } from "./module.ts";
 import { decode } from "./record.ts";
-import { readTally } from "./tally.ts";
 
 export type Results = Pick<
   Machine,

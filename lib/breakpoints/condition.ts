@@ -1,9 +1,16 @@
 /** The condition of a breakpoint: an expression (docs/expressions.md) over one cycle of the machine. */
+
 import { SIM_STOP_EXECUTED, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { NUMBER } from "../expressions/dimension.ts";
 import { evaluate } from "../expressions/evaluate.ts";
-import { compileExpression, type ExpressionError, type Path, pathText } from "../expressions/index.ts";
-import { atEachEntry } from "./lines.ts";
+import {
+  compileExpression,
+  type Expression,
+  type ExpressionError,
+  type Path,
+  pathText,
+} from "../expressions/index.ts";
 import type { Moment } from "./moment.ts";
 import { type ProgramNames, programWord } from "./programWords.ts";
 import { type Vocabulary, vocabularyOf, type Word } from "./vocabulary.ts";
@@ -66,3 +73,39 @@ export function compileWith(
   };
   return { ok: true, condition };
 }
+
+/** A line of a program may be entered at several places, for example the head of a loop, or code that was inlined. The
+ * expression with `pc == line["R"][12]` true at each entry of the line, and `pc != line["R"][12]` at none. */
+function atEachEntry(expression: Expression, entriesOf: (path: Path) => readonly number[]): Expression {
+  const within = (part: Expression) => atEachEntry(part, entriesOf);
+  switch (expression.kind) {
+    case "number":
+    case "metric":
+      return expression;
+    case "unary":
+      return { ...expression, of: within(expression.of) };
+    case "call":
+      return { ...expression, operands: expression.operands.map(within) };
+    case "share":
+      return { ...expression, limit: within(expression.limit) };
+    case "binary": {
+      const { operator, left, right } = expression;
+      const isEqual = operator === "==";
+      if (isEqual || operator === "!=")
+        for (const side of ["left", "right"] as const) {
+          const { kind } = expression[side];
+          const entries = kind === "metric" ? entriesOf(expression[side].path) : [];
+          if (entries.length < 2) continue;
+          return entries
+            .map((value) => within({ ...expression, [side]: entry(expression[side].at, value) }))
+            .reduce((all, one) => ({
+              ...{ kind: "binary", at: expression.at },
+              ...{ operator: isEqual ? "or" : "and", left: all, right: one },
+            }));
+        }
+      return { ...expression, left: within(left), right: within(right) };
+    }
+  }
+}
+
+const entry = (at: number, value: number): Expression => ({ kind: "number", at, value, dimension: NUMBER });

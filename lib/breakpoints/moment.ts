@@ -1,14 +1,16 @@
 /** One cycle of a machine as a breakpoint sees it: how things stand after it, and what happened in it. */
+
 import {
   sim_drop_cause,
   sim_drop_cause_names,
   sim_event_kind,
   sim_run_state,
 } from "../../core-wasm/binding/index.ts";
+import type { MachineEvent } from "../events/events.ts";
+import { causeOf, type TrapCause, trapMoment } from "../events/traps.ts";
 import { AT_QUEUE } from "../metrics/dropped.ts";
 import { unpackLoss } from "../metrics/loss.ts";
 import { type LaneLevel, unpackLane } from "./lane.ts";
-import { createTraps, type Traps } from "./trapsOfMoment.ts";
 
 /** Where a watch begins: what holds in the first cycle that it watches. */
 export interface Levels {
@@ -168,6 +170,80 @@ function createRaised(before: readonly (number | undefined)[]) {
       for (const older of of.byNumber.keys()) if (older !== number) of.byNumber.delete(older);
       if (of.byNumber.has(number)) of.since = undefined;
       return since;
+    },
+  };
+}
+
+/** What the traps of one cycle are, and which harts let interrupts in. */
+export type TrapCauseKind = TrapCause["kind"];
+export const TRAP_CAUSES = [
+  "external",
+  "timer",
+  "software",
+  "line",
+  "exception",
+] as const satisfies readonly TrapCauseKind[];
+
+export interface Traps {
+  /** In the cycle. */
+  readonly count: Readonly<Record<TrapCauseKind | "returned", number>>;
+  readonly taken: (context: number) => number;
+  /** Of the last one of the cycle; undefined: there is none. */
+  readonly mcause: (context: number) => number | undefined;
+  readonly hasEnded: (context: number) => boolean;
+  /** MIE is 1 as the cycle ends; a run begins with 0. */
+  readonly isOpen: (context: number) => boolean;
+}
+
+interface TrapsKeeper {
+  readonly traps: Traps;
+  readonly happened: (event: Omit<MachineEvent, "kind">) => void;
+  /** Nothing happens any more; what is open stays so. */
+  readonly still: () => void;
+}
+
+function createTraps(): TrapsKeeper {
+  const none = { external: 0, timer: 0, software: 0, line: 0, exception: 0, returned: 0 };
+  const count = { ...none };
+  const causes = new Map<number, number[]>();
+  const ended = new Set<number>();
+  const open = new Set<number>();
+  return {
+    traps: {
+      count,
+      taken: (context) => causes.get(context)?.length ?? 0,
+      mcause: (context) => causes.get(context)?.at(-1),
+      hasEnded: (context) => ended.has(context),
+      isOpen: (context) => open.has(context),
+    },
+    still: () => {
+      Object.assign(count, none);
+      causes.clear();
+      ended.clear();
+    },
+    happened: (event) => {
+      const { context } = event;
+      const moment = trapMoment({ ...event, kind: "trap" });
+      switch (moment?.kind) {
+        case "taken":
+          count[causeOf(moment.cause).kind] += 1;
+          causes.set(context, [...(causes.get(context) ?? []), moment.cause]);
+          open.delete(context);
+          break;
+        case "returned":
+          count.returned += 1;
+          open.delete(context); // what follows says where MIE is set
+          break;
+        case "ended":
+          ended.add(context);
+          break;
+        case "on":
+          open.add(context);
+          break;
+        case "off":
+          open.delete(context);
+          break;
+      }
     },
   };
 }

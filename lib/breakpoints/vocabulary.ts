@@ -8,11 +8,10 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { ringFramesOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { contextTotal } from "../../scenarios/software/contexts.ts";
+import { contextsOf, contextTotal } from "../../scenarios/software/contexts.ts";
 import { type Dimension, NUMBER, SECOND } from "../expressions/dimension.ts";
 import { type Path, pathText } from "../expressions/index.ts";
-import { isRunning, type Moment } from "./moment.ts";
-import { trapWords } from "./trapWords.ts";
+import { isRunning, type Moment, TRAP_CAUSES, type TrapCauseKind } from "./moment.ts";
 
 export interface Word {
   readonly path: Path;
@@ -173,6 +172,51 @@ function processor({ machine, software }: Scenario): Word[] {
       number(["thread", name, "running"], "1 while the thread runs, else 0", ["layer"], ({ lanes }) =>
         lanes.some((lane) => isRunning(lane) && lane.thread === thread) ? 1 : 0,
       ),
+    ]),
+  ];
+}
+
+const KINDS: readonly SimEventKind[] = ["trap"];
+
+function word(path: Path, meaning: string, read: (moment: Moment) => number | undefined): Word {
+  return { path, dimension: NUMBER, meaning, kinds: KINDS, read };
+}
+
+const MEANINGS: Readonly<Record<TrapCauseKind, string>> = {
+  external: "traps by the PLIC taken in this cycle",
+  timer: "traps by a timer (CLINT) taken in this cycle",
+  software: "traps by a software interrupt (CLINT) taken in this cycle",
+  line: "traps by a line that mline binds taken in this cycle",
+  exception: "exceptions in this cycle",
+};
+
+/** Words for traps of threads in machine mode (docs/expressions.md). None where no thread is in machine mode. */
+export function trapWords(scenario: Scenario): readonly Word[] {
+  const harts = scenario.software.threads.flatMap((thread) => {
+    const context = thread.machineMode ? contextsOf(scenario, thread)[0] : undefined;
+    return context === undefined ? [] : [{ name: thread.name, context }];
+  });
+  if (harts.length === 0) return [];
+  const sum = (count: (context: number) => number) =>
+    harts.reduce((all, { context }) => all + count(context), 0);
+  return [
+    word(["traps"], "traps taken in this cycle", ({ traps }) => sum(traps.taken)),
+    ...TRAP_CAUSES.map((cause) => word(["trap", cause], MEANINGS[cause], ({ traps }) => traps.count[cause])),
+    word(["trap", "returned"], "returns by MRET in this cycle", ({ traps }) => traps.count.returned),
+    ...harts.flatMap(({ name, context }) => [
+      word(["thread", name, "traps"], "its traps taken in this cycle", ({ traps }) => traps.taken(context)),
+      word(["thread", name, "mcause"], "of its trap in this cycle, without its sign", ({ traps }) =>
+        traps.mcause(context),
+      ),
+      word(["thread", name, "ended"], "1 in the cycle in which its program ends, else 0", ({ traps }) =>
+        traps.hasEnded(context) ? 1 : 0,
+      ),
+      {
+        ...word(["thread", name, "interruptsOff"], "1 while its MIE is 0, else 0", ({ traps }) =>
+          traps.isOpen(context) ? 0 : 1,
+        ),
+        remembers: true,
+      },
     ]),
   ];
 }

@@ -2,7 +2,7 @@
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { Steps, Traveller } from "./traveller.ts";
+import type { Steps, Traveller } from "./journey.ts";
 
 const STEP_CYCLES = 50_000;
 const SNAPSHOT_CYCLES = 1_000_000;

@@ -1,5 +1,6 @@
-/** The life of a packet or of an interrupt, from its begin to its end. */
-import type { SimInterruptSource } from "../../core-wasm/binding/index.ts";
+/** What the life of a packet or of an interrupt is, from its begin to its end, and the way over a run on which it is found. */
+import type { Machine, SimInterruptSource } from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 
 export interface FollowRequest {
   readonly what: "packet" | "interrupt";
@@ -64,4 +65,26 @@ export interface Journey {
   /** Empty for what was merged, and for what is under way. */
   readonly parts: readonly JourneyPart[];
   readonly waypoints: readonly Waypoint[];
+}
+
+/** Yields between steps, so that the caller can answer messages or give up. */
+export type Steps<T> = Generator<void, T, void>;
+
+/** Goes over a run once more: the page's engine with its snapshots, the command with those of its own. */
+export interface Traveller {
+  readonly scenario: Scenario;
+  /** Its log of events and of latencies holds those of a step. */
+  readonly machine: Machine;
+  /** The run is known up to here, and no farther than `limit` can be gone. */
+  readonly knownCycle: number;
+  readonly limit: number;
+  readonly goTo: (cycle: number) => Steps<void>;
+  /** Walks on to `until`; calls `visit` after every step. */
+  readonly walk: (until: number, visit?: () => void) => Steps<void>;
+  /** One step of such a walk, which ends right after an event of the mask. */
+  readonly step: (until: number, stopMask: number) => void;
+  /** The first cycle in (from, knownTo] right after an event of the mask. */
+  readonly searchNext: (mask: number, from: number, knownTo: number) => Steps<number | undefined>;
+  /** The last such cycle in (0, from). */
+  readonly searchPrevious: (mask: number, from: number) => Steps<number | undefined>;
 }

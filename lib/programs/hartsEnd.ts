@@ -1,6 +1,7 @@
 /** Threads in machine mode whose programs are over, with the cycle in which they ended. */
-import { hartRegisters } from "../../core-wasm/binding/hart.ts";
+
 import { type CoreModule, createMachine, type Machine } from "../../core-wasm/binding/index.ts";
+import { hartRegisters } from "../../core-wasm/binding/registers.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 

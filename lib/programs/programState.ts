@@ -1,6 +1,6 @@
 /** What programs have in registers and memory, of a machine as it stands. */
 import { type Machine, SIM_NONE, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
-import { programRegisters } from "../../core-wasm/binding/probe.ts";
+import { programRegisters } from "../../core-wasm/binding/registers.ts";
 import { type PlacedRoutine, programMemoryBytes } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 

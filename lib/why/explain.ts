@@ -2,8 +2,7 @@
 import type { MachineEvent } from "../events/events.ts";
 import { maskOf } from "../events/mask.ts";
 import { follow } from "../journeys/follow.ts";
-import type { Journey } from "../journeys/journey.ts";
-import type { Steps, Traveller } from "../journeys/traveller.ts";
+import type { Journey, Steps, Traveller } from "../journeys/journey.ts";
 import { kindOfLoss, LOSS_KINDS } from "./deviceLoss.ts";
 import { lateInterrupt, latePacket } from "./late.ts";
 import { lostPacket } from "./lostPacket.ts";

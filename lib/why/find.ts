@@ -1,7 +1,7 @@
 /** Where in a run something with a number is. */
 
 import { type MachineEvent, namedEvents } from "../events/events.ts";
-import type { Steps, Traveller } from "../journeys/traveller.ts";
+import type { Steps, Traveller } from "../journeys/journey.ts";
 import { type Finding, findingsOf } from "../metrics/findings.ts";
 import { readMetrics } from "../metrics/metrics.ts";
 import { kindOfLoss } from "./deviceLoss.ts";

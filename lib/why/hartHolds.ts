@@ -1,13 +1,12 @@
 /** Why a hart did not take an interrupt, cycle by cycle: what its program, its handlers and the PLIC held it back by. */
 
-import { type HartRegisters, hartRegisters } from "../../core-wasm/binding/hart.ts";
 import { SIM_NONE_8, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts";
-import { programRegisters } from "../../core-wasm/binding/probe.ts";
+import { type HartRegisters, hartRegisters, programRegisters } from "../../core-wasm/binding/registers.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
 import { type MachineEvent, namedEvents } from "../events/events.ts";
 import { maskOf } from "../events/mask.ts";
 import { causeOf, type TrapCause, trapMoment } from "../events/traps.ts";
-import type { Steps, Traveller } from "../journeys/traveller.ts";
+import type { Steps, Traveller } from "../journeys/journey.ts";
 import { type CodePlace, type ProgramCode, placeOfCode } from "../programs/codePlace.ts";
 
 export interface FunctionCycles {

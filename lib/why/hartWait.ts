@@ -1,9 +1,10 @@
 /** Clauses for what a hart did with an interrupt: why it took it late, and how long its handler was about the answer. */
-import { hartRegisters } from "../../core-wasm/binding/hart.ts";
+
 import type { SimInterruptSource } from "../../core-wasm/binding/index.ts";
+import { hartRegisters } from "../../core-wasm/binding/registers.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
-import type { Steps, Traveller } from "../journeys/traveller.ts";
+import type { Steps, Traveller } from "../journeys/journey.ts";
 import { programCodeOf } from "../programs/codePlace.ts";
 import { type AskedInterrupt, EXTERNAL_BIT, functionsIn, hartStints } from "./hartHolds.ts";
 import type { Records } from "./records.ts";

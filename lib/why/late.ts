@@ -2,8 +2,7 @@
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
-import type { Journey, JourneyPart } from "../journeys/journey.ts";
-import type { Steps, Traveller } from "../journeys/traveller.ts";
+import type { Journey, JourneyPart, Steps, Traveller } from "../journeys/journey.ts";
 import { askedOf, hartAnswerClauses, hartWaitClauses, isBound, isHart } from "./hartWait.ts";
 import { delivererIn, takerOfRing } from "./lookUp.ts";
 import type { Records } from "./records.ts";

@@ -1,10 +1,10 @@
 /** Why something was lost at a device, as a press of a button: what came before it had not been acknowledged. */
 
-import { hartRegisters } from "../../core-wasm/binding/hart.ts";
+import { hartRegisters } from "../../core-wasm/binding/registers.ts";
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import type { MachineEvent } from "../events/events.ts";
-import type { Steps, Traveller } from "../journeys/traveller.ts";
+import type { Steps, Traveller } from "../journeys/journey.ts";
 import { kindOfLoss } from "./deviceLoss.ts";
 import { askedOf, type HartSpan, hartAnswerClauses, hartWaitClauses, isBound } from "./hartWait.ts";
 import { handlerOfLine } from "./lookUp.ts";

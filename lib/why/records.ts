@@ -1,7 +1,7 @@
 /** What a run tells of an interval: its events, and how things stood when it began. */
 import type { View } from "../../core-wasm/binding/index.ts";
 import { type MachineEvent, namedEvents } from "../events/events.ts";
-import type { Steps, Traveller } from "../journeys/traveller.ts";
+import type { Steps, Traveller } from "../journeys/journey.ts";
 
 export interface Records {
   /** Events of [fromCycle, toCycle). */

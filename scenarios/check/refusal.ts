@@ -1,6 +1,7 @@
 /** What the core refuses, in the scenario's own words. Validation should have said it before: this is the net. */
-import type { CoreRefusedError } from "../../core-wasm/binding/errors.ts";
+
 import type { SimStatus } from "../../core-wasm/binding/layout.gen.ts";
+import type { CoreRefusedError } from "../../core-wasm/binding/module.ts";
 import { fieldName } from "../base/fieldName.ts";
 import type { ScenarioError } from "../base/messages.ts";
 import { type Path, valueAt } from "../base/values.ts";

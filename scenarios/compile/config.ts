@@ -1,6 +1,6 @@
 /** A checked scenario as the core's configuration record, apart from the assembler. */
 
-import type { CompiledScenario } from "../../core-wasm/binding/compiled.ts";
+import type { CompiledScenario } from "../../core-wasm/binding/configRecord.ts";
 import {
   SIM_NONE_8,
   SIM_TAKEN_JUMP,

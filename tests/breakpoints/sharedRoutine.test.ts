@@ -1,7 +1,7 @@
 /** A breakpoint on a line of a routine that two threads run, set for one thread, stops for that thread only. */
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
-import { programRegisters } from "../../core-wasm/binding/probe.ts";
+import { programRegisters } from "../../core-wasm/binding/registers.ts";
 import { compileCondition } from "../../lib/breakpoints/condition.ts";
 import { createProgramReader } from "../../lib/breakpoints/programReader.ts";
 import { createWatcher } from "../../lib/breakpoints/watcher.ts";

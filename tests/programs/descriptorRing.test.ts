@@ -1,7 +1,7 @@
 /** Descriptor rings: by hand, and those of the polling driver, cycle by cycle. */
 import { describe, expect, it } from "vitest";
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
-import { nicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
+import { nicRegisters } from "../../core-wasm/binding/registers.ts";
 import { type DescriptorRing, descriptorRows, packetsOfFrames } from "../../lib/programs/descriptorRing.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines, programMemoryBytes } from "../../scenarios/compile/programs.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createMachine, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
-import { nicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
+import { nicRegisters } from "../../core-wasm/binding/registers.ts";
 import type { PacketEnd } from "../../lib/export/packetEnds.ts";
 import { recordedFrames } from "../../lib/export/pcapng/recorded.ts";
 import { programSymbols } from "../../lib/programs/programState.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
-import { programRegisters } from "../../core-wasm/binding/probe.ts";
+import { programRegisters } from "../../core-wasm/binding/registers.ts";
 import { compileCondition } from "../../lib/breakpoints/condition.ts";
 import { createProgramReader } from "../../lib/breakpoints/programReader.ts";
 import { createWatcher } from "../../lib/breakpoints/watcher.ts";

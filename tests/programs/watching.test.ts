@@ -1,7 +1,7 @@
 /** Conditions on programs, compared with a machine stepped cycle by cycle. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, createMachine, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts";
-import { programRegisters, setSkipping } from "../../core-wasm/binding/probe.ts";
+import { programRegisters, setSkipping } from "../../core-wasm/binding/registers.ts";
 import { compileCondition } from "../../lib/breakpoints/condition.ts";
 import { createProgramReader } from "../../lib/breakpoints/programReader.ts";
 import { createWatcher } from "../../lib/breakpoints/watcher.ts";

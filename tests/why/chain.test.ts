@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, SIM_NONE_8 } from "../../core-wasm/binding/index.ts";
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
-import type { Traveller } from "../../lib/journeys/traveller.ts";
+import type { Traveller } from "../../lib/journeys/journey.ts";
 import { explain } from "../../lib/why/explain.ts";
 import { findingsOfRun, findTarget, type Sought } from "../../lib/why/find.ts";
 import { readRecords } from "../../lib/why/records.ts";

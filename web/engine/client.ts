@@ -1,4 +1,4 @@
-/** The page's end of the line to the engine: typed calls, what the engine tells unasked, and whether it still answers. */
+/** The page's end of the line to the engine: typed calls, their answers, and what the engine tells unasked. */
 import type { MachineEvent } from "../../lib/events/events.ts";
 import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -24,9 +24,7 @@ import type {
   TimelineWindow,
   WatchReport,
 } from "./protocol.ts";
-import { type Call, type Outcome, RequestQueue, SUPERSEDED } from "./requestQueue.ts";
-
-export type { Outcome } from "./requestQueue.ts";
+import { createPulse, type Pulse, type PulseOptions } from "./pulse.ts";
 
 export interface SeekAnswer {
   readonly view: MachineView;
@@ -250,81 +248,125 @@ function readOutcome<T>(outcome: Outcome<Reply>, read: (reply: Reply) => T | und
   };
 }
 
-// ---- silence: a worker that was ended, or hangs, raises no error ----
+export type Outcome<T> =
+  | { readonly status: "ok"; readonly value: T }
+  /** Replaced by a newer request of its kind, cancelled, or about a machine that is gone. */
+  | { readonly status: "superseded" }
+  | { readonly status: "failed"; readonly error: EngineError };
 
-const TICK_MS = 1000;
-const SILENT_TICKS = 5;
-/** Before its first word it has to be loaded, maybe over a slow network. */
-const LOADING_TICKS = 20;
+const SUPERSEDED = { status: "superseded" } as const;
 
-/** While an answer is expected the worker is asked each second whether it is there. It answers between two slices of its
- * work. */
-interface Pulse {
-  /** Something was asked. */
-  readonly expect: () => void;
-  /** It has said something. */
-  readonly heard: () => void;
-  readonly isSilent: () => boolean;
-  /** Another worker is in its place, or none. */
-  readonly restart: () => void;
+export interface Call {
+  readonly request: Request;
+  readonly settle: (outcome: Outcome<Reply>) => void;
 }
 
-interface PulseOptions {
-  readonly isExpected: () => boolean;
-  readonly ping: () => void;
-  readonly onSilence: (isSilent: boolean) => void;
-  /** Calls the action each so many milliseconds; returns what stops it. */
-  readonly every?: (milliseconds: number, action: () => void) => () => void;
+interface Slot {
+  inFlight: { readonly id: number; readonly call: Call } | undefined;
+  waiting: Call | undefined;
 }
 
-function createPulse({ isExpected, ping, onSilence, every = onInterval }: PulseOptions): Pulse {
-  /** Counted, not timed: a computer that slept comes back to one tick. */
-  let missed = 0;
-  let limit = LOADING_TICKS;
-  let silent = false;
-  let stop: (() => void) | undefined;
+export type Send = (request: Request & { readonly id: number; readonly generation: Generation }) => void;
 
-  function tick(): void {
-    if (!isExpected()) {
-      rest();
+/** Of a kind of query one is in flight and at most one waits: a newer one replaces the waiting one, so the engine is never
+ * more than one question behind the page. */
+class RequestQueue {
+  readonly #send: Send;
+  readonly #slots = new Map<QueryKind, Slot>();
+  readonly #calls = new Map<number, Call>();
+  #nextId = 1;
+  #generation: Generation = 0;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Of the machine that runs. */
+  get generation(): Generation {
+    return this.#generation;
+  }
+
+  get areAnyOpen(): boolean {
+    return this.#calls.size > 0;
+  }
+
+  post(request: Request, call?: Call, generation = this.#generation): number {
+    const id = this.#nextId++;
+    if (call !== undefined) this.#calls.set(id, call);
+    this.#send({ ...request, id, generation });
+    return id;
+  }
+
+  query(kind: QueryKind, call: Call): void {
+    const slot = this.#slotOf(kind);
+    if (slot.inFlight === undefined) {
+      this.#start(slot, call);
       return;
     }
-    missed += 1;
-    if (missed === 1) ping();
-    if (missed >= limit) tell(true);
+    slot.waiting?.settle(SUPERSEDED);
+    slot.waiting = call;
   }
 
-  function tell(isSilent: boolean): void {
-    if (silent === isSilent) return;
-    silent = isSilent;
-    onSilence(isSilent);
+  inFlightOf(kind: QueryKind): number | undefined {
+    return this.#slots.get(kind)?.inFlight?.id;
   }
 
-  function rest(): void {
-    stop?.();
-    stop = undefined;
-    missed = 0;
+  /** An answer to a request: the next one of its kind starts. */
+  answer(reply: ReplyEnvelope): void {
+    const call = this.#calls.get(reply.id);
+    if (call === undefined) return;
+    this.#calls.delete(reply.id);
+    this.#release(reply.id);
+    if (reply.kind === "error") call.settle({ status: "failed", error: reply.error });
+    else if (reply.kind === "cancelled") call.settle(SUPERSEDED);
+    else call.settle({ status: "ok", value: reply });
   }
 
-  return {
-    expect: () => {
-      stop ??= every(TICK_MS, tick);
-    },
-    heard: () => {
-      missed = 0;
-      limit = SILENT_TICKS;
-      tell(false);
-    },
-    isSilent: () => silent,
-    restart: () => {
-      rest();
-      limit = LOADING_TICKS;
-      tell(false);
-    },
-  };
-}
+  /** Questions about the machine that has just been replaced have no answer any more. */
+  adopt(generation: Generation): void {
+    this.#generation = generation;
+    for (const slot of this.#slots.values()) {
+      const { inFlight, waiting } = slot;
+      slot.inFlight = undefined;
+      slot.waiting = undefined;
+      if (inFlight !== undefined) this.#calls.delete(inFlight.id);
+      inFlight?.call.settle(SUPERSEDED);
+      waiting?.settle(SUPERSEDED);
+    }
+  }
 
-function onInterval(milliseconds: number, action: () => void): () => void {
-  const timer = setInterval(action, milliseconds);
-  return () => clearInterval(timer);
+  /** Everything that was asked ends with this outcome. */
+  giveUp(outcome: Outcome<never>): void {
+    const lost = [...this.#calls.values()];
+    this.#calls.clear();
+    for (const slot of this.#slots.values()) {
+      if (slot.waiting !== undefined) lost.push(slot.waiting);
+      slot.inFlight = undefined;
+      slot.waiting = undefined;
+    }
+    for (const call of lost) call.settle(outcome);
+  }
+
+  #slotOf(kind: QueryKind): Slot {
+    const existing = this.#slots.get(kind);
+    if (existing !== undefined) return existing;
+    const created: Slot = { inFlight: undefined, waiting: undefined };
+    this.#slots.set(kind, created);
+    return created;
+  }
+
+  #start(slot: Slot, call: Call): void {
+    slot.inFlight = { id: this.post(call.request, call), call };
+  }
+
+  #release(id: number): void {
+    for (const slot of this.#slots.values()) {
+      if (slot.inFlight?.id !== id) continue;
+      const next = slot.waiting;
+      slot.inFlight = undefined;
+      slot.waiting = undefined;
+      if (next !== undefined) this.#start(slot, next);
+      return;
+    }
+  }
 }

@@ -1,6 +1,5 @@
 /** The machine as the page draws it: records of the core in the words of the page. */
 
-import { hartRegisters } from "../../core-wasm/binding/hart.ts";
 import { CACHE_LEVELS, type Machine, type StandingMachine } from "../../core-wasm/binding/index.ts";
 import {
   SIM_NONE,
@@ -35,9 +34,8 @@ import {
   type sim_view_stage,
   type sim_window_row,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { nicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
-import { programRegisters } from "../../core-wasm/binding/probe.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
+import { hartRegisters, nicRegisters, programRegisters } from "../../core-wasm/binding/registers.ts";
 import { BY_PROGRAM, isCardDrop } from "../../lib/metrics/dropped.ts";
 import type { ProgramText } from "../../lib/programs/programText.ts";
 import { nameOf, unlessNever } from "../../scenarios/base/coreValues.ts";

@@ -1,7 +1,7 @@
 /** The machine at one cycle, as the page draws it. */
-import type { HartRegisters } from "../../core-wasm/binding/hart.ts";
+
 import type { HeldPacket } from "../../core-wasm/binding/machine.ts";
-import type { NicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
+import type { HartRegisters, NicRegisters } from "../../core-wasm/binding/registers.ts";
 import type { RowViews } from "../../scenarios/devices/kinds.ts";
 
 export type { HartRegisters, HeldPacket, NicRegisters };

@@ -1,6 +1,7 @@
 /** What machines with programs need; loaded when the first of them comes. */
-import { type HartRegisters, hartRegisters } from "../../core-wasm/binding/hart.ts";
+
 import { type Machine, SIM_ROW_FLUSHED, SIM_ROW_NULLIFIED } from "../../core-wasm/binding/index.ts";
+import { type HartRegisters, hartRegisters } from "../../core-wasm/binding/registers.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
 import { maskOf } from "../../lib/events/mask.ts";

@@ -2,7 +2,7 @@
  * Loaded when one of them is first asked for. */
 import { createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { follow } from "../../lib/journeys/follow.ts";
-import type { Traveller } from "../../lib/journeys/traveller.ts";
+import type { Traveller } from "../../lib/journeys/journey.ts";
 import { measureAgain, measureRun } from "../../lib/metrics/measure.ts";
 import { knownMetrics, measureSince } from "../../lib/metrics/measureSince.ts";
 import type { Measured } from "../../lib/metrics/metric.ts";

@@ -1,7 +1,7 @@
-/** Registers of a thread in machine mode. A module of its own: of the page, only the engine's worker loads it. */
-import { SIM_NONE, sim_hart, sim_plic } from "./layout.gen.ts";
+/** Registers of programs, harts and of cards that programs serve. A module of its own: of the page, only the engine's
+ * worker loads it. */
+import { SIM_NONE, sim_hart, sim_plic, sim_program_frame } from "./layout.gen.ts";
 import type { Machine } from "./machine.ts";
-import { programRegisters } from "./probe.ts";
 import { type Decoded, decode } from "./record.ts";
 
 const {
@@ -76,4 +76,46 @@ export function hartRegisters(machine: Machine, thread: number): HartRegisters |
       },
     };
   });
+}
+
+/** In the order of their words. */
+const NAMES = [
+  "rxBase",
+  "rxSize",
+  "rxHead",
+  "rxTail",
+  "txBase",
+  "txSize",
+  "txHead",
+  "txTail",
+  "icr",
+  "ims",
+  "status",
+  "rxBytes",
+] as const;
+
+export type NicRegisters = Readonly<Record<(typeof NAMES)[number], number>>;
+
+/** Registers of a card that programs serve (docs/devices.md). All are 0 where steps serve it. */
+export function nicRegisters(machine: Machine, nic: number): NicRegisters {
+  return machine.inspect(({ core }) => {
+    const word = (index: number) => core.core_nic_register(nic, index) >>> 0;
+    const entries = NAMES.map((name, index) => [name, word(index)] as const);
+    return Object.fromEntries(entries) as NicRegisters;
+  });
+}
+
+export type ProgramRegisters = Decoded<typeof sim_program_frame>;
+
+/** Registers of a thread; undefined in a machine without programs. */
+export function programRegisters(machine: Machine, thread: number): ProgramRegisters | undefined {
+  return machine.inspect(({ core, view }) => {
+    const at = core.core_program_registers(thread);
+    return at === 0 ? undefined : decode(sim_program_frame, view, at);
+  });
+}
+
+/** Off: every cycle is worked on. The result is the same; a test proves it. */
+export function setSkipping(machine: Machine, isOn: boolean): void {
+  machine.inspect(({ core }) => core.core_set_skipping(isOn ? 1 : 0));
 }

@@ -1,0 +1,77 @@
+/** Notices that the worker has fallen silent: a worker that was ended, or hangs, raises no error. While an answer is expected
+ * the worker is asked each second whether it is there. It answers between two slices of its work. */
+
+const TICK_MS = 1000;
+const SILENT_TICKS = 5;
+/** Before its first word it has to be loaded, maybe over a slow network. */
+const LOADING_TICKS = 20;
+
+export interface Pulse {
+  /** Something was asked. */
+  readonly expect: () => void;
+  /** It has said something. */
+  readonly heard: () => void;
+  readonly isSilent: () => boolean;
+  /** Another worker is in its place, or none. */
+  readonly restart: () => void;
+}
+
+export interface PulseOptions {
+  readonly isExpected: () => boolean;
+  readonly ping: () => void;
+  readonly onSilence: (isSilent: boolean) => void;
+  /** Calls the action each so many milliseconds; returns what stops it. */
+  readonly every?: (milliseconds: number, action: () => void) => () => void;
+}
+
+export function createPulse({ isExpected, ping, onSilence, every = onInterval }: PulseOptions): Pulse {
+  /** Counted, not timed: a computer that slept comes back to one tick. */
+  let missed = 0;
+  let limit = LOADING_TICKS;
+  let silent = false;
+  let stop: (() => void) | undefined;
+
+  function tick(): void {
+    if (!isExpected()) {
+      rest();
+      return;
+    }
+    missed += 1;
+    if (missed === 1) ping();
+    if (missed >= limit) tell(true);
+  }
+
+  function tell(isSilent: boolean): void {
+    if (silent === isSilent) return;
+    silent = isSilent;
+    onSilence(isSilent);
+  }
+
+  function rest(): void {
+    stop?.();
+    stop = undefined;
+    missed = 0;
+  }
+
+  return {
+    expect: () => {
+      stop ??= every(TICK_MS, tick);
+    },
+    heard: () => {
+      missed = 0;
+      limit = SILENT_TICKS;
+      tell(false);
+    },
+    isSilent: () => silent,
+    restart: () => {
+      rest();
+      limit = LOADING_TICKS;
+      tell(false);
+    },
+  };
+}
+
+function onInterval(milliseconds: number, action: () => void): () => void {
+  const timer = setInterval(action, milliseconds);
+  return () => clearInterval(timer);
+}
