@@ -1,5 +1,5 @@
-/** Every message of lib, scenarios and the engine that can reach the page has its German (docs/decisions/0015); that what
- * comes out is found again is tested in tests/web/text/germanMessages.test.ts. */
+/** Every message of lib, scenarios and the engine that can reach the page has a German text (docs/decisions/0015).
+ * tests/web/text/germanMessages.test.ts checks that real messages are found in the table. */
 import { describe, expect, it } from "vitest";
 import { DATA, MESSAGES } from "../../web/text/de/index.ts";
 import { literalsOf } from "./literals.ts";

@@ -1,5 +1,5 @@
-/** What the files of the papers say on the page has its German; notes, tolerances and reasons argue in English, and the
- * page marks them so (docs/decisions/0015). */
+/** Texts from the files of the papers that the page shows have a German text. Notes, tolerances and reasons are in
+ * English only, and the page marks them so (docs/decisions/0015). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

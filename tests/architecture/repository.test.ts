@@ -14,8 +14,8 @@ const isSource = (path: string) => /\.(ts|tsx|mjs|c|h|def|css|py|sh)$/.test(path
 const isText = (path: string) => !/\.(wasm|pcap|pcapng|png|woff2|ico)$/.test(path);
 const linesOf = (path: string) => textOf(path).split("\n").length - 1;
 
-/** One rule for each language: camelCase for TypeScript, scripts and style sheets (PascalCase for a file of one component), snake_case
- * for C. Tests and declarations put their kind behind a dot. */
+/** One naming rule for each language: camelCase for TypeScript, scripts and style sheets (PascalCase for a file of one
+ * component), snake_case for C. Tests and declarations have their kind after a dot. */
 const SCRIPT_NAME = /^[a-z0-9][A-Za-z0-9]*(\.[a-z]+)*\.(ts|tsx|mts|mjs|js|css)$/;
 const COMPONENT_NAME = /^[A-Z][A-Za-z0-9]*\.tsx$/;
 const C_NAME = /^[a-z0-9_]+(\.gen)?\.(c|h|def)$/;

@@ -10,7 +10,7 @@ import { CHROMIUM_ARGS, findChromium } from "../../tools/chromium.mjs";
 import { serveDist } from "../../tools/serveDist.mjs";
 
 const VERSION = "12.8.2";
-/** Of 100. */
+/** Scores of 100. */
 const AIMS = { performance: 95, accessibility: 100, "best-practices": 100 };
 
 const { values } = parseArgs({

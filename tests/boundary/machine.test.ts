@@ -19,7 +19,7 @@ beforeAll(async () => {
   scenario = await builtin("ring-overflow");
 });
 
-/** What `record` says of each field that `like` has. */
+/** The values of `record` for the fields of `like`. */
 function copyOf(record: unknown, like: unknown): unknown {
   if (Array.isArray(like)) return like.map((one, index) => copyOf(Reflect.get(Object(record), index), one));
   if (typeof like !== "object" || like === null) return record;

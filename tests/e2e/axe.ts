@@ -38,8 +38,8 @@ export async function expectFits(page: Page, sizes: readonly { width: number; he
   }
 }
 
-/** Without frames: the page has none of its own. What passes is not described: that takes a third of the time.
- * Focus guards of the popup library are focusable on purpose, they hand the focus on at once. */
+/** Frames are excluded, because the page has none of its own. Passing rules are not described, which would take a third
+ * of the time. Focus guards of the popup library are focusable on purpose: they pass the focus on at once. */
 async function violations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {

@@ -3,7 +3,7 @@ import { DESKTOP, expectFits, PHONE } from "./axe.ts";
 import { long } from "./long.ts";
 import { cycle, expectCycle, framesPass, open, settled } from "./support.ts";
 
-/** In the default scenario, "Ring overflow". */
+/** A condition in the default scenario, "Ring overflow". */
 async function addBreakpoint(
   page: Page,
   when: string,

@@ -1,5 +1,5 @@
-/** Five questions of a newcomer, answered from a fresh profile by what stands on the screen alone: buttons are found by
- * their names, answers are read as text. Each is held to what the run's own records say. */
+/** Five questions of a new user, answered with a fresh profile from the visible page alone: the test finds buttons by
+ * their names and reads answers as text. It compares each answer with the records of the run. */
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";

@@ -1,5 +1,5 @@
-/** A student begins a lab, goes on after a reload and reports; a teacher grades what was handed in. labs.spec.ts solves
- * the labs. */
+/** A student begins a lab, continues after a reload and opens the report. A teacher grades the submissions.
+ * labs.spec.ts solves the labs. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { LabBench } from "../../lib/labs/bench.ts";

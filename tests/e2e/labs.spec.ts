@@ -1,6 +1,5 @@
 /** Every lab of the course from its first step to the graded report: on a phone with wrong answers, then with those of
- * its solutions file. Its machines run in the page, once for both; what is typed goes through the page's own
- * controls. */
+ * its solutions file. Its machines run in the page, once for both. The test types through the page's own controls. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { pathText } from "../../lib/expressions/index.ts";

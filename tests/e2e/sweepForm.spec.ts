@@ -47,7 +47,7 @@ test(
     await expect(page.getByText(/^No point is/)).toHaveCount(0);
     await page.getByRole("button", { name: "Run the study" }).click();
     await expect(progress(page)).toHaveText("9 runs of 9 points are done.", { timeout: 60_000 });
-    // In the lines, the map and the front; named where there is room.
+    // The point is named in the lines, the map and the front if there is room.
     await expect(page.locator(".sweep-mark__base")).toHaveCount(3);
     await expect(page.locator(".sweep-base-name")).toHaveText(["Pattery et al.", "Pattery et al."]);
     await expect(page.getByText(/^○ Pattery: .+, as it is \(Pattery et al\.\)/).first()).toBeVisible();

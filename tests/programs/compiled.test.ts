@@ -1,5 +1,6 @@
-/** What compilers write. fixtures/programs/compiled.s is compiled.c by clang 14: --target=riscv32 -march=rv32im -O2 -fcommon -ffreestanding -S.
- * What it has to compute is what the same file gives as a program of this computer (gcc 12, x86-64). */
+/** Output of compilers. clang 14 made fixtures/programs/compiled.s from compiled.c with --target=riscv32 -march=rv32im
+ * -O2 -fcommon -ffreestanding -S. It must compute the values that the same file gives as a program of the host (gcc
+ * 12, x86-64). */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { assembled, errorsOf } from "./assembling.ts";

@@ -1,6 +1,6 @@
-/** Compiled programs in the core: what gcc 12.2 (riscv64-unknown-elf, -march=rv32imac -mabi=ilp32 -ffreestanding -fno-builtin -S,
- * at the level that the name says) makes of fixtures/programs/imac/atomics.c and of compilers/tables.c computes what the same
- * file does as a program of this computer (gcc 12, x86-64). */
+/** Compiled programs in the core. gcc 12.2 (riscv64-unknown-elf, -march=rv32imac -mabi=ilp32 -ffreestanding
+ * -fno-builtin -S, at the level in the file name) compiled fixtures/programs/imac/atomics.c and compilers/tables.c.
+ * The programs must compute the values that the same files give as programs of the host (gcc 12, x86-64). */
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import {

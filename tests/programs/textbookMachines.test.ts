@@ -46,7 +46,7 @@ const ROUNDS = 11_000;
 const INSTRUCTIONS = 548;
 const LOADS = 64;
 const TAKEN = 96;
-/** lui, the two words of li, li and ecall; and four cycles until the first one leaves. */
+/** lui, the two words of li, li and ecall, plus four cycles until the first one leaves. */
 const ENDS = 5 + 4;
 
 describe("a loop of branches and loads takes as many cycles", () => {
@@ -63,14 +63,15 @@ describe("a loop of branches and loads takes as many cycles", () => {
     expect(await cyclesOf(source, { branchResolveStage: "MEM" })).toBe(cycles);
   });
 
-  /** 8 lost cycles a word: two each before beqz, xor, add and bnez; 3 a round before the first lw and the last bnez. */
+  /** 8 lost cycles for each word: two each before beqz, xor, add and bnez. 3 in a round before the first lw and the
+   * last bnez. */
   test("without forwarding as in the textbook simulators", async () => {
     const cycles = ROUNDS * (INSTRUCTIONS + 8 * LOADS + 3 + 2 * TAKEN) + ENDS + 2 - 2;
     expect(cycles).toBe(ROUNDS * 1255 + ENDS);
     expect(await cyclesOf(SOURCE, { forwarding: "none" })).toBe(cycles);
   });
 
-  /** lui, li, li, ecall and four times three nops lie outside the rounds; the last branch falls through. */
+  /** lui, li, li, ecall and four times three nops are outside the rounds. The last branch falls through. */
   test.each([
     ["full", {}],
     ["none", { forwarding: "none" }],

@@ -53,10 +53,11 @@ handler:
 `;
 
 const CACHE = { sizeBytes: 4096, ways: 2, lineBytes: 32 };
-/** Two reads right behind one another are 2 cycles apart, and what stands between adds what it takes (M-39). A line comes
- * 30 cycles and 8 beats after the look-up. The trap, from the cycle on in which the first read leaves EX: ECALL leaves it
- * in cycle 2; behind two that are flushed the handler reads mepc in 5, uses it in 7 (behind a read of a CSR), writes it
- * in 8; MRET leaves EX in 10 (behind a CSR), the second read in 13 (two are flushed). Resolved in ID, a flush is one less. */
+/** Two adjacent reads are 2 cycles apart, and an instruction between them adds its own cycles (M-39). A line arrives 30
+ * cycles and 8 beats after the look-up. The trap, counted from the cycle in which the first read leaves EX: ECALL
+ * leaves EX in cycle 2, and two instructions are flushed. The handler reads mepc in 5, uses it in 7 (after a CSR read)
+ * and writes it in 8. MRET leaves EX in 10 (after a CSR), and the second read in 13 (two are flushed). If branches are
+ * resolved in ID, a flush is one cycle less. */
 const MACHINES = {
   "with caches": {
     machine: {

@@ -1,4 +1,4 @@
-/** The runs that a study requests, given existing rows. A stop rule and a search request what they did when the rows
+/** The runs that a study requests, given existing rows. A stop rule and a search request the same runs as when the rows
  * were made. */
 import { describe, expect, it } from "vitest";
 import { askedRuns, missingText } from "../../lib/study/askedRuns.ts";

@@ -70,7 +70,7 @@ function collectSchema(node: unknown, into: Set<string>, units: Set<string>): vo
   }
 }
 
-/** What a choice calls its options; a field may be called `words` as well. */
+/** The texts for the options of a choice. A field may also be called `words`. */
 function wordsIn(value: unknown): readonly string[] {
   const words = typeof value === "object" && value !== null ? Object.values(value) : [];
   return words.every((word) => typeof word === "string") ? words : [];

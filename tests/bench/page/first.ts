@@ -25,7 +25,7 @@ export async function measureFirst(browser: Browser, { url }: BenchOptions): Pro
     machineShownMs: median(({ shownMs }) => shownMs),
     longTasksMs: median(({ longTasksMs }) => longTasksMs),
     keyAnsweredMs: median(({ keyMs }) => keyMs),
-    /** What the page's thread itself needs on this processor: says more than the clock on a busy machine. */
+    /** Processor time of the page's thread at full speed, which is more reliable than the clock on a busy machine. */
     threadMsUnslowed: unslowed.threadMs,
     visits,
   };
@@ -34,17 +34,17 @@ export async function measureFirst(browser: Browser, { url }: BenchOptions): Pro
 interface Visit {
   readonly paintMs: number;
   readonly shownMs: number;
-  /** The machine is shown and the thread has been free for a frame after it. */
+  /** Time until the machine is shown and the thread has then been idle for a frame. */
   readonly interactiveMs: number;
-  /** What tasks of the thread took beyond 50 ms, up to then. */
+  /** Sum of the parts of the thread's tasks beyond 50 ms, up to then. */
   readonly longTasksMs: number;
   /** Processor time of the thread, up to then. */
   readonly threadMs: number;
-  /** From a key pressed then to the machine one cycle on; with what the test driver takes. */
+  /** From a key pressed then to the machine one cycle later, with the overhead of the test driver. */
   readonly keyMs: number;
 }
 
-/** A context of its own has no cache, no storage and no service worker. */
+/** A new browser context has no cache, no storage and no service worker. */
 async function measureVisit(browser: Browser, url: string, rate: number): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -54,7 +54,7 @@ async function measureVisit(browser: Browser, url: string, rate: number): Promis
   const cdp = await context.newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate });
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-  // An observer and one question: looking at every frame, and the scripts of the test driver, would be slowed down too.
+  // One observer and one query, because polling every frame, or the test driver's scripts, would be slowed down too.
   await page.addInitScript(() => {
     let longTasksMs = 0;
     new PerformanceObserver((list) => {
@@ -66,7 +66,7 @@ async function measureVisit(browser: Browser, url: string, rate: number): Promis
         observer.disconnect();
         requestAnimationFrame(() => {
           const shownMs = performance.now();
-          // What was under way is done when a frame and an idle moment have passed.
+          // Tasks in progress have ended after a frame and an idle moment.
           requestAnimationFrame(() =>
             requestIdleCallback(() => {
               const paint = performance.getEntriesByName("first-contentful-paint")[0];
@@ -101,7 +101,7 @@ async function measureVisit(browser: Browser, url: string, rate: number): Promis
   };
 }
 
-/** One cycle on, from the key to the machine there: the page is what it looks like. */
+/** One cycle further, from the key to the machine there, which shows that the page responds. */
 async function answerKey(page: Page): Promise<number> {
   const beginMs = performance.now();
   const cycle = await page.locator(".stage").getAttribute("data-cycle");

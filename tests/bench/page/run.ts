@@ -46,9 +46,9 @@ export async function openLongRun(
   await page.locator('.timeline[data-simulated="all"]').waitFor({ timeout: RUN_TIMEOUT_MS });
 }
 
-/** Plays, from the begin when it has run to its end; false: it plays already. A click, for the keys of whatever has the
- * focus may be its own: Space on a slider does not play. Asked by name in one look: the test driver's own ways of
- * finding buttons take the page's thread for as long as what is measured. */
+/** Plays, from the begin if the run has ended. False: it is already playing. Uses a click, because the focused element
+ * may take a key for itself: Space on a slider does not play. Finds the button by name in one query, since the test
+ * driver's queries take the page's thread as long as the measured work. */
 export async function play(page: Page): Promise<boolean> {
   const at = await placeOf(page, 'button[aria-label^="Play"]');
   if (at === undefined) return false;

@@ -1,5 +1,5 @@
-/** From Enter in the field "cycle" to the frame that shows the machine there, and to the one with the timeline's data
- * for the view there, at random cycles of a run of 200 M. */
+/** Time from Enter in the field "cycle" to the frame that shows the machine there, and to the frame with the timeline's
+ * data for the range there, at random cycles of a run of 200 M. */
 import type { Browser, Page } from "@playwright/test";
 import {
   type BenchOptions,

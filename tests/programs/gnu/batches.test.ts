@@ -1,7 +1,7 @@
-/** The assembler against GNU as, thousands of right instructions at a time: batches.txt holds what GNU binutils 2.40 made of
- * some for each architecture, compressed where it has C.
+/** The assembler against GNU as on thousands of valid instructions at a time. batches.txt has the output of GNU binutils
+ * 2.40 for some of each architecture, compressed if it has C.
  *
- * With the real one, on others (IRQSCOPE_GNU_SEED, IRQSCOPE_GNU_BATCHES; IRQSCOPE_GNU_WRITE=1 writes batches.txt):
+ * To compare other instructions with the installed GNU as (IRQSCOPE_GNU_SEED, IRQSCOPE_GNU_BATCHES; IRQSCOPE_GNU_WRITE=1 writes batches.txt):
  * IRQSCOPE_GNU_AS=riscv64-unknown-elf- npx vitest run tests/programs/gnu/batches */
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, it, test } from "vitest";

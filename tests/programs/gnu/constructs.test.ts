@@ -1,5 +1,6 @@
-/** What people, compilers and course tools write, one thing at a time: constructs.txt holds what GNU binutils 2.40 made of it,
- * linked without gp as in gnuAssembler.ts; forty and more zero bytes are their count in brackets. */
+/** Constructs that programmers, compilers and course tools write, one in each entry. constructs.txt has the output of
+ * GNU binutils 2.40, linked without gp as in gnuAssembler.ts. Forty or more zero bytes are written as their count in
+ * brackets. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { architectureNamed } from "../../../lib/assembler/architecture.ts";

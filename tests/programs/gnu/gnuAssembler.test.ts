@@ -1,8 +1,8 @@
-/** The assembler against GNU as: programs.txt holds what GNU binutils 2.40 (-march=rv32im_zicsr_zifencei) made of random
- * programs, linked with .text at 0x1000 and .data at 0x20000000. It never differs without a word: it makes the same bytes,
- * or refuses.
+/** The assembler against GNU as. programs.txt has the output of GNU binutils 2.40 (-march=rv32im_zicsr_zifencei) for random
+ * programs, linked with .text at 0x1000 and .data at 0x20000000. The assembler gives the same bytes, or refuses the
+ * program.
  *
- * With the real one, on other programs (IRQSCOPE_GNU_SEED, IRQSCOPE_GNU_COUNT; IRQSCOPE_GNU_WRITE=1 writes programs.txt):
+ * To compare other programs with the installed GNU as (IRQSCOPE_GNU_SEED, IRQSCOPE_GNU_COUNT; IRQSCOPE_GNU_WRITE=1 writes programs.txt):
  * IRQSCOPE_GNU_AS=riscv64-unknown-elf- npx vitest run tests/programs/gnu */
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";

@@ -1,9 +1,9 @@
-/** A part of the page in a document without a browser: what stands in it, and what a user does to it. Layout is none of
- * its business. A test file that takes this begins with `// @vitest-environment happy-dom`. */
+/** A part of the page in a document without a browser: its contents, and the actions of a user. It has no layout. A
+ * test file that uses it begins with `// @vitest-environment happy-dom`. */
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 
-/** Returns what takes the part away again. */
+/** Returns a function that removes the part. */
 export async function show(part: ReactNode): Promise<() => Promise<void>> {
   Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
   const host = document.createElement("div");
@@ -48,7 +48,7 @@ export function shownIn(name: string): string {
 const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
   ["INPUT", "TEXTAREA", "SELECT"].includes(element.tagName);
 
-/** Types over what is there, and leaves the field. */
+/** Replaces the text of the field, and leaves the field. */
 export async function type(name: string, text: string): Promise<void> {
   const field = control(name);
   if (!isField(field)) throw new Error(`"${name}" takes no text`);
@@ -83,7 +83,7 @@ export async function press(name: string): Promise<void> {
   await act(async () => element.click());
 }
 
-/** React compares with what it has set itself. */
+/** React compares the value with the one that it has set itself. */
 function setValue(field: HTMLElement, value: string): void {
   const prototype = Object.getPrototypeOf(field) as object;
   const set = Object.getOwnPropertyDescriptor(prototype, "value")?.set;
@@ -91,7 +91,7 @@ function setValue(field: HTMLElement, value: string): void {
   else set.call(field, value);
 }
 
-/** What is refused now, as a reader hears it. */
+/** The present errors as a screen reader reads them. */
 export function refusals(): readonly string[] {
   const said = document.querySelectorAll(".sfield__error, [role=alert]");
   return [...new Set([...said].map(({ textContent }) => (textContent ?? "").trim()))].filter(Boolean);

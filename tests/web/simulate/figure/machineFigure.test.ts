@@ -1,4 +1,4 @@
-/** The drawing of the machine: every part of every demo is in it, and nothing else than shapes and text. */
+/** The drawing of the machine: it contains every part of every demo, and only shapes and text. */
 import { describe, expect, it } from "vitest";
 import { DEMOS } from "../../../../scenarios/demos/index.ts";
 import type { Scenario } from "../../../../scenarios/format/schema.ts";
@@ -15,12 +15,12 @@ import { openedDemo } from "../openedDemo.ts";
 
 const palette = (token: string) => (token === "tint" ? "11%" : `token-${token}`);
 
-/** What is no shape and no text, or no number. */
+/** Elements other than shapes and text, and values that are no numbers. */
 const FORBIDDEN = /NaN|undefined|Infinity|<script|foreignObject|href| style=| on[a-z]+=/;
 
-/** Where threads run changes; of them only those of the application have a place of their own. */
+/** The places of threads change. Of the threads, only those of the application have a place of their own. */
 const MOVES = new Set(["thread", "saved"]);
-/** Named by the scenario, and not there where it has none. */
+/** Parts that the scenario names, and that a machine may lack. */
 const levels = ({ machine }: Scenario) =>
   Object.entries(machine.memory).flatMap(([level, one]) => (one === undefined ? [] : level));
 
