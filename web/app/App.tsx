@@ -1,5 +1,6 @@
-import { Suspense, useCallback, useState, useSyncExternalStore } from "react";
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { isNewVersionHere, onNewVersion } from "../offline/newVersion.ts";
 import type { DroppedCapture } from "../scenarios/capture/dropped.ts";
@@ -12,17 +13,16 @@ import { LeaveStage, type RunToState } from "../simulate/transport/Transport.tsx
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
 import type { Position } from "../state/store.ts";
-import { type Page, usePage } from "../state/usePage.ts";
+import { namesLink, type Page, usePage } from "../state/usePage.ts";
 import { useLanguage } from "../text/useLanguage.ts";
-import type { Frame } from "../ui/frame.ts";
+import { type Frame, isEmbedded } from "../ui/frame.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
-import { PageLoading } from "../ui/PageLoading.tsx";
+import { PageLoading } from "../ui/Skeleton.tsx";
+import { browserStorage } from "../ui/storage.ts";
 import { usePageLayout } from "../ui/useMedia.ts";
 import type { CommandFrame } from "./commands/run.ts";
 import { Header } from "./shell/Header.tsx";
 import { NoticeBar } from "./shell/NoticeBar.tsx";
-import { useFirstVisit } from "./useFirstVisit.ts";
-import { useFrame } from "./useFrame.ts";
 import { useKeyboard } from "./useKeyboard.ts";
 import { useTheme } from "./useTheme.ts";
 
@@ -235,4 +235,54 @@ export function App() {
 function Clicker({ isPresenter }: { readonly isPresenter: boolean }) {
   const isTold = useApp(({ told }) => told !== undefined);
   return isPresenter || isTold ? <PresenterTools isPresenter={isPresenter} /> : null;
+}
+
+interface FrameControl {
+  readonly frame: Frame;
+  /** In an embedded page there is no stage to enter. */
+  readonly togglePresenter: () => void;
+  readonly leaveStage: () => void;
+}
+
+/** Puts the frame in force on the document, where the tokens read it. */
+function useFrame(): FrameControl {
+  const [embedded] = useState(() => isEmbedded(window.location.search));
+  const [presenting, setPresenting] = useState(false);
+  const frame: Frame = embedded ? "embed" : presenting ? "presenter" : "full";
+  useLayoutEffect(() => {
+    document.documentElement.dataset.frame = frame;
+  }, [frame]);
+  return {
+    frame,
+    togglePresenter: () => setPresenting((now) => !now),
+    leaveStage: () => setPresenting(false),
+  };
+}
+
+/** Its name is older than stories: a reader who has seen the tour is not asked again. */
+const SEEN_KEY = "irqscope.tour";
+
+/** The story of the default scenario opens by itself on a first visit that begins with the page itself: a link opens on its
+ * machine. Where nothing is remembered it does not, for it would come back each time. */
+function useFirstVisit(frame: Frame, page: Page): void {
+  const isSimulate = frame === "full" && page === "simulate";
+  const [isFirst, setFirst] = useState(beginsVisits);
+  const isReady = useApp(
+    ({ status, scenarioId }) => status === "ready" && scenarioId === DEFAULT_SCENARIO_ID,
+  );
+  const { setTold } = useActions();
+  useEffect(() => {
+    if (!isFirst || !isReady || !isSimulate) return;
+    setFirst(false);
+    browserStorage.write(SEEN_KEY, "settled");
+    setTold(1);
+  }, [isFirst, isReady, isSimulate, setTold]);
+}
+
+function beginsVisits(): boolean {
+  if (namesLink(window.location.hash) || browserStorage.read(SEEN_KEY) !== undefined) return false;
+  browserStorage.write(SEEN_KEY, "asked");
+  const isRemembered = browserStorage.read(SEEN_KEY) !== undefined;
+  browserStorage.remove(SEEN_KEY);
+  return isRemembered;
 }

@@ -4,7 +4,7 @@ import { createEngineClient } from "../engine/client.ts";
 import type { EnginePort } from "../engine/port.ts";
 import { openFirst } from "../scenarios/open/open.ts";
 import { browserHistory, createOpenings } from "../scenarios/open/openings.ts";
-import { loadWhatOpens } from "../simulate/late.ts";
+import { loadWhatOpens, phonePage } from "../simulate/late.ts";
 import { SessionContext } from "../state/hooks.ts";
 import { readLanguage } from "../state/preferences.ts";
 import { createSession, type Session } from "../state/session.ts";
@@ -16,10 +16,9 @@ import { firstInput, rested } from "../ui/idle.ts";
 import { browserScheduler } from "../ui/scheduler.ts";
 import { browserStorage, browserTabStorage } from "../ui/storage.ts";
 import { tolerateTranslators } from "../ui/translators.ts";
+import { PHONE } from "../ui/useMedia.ts";
 import { App } from "./App.tsx";
 import { aheadOnceDrawn } from "./aheadOnceDrawn.ts";
-import { firstPicture } from "./firstPicture.ts";
-import { readyDocument } from "./readyDocument.ts";
 
 /** `isPlayWanted`: asked once, when the page can play. */
 export async function start(
@@ -137,4 +136,42 @@ function show(session: Session, makeRoot: typeof createRoot): Promise<void> {
 function Shown({ onShown }: { readonly onShown: () => void }) {
   useEffect(onShown, [onShown]);
   return null;
+}
+
+/** The page is built once, with the machine in it, when that comes so soon; else without it first. */
+const PATIENCE_MS = 1000;
+
+/** Resolves when there is something to show on the page that the address names. */
+async function firstPicture({ store, live }: Session): Promise<void> {
+  if (pageOf(window.location.hash) !== "simulate") return;
+  const parts = window.matchMedia(PHONE).matches ? phonePage.load().catch(() => undefined) : undefined;
+  await new Promise<void>((resolve) => {
+    const stops = [
+      live.view.subscribe(done),
+      store.subscribe(({ status, notice }) => {
+        if (status === "failed" || notice !== undefined) done();
+      }),
+    ];
+    const timer = setTimeout(done, PATIENCE_MS);
+    function done(): void {
+      for (const stop of stops) stop();
+      clearTimeout(timer);
+      resolve();
+    }
+  });
+  await parts;
+}
+
+/** Resolves when the document has all its elements and styles: the first script does not wait for them. */
+async function readyDocument(): Promise<void> {
+  if (document.readyState === "loading") await heard(document, "DOMContentLoaded");
+  if (document.readyState === "complete") return;
+  const styles = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  const missing = Array.from(styles).filter(({ sheet }) => sheet === null);
+  // One that has failed already says so no more: the page's own event comes after all of them.
+  await Promise.race([heard(window, "load"), Promise.all(missing.map((style) => heard(style, "load")))]);
+}
+
+function heard(target: EventTarget, event: string): Promise<unknown> {
+  return new Promise((resolve) => target.addEventListener(event, resolve, { once: true }));
 }

@@ -14,7 +14,6 @@ import { valueText } from "../ui/fieldValue.ts";
 import { hasFocusMoved } from "../ui/focusMoved.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { placeText, rangeText } from "./fieldText.ts";
-import { findFields } from "./findFields.ts";
 import { renamed } from "./renamed.ts";
 
 interface ChangeFieldProps {
@@ -269,4 +268,35 @@ function ValueInput({ id, field, text, isWrong, onText }: ValueInputProps) {
       {...described}
     />
   );
+}
+
+/** Which fields a few typed letters may mean. */
+const SHOWN = 60;
+
+/** What a comparison is usually about, when nothing has been typed. */
+const USUAL =
+  /^machine\.(clockHertz|core\.(contexts|policy|cores)|nics\..*(rxRingFrames|lineRate|coalescing)|memory\.latencyCycles|interrupts\.(saveRestore|tailChain))|queues\..*capacity/;
+
+interface FoundFields {
+  readonly found: readonly Field[];
+  readonly left: number;
+}
+
+/** Each word stands somewhere in title, place or path. First comes what comparisons are usually about, where its title
+ * has the first word; then titles that begin with it, then those that have it. */
+function findFields(fields: readonly Field[], search: string): FoundFields {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const first = words[0] ?? "";
+  const rank = (field: Field) => {
+    const isUsual = USUAL.test(field.name);
+    if (words.length === 0) return Number(!isUsual);
+    const at = translated(field.title).toLowerCase().indexOf(first);
+    return at < 0 ? 3 : isUsual ? 0 : at === 0 ? 1 : 2;
+  };
+  const fitting = fields.filter((field) => {
+    const text = `${translated(field.title)} ${placeText(field)} ${field.name} ${field.title}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const ordered = fitting.toSorted((one, other) => rank(one) - rank(other));
+  return { found: ordered.slice(0, SHOWN), left: Math.max(0, ordered.length - SHOWN) };
 }

@@ -1,14 +1,20 @@
 import { useStore } from "zustand";
-import type { ComparedGroup, ComparedRow } from "../../lib/metrics/compare.ts";
+import {
+  type ComparedGroup,
+  type ComparedRow,
+  type PartChange,
+  partChanges,
+} from "../../lib/metrics/compare.ts";
 import { LagNote } from "../simulate/LagNote.tsx";
 import { layerShares } from "../simulate/metrics/metricsText.ts";
 import { SessionContext } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../text/t.ts";
 import { StackedBar } from "../ui/charts/StackedBar.tsx";
+import { meanText } from "../ui/charts/Waterfall.tsx";
+import { partStyle } from "../ui/latencyParts.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Fold } from "./Fold.tsx";
-import { LatencyChange } from "./LatencyChange.tsx";
 import { Letter } from "./Letter.tsx";
 import { SeedsSection } from "./SeedsSection.tsx";
 import { Tiles } from "./Tiles.tsx";
@@ -136,4 +142,76 @@ function NumbersToCome() {
       <Skeleton />
     </section>
   );
+}
+
+/** Which part of the latency the difference is: from A's mean to B's, part by part. */
+function LatencyChange({ compared }: { readonly compared: Compared }) {
+  const { a, b, clockHertzA, clockHertzB } = compared;
+  const meanA = a.interruptLatency.mean;
+  const meanB = b.interruptLatency.mean;
+  if (clockHertzA !== clockHertzB || !Number.isFinite(meanA) || !Number.isFinite(meanB) || meanA === meanB)
+    return null;
+  const bars = changeBars(meanA, meanB, partChanges(a.interruptParts, b.interruptParts));
+  return (
+    <Fold
+      id="latency-parts"
+      label={t("What changed the interrupt latency")}
+      title={t(meanB < meanA ? "Where latency was saved" : "Where latency was added")}
+      note={t("mean cycles")}
+    >
+      <ol className="waterfall changes grid">
+        {bars.map(({ key, value, start, width }) => {
+          const style = key === "A" || key === "B" ? undefined : partStyle(key);
+          const isWhole = style === undefined;
+          return (
+            <li key={key} data-whole={isWhole || undefined}>
+              <span className="nowrap">{style?.label ?? `${key}, ${t("mean")}`}</span>
+              <span className="waterfall__track anchor" aria-hidden="true">
+                <i
+                  className={style?.hatched ? "hatch" : undefined}
+                  data-layer={style?.layer}
+                  style={{ left: `${100 * start}%`, width: `${100 * width}%` }}
+                />
+              </span>
+              <span className="mono waterfall__value to-right">
+                {!isWhole && value > 0 ? "+" : ""}
+                {meanText(value)}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Fold>
+  );
+}
+
+/** From one mean to another by the changes of its parts, as bars on one scale. */
+interface ChangeBar {
+  /** "A" and "B" for the wholes, else the part. */
+  readonly key: string;
+  /** The mean of a whole, the change of a part. */
+  readonly value: number;
+  /** Left end and width, as shares of the scale. */
+  readonly start: number;
+  readonly width: number;
+}
+
+function changeBars(meanA: number, meanB: number, changes: readonly PartChange[]): readonly ChangeBar[] {
+  const reached = [meanA];
+  for (const { difference } of changes) reached.push((reached.at(-1) ?? 0) + difference);
+  const scale = Math.max(1e-9, meanA, meanB, ...reached);
+  const bar = (key: string, value: number, from: number, to: number): ChangeBar => ({
+    key,
+    value,
+    start: Math.max(0, Math.min(from, to)) / scale,
+    width: Math.abs(to - from) / scale,
+  });
+  return [
+    bar("A", meanA, 0, meanA),
+    ...changes.map(({ part, difference }, index) => {
+      const from = reached[index] ?? 0;
+      return bar(part, difference, from, from + difference);
+    }),
+    bar("B", meanB, 0, meanB),
+  ];
 }

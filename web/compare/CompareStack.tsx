@@ -1,4 +1,6 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { MarkPopovers, Stopped } from "../simulate/marks/MarkPopovers.tsx";
 import { LiveText } from "../simulate/stage/LiveText.tsx";
 import { machineInfo } from "../simulate/stage/machineInfo.ts";
 import { Pipeline } from "../simulate/stage/Pipeline.tsx";
@@ -21,9 +23,10 @@ import { PlayheadLine } from "../timeline/compare/PlayheadLine.tsx";
 import { labelsOf } from "../timeline/labels.ts";
 import { HEAD_HEIGHT_PX, tracksHeight } from "../timeline/layout.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
-import { FollowerTools } from "./FollowerTools.tsx";
+import { formatInteger } from "../ui/format.ts";
 import type { Follower } from "./follower.ts";
 import { Letter } from "./Letter.tsx";
+import type { AlignOn } from "./packetAlignment.ts";
 
 interface CompareStackProps {
   readonly a: Session;
@@ -149,5 +152,42 @@ function Standing({ letter, fault, children }: StandingProps) {
       )}
       {known === undefined || letter === "B" ? null : <LiveText {...known} rates={rates} />}
     </>
+  );
+}
+
+interface FollowerToolsProps {
+  readonly leader: Session;
+  readonly follower: Follower;
+}
+
+/** What B has for itself: where it stands beside A, its breakpoints and its bookmarks. Stands in B's context. */
+function FollowerTools({ leader, follower }: FollowerToolsProps) {
+  const offset = useStore(leader.store, (state) => state.pair.offsetCycles);
+  const [finding, find] = useState(false);
+  const shifted = t(offset > 0 ? "{cycles} cycles later" : "{cycles} cycles earlier", {
+    cycles: formatInteger(Math.abs(offset)),
+  });
+  async function align(on: AlignOn): Promise<void> {
+    find(true);
+    await follower.align(on);
+    find(false);
+  }
+  return (
+    <span className="band__tools row gap-1 rigid t-11" aria-busy={finding}>
+      <select
+        className="field band__align t-11 target"
+        aria-label={t("Where B stands")}
+        title={t("Shows B where the packet is that A follows")}
+        value={offset === 0 ? "moment" : "shifted"}
+        onChange={(event) => void align(event.currentTarget.value as AlignOn)}
+      >
+        <option value="moment">{t("same moment")}</option>
+        {offset === 0 ? null : <option value="shifted">{shifted}</option>}
+        <option value="begin">{t("where the same packet begins")}</option>
+        <option value="end">{t("where the same packet ends")}</option>
+      </select>
+      <MarkPopovers />
+      <Stopped />
+    </span>
   );
 }

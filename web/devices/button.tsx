@@ -5,9 +5,8 @@ import { partText } from "../../scenarios/story/parts.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t, tCount } from "../text/t.ts";
 import { Amount } from "../ui/Amount.tsx";
-import { formatInteger, quantityText } from "../ui/format.ts";
+import { formatInteger, perSecond, quantityText } from "../ui/format.ts";
 import { plural } from "../ui/plural.ts";
-import { perSecond } from "../ui/rates.ts";
 import type { RowKind, RowProps } from "./pageKind.ts";
 
 interface ButtonFacts {

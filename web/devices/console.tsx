@@ -6,8 +6,8 @@ import { partText } from "../../scenarios/story/parts.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t, tCount } from "../text/t.ts";
 import { Amount } from "../ui/Amount.tsx";
+import { perSecond } from "../ui/format.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
-import { perSecond } from "../ui/rates.ts";
 import type { RowKind, RowProps } from "./pageKind.ts";
 
 const SentLine = lazyPart(() => import("./SentLine.tsx"));

@@ -3,7 +3,7 @@ import type { DiskView } from "../../scenarios/devices/disk.ts";
 import type { Disk } from "../../scenarios/devices/diskSchema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import { t, tCount } from "../text/t.ts";
-import { perSecondText, shareText } from "../ui/rates.ts";
+import { perSecondText, shareText } from "../ui/format.ts";
 import { DISK_STATE, diskState, diskText } from "./diskText.ts";
 import type { RowKind, RowProps } from "./pageKind.ts";
 

@@ -5,7 +5,7 @@ import "./labText.css";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { useSession } from "../state/hooks.ts";
-import { PageLoading } from "../ui/PageLoading.tsx";
+import { PageLoading } from "../ui/Skeleton.tsx";
 import { type LabAddress, readLabAddress } from "./address.ts";
 import { LabList } from "./LabList.tsx";
 

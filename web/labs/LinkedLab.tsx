@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { readLabLink } from "../../lib/labs/own.ts";
 import { useSession } from "../state/hooks.ts";
-import { PageLoading } from "../ui/PageLoading.tsx";
+import { PageLoading } from "../ui/Skeleton.tsx";
 import { labHash } from "./address.ts";
 import { BrokenLab, faultsOf } from "./BrokenLab.tsx";
 import { keepOwnLab } from "./ownLabs.ts";

@@ -1,17 +1,19 @@
 import { Suspense } from "react";
 import { useStore } from "zustand";
+import { REGISTER_NAMES } from "../../lib/assembler/registers.ts";
+import { HELP } from "../../lib/programs/assemblyHelp.ts";
 import type { CallFrame } from "../../lib/programs/calls.ts";
-import { type Label, t } from "../text/t.ts";
+import type { ProgramPlaces } from "../../lib/programs/places.ts";
+import type { ConsoleView } from "../engine/protocol.ts";
+import { type Label, t, translated } from "../text/t.ts";
+import { shownConsole } from "../ui/consoleText.ts";
 import { layerToken } from "../ui/layerTokens.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
-import { CallSection } from "./CallSection.tsx";
-import { ConsoleSection } from "./ConsoleSection.tsx";
-import { CsrSection } from "./CsrSection.tsx";
+import { csrRows, type PlicRow, plicRows } from "./csrs.ts";
 import { MemorySection } from "./MemorySection.tsx";
-import { hexText } from "./numbers.ts";
+import { hexText, type WordFormat, wordText } from "./numbers.ts";
 import { placeText } from "./placeText.ts";
-import { type ProgramPart, programView } from "./programView.ts";
-import { RegisterSection } from "./RegisterSection.tsx";
+import { type ProgramPart, programView, showPlace } from "./programView.ts";
 import type { ProgramState } from "./states.ts";
 import type { ProgramMoment } from "./useStates.ts";
 import { waitText } from "./waits.ts";
@@ -155,5 +157,189 @@ function Where({
         )}
       </span>
     </p>
+  );
+}
+
+/** What each console has sent up to the playhead. */
+function ConsoleSection({ consoles }: { readonly consoles: readonly ConsoleView[] }) {
+  return (
+    <div className="console t-12">
+      {consoles.map((one, index) => (
+        // A console has no other name in programs than its number.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the number is what a console is known by
+        <OneConsole key={index} name={`UART${index}`} view={one} />
+      ))}
+    </div>
+  );
+}
+
+function OneConsole({ name, view }: { readonly name: string; readonly view: ConsoleView }) {
+  const { text, lost } = shownConsole(view);
+  return (
+    <section aria-label={name}>
+      <h3>
+        {name} <span>{t("characters sent: {count}", { count: view.sent })}</span>
+      </h3>
+      {lost > 0 ? (
+        <p className="empty">{t("The first {count} of them are no longer kept.", { count: lost })}</p>
+      ) : null}
+      {text === "" ? null : <pre>{text}</pre>}
+    </section>
+  );
+}
+
+interface CsrSectionProps {
+  readonly moment: ProgramMoment;
+  readonly state: ProgramState;
+}
+
+const PLIC_NAMES: Readonly<Record<PlicRow["name"], Label>> = {
+  enabled: "PLIC enabled",
+  pending: "PLIC pending",
+  claimed: "PLIC claimed",
+  threshold: "PLIC threshold",
+};
+
+/** Control and status registers of a hart, its timer and its sources, with marks on what the last step changed. */
+function CsrSection({ moment, state }: CsrSectionProps) {
+  const now = state.program.hart;
+  const before = moment.before?.programs?.threads[state.thread]?.hart;
+  if (now === undefined) return null;
+  return (
+    <dl className="registers registers--wide grid" aria-label={t("CSRs of {thread}", { thread: state.name })}>
+      {csrRows(now, before).map((row) => (
+        <Row key={row.name} {...row} title={translated(HELP.csr.get(row.name)?.text ?? "")} />
+      ))}
+      {plicRows(now, before).map((row) => (
+        <Row
+          key={row.name}
+          {...row}
+          name={t(PLIC_NAMES[row.name])}
+          title={t("Source: number of its line + 1")}
+        />
+      ))}
+    </dl>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly text: string;
+  readonly title: string;
+  readonly isChanged: boolean;
+}
+
+function Row({ name, text, title, isChanged }: RowProps) {
+  return (
+    <div data-changed={isChanged} title={title}>
+      <dt>{name}</dt>
+      <dd>
+        {text}
+        {isChanged ? <span className="sr-only"> {t("changed")}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+interface RegisterSectionProps {
+  readonly moment: ProgramMoment;
+  readonly state: ProgramState;
+}
+
+/** Registers by the names of the ABI; what the last step changed stands out. */
+function RegisterSection({ moment, state }: RegisterSectionProps) {
+  const format = useStore(programView, (view) => view.format);
+  const before = moment.before?.programs?.threads[state.thread];
+  const rows = [
+    { name: "pc", number: "", value: state.program.pc, old: before?.pc },
+    ...REGISTER_NAMES.slice(1).map((name, index) => ({
+      name,
+      number: `x${index + 1}`,
+      value: state.program.x[index + 1] ?? 0,
+      old: before?.x[index + 1],
+    })),
+  ];
+  return (
+    <dl className="registers grid" aria-label={t("Registers of {thread}", { thread: state.name })}>
+      {rows.map(({ name, number, value, old }) => {
+        const isChanged = old !== undefined && old !== value;
+        return (
+          <div key={name} data-changed={isChanged} title={titleOf(number, value, old, format, moment)}>
+            <dt>{name}</dt>
+            <dd>
+              {name === "pc" ? hexText(value) : wordText(value, format)}
+              {isChanged ? <span className="sr-only"> {t("changed")}</span> : null}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The other way to write it, what lies there, and what it was. */
+function titleOf(
+  number: string,
+  value: number,
+  old: number | undefined,
+  format: WordFormat,
+  { places }: ProgramMoment,
+): string {
+  const other = format === "hex" ? String(value | 0) : hexText(value);
+  const was =
+    old === undefined || old === value ? "" : t("before: {value}", { value: wordText(old, format) });
+  return [number, other, places.nameOf(value) ?? "", was].filter((one) => one !== "").join(" · ");
+}
+
+interface CallSectionProps {
+  readonly state: ProgramState;
+  readonly calls: readonly CallFrame[];
+  readonly places: ProgramPlaces;
+}
+
+/** The function that pc stands in and its callers, the innermost first. */
+function CallSection({ state, calls, places }: CallSectionProps) {
+  if (calls.length === 0) return <p className="section empty">{t("The thread is in no program now.")}</p>;
+  return (
+    <ol className="calls t-12 no-marks" aria-label={t("Calls of {thread}", { thread: state.name })}>
+      {calls.map((frame) => (
+        <Frame key={frame.from} frame={frame} places={places} />
+      ))}
+    </ol>
+  );
+}
+
+/** A call that is the last instruction of its function returns to where the next one begins. */
+function inCaller(address: number, places: ProgramPlaces): number {
+  if (places.nameOf(address)?.includes("+") !== false) return address;
+  const call = [address - 4, address - 2].find((one) => places.behindCall(one) === address);
+  return call ?? address;
+}
+
+function Frame({
+  frame: { address, from },
+  places,
+}: {
+  readonly frame: CallFrame;
+  readonly places: ProgramPlaces;
+}) {
+  const at = from === "pc" ? address : inCaller(address, places);
+  const place = places.codeAt(at);
+  const name = places.nameOf(at) ?? hexText(at);
+  return (
+    <li>
+      {place?.line === undefined ? (
+        <span>{name}</span>
+      ) : (
+        <button type="button" onClick={() => showPlace(place, address)}>
+          {name}
+        </button>
+      )}
+      <span className="calls__where ink-3">
+        {placeText(place) ?? hexText(address)}
+        {" \u00b7 "}
+        {typeof from === "number" ? `[${hexText(from)}]` : from}
+      </span>
+    </li>
   );
 }

@@ -1,10 +1,13 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/layout.gen.ts";
 import { type CallFrame, callStack } from "../../lib/programs/calls.ts";
 import { type Listing, listingsOf } from "../../lib/programs/listings.ts";
+import { programThreads } from "../../lib/programs/threads.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
 import { partText } from "../../scenarios/story/parts.ts";
+import { useApp } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
 import { lineCondition } from "./breakpoints.ts";
 import type { StepKey } from "./debugKeys.ts";
@@ -16,9 +19,7 @@ import { SourceSection } from "./SourceSection.tsx";
 import { StepBar, stepsOf, useStep } from "./StepBar.tsx";
 import { type ProgramState, shownState } from "./states.ts";
 import { useChosenThread } from "./useChosenThread.ts";
-import { useFollowedRoutine } from "./useFollowedRoutine.ts";
 import { type ProgramMoment, useProgramMoment } from "./useStates.ts";
-import { useToldProgram } from "./useToldProgram.ts";
 
 interface ProgramsProps {
   readonly scenario: Scenario;
@@ -151,4 +152,40 @@ function callsOf(
   const top = places.stackEnd(state.program.x[SP] ?? own, own);
   const memory = { base: SIM_PROGRAM_MEMORY_BASE, bytes, top };
   return callStack(state.program, memory, places.isReturnAddress, places.framesOf);
+}
+
+/** The routine that the program is in comes into view with it, while the reader wants that, and the file of a linked one. */
+function useFollowedRoutine(moment: ProgramMoment): void {
+  const chosen = useStore(programView, (view) => view.thread);
+  const follows = useStore(programView, (view) => view.follows);
+  const { routine, file } = shownState(moment.states, chosen)?.at ?? {};
+  useEffect(() => {
+    if (follows && routine !== undefined) programView.setState({ routine, file });
+  }, [follows, routine, file]);
+}
+
+/** A story's step that lights a program shows it, and the thread that executes it, until the step is left. */
+function useToldProgram(scenario: Scenario, programs: readonly NumberedProgram[]): void {
+  const told = useApp(({ lit }) =>
+    programs.find(({ routine }) => lit.includes(partText("program", routine.name))),
+  );
+  const routine = told?.index;
+  const thread = told === undefined ? undefined : threadOf(scenario, told.routine.name);
+  // With another scenario what was chosen before is forgotten, and this choice would be, too.
+  const isOfScenario = useStore(programView, (view) => view.scenario === scenario.name);
+  useEffect(() => {
+    if (routine === undefined || !isOfScenario) return undefined;
+    programView.setState({ routine, thread });
+    return () => programView.setState({ thread: undefined });
+  }, [routine, thread, isOfScenario]);
+}
+
+/** The first one that executes the routine. */
+function threadOf(scenario: Scenario, name: string): number | undefined {
+  return programThreads(scenario).find((thread) =>
+    someStep(
+      scenario.software.threads[thread]?.steps ?? [],
+      (step) => step.do === "exec" && step.routine === name,
+    ),
+  );
 }

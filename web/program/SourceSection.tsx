@@ -1,14 +1,15 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { AssemblyError } from "../../lib/assembler/text.ts";
-import type { CheckedSource } from "../../lib/programs/checkSource.ts";
+import { type CheckedSource, withSource } from "../../lib/programs/checkSource.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { ScenarioError } from "../../scenarios/read/parse.ts";
+import { parseScenario, type ScenarioError } from "../../scenarios/read/parse.ts";
+import { settingsOf } from "../scenarios/settings/settings.ts";
 import { useApp, useSession } from "../state/hooks.ts";
+import type { Session } from "../state/session.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, tCount } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
-import { applySource } from "./applySource.ts";
 import { breakpointsIn, type LineBreakpoint, lineCondition } from "./breakpoints.ts";
 import type { LineCost, LineMark } from "./codeMarks.ts";
 import type { StepKey } from "./debugKeys.ts";
@@ -173,4 +174,16 @@ function Outcome({ checked, refused, isChanged, onGoTo }: OutcomeProps) {
       )}
     </div>
   );
+}
+
+/** Puts a source into the scenario, with the way back that the settings have. */
+/** What is wrong with it; nothing is changed then. */
+function applySource(session: Session, routine: number, source: string): readonly ScenarioError[] {
+  const { scenario } = session.store.getState();
+  if (scenario === undefined) return [];
+  const parsed = parseScenario(withSource(scenario, routine, source));
+  if (!parsed.ok) return parsed.errors;
+  const path = ["software", "routines", routine, "program", "source"] as const;
+  settingsOf(session).edit({ kind: "set", path, value: source });
+  return [];
 }

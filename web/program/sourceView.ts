@@ -1,9 +1,12 @@
 /** CodeMirror, set up for what a program was compiled from, and for its instructions: to be read and debugged. */
+
 import { defaultKeymap } from "@codemirror/commands";
+import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import { c } from "@codemirror/legacy-modes/mode/clike";
 import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
 import { ASSEMBLY } from "./assemblyLanguage.ts";
-import { C } from "./cLanguage.ts";
 import { codeMarks, showCosts, showMarks, showStops } from "./codeMarks.ts";
 import type { CodeView } from "./codeView.ts";
 import { cursorLine, type Debugged, debugKeys, goTo } from "./debugKeys.ts";
@@ -59,3 +62,13 @@ export function createSourceView(parent: HTMLElement, shown: ShownSource): Sourc
 
 const languageOf = (file: string | undefined): Extension =>
   file === undefined || /\.s$/i.test(file) ? ASSEMBLY : C;
+
+/** C for CodeMirror, in the colours of assembly. */
+const HIGHLIGHT = HighlightStyle.define([
+  { tag: [tags.keyword, tags.typeName], class: "ink w-600" },
+  { tag: tags.meta, class: "ink-3" },
+  { tag: [tags.number, tags.string, tags.atom], class: "accent" },
+  { tag: tags.comment, class: "asm__comment ink-3" },
+]);
+
+export const C: Extension = [StreamLanguage.define(c), syntaxHighlighting(HIGHLIGHT)];

@@ -7,11 +7,12 @@ import { t, tCount } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { formatSeconds, quantityText } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { CaptionText } from "./CaptionText.tsx";
+import { Term } from "../ui/Term.tsx";
 import { lostIn } from "./lost.ts";
 import { numberText } from "./numberText.ts";
 import type { StoryPlayer, StoryState } from "./player.ts";
 import { measureFor, playerOf, storyOf, tellStory } from "./storyOfPage.ts";
+import { type TextPiece, termPieces } from "./termsInText.ts";
 import { isAnswerKnown, type Tried } from "./tried.ts";
 import { TO_COME, useCaption } from "./useCaption.ts";
 import "./storyBar.css";
@@ -285,4 +286,24 @@ function Question({ step: { question, do: action }, answer, chosen, isKnown, onC
       </p>
     </div>
   );
+}
+
+/** A caption whose words of the trade are explained: under the pointer, with the focus, by touch. */
+function CaptionText({ text }: { readonly text: string }) {
+  const pieces = termPieces(text, currentLanguage());
+  return pieces.map((piece, index) => {
+    if (piece.term === undefined) return piece.text.slice(endOf(pieces[index - 1], piece).length);
+    return (
+      <span key={piece.text} className="storybar__term nowrap">
+        <Term id={piece.term}>{piece.text}</Term>
+        {endOf(piece, pieces[index + 1])}
+      </span>
+    );
+  });
+}
+
+/** A comma or what else stands right behind a term: it stays on the term's line. */
+function endOf(before: TextPiece | undefined, piece: TextPiece | undefined): string {
+  if (before?.term === undefined || piece === undefined) return "";
+  return /^[^\s\p{L}\p{N}]+/u.exec(piece.text)?.[0] ?? "";
 }

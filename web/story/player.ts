@@ -1,11 +1,11 @@
 /** Plays a story on the machine that is open: goes where a step stands, lights what it speaks of, tries its action. */
+
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isSame } from "../../lib/scenarioFields/same.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { panelOf } from "../../scenarios/story/parts.ts";
 import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
-import { playUntil } from "./playUntil.ts";
 import { type Measure, RUNNING, type Tried } from "./tried.ts";
 
 export interface StoryState {
@@ -160,4 +160,28 @@ async function cycleOf({ find }: Pick<Session, "find">, place: StoryPlace): Prom
   const { number, after: afterCycle } = place;
   const of = place.on === "event" ? { event: place.event } : { when: place.when };
   return find({ of, number, afterCycle });
+}
+
+/** Plays until the playhead is at a cycle. */
+/** `onThere` is not called once the user has paused, or what is returned was. */
+function playUntil(
+  { store, live, actions }: Pick<Session, "store" | "live" | "actions">,
+  cycle: number,
+  onThere: () => void,
+): () => void {
+  const stops = [
+    live.playhead.subscribe(() => {
+      if (live.playhead.get() < cycle) return;
+      stop();
+      onThere();
+    }),
+    store.subscribe(({ playing }) => {
+      if (!playing) stop();
+    }),
+  ];
+  const stop = () => {
+    for (const one of stops) one();
+  };
+  actions.play();
+  return stop;
 }

@@ -88,3 +88,17 @@ export function bitsPerSecond(bytes: number, cycles: number, clockHertz: number)
 export function quantityText(quantity: Quantity): string {
   return quantity.unit === "" ? quantity.value : `${quantity.value}${GROUP_GAP}${quantity.unit}`;
 }
+
+/** Shares and rates in words. */
+export function perSecond(rate: number): Quantity {
+  return formatSi(rate, "/s");
+}
+
+export function perSecondText(rate: number): string {
+  return quantityText(perSecond(rate));
+}
+
+/** Below ten percent with one decimal. */
+export function shareText(share: number): string {
+  return quantityText(formatPercent(share, share < 0.0995 ? 1 : 0));
+}

@@ -6,7 +6,6 @@ import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../ui/format.ts";
 import { type MissedDeadlines, missedDeadlines } from "./missedDeadlines.ts";
-import { foundText } from "./missesSaid.ts";
 import "./missList.css";
 
 type State =
@@ -123,4 +122,23 @@ function MissTable({
       </table>
     </div>
   );
+}
+
+/** What the list of missed deadlines says of itself. */
+export function foundText({ misses, isCut }: MissedDeadlines, warmUpCycles: number): string {
+  const { length: count } = misses;
+  const cycle = warmUpCycles;
+  if (cycle > 0 && isCut)
+    return t(
+      "The first {count} misses that end behind cycle {cycle}; irqscope run --warm-up {typed} --misses lists more.",
+      { count, cycle, typed: String(cycle) },
+    );
+  if (cycle > 0)
+    return t("Misses that end behind cycle {cycle}, in order of their ends: {count}.", { cycle, count });
+  if (count === 0) return t("No deadline is missed in the whole run.");
+  return isCut
+    ? t("The first {count} misses of the run, in order of their ends; irqscope run --misses lists more.", {
+        count,
+      })
+    : t("All misses of the run, in order of their ends: {count}.", { count });
 }

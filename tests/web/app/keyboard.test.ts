@@ -9,8 +9,7 @@ import {
   scenarioEntries,
   termEntries,
 } from "../../../web/app/commands/entries.ts";
-import { bestOf } from "../../../web/app/commands/match.ts";
-import { SYNONYMS } from "../../../web/app/commands/synonyms.ts";
+import { bestOf, SYNONYMS } from "../../../web/app/commands/match.ts";
 import { hasPlaceOn, keyCommand, keyTarget } from "../../../web/app/keyboard.ts";
 import {
   COMMAND_IDS,

@@ -11,7 +11,7 @@ import { placeRoutines } from "../../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { viewOf } from "../../../web/engine/decode.ts";
 import { shapeOf } from "../../../web/engine/run.ts";
-import { noteOf } from "../../../web/program/lineNotes.ts";
+import { noteOf } from "../../../web/program/codeMarks.ts";
 import { waitOf, waitText } from "../../../web/program/waits.ts";
 import { build, builtin, openCore } from "../../boundary/support.ts";
 import { oneProgram } from "../../programs/oneProgram.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Miss } from "../../../lib/metrics/misses.ts";
-import { foundText } from "../../../web/why/missesSaid.ts";
+import { foundText } from "../../../web/why/MissList.tsx";
 
 const misses = Array.from({ length: 200 }, (_, from) => ({ from }) as Miss);
 

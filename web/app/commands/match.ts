@@ -1,6 +1,5 @@
 /** Which entries a query means, best first. Predictable: every word of the query begins a word of the title or of its
  * other words, or means the same as one that does; or the query is the first letters of the title's words ("nd": Next drop). */
-import { SYNONYMS } from "./synonyms.ts";
 
 export interface Matched {
   readonly title: string;
@@ -49,3 +48,33 @@ function wordsOf(text: string): readonly string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 }
+
+/** Words that users look for, and the words of the page that mean the same. English, as other words of entries are. */
+export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  size: ["frames", "capacity", "bytes", "words"],
+  length: ["frames", "capacity", "cycles"],
+  depth: ["frames", "capacity"],
+  buffer: ["ring", "queue", "fifo"],
+  full: ["overflow", "drop"],
+  loss: ["drop", "lost"],
+  lost: ["drop"],
+  lose: ["drop", "lost"],
+  explain: ["why", "tour"],
+  explanation: ["why"],
+  reason: ["why"],
+  irq: ["interrupt"],
+  isr: ["handler"],
+  delay: ["latency"],
+  frequency: ["clock"],
+  mhz: ["clock"],
+  cpu: ["processor", "core"],
+  processor: ["core", "cpu"],
+  load: ["rate", "throughput"],
+  bandwidth: ["rate", "throughput"],
+  batch: ["coalescing", "budget"],
+  moderation: ["coalescing"],
+  polling: ["livelock", "budget"],
+  dark: ["theme"],
+  undo: ["back"],
+  zoom: ["fit"],
+};

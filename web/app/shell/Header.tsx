@@ -1,16 +1,17 @@
+import { useState } from "react";
 import { ScenarioPicker } from "../../scenarios/gallery/ScenarioPicker.tsx";
 import type { Opened } from "../../scenarios/open/open.ts";
 import { useActions, useApp, useKeyHint, useSession } from "../../state/hooks.ts";
 import type { Page } from "../../state/usePage.ts";
+import { LANGUAGE_NAMES } from "../../text/language.ts";
 import { t, translated } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { PopupButton } from "../../ui/PopupButton.tsx";
+import { chooseLanguage, otherLanguage } from "../language.ts";
 import type { ThemeControl } from "../useTheme.ts";
-import { LanguageButton } from "./LanguageButton.tsx";
 import { Logo } from "./Logo.tsx";
-import { PhoneMenu } from "./PhoneMenu.tsx";
 import { SharePopover } from "./SharePopover.tsx";
 import { SiteNav } from "./SiteNav.tsx";
-import { ThemeButton } from "./ThemeButton.tsx";
 
 interface HeaderProps {
   readonly page: Page;
@@ -110,4 +111,89 @@ function pageName(page: Exclude<Page, "simulate">): string {
     case "lab":
       return t("Labs");
   }
+}
+
+/** Says what it leads to, in that language, so that a user who reads no word of the page finds it. */
+function LanguageButton() {
+  const session = useSession();
+  const language = otherLanguage();
+  const name = LANGUAGE_NAMES[language];
+  return (
+    <button
+      type="button"
+      className="btn btn--ghost btn--icon language not-phone t-11 w-600"
+      lang={language}
+      aria-label={name}
+      title={name}
+      onClick={() => void chooseLanguage(session, language)}
+    >
+      {language.toUpperCase()}
+    </button>
+  );
+}
+
+function ThemeButton({ theme, toggle }: ThemeControl) {
+  const hint = useKeyHint();
+  const next = theme === "dark" ? "light" : "dark";
+  return (
+    <button
+      type="button"
+      className="btn btn--ghost btn--icon not-phone"
+      aria-label={next === "dark" ? t("Switch to the dark theme") : t("Switch to the light theme")}
+      title={hint("theme", next === "dark" ? t("Dark theme") : t("Light theme"))}
+      onClick={toggle}
+    >
+      <Icon name={theme === "dark" ? "sun" : "moon"} />
+    </button>
+  );
+}
+
+interface PhoneMenuProps {
+  readonly page: Page;
+  readonly theme: ThemeControl;
+  readonly onTour: () => void;
+}
+
+/** On a phone: the other pages, and what else the header has no room for. */
+function PhoneMenu({ page, theme, onTour }: PhoneMenuProps) {
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  const language = otherLanguage();
+  const close = () => setOpen(false);
+  function closing(act: () => void): () => void {
+    return () => {
+      close();
+      act();
+    };
+  }
+  return (
+    <PopupButton
+      open={open}
+      onOpenChange={setOpen}
+      button={{
+        className: "btn btn--ghost btn--icon only-phone",
+        disabled: false,
+        name: t("Menu"),
+        content: <Icon name="menu" />,
+      }}
+      popup={{ className: "menu phone-menu", name: t("Menu"), side: "bottom" }}
+    >
+      <SiteNav page={page} className="phone-menu__nav" onFollow={close} />
+      <div className="menu__separator" />
+      <button
+        type="button"
+        className="menu__item menu__item--button"
+        lang={language}
+        onClick={closing(() => void chooseLanguage(session, language))}
+      >
+        {LANGUAGE_NAMES[language]}
+      </button>
+      <button type="button" className="menu__item menu__item--button" onClick={closing(theme.toggle)}>
+        {theme.theme === "dark" ? t("Light theme") : t("Dark theme")}
+      </button>
+      <button type="button" className="menu__item menu__item--button" onClick={closing(onTour)}>
+        {t("One-minute tour")}
+      </button>
+    </PopupButton>
+  );
 }

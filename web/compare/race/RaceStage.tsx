@@ -1,6 +1,7 @@
 import { type RefObject, Suspense, useMemo, useRef } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
+import { layerShares } from "../../simulate/metrics/metricsText.ts";
 import { ContextRows } from "../../simulate/stage/ContextCards.tsx";
 import { contextCards } from "../../simulate/stage/contexts.ts";
 import { type MachineInfo, machineInfo } from "../../simulate/stage/machineInfo.ts";
@@ -9,11 +10,12 @@ import { CoreWork } from "../../simulate/stage/Pipeline.tsx";
 import { cpusOfCore } from "../../simulate/stage/places.ts";
 import { Slots } from "../../simulate/stage/Slots.tsx";
 import { useFast } from "../../simulate/stage/useRates.ts";
-import { FAST_INTERVAL_MS, useApp, useLive, useThrottled } from "../../state/hooks.ts";
+import { FAST_INTERVAL_MS, useApp, useLive, useMetrics, useThrottled } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
+import { StackedBar } from "../../ui/charts/StackedBar.tsx";
+import { formatPercent, quantityText } from "../../ui/format.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Letter } from "../Letter.tsx";
-import { CycleBar } from "./CycleBar.tsx";
 
 const FlowLayer = lazyPart(() => import("../../simulate/flow/FlowLayer.tsx"), true);
 
@@ -111,4 +113,37 @@ function More({ facts }: { readonly facts: MachineInfo }) {
     0,
   );
   return count === 0 ? null : <p className="small">{t("and {count} more", { count })}</p>;
+}
+
+/** Shares too small to be read are in the bar alone. */
+const LEAST_SHARE = 0.005;
+const DIGITS = 1;
+
+/** Where the cycles of this machine went so far: what one machine saves stands here as another's work. */
+function CycleBar() {
+  const metrics = useMetrics();
+  const shares = metrics === undefined ? [] : layerShares(metrics);
+  if (shares.length === 0) return null;
+  const title = t("where the cycles went");
+  return (
+    <div className="race__cycles grid gap-1 slim t-12">
+      <p>{title}</p>
+      <StackedBar label={title} segments={shares} />
+      <ul className="flex wrap flush tight">
+        {shares
+          .filter(({ share }) => share >= LEAST_SHARE)
+          .map(({ key, label, layer, tone, share }) => (
+            <li className="row gap-1" key={key}>
+              <i
+                className={tone === "hatch" ? "swatch hatch" : "swatch"}
+                data-layer={layer}
+                data-tone={tone}
+                aria-hidden="true"
+              />
+              {label} <b className="mono">{quantityText(formatPercent(share, DIGITS))}</b>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 /** What is open becomes an own scenario: written, then no longer a draft, then what the page's changes are counted from. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { Session } from "../../state/session.ts";
-import { askToPersist } from "../../ui/persist.ts";
+import { askToPersist } from "../../ui/storage.ts";
 import type { DraftKeeper } from "./drafts.ts";
 import type { OwnEntry } from "./record.ts";
 

@@ -2,9 +2,8 @@
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { CacheLevel, CacheView, MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { formatInteger } from "../../ui/format.ts";
+import { formatInteger, shareText } from "../../ui/format.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
-import { shareText } from "../../ui/rates.ts";
 import {
   CACHE_NAME,
   cacheFactsOf,

@@ -2,8 +2,7 @@ import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics } from "../../../lib/metrics/metrics.ts";
 import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
-import { ChartSection } from "../../ui/charts/ChartSection.tsx";
-import { EmptySection } from "../../ui/charts/EmptySection.tsx";
+import { ChartSection, EmptySection } from "../../ui/charts/ChartSection.tsx";
 import { StackedBar } from "../../ui/charts/StackedBar.tsx";
 import type { DataTable } from "../../ui/dataCsv.ts";
 import {

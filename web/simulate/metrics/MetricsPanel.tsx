@@ -5,7 +5,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useApp, useCounted, useMetrics } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
-import { EmptySection } from "../../ui/charts/EmptySection.tsx";
+import { EmptySection } from "../../ui/charts/ChartSection.tsx";
 import { formatInteger } from "../../ui/format.ts";
 import { firstInput } from "../../ui/idle.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";

@@ -3,7 +3,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { CacheView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { shareText } from "../../ui/rates.ts";
+import { shareText } from "../../ui/format.ts";
 import type { PathShape } from "../figure/shapes.ts";
 import {
   CACHE_NAME,

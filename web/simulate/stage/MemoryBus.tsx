@@ -1,8 +1,7 @@
 import type { MachineView } from "../../engine/protocol.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
-import { formatInteger } from "../../ui/format.ts";
-import { shareText } from "../../ui/rates.ts";
+import { formatInteger, shareText } from "../../ui/format.ts";
 import { busQueue, busTransfer, holderText } from "./bus.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";

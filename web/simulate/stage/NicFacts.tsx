@@ -5,10 +5,9 @@ import type { HeldPacket, MachineView, NicView } from "../../engine/protocol.ts"
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
-import { formatInteger, formatSi } from "../../ui/format.ts";
+import { formatInteger, formatSi, perSecond, shareText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
 
-import { perSecond, shareText } from "../../ui/rates.ts";
 import { Term } from "../../ui/Term.tsx";
 import { askingText, coalescingText, nicStatus, raisedSince, raisedText, STATUS_BITS } from "./nics.ts";
 import { RateRows } from "./RateViews.tsx";

@@ -1,8 +1,7 @@
 import type { NicFacts, NicRates } from "../../devices/nic.ts";
 import type { MachineView, NicView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { formatInteger } from "../../ui/format.ts";
-import { perSecondText } from "../../ui/rates.ts";
+import { formatInteger, perSecondText } from "../../ui/format.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { raisedSince, ringFrames } from "./nics.ts";
 import { type StageRates, totalDrops } from "./rates.ts";

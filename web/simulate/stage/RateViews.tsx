@@ -2,8 +2,7 @@
 import type { ReactNode } from "react";
 import type { Layer } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { formatSignificant } from "../../ui/format.ts";
-import { shareText } from "../../ui/rates.ts";
+import { formatSignificant, shareText } from "../../ui/format.ts";
 import { causeText } from "../../ui/stallText.ts";
 import { LAYER_TEXT } from "./labels.ts";
 import { busyText, type CoreRates, type TimeShares, timeSpeech } from "./rates.ts";

@@ -1,8 +1,7 @@
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { CacheView, MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { formatInteger } from "../../ui/format.ts";
-import { perSecondText, shareText } from "../../ui/rates.ts";
+import { formatInteger, perSecondText, shareText } from "../../ui/format.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
 import { cacheFactsOf, type RecentCacheAccess, recentCacheAccess } from "./caches.ts";
 import { PROGRAM_DROP_TEXT } from "./labels.ts";

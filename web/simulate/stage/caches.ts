@@ -2,10 +2,9 @@
 import type { CacheLevel, CacheUse, CacheView, Layer, MachineView } from "../../engine/protocol.ts";
 import { labels, t } from "../../text/t.ts";
 import { coreOf } from "../../ui/contextName.ts";
-import { formatPercent, formatSignificant, quantityText } from "../../ui/format.ts";
+import { formatPercent, formatSignificant, quantityText, shareText } from "../../ui/format.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
 import { plural } from "../../ui/plural.ts";
-import { shareText } from "../../ui/rates.ts";
 import type { PathShape } from "../figure/shapes.ts";
 import { LAYER_TEXT, LAYERS } from "./labels.ts";
 import type { CacheFacts, MachineInfo, MemoryFacts } from "./machineInfo.ts";

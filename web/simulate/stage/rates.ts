@@ -10,8 +10,7 @@ import type { CacheLevel, Cause, Layer, Metrics, ProgramDropCause } from "../../
 import { t } from "../../text/t.ts";
 import { contextName, coreOf } from "../../ui/contextName.ts";
 import { DROP_TEXT } from "../../ui/dropText.ts";
-import { formatCompact, formatSignificant } from "../../ui/format.ts";
-import { perSecondText, shareText } from "../../ui/rates.ts";
+import { formatCompact, formatSignificant, perSecondText, shareText } from "../../ui/format.ts";
 import { isHeld } from "../../ui/stallText.ts";
 import { type EntrySequence, entrySteps } from "./entry.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT } from "./labels.ts";

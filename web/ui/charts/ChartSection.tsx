@@ -1,9 +1,11 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import type { TermId } from "../../../lib/terms/terms.ts";
 import { t } from "../../text/t.ts";
+import { lazyPart } from "../lazyPart.tsx";
 import { Term } from "../Term.tsx";
-import { FigureMenu } from "./FigureMenu.tsx";
+import type { FigureMenuProps } from "./FigureFormats.tsx";
 import type { Figure } from "./figure.ts";
+import { SaveIcon } from "./SaveIcon.tsx";
 
 interface ChartSectionProps {
   readonly title: string;
@@ -49,6 +51,51 @@ export function ChartSection({ title, term, note, lead, chart, table, figure }: 
       </div>
       {lead}
       {asTable && table !== undefined ? table : chart}
+    </section>
+  );
+}
+
+const load = () => import("./FigureFormats.tsx");
+const FigureFormats = lazyPart(load);
+
+/** A chart as a file: the menu is loaded when the user reaches for it. */
+function FigureMenu({ figure }: FigureMenuProps) {
+  const [isAsked, setAsked] = useState(false);
+  const face = (
+    <button
+      type="button"
+      className="tabletoggle"
+      aria-label={t("{title} as a file", { title: figure.title })}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setAsked(true)}
+    >
+      <SaveIcon />
+    </button>
+  );
+  return isAsked ? (
+    <Suspense fallback={face}>
+      <FigureFormats figure={figure} />
+    </Suspense>
+  ) : (
+    face
+  );
+}
+
+interface EmptySectionProps {
+  readonly title: string;
+  /** Why there is nothing. */
+  readonly text: string;
+}
+
+/** A section without numbers, in one line. */
+export function EmptySection({ title, text }: EmptySectionProps) {
+  return (
+    <section className="section section--empty line wrap" aria-label={title}>
+      <h3 className="t-13">{title}</h3>
+      <p className="empty">{text}</p>
     </section>
   );
 }
