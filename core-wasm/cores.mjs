@@ -61,7 +61,6 @@ const FOR_SPEED = [
   "device/dma.c",
   "device/receive.c",
   "memory/burst.c",
-  "memory/bus.c",
   "memory/l1_miss_fast.c",
   "memory/memory.c",
   "software/interrupt.c",

@@ -270,11 +270,10 @@ int ref_lock_goes_on(ref *r, int cpu, ref_activity *activity);
 void ref_count_locks(ref *r);
 int ref_first_waiter(const ref *r, int lock); /* or REF_NONE */
 
-/* ---- software/inheritance.c ---- */
 void ref_inherit(ref *r); /* call it when a holder or the waiting threads of a lock change */
 void ref_count_inheritance(ref *r);
 
-/* ---- progress/deadlock.c ---- */
+/* ---- progress/progress.c ---- */
 void ref_look_for_deadlock(ref *r, int thread); /* it waits for a lock */
 
 /* ---- software/interrupt.c, software/return.c ---- */
@@ -321,7 +320,7 @@ void ref_look_at_issue(ref *r);
 void ref_end_ready(ref *r, int thread);
 void ref_end_scarce(ref *r, int thread);
 
-/* ---- memory/access.c, cpu/predict.c ---- */
+/* ---- memory/access.c, cpu/fetch.c ---- */
 enum { REF_MOVED_REGISTERS = 31 }; /* saves and restores in words loop over them */
 uint64_t ref_fetch_last(ref *r, int cpu, ref_stream *stream, ref_instruction *instruction);
 void ref_fetch_again(ref *r, ref_instruction *instruction); /* its page is there now */

@@ -46,7 +46,7 @@ describe("the checks that a change reaches", () => {
   });
 
   it("are the C checks for a source file of the core", () => {
-    const { checks } = reach("core-wasm/src/memory/bus.c");
+    const { checks } = reach("core-wasm/src/memory/burst.c");
     expect(["core", "lockstep", "fuzz", "wasm"].every((name) => checks.has(name))).toBe(true);
     expect(checks.has("e2e")).toBe(false);
   });

@@ -108,3 +108,115 @@ void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
   }
   if (ahead != HELD) fetch(r, c, ahead);
 }
+
+/* Which way a branch is expected to go (docs/model.md, Pipeline and Caches). */
+
+enum { WEAKLY_NOT_TAKEN = 1, TAKEN_FROM = 2, STRONGLY_TAKEN = 3 };
+
+void ref_predict_create(ref *r) {
+  for (int core = 0; core < r->config.core_count; core++)
+    for (int i = 0; i < r->config.predictor_counters; i++) r->cores[core].predictor[i] = WEAKLY_NOT_TAKEN;
+}
+
+/* Predicts a branch on the right path when it is fetched, and learns how it goes. */
+int ref_predict(ref *r, int core, uint32_t address, int goes_backward, int taken) {
+  if (r->config.predictor_mode == sim_predictor_NOT_TAKEN) return 0;
+  if (r->config.predictor_mode == sim_predictor_BACKWARD_TAKEN) return goes_backward;
+  uint8_t *counter = &r->cores[core].predictor[address / 4 % r->config.predictor_counters];
+  const int predicted = *counter >= TAKEN_FROM;
+  if (taken && *counter < STRONGLY_TAKEN) (*counter)++;
+  if (!taken && *counter > 0) (*counter)--;
+  return predicted;
+}
+
+/* ---- jumps of programs ---- */
+
+int ref_predict_return(ref *r, int core, uint32_t *target) {
+  ref_core *of = &r->cores[core];
+  if (of->return_count == 0) return 0;
+  *target = of->returns[--of->return_count];
+  return 1;
+}
+
+void ref_predict_call(ref *r, int core, uint32_t returns_to) {
+  ref_core *of = &r->cores[core];
+  const int depth = r->config.predictor_returns;
+  if (depth == 0) return;
+  if (of->return_count == depth) {
+    for (int i = 1; i < depth; i++) of->returns[i - 1] = of->returns[i];
+    of->return_count--;
+  }
+  of->returns[of->return_count++] = returns_to;
+}
+
+static int target_entry(const ref *r, uint32_t address) { return (int)(address / 4 % r->config.predictor_targets); }
+
+int ref_known_target(const ref *r, int core, uint32_t address, uint32_t *target) {
+  if (r->config.predictor_targets == 0) return 0;
+  const int at = target_entry(r, address);
+  if (!r->cores[core].jumps[at].used || r->cores[core].jumps[at].address != address) return 0;
+  *target = r->cores[core].jumps[at].target;
+  return 1;
+}
+
+void ref_learn_target(ref *r, int core, uint32_t address, uint32_t target) {
+  if (r->config.predictor_targets == 0 || r->config.predictor_mode == sim_predictor_NOT_TAKEN) return;
+  const int at = target_entry(r, address);
+  r->cores[core].jumps[at].used = 1;
+  r->cores[core].jumps[at].address = address;
+  r->cores[core].jumps[at].target = target;
+}
+
+/* Which context issues, by policy. */
+
+/* The first able cpu at or behind the turn of those that `credit_group` admits (-1: all). */
+static int first_from_turn(ref *r, int core, int group, int with_credit) {
+  int first, count;
+  ref_cpus_of(r, core, &first, &count);
+  for (int i = 0; i < count; i++) {
+    const int c = first + (r->cores[core].turn + i) % count;
+    if (!ref_is_able(r, core, c)) continue;
+    if (group >= 0 && r->config.contexts[c].group != group) continue;
+    if (with_credit && r->cpus[c].credit == 0) continue;
+    return c;
+  }
+  return REF_NONE;
+}
+
+/* M-28 */
+static int pick_weighted(ref *r, int core) {
+  int first, count, group = 256;
+  ref_cpus_of(r, core, &first, &count);
+  for (int c = first; c < first + count; c++)
+    if (ref_is_able(r, core, c) && r->config.contexts[c].group < group) group = r->config.contexts[c].group;
+  if (group == 256) return REF_NONE;
+  int c = first_from_turn(r, core, group, 1);
+  if (c == REF_NONE) {
+    for (int i = first; i < first + count; i++)
+      if (r->config.contexts[i].group == group) r->cpus[i].credit = r->config.contexts[i].weight;
+    c = first_from_turn(r, core, group, 1);
+  }
+  r->cpus[c].credit--;
+  return c;
+}
+
+static int pick_by_priority(ref *r, int core) {
+  int first, count, best = REF_NONE;
+  ref_cpus_of(r, core, &first, &count);
+  for (int c = first; c < first + count; c++)
+    if (ref_is_able(r, core, c) &&
+        (best == REF_NONE || r->config.contexts[c].priority < r->config.contexts[best].priority))
+      best = c;
+  return best;
+}
+
+int ref_select(ref *r, int core) {
+  int first, count;
+  ref_cpus_of(r, core, &first, &count);
+  if (!r->interleaved) return ref_is_able(r, core, first) ? first : REF_NONE;
+  if (r->config.policy == sim_policy_FIXED_PRIORITY) return pick_by_priority(r, core);
+  const int c = r->config.policy == sim_policy_WEIGHTED_ROUND_ROBIN ? pick_weighted(r, core)
+                                                                    : first_from_turn(r, core, -1, 0);
+  if (c != REF_NONE) r->cores[core].turn = (c - first + 1) % count;
+  return c;
+}

@@ -62,13 +62,12 @@ void ref_harts_wake(ref *r);
 void ref_harts_answer(ref *r);  /* likewise */
 void ref_harts_layers(ref *r); /* at the end of a cycle */
 
-/* ---- device/clint.c ---- */
+/* ---- device/platform.c: CLINT and PLIC ---- */
 int ref_clint_has(const ref *r, uint32_t address, uint32_t bytes);
 uint32_t ref_clint_read(const ref *r, uint32_t address);
 void ref_clint_write(ref *r, uint32_t address, uint32_t value);
 void ref_clint_cycle(ref *r); /* as it begins */
 
-/* ---- device/plic.c ---- */
 int ref_plic_has(const ref *r, uint32_t address, uint32_t bytes);
 uint32_t ref_plic_read(ref *r, uint32_t address); /* may claim: at the end of a cycle */
 void ref_plic_write(ref *r, uint32_t address, uint32_t value);

@@ -24,7 +24,7 @@ void ref_program_end(ref *r, ref_activity *activity);
 void ref_program_execute(ref *r, int cpu, ref_instruction *instruction); /* it leaves IF */
 void ref_program_takes(ref *r, ref_instruction *instruction); /* its value, which it has behind IF */
 
-/* ---- cpu/program_code.c ---- */
+/* ---- cpu/program_memory.c ---- */
 void ref_program_code_create(ref *r);
 void ref_program_code_free(ref *r);
 int ref_may_write_code(const ref *r, int thread);

@@ -1,5 +1,8 @@
 #include "ref/cpu/program_memory.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "ref/memory/memory.h"
 
 enum { NIC_BYTES = 256, RING_BYTES = 16, STATUS_AT = 0, WAITING_AT = 4 };
@@ -108,4 +111,149 @@ int ref_program_access_atomically(ref *r, int c, const ref_rv32 *i, uint32_t add
       *result = loaded;
   }
   return -1;
+}
+
+/* The machine code of programs, by index: of a routine's own code, and behind that of the memory of programs. */
+
+static const sim_routine_config *config_of(const ref *r, int code) { return &r->config.routines[code]; }
+
+int ref_is_program(const ref *r, int code) {
+  return code != REF_NONE && config_of(r, code)->kind == sim_routine_kind_PROGRAM;
+}
+
+void ref_program_code_create(ref *r) {
+  for (int i = 0; i < r->config.routine_count; i++) {
+    const sim_routine_config *routine = config_of(r, i);
+    if (routine->kind != sim_routine_kind_PROGRAM) continue;
+    r->program_code[i] = calloc(routine->word_count, REF_WORD_BYTES);
+    memcpy(r->program_code[i], &r->config.program[routine->first_word], (size_t)routine->word_count * REF_WORD_BYTES);
+  }
+}
+
+void ref_program_code_free(ref *r) {
+  for (int i = 0; i < SIM_ROUTINE_LIMIT; i++) free(r->program_code[i]);
+}
+
+/* M-232: "may" */
+int ref_may_write_code(const ref *r, int thread) {
+  if (r->config.code_access == sim_code_access_ALL) return 1;
+  return r->config.code_access == sim_code_access_HARTS && r->config.threads[thread].machine_mode;
+}
+
+/* M-221: "an index for each half word" */
+uint32_t ref_code_pitch(const sim_routine_config *routine) {
+  return routine->kind == sim_routine_kind_PROGRAM && routine->extensions & SIM_EXTENSION_C ? 2 : REF_WORD_BYTES;
+}
+
+static uint32_t own_count(const sim_routine_config *routine) {
+  return routine->word_count * REF_WORD_BYTES / ref_code_pitch(routine);
+}
+
+/* Behind the last of the part, code or memory, in which the index lies. */
+static uint32_t part_end(const ref *r, const sim_routine_config *routine, uint32_t index) {
+  const uint32_t own = own_count(routine);
+  return index < own ? own : own + r->config.program_memory_bytes / ref_code_pitch(routine);
+}
+
+uint32_t ref_program_behind(const ref *r, int code, uint32_t index, uint32_t bytes) {
+  const uint32_t behind = index + bytes / ref_code_pitch(config_of(r, code));
+  return behind < part_end(r, config_of(r, code), index) ? behind : 0;
+}
+
+uint32_t ref_code_address(const ref *r, int code, uint32_t index) {
+  const sim_routine_config *routine = config_of(r, code);
+  const uint32_t own = own_count(routine), pitch = ref_code_pitch(routine);
+  if (!ref_is_program(r, code) || index < own) return routine->code_address + index * pitch;
+  return SIM_PROGRAM_MEMORY_BASE + (index - own) * pitch;
+}
+
+static int lies_in_own(const sim_routine_config *routine, uint32_t address, uint32_t bytes) {
+  return ref_lies_in(address, bytes, routine->code_address, routine->word_count * REF_WORD_BYTES);
+}
+
+int ref_is_code(const ref *r, int thread, int code, uint32_t address) {
+  const sim_routine_config *routine = config_of(r, code);
+  const uint32_t pitch = ref_code_pitch(routine);
+  if (address % pitch != 0) return 0;
+  if (lies_in_own(routine, address, pitch)) return 1;
+  return ref_may_write_code(r, thread) &&
+         ref_lies_in(address, pitch, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes);
+}
+
+/* M-42: "(from the begin of the code, if that does not lie in it)" */
+uint32_t ref_index_of(const ref *r, int thread, int code, uint32_t address) {
+  const sim_routine_config *routine = config_of(r, code);
+  const uint32_t pitch = ref_code_pitch(routine);
+  if (!ref_is_code(r, thread, code, address)) return 0;
+  if (lies_in_own(routine, address, pitch)) return (address - routine->code_address) / pitch;
+  return own_count(routine) + (address - SIM_PROGRAM_MEMORY_BASE) / pitch;
+}
+
+/* ---- what lies there ---- */
+
+static uint32_t byte_at(const ref *r, int code, uint32_t index, uint32_t byte) {
+  const sim_routine_config *routine = config_of(r, code);
+  const uint32_t own = own_count(routine), at = index * ref_code_pitch(routine) + byte;
+  if (index >= own) return r->program_memory[at - own * ref_code_pitch(routine)];
+  return r->program_code[code][at / REF_WORD_BYTES] >> at % REF_WORD_BYTES * 8 & 0xff;
+}
+
+static uint32_t half_at(const ref *r, int code, uint32_t index, uint32_t byte) {
+  return byte_at(r, code, index, byte) | byte_at(r, code, index, byte + 1) << 8;
+}
+
+/* The begin of an instruction of 4 bytes whose other half is not there. */
+static int is_cut(const ref *r, int code, uint32_t index) {
+  const sim_routine_config *routine = config_of(r, code);
+  return ref_code_pitch(routine) == 2 && (half_at(r, code, index, 0) & 3) == 3 &&
+         index + 1 >= part_end(r, routine, index);
+}
+
+/* An instruction of an extension that the routine does not have is none. */
+void ref_program_at(const ref *r, int code, uint32_t index, ref_instruction *i) {
+  const sim_routine_config *routine = config_of(r, code);
+  const uint32_t low = half_at(r, code, index, 0);
+  i->is_cut = is_cut(r, code, index);
+  i->words = 1;
+  if (ref_code_pitch(routine) == 2 && (low & 3) != 3) {
+    i->bits = low;
+    i->decoded = ref_rv32_decode_compressed((uint16_t)low);
+  } else {
+    i->bits = i->is_cut ? low : low | half_at(r, code, index, 2) << 16;
+    i->decoded = ref_rv32_decode(i->bits);
+    const int has_it = !ref_rv32_is_atomic(&i->decoded) || routine->extensions & SIM_EXTENSION_A;
+    if (i->is_cut || !has_it) i->decoded = (ref_rv32){0};
+    i->decoded.bytes = 4;
+  }
+  i->destination = i->decoded.destination;
+  i->source1 = i->decoded.source1;
+  i->source2 = i->decoded.source2;
+  i->bytes = i->is_cut ? 2 : i->decoded.bytes; /* that are there */
+  switch (i->decoded.class) {
+    case REF_RV32_JAL:
+    case REF_RV32_JALR: i->jumps = 1; i->operation = sim_operation_BRANCH; break;
+    case REF_RV32_BRANCH: i->operation = sim_operation_BRANCH; break;
+    case REF_RV32_LOAD: i->operation = sim_operation_LOAD; break;
+    case REF_RV32_STORE: i->operation = sim_operation_STORE; break;
+    case REF_RV32_LR: i->operation = sim_operation_LOAD; break;
+    case REF_RV32_SC: i->conditional = 1; i->operation = sim_operation_LOAD; break;
+    case REF_RV32_AMO: i->amo = 1; i->words = 2; i->operation = sim_operation_LOAD; break;
+    case REF_RV32_DIVIDE: i->divides = 1; i->operation = sim_operation_MULTIPLY; break;
+    case REF_RV32_MULTIPLY: i->operation = sim_operation_MULTIPLY; break;
+    default: i->operation = sim_operation_ALU;
+  }
+}
+
+/* ---- what is stored there ---- */
+
+int ref_program_store_code(ref *r, int thread, int code, uint32_t address, uint32_t bytes, uint32_t value) {
+  const sim_routine_config *routine = config_of(r, code);
+  if (!ref_may_write_code(r, thread) || !lies_in_own(routine, address, bytes)) return 0;
+  r->code_stores++;
+  uint32_t *word = &r->program_code[code][(address - routine->code_address) / REF_WORD_BYTES];
+  for (uint32_t byte = 0; byte < bytes; byte++) {
+    const uint32_t shift = (address + byte) % REF_WORD_BYTES * 8;
+    *word = (*word & ~(0xffu << shift)) | (value >> 8 * byte & 0xff) << shift;
+  }
+  return 1;
 }

@@ -215,7 +215,7 @@ uint32_t ref_buffers_of(const sim_nic_config *config, uint32_t size_bytes);
 #define DEVICE(NAME, number, kind, list) void ref_##kind##_acknowledge(ref *r, const sim_step_config *step);
 #include "sim_devices.def"
 
-/* ---- device/registers.c: what programs find at the addresses of devices ---- */
+/* ---- device/platform.c: what programs find at the addresses of devices ---- */
 int ref_has_register(const ref *r, uint32_t address, uint32_t bytes);
 uint32_t ref_load_register(ref *r, uint32_t address);
 void ref_store_register(ref *r, uint32_t address, uint32_t value, int thread);

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/machine_fixture.h"
 #include "ref/ref.h"
-#include "ref/lockstep/show.h"
+#include "support/machine_fixture.h"
 
 static const sim_observer_config watched = {.event_capacity = 1 << 18, .latency_capacity = 1 << 16};
 

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "ref/lockstep/show.h"
 #include "ref/ref.h"
 
 /* M-164: values below 1024 one by one, then 512 per power of two, the last one for all beyond; where it begins and

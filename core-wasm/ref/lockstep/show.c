@@ -1,10 +1,10 @@
-#include "ref/lockstep/show.h"
+#include "ref/lockstep/compare.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "support/machine_fixture.h"
 #include "ref/ref.h"
+#include "support/machine_fixture.h"
 
 typedef struct name {
   const char *enumeration;

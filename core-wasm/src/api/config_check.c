@@ -2,12 +2,11 @@
 #include <assert.h>
 #include <string.h>
 
-#include "api/config_check.h"
+#include "api/machine.h"
 #include "base/check.h"
 #include "cache/memory_shape.h"
 #include "cpu/code/program.h"
 #include "device/device.h"
-#include "device/limits.h"
 
 enum {
   FRONT_STAGE_LIMIT = 8,

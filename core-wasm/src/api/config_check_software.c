@@ -1,6 +1,6 @@
 /* Bounds of what the configuration says of software. */
-#include "api/config_check.h"
-#include "device/limits.h"
+#include "api/machine.h"
+#include "device/device.h"
 
 enum {
   PER_BUFFER_LIMIT = 1 << 24,

@@ -5,24 +5,17 @@
 
 #include <string.h>
 
-#include "api/snapshot.h"
 #include "cpu/code/program.h"
-#include "cpu/step/select.h"
+#include "cpu/step/pipeline.h"
 #include "cpu/trace/rows.h"
-#include "device/console.h"
 #include "device/device.h"
-#include "device/dma.h"
 #include "device/host.h"
-#include "device/line.h"
 #include "device/nic.h"
 #include "device/platform.h"
-#include "device/queue.h"
 #include "device/traffic.h"
 #include "memory/memory.h"
 #include "progress/progress.h"
-#include "software/context.h"
 #include "software/interrupt.h"
-#include "software/lock.h"
 #include "software/scheduler.h"
 #include "software/software.h"
 

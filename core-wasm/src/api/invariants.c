@@ -1,9 +1,9 @@
 /* The invariants of docs/model.md, by their numbers there. */
 #include "device/device.h"
 #include "device/host.h"
-#include "device/plic.h"
+#include "device/platform.h"
 #include "memory/memory.h"
-#include "software/context.h"
+#include "software/software.h"
 
 static uint64_t sum(const uint64_t *values, int count) {
   uint64_t total = 0;

@@ -1,17 +1,26 @@
-/* What the parts of the public interface share. */
+/* What the files of the public interface share. */
 #ifndef SIM_MACHINE_H
 #define SIM_MACHINE_H
 
+#include "base/check.h"
 #include "state/tell.h"
 
-/* Bytes of the state, which follows the machine: what the state hash is of. */
+/* Bytes of the state, which follows the machine. The state hash covers these bytes. */
 uint64_t machine_state_bytes(const sim_config *config);
-/* With what is measured (sim_marks), which lies behind it: what a snapshot copies. */
+/* Bytes of the state and of sim_marks behind it. A snapshot copies these bytes. */
 uint64_t machine_saved_bytes(const sim_config *config);
-/* The tallies are empty. */
+/* Empties the tallies. */
 void measure_init(sim *sim);
 /* Brings counters and series up to sim_cycle(). Does not change the state hash. */
 void machine_flush(sim *sim);
 sim_observers *machine_observers(const sim *sim);
+
+/* Checks routines, locks, threads and their steps. */
+int config_check_software(const check *k);
+
+/* Number of used entries in the buttons' table of presses. */
+uint32_t snapshot_press_count(const sim_config *config);
+/* Hash of the configuration and its trace: a snapshot fits only the machine that it was taken from. */
+uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace);
 
 #endif

@@ -1,4 +1,3 @@
-#include "api/snapshot.h"
 #include "api/machine.h"
 
 #include <string.h>
@@ -6,7 +5,7 @@
 #include "base/state_hash.h"
 #include "cpu/code/program_code.h"
 #include "cpu/trace/rows.h"
-#include "software/context.h"
+#include "software/software.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "state is hashed and saved as little-endian words");
 _Static_assert(sizeof(sim_state) % 8 == 0 && sizeof(sim_packet) % 8 == 0 &&

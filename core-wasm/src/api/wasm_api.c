@@ -11,7 +11,7 @@
 
 #include "observe/observe.h"
 #include "sim.h"
-#include "state/one_machine.h"
+#include "state/tell.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 

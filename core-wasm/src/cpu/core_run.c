@@ -8,7 +8,6 @@
 #include "cpu/contexts/multi_context.h"
 #include "cpu/programs/program_loop.h"
 #include "cpu/step/pipeline.h"
-#include "cpu/step/pipeline_run.h"
 
 enum { RUN_LIMIT = 1 << 20 }; /* cycles at once, so that no count overflows */
 

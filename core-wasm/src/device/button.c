@@ -1,8 +1,7 @@
 /* Buttons: each press, at a listed cycle, sets a status bit that drives a line. */
-#include "device/button.h"
+#include "device/platform.h"
 
 #include "device/device.h"
-#include "device/line.h"
 
 /* Cycle of the press behind the first `pressed` ones. */
 static uint64_t due_after(const sim *sim, uint32_t button, uint64_t pressed) {

@@ -1,4 +1,3 @@
-#include "device/coalesce.h"
 
 #include "device/nic.h"
 

@@ -1,7 +1,6 @@
-#include "device/console.h"
+#include "device/platform.h"
 
 #include "device/device.h"
-#include "device/line.h"
 
 enum { AT_DATA, AT_ENABLED, AT_CAUSE, AT_LINE_CONTROL, AT_MODEM_CONTROL, AT_LINE_STATUS, AT_MODEM_STATUS, AT_SCRATCH };
 enum { CAUSE_RECEIVED = 1, CAUSE_ALL_SENT = 2, CAUSE_LOST = 4, CAUSES = 7 };

@@ -1,31 +1,31 @@
-/* What a device kind is to the rest of the machine. A kind is one module that defines its entry; the machine, the
- * software, the invariants, the progress checks and the view loop over all of them. The functions are called per event,
- * not per cycle: while sim.devices_rest_until lies ahead, none is called.
- *
- * docs/howto/device.md tells what a new kind has. */
+/* Interface of a device kind. A kind is one module that defines its entry. Machine, software, invariants, progress
+ * checks and view loop over all kinds. They call the functions for events, not in every cycle: no function is called
+ * before sim.devices_rest_until. docs/howto/device.md lists the parts of a new kind. */
 #ifndef SIM_DEVICE_H
 #define SIM_DEVICE_H
+
+#include <stdint.h>
 
 #include "base/check.h"
 #include "state/tell.h"
 
 typedef struct device_kind {
-  /* Bounds of the device's record; the number of devices is in its bounds. */
+  /* Checks the bounds of the device's record. The number of devices was checked before. */
   int (*check)(const check *k, uint32_t index);
   void (*init)(sim *sim);
-  /* Does what falls due at the present cycle. */
+  /* Does what is due in the present cycle. */
   void (*tick)(sim *sim);
-  /* First cycle in which tick has something to do; SIM_NEVER: none is known. */
+  /* First cycle in which tick has something to do; SIM_NEVER if unknown. */
   uint64_t (*next)(const sim *sim);
-  /* The step names one of its devices. */
+  /* Acknowledges the device that the step names. */
   void (*acknowledge)(sim *sim, const sim_step_config *step);
-  /* Adds to each line the devices of the kind whose status drives it. */
+  /* Adds to each line the number of devices of the kind whose status drives it. */
   void (*count_drivers)(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]);
-  /* Lines (bits) on which its devices interrupt also while no frame is received; NULL: none. */
+  /* Lines (bits) on which its devices interrupt even while no frame arrives. NULL: none. */
   uint64_t (*lines_without_frames)(const sim *sim);
-  /* Invariants of its state and counters that the packets are no part of; NULL: none. */
+  /* Checks invariants of its state and counters, except those of packets. NULL: none. */
   int (*is_sound)(const sim *sim);
-  /* Brings its counters of cycles up to the boundary `until`; NULL: it has none. */
+  /* Brings its cycle counters up to the boundary `until`. NULL: it has none. */
   void (*account_cycles)(sim *sim, uint64_t until);
   void (*view)(const sim *sim, sim_view *view);
 } device_kind;
@@ -42,5 +42,60 @@ void devices_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]);
 int devices_are_sound(const sim *sim);
 void devices_account_cycles(sim *sim, uint64_t until);
 void devices_view(const sim *sim, sim_view *view);
+
+/* Bounds of fields that several devices, or traffic, have. */
+
+enum {
+  FRAME_BYTES_LIMIT = 1 << 18,
+  REQUEST_BYTES_LIMIT = 1 << 24,  /* bytes of a disk request */
+  NANOSECONDS_LIMIT = 1000000000, /* multiplied by the clock it stays below 2^64 */
+  MEAN_GAP_BITS = 44              /* a mean interval stays below 2^44 cycles, and so does its denominator */
+};
+#define LINE_RATE_LIMIT 1000000000000u /* bit/s */
+#define INTERVAL_NUMERATOR_LIMIT ((uint64_t)1 << 56)
+
+/* Interrupt lines: devices drive them; the interrupt controller latches and masks them. */
+
+static inline uint64_t line_bit(uint32_t line) { return (uint64_t)1 << line; }
+
+void line_init(sim *sim);
+
+/* The status bits that drive the line changed from `before` to `after`. `signalled`: bits of events that happened
+ * now, even if the bit was set already. */
+void line_drive(sim *sim, uint32_t line, uint32_t before, uint32_t after, uint32_t signalled);
+/* Software acknowledged a device with a single status bit. `status` is the bit before that. */
+void line_acknowledged(sim *sim, uint32_t line, uint32_t status);
+void line_mask(sim *sim, uint32_t line, int masked);
+/* The interrupt of the line was recognised. */
+void line_taken(sim *sim, uint32_t line);
+
+/* Records the latency of an interrupt from its assertion over the ends of its parts, all as boundaries; 0 = absent.
+ * `source`: sim_interrupt_source. `index`: its line, or the thread of its hart. */
+void interrupt_responded(sim *sim, uint32_t source, uint32_t index, uint32_t number, uint64_t asserted,
+                         const uint64_t ends[sim_interrupt_part_COUNT]);
+
+/* Whether the line can start a thread now. */
+static inline int line_wants(const sim *sim, uint32_t line) {
+  const line_state *l = line_at(sim, line);
+  return l->pending && !l->masked;
+}
+
+/* The DMA engine: which transfer is under way, and what it tells the devices. memory/burst.h has its bursts. */
+
+void dma_init(sim *sim);
+/* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND). Then calls receive_moved or nic_fetched, at
+ * once if DMA takes no time. */
+void dma_move(sim *sim, uint32_t packet, enum sim_direction to);
+/* The bytes of the packet's next burst have arrived from the wire. */
+void dma_ask_again(sim *sim, uint32_t packet);
+/* Moves the data of the disk's present request, after the data of all packets. Then calls disk_moved. */
+void dma_move_disk(sim *sim, uint32_t disk, uint32_t bytes);
+
+/* Ends and begins bursts in the present cycle, before a core may ask for the bus. */
+void dma_tick(sim *sim);
+/* First cycle in which dma_tick does something that others observe, or an earlier cycle. */
+uint64_t dma_next(const sim *sim);
+/* Tells the device what bursts have moved between ticks. */
+void dma_pass_on(sim *sim);
 
 #endif

@@ -2,10 +2,7 @@
 
 #include "base/rng.h"
 #include "device/device.h"
-#include "device/dma.h"
-#include "device/limits.h"
-#include "device/line.h"
-#include "thread/wake.h"
+#include "thread/thread.h"
 
 static const uint64_t nanoseconds_per_second = 1000000000u;
 

@@ -1,18 +1,18 @@
-/* Disks: they serve requests in order, each with a seek, a transfer on the medium and a DMA transfer. */
+/* Disks serve requests in order. Each request has a seek, a transfer on the medium and a DMA transfer. */
 #ifndef SIM_DISK_H
 #define SIM_DISK_H
 
 #include "state/tell.h"
 
-/* DMA has moved the data of the request under way. */
+/* DMA has moved the data of the present request. */
 void disk_moved(sim *sim, uint32_t disk);
 
 /* ---- the driver's side ---- */
-/* Adds a request; a full queue refuses it and counts that. */
+/* Adds a request. A full queue refuses it and counts the refusal. */
 void disk_request(sim *sim, uint32_t disk, uint32_t blocks, int writes);
 /* Number of completed requests that software has not taken. */
 uint64_t disk_done(const sim *sim, uint32_t disk);
-/* Takes a completed request; 0: there is none. */
+/* Takes a completed request. Returns 0 if there is none. */
 int disk_take(sim *sim, uint32_t disk);
 
 /* ---- for programs (M-214) ---- */

@@ -1,8 +1,7 @@
-#include "device/dma.h"
+#include "device/device.h"
 
 #include "device/disk.h"
 #include "device/nic.h"
-#include "device/receive.h"
 #include "memory/burst.h"
 #include "memory/memory.h"
 

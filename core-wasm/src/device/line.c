@@ -1,6 +1,6 @@
-#include "device/line.h"
+#include "device/device.h"
 
-#include "device/plic.h"
+#include "device/platform.h"
 #include "progress/progress.h"
 
 void line_init(sim *sim) {

@@ -1,15 +1,9 @@
 #include "device/nic.h"
 
-#include "device/coalesce.h"
 #include "device/device.h"
-#include "device/dma.h"
 #include "device/host.h"
-#include "device/line.h"
-#include "device/nic_memory.h"
 #include "device/packet.h"
-#include "device/receive.h"
 #include "device/traffic.h"
-#include "device/wire.h"
 
 static void report_tx_fill(sim *sim, uint32_t nic) {
   const uint32_t fill = nic_at(sim, nic)->tx.count;

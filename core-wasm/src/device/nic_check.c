@@ -1,5 +1,5 @@
 /* Bounds of a NIC and its rings. */
-#include "device/limits.h"
+#include "device/device.h"
 #include "device/nic.h"
 
 enum { FIFO_BYTES_LIMIT = 1 << 24, CELL_BYTES_LIMIT = 1024, SEGMENT_BYTES_LEAST = 64 };

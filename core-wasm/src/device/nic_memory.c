@@ -1,14 +1,11 @@
-#include "device/nic_memory.h"
 
 #include <string.h>
 
-#include "cpu/code/program_memory.h"
-#include "device/frame_bytes.h"
+#include "cpu/code/program.h"
+#include "device/device.h"
 #include "device/host.h"
-#include "device/line.h"
 #include "device/nic.h"
 #include "device/packet.h"
-#include "device/receive.h"
 
 enum { AT_RXBASE, AT_RXSIZE, AT_RXHEAD, AT_RXTAIL, AT_TXBASE, AT_TXSIZE, AT_TXHEAD, AT_TXTAIL, AT_ICR, AT_IMS,
        AT_STATUS, AT_RXBYTES };

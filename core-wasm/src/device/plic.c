@@ -1,7 +1,7 @@
-#include "device/plic.h"
+#include "device/platform.h"
 
 #include "cpu/code/machine_mode.h"
-#include "device/line.h"
+#include "device/device.h"
 #include "progress/progress.h"
 
 /* Offsets and strides in words. */

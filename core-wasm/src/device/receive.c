@@ -1,15 +1,21 @@
-#include "device/receive.h"
 
-#include "device/coalesce.h"
-#include "device/dma.h"
+#include "base/rng.h"
+#include "device/device.h"
 #include "device/host.h"
 #include "device/nic.h"
-#include "device/nic_memory.h"
 #include "device/packet.h"
-#include "device/rss.h"
 #include "device/traffic.h"
 #include "memory/burst.h"
 #include "progress/progress.h"
+
+/* Receive-side scaling: all frames of a flow go to one ring. */
+enum { RSS_TABLE_ENTRIES = 128 }; /* indirection table, filled with the rings in turn, as drivers do */
+
+static inline uint32_t rss_ring(const sim_nic_config *nic, uint32_t flow) {
+  if (nic->ring_count == 1) return 0;
+  const uint64_t hash = rng_draw(rng_key(nic->hash_seed, RNG_RING), flow);
+  return rng_below(hash, RSS_TABLE_ENTRIES) % nic->ring_count;
+}
 
 static const sim_nic_config *config_of(const sim *sim, uint32_t nic) { return nic_config_at(sim, nic); }
 

@@ -1,7 +1,5 @@
 /* Periodic timers: each tick sets a status bit that drives a line. */
 #include "device/device.h"
-#include "device/limits.h"
-#include "device/line.h"
 
 static void timer_init(sim *sim) {
   for (uint32_t i = 0; i < SIM_TIMER_LIMIT; i++)

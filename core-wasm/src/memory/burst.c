@@ -1,7 +1,6 @@
 #include "memory/burst.h"
 
 #include "memory/memory.h"
-#include "memory/memory_fill.h"
 
 /* The transfer ends in memory; *address: where it begins there. */
 static int writes_memory(const sim *sim, uint32_t *address) {
@@ -130,4 +129,23 @@ uint64_t burst_grant(sim *sim, uint64_t cycle, uint64_t end) {
     cycle = b->free_at;
   }
   return cycle;
+}
+
+/* ---- the bus ---- */
+
+/* M-136 */
+uint64_t bus_on_clock(const sim *sim, uint64_t cycle) {
+  const uint64_t ratio = sim->config.bus_ratio;
+  if ((ratio & (ratio - 1)) == 0) return (cycle + ratio - 1) & -ratio;
+  return (cycle + ratio - 1) / ratio * ratio;
+}
+
+__attribute__((noinline)) uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles) {
+  bus_state *b = bus_of(sim);
+  const uint64_t from = bus_on_clock(sim, later(cycle, b->free_at));
+  b->free_at = from + cycles;
+  state_of(sim)->counters.bus_transactions++;
+  state_of(sim)->counters.bus_cycles += cycles;
+  series_span(sim->observers, sim_track_kind_BUS, 0, 0, from, b->free_at);
+  return b->free_at;
 }

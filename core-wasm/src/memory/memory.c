@@ -2,7 +2,7 @@
 
 #include "base/rng.h"
 #include "memory/burst.h"
-#include "memory/memory_fill.h"
+#include "memory/memory.h"
 #include "memory/miss.h"
 
 static uint32_t l2_count(const sim *sim) { return sim->config.l2_per_core ? sim->config.core_count : 1; }

@@ -1,8 +1,9 @@
-/* Caches, TLB and what an access costs. Without caches a load or store is on the bus for memory_cycles
- * (pipeline.c) and fetch is free; with any of them all accesses come here. */
+/* Caches, TLB and the cost of accesses. Without caches a load or store holds the bus for memory_cycles (pipeline.c)
+ * and a fetch is free. With any of them all accesses come here. */
 #ifndef SIM_MEMORY_H
 #define SIM_MEMORY_H
 
+#include "base/compile.h"
 #include "base/rng.h"
 #include "cache/cache_hit.h"
 #include "state/tell.h"
@@ -27,22 +28,22 @@ static inline void *predictor_of(const sim *sim, uint32_t core) {
 
 /* The addresses that the stream of a cpu accesses. */
 typedef struct data_rules {
-  uint64_t key;              /* of the random draws */
+  uint64_t key;              /* key of the random draws */
   uint64_t *draws;
-  const sim_instruction *given; /* explicit sequence: it has the addresses; NULL: drawn */
+  const sim_instruction *given; /* explicit sequence with the addresses; NULL: addresses are drawn */
   uint32_t address, bytes, hot_bytes, hot_permille;
-  uint32_t copy_offset;      /* of the thread's data from those of the first thread */
+  uint32_t copy_offset;      /* distance of the thread's data from those of the first thread */
   uint32_t packet_permille, packet_address, packet_bytes; /* accessed word by word */
   uint32_t uncached_permille;
   uint32_t prefetch_ahead;
-  uint32_t *words;           /* of the packet accessed so far */
-  uint8_t layer;             /* that the misses are counted for */
-  uint8_t pinned;            /* may use pinned ways */
+  uint32_t *words;           /* words of the packet accessed so far */
+  uint8_t layer;             /* layer that misses are counted for */
+  uint8_t pinned;            /* accesses may use pinned ways */
   uint8_t is_illustration;   /* its code is not fetched */
   uint8_t reserved;
 } data_rules;
 
-/* Numbers the threads that run a routine, for their copies of its data. */
+/* Numbers the threads that run the same routine, for their copies of its data. */
 void memory_rules_init(sim *sim);
 /* The rules of the present activity of the cpu. */
 data_rules memory_rules(sim *sim, uint32_t cpu);
@@ -50,7 +51,8 @@ data_rules memory_rules(sim *sim, uint32_t cpu);
 enum { MEMORY_WORD_BYTES = 4 };
 #define MEMORY_DEVICE_BASE 0xf0000000u
 
-/* The access goes around the caches. A path to a hit need not test it: no line of an uncached range is in an L1D. */
+/* Whether the access bypasses the caches. A path that handles hits need not ask: no line of an uncached range is in
+ * an L1D. */
 static inline int memory_is_uncached(const sim *sim, uint32_t address) {
   return address >= MEMORY_DEVICE_BASE ||
          ((sim->memory.has_ranges & MEMORY_HAS_UNCACHED) && memory_in_ranges(sim->config.uncached_ranges, address));
@@ -60,8 +62,8 @@ static inline int memory_is_unmapped(const sim *sim, uint32_t address) {
   return (sim->memory.has_ranges & MEMORY_HAS_UNMAPPED) && memory_in_ranges(sim->config.unmapped_ranges, address);
 }
 
-/* Of access number `k`, when *words of the packet have been accessed. The parts of a draw: bits 16-47 for hot or
- * not, the low half for the kind, the upper half for the word. */
+/* Address of access number `k`, after *words words of the packet. Bits 16-47 of the draw decide hot or not, the low
+ * half the kind, the upper half the word. */
 static inline uint32_t memory_drawn_address(const data_rules *r, uint64_t k, uint32_t *words) {
   const uint64_t draw = rng_draw(r->key, k);
   if (r->packet_permille + r->uncached_permille > 0) {
@@ -84,11 +86,11 @@ static inline uint32_t memory_address(const data_rules *r, uint64_t word) {
   return memory_drawn_address(r, (*r->draws)++, r->words);
 }
 
-/* A prefetch of a profile looks ahead at an access that is still to come. */
+/* A prefetch of a profile brings the line of a later access. */
 static inline uint32_t memory_prefetch_address(const data_rules *r, uint64_t word) {
   if (r->given != NULL) return memory_given_address(&r->given[word_index(word)], r->copy_offset);
   uint32_t words = *r->words;
-  for (uint32_t i = 0; r->packet_permille > 0 && i < r->prefetch_ahead; i++) /* accesses that come before it */
+  for (uint32_t i = 0; r->packet_permille > 0 && i < r->prefetch_ahead; i++) /* accesses before that access */
     memory_drawn_address(r, *r->draws + i, &words);
   return memory_drawn_address(r, *r->draws + r->prefetch_ahead, &words);
 }
@@ -100,17 +102,16 @@ static inline uint8_t *memory_lines(const sim *sim, uint32_t level, uint32_t cor
 
 uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                               uint64_t word, uint64_t cycle);
-/* The same, asked for now, in a cycle that may lie ahead: the bursts that are ready by then have not
- * been let go first. */
+/* The same for an access requested now in a cycle that may lie ahead. Bursts that are ready by then have not been
+ * let go first. */
 uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                                uint64_t word, uint64_t asked, uint64_t cycle);
 
-/* The same where fits_l1_miss_fast and misses block, of an address that is in no line of the L1D and below the devices;
- * one core with one stream is all there is. `writes`: 0 or 1. */
+/* The same if fits_l1_miss_fast holds and misses block, for an address below the devices that is in no line of the
+ * L1D, on one core with one stream. `writes`: 0 or 1. */
 uint64_t l1_miss_fast(sim *sim, const data_rules *rules, uint32_t address, uint32_t writes, uint64_t cycle);
 
-/* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which
- * it may leave it. */
+/* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which it may leave. */
 static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
                                      uint32_t address, uint64_t word, uint64_t cycle) {
   core_state *state = core_at(sim, core);
@@ -127,12 +128,12 @@ static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, co
   return memory_access_slowly(sim, core, index, rules, address, word, cycle);
 }
 
-/* A device register. */
+/* An access to a device register. */
 uint64_t memory_device(sim *sim, uint32_t core, uint32_t index, uint64_t word, uint64_t cycle);
-/* A store that takes the bus for `cycles` cycles; returns when the core may go on. */
+/* A store that takes the bus for `cycles` cycles. Returns the cycle in which the core may continue. */
 uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles);
-/* The further words of one of several that has begun in `cycle`, each when the one before is
- * there; returns the same. Of an AMO: its store. */
+/* The remaining words of an access of several words that began in `cycle`, each after the previous one. Returns the
+ * same. For an AMO: its store. */
 uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                             uint64_t word, uint64_t cycle);
 
@@ -175,5 +176,56 @@ enum target_known memory_predicts_target(sim *sim, uint32_t core, uint32_t pc, i
 int memory_knows_target(sim *sim, uint32_t core, uint32_t pc, uint32_t target);
 void memory_learns_target(sim *sim, uint32_t core, uint32_t pc, uint32_t target);
 void memory_learns_call(sim *sim, uint32_t core, uint32_t return_address);
+
+/* Lines on their way into an L1: an access that finds its line there waits for it. */
+
+static inline uint64_t memory_beats(const sim *sim, uint64_t bytes) { return bus_beats(&sim->config, bytes); }
+
+static inline uint32_t memory_line_bytes(const cache_geometry *g) { return 1u << g->line_shift; }
+
+/* Drops the fill of a line that is fetched again, or, of code, from an earlier part on to its end: accesses after
+ * `cycle`, in which it is requested, wait for the new fill alone. */
+void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle);
+/* A line is in the L2 from `until` on. These fills end in the order of their begin, as there is one bus. `victim`: the
+ * line that has left the L2 for it, whose fill counts no longer; `line` itself: none. */
+void fill_l2_begin(sim *sim, uint32_t line, uint32_t victim, uint64_t until);
+/* Returns when a hit in the L2 answers: in `answer`, or when the line has come. */
+uint64_t fill_l2_data(const sim *sim, uint32_t line, uint64_t answer);
+/* Returns when a hit in the L1D is over: in `until`, or when the word has come. */
+uint64_t fill_data(const sim *sim, uint32_t core, uint32_t address, uint64_t cycle, uint64_t until);
+/* The same of code, in the fill of any context; the stream goes on with that fill. */
+uint64_t fill_code(sim *sim, uint32_t core, uint32_t index, uint32_t address, uint64_t cycle);
+
+/* First byte that the bus brings of the line, or of the line of the L2 that holds it: FILL_BY_WORDS. */
+uint8_t fill_first_byte(const sim *sim, uint32_t level, uint32_t address);
+/* Cycle in which the word of this address is there: FILL_BY_WORDS, of data. */
+uint64_t fill_word_arrival(const sim *sim, const fill_state *fill, uint32_t level, uint32_t address);
+/* Cycle in which the part of a line of code with this address is there; 0: the fill does not bring it. */
+uint64_t fill_code_arrival(const sim *sim, const fill_state *fill, uint32_t address);
+
+/* A context misses this address; its line, or the missing rest of it, is complete in `until`. `kind`: FILL_DATA, ..;
+ * `coming`: FILL_AT_ONCE, .. Returns the cycle in which the address is there. */
+INLINE uint64_t fill_begin(sim *sim, const memory_shape *m, uint32_t core, uint32_t index, uint32_t kind,
+                           uint32_t address, uint64_t until, uint32_t coming) {
+  core_state *state = core_at(sim, core);
+  const int is_code = kind == FILL_CODE;
+  const uint32_t level = is_code ? CACHE_L1I : CACHE_L1D;
+  if (kind == FILL_DATA && m->restarts[level] &&
+      state->fills[FILL_DATA][index].until > state->fills[FILL_REST][index].until)
+    state->fills[FILL_REST][index] = state->fills[FILL_DATA][index];
+  for (uint32_t i = FILL_CODE; is_code && i < FILL_KINDS; i++) /* replaces the one that ends first */
+    if (state->fills[i][index].until < state->fills[kind][index].until) kind = i;
+  fill_state *fill = &state->fills[kind][index];
+  fill->until = until;
+  fill->line = cache_line_address(&m->caches[level], address);
+  fill->from_part = is_code ? (uint8_t)cache_sub_block(&m->caches[level], address) : 0;
+  fill->coming = (uint8_t)coming;
+  fill->from_byte = coming == FILL_BY_WORDS ? fill_first_byte(sim, level, address) : 0;
+  state->fills_until = later(state->fills_until, until);
+  if (!is_code) return coming == FILL_BY_WORDS ? fill_word_arrival(sim, fill, level, address) : until;
+  state->fills[FILL_STREAM][index] = *fill;
+  state->code_until[index] = until;
+  return fill_code_arrival(sim, fill, address);
+}
 
 #endif

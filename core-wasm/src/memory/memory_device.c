@@ -1,7 +1,6 @@
 /* Device registers, accesses of several words, the store buffer, and the unlocking of caches. */
 #include "memory/burst.h"
 #include "memory/memory.h"
-#include "memory/memory_fill.h"
 
 /* M-134 */
 uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles) {

@@ -1,4 +1,4 @@
-#include "memory/memory_fill.h"
+#include "memory/memory.h"
 
 /* Bytes that the bus brings for a line of an L1: of that line, or of the line of the L2 that holds it. */
 static uint32_t brought(const sim *sim, uint32_t level, uint32_t line, uint32_t *bytes) {

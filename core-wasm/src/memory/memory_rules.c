@@ -2,7 +2,7 @@
 #include "base/rng.h"
 #include "memory/burst.h"
 #include "memory/memory.h"
-#include "thread/place.h"
+#include "thread/thread.h"
 
 enum {
   PACKET_PITCH_BYTES = 2048, /* between the buffers of packets; longer ones run into the next */

@@ -76,3 +76,80 @@ void observers_restored(sim_observers *o, uint64_t cycle_before) {
   for (uint32_t track = 0; track < s->track_count; track++) series_advance(s, track, cycle_before);
   if (cycle_before > s->counts_known_to) s->counts_known_to = cycle_before;
 }
+
+/* ---- events ---- */
+
+void event_push(sim_observers *o, uint64_t cycle, uint32_t kind, uint32_t context, uint32_t subject,
+                uint32_t value) {
+  event_log *log = &o->events;
+  if (log->capacity == 0) return;
+  assert(kind < 32 && context <= SIM_NONE_8 && cycle >> 48 == 0);
+  log->ring[log->next & (log->capacity - 1)] = (sim_event){
+      .cycle_low = (uint32_t)cycle,
+      .cycle_high = (uint16_t)(cycle >> 32),
+      .kind = (uint8_t)kind,
+      .context = (uint8_t)context,
+      .subject = subject,
+      .value = value,
+  };
+  log->next++;
+}
+
+/* ---- latencies ---- */
+
+static uint64_t sum_of_parts(const sim_latency *record) {
+  uint64_t sum = 0;
+  for (int part = 0; part < SIM_PART_LIMIT; part++) sum += record->parts[part];
+  return sum;
+}
+
+void latency_push(sim_observers *o, const sim_latency *record) {
+  latency_log *log = &o->latencies;
+  if (log->capacity == 0) return;
+  assert(record->end_cycle >= record->begin_cycle);
+  assert(sum_of_parts(record) == record->end_cycle - record->begin_cycle);
+  log->ring[log->next & (log->capacity - 1)] = *record;
+  log->next++;
+}
+
+/* ---- pipeline window ---- */
+
+void window_set(sim_observers *o, uint64_t from_cycle, uint64_t to_cycle) {
+  assert(from_cycle <= to_cycle);
+  o->window.count = 0;
+  o->window.full = 0;
+  o->window.from = from_cycle;
+  o->window.to = to_cycle;
+}
+
+int window_active(const sim_observers *o, uint64_t cycle) {
+  const row_window *w = &o->window;
+  return cycle < w->to && cycle >= w->from && !w->full;
+}
+
+sim_window_row *window_open(sim_observers *o, uint64_t first_cycle) {
+  row_window *w = &o->window;
+  if (w->count == w->capacity) {
+    w->full = 1;
+    return NULL;
+  }
+  sim_window_row *row = &w->rows[w->count++];
+  memset(row, 0, sizeof *row);
+  memset(row->enter, 0xff, sizeof row->enter); /* SIM_NONE: never entered */
+  row->first_cycle = first_cycle;
+  return row;
+}
+
+uint32_t window_index(const sim_observers *o, const sim_window_row *row) {
+  assert(row >= o->window.rows && row < o->window.rows + o->window.count);
+  return (uint32_t)(row - o->window.rows);
+}
+
+sim_window_row *window_at(sim_observers *o, uint32_t index) {
+  assert(index < o->window.count);
+  return &o->window.rows[index];
+}
+
+uint64_t window_from(const sim_observers *o) { return o->window.from; }
+
+uint64_t window_to(const sim_observers *o) { return o->window.to; }

@@ -1,11 +1,9 @@
-#include "software/context.h"
 
 #include <string.h>
 
 #include "cpu/step/pipeline.h"
 #include "device/device.h"
 #include "progress/progress.h"
-#include "software/lock.h"
 #include "software/software.h"
 
 OPT_SIZE void context_init(sim *sim) {

@@ -1,11 +1,10 @@
-#include "software/harts.h"
+#include "software/software.h"
 
 #include "cpu/code/machine_mode.h"
-#include "device/line.h"
-#include "device/plic.h"
+#include "device/device.h"
+#include "device/platform.h"
 #include "progress/progress.h"
-#include "thread/place.h"
-#include "thread/wake.h"
+#include "thread/thread.h"
 
 /* ---- interrupts that harts take ---- */
 

@@ -3,14 +3,11 @@
 #include "cpu/code/machine_mode.h"
 #include "cpu/step/pipeline.h"
 #include "cpu/trace/rows.h"
-#include "device/line.h"
+#include "device/device.h"
 #include "progress/progress.h"
-#include "software/context.h"
-#include "software/harts.h"
 #include "software/scheduler.h"
 #include "software/software.h"
-#include "thread/place.h"
-#include "thread/wake.h"
+#include "thread/thread.h"
 
 /* Stages behind fetch: the cycles of a drain without stalls. */
 static uint32_t drain_stages(const sim *sim) { return sim->config.stage_count - 2u; }

@@ -1,8 +1,7 @@
 #include "software/scheduler.h"
 
-#include "software/context.h"
 #include "software/software.h"
-#include "thread/wake.h"
+#include "thread/thread.h"
 
 static int has_slices(const sim *sim) { return sim->config.scheduler == sim_scheduler_ROUND_ROBIN; }
 

@@ -1,29 +1,30 @@
-/* The operating system's scheduler: it shares a context between threads that always live there, by priority or in time
- * slices, at the cost of a switch; and it wakes threads that sleep. */
+/* The operating system's scheduler. It shares a context between permanent threads, by priority or in time slices, at
+ * the cost of a switch. It also wakes threads that sleep. */
 #ifndef SIM_SCHEDULER_H
 #define SIM_SCHEDULER_H
 
 #include "software/interrupt.h"
 #include "state/tell.h"
-#include "thread/place.h"
+#include "thread/thread.h"
 
 void scheduler_init(sim *sim);
 
 static inline int scheduler_is_on(const sim *sim) { return sim->config.scheduler != sim_scheduler_NONE; }
 
-/* Of the activities of two threads of the same priority: `thread` goes before `other`. */
+/* Whether `thread` goes before `other`, for activities of two threads with the same priority. */
 int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other);
 
-/* Nothing runs: the thread gets the cpu, after the switch if its context had another user thread. */
+/* Nothing is running: the thread gets the cpu, after a switch if its context belonged to another user thread. */
 void scheduler_give(sim *sim, uint32_t thread);
 /* The pipeline is drained: the tick's work begins, or another thread gets the cpu. */
 void scheduler_drained(sim *sim);
-/* The switch, or the tick's work, is over. */
+/* The switch or the tick's work is over. */
 void scheduler_switched(sim *sim);
-/* End of a cycle: a tick that costs something comes to every cpu that is not idle. */
+/* End of a cycle: a tick that costs cycles comes to every cpu that is not idle. */
 void scheduler_tick(sim *sim);
 
-/* The present thread gains control: its slice runs; or loses it: the rest of its slice is kept. */
+/* The present thread gains control and its slice runs; scheduler_slice_stands: it loses control and keeps the rest
+ * of its slice. */
 void scheduler_runs(sim *sim);
 void scheduler_slice_stands(sim *sim);
 static inline void scheduler_stands(sim *sim) {
@@ -35,10 +36,10 @@ void scheduler_renew_slice(sim *sim);
 static inline void scheduler_renew(sim *sim) {
   if (cpu_now(sim)->slice_end != SIM_NEVER) scheduler_renew_slice(sim);
 }
-/* Activity that preempts the running thread of the cpu, CANDIDATE_NONE without one. */
+/* Activity that preempts the running thread of the cpu; CANDIDATE_NONE without one. */
 candidate scheduler_preemptor(const sim *sim, uint32_t cpu);
 
-/* The present thread sleeps; software_dispatch gives the cpu to another. */
+/* The present thread sleeps; software_dispatch gives the cpu to another thread. */
 void scheduler_sleep(sim *sim, uint32_t thread, uint32_t cycles);
 /* End of a cycle: wakes the threads whose sleep is over. */
 void scheduler_wake_sleepers(sim *sim);

@@ -7,22 +7,13 @@
 #include "cpu/step/pipeline.h"
 #include "device/device.h"
 #include "device/disk.h"
-#include "device/line.h"
 #include "device/nic.h"
-#include "device/offload.h"
-#include "device/queue.h"
-#include "device/receive.h"
 #include "device/traffic.h"
 #include "memory/memory.h"
 #include "progress/progress.h"
-#include "software/condition.h"
-#include "software/context.h"
-#include "software/harts.h"
 #include "software/interrupt.h"
-#include "software/lock.h"
 #include "software/scheduler.h"
-#include "software/service.h"
-#include "thread/wake.h"
+#include "thread/thread.h"
 
 static void wait(sim *sim, activity *a, const sim_step_config *step);
 

@@ -1,25 +1,111 @@
-/* Threads: their steps, their end, and the choice of the thread that runs next. */
+/* Software: threads and their steps, locks, harts, contexts, and the choice of the thread that runs next. */
 #ifndef SIM_SOFTWARE_H
 #define SIM_SOFTWARE_H
 
+#include "state/state.h"
 #include "state/tell.h"
+#include "thread/thread.h"
 
 void software_init(sim *sim);
-/* Begin of a cycle: a thread whose start was reached takes its first steps. */
+/* Begin of a cycle: a thread that is about to start takes its first steps. */
 void software_start(sim *sim);
-/* A thread has its registers and its context back. */
+/* A thread has its registers and its context again. */
 void software_resume(sim *sim);
-/* Runs steps of the present thread until one takes time or the thread is over. */
+/* Runs steps of the present thread until a step takes time or the thread ends. */
 void software_continue(sim *sim);
-/* The exec step under way is over. */
+/* The present exec step is over. */
 void software_executed(sim *sim);
-/* The cycle that it spent after too many steps is over. */
+/* The cycle that the thread spent after too many steps is over. */
 void software_spun(sim *sim);
-/* A hart whose pipeline is empty goes on where its pc says. */
+/* A hart with an empty pipeline continues at its pc. */
 void software_hart_goes_on(sim *sim);
 /* The thread takes its first steps when the next cycle begins. */
 void software_begin(sim *sim);
-/* Nothing runs: gives the processor to the best candidate. */
+/* Nothing is running: gives the processor to the best candidate. */
 void software_dispatch(sim *sim);
+
+/* Conditions that steps test and wait for. */
+
+int condition_holds(const sim *sim, const sim_step_config *step);
+/* Whether the step makes the thread wait. After the wake-up the step runs again or is over. */
+int condition_blocks(const sim *sim, const activity *a, const sim_step_config *step);
+
+/* Routines with drawn cycles. */
+
+/* Cycles that the points of the routine give for a number that is uniform in 32 bits. `points` are the points of all
+ * routines. */
+uint32_t service_at(const sim_routine_config *routine, const sim_point *points, uint32_t uniform);
+/* Draws cycles for the next run of the routine; 0 if it draws none. */
+uint32_t service_draw(sim *sim, uint32_t routine);
+
+/* Locks between threads of any context: the holder, the waiting threads and their order, deadlocks. The routines
+ * that a lock names are the cost of an access to it. */
+
+/* What follows a lock step: a routine of the lock, a wait, or the next step. */
+enum lock_move { LOCK_EXECUTES, LOCK_WAITS, LOCK_GOES_ON };
+
+void lock_init(sim *sim);
+/* The thread reaches a lock or unlock step, or has finished a routine of the lock. */
+enum lock_move lock_step(sim *sim, uint32_t thread, const sim_step_config *step);
+/* Brings the counters up to the boundary `until`. */
+void lock_account_cycles(sim *sim, uint64_t until);
+
+/* Priorities that threads inherit through the locks that they hold. */
+
+/* Call it when the holder of a lock or its waiting threads have changed. */
+void inheritance_update(sim *sim);
+/* Brings the counters of boosted cycles up to the boundary. */
+void inheritance_account_cycles(sim *sim, uint64_t until);
+
+/* Harts at the end of a cycle: interrupts that they take and answer, WFI, and the layers that they name. */
+
+/* The hart takes the next interrupt: its pc becomes the address of the handler. */
+void hart_takes_interrupt(sim *sim, uint32_t thread);
+/* The taken interrupt has drained, and its handler is fetched. */
+void hart_handler_begins(sim *sim, uint32_t thread);
+
+/* Harts in WFI with a pending interrupt become ready. */
+void harts_wake(sim *sim);
+/* The layers that harts have named take effect in the next cycle. */
+void harts_settle(sim *sim);
+/* Ends the latencies of interrupts that harts have answered. */
+void harts_answer(sim *sim);
+/* Whether a hart would wake, or has answered an interrupt, at the end of the next cycle. */
+int harts_are_due(const sim *sim);
+
+/* Hardware contexts: the pointer, the thread whose registers each context holds, save and restore, and the
+ * accounting of their cycles. */
+
+void context_init(sim *sim);
+/* Recomputes the sets of threads by context and cpu. Needed after the start of a thread that any context of its core
+ * may run, and after a restore. */
+void context_assign(sim *sim);
+static inline void context_set_pointer(sim *sim, cpu_activity *now, uint32_t context) {
+  sim->contexts_left |= 1u << now->context;
+  sim->contexts_pointed_to ^= 1u << now->context ^ 1u << context;
+  now->context = (uint8_t)context;
+}
+/* Moves the pointer to the context. `running` is the thread that runs from now on, or SIM_NONE_8. */
+void context_point(sim *sim, uint32_t context, uint32_t running);
+
+/* The entry steps are over: saves the registers that the thread would overwrite, and then starts it. */
+void context_begin(sim *sim, uint32_t thread);
+/* Control returns to a live thread: saves and restores registers as needed, and then runs it. */
+void context_resume(sim *sim, uint32_t thread);
+/* Called at the ends of phases. */
+void context_saved(sim *sim);
+void context_restored(sim *sim);
+
+/* Brings the cycle counters, the LAYER events and the spans of every context up to the present boundary. */
+void context_update_changed(sim *sim);
+static inline void context_update(sim *sim) {
+  if (sim->contexts_changed) context_update_changed(sim);
+}
+void context_account_cycles(sim *sim, uint64_t until);
+
+/* Budget of a routine for the present packet, without the work that the NIC offloads. */
+
+/* In cycles or instructions. `packet` may be SIM_NONE. */
+uint64_t offload_budget(const sim *sim, const sim_routine_config *routine, uint32_t packet);
 
 #endif

@@ -1,5 +1,4 @@
 /* The threads that live at cycle 0, and the first steps of a thread. */
-#include "software/context.h"
 #include "software/interrupt.h"
 #include "software/software.h"
 

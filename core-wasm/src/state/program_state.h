@@ -10,19 +10,21 @@
 
 enum {
   PROGRAM_FLIGHT_LIMIT = 16,
-  AWAITED_INTERRUPT = sim_cause_DRAIN /* the value is there, and an interrupt goes before what is in IF (M-208) */
+  /* the value is available, and an interrupt goes before the instruction in IF (M-208) */
+  AWAITED_INTERRUPT = sim_cause_DRAIN
 };
 
 typedef struct program_flight {
   uint32_t address[PROGRAM_FLIGHT_LIMIT];
   uint32_t first;
   uint32_t count;
-  /* An instruction whose value is taken behind IF (docs/decisions/0002); none of the stream leaves IF before. */
-  uint64_t executed;      /* instructions before it */
-  uint32_t read_address;  /* a load or store of a device register */
-  uint16_t awaited;       /* 0: there is none; else the sim_cause of those behind it, or AWAITED_INTERRUPT */
-  uint16_t reserved_word; /* 1 + the word of the memory that LR has reserved; 0: none */
-  uint32_t operand;       /* of a hart: what a CSR instruction reads, or a store stores */
+  /* An instruction that takes its value behind IF (docs/decisions/0002). No later instruction of the stream leaves
+   * IF before that. */
+  uint64_t executed;      /* instructions executed before it */
+  uint32_t read_address;  /* address of a load or store of a device register */
+  uint16_t awaited;       /* sim_cause of the instructions behind it, or AWAITED_INTERRUPT; 0: no instruction waits */
+  uint16_t reserved_word; /* 1 + index of the memory word that LR has reserved; 0: none */
+  uint32_t operand;       /* harts: the value that a CSR instruction reads or a store writes */
   uint32_t raw;           /* the instruction */
 } program_flight;
 
@@ -30,16 +32,16 @@ typedef struct program_flight {
 typedef struct hart_interrupt {
   uint64_t asserted;
   uint64_t recognised;
-  uint64_t drained; /* and the handler is fetched; 0: not yet */
+  uint64_t drained; /* cycle in which the pipeline is drained and the handler is fetched; 0: not yet */
   uint32_t number;
   uint32_t thread;
 } hart_interrupt;
 
-/* Of a machine with harts: by line, as far as they can be bound to one, and by thread. */
+/* Open interrupts of a machine with harts, by line (if a line can be bound to one) and by thread. */
 typedef struct hart_interrupts {
-  uint64_t open; /* lines (bits) that have one */
+  uint64_t open; /* lines (bits) with an open interrupt */
   hart_interrupt lines[SIM_HART_LINE_LIMIT];
-  uint64_t timer_open, software_open; /* threads (bits) whose hart has one */
+  uint64_t timer_open, software_open; /* threads (bits) whose hart has an open interrupt */
   hart_interrupt timers[SIM_THREAD_LIMIT], software[SIM_THREAD_LIMIT];
 } hart_interrupts;
 
@@ -58,10 +60,23 @@ static inline uint32_t program_flight_last(const program_flight *f) {
 static inline uint32_t program_flight_take(program_flight *f) {
   assert(f->count > 0);
   const uint32_t address = f->address[f->first];
-  f->address[f->first] = 0; /* what cannot be seen any more does not stay in the state */
+  f->address[f->first] = 0; /* the state keeps no value that nothing can read any more */
   f->first = (f->first + 1) % PROGRAM_FLIGHT_LIMIT;
   f->count--;
   return address;
 }
+
+/* Device registers of programs. The processor's rooms lie below the devices and call them through this table
+ * (device/platform.c). A machine without programs has no table. */
+
+typedef struct platform_calls {
+  /* Whether something answers an access of `bytes` bytes to this address, a multiple of `bytes`. Changes nothing. */
+  int (*has)(const sim *sim, uint32_t address, uint32_t bytes);
+  /* Called in the last cycle of the access. The byte at the address is the lowest byte of the value. */
+  uint32_t (*load)(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint64_t cycle);
+  void (*store)(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint32_t value, uint64_t cycle);
+  /* Interrupts (bits of mip) pending for the hart of the context in this cycle, without those of bound lines. */
+  uint32_t (*pending)(const sim *sim, uint32_t context, uint64_t cycle);
+} platform_calls;
 
 #endif

@@ -1,6 +1,6 @@
-/* The whole machine. Everything that can influence the future, the counters and the histograms are in
- * one struct of fixed-width integers without pointers, sim_state, followed by its packets: saving is
- * copying. The rest of struct sim follows from the configuration or is for observers only. */
+/* The whole machine. sim_state holds everything that can influence the future, the counters and the histograms. It
+ * is one struct of fixed-width integers without pointers, followed by its packets, so saving is copying. The rest of
+ * struct sim follows from the configuration, or serves observers only. */
 #ifndef SIM_STATE_H
 #define SIM_STATE_H
 
@@ -13,14 +13,12 @@
 #include "sim.h"
 #include "state/cpu.h"
 #include "state/device_state.h"
-#include "state/packet_state.h"
-#include "state/platform_calls.h"
 #include "state/program_state.h"
 #include "state/routine_state.h"
 #include "state/software_state.h"
 
-/* Of each context: code, data and a prefetch, and what an interrupt or a tick has given up. A line that has left the L2
- * gives its place back (fill_l2_begin). */
+/* Fills of each context: code, data, a prefetch, and one that an interrupt or a tick has cancelled. A line that
+ * leaves the L2 frees its place (fill_l2_begin). */
 enum { L2_FILL_LIMIT = 4 * SIM_CONTEXT_LIMIT };
 
 /* State holds no padding: its bytes are hashed and saved. */
@@ -32,31 +30,31 @@ typedef struct bus_state {
   uint64_t burst_begin;
   uint64_t burst_end;   /* SIM_NEVER while no burst is under way */
   uint64_t ready_at;    /* first cycle in which the next burst may begin */
-  uint32_t dma_head[sim_direction_COUNT]; /* packets that wait for the engine */
+  uint32_t dma_head[sim_direction_COUNT]; /* queues of packets that wait for the engine */
   uint32_t dma_tail[sim_direction_COUNT];
-  uint32_t packet;      /* transfer under way, or SIM_NONE */
+  uint32_t packet;      /* packet of the transfer under way, or SIM_NONE */
   uint32_t bytes;
   uint32_t bytes_done;
   uint32_t burst_bytes;
-  uint32_t disk;        /* whose transfer is under way, or SIM_NONE */
-  uint32_t unannounced; /* its first burst has not begun yet */
-  uint32_t disk_bytes[SIM_DISK_LIMIT]; /* that wait to be moved */
+  uint32_t disk;        /* disk of the transfer under way, or SIM_NONE */
+  uint32_t unannounced; /* the first burst of the transfer has not begun yet */
+  uint32_t disk_bytes[SIM_DISK_LIMIT]; /* bytes of each disk that wait to be moved */
 } bus_state;
 
 typedef struct traffic_state {
   traffic_head heads[sim_direction_COUNT];
-  uint64_t emitted;   /* events that fell due or were given a time */
-  uint64_t remainder; /* of the interval, in its denominator; poisson: in 2^-16 cycles */
+  uint64_t emitted;   /* events that were due or got a time */
+  uint64_t remainder; /* remainder of the interval, in units of its denominator; Poisson: in 2^-16 cycles */
 } traffic_state;
 
 typedef struct sim_state {
   uint64_t cycle;
-  uint64_t traffic_next; /* nothing falls due or comes off the wire before */
-  uint64_t coalesce_next; /* no coalescing timer ends before */
-  uint64_t sleep_next;    /* no thread wakes from sleep before */
-  uint64_t turns;         /* numbers the threads by the time they went behind the others */
-  uint64_t merge_next;    /* no growing packet goes on by time before */
-  cpu_state cpus[SIM_CONTEXT_LIMIT]; /* cpu_count of them are used */
+  uint64_t traffic_next; /* first cycle in which traffic is due or a frame comes off the wire */
+  uint64_t coalesce_next; /* first cycle in which a coalescing timer ends */
+  uint64_t sleep_next;    /* first cycle in which a sleeping thread wakes */
+  uint64_t turns;         /* counter that orders threads by the time they went to the back */
+  uint64_t merge_next;    /* first cycle in which a growing packet moves on by time */
+  cpu_state cpus[SIM_CONTEXT_LIMIT]; /* the first cpu_count of them are used */
   core_state cores[SIM_CORE_LIMIT];
   packet_table packets;
   bus_state bus;
@@ -68,18 +66,20 @@ typedef struct sim_state {
   packet_list queues[SIM_QUEUE_LIMIT];
   lock_state locks[SIM_LOCK_LIMIT];
   traffic_state traffic[SIM_TRAFFIC_LIMIT];
-  uint64_t branch_draws[SIM_ROUTINE_LIMIT]; /* of a routine that draws cycles: of those */
-  uint64_t address_draws[SIM_ROUTINE_LIMIT + 1]; /* the last: save and restore */
+  /* branch outcomes drawn by each routine; for a routine with drawn cycles: number of those draws */
+  uint64_t branch_draws[SIM_ROUTINE_LIMIT];
+  uint64_t address_draws[SIM_ROUTINE_LIMIT + 1]; /* the last element belongs to save and restore */
   uint64_t replacement_draws;
-  uint64_t context_ready[SIM_CONTEXT_LIMIT][32]; /* stream_state.ready of one that another has taken the core from */
-  uint64_t l2_fills_until; /* the latest end of one */
+  /* front_state.ready of a context from which another context has taken the core */
+  uint64_t context_ready[SIM_CONTEXT_LIMIT][32];
+  uint64_t l2_fills_until; /* latest end of an L2 fill */
   l2_fill l2_fills[L2_FILL_LIMIT];
-  uint64_t first_turns;   /* like `turns`, downwards: of threads that went before the others */
-  uint64_t boosts_accounted_to; /* boosted cycles before this one are in the counters */
+  uint64_t first_turns;   /* like `turns`, but counts down, for threads that go to the front */
+  uint64_t boosts_accounted_to; /* the counters include boosted cycles before this one */
   thread_set boosted_threads;
   thread_set ready_threads; /* activities that could run */
   thread_set live_threads;
-  thread_set soft_threads; /* pending soft interrupts */
+  thread_set soft_threads; /* threads with a pending soft interrupt */
   thread_set own_stacks; /* threads whose sp is in the stack that they began with */
   uint32_t interrupt_numbers;
   uint32_t reserved;
@@ -89,75 +89,82 @@ typedef struct sim_state {
   sim_summary packet_part[sim_direction_COUNT][SIM_PART_LIMIT];
   sim_histogram interrupt_latency;
   sim_summary interrupt_part[sim_interrupt_part_COUNT];
-  sim_packet packet[]; /* packets.capacity of them, then the rings */
+  sim_packet packet[]; /* packets.capacity packets, then the rings */
 } sim_state;
 
 #pragma GCC diagnostic pop
 
-/* Open rows of the pipeline window: of the instruction in a stage, or SIM_NONE. */
+/* Rows of the pipeline window that are still open, by stage; SIM_NONE without one. */
 typedef struct open_rows {
-  uint64_t next[SIM_CORE_LIMIT]; /* the slots of the core are about the cycle before this one */
-  uint64_t block_begin[SIM_CONTEXT_LIMIT]; /* first cycle of the phase that block stands for */
+  uint64_t next[SIM_CORE_LIMIT]; /* the slots of the core describe the cycle before this one */
+  uint64_t block_begin[SIM_CONTEXT_LIMIT]; /* first cycle of the phase that `block` describes */
   uint32_t front[SIM_CONTEXT_LIMIT][FRONT_LIMIT];
   uint32_t back[SIM_CORE_LIMIT][LANE_LIMIT][BACK_LIMIT];
-  uint32_t block[SIM_CONTEXT_LIMIT]; /* of the cpu's entry step, save or restore */
+  uint32_t block[SIM_CONTEXT_LIMIT]; /* row of the cpu's entry step, save or restore */
 } open_rows;
 
-/* A cpu that runs the same timed routine again and again, while between its runs nothing happens. */
+/* A cpu that runs the same timed routine again and again while nothing happens between the runs. */
 typedef struct poll_loop {
-  uint32_t place;      /* thread, step and stage of what it executes */
-  uint32_t activation; /* of the thread then */
+  uint32_t place;      /* thread, step and stage of the routine */
+  uint32_t activation; /* activation of the thread in that run */
   uint64_t budget;
-  uint8_t is_idle;     /* no step with a side effect since its last run, which was not interrupted */
-  uint8_t turns;       /* the thread started again in between */
+  uint8_t is_idle;     /* no step since the last run had a side effect, and nothing interrupted that run */
+  uint8_t turns;       /* the thread started anew in between */
 } poll_loop;
 
-/* What is used most comes first: the nearer a field is to the pointer, the less code it takes to reach it, and a
- * packet's code should fit into the host's first cache. */
+/* Fields that are used most come first: a field near the pointer takes less code to reach, and the code of a packet
+ * should fit into the host's first cache. */
 struct sim {
-  /* Only while a cycle is worked on: */
-  uint64_t event_cycle; /* cycle of the events that are observed now */
-  uint64_t boundary;    /* before that cycle while it begins, behind it while it ends */
-  uint64_t devices_rest_until; /* none of them has anything to do before */
-  uint32_t burst_bytes_moved; /* by bursts, of the transfer under way, and not passed on to its device yet */
-  uint32_t events_this_step;   /* bits of sim_event_kind, SIM_STOP_EXECUTED: since sim_step began */
-  uint32_t cpu;        /* that is worked on */
+  /* Valid only while a cycle is simulated: */
+  uint64_t event_cycle; /* cycle of the events that are being observed */
+  uint64_t boundary;    /* the boundary before event_cycle while that cycle begins, the one after it while it ends */
+  uint64_t devices_rest_until; /* first cycle in which a device has something to do */
+  /* bytes of the present transfer that bursts have moved and that the device does not know of yet */
+  uint32_t burst_bytes_moved;
+  uint32_t events_this_step;   /* bits of sim_event_kind and SIM_STOP_EXECUTED, collected since sim_step began */
+  uint32_t cpu;        /* cpu that is being simulated */
   uint32_t cpu_count;
-  uint32_t polls_repeating;  /* cpus (bits) whose run is as the one before, with nothing they poll changed since */
-  uint32_t contexts_left;  /* bits: a pointer was there since context_update saw it, or nothing is known of it */
-  uint32_t contexts_pointed_to; /* bits */
-  thread_set known_ready;  /* ready_threads as context_update saw them */
-  uint8_t acting;      /* thread whose step is under way, SIM_NONE_8 for the devices */
-  uint8_t has_stepped; /* some of free_steps is not zero */
+  /* cpus (bits) whose last two poll runs were equal, while nothing that they poll has changed */
+  uint32_t polls_repeating;
+  /* contexts (bits) that a pointer has visited since the last context_update, or of which nothing is known */
+  uint32_t contexts_left;
+  uint32_t contexts_pointed_to; /* contexts (bits) that a pointer names */
+  thread_set known_ready;  /* ready_threads at the last context_update */
+  uint8_t acting;      /* thread whose step is under way; SIM_NONE_8 for devices */
+  uint8_t has_stepped; /* some element of free_steps is not zero */
   uint8_t contexts_changed;
   uint8_t progress_suspected;
   uint8_t polls_invalidated;   /* a step had a side effect that a poll may read */
-  uint8_t run_ends;            /* a program acted on a hart or a device: pipelines stop behind this cycle */
-  uint8_t pointer_step; /* of an entry: the pointer moves at its end; NONE: when the entry begins */
-  uint8_t entry_next[sim_entry_step_COUNT]; /* by step: the next that is kept; beyond LOAD_PC: there is none */
-  int has_series;      /* which observers there are */
+  uint8_t run_ends;            /* a program acted on a hart or a device: pipelines stop after this cycle */
+  uint8_t pointer_step; /* entry step at whose end the pointer moves; NONE: it moves when the entry begins */
+  /* next entry step that is not omitted, by step; beyond LOAD_PC: there is none */
+  uint8_t entry_next[sim_entry_step_COUNT];
+  int has_series;      /* which observers exist */
   int has_events;
-  int are_transfers_observed; /* when they begin: logged, or stopped at */
+  int are_transfers_observed; /* begins of transfers are logged, or the run stops at them */
   int has_latencies;
   int has_window;
   int skipping;
   sim_observers *observers;
-  sim_marks *marks;                            /* behind the state: saved with it, not hashed */
-  ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
-  sim_console_text *console_texts;             /* behind them */
-  host_state *hosts;                           /* behind them, one for each NIC that has one */
-  uint32_t device_kinds;                       /* bits: the machine has devices of the kind */
-  uint8_t first_ring[SIM_NIC_LIMIT + 1];       /* of each NIC, and behind the last */
-  uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
-  uint8_t thread_context[SIM_THREAD_LIMIT];    /* where it lives, or SIM_NONE_8: on any context of its core */
-  uint32_t free_steps[SIM_CONTEXT_LIMIT];      /* steps of each cpu in no time in this cycle */
-  uint32_t context_uses[SIM_CONTEXT_LIMIT];    /* as context_update saw them last, or SIM_NONE */
-  thread_set context_threads[SIM_CONTEXT_LIMIT]; /* that run there */
+  sim_marks *marks;                            /* lies behind the state; saved with it, not hashed */
+  ring_state *rings;                           /* at the end of the state: rings of NIC 0, of NIC 1, and so on */
+  sim_console_text *console_texts;             /* behind the rings */
+  host_state *hosts;                           /* behind the console texts, one for each NIC that has a host */
+  uint32_t device_kinds;                       /* device kinds (bits) that the machine has */
+  /* index of each NIC's first ring; the last element is the number of rings */
+  uint8_t first_ring[SIM_NIC_LIMIT + 1];
+  uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that handles the line, or SIM_NONE_8 */
+  uint8_t thread_context[SIM_THREAD_LIMIT];    /* context of the thread; SIM_NONE_8: any context of its core */
+  uint32_t free_steps[SIM_CONTEXT_LIMIT];      /* steps without a cycle that each cpu has taken in this cycle */
+  uint32_t context_uses[SIM_CONTEXT_LIMIT];    /* use of each context at the last context_update, or SIM_NONE */
+  thread_set context_threads[SIM_CONTEXT_LIMIT]; /* threads of each context */
   thread_set cpu_threads[SIM_CONTEXT_LIMIT];
   poll_loop polls[SIM_CONTEXT_LIMIT];          /* by cpu */
-  uint8_t issue_order[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT]; /* by priority */
-  thread_set ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT]; /* without which it is not emptied */
-  uint64_t lines_without_frames;               /* bits: a device interrupts there also while no frame is received */
+  uint8_t issue_order[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT]; /* contexts of each core by priority */
+  /* threads without which nothing empties the ring; 0: something starts one of them regularly */
+  thread_set ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT];
+  /* lines (bits) on which a device interrupts even while no frame arrives */
+  uint64_t lines_without_frames;
   uint8_t *memory_state;                       /* at the end of the state: caches, TLBs, predictors */
   memory_shape memory;
   uint64_t address_key;
@@ -165,22 +172,22 @@ struct sim {
   sim_program_frame *program_registers;           /* in the state, by thread; NULL: no programs */
   program_flight *program_flights;             /* by cpu */
   sim_hart *harts;                             /* in the state, by thread; NULL: no thread is in machine mode */
-  hart_interrupts *hart_interrupts;            /* in the state, with harts */
-  sim_plic *plic;                              /* likewise */
-  const platform_calls *platform;              /* with programs */
+  hart_interrupts *hart_interrupts;            /* in the state; NULL without harts */
+  sim_plic *plic;                              /* in the state; NULL without harts */
+  const platform_calls *platform;              /* NULL without programs */
   thread_set hart_threads;
   uint8_t *program_memory;
   uint32_t has_reservations; /* a program may use LR */
   uint64_t config_hash;
   const sim_trace_entry *trace;
-  open_rows rows;                              /* for the observers only */
-  uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was accounted; likewise */
-  const uint64_t *presses;                     /* of buttons: the part of the table that is used, */
-  const sim_point *points;                     /* and of drawn cycles */
+  open_rows rows;                              /* serves observers only */
+  uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* misses since the core was last accounted; serves observers only */
+  const uint64_t *presses;                     /* used part of the buttons' table */
+  const sim_point *points;                     /* used part of the table of drawn cycles */
   routine_code code[STREAM_COUNT];
   drawn_outcomes outcomes[SIM_ROUTINE_LIMIT];  /* by routine */
-  uint8_t data_copy[SIM_ROUTINE_LIMIT][SIM_THREAD_LIMIT]; /* which of the threads that run the routine, from 0 on */
-  sim_config config;                           /* up to its tables, which are not there: what follows it begins there */
+  uint8_t data_copy[SIM_ROUTINE_LIMIT][SIM_THREAD_LIMIT]; /* index of the thread among those that run the routine */
+  sim_config config;                           /* without its tables: what follows it begins there */
 };
 
 /* Bytes of a configuration without its tables, and of the machine. */
@@ -189,7 +196,7 @@ enum { CONFIG_HEAD_BYTES = offsetof(sim_config, presses), MACHINE_BYTES = offset
 _Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release hold a bit each");
 _Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every live activity");
 
-/* What can influence the future follows the machine in its memory. */
+/* The state follows the machine in memory. */
 INLINE sim_state *state_of(const sim *sim) {
   return opaque_pointer((const void *)((uintptr_t)sim + ((MACHINE_BYTES + 15) & ~(uintptr_t)15)));
 }
@@ -237,7 +244,7 @@ static inline ring_state *ring_of(const sim *sim, uint32_t nic, uint32_t ring) {
   return opaque_pointer(&sim->rings[at]);
 }
 
-/* Receive buffers that the packet's bytes take. */
+/* Receive buffers that the packet takes. */
 INLINE uint32_t packet_buffers(const sim *sim, uint32_t packet) {
   const sim_packet *p = packet_at(sim, packet);
   return buffers_for(p->size_bytes, nic_config_at(sim, p->nic)->buffer_bytes);
@@ -251,7 +258,7 @@ static inline uint32_t cpu_of_context(const sim *sim, uint32_t context) {
   return sim->config.core_count == 1 ? 0 : context / sim->config.context_count;
 }
 static inline cpu_state *cpu_now(const sim *sim) { return cpu_at(sim, sim->cpu); }
-/* Visits the cpus in their order. */
+/* Visits the cpus in order. */
 #define EACH_CPU(sim) for ((sim)->cpu = 0; (sim)->cpu < (sim)->cpu_count; (sim)->cpu++)
 
 #endif

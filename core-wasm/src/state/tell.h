@@ -1,14 +1,16 @@
-/* What all parts of the machine use: notifications between them and to the observers, and the step a thread is at. */
+/* Functions that all parts of the machine share: notifications between them and to observers, and the present step
+ * of a thread. */
 #ifndef SIM_TELL_H
 #define SIM_TELL_H
 
-#include "state/one_machine.h"
+#include "base/compile.h"
+#include "sim.h"
 #include "state/state.h"
 
-/* To be called where the use of a context changes; cycles are accounted and events observed at the boundary. */
+/* Call it where the use of a context changes. Cycles are accounted and events observed at the boundary. */
 static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 1; }
 
-/* Software acts on a device: devices are ticked again when the next cycle begins. */
+/* Software acts on a device: devices tick again when the next cycle begins. */
 static inline void machine_devices_wake(sim *sim) { sim->devices_rest_until = 0; }
 static inline int machine_devices_rest(const sim *sim) { return state_of(sim)->cycle < sim->devices_rest_until; }
 
@@ -18,7 +20,7 @@ static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t co
   if (sim->has_events) event_push(sim->observers, sim->event_cycle, (uint32_t)kind, context, subject, value);
 }
 
-/* Observes `amount` more of what the track counts, or its new level. */
+/* Adds `amount` to the track, or sets its new level. */
 INLINE void machine_count(sim *sim, uint32_t track_kind, uint32_t a, uint32_t amount, uint32_t kind_mask) {
   if (sim->has_series) series_count(sim->observers, track_kind, a, sim->event_cycle, amount, kind_mask);
 }
@@ -26,7 +28,7 @@ INLINE void machine_level(sim *sim, uint32_t track_kind, uint32_t a, uint32_t le
   if (sim->has_series) series_level(sim->observers, track_kind, a, sim->event_cycle, level);
 }
 
-/* The most that was there at once: a field of sim->marks. */
+/* Updates a high-water mark: a field of sim->marks. */
 static inline void machine_mark(uint32_t *most, uint32_t present) {
   if (present > *most) *most = present;
 }
@@ -37,12 +39,12 @@ static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 uint32_t machine_tally_count(const sim_config *config, uint32_t kind);
 sim_tally *machine_tally(const sim *sim, uint32_t kind, uint32_t index);
-/* Counts it; of a line or a thread also notes the longest and those beyond the deadline. */
+/* Records a response. For a line or a thread it also updates the longest response and counts missed deadlines. */
 void machine_responded(sim *sim, uint32_t kind, uint32_t index, uint64_t from, uint64_t to);
-/* The thread has ended, or waits for something to do (M-201). */
+/* The thread has ended, or waits for new work (M-201). */
 void machine_response_ends(sim *sim, uint32_t thread);
 
-/* The thread could run from now on. */
+/* The thread can run from now on. */
 static inline void machine_ready(sim *sim, uint32_t thread) {
   sim_thread_counters *counters = thread_counters_at(sim, thread);
   activity_at(sim, thread)->state = ACTIVITY_READY;
@@ -52,12 +54,12 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
   machine_contexts_changed(sim);
 }
 
-/* Of a live thread: its own, or the one that it inherits (M-227). */
+/* Priority of a live thread: its own, or the one that it inherits (M-227). */
 static inline uint32_t machine_priority(const sim *sim, uint32_t thread) {
   return (uint32_t)thread_at(sim, thread)->priority - activity_at(sim, thread)->boost;
 }
 
-/* Interrupts are enabled while the activity runs. */
+/* Whether interrupts are enabled while the activity runs. */
 static inline int machine_interruptible(const sim *sim, uint32_t thread) {
   return thread_at(sim, thread)->interrupts_enabled != activity_at(sim, thread)->interrupts_changed;
 }
@@ -66,7 +68,7 @@ static inline int machine_interruptible(const sim *sim, uint32_t thread) {
 INLINE const sim_step_config *machine_step(const sim *sim, uint32_t thread) {
   return opaque_pointer(&sim->config.steps[thread_at(sim, thread)->first_step + activity_at(sim, thread)->step]);
 }
-/* The routine of that step. */
+/* The routine of the thread's lock or unlock step. */
 uint32_t machine_routine_of_lock(const sim *sim, uint32_t thread);
 static inline uint32_t machine_routine(const sim *sim, uint32_t thread) {
   const sim_step_config *step = machine_step(sim, thread);
@@ -80,5 +82,19 @@ static inline uint32_t machine_layer(const sim *sim, uint32_t thread) {
   const uint32_t layer = machine_step(sim, thread)->bits;
   return layer != sim_layer_IDLE ? layer : own;
 }
+
+/* In WebAssembly there is one machine. It lies behind static data and stack at a constant address that the linker
+ * chooses, so its fields can be reached without a register or an addition. This function turns a pointer from a
+ * struct or from the host into that constant; natively it returns the pointer. */
+
+#ifdef __wasm__
+extern unsigned char __heap_base[]; /* a multiple of 16 */
+INLINE sim *one_machine(sim *known) {
+  (void)known;
+  return (sim *)(void *)__heap_base;
+}
+#else
+INLINE sim *one_machine(sim *known) { return known; }
+#endif
 
 #endif

@@ -26,7 +26,7 @@ static void text_tells_offsets_sizes_and_values(void) {
   EXPECT(strstr(text, "\nlimit SIM_NONE 4294967295\n"));
 }
 
-/* Written out a second time, so that a slip in layout.c cannot agree with itself. */
+/* Written out a second time, so that a slip in config.c cannot agree with itself. */
 static uint64_t fnv1a(const char *bytes, uint32_t length) {
   uint64_t hash = 14695981039346656037u;
   for (uint32_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)bytes[i]) * 1099511628211u;

@@ -1,6 +1,6 @@
 /* Cycles of a routine that are drawn. */
 #include "base/rng.h"
-#include "software/service.h"
+#include "software/software.h"
 #include "support/machine_fixture.h"
 #include "support/test.h"
 

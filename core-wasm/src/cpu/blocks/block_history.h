@@ -3,7 +3,7 @@
 #ifndef SIM_BLOCK_HISTORY_H
 #define SIM_BLOCK_HISTORY_H
 
-#include "cpu/step/pipeline_run.h"
+#include "cpu/step/pipeline.h"
 
 enum { HISTORY_LENGTH = 4, NO_REGISTER = 32 };
 

@@ -1,4 +1,4 @@
-#include "cpu/blocks/leave_blocks.h"
+#include "cpu/blocks/block_run.h"
 
 /* Writes draws, counters, and what the bus and the access stage know of the last access, which ended at `accessed`. */
 RARE static void leave_accesses(block_engine *e, const access_log *log, uint64_t accessed) {

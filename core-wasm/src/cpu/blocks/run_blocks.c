@@ -1,6 +1,5 @@
 #include "base/paths.h"
-#include "cpu/blocks/block_engine.h"
-#include "cpu/blocks/leave_blocks.h"
+#include "cpu/blocks/block_run.h"
 #include "cpu/blocks/pass_blocks.h"
 #include "memory/burst.h"
 

@@ -1,4 +1,4 @@
-#include "cpu/blocks/speculate.h"
+#include "cpu/blocks/block_engine.h"
 
 enum { AT_ONCE = 8 }; /* unrolled */
 

@@ -1,9 +1,8 @@
-#include "cpu/code/csr.h"
 
 #include <stddef.h>
 
 #include "cpu/code/machine_mode.h"
-#include "thread/place.h"
+#include "thread/thread.h"
 
 enum {
   CSR_MSTATUSH = 0x310,

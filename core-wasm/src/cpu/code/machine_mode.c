@@ -1,6 +1,6 @@
 #include "cpu/code/machine_mode.h"
 
-#include "thread/place.h"
+#include "thread/thread.h"
 
 static int has_harts(const sim_config *c) {
   for (uint32_t t = 0; t < c->thread_count && t < SIM_THREAD_LIMIT; t++)

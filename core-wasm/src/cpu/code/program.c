@@ -4,11 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "cpu/code/csr.h"
 #include "cpu/code/machine_mode.h"
 #include "cpu/code/program_code.h"
-#include "cpu/code/program_memory.h"
-#include "cpu/code/program_step.h"
 #include "cpu/code/rv32_compute.h"
 #include "memory/memory.h"
 #include "state/tell.h"

@@ -2,7 +2,9 @@
 #ifndef SIM_PROGRAM_H
 #define SIM_PROGRAM_H
 
+#include "cpu/code/program_code.h"
 #include "cpu/code/rv32.h"
+#include "memory/memory.h"
 #include "state/tell.h"
 
 /* Address behind the stack of the thread. */
@@ -48,5 +50,69 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle);
 void program_go_on_at(sim *sim, uint32_t thread, uint32_t address);
 /* The exec step under way is over: tells how its program ended, if it was one. Returns 1 if it was by an exception. */
 int program_ended(sim *sim, uint32_t thread);
+
+/* An instruction of a program while it takes effect (program.c), and the traps that it may take (program_traps.c). */
+
+typedef struct program_step {
+  sim *sim;
+  sim_program_frame *registers;
+  const routine_code *code;
+  uint32_t cpu, core, thread;
+  uint32_t end; /* index behind the last that it may execute */
+  uint32_t bits; /* as they were fetched, of code that may be written */
+  uint32_t raw, index, pc, behind;
+  uint32_t operation;
+  rv32_kind kind;
+  uint64_t cycle;
+} program_step;
+
+/* SIM_NONE where it may execute nothing. */
+static inline uint32_t index_at(const program_step *k, uint32_t address) {
+  const uint32_t index = program_index(k->code, address);
+  return index < k->end ? index : SIM_NONE;
+}
+
+/* Of what is fetched from there and flushed. */
+static inline uint32_t shown_index(const program_step *k, uint32_t address) {
+  const uint32_t index = index_at(k, address);
+  return index != SIM_NONE ? index : 0;
+}
+
+/* Nothing more of its program is fetched. */
+void program_finish(const program_step *k, front_state *f, uint32_t pc, uint32_t cause);
+
+/* Each returns the instruction as it goes on through the pipeline. */
+
+/* It has an exception: accesses nothing and writes no register. */
+uint64_t program_raises(const program_step *k, front_state *f, uint64_t word, const rv32_effect *e, uint32_t cause);
+/* The hart goes to its handler: for an exception, or for an instruction behind which there is no code. */
+uint64_t program_traps(const program_step *k, front_state *f, uint64_t word, uint32_t cause, uint32_t pc,
+                       uint32_t value);
+/* A hart has jumped to where its program is over; a0 is its exit code. */
+uint64_t program_exits(const program_step *k, front_state *f, uint64_t word);
+/* ECALL, EBREAK, MRET and WFI of a hart. */
+uint64_t program_system(const program_step *k, front_state *f, uint64_t word, const rv32_effect *e);
+
+/* What a program finds at its addresses. Accesses are aligned; both return 0 where there is nothing for them. */
+
+/* From the shared memory, the program's own code or the packet in hand; 0 from a NIC's registers. */
+int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint32_t address, uint32_t bytes,
+                 uint32_t *value);
+/* The ring of a NIC whose registers lie there, or NULL; what they show now. */
+const ring_state *program_device_register(const sim *sim, uint32_t address);
+uint32_t program_register_value(const sim *sim, uint32_t address);
+/* A device other than a NIC's rings answers there. */
+INLINE int program_platform_has(const sim *sim, uint32_t address, uint32_t bytes) {
+  return sim->platform != NULL && address >= MEMORY_DEVICE_BASE && sim->platform->has(sim, address, bytes);
+}
+/* To the shared memory, by the program of that cpu; a store to a NIC's register changes nothing. */
+int program_store(const sim *sim, uint32_t cpu, uint32_t address, uint32_t bytes, uint32_t value);
+
+/* M-203: LR and SC of an aligned word; both return 0 where no word can be reserved. `failed`: what SC leaves in its
+ * register, 1 without a reservation. */
+int program_reserve(const sim *sim, uint32_t cpu, uint32_t address, uint32_t *value);
+int program_store_reserved(const sim *sim, uint32_t cpu, uint32_t address, uint32_t value, uint32_t *failed);
+/* A cpu, or with SIM_NONE a device, has written there. */
+void program_written(const sim *sim, uint32_t cpu, uint32_t address, uint32_t bytes);
 
 #endif

@@ -1,4 +1,4 @@
-#include "cpu/code/program_memory.h"
+#include "cpu/code/program.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Where a program goes when it is over, and a hart by exceptions, ECALL, EBREAK, MRET and WFI (M-45, M-206). */
 #include "cpu/code/machine_mode.h"
 #include "cpu/code/program.h"
-#include "cpu/code/program_step.h"
 
 void program_finish(const program_step *k, front_state *f, uint32_t pc, uint32_t cause) {
   cpu_state *cpu = cpu_at(one_machine(k->sim), k->cpu);

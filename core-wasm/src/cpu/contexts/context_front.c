@@ -1,4 +1,4 @@
-#include "cpu/contexts/context_front.h"
+#include "cpu/contexts/multi_context.h"
 
 /* Sets how many fetches from the next instruction on need no more than the next word: same line, no branch, within
  * the budget. `fetched` instructions were fetched before; the next one not before cycle `next`. */

@@ -5,7 +5,7 @@
 #define SIM_ISSUE_QUEUE_H
 
 #include "cpu/blocks/cache_ports.h"
-#include "cpu/step/pipeline_run.h"
+#include "cpu/step/pipeline.h"
 
 enum { OPERANDS = SIM_CAUSE_LIMIT }; /* stalled by operands: LOAD_USE, or DATA_MISS while a miss lasts */
 

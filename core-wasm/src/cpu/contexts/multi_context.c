@@ -1,8 +1,6 @@
 #include "cpu/contexts/multi_context.h"
 
-#include "cpu/contexts/context_front.h"
-#include "cpu/contexts/round_robin_burst.h"
-#include "cpu/step/select.h"
+#include "cpu/step/pipeline.h"
 #include "memory/burst.h"
 
 /* ---- one cycle ---- */

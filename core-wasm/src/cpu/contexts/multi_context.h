@@ -3,10 +3,42 @@
 #ifndef SIM_MULTI_CONTEXT_H
 #define SIM_MULTI_CONTEXT_H
 
-#include "cpu/step/pipeline_run.h"
+#include "cpu/contexts/issue_queue.h"
+#include "cpu/step/pipeline.h"
 
 /* Runs the contexts in `active` (bits) from `from` to at most `to`; states and accounts equal those of run_shared at
  * every boundary. Returns the cycle reached. */
 uint64_t multi_context_run(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, stall_counts *counts);
+
+/* Front end of a context slot: IF and ID, moved when ID is left or holds a bubble. */
+
+/* Loads the front end from the machine state before cycle `next`; stores it. */
+void slot_load_front(const sim *sim, issue_queue *q, uint32_t i, uint64_t next);
+void slot_store_front(const sim *sim, issue_queue *q, uint32_t i);
+/* Moves the front end in `cycle`, in which ID was left or holds a bubble. */
+void slot_advance_front(sim *sim, issue_queue *q, uint32_t i, uint64_t cycle);
+/* Brings the next instruction, or a bubble, into IF. */
+void fetch_any(sim *sim, issue_queue *q, uint32_t i, uint64_t cycle);
+
+/* fetch_any for a fetch that needs no more than the next word; returns whether it is one. */
+INLINE int fetch_next_word(context_slot *own, int has_memory, uint64_t cycle) {
+  if (own->in_line == 0) return 0;
+  own->in_if = latched(own->words[own->next_index], own->next_index) | own->number;
+  own->next_index++;
+  own->in_line--;
+  own->fetch_until = has_memory ? cycle + 1 : 0;
+  return 1;
+}
+
+/* Contexts of a core that issue in turns. While accesses and fetches hit, each of three or more contexts is issuable
+ * at its next turn: a load delays its reader by one cycle and a mispredicted branch its successors by two, and both
+ * are over by then. They are accounted for and change nothing else, so no slot has to be looked at. */
+
+/* Policy, pipeline and caches allow bursts. */
+int burst_fits(const sim *sim, const issue_queue *q);
+
+/* Runs from `cycle` on until something else than a hit happens, at most to `to`; returns the cycle reached, `cycle`
+ * if no burst can begin. The back end must not be held. */
+uint64_t round_robin_burst(sim *sim, issue_queue *q, uint32_t active, uint64_t cycle, uint64_t to);
 
 #endif

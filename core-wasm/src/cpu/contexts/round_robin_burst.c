@@ -1,8 +1,7 @@
-#include "cpu/contexts/round_robin_burst.h"
+#include "cpu/contexts/multi_context.h"
 
 #include "base/paths.h"
-#include "cpu/contexts/context_front.h"
-#include "cpu/step/select.h"
+#include "cpu/step/pipeline.h"
 
 enum {
   FEWEST = 3,         /* a branch is issued, flushes, refetches: its target is in ID at its next turn */

@@ -4,7 +4,6 @@
 
 #include "cpu/code/program.h"
 #include "cpu/code/program_code.h"
-#include "cpu/code/program_step.h"
 #include "cpu/code/routine.h"
 #include "cpu/code/rv32_compute.h"
 #include "memory/burst.h"

@@ -2,7 +2,7 @@
 #ifndef SIM_PROGRAM_LOOP_H
 #define SIM_PROGRAM_LOOP_H
 
-#include "cpu/step/pipeline_run.h"
+#include "cpu/step/pipeline.h"
 
 /* As pipeline_run_any without rows, from `from` to at most `to`; returns the cycle reached. */
 uint64_t program_loop_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *counts);

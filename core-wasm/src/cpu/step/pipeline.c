@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "cpu/step/pipeline_run.h"
 
 void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, uint32_t index) {
   assert(stream < STREAM_COUNT && done < budget);

@@ -3,6 +3,7 @@
 #ifndef SIM_PIPELINE_H
 #define SIM_PIPELINE_H
 
+#include "cpu/step/back_end.h"
 #include "state/tell.h"
 
 /* A stream begins on the present cpu in an empty front end, `done` of its `budget` instructions are over. */
@@ -23,5 +24,88 @@ int pipeline_nullify(sim *sim);
 /* Why the instruction could not leave its stage at the end of the last cycle; BUSY: it can. */
 enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage);
 enum sim_cause pipeline_back_stall(const sim *sim, uint32_t core, uint32_t stage);
+
+/* The loops that step a core, and what they report. Between pipeline.c, pipeline_run.c and pipeline_rows.c. */
+
+/* What a context did with its cycles. */
+typedef struct stall_counts {
+  uint64_t retired;
+  uint64_t busy;
+  uint32_t stalls[SIM_CAUSE_LIMIT];
+} stall_counts;
+
+shape pipeline_shape(const sim *sim);
+stream_rules rules_of(sim *sim, uint32_t cpu);
+core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
+static inline int uses_memory(const sim *sim) { return sim->memory.is_used; }
+static inline uint32_t cpu_of_index(const sim *sim, uint32_t core, uint32_t index) {
+  return is_interleaved(&sim->config) ? core * sim->config.context_count + index : core;
+}
+
+core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
+/* Instruction streams of the contexts in `active`, by index. A draining context fetches nothing more. */
+void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules);
+
+/* A pipeline of any shape, out of line: a part of each loop it would be a twentieth of the module. */
+int any_back_end(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core, uint64_t cycle,
+                 int observed);
+void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
+                   int observed);
+void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
+               uint64_t cycle, int observed);
+/* One cycle of a core that one stream has to itself. */
+void any_step(sim *sim, back_state *back, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle);
+/* Ends and begins the bursts that are due before `cycle`; returns when that is to be done again. */
+uint64_t let_due_bursts_go(sim *sim, uint64_t cycle);
+
+/* A stream in `active`, or its drain, is over. */
+int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active);
+
+/* A pipeline of any shape, with rows or without, from `from` to at most `to`; returns the cycle reached. `active`:
+ * streams of the core, by index. */
+uint64_t pipeline_run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
+                          stall_counts *counts, int observed);
+/* One cycle, and the rows move along. */
+void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired,
+                            stall_counts *counts);
+/* The same over several cycles; opens a row for each instruction in a stage. */
+uint64_t pipeline_run_observed(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
+                               stall_counts *counts);
+
+/* Which context of a core issues: the policies under which contexts share the pipeline. */
+
+void select_init(sim *sim);
+
+/* In this cycle some context could issue, and those in `blocked` (bits) wait for an operand. Whether the core turns
+ * from the one that issued last to another, and issues nothing. */
+int select_switches(const sim *sim, core_state *c, uint32_t blocked, uint64_t cycle);
+
+static inline uint32_t select_rotated(uint32_t able, uint32_t turn) {
+  const uint32_t behind = able & (UINT32_MAX << turn);
+  return (uint32_t)__builtin_ctz(behind ? behind : able);
+}
+
+/* Weighted round robin: the first group with a context that can issue, in turns; each context as often as
+ * its weight says, then it waits for the others of its group. */
+uint32_t select_weighted(const sim *sim, core_state *c, uint32_t core, uint32_t able);
+
+/* One of the contexts in `able` (bits, not 0), by number within the core. `c` is the core's state, or a copy
+ * of it to see which context would be chosen. */
+static inline uint32_t select_from(const sim *sim, core_state *c, uint32_t core, uint32_t able) {
+  uint32_t chosen;
+  if (sim->config.policy == sim_policy_FIXED_PRIORITY) {
+    const uint8_t *order = sim->issue_order[core];
+    while (!(able >> *order & 1)) order++;
+    return *order;
+  }
+  if (sim->config.policy == sim_policy_WEIGHTED_ROUND_ROBIN) chosen = select_weighted(sim, c, core, able);
+  else chosen = select_rotated(able, c->turn);
+  c->turn = (uint8_t)(chosen + 1 == sim->config.context_count ? 0 : chosen + 1);
+  return chosen;
+}
+
+static inline uint32_t select_context(sim *sim, uint32_t core, uint32_t able) {
+  return select_from(sim, core_at(sim, core), core, able);
+}
 
 #endif

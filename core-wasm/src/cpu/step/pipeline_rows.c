@@ -1,5 +1,4 @@
 #include "cpu/step/pipeline.h"
-#include "cpu/step/pipeline_run.h"
 
 /* ---- with the rows of the window ---- */
 

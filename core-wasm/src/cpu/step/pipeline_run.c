@@ -1,8 +1,5 @@
-#include "cpu/step/pipeline_run.h"
 #include "cpu/code/routine.h"
 #include "cpu/step/pipeline.h"
-#include "cpu/step/refill.h"
-#include "cpu/step/select.h"
 #include "cpu/step/step_single.h"
 #include "memory/burst.h"
 

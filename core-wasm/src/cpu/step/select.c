@@ -1,4 +1,4 @@
-#include "cpu/step/select.h"
+#include "cpu/step/pipeline.h"
 
 static const sim_context_config *context_config(const sim *sim, uint32_t core, uint32_t local) {
   return context_config_at(sim, core * sim->config.context_count + local);

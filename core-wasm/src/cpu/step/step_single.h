@@ -2,8 +2,59 @@
 #ifndef SIM_STEP_SINGLE_H
 #define SIM_STEP_SINGLE_H
 
-#include "cpu/step/pipeline_run.h"
-#include "cpu/step/refill.h"
+#include "cpu/step/operands.h"
+#include "cpu/step/pipeline.h"
+
+/* Software refills the TLB: where the page of an instruction is missing, its context issues the instructions of the
+ * refill routine before it. */
+
+enum refill { REFILL_NONE, REFILL_CODE, REFILL_DATA };
+
+/* Which page the context's next instruction to issue waits for: one that has no page of code is still in IF. */
+static inline enum refill refill_awaited(shape s, const front_state *f) {
+  if (!s.refills) return REFILL_NONE;
+  const uint64_t next = f->latch[s.execute - 1];
+  if (is_valid(next)) return needs_refill(next) ? REFILL_DATA : REFILL_NONE;
+  if (f->fetch_until != SIM_NEVER || !is_valid(f->latch[STAGE_IF])) return REFILL_NONE;
+  for (uint32_t stage = s.execute - 1; stage > STAGE_IF; stage--)
+    if (is_valid(f->latch[stage])) return REFILL_NONE;
+  return REFILL_CODE;
+}
+
+/* Whether the refill can issue in this cycle. The exception takes its time from the first one on in which it is
+ * asked for. */
+static inline int refill_can_issue(const sim *sim, front_state *f, uint64_t cycle) {
+  if (f->refill_at == 0) f->refill_at = cycle + sim->config.tlb_miss_cycles;
+  return cycle >= f->refill_at;
+}
+
+/* Still takes the exception, which is not a wait for operands. */
+static inline int refill_waits(shape s, const front_state *f, uint64_t cycle) {
+  return refill_awaited(s, f) == REFILL_DATA && f->refill_at > cycle;
+}
+
+/* The next instruction of the refill enters EX, in this lane. Behind the last one the access is made again. */
+static inline void issue_refill(sim *sim, shape s, back_state *back, uint32_t lane, const runner *r, uint32_t core,
+                                uint64_t cycle, int observed) {
+  front_state *f = r->front;
+  const enum refill refill = refill_awaited(s, f);
+  if (observed) rows_leave(rows_back(sim, core, lane, 0));
+  back->latch[0][lane] = latched(WORD_REFILL, f->refilled);
+  back->owner[0][lane] = (uint8_t)r->index;
+  back->execute_until[lane] = cycle + 1;
+  f->refilling++;
+  if (++f->refilled < sim->config.tlb_refill_instructions) return;
+  f->refilled = 0;
+  f->refill_at = 0;
+  if (refill == REFILL_DATA) {
+    f->latch[s.execute - 1] &= ~(uint64_t)WORD_REFILLS;
+    return;
+  }
+  const uint32_t pc = routine_pc(r->rules->code, word_index(f->latch[STAGE_IF]));
+  f->fetch_until = is_split_in_fetch(r->rules, f)
+                       ? fetch_split_again(sim, r, core, pc, cycle)
+                       : memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
+}
 
 /* Copies what a pipeline of this shape uses: a run may be a few cycles long. */
 INLINE void copy_back(back_state *to, const back_state *from, shape s) {
