@@ -1,4 +1,4 @@
-/* Every bound of the machine. A scenario that needs more is refused with the field's name. */
+/* Every bound of the machine. A scenario that needs more is refused with the name of the field. */
 #ifndef SIM_LIMITS_H
 #define SIM_LIMITS_H
 
@@ -6,13 +6,13 @@
 #define SIM_NONE 0xffffffffu
 #define SIM_NONE_8 255u
 #define SIM_NEVER UINT64_MAX
-/* Of a stop mask: an instruction of a program took effect or got its value, or a program began. */
+/* A bit of stop masks: an instruction of a program took effect or got its value, or a program began. */
 #define SIM_STOP_EXECUTED 0x80000000u
 #define SIM_PLIC_BASE 0xfc000000u
-#define SIM_PROGRAM_RETURN 0xfffffffcu /* in ra when a program begins: a jump there ends it */
-/* Subjects of the event `trap` that are no mcause. Value: where MRET goes on (SIM_TRAP_ON as well: with MIE set), the
- * exit code of a program that is over, else the address of the instruction that has set or cleared MIE, changed mie, or
- * accessed the PLIC. */
+#define SIM_PROGRAM_RETURN 0xfffffffcu /* value of ra when a program begins: a jump there ends the program */
+/* Subjects of the event `trap` other than mcause values. The event's value is, for MRET, the address where execution
+ * continues (SIM_TRAP_ON: and MIE was set); for the end of a program, its exit code; otherwise the address of the
+ * instruction that set or cleared MIE, changed mie, or accessed the PLIC. */
 #define SIM_TRAP_RETURN 0x7fffffffu
 #define SIM_TRAP_END 0x7ffffffeu
 #define SIM_TRAP_OFF 0x7ffffffdu
@@ -27,8 +27,8 @@ enum {
   SIM_ISSUE_LIMIT = 4,         /* instructions a core may issue in a cycle */
 #define DEVICE_LIMIT(name, value) name = value,
 #include "sim_devices.def"
-  SIM_UNCACHED_GRAIN = 256,     /* bytes: no line and no page lies half in such a range */
-  SIM_RANGE_LIMIT = 4,          /* address ranges of a kind */
+  SIM_UNCACHED_GRAIN = 256,     /* bytes: no line and no page lies partly in such a range */
+  SIM_RANGE_LIMIT = 4,          /* address ranges of each kind */
   SIM_NIC_RING_LIMIT = 8,       /* receive rings of a NIC */
   SIM_ALL_RINGS_LIMIT = SIM_NIC_LIMIT * SIM_NIC_RING_LIMIT,
   SIM_LINE_LIMIT = 64,
@@ -39,40 +39,42 @@ enum {
   SIM_THREAD_LIMIT = 64,
   SIM_STEP_LIMIT = 512,
   SIM_ROUTINE_LIMIT = 64,
-  SIM_INSTRUCTION_LIMIT = 1024, /* explicit sequences, all routines together */
-  SIM_POINT_LIMIT = 65536,      /* of drawn cycles, all routines together */
+  SIM_INSTRUCTION_LIMIT = 1024, /* instructions of explicit sequences, all routines together */
+  SIM_POINT_LIMIT = 65536,      /* points of drawn cycles, all routines together */
   SIM_ACCESS_WORD_LIMIT = 16,   /* words of one load or store */
-  SIM_BODY_LIMIT = 16384,       /* generated loop body of one routine */
+  SIM_BODY_LIMIT = 16384,       /* instructions of the generated loop body of one routine */
   SIM_PROGRAM_LIMIT = 16384,    /* words of all programs together, code and initial data */
   SIM_PROGRAM_MEMORY_LIMIT = 1 << 16, /* bytes */
-  SIM_PROGRAM_MEMORY_BASE = 0x20000000, /* where programs find it */
+  SIM_PROGRAM_MEMORY_BASE = 0x20000000, /* address at which programs find their shared memory */
   SIM_TRAFFIC_LIMIT = 32,       /* each of 16 NICs may receive and send */
   SIM_SIZE_LIMIT = 8,           /* frame sizes of a traffic */
   SIM_TRACE_LIMIT = 1 << 20,    /* entries; 24 MiB */
-  SIM_TRACE_BYTE_LIMIT = 1 << 18, /* of frames, behind them */
+  SIM_TRACE_BYTE_LIMIT = 1 << 18, /* bytes of frames behind the trace entries */
   SIM_RING_LIMIT = 8192,        /* frames in a ring, tx queue or queue */
   SIM_PACKET_LIMIT = 1 << 16,   /* packets in flight at once */
   SIM_STORE_BUFFER_LIMIT = 16,
   SIM_STAGE_LIMIT = 12,
   SIM_VIEW_STAGE_LIMIT = 192, /* instructions that a view shows, cores and lanes together */
   SIM_VIEW_COLUMN_LIMIT = 32,
-  SIM_VIEW_HELD_LIMIT = 32,   /* packets of a place that a view lists */
-  SIM_VIEW_CELL_LIMIT = 512,  /* 16 ways */
+  SIM_VIEW_HELD_LIMIT = 32,   /* packets that a view lists for one place */
+  SIM_VIEW_CELL_LIMIT = 512,  /* cells in the picture of a cache, with a row for each of up to 16 ways */
   SIM_FRAME_LIMIT = 64,         /* live activities (nesting depth + one per context) */
   SIM_PART_LIMIT = 10,
   SIM_BUCKET_LIMIT = 14336, /* 1024 + 26 powers of two x 512 */
-  SIM_TALLY_GROUP = 4, /* buckets of a histogram from 1024 cycles on that a tally counts together */
+  SIM_TALLY_GROUP = 4, /* histogram buckets from 1024 cycles on that one tally bucket covers */
   SIM_TALLY_LIMIT = 4352, /* 1024 + 26 powers of two x 128 */
   SIM_LAYER_LIMIT = 7,
   SIM_CAUSE_LIMIT = 16,
   SIM_DROP_CAUSE_LIMIT = 9,
   SIM_CYCLES_BY_LIMIT = SIM_CONTEXT_LIMIT * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT,
   SIM_TRACK_LIMIT = 1024,
-  SIM_SCARCE_SHARE = 80,        /* of a processor: an 80th is less than fair to any of SIM_THREAD_LIMIT threads */
-  SIM_ZERO_TIME_STEP_LIMIT = 64 /* steps a thread may take in one cycle before it must spend one */
+  /* a thread is short of the processor below 1/80 of it: less than a fair share for any of SIM_THREAD_LIMIT threads */
+  SIM_SCARCE_SHARE = 80,
+  SIM_ZERO_TIME_STEP_LIMIT = 64 /* steps that a thread may take within one cycle before it must spend a cycle */
 };
 
-/* Bytes: of the largest machine that the limits above allow, without observers; and of any with its own. */
+/* Bytes: of the largest machine that the limits above allow, without observers; and of any machine with its
+ * observers. */
 enum { SIM_MACHINE_MEMORY_LIMIT = 128 << 20, SIM_MEMORY_LIMIT = 1 << 30 };
 
 /* sim_routine_config.extensions */

@@ -13,7 +13,7 @@ typedef struct check {
 
 int config_fail(const check *k, enum sim_status status, const void *field, uint64_t value);
 
-/* A field that may be anything from `low` to `high`, whatever the rest says. */
+/* A field whose bounds depend on no other field. */
 typedef struct bound {
   uint16_t offset;
   uint8_t bytes;
@@ -24,7 +24,8 @@ typedef struct bound {
   { (uint16_t)offsetof(record, field), (uint8_t)sizeof(((record *)0)->field), low, high }
 #define ONE_OF(record, field, enumeration) BOUND(record, field, 0, enumeration##_COUNT - 1)
 
-/* Each of `count` fields of the record is in its bounds, or the check ends with an error that names it. */
+/* Checks that each of `count` fields of the record is within its bounds. Otherwise it ends with an error that names
+ * the field. */
 int config_bounded(const check *k, const void *record, const bound *bounds, uint32_t count);
 #define BOUNDED(record, bounds)                                                                            \
   do {                                                                                                     \
@@ -35,7 +36,7 @@ int config_in_range(const check *k, const void *field, uint32_t bytes, uint64_t 
 int config_refers(const check *k, const void *field, uint32_t bytes, uint32_t count);
 int config_consistent(const check *k, const void *field, uint32_t bytes, int is_consistent);
 
-/* Each ends the check with an error that names the field. */
+/* Each macro ends the check with an error that names the field. */
 #define IN_RANGE(field, low, high)                                                                         \
   do {                                                                                                     \
     if (!config_in_range(k, &(field), sizeof(field), (uint64_t)(low), (uint64_t)(high))) return 0;         \

@@ -1,11 +1,11 @@
-/* Counter-based random numbers: draw k of a stream is a hash of (seed, stream, k). No draw depends on
- * another, so order, slicing and skipping cannot change them. */
+/* Counter-based random numbers: draw k of a stream is a hash of (seed, stream, k). No draw depends on another, so
+ * order, slicing and skipping cannot change any draw. */
 #ifndef SIM_RNG_H
 #define SIM_RNG_H
 
 #include <stdint.h>
 
-enum rng_stream { /* + index of the part */
+enum rng_stream { /* + number of the part */
   RNG_TRAFFIC = 0x100,
   RNG_BRANCH = 0x200,
   RNG_BODY = 0x300,
@@ -39,19 +39,19 @@ static inline uint32_t rng_below(uint64_t draw, uint32_t bound) {
   return (uint32_t)(((draw >> 32) * bound) >> 32);
 }
 
-/* True for `permille` of 1000 draws. */
+/* True in `permille` of 1000 draws. */
 static inline int rng_chance(uint64_t draw, uint32_t permille) { return rng_below(draw, 1000) < permille; }
-/* The same without a multiplication: where the upper half of the draw is below this. */
+/* The same without a multiplication: true if the upper half of the draw is below this limit. */
 static inline uint64_t rng_chance_limit(uint32_t permille) { return (((uint64_t)permille << 32) + 999) / 1000; }
 static inline uint32_t rng_is_below(uint64_t draw, uint64_t limit) { return (uint32_t)(((draw >> 32) - limit) >> 63); }
 
 /* -ln(u) in units of 2^-32, for u = (draw + 1/2) / 2^64: exponential with mean 1. */
 uint64_t rng_exponential_q32(uint64_t draw);
 
-/* u^(-1000 / shape_milli) in units of 2^-32, for the same u: Pareto with the least value 1; UINT64_MAX from 2^31 on. */
+/* u^(-1000 / shape_milli) in units of 2^-32, for the same u: Pareto with minimum 1; UINT64_MAX from 2^31 on. */
 uint64_t rng_pareto_q32(uint64_t draw, uint32_t shape_milli);
 
-/* (a * b) >> 32, UINT64_MAX when that does not fit. */
+/* (a * b) >> 32, or UINT64_MAX if that does not fit. */
 uint64_t rng_multiply_q32(uint64_t a, uint64_t b);
 
 #endif

@@ -1,4 +1,4 @@
-/* Fills a cache with a line. Inlined into its callers, since some know the geometry when they are compiled. */
+/* Fills a cache with a line. The functions are inlined because some callers know the geometry at compile time. */
 #ifndef SIM_CACHE_FILL_H
 #define SIM_CACHE_FILL_H
 
@@ -30,7 +30,7 @@ INLINE uint32_t way_of(const cache_geometry *g, void *state, uint32_t address) {
   return match != 0 ? cache_matching_way(match) : CACHE_NO_WAY;
 }
 
-/* Without its rank. */
+/* The line, without its rank. */
 INLINE cache_line line_in(const cache_geometry *g, void *bytes, uint32_t set, uint32_t way) {
   const uint32_t lane = lane_of(g, set, way);
   const uint32_t key = tags_in(g, bytes)[lane];
@@ -46,7 +46,7 @@ INLINE cache_line line_in(const cache_geometry *g, void *bytes, uint32_t set, ui
   return line;
 }
 
-/* The most recently filled of its set, or used: a fill is a use. Random replacement keeps no order. */
+/* Makes the way the most recently filled, or used, of its set: a fill is a use. Random replacement keeps no order. */
 INLINE void to_front(const cache_geometry *g, void *state, uint32_t set, uint32_t way) {
   uint64_t *order = &orders_in(state)[set];
   if (g->replacement != CACHE_RANDOM) *order = cache_order_first(*order, way);
@@ -81,7 +81,7 @@ INLINE void assert_request(const cache_geometry *g, const cache_request *request
   (void)request;
 }
 
-/* As cache_fill in a cache without marks. */
+/* The same as cache_fill in a cache without marks. */
 INLINE cache_line cache_filled(const cache_geometry *g, void *state, uint32_t address, const cache_request *request) {
   assert_request(g, request);
   if (request->ways == 0) return (cache_line){.way = CACHE_NO_WAY};

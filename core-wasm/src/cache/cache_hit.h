@@ -1,7 +1,7 @@
-/* The hit path of a cache: short, inline, scalar. cache_fetch guesses that the most recently used line
- * of the set is meant: best for code, and with 8 or more ways of which few are in use (a second level).
- * cache_read and cache_write guess nothing: which of a few ways holds a line of data cannot be
- * predicted, so nothing there branches on it. All leave the same state for the same accesses. */
+/* The hit path of a cache: short, inline, scalar. cache_fetch first tries the most recently used line of the set.
+ * This is best for code, and for second levels with 8 or more ways of which few are in use. cache_read and
+ * cache_write do not guess: which of a few ways holds a line of data cannot be predicted, so their code has no
+ * branch on it. All leave the same state for the same accesses. */
 #ifndef SIM_CACHE_HIT_H
 #define SIM_CACHE_HIT_H
 
@@ -9,14 +9,14 @@
 
 #include "cache/cache.h"
 
-#define CACHE_KEY_VALID (1u << 30) /* a key is the number of the line and this bit; 0 = empty */
-#define CACHE_FLAG_DIRTY 1u        /* flags: these two, 2-3 pin class or mark, 4-7 owner */
+#define CACHE_KEY_VALID (1u << 30) /* a key is the line number with this bit; 0 = empty */
+#define CACHE_FLAG_DIRTY 1u        /* flags: these two bits, bits 2-3 pin class or mark, bits 4-7 owner */
 #define CACHE_FLAG_SHARED 2u
 #define CACHE_FLAGS_PIN_CLASS 12u
 #define CACHE_FLAG_MARK 4u
 #define CACHE_ORDERS_AT (CACHE_OWNER_LIMIT * sizeof(uint32_t)) /* behind the lines by owner */
 
-/* The highest bit of the nibble that is `way`; what lies above it means nothing. */
+/* The highest bit of the nibble that equals `way`. Bits above it mean nothing. */
 static inline uint64_t cache_order_equal(uint64_t order, uint32_t way) {
   const uint64_t ones = 0x1111111111111111u;
   const uint64_t differs = order ^ way * ones;
@@ -25,22 +25,22 @@ static inline uint64_t cache_order_equal(uint64_t order, uint32_t way) {
 
 static inline uint32_t cache_way_at(uint64_t order, uint32_t rank) { return (uint32_t)(order >> 4 * rank) & 15; }
 
-/* Of these ways, not none, the one that comes last in an order of `count`. */
+/* The last of the ways `ways` (bits, not empty) in an order of `count`. */
 static inline uint32_t cache_last_of(uint64_t order, uint32_t count, uint32_t ways) {
   uint32_t rank = count - 1;
   while ((ways >> cache_way_at(order, rank) & 1) == 0) rank--;
   return cache_way_at(order, rank);
 }
 
-/* Nibble 0 becomes `way`, those before its old place move up: `order` is a permutation of ways. */
+/* Moves `way` to nibble 0; the nibbles before its old place move up. `order` is a permutation of ways. */
 static inline uint64_t cache_order_first(uint64_t order, uint32_t way) {
   const uint64_t equal = cache_order_equal(order, way);
   const uint64_t up_to = equal ^ (equal - 1); /* all bits of the nibbles up to the place */
   return (order & ~up_to) | (order & up_to >> 4) << 4 | way;
 }
 
-/* Two lanes at once: bits 0 and 32 are 0 where the tag is the key. A key has bit 31 clear, so adding
- * sets it exactly where the two differ. Comparisons would be turned into branches by some compilers. */
+/* Compares two lanes at once: bits 0 and 32 are 0 if the tag equals the key. A key has bit 31 clear, so the addition
+ * sets it exactly where the two differ. Some compilers would turn comparisons into branches. */
 static inline uint64_t cache_differ(const uint32_t *tags, uint32_t key) {
   uint64_t pair;
   memcpy(&pair, tags, sizeof pair);
@@ -83,7 +83,7 @@ static inline int cache_part_is_valid(const cache_geometry *g, const void *state
   return sub_blocks[cache_first_lane(g, address) + way] >> cache_sub_block(g, address) & 1;
 }
 
-/* Makes the line the most recently used if the part that the address is in is there. */
+/* Makes the line the most recently used one, if the part with the address is present. */
 static inline enum cache_result cache_touch(const cache_geometry *g, void *state, uint32_t address, uint32_t *way) {
   const uint64_t match = cache_match(cache_tags_of(g, state, address), cache_key(g, address), g->stride_shift);
   if (match == 0) return CACHE_LINE_MISS;
@@ -99,7 +99,7 @@ static inline enum cache_result cache_read(const cache_geometry *g, void *state,
   return cache_touch(g, state, address, &way);
 }
 
-/* A read that looks at the most recently used line first: it is in its place already. */
+/* A read that first tries the most recently used line: that line is in its place already. */
 static inline enum cache_result cache_fetch(const cache_geometry *g, void *state, uint32_t address) {
   const uint32_t way = (uint32_t)*cache_order_of(g, state, address) & 15;
   if (cache_tags_of(g, state, address)[way] != cache_key(g, address)) return cache_read(g, state, address);

@@ -9,7 +9,7 @@
 
 enum { CACHE_L1I, CACHE_L1D, CACHE_L2, CACHE_COUNT };
 
-/* Follows from the configuration. Offsets count from the begin of the memory state, L1s core after core. */
+/* Derived from the configuration. Offsets count from the begin of the memory state, L1s core after core. */
 typedef struct memory_shape {
   cache_geometry caches[CACHE_COUNT];
   tlb_geometry tlb;
@@ -18,17 +18,18 @@ typedef struct memory_shape {
   uint32_t tlb_at;
   uint32_t predictor_at;
   uint32_t bytes;
-  uint32_t l2_line_cycles; /* the bus is held by a line of the L2 */
+  uint32_t l2_line_cycles; /* bus cycles of a line of the L2 */
   uint8_t has[CACHE_COUNT];
   uint8_t has_tlb;
   uint8_t has_predictor;
-  uint8_t is_used;         /* accesses come here */
-  uint8_t hit_has_no_side_effects; /* an L1D, no TLB, no marks in an L1: a hit is a hit */
-  uint8_t fits_l1_miss_fast; /* one core, L1D and L2 of these ways, whole lines, LRU, write-back, no pins */
-  uint8_t has_ranges;      /* bits: caches with a pinned range; MEMORY_HAS_UNCACHED, MEMORY_HAS_UNMAPPED */
-  uint8_t restarts[CACHE_L2]; /* an access to an L1 goes on with its word: sim_fill_order */
-  uint8_t refills;         /* software brings a page that is missing */
-  uint8_t is_stepped;      /* no instruction-driven run knows its timing */
+  uint8_t is_used;         /* accesses go through the memory system */
+  uint8_t hit_has_no_side_effects; /* there is an L1D, no TLB, and no marks in an L1: a hit changes nothing else */
+  /* one core, the L1D and L2 ways that the fast path needs, whole lines, LRU, write-back, no pins */
+  uint8_t fits_l1_miss_fast;
+  uint8_t has_ranges;      /* caches (bits) with a pinned range; MEMORY_HAS_UNCACHED, MEMORY_HAS_UNMAPPED */
+  uint8_t restarts[CACHE_L2]; /* sim_fill_order of each L1 */
+  uint8_t refills;         /* software refills the TLB */
+  uint8_t is_stepped;      /* no instruction-driven run knows the timing of the memory system */
   uint8_t has_others;      /* cores whose caches are snooped */
   uint8_t l2_per_core;
 } memory_shape;
@@ -39,7 +40,7 @@ enum { MEMORY_HAS_UNCACHED = 1 << CACHE_COUNT, MEMORY_HAS_UNMAPPED = 2 << CACHE_
 /* Everything in the memory state begins at a multiple of 8. */
 static inline uint32_t memory_aligned(uint32_t bytes) { return (bytes + 7) & ~7u; }
 
-/* Cycles for which so many bytes hold the bus. */
+/* Bus cycles for this number of bytes. */
 static inline uint64_t bus_beats(const sim_config *c, uint64_t bytes) {
   return (bytes + c->bus_bytes_per_beat - 1) / c->bus_bytes_per_beat * c->bus_cycles_per_beat;
 }
@@ -52,7 +53,7 @@ static inline int memory_in_ranges(const sim_address_range *ranges, uint32_t add
 
 memory_shape memory_shape_of(const sim_config *config);
 uint64_t memory_state_bytes(const sim_config *config);
-/* Offset in sim_config of a field that does not fit, or SIM_NONE. The rest needs it right. */
+/* Offset in sim_config of the first bad field, or SIM_NONE. The other functions need a good configuration. */
 uint32_t memory_check(const sim_config *config);
 
 #endif

@@ -1,6 +1,6 @@
-/* Branch prediction: taken or not (static, or a table of 2-bit counters), and optionally where to (a
- * direct-mapped table of targets, a stack of return addresses). Knows no machine and no time. The caller
- * gives predictor_bytes() of memory, aligned to 8: plain bytes without holes or pointers. */
+/* Branch prediction: the direction (static, or a table of 2-bit counters) and optionally the target (a direct-mapped
+ * table of targets, a stack of return addresses). It knows no machine and no time. The caller gives
+ * predictor_bytes() of memory, aligned to 8: plain bytes without holes or pointers. */
 #ifndef SIM_PREDICTOR_H
 #define SIM_PREDICTOR_H
 
@@ -12,12 +12,12 @@ enum { PREDICTOR_COUNTER_LIMIT = 4096, PREDICTOR_TARGET_LIMIT = 512, PREDICTOR_R
 
 enum predictor_mode {
   PREDICTOR_NOT_TAKEN,
-  PREDICTOR_BACKWARD_TAKEN, /* and forward not taken */
+  PREDICTOR_BACKWARD_TAKEN, /* forward branches are predicted not taken */
   PREDICTOR_BIMODAL         /* 2-bit counters, indexed by the address */
 };
 
 typedef struct predictor_config {
-  uint16_t counters; /* power of two with bimodal, else 0 */
+  uint16_t counters; /* power of two with bimodal, otherwise 0 */
   uint16_t targets;  /* power of two; 0 = none */
   uint8_t returns;   /* depth of the stack; 0 = none */
   uint8_t mode;      /* predictor_mode */
@@ -35,25 +35,26 @@ typedef struct predictor_geometry {
   uint32_t bytes;
 } predictor_geometry;
 
-/* Offset in predictor_config of the first field that does not fit, or SIM_NONE. The rest needs it right. */
+/* Offset in predictor_config of the first bad field, or SIM_NONE. The other functions need a good configuration. */
 uint32_t predictor_config_check(const predictor_config *config);
 predictor_geometry predictor_geometry_make(const predictor_config *config);
 static inline uint32_t predictor_bytes(const predictor_geometry *g) { return g->bytes; }
-/* Counters weakly not taken, no targets, no returns. */
+/* All counters weakly not taken, no targets, no return addresses. */
 void predictor_init(const predictor_geometry *g, void *state);
-/* Whether these bytes can be a state (of a snapshot from outside). */
+/* Whether these bytes can be a valid state (for snapshots from outside). */
 int predictor_is_sound(const predictor_geometry *g, const void *state);
 
 /* ---- taken or not, of a conditional branch ---- */
 
 enum { PREDICTOR_TAKEN_FROM = 2, PREDICTOR_COUNTER_MAXIMUM = 3 };
 
-/* Counters go from 0, strongly not taken, to 3, strongly taken; four in a byte, the first lowest. */
+/* Counters range from 0, strongly not taken, to 3, strongly taken. A byte holds four of them, the first in the
+ * lowest bits. */
 static inline uint32_t predictor_counter_index(const predictor_geometry *g, uint32_t pc) {
   return pc >> 2 & g->counter_mask;
 }
 
-/* `backward`: the target lies before the branch. */
+/* `backward`: the target is before the branch. */
 static inline int predictor_predict(const predictor_geometry *g, const void *state, uint32_t pc, int backward) {
   if (g->mode != PREDICTOR_BIMODAL) return g->mode == PREDICTOR_BACKWARD_TAKEN && backward;
   const uint32_t index = predictor_counter_index(g, pc);
@@ -73,13 +74,13 @@ static inline void predictor_update(const predictor_geometry *g, void *state, ui
 
 /* ---- where to ---- */
 
-/* Returns 0 and leaves `target` alone when none is known. Always so without a table. */
+/* Returns 0 and leaves *target unchanged if no target is known, which is always so without a table. */
 int predictor_target(const predictor_geometry *g, const void *state, uint32_t pc, uint32_t *target);
-/* A taken branch or jump went there: replaces the branch that shares the entry. */
+/* A taken branch or jump went to `target`. Replaces a branch with the same entry. */
 void predictor_learn_target(const predictor_geometry *g, void *state, uint32_t pc, uint32_t target);
 /* A full stack loses its oldest address. */
 void predictor_call(const predictor_geometry *g, void *state, uint32_t return_address);
-/* Returns 0 and leaves `target` alone when the stack is empty. Always so without one. */
+/* Returns 0 and leaves *target unchanged if the stack is empty, which is always so without a stack. */
 int predictor_return(const predictor_geometry *g, void *state, uint32_t *target);
 
 #endif

@@ -1,5 +1,5 @@
-/* Translation look-aside buffer, fully associative: which pages it holds, not what they map to. Knows
- * no machine and no time; the state holds no pointers and no padding. */
+/* Translation look-aside buffer, fully associative. It knows which pages it holds, not what they map to. It knows no
+ * machine and no time; its state has no pointers and no padding. */
 #ifndef SIM_TLB_H
 #define SIM_TLB_H
 
@@ -11,7 +11,7 @@ enum { TLB_ENTRY_LIMIT = 64, TLB_PAGE_BYTES_MINIMUM = 256, TLB_PAGE_BYTES_LIMIT 
 
 enum tlb_replacement {
   TLB_LRU,
-  TLB_RANDOM /* the caller draws */
+  TLB_RANDOM /* the caller draws the entry */
 };
 
 typedef struct tlb_config {
@@ -31,43 +31,43 @@ typedef struct tlb_geometry {
 #pragma GCC diagnostic error "-Wpadded"
 
 typedef struct tlb_state {
-  uint32_t keys[TLB_ENTRY_LIMIT]; /* LRU: the pages in the order of their last use; random: fixed places */
-  uint32_t recent;                /* index of the last hit or fill, where a search begins; LRU: 0 */
+  uint32_t keys[TLB_ENTRY_LIMIT]; /* LRU: pages in the order of their last use; random: fixed places */
+  uint32_t recent;                /* index of the last hit or fill, where searches begin; LRU: 0 */
   uint32_t reserved;
 } tlb_state;
 
 #pragma GCC diagnostic pop
 
 typedef struct tlb_page {
-  uint32_t address; /* of its first byte */
+  uint32_t address; /* address of its first byte */
   uint32_t present;
 } tlb_page;
 
-/* Offset in tlb_config of the first field that does not fit, or SIM_NONE. The rest needs it right. */
+/* Offset in tlb_config of the first bad field, or SIM_NONE. The other functions need a good configuration. */
 uint32_t tlb_config_check(const tlb_config *config);
 tlb_geometry tlb_geometry_make(const tlb_config *config);
 void tlb_init(tlb_state *t);
-/* Whether these bytes can be a state (of a snapshot from outside). */
+/* Whether these bytes can be a valid state (for snapshots from outside). */
 int tlb_is_sound(const tlb_geometry *g, const tlb_state *t);
 
-/* The page must be absent. Takes the first free entry or else replaces; random: entry `draw` modulo
- * entries. Returns the page that left. */
+/* The page must be absent. Takes the first free entry, or else replaces one; random: entry `draw` modulo entries.
+ * Returns the page that left. */
 tlb_page tlb_fill(const tlb_geometry *g, tlb_state *t, uint32_t address, uint32_t draw);
-/* For a picture: LRU, in the order of the last use; random, by place. */
+/* For the view: LRU, in the order of the last use; random, by place. */
 tlb_page tlb_entry(const tlb_geometry *g, const tlb_state *t, uint32_t index);
-/* Whether the page is there; changes nothing. */
+/* Whether the page is present. Changes nothing. */
 int tlb_holds(const tlb_geometry *g, const tlb_state *t, uint32_t address);
 
-#define TLB_KEY_VALID (1u << 31) /* a key is the number of the page and this bit; 0 = empty */
+#define TLB_KEY_VALID (1u << 31) /* a key is the page number with this bit; 0 = empty */
 
 static inline uint32_t tlb_key(const tlb_geometry *g, uint32_t address) {
   return address >> g->page_shift | TLB_KEY_VALID;
 }
 
-/* Looks beyond the recent entry; a hit becomes recent. */
+/* Searches beyond the recent entry. A hit becomes the recent entry. */
 int tlb_search(const tlb_geometry *g, tlb_state *t, uint32_t key);
 
-/* Returns whether the page is there; it is the most recently used one then. */
+/* Returns whether the page is present; it then becomes the most recently used page. */
 static inline int tlb_lookup(const tlb_geometry *g, tlb_state *t, uint32_t address) {
   const uint32_t key = tlb_key(g, address);
   return t->keys[t->recent] == key || tlb_search(g, t, key);

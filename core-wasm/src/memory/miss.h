@@ -1,37 +1,36 @@
-/* A miss of an L1: where the line comes from, what leaves for it, and when it is there. One text for every machine: it
- * asks the machine through `m`. memory.c compiles it for sim.memory, l1_miss_fast.c for a shape whose fields are
- * constants, with which nearly all decisions fall at compile time. For that no address in `m` or of an access goes to a
- * function that is called: those get values, and ask sim.memory. */
+/* A miss of an L1: where the line comes from, which line leaves for it, and when it arrives. One source serves every
+ * machine, which it sees through `m`. memory.c compiles it for sim.memory; l1_miss_fast.c compiles it for a shape
+ * with constant fields, so nearly all decisions disappear. */
 #ifndef SIM_MISS_H
 #define SIM_MISS_H
 
 #include "base/compile.h"
 #include "cache/cache_fill.h"
 #include "memory/burst.h"
-#include "memory/memory_fill.h"
+#include "memory/memory.h"
 
 typedef struct access {
   uint64_t asked; /* cycle of the request */
-  uint64_t cycle; /* of the look-up in the cache, behind the TLB and the words before */
+  uint64_t cycle; /* cycle of the look-up in the cache, after the TLB and the previous words */
   uint32_t core;
-  uint32_t index; /* of the stream within the core */
+  uint32_t index; /* index of the stream within the core */
   uint32_t address;
   uint8_t level;
   uint8_t writes;
   uint8_t layer;
   uint8_t pinned;
-  uint8_t fill; /* FILL_DATA, .. */
+  uint8_t fill; /* FILL_DATA or another kind of fill */
 } access;
 
-/* The line lies in a pinned range. */
+/* Whether the line lies in a pinned range. */
 int miss_lies_in_pinned(const sim *sim, uint32_t level, uint32_t address);
-/* An access to a line that is in a cache with marks. `pinned`: by its routine. */
+/* An access to a line that is in a cache with marks. `pinned`: its routine is pinned. */
 void miss_pin_used(sim *sim, uint32_t core, uint32_t level, uint32_t address, int pinned);
 enum { SNOOP_FOUND = 1, SNOOP_DIRTY = 2 /* the data come from there */ };
-/* Snoops the L1D of the other cores, and their L2 if each core has one: a read makes the line shared, a write
- * invalidates it. Returns whether one of them had the line: SNOOP_FOUND, .. */
+/* Snoops the L1D of the other cores, and their L2 if each core has one. A read makes the line shared; a write
+ * invalidates it. Returns SNOOP_ bits that tell whether one of them had the line. */
 uint32_t miss_snoop(sim *sim, uint32_t core, uint32_t address, int writes);
-/* The line comes to the L2 in `until`. */
+/* The line arrives in the L2 in cycle `until`. */
 void miss_fill_l2(sim *sim, uint32_t core, uint32_t address, uint32_t layer, int pinned, uint64_t until);
 
 INLINE void access_count(sim *sim, const access *a, uint32_t level, int missed) {
@@ -42,12 +41,12 @@ INLINE void access_count(sim *sim, const access *a, uint32_t level, int missed) 
   sim->missed[a->core][level]++;
 }
 
-/* Pinned by its routine or by its address. */
+/* Whether the access is pinned, by its routine or by its address. */
 INLINE int access_is_pinned(const sim *sim, const memory_shape *m, const access *a, uint32_t level) {
   return a->pinned || ((m->has_ranges >> level & 1) && miss_lies_in_pinned(sim, level, a->address));
 }
 
-/* The access uses a line that is in the cache: the use may pin it. */
+/* The access uses a line in the cache, and this use may pin the line. */
 INLINE void access_pins(sim *sim, const memory_shape *m, const access *a, uint32_t level) {
   if (m->caches[level].pinned_lines != 0) miss_pin_used(sim, a->core, level, a->address, a->pinned);
 }
@@ -78,8 +77,8 @@ INLINE cache_request fill_request(sim *sim, const memory_shape *m, const access 
   };
 }
 
-/* Writes the valid parts of a dirty line back to the next level; no access waits for it. `cycle`: the line is replaced
- * then. */
+/* Writes the valid parts of a dirty line back to the next level. No access waits for it. `cycle` is the cycle in
+ * which the line is replaced. */
 INLINE void write_back(sim *sim, const memory_shape *m, uint32_t core, uint32_t level, cache_line victim,
                        uint64_t cycle) {
   if (victim.sub_blocks == 0 || !victim.dirty) return;
@@ -103,16 +102,16 @@ INLINE int answers_l2(sim *sim, const memory_shape *m, const access *a) {
   return hit;
 }
 
-/* Key of a line in the list of L2 fills; where each core has an L2, with the core in the low bits, which a line address
- * leaves free. */
+/* Key of a line in the list of L2 fills. If each core has an L2, the low bits, which a line address leaves free,
+ * hold the core. */
 INLINE uint32_t l2_key(const memory_shape *m, uint32_t core, uint32_t address) {
   return cache_line_address(&m->caches[CACHE_L2], address) | (m->l2_per_core ? core : 0);
 }
 
 INLINE uint32_t l2_line(const memory_shape *m, const access *a) { return l2_key(m, a->core, a->address); }
 
-/* Fetches the line from the L2, from memory or from another core's cache; returns when all of it is there. *coming:
- * FILL_AT_ONCE, .. */
+/* Fetches the line from the L2, from memory or from another core's cache. Returns the cycle in which all of it has
+ * arrived. *coming tells how it arrives (FILL_AT_ONCE, ..). */
 INLINE uint64_t bring(sim *sim, const memory_shape *m, const access *a, uint32_t bytes, int from_other,
                       uint32_t *coming) {
   const sim_config *c = &sim->config;
@@ -133,10 +132,11 @@ INLINE uint64_t bring(sim *sim, const memory_shape *m, const access *a, uint32_t
 
 /* ---- the first level ---- */
 
-/* SHAPE_IS_CONSTANT: it has no marks, and the fill is inlined. */
+/* SHAPE_IS_CONSTANT: there are no marks, and the fill is inlined. */
 enum shape_is { SHAPE_IS_OF_MACHINE, SHAPE_IS_CONSTANT };
 
-/* Brings the line, or the missing part of it, into the L1; returns when the address is there. */
+/* Brings the line, or its missing part, into the L1. Returns the cycle in which the data at the address have
+ * arrived. */
 INLINE uint64_t miss_in(sim *sim, const memory_shape *m, const access *a, enum cache_result result,
                         enum shape_is shape) {
   const cache_geometry *g = &m->caches[a->level];
@@ -145,7 +145,8 @@ INLINE uint64_t miss_in(sim *sim, const memory_shape *m, const access *a, enum c
   const int is_shared = others != 0 && !a->writes;
   const int by_parts = g->all_sub_blocks != 1;
   const uint32_t parts = !by_parts                ? g->all_sub_blocks
-                         : a->level == CACHE_L1I ? cache_sub_blocks_from(g, a->address) /* code: up to its end */
+                         /* code: up to the end of the line */
+                         : a->level == CACHE_L1I ? cache_sub_blocks_from(g, a->address)
                                                   : 1u << cache_sub_block(g, a->address);
   const uint32_t bytes = by_parts ? (uint32_t)__builtin_popcount(parts) << g->sub_block_shift : memory_line_bytes(g);
   uint32_t coming;

@@ -1,5 +1,5 @@
-/* What the machine tells the observers. None of these may change the machine. Each is a no-op (one predictable
- * branch) when its observer is off. Defined in event_log.c, series.c, window.c, latency.c, histogram.c. */
+/* What the machine tells the observers. No function here may change the machine. Each is a no-op (one predictable
+ * branch) if its observer is off. observers.c, series.c and histogram.c define them. */
 #ifndef SIM_OBSERVE_H
 #define SIM_OBSERVE_H
 
@@ -7,14 +7,14 @@
 
 typedef struct sim_observers sim_observers;
 
-/* Offset in sim_observer_config of the first field out of range, or SIM_NONE. The rest needs it right. */
+/* Offset in sim_observer_config of the first field out of range, or SIM_NONE. The other functions need a good
+ * configuration. */
 uint32_t observers_check(const sim_observer_config *observers);
 size_t observers_bytes(const sim_config *config, const sim_observer_config *observers);
-/* Lays the observers out in `memory`; returns NULL only when bytes are too few. */
+/* Lays the observers out in `memory`. Returns NULL only if there are too few bytes. */
 sim_observers *observers_create(void *memory, const sim_config *config, const sim_observer_config *observers);
-/* sim_restore moved the machine away from `cycle_before`. Cycles before it were reported once: counts
- * of them that come again from re-execution are not counted twice (spans and levels likewise).
- * machine_flush comes before the restore, this after it. */
+/* sim_restore moved the machine away from `cycle_before`. Cycles before it were reported already: what is executed
+ * again is not counted twice. machine_flush is called before the restore, this function after it. */
 void observers_restored(sim_observers *o, uint64_t cycle_before);
 
 void event_push(sim_observers *o, uint64_t cycle, uint32_t kind, uint32_t context, uint32_t subject, uint32_t value);
@@ -23,9 +23,9 @@ void event_push(sim_observers *o, uint64_t cycle, uint32_t kind, uint32_t contex
  * (rx, tx and queue fills) with series_level. */
 void series_reset(sim_observers *o, uint64_t cycle, uint32_t bin_cycles);
 
-/* A level changed to `value` at `cycle` (fills). Times are non-decreasing per track. */
+/* A level (a fill) changed to `value` at `cycle`. Times of a track never decrease. */
 void series_level(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cycle, uint32_t value);
-/* `amount` more at `cycle` (frames, interrupts). kind_mask: bit of the event kind or 0. */
+/* Adds `amount` at `cycle` (frames, interrupts). kind_mask: bit of the event kind, or 0. */
 void series_count(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cycle, uint32_t amount,
                   uint32_t kind_mask);
 /* One per cycle over [from, to): layer cycles, stalls, ready, DMA occupancy, detailed cycles.
@@ -33,15 +33,15 @@ void series_count(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cy
  * by the bins it touches, not by its cycles, and one within the bin of the span before is cheap. */
 void series_span(sim_observers *o, uint32_t track_kind, uint32_t a, uint32_t b, uint64_t from, uint64_t to);
 
-/* A report over several cycles from `cycle` on must not go beyond this one: the end of its bin, or of
- * what was reported before a restore. */
+/* A report over several cycles from `cycle` on must not go beyond this cycle: the end of its bin, or the end of what
+ * was reported before a restore. */
 uint64_t series_edge(const sim_observers *o, uint64_t cycle);
 
 void latency_push(sim_observers *o, const sim_latency *record);
 
 /* The engine's sim_window_set calls this and then opens rows for what is in flight. */
 void window_set(sim_observers *o, uint64_t from_cycle, uint64_t to_cycle);
-/* Rows: the engine opens a row when an instruction is fetched and closes it when it leaves. */
+/* Rows: the engine opens a row when it fetches an instruction, and closes the row when the instruction leaves. */
 int window_active(const sim_observers *o, uint64_t cycle); /* cycle in [from, to) and not full */
 sim_window_row *window_open(sim_observers *o, uint64_t first_cycle); /* zeroed, enter[] = SIM_NONE; NULL when full */
 uint32_t window_index(const sim_observers *o, const sim_window_row *row);

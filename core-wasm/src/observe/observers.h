@@ -13,7 +13,7 @@ enum {
   BIN_CAPACITY_LIMIT = 1 << 18,
   BIN_CAPACITY_MINIMUM = 4,
   PYRAMID_FAN_OUT = 4,
-  PYRAMID_LEVEL_LIMIT = 10, /* 4^9 = BIN_CAPACITY_LIMIT, and the base */
+  PYRAMID_LEVEL_LIMIT = 10, /* 4^9 = BIN_CAPACITY_LIMIT, plus the base */
   TRACK_INDEX_LIMIT = 64 /* contexts, NICs, lines, queues */
 };
 
@@ -40,7 +40,7 @@ typedef struct row_window {
 
 typedef struct series_bin {
   uint64_t sum;
-  uint32_t minimum; /* UINT32_MAX while nothing was recorded */
+  uint32_t minimum; /* UINT32_MAX while nothing is recorded */
   uint32_t maximum;
   uint32_t kind_mask;
   uint32_t reserved;
@@ -49,15 +49,15 @@ typedef struct series_bin {
 typedef enum series_form {
   SERIES_SPAN,  /* on or off in each cycle */
   SERIES_LEVEL, /* a fill that holds its value until it changes */
-  SERIES_COUNT  /* things that happen at cycles */
+  SERIES_COUNT  /* events at cycles */
 } series_form;
 
 typedef struct series_track {
-  uint64_t known_to; /* cycles before this one are in the bins */
+  uint64_t known_to; /* the bins include all cycles before this one */
   uint64_t bin_end;  /* first cycle beyond the last used bin */
   uint32_t level;    /* value of a fill from known_to on */
-  uint32_t used;     /* base bins up to the last one with content */
-  uint32_t folded;   /* base bins that the upper levels of the pyramid account for */
+  uint32_t used;     /* base bins up to the last one with contents */
+  uint32_t folded;   /* base bins that the upper levels of the pyramid include */
   series_form form;
 } series_track;
 
@@ -67,13 +67,13 @@ typedef struct series {
   series_bin *bins; /* [track][pyramid bin]: base level first, then its parents, ... */
   uint32_t track_count;
   uint32_t bin_capacity;
-  uint32_t bins_per_track; /* all levels */
+  uint32_t bins_per_track; /* begin + bin_capacity * bin_cycles */
   uint32_t level_count;
   uint32_t level_first[PYRAMID_LEVEL_LIMIT]; /* index of the level's first bin within a track */
   uint64_t begin;
   uint64_t bin_cycles;
   uint64_t end;             /* begin + bin_capacity * bin_cycles */
-  uint64_t counts_known_to; /* counts before this cycle were reported before a restore */
+  uint64_t counts_known_to; /* counts before this cycle were already reported before a restore */
   uint16_t track_of[sim_track_kind_COUNT][TRACK_INDEX_LIMIT][SIM_LAYER_LIMIT];
 } series;
 
@@ -88,9 +88,9 @@ struct sim_observers {
 uint32_t series_list_tracks(const sim_config *config, sim_track *ids);
 /* Lays out the pyramid of one track; returns its bins over all levels. */
 uint32_t series_shape(series *s, uint32_t bin_capacity);
-/* The list of tracks is in place: indexes it. */
+/* Indexes the list of tracks, which must be in place. */
 void series_create(series *s);
-/* Makes room up to `present` and holds a fill until then. */
+/* Makes room up to `present` and extends a fill until then. */
 void series_advance(series *s, uint32_t track, uint64_t present);
 void series_query(series *s, uint32_t track, uint64_t present, uint64_t from_cycle, uint64_t to_cycle,
                   uint32_t count, sim_column *columns);

@@ -10,11 +10,11 @@ enum candidate_kind {
   CANDIDATE_SOFT,
   CANDIDATE_TICK,
   CANDIDATE_ACTIVITY,
-  CANDIDATE_TRAP /* the hart that runs goes to its handler */
+  CANDIDATE_TRAP /* the running hart goes to its handler */
 };
 
-/* A line, a soft interrupt or a live activity that could run instead of the present one. In one word, because it is
- * passed by value and WebAssembly has structs in memory only: priority, kind, line, thread. */
+/* A line, a soft interrupt or a live activity that could run instead of the present one: priority, kind, line and
+ * thread in one word. It is passed by value, and WebAssembly keeps structs only in memory. */
 typedef uint64_t candidate;
 
 static inline candidate candidate_of(enum candidate_kind kind, uint32_t thread, uint32_t line, uint32_t priority) {
@@ -30,7 +30,8 @@ static inline candidate candidate_none(void) {
 
 void interrupt_init(sim *sim);
 
-/* Best pending soft interrupt of the cpu, or line too, whose thread could start; CANDIDATE_NONE without one. */
+/* Best pending soft interrupt of the cpu whose thread could start; interrupt_best: or line. CANDIDATE_NONE without
+ * one. */
 candidate soft_best(const sim *sim, uint32_t cpu);
 candidate interrupt_best(const sim *sim, uint32_t cpu);
 /* Best of the live activities that wait for the cpu. */
@@ -40,21 +41,21 @@ static inline candidate candidate_better(candidate first, candidate second) {
   return candidate_priority(second) < candidate_priority(first) ? second : first;
 }
 
-/* A candidate waits to which the present activity may have to yield the cpu. */
+/* Whether a candidate waits to which the present activity may have to yield the cpu. */
 int interrupt_waiting(const sim *sim, uint32_t cpu);
-/* End of a cycle: preempts what runs for a more urgent candidate. */
+/* End of a cycle: preempts the running activity for a more urgent candidate. */
 void interrupt_recognise(sim *sim);
 
-/* The thread starts with the entry steps, without a drain: nothing runs. */
+/* Starts the thread with the entry steps and without a drain: nothing is running. */
 void interrupt_enter(sim *sim, candidate chosen);
-/* Ends of phases. */
+/* Called at the ends of phases. */
 void interrupt_drained(sim *sim);
 void interrupt_entry_step_over(sim *sim);
-/* The steps of an entry under way that end before `until` are over, one after the other, where all that leaves is how
- * long they took: not the one at which the pointer moves, nor the last. */
+/* Passes the steps of the present entry that end before `until`, one after the other. It passes only steps that
+ * leave nothing but their duration: not the one at which the pointer moves, and not the last. */
 void interrupt_pass_steps(sim *sim, uint64_t until);
 
-/* Records the latency of the interrupt that started the thread, once; `acknowledged` 0 = never. */
+/* Records the latency of the interrupt that started the thread, once. `acknowledged` 0 = never. */
 void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged);
 static inline void interrupt_latency_close(sim *sim, uint32_t thread, uint64_t acknowledged) {
   if (activity_at(sim, thread)->latency_open) interrupt_latency_closes(sim, thread, acknowledged);
