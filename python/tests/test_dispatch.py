@@ -1,7 +1,7 @@
 """How many runs make a task."""
 
 from irqscope.compiled import CompiledRun
-from irqscope.dispatch import MOST_RUNS, TASK_SECONDS, TASKS_PER_SLOT, Dispatcher
+from irqscope.workers import MOST_RUNS, TASK_SECONDS, TASKS_PER_SLOT, Dispatcher
 
 
 def _run(key: int, cycles: int = 1000, traffic: str | None = None) -> CompiledRun:

@@ -15,7 +15,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 import irqscope
-from irqscope import dispatch
+from irqscope import workers
 from irqscope.__main__ import main
 from irqscope.command import call
 from irqscope.compiled import Head
@@ -175,7 +175,7 @@ def _at_answer(monkeypatch: pytest.MonkeyPatch, count: int, act: Callable[[_Sess
             act(self)
 
     monkeypatch.setattr(_Session, "_tell", telling)
-    monkeypatch.setattr(dispatch, "MOST_RUNS", 8)
+    monkeypatch.setattr(workers, "MOST_RUNS", 8)
     return acted
 
 

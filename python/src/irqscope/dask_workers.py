@@ -8,24 +8,24 @@ from distributed import Client, Future, KilledWorker
 from irqscope.compiled import Head, unpacked
 from irqscope.workers import Batch, Task, run_batch
 
-# Between two looks at how many workers there are.
+# Time between two counts of the workers.
 _LOOK_SECONDS = 1.0
 
 
 class DaskWorkers:
-    """Tasks of a scheduler, which gives what a dead worker had to another one."""
+    """Tasks of a Dask scheduler, which gives the tasks of a dead worker to another one."""
 
     def __init__(self, client: object) -> None:
         if not isinstance(client, Client):
             raise TypeError(f"client must be a distributed.Client, not {type(client).__name__}")
         self._client: Any = client
-        # A task's result instead of data that is scattered: it is made again where a worker died with it.
+        # Results of tasks instead of scattered data: Dask computes a result again if its worker dies.
         self._traffic: dict[str, Future[bytes]] = {}
         self._slots = 1
         self._looked_at = float("-inf")
 
     def slots(self) -> int:
-        """Threads of all workers; workers may come and go."""
+        """Threads of all workers. Workers may come and go."""
         now = time.monotonic()
         if now - self._looked_at >= _LOOK_SECONDS:
             self._slots = max(1, sum(self._client.nthreads().values()))
@@ -46,9 +46,9 @@ class DaskWorkers:
         return cast(Task, task)
 
     def is_worker_loss(self, error: BaseException) -> bool:
-        """By default after three workers."""
+        """Dask gives up after three dead workers by default."""
         return isinstance(error, KilledWorker)
 
     def close(self) -> None:
-        """The client stays open: it is its owner's."""
+        """The client stays open, because its owner closes it."""
         self._traffic.clear()

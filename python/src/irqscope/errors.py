@@ -1,16 +1,19 @@
-"""What may go wrong."""
+"""What may go wrong, and packages that may be missing."""
+
+import importlib
+from types import ModuleType
 
 
 class IrqscopeError(Exception):
-    """Of all errors of this package."""
+    """The base of all errors of this package."""
 
 
 class BadInput(IrqscopeError):  # noqa: N818
-    """A scenario, a study or an argument is not valid; the text names file, field and reason."""
+    """A scenario, a study or an argument is not valid. The text names file, field and reason."""
 
 
 class NodeMissing(IrqscopeError):  # noqa: N818
-    """There is no Node that irqscope's command runs on."""
+    """There is no Node that can run irqscope's command."""
 
 
 class CoreFault(IrqscopeError):  # noqa: N818
@@ -18,4 +21,12 @@ class CoreFault(IrqscopeError):  # noqa: N818
 
 
 class PackageMissing(IrqscopeError, ImportError):  # noqa: N818
-    """A package that not all of irqscope needs is not installed."""
+    """An optional package is not installed."""
+
+
+def optional(name: str, purpose: str) -> ModuleType:
+    """Imports an optional package. ``purpose`` says in the user's words what needs it."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise PackageMissing(f"{purpose} needs the package {name} ({error}): pip install {name}") from error

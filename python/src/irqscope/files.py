@@ -1,5 +1,7 @@
-"""The two files of irqscope that this package brings: the core, and the command as one file."""
+"""What this package brings: the core, the command as one file, and the version that both share."""
 
+import json
+from importlib.metadata import version as installed
 from pathlib import Path
 
 from irqscope.errors import IrqscopeError
@@ -8,14 +10,25 @@ CORE = "core_fast.wasm"
 COMMAND = "irqscope.mjs"
 
 _HERE = Path(__file__).resolve().parent
-# In the wheel; in the source tree what ``npm run setup`` builds.
+# The folder in the wheel, and the one that ``npm run setup`` builds in the source tree.
 _FOLDERS = (_HERE / "data", _HERE.parents[2] / "cli" / "dist")
 
 
 def data_file(name: str) -> Path:
-    """Where the file is."""
+    """The path of a file that the package brings."""
     for folder in _FOLDERS:
         path = folder / name
         if path.is_file():
             return path
     raise IrqscopeError(f"{name} is missing: install the wheel again, or run npm run setup")
+
+
+def _version() -> str:
+    """The version of Node's package in the source tree, otherwise the installed version."""
+    manifest = _HERE.parents[2] / "package.json"
+    if not (_HERE / "data").is_dir() and manifest.is_file():
+        return str(json.loads(manifest.read_text("utf-8"))["version"])
+    return installed("irqscope")
+
+
+__version__ = _version()

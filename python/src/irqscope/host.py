@@ -15,10 +15,9 @@ from typing import IO, Any
 
 from irqscope.command import CHECK_FAILED, arguments, ended_text, error_of
 from irqscope.compiled import CompiledRun, Head, Traffic, line_of, lines_of
-from irqscope.dispatch import TASKS_PER_SLOT, Dispatcher
 from irqscope.errors import CoreFault, IrqscopeError
 from irqscope.service import PATIENCE_VARIABLE
-from irqscope.workers import Batch, Done, Task, Workers
+from irqscope.workers import TASKS_PER_SLOT, Batch, Dispatcher, Done, Task, Workers
 
 # Of what the command says on standard error.
 _KEPT_LINES = 1000

@@ -9,7 +9,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """SVG; a notebook shows it, without a script and without anything from elsewhere."""
+    """An SVG picture. A notebook shows it without scripts and without loading anything."""
 
     svg: str
     title: str
@@ -17,14 +17,14 @@ class Picture:
     height_px: int
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """As a file of SVG."""
+        """Writes the picture as an SVG file."""
         Path(path).write_text(self.svg, encoding="utf-8")
 
     def __repr__(self) -> str:
         return f"<irqscope.Picture {self.title}, {self.width_px} x {self.height_px} px>"
 
     def _repr_html_(self) -> str:
-        # As an image: what is named within one picture of a page is not taken for that of another one.
+        # As an image, so that ids in two pictures of one page cannot collide.
         data = base64.b64encode(self.svg.encode()).decode("ascii")
         return (
             f'<img alt="{escape(self.title)}" width="{self.width_px}" height="{self.height_px}" '

@@ -1,4 +1,4 @@
-"""``run``: one scenario to its end."""
+"""``run``: runs one scenario to its end."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,14 +16,14 @@ def run(
     warm_up_cycles: Cycle = None,
     seed: int | None = None,
 ) -> dict[str, Any]:
-    """Runs a scenario and tells what came of it: the object that ``irqscope run --json`` prints.
+    """Runs a scenario and returns its report: the object that ``irqscope run --json`` prints.
 
-    ``settings``, ``seed``: as of ``Machine``.
-    ``cycles``: instead of the scenario's, or a length of time.
-    ``warm_up_cycles``: so many first cycles are in none of the numbers, as ``warmUpCycles`` of a study.
-    Latencies are in cycles; None: there is no value.
+    ``settings``, ``seed``: as in ``Machine``.
+    ``cycles``: length of the run in cycles or as a time, instead of the scenario's.
+    ``warm_up_cycles``: first cycles that are not measured, as ``warmUpCycles`` of a study.
+    Latencies are in cycles. None means that there is no value.
 
-    Raises BadInput with the field and the reason where the scenario or a setting is not valid.
+    Raises BadInput with the field and the reason if the scenario or a setting is not valid.
     """
     with Machine(scenario, settings=settings, seed=seed) as machine:
         clock = machine.clock_hertz

@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from irqscope.cube import metric_unit, to_xarray
-from irqscope.errors import BadInput
+from irqscope.errors import BadInput, optional
 from irqscope.host import expect_done, host
-from irqscope.optional import optional
-from irqscope.tables import expect_kind
+from irqscope.tables import expect_kind, metric_unit, to_xarray
 from irqscope.values import plain, whole
 from irqscope.workers import Workers, workers_of
 

@@ -1,36 +1,39 @@
-"""Columns as a DataFrame of pandas or a table of Arrow; units and origin are in ``attrs`` or the metadata."""
+"""Tables of results: a DataFrame of pandas, a table of Arrow, a Dataset of xarray.
+
+Units and origin are in ``attrs`` or in the metadata.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-from irqscope.errors import BadInput
-from irqscope.optional import optional
+from irqscope.errors import BadInput, optional
 
 if TYPE_CHECKING:
     import pandas as pd
+    from xarray import Dataset
 
 Kind = Literal["pandas", "arrow"]
-# Of columns as the service tells them: a value may be missing in each.
+# By the column types of the service. Any column may have missing values.
 _PANDAS_TYPES = {"whole": "Int64", "real": "float64", "text": "string"}
 _ARROW_TYPES = {"whole": "int64", "real": "float64", "text": "string"}
 
 
 class Columns:
-    """Cells that come in parts."""
+    """Columns of a table that arrive in parts."""
 
     def __init__(self) -> None:
         self._cells: list[list[Any]] = []
 
     def add(self, cells: Sequence[Sequence[Any]]) -> None:
-        """More rows: a list for each column."""
+        """Adds rows: a list for each column."""
         if not self._cells:
             self._cells = [[] for _ in cells]
         for column, more in zip(self._cells, cells, strict=True):
             column.extend(more)
 
     def table(self, columns: Sequence[Mapping[str, str]], attrs: Mapping[str, Any], kind: Kind) -> Any:
-        """``columns``: name, type and unit of each."""
+        """``columns``: name, type and unit of each column."""
         units = {one["name"]: one["unit"] for one in columns if one["unit"]}
         cells = self._cells or [[] for _ in columns]
         typed = [(one["name"], one["type"], values) for one, values in zip(columns, cells, strict=True)]
@@ -41,7 +44,7 @@ class Columns:
 
 
 def expect_kind(kind: object, known: Sequence[str]) -> None:
-    """Raises BadInput for none of them."""
+    """Raises BadInput if ``kind`` is not known."""
     if kind not in known:
         raise BadInput(f"as_: must be one of {', '.join(map(repr, known))}, not {kind!r}")
 
@@ -71,3 +74,79 @@ def _arrow(typed: Sequence[tuple[str, str, list[Any]]], attrs: Mapping[str, Any]
 
 def _text(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
+
+
+_SEED = "seed"
+
+
+def metric_unit(name: str) -> str | None:
+    """The unit in the name of a metric in rows: ``receive.loss in %``."""
+    text, sign, unit = name.rpartition(" in ")
+    return unit if sign and text and " " not in unit else None
+
+
+def to_xarray(frame: "pd.DataFrame") -> "Dataset":
+    """Makes a Dataset of rows from ``sweep`` or ``read_rows``: a variable for each metric.
+
+    Columns that a study changes together are one dimension, named after the first of them; the others are
+    coordinates along it. Runs that were not made are NaN. ``attrs`` of the Dataset has the versions, the
+    study, its hash and its command; ``attrs`` of a variable has its unit.
+    """
+    xr = optional("xarray", "a study as a Dataset")
+    np = optional("numpy", "a study as a Dataset")
+    attrs = frame.attrs
+    if "axes" not in attrs:
+        raise BadInput("frame: has no axes in its attrs; irqscope.sweep and irqscope.read_rows give them")
+    axes = [_Axis(frame, columns) for columns in [*attrs["axes"], [_SEED]]]
+    places = tuple(np.array(axis.places, dtype=int) for axis in axes)
+    shape = tuple(len(axis.keys) for axis in axes)
+    units: Mapping[str, str] = attrs["units"]
+    variables = {}
+    for metric in attrs["metrics"]:
+        values = np.full(shape, np.nan)
+        values[places] = frame[metric].astype("float64")
+        variables[metric] = ([axis.name for axis in axes], values, _named(metric, units))
+    coordinates = {}
+    for axis in axes:
+        for column, values in axis.coordinates():
+            unit = {"units": units[column]} if column in units else {}
+            coordinates[column] = (axis.name, values, unit)
+    told = {key: value for key, value in attrs.items() if isinstance(value, str)}
+    return cast("Dataset", xr.Dataset(variables, coordinates, told))
+
+
+def _named(metric: str, units: Mapping[str, str]) -> dict[str, str]:
+    unit = units.get(metric)
+    if unit is None:
+        return {"long_name": metric}
+    return {"long_name": metric.removesuffix(f" in {unit}"), "units": unit}
+
+
+class _Axis:
+    """Columns that a study changes together."""
+
+    def __init__(self, frame: "pd.DataFrame", columns: Sequence[str]) -> None:
+        self._columns = columns
+        rows = list(zip(*(frame[column].tolist() for column in columns), strict=True))
+        texts = [json.dumps(row) for row in rows]
+        numbers: dict[str, int] = {}
+        # In the order of the study.
+        self.places = [numbers.setdefault(text, len(numbers)) for text in texts]
+        self.keys: list[Any] = [None] * len(numbers)
+        for place, row in zip(self.places, rows, strict=True):
+            self.keys[place] = row
+        firsts = {json.dumps(key[0]) for key in self.keys}
+        self.name = columns[0] if len(firsts) == len(self.keys) else " and ".join(columns)
+
+    def coordinates(self) -> list[tuple[str, list[Any]]]:
+        """The values of each column along the axis."""
+        return [(column, _scalars([key[at] for key in self.keys])) for at, column in enumerate(self._columns)]
+
+
+def _scalars(values: list[Any]) -> list[Any]:
+    """Values of one type: numbers, booleans or text. Lists and objects become text."""
+    if all(isinstance(value, int | float) and not isinstance(value, bool) for value in values):
+        return values
+    if all(isinstance(value, bool) for value in values):
+        return values
+    return [value if isinstance(value, str) else json.dumps(value) for value in values]
