@@ -61,8 +61,8 @@ const studyJson = () => JSON.parse(strFromU8(files["study.json"] ?? new Uint8Arr
 const withStudy = (name: string, study: object, manifest: object = {}): string =>
   withParts(name, { "study.json": strToU8(JSON.stringify({ ...studyJson(), ...study })) }, manifest);
 
-describe("verify compares the rows of a bundle with its plan", () => {
-  test("and reports the rows of an omitted seed, though summary and hashes are consistent", () => {
+describe("irqscope verify, given rows that differ from the plan,", () => {
+  test("reports the rows of an omitted seed, though summary and hashes are consistent", () => {
     const cherry = withRows(
       "cherry.zip",
       rows.filter(({ seed }) => seed !== 1),
@@ -84,7 +84,7 @@ describe("verify compares the rows of a bundle with its plan", () => {
     });
   });
 
-  test("and names the lines of rows outside the study and of repeated rows", () => {
+  test("names the lines of rows outside the study and of repeated rows", () => {
     const [first = ""] = rowsText().split("\n");
     const more = [first, first.replace('"seed":1', '"seed":77'), first.replace('"ring":4', '"ring":5')];
     const other = withParts("other.zip", {
@@ -124,7 +124,7 @@ describe("verify compares the rows of a bundle with its plan", () => {
       (text) => text.replace(/"studyHash":"./, '"studyHash":"_'),
       "results.jsonl: line 1: is of another study",
     ],
-  ])("and refuses %s", (_what, change, reason) => {
+  ])("refuses %s", (_what, change, reason) => {
     const bad = withParts("bad.zip", { "results.jsonl": strToU8(change(rowsText())) });
     const { exitCode, errors } = command.run("verify", bad);
     expect(exitCode).toBe(2);
@@ -132,8 +132,8 @@ describe("verify compares the rows of a bundle with its plan", () => {
   });
 });
 
-describe("verify opens nothing outside the ZIP file", () => {
-  it.each(["/etc/passwd", "../crafted.json", "pipe", "ring-overflow", "-"])("and refuses %s", (from) => {
+describe("irqscope verify, given a name outside the ZIP file,", () => {
+  it.each(["/etc/passwd", "../crafted.json", "pipe", "ring-overflow", "-"])("refuses %s", (from) => {
     if (!existsSync(join(command.folder, "pipe"))) command.shell("mkfifo pipe");
     for (const scenarios of [[from], [{ name: "x", from }]]) {
       const { exitCode, errors } = command.run("verify", withStudy("named.zip", { scenarios }));
@@ -142,7 +142,7 @@ describe("verify opens nothing outside the ZIP file", () => {
     }
   });
 
-  it("and refuses a linked file that a scenario names", () => {
+  it("refuses a linked file that a scenario names", () => {
     const [{ name, scenario }] = studyJson().scenarios;
     const routines = [{ name: "r", kind: "program", program: { elf: "file:pipe" } }];
     const scenarios = [{ name, scenario: { ...scenario, software: { ...scenario.software, routines } } }];
@@ -152,10 +152,10 @@ describe("verify opens nothing outside the ZIP file", () => {
   });
 });
 
-describe("verify prints only plain text from a bundle", () => {
+describe("irqscope verify, given texts from a bundle,", () => {
   const ESCAPE = "\u001b[2J";
   it.each(["study", "command", "program", "model"])(
-    "and refuses control characters in %s of the manifest",
+    "refuses control characters in %s of the manifest",
     (field) => {
       for (const character of [ESCAPE, "\u009b2J", "\u202e", "a\nb"]) {
         const { exitCode, errors } = command.run("verify", withParts("esc.zip", {}, { [field]: character }));
@@ -165,13 +165,13 @@ describe("verify prints only plain text from a bundle", () => {
     },
   );
 
-  it("and refuses a study whose name differs from the manifest", () => {
+  it("refuses a study whose name differs from the manifest", () => {
     expect(command.run("verify", withParts("name.zip", {}, { study: "another" })).errors).toBe(
       'error: name.zip: study.json: is called "crafted", and the manifest says "another"\n',
     );
   });
 
-  it("and escapes the name of the file", () => {
+  it("escapes the name of the file", () => {
     writeFileSync(join(command.folder, `x${ESCAPE}.zip`), bundleOf(loaded, rows, false));
     const { exitCode, output } = command.run("verify", `x${ESCAPE}.zip`, "--sample", "1");
     expect(exitCode).toBe(0);
@@ -184,7 +184,7 @@ describe("verify prints only plain text from a bundle", () => {
 });
 
 /** Inflation stops at the limit of each part. The files would take 8 MB to 40 MB. */
-describe("verify limits the size of each part", () => {
+describe("irqscope verify, given a part over its size limit,", () => {
   const blanks = (megabytes: number, byte: string) =>
     new Uint8Array(megabytes << 20).fill(byte.charCodeAt(0));
   it.each<readonly [string, Uint8Array, string]>([
@@ -192,7 +192,7 @@ describe("verify limits the size of each part", () => {
     ["README.txt", blanks(8, " "), "has README.txt with more than 65536 bytes"],
     ["study.json", blanks(33, " "), "has study.json with more than 33554432 bytes"],
     ["results.jsonl", blanks(40, "\n"), "has results.jsonl with more than "],
-  ])("and refuses %s", async (part, bytes, reason) => {
+  ])("refuses %s", async (part, bytes, reason) => {
     const file = withParts("bomb.zip", { [part]: bytes });
     const packed = new Uint8Array(readFileSync(join(command.folder, file)));
     expect(packed.length).toBeLessThan(bytes.length / 100);
@@ -206,7 +206,7 @@ describe("verify limits the size of each part", () => {
       "results.jsonl: line 1: is longer than any row of this study",
     ],
     ["lines of nothing", "\n".repeat(200_000), "results.jsonl: line 1: is no row of this study"],
-  ])("and refuses %s within the limit", async (_what, text, reason) => {
+  ])("refuses %s within the limit", async (_what, text, reason) => {
     const file = withParts("lines.zip", { "results.jsonl": strToU8(text) });
     const packed = new Uint8Array(readFileSync(join(command.folder, file)));
     await expect(openBundle(file, packed)).rejects.toThrow(reason);

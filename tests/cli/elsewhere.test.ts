@@ -239,7 +239,7 @@ describe("a study whose machines run on a host", () => {
   }, 60_000);
 });
 
-test("leaves no file for an invalid machine", () => {
+test("an invalid machine leaves no file of rows", () => {
   const { exitCode, errors } = command.run("compile", "one-packet", "ring-overflo", "-o", "none.jsonl");
   expect([exitCode, errors]).toEqual([2, expect.stringContaining("did you mean ring-overflow?")]);
   expect(() => readFileSync(join(command.folder, "none.jsonl"))).toThrow("ENOENT");

@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  "notes of bookmarks",
+  "notes of bookmarks are kept in links and over reloads",
   long(
     "It adds notes in links and the popup on a phone for 12 s of processor time. tests/scenarios/linkMarks.test.ts has such links without a browser.",
   ),

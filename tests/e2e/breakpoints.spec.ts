@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  "hit counts and links of breakpoints",
+  "hit counts choose the stops, and breakpoints travel in the link",
   long(
     "It adds the counts of hits and breakpoints in links, which tests/web/state/breakpointHits.test.ts and tests/scenarios/linkMarks.test.ts check without a browser.",
   ),

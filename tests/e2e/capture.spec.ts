@@ -6,7 +6,7 @@ import { dropFile, fixture, machineIsShown, open } from "./support.ts";
 
 const panel = (page: import("@playwright/test").Page) => page.getByRole("dialog", { name: /^Capture / });
 
-test("the panel of a capture", async ({ page }) => {
+test("the panel of a capture shows its contents and reports mistakes", async ({ page }) => {
   await open(page);
   const told = panel(page);
   await test.step("a short capture runs at once, and the panel shows what it contains", async () => {
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  "captures over the length limit",
+  "captures over the length limit run in part",
   long(
     "It adds captures of days and the panel in German. tests/captures/captureToTraffic.test.ts chooses the busiest part without a browser.",
   ),

@@ -135,9 +135,9 @@ test("B is the counterpart of A, then A with one changed field, and differences 
   expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);
 });
 
-test("Compare by keyboard alone", async ({ page, context }) => {
+test("Compare works by keyboard alone, and from a link", async ({ page, context }) => {
   await openPair(page);
-  await test.step("changes one field of A to make B", async () => {
+  await test.step("one field of A is changed by keyboard to make B", async () => {
     await page.getByRole("button", { name: "Change a field" }).press("Enter");
     const search = page.getByRole("searchbox", { name: "Field of A" });
     await search.fill("ring");
@@ -153,7 +153,7 @@ test("Compare by keyboard alone", async ({ page, context }) => {
     await page.keyboard.press("Enter");
     await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
   });
-  await test.step("opens both machines of a link at the same place", async () => {
+  await test.step("a link opens both machines at the same place", async () => {
     await goToCycle(page, 1_234_567);
     await page.getByRole("button", { name: "Share" }).click();
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();

@@ -85,7 +85,7 @@ test(
       expect(letters).toBeGreaterThanOrEqual(11);
     }
     await expectFits(page);
-    await test.step("and does so in presenter mode", async () => {
+    await test.step("presenter mode shows the last line of the console", async () => {
       await page.setViewportSize({ width: 1920, height: 1080 });
       await page.keyboard.press("p");
       await expect(page.locator("[data-frame=presenter]")).toBeVisible();
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  "and does so in an embedded page",
+  "an embedded page shows the last line of the console",
   long(
     "It adds the row of the console in an embedded page, and opens it for that. tests/web/ui/consoleText.test.ts makes its last line without a browser.",
   ),

@@ -15,13 +15,13 @@ test("there are captures for the tests of dropped files", () => {
 });
 
 test(
-  "dropped captures",
+  "dropped captures run, and a truncated one in part",
   long(
     "It adds every capture of the fixtures, which tests/captures/readCapture.test.ts reads without a browser. capture.spec.ts of the short list drops some of them.",
   ),
   async ({ page }) => {
     await open(page);
-    await test.step("run, recognised by their content, not by their name", async () => {
+    await test.step("captures are recognised by their content, not by their name", async () => {
       const files = captures.map((name) => [name, name] as const);
       for (const [name, dropped] of [...files, [captures[0] ?? "", "notes.json"] as const]) {
         await dropFile(page, dropped, fixture(`captures/${name}`));
@@ -32,7 +32,7 @@ test(
         await expect(page.getByRole("article", { name: /Network card/ }), name).toContainText(/[1-9]\d*\sof/);
       }
     });
-    await test.step("of a truncated file give their whole packets, and the page reports it", async () => {
+    await test.step("a truncated capture gives its whole packets, and the page reports it", async () => {
       const whole = fixture("captures/two-hosts-200-us-little.pcap");
       await dropFile(page, "killed.pcap", whole.subarray(0, whole.length - 7));
       await expect(page.locator(".picker__name")).toHaveText("Capture killed.pcap");
@@ -85,10 +85,10 @@ function largeElf(statements: number, name: string, machine?: number): Uint8Arra
   return elf;
 }
 
-test("dropped files that irqscope writes or runs", async ({ page }) => {
+test("dropped files of other kinds open where they belong", async ({ page }) => {
   await open(page);
   const panel = page.locator(".program");
-  await test.step("may be assembly, opened as a program and then in the open program", async () => {
+  await test.step("an assembly file opens as a program, and then in the open program", async () => {
     await dropFile(page, "count.s", text("# count\nloop: addi t0, t0, 1\n j loop\n"));
     await expect(page.locator(".picker__name")).toHaveText("Program count.s");
     await expect(panel).toContainText("addi t0, t0, 1");
@@ -96,7 +96,7 @@ test("dropped files that irqscope writes or runs", async ({ page }) => {
     await expect(page.getByRole("status").filter({ hasText: "count.s stands in the panel" })).toHaveCount(1);
     await expect(panel).toContainText('"\\u200b" does not belong here');
   });
-  await test.step("may be a linked file", async () => {
+  await test.step("a linked file opens", async () => {
     const { software } = JSON.parse(
       new TextDecoder().decode(repository("scenarios/demos/checksum-in-c.json")),
     );
@@ -106,7 +106,7 @@ test("dropped files that irqscope writes or runs", async ({ page }) => {
     await expect(page.locator(".picker__name")).toHaveText("Program checksum");
     await expect(panel).toBeVisible();
   });
-  await test.step("may be a large linked file, which a worker reads and the next file abandons", async () => {
+  await test.step("a worker reads a large linked file, and the next file abandons it", async () => {
     await open(page);
     const worker = page.waitForEvent("worker");
     await dropFile(page, "large.elf", largeElf(140_000, "line.c"));
@@ -120,7 +120,7 @@ test("dropped files that irqscope writes or runs", async ({ page }) => {
     await dropFile(page, "large.elf", largeElf(140_001, "line.c"));
     await expect(page.locator(".picker__name")).toHaveText("Program large.elf");
   });
-  await test.step("may be a study, or the study of a bundle", async () => {
+  await test.step("a study opens, and so does the study of a bundle", async () => {
     const study = {
       ...{ format: "irqscope-study", version: 1, name: "Two rings" },
       ...{ scenarios: ["ring-overflow"], axes: [{ field: "rxRingFrames", values: [8, 16] }], seeds: 1 },
@@ -133,7 +133,7 @@ test("dropped files that irqscope writes or runs", async ({ page }) => {
     await expect(page.getByRole("status").filter({ hasText: "its study is open" })).toHaveCount(1);
     await expect(page.locator("main")).toContainText("Packed");
   });
-  await test.step("may be a submission or a lab", async () => {
+  await test.step("a submission opens, and so does a lab", async () => {
     await dropFile(page, "lab.JSON", json({ format: "irqscope-submission" }));
     await expect(page).toHaveURL(/#lab-grade/);
     await expect(page.locator(".grades")).toContainText("lab.JSON");
@@ -143,7 +143,9 @@ test("dropped files that irqscope writes or runs", async ({ page }) => {
   });
 });
 
-test("are refused with a reason if they are no scenario, and the running machine stays", async ({ page }) => {
+test("a dropped file that is no scenario is refused with a reason, and the running machine stays", async ({
+  page,
+}) => {
   await open(page);
   await page.keyboard.press("i");
   await expect.poll(() => cycle(page)).toBeGreaterThan(0);

@@ -19,19 +19,19 @@ async function watchTokens(page: Page): Promise<() => Promise<readonly string[]>
 }
 
 test(
-  "moving packets and their description",
+  "packets move on the stage, and a line describes the last event",
   long(
     "It adds packets that move for 5 s of processor time. tests/web/simulate/flow/choreography.test.ts has their ways without a browser.",
   ),
   async ({ page }) => {
     await open(page, { at: "opening" });
-    await test.step("state the last event in a line, which shows the scenario's sentence before", async () => {
+    await test.step("the line shows the last event, and before the first one the sentence about the scenario", async () => {
       const line = page.locator(".storyline__text");
       await expect(line).toHaveText(/^Frames come about as fast/);
       await page.keyboard.press("d");
       await expect(line).toHaveText(/^Cycle \d+: .*dropped/);
     });
-    await test.step("run from the wire to the application at the default packet speed", async () => {
+    await test.step("packets run from the wire to the application at the default packet speed", async () => {
       await expect(page.getByRole("button", { name: "packets" })).toHaveAttribute("aria-pressed", "true");
       const seen = await watchTokens(page);
       await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -47,7 +47,7 @@ test(
           .first(),
       ).toBeVisible();
     });
-    await test.step("show a loss at a step to a drop, and undo it at the step back", async () => {
+    await test.step("a step to a drop shows the loss, and the step back undoes it", async () => {
       await goToCycle(page, 1_127_000);
       const seen = await watchTokens(page);
       await page.keyboard.press("d");
@@ -58,7 +58,7 @@ test(
       await expectCycle(page, 1_127_905);
       await expect.poll(async () => (await seen()).length).toBeGreaterThan(before);
     });
-    await test.step("show states only under reduced motion", async () => {
+    await test.step("reduced motion shows states only", async () => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await goToCycle(page, 1_127_000);
       const seen = await watchTokens(page);

@@ -20,7 +20,7 @@ test(`the on-stage view shows only machine and timeline`, async ({ page }) => {
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  await test.step("and after a move to the papers it still has the way out", async () => {
+  await test.step("the on-stage view keeps its way out after a move to the papers", async () => {
     await page.keyboard.press("p");
     await page.evaluate(() => {
       window.location.hash = "papers";

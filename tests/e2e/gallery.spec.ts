@@ -5,13 +5,13 @@ import { long } from "./long.ts";
 import { open } from "./support.ts";
 
 test(
-  "the gallery as an entry",
+  "the gallery leads to stories and to comparisons",
   long(
     "It adds the numbered path and pairs from a card for 9 s of processor time. tests/web/scenarios/startHere.test.ts and siblings.test.ts hold the scenarios of both.",
   ),
   async ({ page }) => {
     await open(page, { at: "opening" });
-    await test.step("starts with six numbered questions, and the first one is told as a story", async () => {
+    await test.step("the gallery starts with six numbered questions, and the first one is told as a story", async () => {
       await page.getByRole("button", { name: /^Scenario/ }).click();
       const path = page.getByRole("region", { name: "Start here" }).getByRole("listitem");
       await expect(path).toHaveCount(6);
@@ -27,7 +27,7 @@ test(
       );
       await expect(page).toHaveURL(/one-packet/);
     });
-    await test.step("hides the questions during a search, and a card opens the comparison of its pair", async () => {
+    await test.step("a search hides the questions, and a card opens the comparison of its pair", async () => {
       await page.getByRole("button", { name: /^Scenario/ }).click();
       await page.getByRole("searchbox", { name: "Find a scenario" }).fill("overload one");
       await expect(page.getByRole("region", { name: "Start here" })).toHaveCount(0);

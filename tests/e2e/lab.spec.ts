@@ -252,7 +252,7 @@ test(
   ),
   async ({ page }) => {
     for (const size of [PHONE, { width: 568, height: 320 }, { width: 820, height: 500 }])
-      await test.step(`wherever the last one was left: ${size.width} px wide`, async () => {
+      await test.step(`a step begins at its top wherever the last one was left: ${size.width} px wide`, async () => {
         await page.setViewportSize(size);
         await openLabFile(page, { ...LONG, id: `long-${size.width}` });
         const heading = page.getByRole("heading", { level: 1, name: "Long" });

@@ -75,13 +75,13 @@ test("an interrupt goes to the core that it is steered to, and cores fold and op
 });
 
 test(
-  "a machine with eight cores and eight rings",
+  "the stage shows eight cores and eight rings",
   long(
     "It adds a layout of eight cores and one word of German, and opens the machine of eight cores for them, which takes some 3 s of processor time.",
   ),
   async ({ page }) => {
     await open(page, { hash: "#eight-cores", at: "opening" });
-    await test.step("has bars that end at one place, and explains + without a pointer", async () => {
+    await test.step("the bars end at one place, and + is explained without a pointer", async () => {
       const bars = page.locator(".ring__bar");
       await expect(bars).toHaveCount(8);
       const ends = await bars.evaluateAll((all) =>
@@ -93,7 +93,7 @@ test(
       await expect(page.getByText("The card waits for several frames")).toBeVisible();
       await page.keyboard.press("Escape");
     });
-    await test.step("shows contexts without work as idle, in German too", async () => {
+    await test.step("contexts without work are shown as idle, in German too", async () => {
       await page.getByRole("button", { name: "Deutsch" }).click();
       const words = page.locator(".coresum__thread");
       await expect(words.filter({ hasText: "untätig" }).first()).toBeVisible();

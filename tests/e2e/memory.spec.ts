@@ -26,17 +26,17 @@ test(
 );
 
 test(
-  "caches and many cores on the stage",
+  "the stage shows caches and many cores",
   long(
     "It adds details of parts and four machines with axe. tests/web/simulate/stage/memory.test.ts and details.test.ts have what is told without a browser.",
   ),
   async ({ page }) => {
     await open(page, { hash: "#pinned-handler" });
     const stage = page.getByRole("region", { name: "Machine" });
-    await test.step("name a pinned way", async () => {
+    await test.step("a pinned way is named", async () => {
       await expect(stage).toContainText("L1 data cache, 4 ways, 4 KiB, way 3 pinned");
     });
-    await test.step("show details on request by keyboard alone", async () => {
+    await test.step("details are shown on request by keyboard alone", async () => {
       await page.getByRole("button", { name: /details of the memory bus$/ }).focus();
       await page.keyboard.press("Enter");
       const details = page.getByRole("dialog", { name: "the memory bus" });
@@ -51,12 +51,12 @@ test(
       await page.keyboard.press("Escape");
       await expect(card).toHaveCount(0);
     });
-    await test.step("have no violations and no scrolling with pinned ways", () => standsWhole(page));
+    await test.step("a machine with pinned ways has no violations and no scrolling", () => standsWhole(page));
     await follow(page, "#timer-network-disk@0");
-    await test.step("have no violations and no scrolling with devices", () => standsWhole(page));
+    await test.step("a machine with devices has no violations and no scrolling", () => standsWhole(page));
     await follow(page, "#eight-cores@0");
-    await test.step("have no violations and no scrolling with many cores", () => standsWhole(page));
-    await test.step("open one core of many by keyboard", async () => {
+    await test.step("a machine with many cores has no violations and no scrolling", () => standsWhole(page));
+    await test.step("one core of many opens by keyboard", async () => {
       const stood = await cycle(page);
       const fifth = stage.getByRole("button", { name: /^core 5/ });
       await fifth.focus();

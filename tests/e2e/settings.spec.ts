@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "changes during play, from another tab, and of list entries",
+  "settings change during play, from another tab, and in lists",
   long(
     "It adds changes while the machine plays, keys of the whole page, and entries that come and go. tests/web/state/session.test.ts goes on playing and tests/settings/edit.test.ts has the entries, both without a browser.",
   ),
@@ -120,7 +120,7 @@ test(
     await expectCycle(page, 50_000);
     await openSettings(page);
     await find(page, "rxRingFrames");
-    await test.step("keep a playing machine playing", async () => {
+    await test.step("a playing machine keeps playing after a change", async () => {
       await page.getByRole("button", { name: "Play" }).click();
       await setRing(page, "16");
       await expect(slots(page)).toContainText("/ 16");
@@ -132,7 +132,7 @@ test(
       await page.getByRole("button", { name: "Reset" }).click();
       await expect(slots(page)).toContainText("/ 8");
     });
-    await test.step("are undone wherever the focus is, and the sheet of keys fits beside the settings", async () => {
+    await test.step("undo works wherever the focus is, and the sheet of keys fits beside the settings", async () => {
       await setRing(page, "16");
       await expect(slots(page)).toContainText("/ 16");
       await page.getByRole("tab", { name: "Metrics" }).click();
@@ -147,7 +147,7 @@ test(
       await page.keyboard.press("Escape");
       await expect(keys).toHaveCount(0);
     });
-    await test.step("add, name and remove an entry", async () => {
+    await test.step("an entry is added, named and removed", async () => {
       await page.getByRole("tab", { name: "Settings" }).click();
       await find(page, "");
       await page.getByRole("button", { name: "Reset" }).click();
@@ -171,7 +171,7 @@ test(
     "It adds seven views of the settings with axe. a11y.spec.ts of the short list measures the settings on a phone.",
   ),
   async ({ page }) => {
-    await test.step("on a phone", async () => {
+    await test.step("the settings on a phone have no violations", async () => {
       await page.setViewportSize(PHONE);
       await open(page, { at: "opening" });
       await openSettings(page);
@@ -182,7 +182,7 @@ test(
       await page.getByRole("button", { name: "Reset" }).click();
       await expect(page.getByText("was 8")).toHaveCount(0);
     });
-    await test.step("in fields, errors, changes and JSON, side by side", async () => {
+    await test.step("fields, errors, changes and JSON side by side have no violations", async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await openSettings(page);
       await find(page, "");

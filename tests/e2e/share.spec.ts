@@ -68,18 +68,18 @@ async function coloursIn(
   );
 }
 
-test("copying the link, and saving scenario and picture", async ({ page, context }) => {
+test("the link can be copied, and scenario and picture saved", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, { at: "opening" });
   const stage = await page.locator(".stage").boundingBox();
   await page.getByRole("button", { name: "Share" }).click();
-  await test.step("copies the link and reports it", async () => {
+  await test.step("the link is copied, and the page reports it", async () => {
     await page.getByRole("button", { name: "Copy link" }).click();
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   });
-  await test.step("gives the link of the present position each time it is opened", async () => {
+  await test.step("the dialog shows the link of the present position each time it opens", async () => {
     const before = await page.getByRole("textbox", { name: "Link" }).inputValue();
     await page.keyboard.press("Escape");
     await page.keyboard.press("ArrowRight");
@@ -98,7 +98,7 @@ test("copying the link, and saving scenario and picture", async ({ page, context
     expect(seen.length).toBeGreaterThan(0);
     expect(seen).not.toContain(before);
   });
-  await test.step("downloads the scenario as a file that opens again", async () => {
+  await test.step("the scenario is saved as a file that opens again", async () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download file" }).click(),
@@ -107,7 +107,7 @@ test("copying the link, and saving scenario and picture", async ({ page, context
     const parsed = parseScenario(readFileSync(await download.path(), "utf8"));
     expect(parsed.ok && parsed.scenario.name).toBe("Ring overflow");
   });
-  await test.step("saves a picture of machine and timeline, or copies it to the clipboard", async () => {
+  await test.step("a picture of machine and timeline is saved, or copied to the clipboard", async () => {
     const saved = async (button: string) => {
       const [download] = await Promise.all([
         page.waitForEvent("download"),

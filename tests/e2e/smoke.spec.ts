@@ -24,13 +24,13 @@ test("the page opens on the default scenario, plays and pauses", async ({ page }
 });
 
 test(
-  "the metrics of a whole run and the scenario panel",
+  "a whole run fills the metrics, and the scenario panel describes the machine",
   long(
     "It adds a whole run by the speed slider and one table of metrics. tests/web/simulate/metrics.test.ts has the metrics without a browser.",
   ),
   async ({ page }) => {
     await open(page, { hash: "#figure-4" });
-    await test.step("are complete after a run to the end at full speed", async () => {
+    await test.step("the metrics are complete after a run to the end at full speed", async () => {
       await page.getByRole("slider", { name: /Speed/ }).press("End");
       await page.getByRole("button", { name: "Play" }).click();
       await expect.poll(() => cycle(page)).toBe(40_000);
@@ -50,7 +50,7 @@ test(
       const total = means.pop();
       expect(means.reduce((sum, mean) => sum + mean, 0)).toBeCloseTo(total ?? Number.NaN, 0);
     });
-    await test.step("describe the machine", async () => {
+    await test.step("the scenario panel describes the machine", async () => {
       await pickScenario(page, "Pattery: receive, one context", { at: "opening" });
       await page.keyboard.press("2");
       const panel = page.getByRole("tabpanel", { name: "Settings" });

@@ -2,21 +2,21 @@ import { expect, test } from "@playwright/test";
 import { long } from "./long.ts";
 import { cycle, expectCycle, open, picture } from "./support.ts";
 
-test("stepping through the entry of an interrupt", async ({ page }) => {
+test("stepping by cycles shows the entry of an interrupt", async ({ page }) => {
   await open(page);
   await page.keyboard.press("i");
   await expect.poll(() => cycle(page)).toBeGreaterThan(100);
   const start = await cycle(page);
-  await test.step("speaks the events politely", async () => {
+  await test.step("the stage speaks the events politely", async () => {
     await expect(page.getByRole("region", { name: "Machine" }).getByRole("status")).toContainText(
       /eth0 raised its interrupt|eth0's interrupt is pending/,
     );
   });
-  await test.step("gives each stage box a spoken sentence", async () => {
+  await test.step("each stage box has a spoken sentence", async () => {
     const boxes = page.getByRole("list", { name: "Pipeline" }).getByRole("listitem");
     await expect(boxes.nth(0)).toContainText(/^IF, .+, application, nullified/);
   });
-  await test.step("moves by cycle, and back to the same machine", async () => {
+  await test.step("a step moves by a cycle, and back to the same machine", async () => {
     const seen: string[] = [await picture(page)];
     for (let step = 1; step <= 6; step++) {
       await page.keyboard.press("ArrowRight");
@@ -30,7 +30,7 @@ test("stepping through the entry of an interrupt", async ({ page }) => {
       await expect.poll(() => picture(page)).toBe(seen[step]);
     }
   });
-  await test.step("highlights the entry steps one by one", async () => {
+  await test.step("the entry steps are highlighted one by one", async () => {
     const lit: string[] = [];
     for (let step = 1; step <= 12; step++) {
       const before = await picture(page);
@@ -51,7 +51,7 @@ test("stepping through the entry of an interrupt", async ({ page }) => {
       "load PC",
     ]);
   });
-  await test.step("moves nothing under reduced motion", async () => {
+  await test.step("reduced motion moves nothing", async () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.keyboard.press("ArrowRight");
     const durations = await page
@@ -66,13 +66,13 @@ test("stepping through the entry of an interrupt", async ({ page }) => {
 });
 
 test(
-  "stepping by instruction and event, to a typed cycle, and in an upright window",
+  "stepping works by instruction, by event and to a typed cycle",
   long(
     "It adds steps by instruction and event, two fast inputs and an upright window. tests/web/engine/search.test.ts steps by both without a browser, and another test of stage.spec.ts steps by cycle.",
   ),
   async ({ page }) => {
     await open(page);
-    await test.step("goes by instruction and by event, forwards and backwards", async () => {
+    await test.step("a step goes by instruction and by event, forwards and backwards", async () => {
       await page.getByRole("button", { name: "Forward one instruction" }).click();
       await expect.poll(() => cycle(page)).toBeGreaterThan(0);
       const first = await cycle(page);
@@ -89,7 +89,7 @@ test(
       await page.keyboard.press("[");
       await expectCycle(page, event);
     });
-    await test.step("accepts G, a cycle, Enter and G again faster than the popup fades", async () => {
+    await test.step("G, a cycle, Enter and G again work faster than the popup fades", async () => {
       await page.keyboard.press("z");
       await expectCycle(page, 0);
       // The keys come in one turn of the page: nothing fades, renders late or waits for a frame in between.
@@ -119,7 +119,7 @@ test(
       await page.keyboard.press("ArrowRight");
       await expectCycle(page, 78);
     });
-    await test.step("keeps the bus near the cards in an upright window, with room for larger letters", async () => {
+    await test.step("an upright window keeps the bus near the cards, with room for larger letters", async () => {
       await page.keyboard.press("z");
       await expectCycle(page, 0);
       await page.setViewportSize({ width: 1080, height: 1920 });
@@ -146,14 +146,14 @@ test(
   },
 );
 
-test("Run to", async ({ page }) => {
+test("Run to goes to the chosen event", async ({ page }) => {
   await open(page, { hash: "#000-receive-three-contexts" });
-  await test.step("reports if there is nothing to run to", async () => {
+  await test.step("Run to reports that there is nothing to run to", async () => {
     await page.keyboard.press("d");
     await expect(page.getByRole("status").getByText(/^No drop/)).toBeVisible();
     await expectCycle(page, 0);
   });
-  await test.step("goes to the next interrupt, switch and delivery, and to a cycle", async () => {
+  await test.step("Run to goes to the next interrupt, switch and delivery, and to a cycle", async () => {
     await page.getByRole("button", { name: "Run to" }).click();
     await page.getByRole("button", { name: /next interrupt/ }).click();
     await expect.poll(() => cycle(page)).toBeGreaterThan(0);

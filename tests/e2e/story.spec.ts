@@ -113,7 +113,7 @@ test(
   ),
   async ({ page }) => {
     await open(page, { at: "opening" });
-    await test.step("and the sentence about a scenario disappears with its change", async () => {
+    await test.step("the sentence about a scenario disappears with its change", async () => {
       const line = page.locator(".storyline__text");
       await expect(line).toContainText("the ring fills and drops");
       await expect(page.locator("[data-headline=lost]")).toContainText(/1.145/);
@@ -127,7 +127,7 @@ test(
         { timeout: 30_000 },
       );
     });
-    await test.step("and another scenario that opens during a story tells its own", async () => {
+    await test.step("another scenario that opens during a story tells its own", async () => {
       await page.getByRole("button", { name: "Show the story" }).click();
       await expect(page.getByRole("region", { name: /^Story: / })).toContainText("1 of");
       await page.getByRole("button", { name: /^Scenario/ }).click();
@@ -137,7 +137,7 @@ test(
         "1 of 8",
       );
     });
-    await test.step("and an experiment of Papers opens the story of its machine", async () => {
+    await test.step("an experiment of Papers opens the story of its machine", async () => {
       await goToAddress(page, "#papers");
       const experiment = page.getByRole("article", { name: "Receiving at the driver layer" });
       await experiment.getByRole("button", { name: "Show the story" }).click();
@@ -149,7 +149,7 @@ test(
       await expect(told).toContainText("The interrupt is taken.");
       await expectCycle(page, 21_823);
     });
-    await test.step("and an own story that names missing parts reports it, and the scenario runs", async () => {
+    await test.step("an own story that names missing parts reports it, and the scenario runs", async () => {
       const step = {
         at: { on: "cycle", cycle: 100 },
         light: ["ring:eth9"],
@@ -172,7 +172,7 @@ test(
     const program = page.locator('[data-part="program:program"]');
     const line = page.locator(".asm__at");
     await page.goto("./?theme=light#handler-full-save?y=4");
-    await test.step("and opens the panel at the line for a step about a program, and goes back for a step about numbers", async () => {
+    await test.step("a step about a program opens the panel at the line, and a step about numbers goes back", async () => {
       await expect(program).toHaveAttribute("data-lit", "");
       await expect(program.locator(".asm__at")).toHaveText(/sw +gp, +4\(sp\)/);
       await expect(page.getByRole("tab", { name: "Program", exact: true })).not.toHaveAttribute("data-lit");
@@ -186,7 +186,7 @@ test(
       await told(page).getByRole("button", { name: "Memory with 3 cycles" }).click();
       await expect(told(page)).toContainText(/share of the handler 14.*→ \d/);
     });
-    await test.step("and keeps the line in view when the window changes size, until the user scrolls", async () => {
+    await test.step("the line stays in view when the window changes size, until the user scrolls", async () => {
       await walk(page, 8, 6);
       await expect(line).toHaveText(/lw +t1, 0\(t0\)/);
       await expect(line).toBeInViewport({ ratio: 1 });
@@ -199,7 +199,7 @@ test(
       await page.setViewportSize({ width: 1440, height: 600 });
       await expect.poll(() => scroller.evaluate((one) => one.scrollTop)).toBe(0);
     });
-    await test.step("and shows the program beside the story on a wide window, and gives the place back on a narrow one", async () => {
+    await test.step("the program is beside the story on a wide window, and gives the place back on a narrow one", async () => {
       await page.setViewportSize({ width: 1024, height: 768 });
       await walk(page, 6, 4);
       await expect(line).toHaveText(/sw +gp, +4\(sp\)/);
@@ -213,7 +213,7 @@ test(
       await expect(program).toBeHidden();
       await expect(page.locator(".rail").getByRole("button", { name: "Program" })).toBeVisible();
     });
-    await test.step("and shows the program on a phone during a step about it", async () => {
+    await test.step("the program is shown on a phone during a step about it", async () => {
       await page.setViewportSize(PHONE);
       await goToAddress(page, "#handler-full-save?y=4");
       await expect(told(page)).toContainText("4 of");
@@ -223,7 +223,7 @@ test(
       await told(page).getByRole("button", { name: "Back", exact: true }).click();
       await expect(tab("Machine")).toHaveAttribute("aria-selected", "true");
     });
-    await test.step("and shows the first line on a phone for a step at a program's beginning", async () => {
+    await test.step("a step at a program's beginning shows the first line on a phone", async () => {
       await walk(page, 3, 1);
       await expect(line).toHaveText(/la +t0, handler/);
       await expect(line).toBeInViewport({ ratio: 1 });
@@ -453,7 +453,7 @@ test(
   ),
   async ({ page }) => {
     await page.goto("./?theme=light#ring-overflow?y=3");
-    await test.step("and highlights parts without covering words, with the mark in the window", async () => {
+    await test.step("highlights cover no words, and their mark is in the window", async () => {
       await walk(page, 3, 1);
       for (let step = 1; step <= 8; step++) {
         await expect(story(page)).toContainText(`${step} of 9`);
@@ -462,14 +462,14 @@ test(
         await next(page).click();
       }
     });
-    await test.step("and explains a trial without a guess", async () => {
+    await test.step("a trial without a guess is explained", async () => {
       await walk(page, 9, 6);
       await expect(story(page)).not.toContainText("The ring loses none then");
       await story(page).getByRole("button", { name: "Set the ring to 64" }).click();
       await expect(story(page)).toContainText("The ring loses none then, the backlog does");
       await expect(story(page)).not.toContainText(/Right\.|No\./);
     });
-    await test.step("and compares nothing after an action is undone", async () => {
+    await test.step("nothing is compared after an action is undone", async () => {
       await walk(page, 6, 7);
       const clock = page.getByRole("spinbutton", { name: /clock of the processor/ });
       const before = page.getByRole("button", { name: "Hide the run before" });

@@ -18,13 +18,13 @@ import {
 } from "./timelineSupport.ts";
 
 test(
-  "the visible range of the timeline",
+  "the timeline pans and zooms",
   long(
     "It adds drags, the wheel and the strip of the run. Another test of timeline.spec.ts zooms and pans by key in the short list, and tests/web/state/viewport.test.ts has both without a browser.",
   ),
   async ({ page }) => {
     const box = await openRun(page);
-    await test.step("pans with a drag, with shift or with the wheel, and leaves the playhead", async () => {
+    await test.step("the timeline pans with a drag, with shift or with the wheel, and leaves the playhead", async () => {
       const at = await cycle(page);
       const before = await cycleUnder(page, box, 700);
       await page.mouse.move(box.x + 700, box.y + RING_Y_PX);
@@ -43,7 +43,7 @@ test(
       await expect.poll(() => cycleUnderNow(page, box, 500)).toBeGreaterThan(start);
       expect(await visibleCycles(page)).toBe(visible);
     });
-    await test.step("zooms around the pointer with the wheel, from the run to single cycles and back", async () => {
+    await test.step("the timeline zooms around the pointer with the wheel, from the run to single cycles and back", async () => {
       await page.getByRole("button", { name: "Show the whole run (0)" }).click();
       await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
       const x = 600;
@@ -59,7 +59,7 @@ test(
       await wheel(page, box, x, 600, 40);
       await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
     });
-    await test.step("moves with the brush of the overview strip, zooms at its edge, and jumps at a click", async () => {
+    await test.step("the overview strip moves the range with its brush, zooms at its edge, and jumps at a click", async () => {
       await page.getByRole("button", { name: "Show the whole run (0)" }).click();
       const right = box.x + box.width - 20;
       // The right edge of the brush is dragged to the middle, so that half of the run remains.
@@ -86,9 +86,9 @@ test(
   },
 );
 
-test("clicks and the tip of the timeline", async ({ page }) => {
+test("a click in the timeline moves the playhead, and the tip describes the span", async ({ page }) => {
   const box = await openRun(page);
-  await test.step("move the playhead at a click, and scrub with a drag on the ruler", async () => {
+  await test.step("a click moves the playhead, and a drag on the ruler scrubs", async () => {
     const wanted = await cycleUnder(page, box, 500);
     await page.mouse.click(box.x + 500, box.y + RING_Y_PX);
     const column = (await visibleCycles(page)) / (box.width - GUTTER_PX - 20);
@@ -107,7 +107,7 @@ test("clicks and the tip of the timeline", async ({ page }) => {
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
     expect(new Set(seen).size).toBe(3);
   });
-  await test.step("describe the span under the pointer as in the table", async () => {
+  await test.step("the tip describes the span under the pointer as in the table", async () => {
     await page.mouse.move(box.x + 400, box.y + LANE_Y_PX - 1);
     await page.mouse.move(box.x + 400, box.y + LANE_Y_PX);
     const tip = page.locator(".timeline__tip");
@@ -125,7 +125,7 @@ test("clicks and the tip of the timeline", async ({ page }) => {
     await page.getByRole("button", { name: "Table of what is shown" }).click();
     await expect(table).toHaveCount(0);
   });
-  await test.step("zoom in at a double click", async () => {
+  await test.step("a double click zooms in", async () => {
     const box = await body(page);
     const visible = await visibleCycles(page);
     const before = await cycleUnder(page, box, 700);
@@ -136,13 +136,13 @@ test("clicks and the tip of the timeline", async ({ page }) => {
 });
 
 test(
-  "single instructions in the timeline",
+  "the timeline shows single instructions",
   long(
     "It adds the zoom to single instructions, whose rows tests/web/timeline/rows.test.ts makes without a browser.",
   ),
   async ({ page }) => {
     const box = await openRun(page);
-    await test.step("are shown at the playhead by X, and X again restores the range", async () => {
+    await test.step("X shows single instructions at the playhead, and X again restores the range", async () => {
       await page.keyboard.press("i");
       await expect.poll(() => cycle(page)).toBeGreaterThan(0);
       const before = await visibleCycles(page);
@@ -154,7 +154,7 @@ test(
       // The plot is wider again by the width of the names.
       await expect.poll(() => visibleCyclesNow(page)).toBe(before);
     });
-    await test.step("move the playhead after the clicked cycle", async () => {
+    await test.step("a click on an instruction moves the playhead after the clicked cycle", async () => {
       await wheel(page, box, 500, -240, 40);
       await page.mouse.move(box.x + 640, box.y + RING_Y_PX);
       await page.mouse.click(box.x + 640, box.y + RING_Y_PX);
@@ -168,13 +168,13 @@ test(
 );
 
 test(
-  "the lanes of three contexts and of sixteen",
+  "the timeline has a lane for each context",
   long(
     "It adds lanes of many contexts, and how they scroll. tests/web/timeline/layout.test.ts places sixteen of them without a browser.",
   ),
   async ({ page }) => {
     await openRun(page, { hash: "#ring-overflow-three-contexts" });
-    await test.step("are one for each context, the urgent one on top, and arrows change the lane", async () => {
+    await test.step("the lanes have the urgent context on top, and arrows change the lane", async () => {
       await page.getByRole("application", { name: /^Timeline/ }).focus();
       const said = page.locator(".timeline > [aria-live]");
       const lanes: string[] = [];
@@ -186,7 +186,7 @@ test(
       }
       expect(new Set(lanes)).toEqual(new Set(["C1", "C2", "C3"]));
     });
-    await test.step("scroll with sixteen contexts by the wheel over the names, and to the focused lane", async () => {
+    await test.step("sixteen lanes scroll by the wheel over the names, and to the focused lane", async () => {
       const scenario = writtenScenario("ring-overflow-three-contexts") as Scenario;
       const openOf = async (contexts: number, name: string) => {
         Object.assign(scenario, { name }).machine.core.contexts = contexts;

@@ -110,12 +110,12 @@ test(
 );
 
 test(
-  "the keys 1, 2 and P, and the wheel on Compare",
+  "the keys 1, 2 and P and the wheel work on every page",
   long(
     "It adds two keys, the wheel and presenter mode on other pages. tests/web/app/keyboard.test.ts has the keys without a browser.",
   ),
   async ({ page }) => {
-    await test.step("open the drawer below 1200 px, and select the tab with a spoken status above", async () => {
+    await test.step("1 and 2 open the drawer below 1200 px, and select the tab with a spoken status above", async () => {
       await page.setViewportSize({ width: 1024, height: 768 });
       await open(page);
       const drawer = page.getByRole("dialog", { name: "Metrics and settings" });
@@ -136,7 +136,7 @@ test(
       await framesPass(page);
       await expect(drawer).toHaveCount(0);
     });
-    await test.step("scroll Compare with the wheel, and zoom with Ctrl", async () => {
+    await test.step("the wheel scrolls Compare, and zooms with Ctrl", async () => {
       await page.getByRole("link", { name: "Compare", exact: true }).click();
       await expect(page.locator(".band")).toHaveCount(2);
       await goToCycle(page, 2_000_000);
@@ -164,7 +164,7 @@ test(
       expect(await top()).toBe(before);
       expect(await cycle(page)).toBe(2_000_000);
     });
-    await test.step("present the comparison with P, and return", async () => {
+    await test.step("P presents the comparison, and returns", async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       const bands = page.locator(".band");
       await expect(bands).toHaveCount(2);

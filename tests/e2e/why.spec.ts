@@ -7,10 +7,10 @@ import { body, GUTTER_PX, visibleCyclesNow } from "./timelineSupport.ts";
 
 const RIGHT_AIR_PX = 20;
 
-test("the answer to why a packet was lost", async ({ page }) => {
+test("the page explains why a packet was lost", async ({ page }) => {
   await open(page, { at: "opening" });
   await page.keyboard.press("y");
-  await test.step("has a chain whose causes lead to their places, and measured remedies", async () => {
+  await test.step("the chain's causes lead to their places, and the remedies are measured", async () => {
     const card = page.getByRole("dialog", { name: "Why?" }).or(page.getByRole("region", { name: "Why?" }));
     await expect(card).toContainText(/Packet 1\s?249 was lost/);
     await expect(card).toContainText("Its priority 5 is more urgent than the 6 of Driver ISR.");
@@ -19,7 +19,7 @@ test("the answer to why a packet was lost", async ({ page }) => {
     await card.getByRole("button", { name: /^protocol ran for/ }).click();
     await expectCycle(page, 1_120_254);
   });
-  await test.step("shows the whole loss beside the card, and leads to the next loss", async () => {
+  await test.step("the whole loss is shown beside the card, and the card leads to the next loss", async () => {
     const card = page.getByRole("dialog", { name: "Why?" });
     await card.getByRole("button", { name: "Show the whole of it" }).click();
     await expectCycle(page, 1_128_025);

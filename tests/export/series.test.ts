@@ -95,7 +95,7 @@ function levels(events: readonly Row[], kind: string, subject: number): Float64A
   return held;
 }
 
-test("have the same rows in two windows as in one", async () => {
+test("exported series have the same rows in two windows as in one", async () => {
   const scenario = { ...(await builtin("ring-overflow")), runCycles: CYCLES };
   const rows = (from: number, to: number) =>
     rowsOf(scenario, seriesRows(scenario, { from, to }, 1000), { from, to }).rows;

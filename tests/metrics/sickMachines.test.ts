@@ -96,7 +96,7 @@ describe("a thread is not starved if its wait ends", () => {
   });
 });
 
-describe("a livelock is found if handlers starve a consumer", () => {
+describe("a livelock of handlers that starve a consumer", () => {
   /** The driver takes and queues frames as fast as they arrive, on the consumer's core. */
   const interrupting: Partial<Thread> = {
     start: { on: "line", nic: "n" },
@@ -110,23 +110,23 @@ describe("a livelock is found if handlers starve a consumer", () => {
     ],
   };
 
-  test("and not if the consumer is too slow on its own core", () => {
+  test("is not found if the consumer is too slow on its own core", () => {
     const report = run(handedOver("drop", 1));
     expect(report.receive.delivered).toBeGreaterThan(9000);
     expect(report.findings).toEqual([]);
   });
 
-  test("and also if the consumer's layer is that of handlers", () => {
+  test("is found even if the consumer's layer is that of handlers", () => {
     const parts = handedOver("drop", 1);
     const threads = parts.software?.threads?.map((thread) => ({ ...thread, layer: "protocol" as const }));
     expect(run({ ...parts, software: { ...parts.software, threads } }).findings).toEqual([]);
   });
 
-  test("and also if the consumer runs on the core of the handlers", () => {
+  test("is found if the consumer runs on the core of the handlers", () => {
     expect(kinds(run(handedOver("drop", 0, interrupting)).findings)).toContain("livelock");
   });
 
-  test("and not if software takes frames only to drop them", () => {
+  test("is not found if software takes frames only to drop them", () => {
     const parts = handedOver("drop", 1, {
       steps: [
         {

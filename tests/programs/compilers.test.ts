@@ -53,13 +53,10 @@ test.each(EXPECTED)(
 /** The output of the same file as a program of the host: gcc 12, x86-64. */
 const RESULTS = [4069843300, 2585886152, 557314350, 3046160, 1957695355, 3046267307, 0, 107];
 
-describe("a compiled fixture runs", () => {
-  test.each(FILES.filter((file) => file.startsWith("tables.")))(
-    "and %s computes the right values",
-    (file) => {
-      const { memory, symbols } = memoryAfter(`\tj entry\n${sourceOf(file)}`);
-      const out = (symbols.get("out") ?? 0) - OPTIONS.dataAddress;
-      expect(RESULTS.map((_, index) => memory.getUint32(out + 4 * index, true))).toEqual(RESULTS);
-    },
-  );
+describe("compiled fixtures run:", () => {
+  test.each(FILES.filter((file) => file.startsWith("tables.")))("%s computes the right values", (file) => {
+    const { memory, symbols } = memoryAfter(`\tj entry\n${sourceOf(file)}`);
+    const out = (symbols.get("out") ?? 0) - OPTIONS.dataAddress;
+    expect(RESULTS.map((_, index) => memory.getUint32(out + 4 * index, true))).toEqual(RESULTS);
+  });
 });

@@ -330,7 +330,7 @@ describe("the command reads a linked file", () => {
   it.each([
     ["file:missing.elf", /named\.json: software\.routines\[0\]\.program\.elf: missing\.elf: no such file/],
     ["file:named.json", /software\.routines\[0\]\.program\.elf: named\.json: is no ELF file/],
-  ])("and refuses %s", (elf, reason) => {
+  ])("unless it is refused: %s", (elf, reason) => {
     const named = command.file("named.json", JSON.stringify(scenarioWith({ elf })));
     const { errors, exitCode } = command.run("run", named);
     expect(exitCode).toBe(2);

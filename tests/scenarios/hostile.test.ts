@@ -172,7 +172,7 @@ describe("a text that is no scenario is refused", () => {
   );
 });
 
-test("with millions of fields, before they cost memory", () => {
+test("a text with millions of fields is refused before the fields cost memory", () => {
   const text = objectOf(300_000);
   const before = performance.now();
   expect(readJson(text)).toMatchObject({ ok: false, error: { message: expect.stringContaining("fields") } });

@@ -100,7 +100,7 @@ describe("a store waits for a value loaded just before", () => {
     expect(stallsAfterLoad(store)).toBeGreaterThan(5);
   });
 
-  test("and does not wait for another register", () => {
+  test("only if it uses the loaded register", () => {
     expect(stallsAfterLoad("store r9, r8")).toBe(0);
   });
 });

@@ -93,7 +93,7 @@ describe("delivered frames over the offered rate", () => {
   });
 });
 
-describe("the poll of the kernel's documentation clears, takes frames until empty, and reads the status again", () => {
+describe("the poll of the kernel's documentation, which clears, takes until empty and reads the status again,", () => {
   /** Clears the status once and never reads it again. */
   function clearingOnce(scenario: Scenario): Scenario {
     const once = structuredClone(scenario);
@@ -105,7 +105,7 @@ describe("the poll of the kernel's documentation clears, takes frames until empt
   }
 
   test.each([0.6, 0.9])(
-    "and avoids at load %d about 30 %% of the interrupts, which are in vain if it clears once",
+    "avoids at load %d about 30 %% of the interrupts, which are in vain if it clears once",
     async (load) => {
       const scenario = await builtin("napi-budget");
       const framesPerSecond = (load * scenario.machine.clockHertz) / CYCLES_PER_FRAME;
@@ -117,7 +117,7 @@ describe("the poll of the kernel's documentation clears, takes frames until empt
     },
   );
 
-  test.each(["napi-budget", "ksoftirqd", "eight-cores"])("as the scenario %s does", async (id) => {
+  test.each(["napi-budget", "ksoftirqd", "eight-cores"])("is that of the scenario %s", async (id) => {
     const { software } = await builtin(id);
     const polls = software.threads.filter(({ steps }) => someStep(steps, ({ do: op }) => op === "unmask"));
     expect(polls.length).toBeGreaterThan(0);

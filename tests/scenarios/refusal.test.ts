@@ -101,7 +101,7 @@ describe("a refusal of the core", () => {
 
 const base = { format: "irqscope-scenario", version: 1, name: "m", runCycles: 1000 };
 
-describe("the file format refuses what the core would refuse, with field, value and reason", () => {
+describe("the range checks of the file format", () => {
   const small = { sizeBytes: 32, ways: 4, lineBytes: 32 };
   const cache = { sizeBytes: 256, ways: 2, lineBytes: 32 };
   const tooSmall =
@@ -135,12 +135,12 @@ describe("the file format refuses what the core would refuse, with field, value 
       "machine.timers[0].periodNanoseconds",
       "5 is shorter than a cycle of this clock; at least 10",
     ],
-  ])("%j", (machine, field, message) => {
+  ])("refuse what the core refuses, with field, value and reason: %j", (machine, field, message) => {
     const result = parseScenario({ ...base, machine });
     expect(result).toMatchObject({ ok: false, errors: [{ field, message }], errorCount: 1 });
   });
 
-  test("and accepts values at the limits", () => {
+  test("accept values at the limits", () => {
     const memory = { l1d: { ...cache, pinnedWays: [0], pinnedSets: 4 } };
     const timers = [{ name: "t", periodNanoseconds: 10 }];
     expect(parseScenario({ ...base, machine: { clockHertz: 100_000_000, memory, timers } }).ok).toBe(true);

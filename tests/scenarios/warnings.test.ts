@@ -102,7 +102,7 @@ describe("the warnings of a scenario", () => {
   });
 });
 
-describe("a setting with a warning changes nothing", () => {
+describe("a setting with a warning changes nothing:", () => {
   const CYCLES = 40_000;
   const small = { sizeBytes: 256, ways: 2, lineBytes: 16 };
   const twoCores = { cores: 2, contexts: 2, policy: "round-robin" };
@@ -283,7 +283,7 @@ describe("a setting with a warning changes nothing", () => {
     expect(countersOf(scenario)).toEqual(countersOf(without));
   });
 
-  test("and prefetches without an L1 data cache load no line", () => {
+  test("prefetches without an L1 data cache load no line", () => {
     const scenario = scenarioOf(memory({ l1i: small }), {}, 50);
     expect(warningsOf(scenario)).toEqual([
       {
@@ -294,7 +294,7 @@ describe("a setting with a warning changes nothing", () => {
     expect(countersOf(scenario)).toMatchObject({ prefetches: 0, prefetched_lines: 0 });
   });
 
-  test("and a way that is named twice is pinned once", () => {
+  test("a way that is named twice is pinned once", () => {
     const once = scenarioOf(memory({ l1d: { ...small, pinnedWays: [1] } }), { pinned: true }, 0);
     const twice = scenarioOf(memory({ l1d: { ...small, pinnedWays: [1, 1] } }), { pinned: true }, 0);
     expect(warningsOf(twice)).toEqual([
@@ -303,7 +303,7 @@ describe("a setting with a warning changes nothing", () => {
     expect(countersOf(twice)).toEqual(countersOf(once));
   });
 
-  test("and nothing is cached if all ways are reserved for no thread", () => {
+  test("nothing is cached if all ways are reserved for no thread", () => {
     const closed = { ...small, pinnedWays: [0, 1] };
     const scenario = scenarioOf(memory({ l1d: closed }), {}, 0);
     expect(warningsOf(scenario)).toEqual([

@@ -344,7 +344,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
   });
 });
 
-describe("the story of ring-overflow is true of other machines", { timeout: LIMIT_MS }, () => {
+describe("the story of ring-overflow", { timeout: LIMIT_MS }, () => {
   const changed = async (field: string, value: number) => {
     const made = withAction(await scenarioOf("ring-overflow"), { field, value });
     if (!made.ok) throw new Error(made.message);
@@ -352,7 +352,7 @@ describe("the story of ring-overflow is true of other machines", { timeout: LIMI
   };
   const lost = (scenario: Scenario) => wholeRun(scenario, "receive.dropped");
 
-  it("and begins before the first loss and points to it", async () => {
+  it("begins before the first loss and points to it", async () => {
     const [scenario, story] = [await scenarioOf("ring-overflow"), await readStory("ring-overflow")];
     const dropped = cyclesOf(scenario, story).map(
       (cycle) => gapValue(scenario, "receive.dropped", measuredAt(scenario, cycle ?? 0))?.value,
@@ -360,7 +360,7 @@ describe("the story of ring-overflow is true of other machines", { timeout: LIMI
     expect(dropped.slice(0, 4)).toEqual([0, 0, 0, 1]);
   });
 
-  it("where a ring of 64 loses none, the backlog changes little, and 16 slots lose almost as few", async () => {
+  it("is right that a ring of 64 loses no packet but the backlog some, that packets wait longer, and that 16 slots lose almost as few", async () => {
     const [scenario, long] = [await scenarioOf("ring-overflow"), await changed("rxRingFrames", 64)];
     expect(wholeRun(long, 'receive.drop["queue-full"]')).toBe(lost(long));
     expect(lost(long)).toBeGreaterThan(0);
@@ -370,7 +370,7 @@ describe("the story of ring-overflow is true of other machines", { timeout: LIMI
     expect(lost(await changed("rxRingFrames", 16)) / lost(long)).toBeCloseTo(1, 1);
   });
 
-  it("where a faster clock or a memory of 1 cycle loses almost none", async () => {
+  it("is right that a faster clock or a memory of 1 cycle loses almost none", async () => {
     for (const [field, value] of [
       ["clockHertz", 150_000_000],
       ["memoryCycles", 1],
@@ -383,7 +383,7 @@ describe("the story of ring-overflow is true of other machines", { timeout: LIMI
   it.each([
     ["a sixth", "ring-overflow", "ring-overflow-three-contexts", 1 / 6],
     ["five sixths", "overload-one-context", "overload-three-contexts", 5 / 6],
-  ])("where three contexts save %s of the losses of %s", async (_, one, three, share) => {
+  ])("is right that three contexts save %s of the losses of %s", async (_, one, three, share) => {
     const saved = 1 - lost(await scenarioOf(three)) / lost(await scenarioOf(one));
     expect(Math.abs(saved - share)).toBeLessThan(0.02);
   });

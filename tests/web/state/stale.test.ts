@@ -152,7 +152,7 @@ describe("the picture shows the cycle of the playhead", () => {
     expect(page.session.live.playhead.get()).toBe(500);
   });
 
-  it("and no request is repeated beyond the cycle at which the machine failed", async () => {
+  it("up to the cycle at which the machine failed, where requests stop", async () => {
     const page = await slowPage({ limit: 700 });
     page.session.actions.seek(900);
     await page.rest();
@@ -160,7 +160,7 @@ describe("the picture shows the cycle of the playhead", () => {
     expect(page.session.live.metrics.get()?.cycle).toBe(700);
   });
 
-  it("and no statistics of a range that was requested before another", async () => {
+  it("with the statistics of the last requested range only", async () => {
     const page = await slowPage();
     const { setRange } = page.session.actions;
     setRange({ from: 100, to: 200 });

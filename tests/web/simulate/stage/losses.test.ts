@@ -35,13 +35,13 @@ async function seen(scenario: Scenario, cycle: number) {
   return { view: engine.seekCycle(cycle), counters: machine.counters() };
 }
 
-describe("lost frames on the stage are at the place of the loss", () => {
+describe("the stage shows lost frames", () => {
   it.each([
     ["napi-livelock", 1, true],
     ["ring-overflow", 1, false],
     ["one-lock", 2, true],
     ["figure-4", 2, false],
-  ])("%s: at its %i queues, and those of the card at the card", async (id, queues, loses) => {
+  ])("of %s at its %i queues, and those of the card at the card", async (id, queues, loses) => {
     const { view, counters } = await seen(await builtin(id), 2_000_000);
     expect(view.queueDropped).toEqual(counters.queue_dropped.slice(0, queues));
     expect(sum(view.queueDropped)).toBe(lostFor(counters, [QUEUE_FULL]));
@@ -53,7 +53,7 @@ describe("lost frames on the stage are at the place of the loss", () => {
   it.each([
     ["drop", "filtered", FILTERED],
     ["none", "abandoned", ABANDONED],
-  ] as const)("for %s as frames that software drops: %s", async (last, cause, index) => {
+  ] as const)("that software drops with %s, as %s", async (last, cause, index) => {
     const { view, counters } = await seen(filtering(last), 200_000);
     const lost = lostFor(counters, [index]);
     expect(lost).toBeGreaterThan(20);
@@ -62,7 +62,7 @@ describe("lost frames on the stage are at the place of the loss", () => {
     expect(view.queueDropped).toEqual([lost - 4]);
   });
 
-  it("and are described when they pass", async () => {
+  it("in its description when they pass", async () => {
     const scenario = filtering("drop");
     const facts = machineInfo(scenario);
     const engine = await openEngine();
@@ -71,7 +71,7 @@ describe("lost frames on the stage are at the place of the loss", () => {
     expect(spokenChange(before, after, facts)).toMatch(/tap dropped 3 frames, 3 frames filtered by software/);
   });
 
-  it("and at rates are given for each second", async () => {
+  it("for each second at rates", async () => {
     const scenario = filtering("drop");
     const facts = machineInfo(scenario);
     const machine = await straightMachine(scenario);
