@@ -18,7 +18,6 @@ const SPEAKING = [
 const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Meanings of metrics for `irqscope sweep SCENARIO --list`, labels for terminals, and labels of the page, which do
   // not compile without German.
-  // do not compile without German.
   [/^lib\/metrics\/(dictionary|registry\/\w+)\.ts$/, /./],
   [/^lib\/breakpoints\/(vocabulary|trapWords)\.ts$/, /./],
   // Labels are types of the page, and do not compile without German.

@@ -128,7 +128,6 @@ describe("a machine", () => {
     const machine = build(core, scenario);
     runTo(machine, 1000);
     // Track 0 without series is a fault of the caller. The binding's types exclude it, so the test bypasses them.
-    // binding cannot reach with its own types, so it goes past them.
     const faulty = build(core, scenario, { binCapacity: 16, binCycles: 1 });
     runTo(faulty, 1000);
     const [track] = faulty.tracks();

@@ -1,4 +1,4 @@
-/** ELF files for RV32 as no linker makes them: segments, sections and line programs as they are asked for. */
+/** Makes ELF files for RV32 that no linker makes: any segments, sections and line programs. */
 
 export interface CraftedSection {
   readonly name: string;
@@ -82,7 +82,7 @@ function uleb(value: number): readonly number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...uleb(value >>> 7)];
 }
 
-/** A unit of DWARF 5 whose files have their names in .debug_line_str, where `nameOffsets` says. */
+/** A unit of DWARF 5 with its file names in .debug_line_str at `nameOffsets`. */
 export function lineUnit(nameOffsets: readonly number[], program: Uint8Array): Uint8Array {
   const [minimumBytes, operations, isStatement, lineBase, lineRange, opcodeBase] = [1, 1, 1, 0xfb, 14, 13];
   const operandCounts = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1];
@@ -100,9 +100,9 @@ export function lineUnit(nameOffsets: readonly number[], program: Uint8Array): U
 
 export const SET_CODE_ADDRESS = [0, 5, 2, ...word(CODE_ADDRESS)] as const;
 export const END_SEQUENCE = [0, 1, 1] as const;
-/** The special opcode of lineUnit that goes one line on and no address. */
+/** The special opcode of lineUnit that advances the line by one and the address by none. */
 export const NEXT_LINE = 13 + 5 + 1;
-/** One line and one address. */
+/** Advances by one line and one address unit. */
 export const NEXT_LINE_AND_ADDRESS = NEXT_LINE + 14;
 
 export interface CraftedSymbol {

@@ -4,13 +4,13 @@ import { readElf } from "../../lib/elf/readElf.ts";
 
 const FOLDER = new URL("../fixtures/elf/", import.meta.url);
 
-/** Made by build.sh there. */
+/** build.sh in that folder made these files. */
 export const ELF_NAMES: readonly string[] = readdirSync(FOLDER).filter((name) => name.endsWith(".elf"));
 
 export const elfBytes = (name: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(readFileSync(new URL(name, FOLDER)));
 
-/** What binutils read in it. */
+/** The text that binutils print about the file. */
 export const binutilsText = (name: string): string => readFileSync(new URL(`${name}.txt`, FOLDER), "utf8");
 
 export function expectElf(bytes: Uint8Array): ElfFile {

@@ -1,4 +1,4 @@
-/** Call frames of files made by hand: .eh_frame in its forms, and sections made to be slow. */
+/** Call frames of files made by hand: .eh_frame in its forms, and sections made to be slow to read. */
 import { afterEach, expect, it, vi } from "vitest";
 import { callFramesOf } from "../../lib/elf/callFrames.ts";
 import { ElfReader } from "../../lib/elf/elfReader.ts";
@@ -10,7 +10,7 @@ import { ehFrame } from "./frames.ts";
 afterEach(() => vi.restoreAllMocks());
 
 const ADDRESS = 0x1_4000;
-/** sp is 16 above itself, x1 stands 4 below that. */
+/** The caller's sp is 16 above sp, and x1 is saved 4 below that. */
 const SAVES_RA = Uint8Array.of(0x0e, 16, 0x81, 1);
 const frame = { address: 0x1000, bytes: 8, instructions: SAVES_RA };
 const row = { register: 2, offset: 16, returnRegister: 1, saved: new Map([[1, -4]]) };
@@ -54,7 +54,7 @@ it("a section of call frames truncated at any byte gives the frames before that"
     );
 });
 
-/** Numbers and bytes that are read while it runs. */
+/** Numbers and bytes that are read while `action` runs. */
 function readsOf(run: () => void): number {
   const spies = (["u8", "u32", "uleb"] as const).map((name) => vi.spyOn(ElfReader.prototype, name));
   run();
@@ -77,7 +77,7 @@ it("a call frame saves no unknown register, and a frame of too many instructions
   const framesOf = (instructions: Uint8Array) =>
     callFramesOf(ehFrame(ADDRESS, { frames: [{ ...frame, instructions }] }))(0x1000);
   expect(framesOf(registers)?.saved.size).toBe(32);
-  // Each puts all registers aside and takes them back.
+  // Each instruction saves all registers and restores them.
   const pairs = new Uint8Array(20_000).map((_, index) => (index % 2 === 0 ? 0x0a : 0x0b));
   expect(framesOf(pairs.subarray(0, 16_000))).toMatchObject({ register: 2 });
   const reads = readsOf(() => expect(framesOf(pairs)).toBeUndefined());

@@ -1,4 +1,4 @@
-/** Sections of call frames as they are asked for. */
+/** Makes sections of call frames. */
 import type { FrameSection } from "../../lib/elf/frameEntries.ts";
 
 export interface CraftedFrame {
@@ -26,16 +26,16 @@ function word(value: number): Buffer {
 
 export interface EhFrameParts {
   readonly frames: readonly CraftedFrame[];
-  /** Of what all begin with. */
+  /** Instructions of the common entry. */
   readonly instructions?: Uint8Array;
   readonly augmentation?: string;
-  /** What its letters stand for, without its length. */
+  /** The data of its augmentation letters, without their length. */
   readonly data?: readonly number[];
 }
 
 const FACTORS = [1, 0x7c, 1]; // code 1, data -4, returns to x1
 
-/** As gcc and clang write it: addresses from where they stand. */
+/** As gcc and clang write it: addresses relative to their own place. */
 export function ehFrame(
   address: number,
   { frames, instructions = new Uint8Array(), augmentation = "zR", data = [PLACE_AND_SIGNED_4] }: EhFrameParts,
@@ -62,7 +62,7 @@ export function ehFrame(
   return { name: ".eh_frame", address, bytes: Buffer.concat([...parts, word(0)]) };
 }
 
-/** What a .debug_frame with one common entry says. */
+/** The contents of a .debug_frame with one common entry. */
 export function ehFrameOf({ bytes }: FrameSection, address: number): FrameSection {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const frames: CraftedFrame[] = [];
@@ -70,7 +70,7 @@ export function ehFrameOf({ bytes }: FrameSection, address: number): FrameSectio
   for (let at = 0; at < bytes.length; at += 4 + view.getUint32(at, true)) {
     const end = at + 4 + view.getUint32(at, true);
     const isCommon = view.getUint32(at + 4, true) === COMMON_ID;
-    // Version, no augmentation, factors: five bytes; of version 4 two more.
+    // Version, no augmentation, factors: five bytes, and two more in version 4.
     const head = isCommon ? (bytes[at + 8] === 4 ? 7 : 5) : 8;
     const own = bytes.slice(at + 8 + head, end);
     if (isCommon) instructions = own;

@@ -1,5 +1,5 @@
-/** Linked files made of random parts, many of them over each other: each is read or refused, and what its reader does is
- * counted here and bounded for each of its bytes. FUZZ_ELF=20000 tries so many. */
+/** Linked files made of random parts, many of which overlap. Each is read or refused, and the work of its reader is
+ * counted here and limited for each byte of the file. FUZZ_ELF=20000 tries that many. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { functionsOf } from "../../lib/elf/functions.ts";
 import { readLines } from "../../lib/elf/lineTable.ts";
@@ -18,7 +18,7 @@ import {
   symbolTable,
 } from "./craftedElf.ts";
 
-/** Numbers read and characters made, for each byte of a file; one that is honest takes three. */
+/** Numbers read and characters made for each byte of a file. An ordinary file takes three. */
 const WORK_PER_BYTE = 64;
 const FREE_WORK = 100_000;
 
@@ -47,7 +47,7 @@ function stringsOf(random: Random): Uint8Array {
   return bytes;
 }
 
-/** What compilers write, what none writes, and long runs of one opcode. */
+/** Opcodes that compilers write, opcodes that none writes, and long runs of one opcode. */
 function programOf(random: Random, isWild: boolean): Uint8Array {
   const parts: number[] = [];
   while (parts.length < 2000 && random.integer(0, 30) > 0)
@@ -62,7 +62,7 @@ function programOf(random: Random, isWild: boolean): Uint8Array {
         if (isWild) parts.push(random.integer(0, 12), random.integer(0, 255), random.integer(0, 127));
         break;
       case 3:
-        // A file that the program itself defines.
+        // A file that the line program itself defines.
         parts.push(0, 6, 3, 0x62, 0, random.integer(0, 3), 0, 0);
         break;
       default: {
@@ -101,7 +101,7 @@ function fileOf(seed: number): Uint8Array {
   const file = craftedElf(sectionsOf(random), segments);
   const view = new DataView(file.buffer);
   const table = view.getUint32(32, true);
-  // Sections over each other, or over the headers.
+  // Sections that overlap one another or the headers.
   for (let changes = random.integer(-4, 3); changes > 0; changes--)
     view.setUint32(table + 40 * random.integer(1, 6) + 16, random.integer(0, table), true);
   for (let changes = random.integer(-4, 4); changes > 0; changes--)

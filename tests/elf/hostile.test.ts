@@ -1,4 +1,4 @@
-/** Files that lie: read or refused with field and reason, soon, whatever they claim. */
+/** Files with false contents: read, or refused with field and reason, quickly. */
 import { expect, it } from "vitest";
 import { functionsOf } from "../../lib/elf/functions.ts";
 import { readLineTable } from "../../lib/elf/lineTable.ts";
@@ -6,10 +6,10 @@ import { readElf } from "../../lib/elf/readElf.ts";
 import { createRandom } from "../support/random.ts";
 import { ELF_NAMES, elfBytes } from "./elfFiles.ts";
 
-/** Each ends in time that grows with the file, so that together they take seconds. */
+/** Each takes time that grows with the file, so that together they take seconds. */
 const FILES = 4000;
 
-/** From 0 to below 1. */
+/** A random number from 0 to below 1. */
 const numbersOf = (seed: number): (() => number) => {
   const random = createRandom(seed);
   return () => random.integer(0, 0xffff) / 0x10000;
@@ -52,7 +52,7 @@ it("ELF files with changed bytes are read or refused", () => {
     const next = numbersOf(seed);
     const bytes = Uint8Array.from(files[seed % files.length] ?? []);
     const changes = 1 + Math.floor(next() * 8);
-    // Headers and the line program are short: half of the changes go there.
+    // Headers and the line program are short, and get half of the changes.
     const from = next() < 0.3 ? 0 : Math.floor(next() * bytes.length);
     const reach = from === 0 ? 120 : bytes.length - from;
     for (let count = 0; count < changes; count++) {
@@ -72,7 +72,7 @@ it("line programs of random bytes are read or refused", () => {
   for (let seed = 0; seed < FILES; seed++) {
     const next = numbersOf(seed);
     const lines = Uint8Array.from(section);
-    // Behind the begin of the first unit, so that it is read as one.
+    // After the begin of the first unit, so that the bytes are read as a unit.
     for (let at = 6 + Math.floor(next() * 60); at < lines.length; at++) lines[at] = Math.floor(next() * 256);
     readLineTable({ ...elf.value, sections: new Map([...elf.value.sections, [".debug_line", lines]]) });
   }

@@ -1,4 +1,4 @@
-/** Line programs written by hand, opcode by opcode (DWARF 4, 6.2.5): what compilers write uses few headers and few opcodes. */
+/** Line programs written by hand, opcode by opcode (DWARF 4, 6.2.5), because compilers use few headers and few opcodes. */
 import { describe, expect, it, test } from "vitest";
 import { type Lines, readLines } from "../../lib/elf/lineTable.ts";
 import { createRandom } from "../support/random.ts";
@@ -13,7 +13,7 @@ interface Header {
 }
 
 const PLAIN: Header = { minimumBytes: 1, isStatement: true, lineBase: -3, lineRange: 12, opcodeBase: 15 };
-/** Of the standard opcodes, and of two that no version knows. */
+/** Operand counts of the standard opcodes, and of two that no version knows. */
 const OPERAND_COUNTS = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1, 2, 0];
 
 const COPY = 1;
@@ -29,7 +29,7 @@ const LONG_NUMBER = [0x81, 0x01];
 const BEGIN = 0x1000;
 const SET_ADDRESS = [0, 5, 2, 0, 0x10, 0, 0];
 const END = [0, 1, 1];
-/** The end of a sequence, 4 bytes further on. */
+/** The end of a sequence, 4 bytes later. */
 const END_BEHIND = [FIXED_ADVANCE_ADDRESS, 4, 0, ...END];
 
 const word = (value: number): readonly number[] => [0, 8, 16, 24].map((bits) => (value >>> bits) & 0xff);
@@ -60,11 +60,11 @@ function linesOf(program: readonly number[], header: Partial<Header> = {}): Line
   return lines.value;
 }
 
-/** As "1000-1004 a.c:1" */
+/** A range as "1000-1004 a.c:1". */
 const rangesOf = ({ table }: Lines) =>
   table.map(({ address, end, file, line }) => `${address.toString(16)}-${end.toString(16)} ${file}:${line}`);
 
-/** The special opcode that goes so far on in addresses and lines. */
+/** The special opcode that advances by these addresses and lines. */
 const special = (operations: number, lines: number, header: Header = PLAIN): number =>
   header.opcodeBase + operations * header.lineRange + (lines - header.lineBase);
 

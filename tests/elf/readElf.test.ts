@@ -1,4 +1,4 @@
-/** The reader against what readelf and addr2line of GNU binutils 2.40 say of the same files. */
+/** The ELF reader compared with readelf and addr2line of GNU binutils 2.40 on the same files. */
 import { describe, expect, it } from "vitest";
 import { functionsOf } from "../../lib/elf/functions.ts";
 import { lineAt, readLineTable } from "../../lib/elf/lineTable.ts";
@@ -56,7 +56,7 @@ describe.each(ELF_NAMES)("%s", (name) => {
       const found = lineAt(table, Number.parseInt(address, 16));
       const place = found === undefined ? "??" : found.file.replace(/^.*\//, "");
       const number = found === undefined || found.line === 0 ? "?" : String(found.line);
-      // addr2line writes 0 where it knows nothing, and ? where a row says 0.
+      // addr2line prints 0 for an unknown line, and ? for a row with line 0.
       expect(`${address} ${place}:${number}`).toBe(`${address} ${file}:${line === "0" ? "?" : line}`);
       if (found !== undefined) known += 1;
     }

@@ -1,4 +1,4 @@
-/** Which segments of a linked file a program may have: what they may do, and how far they may reach. */
+/** The allowed segments of a linked file: their flags and their ranges. */
 import { describe, expect, it, test } from "vitest";
 import { SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { elfProgram } from "../../scenarios/compile/elfProgram.ts";

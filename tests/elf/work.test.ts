@@ -1,4 +1,4 @@
-/** Files made to be slow: what their reader does is counted here, not by the reader, and grows with the file alone. */
+/** Files made to be slow. The test counts the work of their reader, which grows with the file only. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { functionsOf } from "../../lib/elf/functions.ts";
 import { entriesIn, type LineEntry } from "../../lib/elf/lineEntries.ts";
@@ -19,7 +19,7 @@ import {
 } from "./craftedElf.ts";
 import { ELF_NAMES, elfBytes, expectElf } from "./elfFiles.ts";
 
-/** No zero ends it: each name in it reaches to its end. */
+/** A table without zeros: each name in it reaches to its end. */
 const ENDLESS = new Uint8Array(90_000).fill(0x61);
 const times = <T>(count: number, of: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => of(index));
@@ -40,7 +40,7 @@ const symbolFile = (nameOffsets: readonly number[]) =>
     },
   ]);
 
-/** Of section headers, which have the offsets of their names. */
+/** A file of section headers with these offsets of their names. */
 function sectionFile(offsets: readonly number[]): Uint8Array {
   const [first, ...rest] = offsets.map((_, index) => (index === 0 ? "a".repeat(ENDLESS.length) : "x"));
   const file = craftedElf([first, ...rest].map((name = "") => ({ name, bytes: Uint8Array.of(1) })));
@@ -62,7 +62,7 @@ describe("names in an ELF file", () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  /** By the counts of the bytes that were made text. */
+  /** By the number of bytes that were decoded as text. */
   function readAll(file: Uint8Array): { readonly perByte: number; readonly reason: string | undefined } {
     const elf = readElf(file);
     const lines = elf.ok ? readLines(elf.value) : elf;
@@ -100,7 +100,7 @@ describe("names in an ELF file", () => {
   });
 });
 
-/** Counts how often one of its fields is read. */
+/** Counts the reads of one of its fields. */
 function counted<T extends object>(
   values: readonly T[],
 ): { readonly list: readonly T[]; readonly reads: () => number } {

@@ -63,7 +63,7 @@ function eventsOf(events: EventColumns, kind: keyof typeof sim_event_kind) {
     }));
 }
 
-/** Contexts in the order in which they got the processor: C1, C2, C3 as the source numbers them. */
+/** Contexts in the order in which they first ran: C1, C2, C3 as the source numbers them. */
 async function contextOrder(id: string): Promise<string[]> {
   const { scenario, events } = await logOf(id);
   return eventsOf(events, "context-switch").map(({ value }) => {
@@ -72,7 +72,7 @@ async function contextOrder(id: string): Promise<string[]> {
   });
 }
 
-/** Of a frame sent before the sequence begins. */
+/** Events of a frame that was sent before the sequence begins. */
 const EARLIER = (call: string) => [`C3 ${call}`, "C1 application"];
 
 test("figure 4: the transmit-done interrupt preempts the protocol of the received packet", async () => {
@@ -120,7 +120,7 @@ describe("figure 3: the interrupt entry, step by step", () => {
 
   test("entry among instructions completes those beyond fetch first, and three more cycles for one in ID", async () => {
     const { events } = await logOf("000-entry", 20_000);
-    // The first interrupt comes when the only instruction is in fetch.
+    // The first interrupt arrives when the only instruction is in fetch.
     const recognised = eventsOf(events, "recognised").slice(1);
     const pushes = eventsOf(events, "entry-step").filter(({ subject }) => nameOfStep(subject) === "push-sr");
     expect(recognised.length).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-/** Source 001: its machines differ only where it says so. */
+/** Source 001: its machines differ only in the stated fields. */
 import { describe, expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
@@ -45,7 +45,7 @@ describe("the machines of source 001", () => {
   });
 });
 
-/** Without what says on which context its parts run. */
+/** The scenario without the fields that place its parts on contexts. */
 async function unplaced(loading: ReturnType<typeof scenario>) {
   const { machine, software } = await loading;
   return {

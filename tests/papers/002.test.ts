@@ -1,4 +1,4 @@
-/** Source 002: its machines differ only where the source says so. */
+/** Source 002: its machines differ only in what the source states. */
 import { expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { builtinScenario } from "../../scenarios/index.ts";

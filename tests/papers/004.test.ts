@@ -1,4 +1,4 @@
-/** Source 004: its machines differ only in what the source says or the paper file states. */
+/** Source 004: its machines differ only in what the source or the paper file states. */
 import { describe, expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

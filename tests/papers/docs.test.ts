@@ -1,5 +1,5 @@
-/** The tables of docs/papers are text: their figures are compared with results.csv, which the check `papers` holds to
- * what comes out. */
+/** The tables of docs/papers are text: the test compares their figures with results.csv, which the check `papers`
+ * compares with the runs. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isRounded } from "../../lib/papers/figures.ts";
@@ -7,7 +7,7 @@ import { loadPapers } from "../../lib/papers/gallery.ts";
 
 const docs = (name: string) => readFileSync(new URL(`../../docs/papers/${name}`, import.meta.url), "utf8");
 
-/** claim,kind and numbers stand before the first quoted text that may hold a comma. */
+/** The columns claim, kind and numbers come before the first quoted text that may contain a comma. */
 const [header = "", ...lines] = docs("results.csv").trimEnd().split("\n");
 const columns = header.split(",");
 const results = new Map(lines.map((line) => [cells(line)[columns.indexOf("claim")] ?? "", cells(line)]));
@@ -27,7 +27,7 @@ function resultOf(claim: string, column: Column): number {
   return column === "held" ? (100 * at("points held")) / at("points") : at(column);
 }
 
-/** Page, what begins the line, and the figures of that line: text, claim, what of it. */
+/** Page, begin of the line, and the figures of that line: text, claim, column. */
 const FIGURES: readonly (readonly [string, string, readonly (readonly [string, string, Column])[]])[] = [
   [
     "000.md",
