@@ -177,7 +177,7 @@ describe("irqscope trace with an odd capture", () => {
     expect(both.errors).toBe("error: --everything: takes the packets of all hosts: not with --host\n");
   });
 
-  it("reports what is odd", () => {
+  it("reports odd packets", () => {
     const { output } = command.run("trace", "--pcap", odd("longer-than-snaplen.pcap"), "-o", "odd.json");
     expect(output).toMatch(/^note: \d+ packets? longer than the snapshot length that the file names/m);
   });

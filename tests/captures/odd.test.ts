@@ -208,7 +208,7 @@ describe("odd captures of the fixtures", () => {
     ["decryption-secrets.pcapng", /^Real traffic/],
     ["flood-one-way.pcap", /^Real traffic/],
     ["wire-length-262144.pcap", /longer than a frame may be, 262,144 bytes: left out/],
-  ])("%s is read, and its description names what is odd", (name, text) => {
+  ])("%s is read, and its description names the odd packets", (name, text) => {
     expect(captureToScenario(fixture(`odd/${name}`), name).scenario.description).toMatch(text);
   });
 

@@ -25,11 +25,11 @@ const command = testCommand();
 const { file } = command;
 
 describe("irqscope --help", () => {
-  test("is what the command prints without arguments, and it fails", () => {
+  test("appears without arguments, and the command fails", () => {
     expect(command.run()).toMatchObject({ exitCode: 2, output: expect.stringContaining("usage: irqscope") });
   });
 
-  test("--help lists every command, --version tells the version", () => {
+  test("lists every command, and --version prints the version", () => {
     const { exitCode, output } = command.run("--help");
     expect(exitCode).toBe(0);
     for (const name of COMMANDS) expect(output).toContain(`  ${name} `);

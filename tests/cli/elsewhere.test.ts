@@ -104,7 +104,7 @@ test("a compiled file from before the command was recorded decodes without a com
   expect(decoded()).toEqual(rest);
 }, 60_000);
 
-test("decode refuses, with line and field, what is no result of these machines", async () => {
+test("decode refuses, with line and field, results of other machines", async () => {
   command.run("compile", "one-packet", "--cycles", "1000", "-o", "one.jsonl");
   const [head = "", result = ""] = await hostRuns("one.jsonl");
   const refused = (...lines: readonly string[]) => {

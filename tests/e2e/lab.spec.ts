@@ -103,7 +103,7 @@ test("a lab runs nothing before the prediction, and keeps all work over a reload
   await expect(page.getByText(/^2 of 5 steps done/)).toBeVisible();
 });
 
-test("the report of a lab names what is open, prints on white paper, and saves the file to submit", async ({
+test("the report of a lab lists its open questions, prints on white paper, and saves the file to submit", async ({
   page,
 }) => {
   failOnError(page);

@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  "the settings have no violations",
+  "the settings have no violations on a phone and on a desktop",
   long(
     "It adds seven views of the settings with axe. a11y.spec.ts of the short list measures the settings on a phone.",
   ),

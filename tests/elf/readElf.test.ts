@@ -178,7 +178,7 @@ describe("an ELF file is refused", () => {
     ],
     ["64-bit offsets", (bytes) => bytes.fill(0xff, 0, 4), "has offsets of 64 bits"],
     ["a line_range of 0", (bytes) => bytes.set([0], 16), "has a line_range of 0"],
-  ])("for broken lines: %s", (_what, change, reason) => {
+  ])("for broken line tables: %s", (_what, change, reason) => {
     const elf = expectElf(elfBytes(GOOD));
     const lines = Uint8Array.from(elf.sections.get(".debug_line") ?? []);
     change(lines);

@@ -238,7 +238,7 @@ test("answers prints those of a course lab, of a variant and of a lab file, and 
     });
 }, 120_000);
 
-test("scorm refuses what is no lab or no page, and packs the lab otherwise", () => {
+test("scorm refuses files other than labs and pages, and packs a lab", () => {
   expect(command.run("scorm", "nope", "-o", "x.zip").errors).toContain(
     "is no lab; did you mean napi? known: interrupt-cost",
   );

@@ -133,7 +133,7 @@ describe("texts of two students", () => {
 });
 
 describe("students of a class", () => {
-  test("who submit twice are named in both files, by number or by name", () => {
+  test("submitting twice are named in both files, by number or by name", () => {
     const twice = flagsOf([
       first(),
       other({ file: "c.json", student: { name: "Z", number: " 7 " } }),

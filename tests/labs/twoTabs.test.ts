@@ -171,7 +171,7 @@ describe("a lab in a browser that cannot store", () => {
     expect(valueIn(progressOf(again), second)).toBe(1);
   });
 
-  test("keeps what one tab could not store when another tab stores", async () => {
+  test("keeps in one tab the answers that it could not store, when another tab stores", async () => {
     const device = memoryDevice();
     const one = await open(device.tab());
     device.state = "full";

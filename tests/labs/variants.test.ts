@@ -46,7 +46,7 @@ describe("the points of a neighbour's answers", () => {
     { machines: ["base"], fields: ['machine.nics["eth0"].rxRingFrames'], values: [8, 16, 32, 64] },
   ];
 
-  test("are all points if the variants do not differ in what is asked", async () => {
+  test("are all points if the variants have equal answers", async () => {
     const same = await variantsOf(await labWith(number("receive.dropped")), runMachine);
     expect(same).toMatchObject({ points: 1, neighbour: 1, variants: 1 });
     const clock = await variantsOf(await labWith(number("clock / (1 Hz)"), SEEDS), runMachine);

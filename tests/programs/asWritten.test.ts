@@ -179,7 +179,7 @@ test("the disassembly shows the orders of fences and the names of traps", () => 
     expect(disassemble(assembled(text).words[0] ?? 0, 0)).toBe(text);
 });
 
-test("'\\0' gives a warning because GNU as reads the digit", () => {
+test("the escape '\\0' gives a warning, since GNU as reads the digit", () => {
   const source = "# '\\0'\n\tli a0, '\\0'\n.data\n.ascii \"'\\0'\" # '\\0'";
   expect(remarksOf(source)).toEqual([
     { line: 2, column: 9, message: "'\\0' is 0 here and the digit, 48, in GNU as: 0 is the same in both" },

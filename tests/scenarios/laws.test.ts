@@ -127,7 +127,7 @@ describe("the parts of every latency sum to the whole", () => {
   test.each(LEFT_OUT)("seed %i on the page's core", LONG, (seed) => expectSums(page, seed));
 });
 
-test("the chosen scenarios cover what the laws are about", () => {
+test("the chosen scenarios have every kind of packet and cycle that the laws count", () => {
   const seen = { delivered: 0, sent: 0, interrupts: 0, saves: 0, saveless: 0, causes: new Set<string>() };
   for (const seed of CHOSEN) {
     const metrics = endOf(seed);

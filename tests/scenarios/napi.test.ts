@@ -93,7 +93,7 @@ describe("delivered frames over the offered rate", () => {
   });
 });
 
-describe("the poll of the kernel's documentation, which clears, takes until empty and reads the status again,", () => {
+describe("the poll of the kernel's documentation (clear, take until empty, read the status again)", () => {
   /** Clears the status once and never reads it again. */
   function clearingOnce(scenario: Scenario): Scenario {
     const once = structuredClone(scenario);

@@ -168,7 +168,7 @@ describe("a search of a study", () => {
     expect(askedRuns(plan, [...rows, ...more], true).unasked).toEqual(more);
   });
 
-  it.each([1, 2, 3, 4, 5])("over two columns requests what it was made from (seed %i)", async (salt) => {
+  it.each([1, 2, 3, 4, 5])("over two columns requests the runs of its own rows (seed %i)", async (salt) => {
     const plan = await planned({
       ...fields,
       axes: [

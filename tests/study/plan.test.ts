@@ -142,7 +142,7 @@ test("points with an invalid scenario are named with field and reason, and keep 
   ]);
 });
 
-test("the hash of a plan covers what decides the results", async () => {
+test("the hash of a plan covers every field that decides the results", async () => {
   const hash = async (fields: object) => (await planned({ ...RING, ...fields })).studyHash;
   const base = await hash({});
   expect(base).toMatch(/^[0-9a-f]{16}$/);

@@ -166,7 +166,7 @@ test("a search reports a later value at which the conditions fail again", async 
   expect(results[0]?.contradictions.length).toBeGreaterThan(0);
 });
 
-test("a search stops at the study's limit of points, and reports what is undecided", async () => {
+test("a search stops at the study's limit of points, and marks its result as unsettled", async () => {
   for (let most = 2; most <= 20; most++) {
     const plan = await planned(study({ ...LEAST, subjectTo: [NO_LOSS], maximumPoints: most }));
     const { results, asked } = searched(plan, ({ ring }) => ({ [NO_LOSS]: Number(ring) >= 20 ? 1 : 0 }));

@@ -183,7 +183,7 @@ test.each(Object.keys(sim_run_state) as State[])(
   },
 );
 
-test("without a change in the records, what ran at their begin counts as running throughout", () => {
+test("a thread that runs at the begin counts as running throughout if the records show no change", () => {
   const frame = { context: 0, thread: HOLDER, run_state: sim_run_state.running };
   const of = (frames: readonly object[]) =>
     stintsOf(

@@ -14,7 +14,7 @@ const withCore = (core: Partial<Scenario["machine"]["core"]>, of = one): Scenari
 const saidOf = (a: Scenario, b: Scenario) => contextsText(a, b, differencesOf(a, b));
 
 describe("the reason why two machines with different contexts differ", () => {
-  it("is given once, as what each of them saves", () => {
+  it("is given once, as the saves of each machine", () => {
     expect(saidOf(one, three)).toBe(
       "A: one set of registers (context), which each interrupt saves and restores. B: 3 sets (contexts): each thread has its own, and nothing is saved.",
     );

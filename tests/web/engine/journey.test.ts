@@ -135,7 +135,7 @@ describe("the path of a packet in an overflowing ring", () => {
     expect(followed).toMatchObject({ number: third.number, offeredCycle: third.offeredCycle });
   });
 
-  it("includes the steps before a loss behind the card, and no wire for a copy", async () => {
+  it("includes the steps before a loss after the card, and no wire for a copy", async () => {
     const all = chain(await opened({ ...filtering("drop"), runCycles: 200_000 }), "packet", 40);
     const lost = all.filter(({ fate }) => fate.kind === "dropped");
     for (const journey of lost) expectWhole(journey);

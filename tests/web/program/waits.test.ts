@@ -74,7 +74,7 @@ it("the interrupt entry states its drain first", async () => {
   expect(seen.get("drain")).toBe(3);
 });
 
-it("a line has one note, with contexts by name, their costs behind, and nothing if there is nothing to state", () => {
+it("a line has one note with the contexts by name and their costs, and none without a wait", () => {
   const note = { text: "load-use", title: "load-use: addi t1, t1, 1" };
   expect(noteOf([{ label: "C1", note }], undefined)).toEqual({
     text: "load-use",

@@ -77,11 +77,11 @@ describe("a reload of the page", () => {
     return page.session.store.getState().told;
   }
 
-  test("that began before the story left the address does not tell the story again", async () => {
+  test("while the story is being removed from the address does not tell it again", async () => {
     expect(await stepAfterReload()).toBeUndefined();
   });
 
-  test("much later leads to another place of the history, not to what was open", () => {
+  test("of an address that the page left long before opens the address, not the last state", () => {
     const storage = memoryStorage();
     rememberOwnAddress(storage, "#ring-overflow@0", 1_000);
     rememberOwnAddress(storage, "#figure-4@0", 50_000);

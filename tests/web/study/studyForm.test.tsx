@@ -312,7 +312,7 @@ test("the study form makes a study with every kind of axis", async () => {
   expect(made.ok && made.loaded.plan.points).toHaveLength(32);
 });
 
-test("a search that the study form adds begins with the last axis, and can be left out", async () => {
+test("a search that the study form adds begins with the last axis, and can be removed", async () => {
   await open(FIRST);
   await press("Add Search");
   expect(draft).toMatchObject({ search: { over: ["contexts"], goal: "minimize", of: "contexts" } });

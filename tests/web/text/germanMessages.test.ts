@@ -351,7 +351,7 @@ it("German numbers and units are read as German writes them", () => {
   expect(editedNumber(0.25)).toBe("0,25");
 });
 
-it("German messages write numbers as German does, and leave names and fields as they are", () => {
+it("German messages write numbers in German, and keep names and fields", () => {
   expect(translatedMessage("must be at most 65536")).toBe("darf höchstens 65\u202f536 sein");
   expect(translatedMessage("must be from 0.5 to 1")).toBe("muss von 0,5 bis 1 sein");
   expect(translatedMessage('machine.nics[0].name names no nic: "cycle"; did you mean "a number"?')).toBe(

@@ -81,7 +81,7 @@ describe("a cache on the stage", () => {
     expect(shapes.at(-1)).toMatchObject({ d: "M1 1l1-1M3 2l1-1", ink: { stroke: "bg" } });
   });
 
-  it("draws each layer's cells in its colour, as high as they are full", () => {
+  it("draws each layer's cells in its colour, up to their fill", () => {
     const [application, driver, ...others] = heldCells(HALF_FULL, CACHE.ways);
     expect(application).toMatchObject({ ink: { fill: "app" } });
     expect(driver).toMatchObject({ d: "M3.1 1.9v-0.8h0.8v0.8z", ink: { fill: "isr" } });
