@@ -1,6 +1,6 @@
 /** What may be typed at a place of the JSON text: names of fields that are not there yet, values of a field. */
 import type { Path } from "../expressions/index.ts";
-import { defaultValue } from "./defaultValue.ts";
+import { defaultValue } from "./edit.ts";
 import type { FieldForm } from "./form.ts";
 import { type LooseValue, parseLoose, plainOf, type Span } from "./looseJson.ts";
 import { namesOf } from "./names.ts";

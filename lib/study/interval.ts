@@ -1,6 +1,7 @@
 /** The two numbers that a mean over runs has, each with a name. The error of the simulation: how far it is from the mean that
  * any number of seeds would give; it shrinks with seeds. And the 95 % interval of what is asked about: with independent
  * runs the same; where the runs are replicates of one capture the range for such traffic, which no seed makes narrower. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { criticalOf, type MeanInterval, meanInterval } from "../metrics/meanInterval.ts";
 import {
   countEnds,
@@ -134,4 +135,32 @@ export function toldInterval({ mean, low, high, halfWidth, noneOf, basis }: Inte
   if (!Number.isFinite(halfWidth)) return { kind: "mean" };
   const isEven = Math.abs(high - mean - (mean - low)) <= EVEN_SHARE * (high - low);
   return isEven && basis !== "resampled" ? { kind: "half", half: halfWidth } : { kind: "ends", low, high };
+}
+
+/** What a seed draws in a scenario. */
+export function isResampled({ traffic }: Pick<Scenario, "traffic">): boolean {
+  return traffic.some((one) => one.kind === "trace" && one.resample !== undefined);
+}
+
+export function isRecorded({ traffic }: Pick<Scenario, "traffic">): boolean {
+  return traffic.some(({ kind }) => kind === "trace");
+}
+
+/** What is another with each seed. */
+export type Drawn = "traffic" | "samples of a capture" | "instructions";
+
+export function drawnBySeeds(scenario: Pick<Scenario, "traffic" | "software">): readonly Drawn[] {
+  const isDrawn = (one: Scenario["traffic"][number]) =>
+    one.kind === "poisson" ||
+    (one.kind === "constant" && (typeof one.sizeBytes !== "number" || one.flows > 1));
+  return [
+    ...(scenario.traffic.some(isDrawn) ? (["traffic"] as const) : []),
+    ...(isResampled(scenario) ? (["samples of a capture"] as const) : []),
+    ...(drawsBodies(scenario) ? (["instructions"] as const) : []),
+  ];
+}
+
+/** A seed is another program, too: generated bodies. Routines of kind cycles have them for show. */
+export function drawsBodies({ software }: Pick<Scenario, "software">): boolean {
+  return software.routines.some(({ kind }) => kind === "instructions");
 }

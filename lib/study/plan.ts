@@ -10,16 +10,16 @@ import { withContextsSet } from "../scenarioFields/withContexts.ts";
 import { amountIn, zeroOf } from "../sweep/amount.ts";
 import { type Column, columnName, isNamed, readColumn, usualColumns } from "../sweep/column.ts";
 import { sharing } from "../sweep/plan.ts";
-import { planWork } from "./planWork.ts";
+import { isResampled } from "./interval.ts";
 import {
   type AxisStep,
   axisSteps,
   columnsOf,
   fixedSettings,
+  planWork,
   SCENARIO_COLUMN,
   type Setting,
 } from "./points.ts";
-import { isResampled } from "./sample.ts";
 import { searchColumnFault, searchedTexts, searchFault } from "./searchFault.ts";
 import { firstSeed, seedLimit } from "./seeds.ts";
 import { scenarioNames } from "./sources.ts";

@@ -4,10 +4,9 @@ import type { Study } from "../../scenarios/study/study.ts";
 import { UNITS } from "../expressions/dimension.ts";
 import { type Amount, amountIn, zeroOf } from "../sweep/amount.ts";
 import { type Column, columnName } from "../sweep/column.ts";
-import { type About, type Basis, PLAIN } from "./interval.ts";
+import { type About, type Basis, isResampled, PLAIN } from "./interval.ts";
 import type { PointValues, StudyPlan, StudyPoint } from "./plan.ts";
 import { pointKey } from "./row.ts";
-import { isResampled } from "./sample.ts";
 
 /** What a summary has to know of the study beside its rows. */
 export interface Rules {

@@ -3,11 +3,10 @@
 import type { StudySearch, StudyValue } from "../../scenarios/study/study.ts";
 import { type Ends, wilson } from "../metrics/scoreInterval.ts";
 import { columnName, isNamed } from "../sweep/column.ts";
-import { bisectionPoints, bisectionStep } from "./bisection.ts";
-import { directStep, type Places } from "./direct.ts";
 import { type PointValues, runsOf, type StudyPlan, type StudyPoint } from "./plan.ts";
 import { rulesOf } from "./replicates.ts";
 import { pointKey, rowKey, type StudyRow } from "./row.ts";
+import { bisectionPoints, bisectionStep, directStep, type Places } from "./searchMethods.ts";
 import { pointSeedsWanted } from "./stop.ts";
 import { type MetricSummary, metricSummary } from "./summary.ts";
 

@@ -1,11 +1,10 @@
 /** Means, intervals and differences of a study, and the answers of its searches, with what they came of: as the command
  * writes them and the page saves them. */
 import { VERSION } from "../version.ts";
-import type { Basis } from "./interval.ts";
+import { type Basis, type Drawn, drawnBySeeds } from "./interval.ts";
 import type { StudyPlan } from "./plan.ts";
 import { rulesOf, shownColumns, shownPoints } from "./replicates.ts";
 import { pointKey, rowsByKey, type StudyRow } from "./row.ts";
-import { type Drawn, drawnBySeeds } from "./sample.ts";
 import { completeRows, type SearchResult, searchResults } from "./search.ts";
 import {
   type Extreme,

@@ -1,10 +1,9 @@
 /** What readers of a summary have to know of its intervals, in sentences. */
 import { columnName } from "../sweep/column.ts";
+import { drawsBodies, isRecorded, isResampled } from "./interval.ts";
 import type { StudyPlan } from "./plan.ts";
 import { rulesOf, withoutColumn } from "./replicates.ts";
 import { pointKey, pointText, type StudyRow } from "./row.ts";
-import { drawsBodies, isRecorded, isResampled } from "./sample.ts";
-import { NEAR_SATURATION } from "./saturation.ts";
 import type { PointSummary, StudySummary } from "./summary.ts";
 
 /** tests/study/captureCoverage.test.ts: of 300 captures of bursts with Pareto's distribution of shape 1.5, in blocks of a
@@ -107,3 +106,7 @@ function skewNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): r
     `${skewed.length} of ${all} means are of values of which a few lie far to one side (${where}): their intervals hold the truth less often than in 95 of 100 cases, with ten lognormal values in 84. Take more seeds.`,
   ];
 }
+
+/** Share of the time that a server works: from here on the mean wait of its queue, and how long that takes to settle, grow
+ * steeply (as 1 / (1 - share), and its square). */
+export const NEAR_SATURATION = 0.9;

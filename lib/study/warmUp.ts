@@ -7,8 +7,7 @@ import type { LatencyKind, Measured } from "../metrics/metric.ts";
 import { framesOf } from "../metrics/registry/frames.ts";
 import { busyShare } from "../metrics/registry/processor.ts";
 import { totalCycles } from "../metrics/units.ts";
-import { mser5 } from "./mser.ts";
-import { NEAR_SATURATION } from "./saturation.ts";
+import { NEAR_SATURATION } from "./summaryNotes.ts";
 
 interface Transient {
   readonly kind: LatencyKind;
@@ -121,4 +120,37 @@ export function transientBars({ means }: Pick<Transient, "means">): string {
   return bars
     .map((one) => BARS[most === 0 ? 0 : Math.min(BARS.length - 1, Math.floor((one / most) * BARS.length))])
     .join("");
+}
+
+/** Values that MSER-5 takes together (White, An effective truncation heuristic for bias reduction in simulation output,
+ * Simulation 69(6), 1997). It leaves out the beginning without which the mean of the rest has the least standard error. */
+const BATCH = 5;
+
+interface Truncation {
+  /** Values from the begin on that are left out. */
+  readonly count: number;
+  /** Half of all would be: the run is too short to tell its begin from the rest. */
+  readonly isTooShort: boolean;
+}
+
+/** Of values in their order. */
+export function mser5(values: readonly number[]): Truncation {
+  const batches = Array.from({ length: Math.floor(values.length / BATCH) }, (_, at) => {
+    const batch = values.slice(at * BATCH, (at + 1) * BATCH);
+    return batch.reduce((sum, one) => sum + one, 0) / BATCH;
+  });
+  const last = Math.floor(batches.length / 2);
+  let best = { cut: 0, error: Number.POSITIVE_INFINITY };
+  // Mean and squares of the rest grow from its end on (Welford): each batch is looked at once.
+  let [count, mean, squares] = [0, 0, 0];
+  for (let cut = batches.length - 1; cut >= 0; cut--) {
+    const batch = batches[cut] ?? 0;
+    const before = batch - mean;
+    count += 1;
+    mean += before / count;
+    squares += before * (batch - mean);
+    const error = squares / count ** 2;
+    if (cut <= last && error <= best.error) best = { cut, error };
+  }
+  return { count: best.cut * BATCH, isTooShort: batches.length > 1 && best.cut === last };
 }

@@ -9,7 +9,7 @@ const SPEAKING = [
   /^lib\/(addresses|assembler|breakpoints|captures|expressions|files|labs|metrics|scenarioFields)\//,
   /^scenarios\/(base|check|compile|devices|format|link|machine|read|software|traffic|upgrade)\//,
   /^lib\/export\/(konata|walk|pcapng\/trafficFile)\.ts$/,
-  /^lib\/study\/(warnings|summaryNotes|windows|plan|planWork|warmUp|points|targets|searchFault)\.ts$/,
+  /^lib\/study\/(warnings|summaryNotes|windows|plan|warmUp|points|targets|searchFault)\.ts$/,
   /^scenarios\/study\/parse\.ts$/,
   /^web\/engine\/(serve|port|client|machineTasks|machinePool|run)\.ts$/,
 ];

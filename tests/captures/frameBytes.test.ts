@@ -13,7 +13,7 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { writeStudyAddress } from "../../web/study/studyAddress.ts";
+import { writeStudyAddress } from "../../web/study/studyPage.ts";
 import { builtin, openCore } from "../boundary/support.ts";
 import { written } from "../export/support/writeFile.ts";
 import { createRandom } from "../support/random.ts";

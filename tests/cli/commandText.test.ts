@@ -4,7 +4,7 @@ import { commandText } from "../../cli/arguments.ts";
 import { studyCommand } from "../../cli/study/loadStudy.ts";
 import { commandOf } from "../../lib/study/row.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { pageCommand } from "../../web/scenarios/pageCommand.ts";
+import { pageCommand } from "../../web/scenarios/share.ts";
 
 test.each([
   ["a folder", commandText("run", ["deep/in/a b.json"]), "irqscope run 'a b.json'"],

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { ASKED_NODE, tooOldText } from "../../cli/checkNode.ts";
 import { VERSION } from "../../lib/version.ts";
 import { versionOf } from "../../tools/versionAlone.ts";
-import { libraryFile } from "../../web/scenarios/library/libraryFile.ts";
+import { libraryFile } from "../../web/scenarios/library/library.ts";
 import { figureSvg } from "../../web/ui/charts/figureSvg.ts";
 import { testCommand } from "../support/command.ts";
 

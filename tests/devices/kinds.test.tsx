@@ -20,7 +20,7 @@ import { scoresOf } from "../../web/compare/race/score.ts";
 import { ROW_KINDS } from "../../web/devices/kinds.ts";
 import { viewOf } from "../../web/engine/decode.ts";
 import { shapeOf } from "../../web/engine/run.ts";
-import { machineWords } from "../../web/scenarios/gallery/machineWords.ts";
+import { machineWords } from "../../web/scenarios/gallery/ScenarioCard.tsx";
 import { schematic } from "../../web/scenarios/gallery/schematic.ts";
 import { emptyTexts } from "../../web/simulate/metrics/metricsText.ts";
 import { devicesText } from "../../web/simulate/stage/labels.ts";

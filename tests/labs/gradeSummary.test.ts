@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Result } from "../../lib/labs/grade.ts";
-import { summaryOf } from "../../web/labs/gradeSummary.ts";
+import { summaryOf } from "../../web/labs/GradeResults.tsx";
 
 const graded = (score: number, of: number) => ({ status: "graded", score, of }) as Result;
 const refused = { status: "refused", file: "a.json", reason: "is empty" } as Result;

@@ -1,7 +1,7 @@
 /** Own labs that are dropped together with submissions to them. */
 import { describe, expect, test } from "vitest";
 import FIRST_LAB from "../../web/labs/firstLab.json" with { type: "json" };
-import { type Handed, labsAmong } from "../../web/labs/labsAmong.ts";
+import { type Handed, labsAmong } from "../../web/labs/useGrading.ts";
 
 const handed = (name: string, text: string): Handed => ({ name, read: async () => ({ ok: true, text }) });
 const LAB = handed("my-lab.lab.json", JSON.stringify(FIRST_LAB));

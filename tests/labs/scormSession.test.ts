@@ -2,9 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
-import { scormSession } from "../../web/labs/scorm.ts";
-import type { ScormApi } from "../../web/labs/scormApi.ts";
-import { decimalText, newInteractions } from "../../web/labs/scormInteractions.ts";
+import { decimalText, newInteractions, type ScormApi, scormSession } from "../../web/labs/scorm.ts";
 import { type ScormVisit, strictPlatform } from "../support/scormPlatform.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
 

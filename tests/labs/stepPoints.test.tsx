@@ -7,7 +7,7 @@ import type { LabStep } from "../../lib/labs/lab.ts";
 import { applyAction, type LabAction, newProgress } from "../../lib/labs/progress.ts";
 import { scoreOf, scoreOfStep } from "../../lib/labs/score.ts";
 import type { LabSession } from "../../web/labs/labSession.ts";
-import { StepPoints } from "../../web/labs/StepPoints.tsx";
+import { StepPoints } from "../../web/labs/StepView.tsx";
 import { speak } from "../../web/text/language.ts";
 import { openBench } from "./support.ts";
 

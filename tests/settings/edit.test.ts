@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Path } from "../../lib/expressions/index.ts";
-import { alternativeValue, defaultValue, newEntry } from "../../lib/settings/defaultValue.ts";
 import { differencesOf } from "../../lib/settings/differences.ts";
-import { applyEdit, type Edit } from "../../lib/settings/edit.ts";
+import { alternativeValue, applyEdit, defaultValue, type Edit, newEntry } from "../../lib/settings/edit.ts";
 import { createForm } from "../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
-import { nodesAlong, optionsOf, rootNode, walk } from "../../lib/settings/node.ts";
-import { searchFields } from "../../lib/settings/search.ts";
+import { nodesAlong, optionsOf, rootNode, searchFields, walk } from "../../lib/settings/node.ts";
 import { readField, withField } from "../../scenarios/base/fieldPath.ts";
 import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { scenarioSchema } from "../../scenarios/format/schema.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withContexts } from "../../lib/scenarioFields/withContexts.ts";
 import { isOwnPoint, ownGaps } from "../../lib/study/ownPoint.ts";
 import { valuesOfText } from "../../lib/study/targets.ts";
-import { withOwnPoint } from "../../web/study/draft/ownPoint.ts";
+import { withOwnPoint } from "../../web/study/draft/axes.ts";
 import { builtin } from "../boundary/support.ts";
 import { planned, study } from "./support.ts";
 

@@ -2,7 +2,7 @@
  * its size only. */
 import { expect, it, vi } from "vitest";
 import { planSteps, planStudy } from "../../lib/study/plan.ts";
-import { planWork } from "../../lib/study/planWork.ts";
+import { planWork } from "../../lib/study/points.ts";
 import { describeIssues } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

@@ -1,7 +1,5 @@
 /** The runs and the result of a search, compared with all points and known minima, and with repeated steps. */
 import { describe, expect, test } from "vitest";
-import { bisectionPoints, bisectionStep } from "../../lib/study/bisection.ts";
-import { directStep, type Places } from "../../lib/study/direct.ts";
 import type { StudyPlan, StudyPoint } from "../../lib/study/plan.ts";
 import { pointKey, rowKey, type StudyRow } from "../../lib/study/row.ts";
 import {
@@ -11,6 +9,7 @@ import {
   searchSize,
   searchStep,
 } from "../../lib/study/search.ts";
+import { bisectionPoints, bisectionStep, directStep, type Places } from "../../lib/study/searchMethods.ts";
 import type { StudySearch } from "../../scenarios/study/study.ts";
 import { planned, refusals } from "./support.ts";
 

@@ -1,7 +1,6 @@
 /** The proposed warm-up of a run, compared with the best of all truncations, and with a queue that starts empty. */
 import { expect, test } from "vitest";
-import { mser5 } from "../../lib/study/mser.ts";
-import { transientBars, transientOf, transientWarnings } from "../../lib/study/warmUp.ts";
+import { mser5, transientBars, transientOf, transientWarnings } from "../../lib/study/warmUp.ts";
 import { arrivals, captured } from "../support/captureCoverage.ts";
 import { fastCore } from "../support/cores.ts";
 import { createRandom } from "../support/random.ts";

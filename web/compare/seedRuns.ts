@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ComparedMachine, type ComparedRow, compareMetrics } from "../../lib/metrics/compare.ts";
 import { type PairedDifference, pairedDifference } from "../../lib/metrics/paired.ts";
-import { isResampled } from "../../lib/study/sample.ts";
+import { isResampled } from "../../lib/study/interval.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type MachinePool, StoppedError } from "../engine/machinePool.ts";
 

@@ -1,6 +1,6 @@
 /** A form that is made out of a schema: a row for each field, parts that open, lists, and a choice between kinds. */
 import type { ReactNode } from "react";
-import { alternativeValue, defaultValue, newEntry } from "../../lib/settings/defaultValue.ts";
+import { alternativeValue, defaultValue, newEntry } from "../../lib/settings/edit.ts";
 import { childrenOf, type FieldNode, optionsOf } from "../../lib/settings/node.ts";
 import { t } from "../text/t.ts";
 import { withinSentence } from "../text/withinSentence.ts";

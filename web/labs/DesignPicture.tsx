@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { createPreviews, STRIP_WIDTH } from "../scenarios/gallery/previews.ts";
+import { createPreviews, STRIP_WIDTH, type StripPath } from "../scenarios/gallery/previews.ts";
 import { Schematic } from "../scenarios/gallery/Schematic.tsx";
-import type { StripPath } from "../scenarios/gallery/strip.ts";
 import { WORDS } from "./words.ts";
 import "../scenarios/gallery/gallery.css";
 

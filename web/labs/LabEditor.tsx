@@ -1,9 +1,16 @@
-import { useEffect, useState } from "react";
-import { LabBench, type RunMachine } from "../../lib/labs/bench.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import type { JsonEditor } from "../scenarios/settings/jsonEditor.ts";
+import type { TextFault } from "../scenarios/settings/settings.ts";
+import { WORDS } from "./words.ts";
+import "../scenarios/settings/editor.css";
+import { LabBench, type RunMachine, runOnce } from "../../lib/labs/bench.ts";
+import { checkKeys } from "../../lib/labs/keys.ts";
 import { LAB_CHARACTER_LIMIT, type Lab } from "../../lib/labs/lab.ts";
 import { LAB_LINK_CHARACTERS, labFileText, labLinkPayload } from "../../lib/labs/own.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { readJson } from "../../scenarios/read/json.ts";
+import { createMachinePool } from "../engine/machinePool.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { useSession } from "../state/hooks.ts";
 import { saveBlob } from "../ui/saveBlob.ts";
@@ -13,10 +20,7 @@ import { FileButton } from "./FileButton.tsx";
 import { LabPreview } from "./LabPreview.tsx";
 import { courseLab } from "./labText.ts";
 import { keepOwnLab } from "./ownLabs.ts";
-import { StructureEditor } from "./StructureEditor.tsx";
-import { useKeyCheck, useMachines } from "./useKeyCheck.ts";
 import { draftOf, useLabDraft } from "./useLabDraft.ts";
-import { WORDS } from "./words.ts";
 import "./editor.css";
 import { translatedMessage } from "../text/message.ts";
 import { translated } from "../text/t.ts";
@@ -221,4 +225,81 @@ function Preview({ lab, isOld, runMachine }: PreviewProps) {
       )}
     </section>
   );
+}
+
+interface StructureEditorProps {
+  readonly text: string;
+  readonly errors: readonly ScenarioError[];
+  readonly fault: TextFault | undefined;
+  readonly onText: (text: string) => void;
+}
+
+/** The lab as JSON, with its mistakes where they stand. */
+function StructureEditor({ text, errors, fault, onText }: StructureEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<JsonEditor | undefined>(undefined);
+  const latest = useRef({ text, errors, fault, onText });
+  latest.current = { text, errors, fault, onText };
+
+  useEffect(() => {
+    let gone = false;
+    import("../scenarios/settings/JsonEditor.tsx").then(({ createJsonEditor }) => {
+      if (gone || host.current === null) return;
+      editor.current = createJsonEditor(host.current, {
+        label: WORDS.structureLabel,
+        text: () => latest.current.text,
+        setText: (next) => latest.current.onText(next),
+      });
+      editor.current.show(latest.current.text, latest.current.errors, latest.current.fault);
+    });
+    return () => {
+      gone = true;
+      editor.current?.close();
+      editor.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    editor.current?.show(text, errors, fault);
+  }, [text, errors, fault]);
+
+  return <div className="json lab-editor__json grow clip edge r-2" ref={host} />;
+}
+
+/** Whether a lab that is being written has one right option for each choice, in its variants too: its machines run. */
+/** Machines for as long as the page is shown. What one edition of a lab has run the next does not run again. */
+function useMachines(): RunMachine {
+  const pool = useRef<ReturnType<typeof createMachinePool> | undefined>(undefined);
+  const runMachine = useMemo(
+    () =>
+      runOnce((scenario) => {
+        pool.current ??= createMachinePool();
+        return pool.current.run(scenario, 0);
+      }),
+    [],
+  );
+  useEffect(() => () => pool.current?.stop(), []);
+  return runMachine;
+}
+
+/** Undefined: the machines are still running. */
+function useKeyCheck(lab: Lab | undefined, runMachine: RunMachine): readonly ScenarioError[] | undefined {
+  const [checked, setChecked] = useState<{ readonly lab: Lab; readonly errors: readonly ScenarioError[] }>();
+  useEffect(() => {
+    if (lab === undefined) return;
+    let gone = false;
+    checkKeys(lab, runMachine).then(
+      (errors) => {
+        if (!gone) setChecked({ lab, errors });
+      },
+      (error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        if (!gone) setChecked({ lab, errors: [{ field: "machines", message }] });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [lab, runMachine]);
+  return checked?.lab === lab ? checked?.errors : undefined;
 }

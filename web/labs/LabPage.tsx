@@ -8,11 +8,10 @@ import { usePageLayout } from "../ui/useMedia.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import type { LabSession } from "./labSession.ts";
 import { labText } from "./labText.ts";
-import { NotKept } from "./NotKept.tsx";
 import { OpenPart, type OpenPlace, openPlace } from "./OpenPart.tsx";
-import type { Platform } from "./platform.ts";
+import { NotKept } from "./ProgressFile.tsx";
 import { StepView } from "./StepView.tsx";
-import { useTimeSpent } from "./useTimeSpent.ts";
+import type { Platform } from "./scorm.ts";
 import { WORDS } from "./words.ts";
 
 interface LabPageProps {
@@ -216,4 +215,17 @@ function LockIcon() {
       <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
     </svg>
   );
+}
+
+const INTERVAL_SECONDS = 10;
+
+/** Time in which the page was seen, for the student's own file. */
+function useTimeSpent({ store, tell }: LabSession): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible")
+        tell({ do: "spend", step: store.getState().step.id, seconds: INTERVAL_SECONDS });
+    }, INTERVAL_SECONDS * 1000);
+    return () => clearInterval(timer);
+  }, [store, tell]);
 }

@@ -8,6 +8,7 @@ import { createMachinePool } from "../engine/machinePool.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { useSession } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
+import { useLanguage } from "../text/useLanguage.ts";
 import { PageLoading } from "../ui/Skeleton.tsx";
 import { askToPersist, type KeyValueStore } from "../ui/storage.ts";
 import type { LabAddress } from "./address.ts";
@@ -16,10 +17,8 @@ import { LabPage } from "./LabPage.tsx";
 import { type LabSession, openLabSession } from "./labSession.ts";
 import { loadLabTexts } from "./labText.ts";
 import { findOwnLab } from "./ownLabs.ts";
-import { type Platform, platformOf } from "./platform.ts";
 import { ReportPage } from "./ReportPage.tsx";
-import { useLabTexts } from "./useLabTexts.ts";
-import { visitStorage } from "./visitStorage.ts";
+import { type Platform, platformOf } from "./scorm.ts";
 import { WORDS } from "./words.ts";
 
 interface OpenLabProps {
@@ -121,4 +120,43 @@ async function packedLab(): Promise<LabResult | undefined> {
 
 function errorText(error: unknown): string {
   return translatedMessage(error instanceof Error ? error.message : String(error));
+}
+
+/** Renders again when the texts of the lab are there in the language of the page. */
+function useLabTexts(lab: Lab | undefined): void {
+  const language = useLanguage();
+  const [, renderAgain] = useState({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other texts
+  useEffect(() => {
+    if (lab === undefined) return;
+    let gone = false;
+    loadLabTexts(lab).then(
+      (isNew) => isNew && !gone && renderAgain({}),
+      // Without them it is read in English.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [lab, language]);
+}
+
+/** Where the device keeps nothing, progress lasts for the visit: a student may leave a lab and come back to it. */
+const kept = new Map<string, string>();
+
+function visitStorage(device: KeyValueStore): KeyValueStore {
+  return {
+    ...device,
+    read: (key) => kept.get(key) ?? device.read(key),
+    write: (key, value) => {
+      const isKept = device.write(key, value);
+      if (isKept) kept.delete(key);
+      else kept.set(key, value);
+      return isKept;
+    },
+    remove: (key) => {
+      kept.delete(key);
+      return device.remove(key);
+    },
+  };
 }

@@ -15,10 +15,9 @@ import { saveBlob } from "../ui/saveBlob.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import type { HandedIn, LabSession } from "./labSession.ts";
 import { labText, numberText } from "./labText.ts";
-import { NotKept } from "./NotKept.tsx";
-import { ProgressFile } from "./ProgressFile.tsx";
-import type { Platform } from "./platform.ts";
+import { NotKept, ProgressFile } from "./ProgressFile.tsx";
 import { ReportAnswers } from "./ReportAnswers.tsx";
+import type { Platform } from "./scorm.ts";
 import { WORDS } from "./words.ts";
 
 const DesignPicture = lazy(() => import("./DesignPicture.tsx"));

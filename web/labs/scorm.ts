@@ -1,13 +1,11 @@
 /** A learning platform that speaks SCORM 1.2: it keeps the progress and is told score, status and answers. */
 import type { Lab } from "../../lib/labs/lab.ts";
-import { newProgress, type Progress, readProgress } from "../../lib/labs/progress.ts";
+import { newProgress, type Progress, progressIn, readProgress } from "../../lib/labs/progress.ts";
 import { scoreOf } from "../../lib/labs/score.ts";
 import { readSuspendText, suspendText } from "../../lib/labs/suspend.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
-import { type ScormApi, type ScormCalls, type ScormFault, scormCalls } from "./scormApi.ts";
-import { newInteractions } from "./scormInteractions.ts";
 
-export interface ScormSession {
+interface ScormSession {
   readonly student: Progress["student"];
   /** The platform opens the lab to look at, and keeps nothing. */
   readonly isReview: boolean;
@@ -136,4 +134,178 @@ export function sessionTime(milliseconds: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const hours = String(Math.min(9999, Math.floor(seconds / 3600))).padStart(4, "0");
   return `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.00`;
+}
+
+/** Answers to numbers and choices as SCORM 1.2 records them, for the statistics that platforms make of them. */
+/** Last part of the element's name, and its value, in the order in which they are set. */
+type Interaction = readonly (readonly [field: string, value: string])[];
+
+const OPTIONS = "abcdefgh";
+
+/** Those given since. An answer that was tried twice between two looks counts once, with its last value. */
+export function newInteractions(
+  lab: Lab,
+  before: Progress | undefined,
+  now: Progress,
+  at: Date,
+): readonly Interaction[] {
+  return lab.steps.flatMap((step) =>
+    step.questions.flatMap((question) => {
+      const answer = progressIn(now, step.id).answers[question.id];
+      const earlier = before && progressIn(before, step.id).answers[question.id];
+      if (answer === undefined || typeof answer.value !== "number") return [];
+      if (answer.attempts === 0 || answer.attempts === earlier?.attempts) return [];
+      const kind = question.kind;
+      if (kind !== "number" && kind !== "choice") return [];
+      const response = kind === "choice" ? OPTIONS[answer.value] : decimalText(answer.value);
+      if (response === undefined) return [];
+      const fields: Interaction = [
+        // Letters, digits and underscores are an identifier everywhere.
+        ["id", `${step.id}_${question.id}`.replaceAll("-", "_")],
+        ["type", kind === "choice" ? "choice" : "numeric"],
+        ["time", timeOfDay(at)],
+        ["weighting", String(question.points)],
+        ["student_response", response],
+        ["result", answer.state === "right" ? "correct" : "wrong"],
+      ];
+      return [fields];
+    }),
+  );
+}
+
+/** A decimal of the standard has no exponent. */
+export function decimalText(value: number): string {
+  const text = String(value);
+  if (/^-?\d+(\.\d+)?$/.test(text)) return text;
+  return value.toLocaleString("en", { useGrouping: false, maximumSignificantDigits: 15 });
+}
+
+function timeOfDay(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+/** The run-time interface of SCORM 1.2, with the names of the standard. All answers are texts. */
+export interface ScormApi {
+  LMSInitialize(nothing: ""): string;
+  LMSGetValue(element: string): string;
+  LMSSetValue(element: string, value: string): string;
+  LMSCommit(nothing: ""): string;
+  LMSFinish(nothing: ""): string;
+  LMSGetLastError(): string;
+  LMSGetErrorString(code: string): string;
+}
+
+/** Without the two that tell errors a platform can be used as well. */
+const NEEDED = ["LMSInitialize", "LMSGetValue", "LMSSetValue", "LMSCommit", "LMSFinish"];
+/** As far up as the standard asks a page to look. */
+const FRAME_LIMIT = 7;
+
+/** In a frame around this one, or in the window that opened it or its frames. Another origin's cannot be read. */
+export function findScormApi(from: Window): ScormApi | undefined {
+  return inFrames(from) ?? inOpener(from) ?? inOpener(topOf(from));
+}
+
+function inOpener(window: Window): ScormApi | undefined {
+  try {
+    return window.opener === null || window.opener === undefined ? undefined : inFrames(window.opener);
+  } catch {
+    return undefined;
+  }
+}
+
+function topOf(window: Window): Window {
+  return window.top ?? window;
+}
+
+function inFrames(from: Window): ScormApi | undefined {
+  let frame = from;
+  for (let depth = 0; depth <= FRAME_LIMIT; depth++) {
+    try {
+      const api: unknown = Reflect.get(frame, "API");
+      if (isApi(api)) return api;
+    } catch {
+      return undefined;
+    }
+    if (frame.parent === frame) return undefined;
+    frame = frame.parent;
+  }
+  return undefined;
+}
+
+function isApi(value: unknown): value is ScormApi {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    NEEDED.every((name) => typeof Reflect.get(value, name) === "function")
+  );
+}
+
+/** What a platform says of a call that it has refused. */
+interface ScormFault {
+  readonly call: string;
+  /** Of the standard: 301 is "not initialized"; empty where the platform gives none. */
+  readonly code: string;
+  readonly text: string;
+}
+
+interface ScormCalls {
+  /** Undefined: the platform has taken it. */
+  readonly initialize: () => ScormFault | undefined;
+  readonly set: (element: string, value: string) => ScormFault | undefined;
+  readonly commit: () => ScormFault | undefined;
+  readonly finish: () => ScormFault | undefined;
+  /** Undefined: the platform has no such element, or does not give it. */
+  readonly get: (element: string) => string | undefined;
+}
+
+/** A platform is a foreign script: it may throw, and answer with other types than the standard asks for. */
+function scormCalls(api: ScormApi): ScormCalls {
+  function errorCode(): string {
+    try {
+      const code = String(api.LMSGetLastError());
+      return code === "0" ? "" : code;
+    } catch {
+      return "";
+    }
+  }
+  function faultOf(call: string): ScormFault {
+    const code = errorCode();
+    try {
+      const text = code === "" ? "" : String(api.LMSGetErrorString(code) ?? "");
+      return { call, code, text: text.slice(0, 120) };
+    } catch {
+      return { call, code, text: "" };
+    }
+  }
+  function told(call: string, run: () => unknown): ScormFault | undefined {
+    try {
+      return String(run()) === "true" ? undefined : faultOf(call);
+    } catch (error) {
+      return { call, code: "", text: String(error).slice(0, 120) };
+    }
+  }
+  return {
+    initialize: () => told("LMSInitialize", () => api.LMSInitialize("")),
+    set: (element, value) => told(element, () => api.LMSSetValue(element, value)),
+    commit: () => told("LMSCommit", () => api.LMSCommit("")),
+    finish: () => told("LMSFinish", () => api.LMSFinish("")),
+    get: (element) => {
+      try {
+        const value: unknown = api.LMSGetValue(element);
+        return errorCode() === "" ? String(value ?? "") : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** none: nothing says that there is one; silent: the address says so, and none answers. */
+export type Platform = ScormSession | "none" | "silent";
+
+export function platformOf(isExpected: boolean, page: Window): Platform {
+  if (!isExpected) return "none";
+  const api = findScormApi(page);
+  return api === undefined ? "silent" : scormSession(api, page);
 }

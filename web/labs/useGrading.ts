@@ -1,16 +1,18 @@
 /** Grading in this browser: machines run in workers, no file leaves the page. */
+
 import { useCallback, useEffect, useRef, useState } from "react";
 import { exampleFiles } from "../../lib/labs/example.ts";
-import { textOfFile } from "../../lib/labs/fileText.ts";
+import { type FileText, textOfFile } from "../../lib/labs/fileText.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Judged, type Result } from "../../lib/labs/grade.ts";
-import type { Lab } from "../../lib/labs/lab.ts";
+import type { NotSubmission } from "../../lib/labs/handedIn.ts";
+import { LAB_FORMAT, type Lab } from "../../lib/labs/lab.ts";
+import { readOwnLab } from "../../lib/labs/own.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
 import { t } from "../text/t.ts";
 import { filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
-import { type Handed, labsAmong } from "./labsAmong.ts";
-import { modelOf } from "./model.ts";
 import { WORDS } from "./words.ts";
 
 /** As many at a time as keep all workers busy. */
@@ -140,4 +142,48 @@ async function gradeFile(grader: Grader, { name, read, not }: Handed): Promise<J
   } catch {
     return { file: name, status: "refused", reason: t("cannot be read: a folder, or no longer there") };
   }
+}
+
+/** Labs of one's own among the files that are dropped for grading, so that submissions to them can be graded. */
+export interface Handed {
+  readonly name: string;
+  readonly read: () => Promise<FileText>;
+  /** Why it is not graded. */
+  readonly not?: NotSubmission;
+}
+
+export interface Parted {
+  /** By their ids. */
+  readonly labs: ReadonlyMap<string, Lab>;
+  /** All others, labs with mistakes too. */
+  readonly files: readonly Handed[];
+}
+
+export async function labsAmong(handed: readonly Handed[]): Promise<Parted> {
+  const labs = new Map<string, Lab>();
+  const files: Handed[] = [];
+  for (const one of handed) {
+    const lab = await labIn(one);
+    if (lab === undefined) files.push(one);
+    else labs.set(lab.id, lab);
+  }
+  return { labs, files };
+}
+
+async function labIn({ read, not }: Handed): Promise<Lab | undefined> {
+  if (not !== undefined) return undefined;
+  const text = await read().catch(() => undefined);
+  if (!text?.ok || !text.text.includes(JSON.stringify(LAB_FORMAT))) return undefined;
+  const result = await readOwnLab(text.text);
+  return result.ok ? result.lab : undefined;
+}
+
+/** The version of the machine's rules, as the machine itself tells it. */
+/** Nothing in it happens; it costs a few milliseconds. */
+const SMALLEST = { format: "irqscope-scenario", version: 1, name: "version", runCycles: 1 };
+
+async function modelOf(machines: MachinePool): Promise<string> {
+  const parsed = parseScenario(SMALLEST);
+  if (!parsed.ok) throw new Error(`${parsed.errors[0]?.field}: ${parsed.errors[0]?.message}`);
+  return (await machines.run(parsed.scenario, 0)).model;
 }

@@ -1,15 +1,18 @@
 /** A lab that is being written: two texts, what is wrong with them, and the lab that they make. */
+
 import { useEffect, useMemo, useState } from "react";
 import { checkLab } from "../../lib/labs/check.ts";
 import { joinLab } from "../../lib/labs/gallery.ts";
 import { LAB_CHARACTER_LIMIT, type Lab, parseLab } from "../../lib/labs/lab.ts";
 import { withoutText } from "../../lib/labs/sections.ts";
+import { mergedTexts } from "../../lib/labs/translation.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import type { TextFault } from "../scenarios/settings/settings.ts";
 import { currentLanguage, LANGUAGES, type Language } from "../text/language.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
-import { firstLab } from "./firstLab.ts";
+import GERMAN from "./firstLab.de.json";
+import ENGLISH from "./firstLab.json";
 
 interface LabDraft {
   /** JSON without the long texts. */
@@ -90,4 +93,11 @@ export function readDraft(storage: KeyValueStore): LabDraft | undefined {
   const text: unknown = Reflect.get(json.value, "text");
   if (typeof structure !== "string" || typeof text !== "string") return undefined;
   return isUntouched({ structure, text }) ? undefined : { structure, text };
+}
+
+/** What the editor begins with, in the language of the page. */
+const WORDS: Readonly<Record<Language, unknown>> = { en: {}, de: GERMAN };
+
+export function firstLab(language: Language): unknown {
+  return mergedTexts(ENGLISH, WORDS[language]);
 }

@@ -1,11 +1,15 @@
 /** What the Share popover offers for the scenario and the place where the reader stands. */
+
 import { type ShortBase, shortAddress } from "../../lib/addresses/shortAddress.ts";
+import { type CommandOption, commandLine } from "../../lib/commandLine.ts";
+import { isSame } from "../../lib/scenarioFields/same.ts";
 import type { BuiltinScenario } from "../../scenarios/builtin.ts";
-import { formatScenario } from "../../scenarios/format/format.ts";
+import { formatScenario, minimalScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import { encodeLink, LINK_FILE_CHARACTERS, LINK_SHORT_CHARACTERS } from "../../scenarios/link/link.ts";
 import { hasRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
-import type { Position } from "../state/store.ts";
+import type { AppState, Position } from "../state/store.ts";
 import { saveJson } from "../ui/saveBlob.ts";
 
 export type Share =
@@ -79,4 +83,41 @@ export function scenarioFileName(scenario: Scenario): string {
 
 export function downloadScenario(scenario: Scenario): void {
   saveJson(scenarioFileName(scenario), formatScenario(scenario));
+}
+
+/** Which built-in scenarios a short address may name for what is open. */
+/** `other`: what it is compared with. */
+export async function namesOf(
+  { original, origin }: Pick<AppState, "original" | "origin">,
+  other?: Scenario,
+): Promise<Names> {
+  const builtin = origin?.kind === "bundled" ? builtinScenario(origin.id) : undefined;
+  if (builtin === undefined || original === undefined) return { base: undefined };
+  return {
+    base: { builtin, scenario: original },
+    other: other === undefined ? undefined : await builtinLike(other),
+  };
+}
+
+async function builtinLike(scenario: Scenario): Promise<BuiltinScenario | undefined> {
+  const builtin = BUILTIN_SCENARIOS.find(({ name }) => name === scenario.name);
+  const loaded = await builtin?.load().catch(() => undefined);
+  const isIt = loaded?.ok && isSame(minimalScenario(loaded.scenario), minimalScenario(scenario));
+  return isIt ? builtin : undefined;
+}
+
+/** The command that gives again what the page writes of a run. */
+/** A built-in scenario as it came is named by its id. Another comes out of its link; where that is long, out of the file that the page saves of it, which has to be there.
+ * `verb`: `run`, `export packets`; `options`: behind the scenario. */
+export function pageCommand(
+  verb: string,
+  scenario: Scenario,
+  options: readonly CommandOption[] = [],
+  builtinId?: string,
+): string {
+  if (builtinId !== undefined) return commandLine(verb, [builtinId], options);
+  const link = encodeLink(scenario);
+  if (link === undefined || link.length > LINK_SHORT_CHARACTERS)
+    return commandLine(verb, [scenarioFileName(scenario)], options);
+  return `${commandLine("open", [link])} | ${commandLine(verb, ["-"], options)}`;
 }

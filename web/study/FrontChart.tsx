@@ -4,13 +4,10 @@ import type { PointSummary } from "../../lib/study/summary.ts";
 import { type Better, isSamePoint, paretoFront } from "../../lib/study/views.ts";
 import { t } from "../text/t.ts";
 import { formatSignificant } from "../ui/format.ts";
-import { BaseNames } from "./BaseNames.tsx";
-import { Drawing } from "./Drawing.tsx";
+import { BaseNames, Drawing, Pressable, useChartSize } from "./Drawing.tsx";
 import { type MetricLabel, tickText, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
-import { Pressable } from "./Pressable.tsx";
 import { valueScale } from "./scale.ts";
-import { useChartSize } from "./useChartSize.ts";
 
 const HEIGHT_PX = 300;
 const LEFT_PX = 58;

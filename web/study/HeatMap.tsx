@@ -5,12 +5,10 @@ import { type Cell, isSamePoint } from "../../lib/study/views.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t } from "../text/t.ts";
 import { formatSignificant } from "../ui/format.ts";
-import { Drawing } from "./Drawing.tsx";
+import { Drawing, Pressable, useChartSize } from "./Drawing.tsx";
 import { fieldText, type MetricLabel, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
-import { Pressable } from "./Pressable.tsx";
-import { fitted, textWidthPx } from "./textRoom.ts";
-import { useChartSize } from "./useChartSize.ts";
+import { fitted, textWidthPx } from "./scale.ts";
 
 /** For the names of the rows: at least, and no more than this share of the width. */
 const LEFT_PX = 66;

@@ -3,14 +3,10 @@ import { type RefObject, useRef } from "react";
 import { isSamePoint, type Line, type LinePoint } from "../../lib/study/views.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t } from "../text/t.ts";
-import { BaseNames } from "./BaseNames.tsx";
-import { Drawing } from "./Drawing.tsx";
+import { BaseNames, Drawing, Pressable, useChartSize } from "./Drawing.tsx";
 import { fieldText, type MetricLabel, measuredText, tickText, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
-import { Pressable } from "./Pressable.tsx";
-import { axisScale, valueScale } from "./scale.ts";
-import { fitted, textWidthPx } from "./textRoom.ts";
-import { useChartSize } from "./useChartSize.ts";
+import { axisScale, fitted, textWidthPx, valueScale } from "./scale.ts";
 
 const HEIGHT_PX = 340;
 const LEFT_PX = 58;

@@ -1,15 +1,23 @@
+import { useEffect, useRef, useState } from "react";
 import type { PairedDifference } from "../../lib/metrics/paired.ts";
+import { runOfRow } from "../../lib/study/greatestRun.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
 import { type Rules, withoutColumn } from "../../lib/study/replicates.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
-import { differenceOf, type PointDifference, type PointSummary } from "../../lib/study/summary.ts";
+import {
+  differenceOf,
+  type MetricSummary,
+  type PointDifference,
+  type PointSummary,
+} from "../../lib/study/summary.ts";
 import { isSamePoint } from "../../lib/study/views.ts";
+import { columnName } from "../../lib/sweep/column.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { reachApart } from "../engine/reacher.ts";
 import { t } from "../text/t.ts";
 import { formatSignificant } from "../ui/format.ts";
 import { useMedia } from "../ui/useMedia.ts";
 import type { BasePoints } from "./basePoints.ts";
-import { GreatestButton } from "./GreatestButton.tsx";
 import { columnLabel, fieldText, measuredText, metricLabel } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 
@@ -169,5 +177,52 @@ function Difference({ of, name, areWindows }: DifferenceProps) {
           : t("{same} of {pairs} seeds", { same: paired.sameSign, pairs: paired.pairs })}
       </span>
     </span>
+  );
+}
+
+/** The greatest value of a point with its seed: a press opens that run where the latency ends. */
+interface GreatestButtonProps {
+  readonly of: NonNullable<MetricSummary["greatest"]>;
+  /** Of the metric. */
+  readonly name: string;
+  readonly loaded: LoadedStudy;
+  readonly onOpen: (scenario: Scenario, cycle: number | undefined) => void;
+}
+
+function GreatestButton({ of: { value, row }, name, loaded, onOpen }: GreatestButtonProps) {
+  const [isSought, setSought] = useState(false);
+  const looking = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => looking.current?.abort(), []);
+  const column = loaded.plan.metrics.find((one) => columnName(one) === name);
+  const run = runOfRow(loaded.plan, row);
+  const text = t("greatest {value} with seed {seed}", {
+    value: formatSignificant(value),
+    seed: String(row.seed),
+  });
+  if (column === undefined || run === undefined) return <span className="ink-3">{text}</span>;
+  const press = async () => {
+    const look = new AbortController();
+    const { signal } = look;
+    looking.current = look;
+    setSought(true);
+    const { scenario } = run;
+    const { warmUpCycles } = loaded.study;
+    const reach = { scenario, warmUpCycles, column, value };
+    const cycle = await reachApart(reach, signal).catch(() => undefined);
+    if (signal.aborted) return;
+    setSought(false);
+    onOpen(scenario, cycle);
+  };
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-busy={isSought}
+      disabled={isSought}
+      title={t("Opens this run in the cycle in which it ends")}
+      onClick={() => void press()}
+    >
+      {text}
+    </button>
   );
 }

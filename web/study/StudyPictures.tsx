@@ -10,13 +10,11 @@ import { columnName, isNamed } from "../../lib/sweep/column.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
-import { basePoints, NO_BASE } from "./basePoints.ts";
-import { Choose } from "./Choose.tsx";
-import { withOwnPoint } from "./draft/ownPoint.ts";
+import { basePoints, type MissingBase as Missing, NO_BASE } from "./basePoints.ts";
+import { Choose, NarrowFold } from "./Choose.tsx";
+import { withOwnPoint } from "./draft/axes.ts";
 import { columnLabel, fieldText, measuredText, metricLabel, titleOf } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
-import { MissingBase } from "./MissingBase.tsx";
-import { NarrowFold } from "./NarrowFold.tsx";
 import { type PointChoice, PointPanel } from "./PointPanel.tsx";
 import { Front, Lines, PointMap } from "./pictures.tsx";
 import { SearchAnswer } from "./SearchAnswer.tsx";
@@ -233,5 +231,34 @@ function Numbers({ points, columns, metrics, scenario, choice }: NumbersProps) {
         </table>
       </div>
     </details>
+  );
+}
+
+interface MissingBaseProps {
+  readonly missing: Missing;
+  readonly scenario: Scenario | undefined;
+  readonly onAdd: () => void;
+}
+
+/** No circle is in the pictures: why, and the way to have one. */
+export function MissingBase({ missing: { name, gaps }, scenario, onAdd }: MissingBaseProps) {
+  const values = gaps.axes
+    .flatMap(({ columns }) => columns.filter(({ isOfRun }) => !isOfRun))
+    .map(({ column, value }) => `${columnLabel(column, scenario)} ${fieldText(value)}`)
+    .join(" · ");
+  const reason =
+    gaps.set.length > 0
+      ? t("It differs in what is the same at every point: {fields}.", { fields: gaps.set.join(", ") })
+      : t("It has {values}.", { values });
+  return (
+    <p className="t-12 ink-2">
+      {t("No point is “{scenario}” as it is.", { scenario: name })}{" "}
+      {values === "" && gaps.set.length === 0 ? null : reason}{" "}
+      {values === "" || gaps.set.length > 0 ? null : (
+        <button type="button" className="btn btn--small" onClick={onAdd}>
+          {t("Add this point")}
+        </button>
+      )}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { rulesOf, shownPoints } from "../../lib/study/replicates.ts";
 import { summarise } from "../../lib/study/summary.ts";
@@ -11,11 +11,9 @@ import type { LoadedStudy } from "./loadStudy.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { Front, Lines, PointMap } from "./pictures.tsx";
 import { progressText } from "./RunBar.tsx";
-import { type Slide, slidesOf } from "./slides.ts";
 import { studyPage, studyRuns } from "./studyHere.ts";
 import "./sweepStage.css";
-import { ChartLookContext } from "./useChartSize.ts";
-import { useHeight } from "./useHeight.ts";
+import { ChartLookContext } from "./Drawing.tsx";
 
 /** As in the style sheet of tokens: where letters are made for the last row. */
 const PROJECTOR = "(min-width: 1600px)";
@@ -103,4 +101,40 @@ function StagePicture({ slide, loaded, view }: StagePictureProps) {
       </ChartLookContext>
     </div>
   );
+}
+
+/** What a speaker shows of a study, one after the other. */
+type Slide =
+  | { readonly kind: "lines"; readonly metric: string }
+  | { readonly kind: "map"; readonly metric: string }
+  | { readonly kind: "front" };
+
+/** The measure that is looked at comes first; a map needs two axes, a trade-off two measures. */
+function slidesOf(metrics: readonly string[], view: Pick<View, "metric" | "y">): readonly Slide[] {
+  const ordered = [view.metric, ...metrics.filter((one) => one !== view.metric)];
+  return [
+    ...ordered.flatMap((metric): Slide[] => [
+      { kind: "lines", metric },
+      ...(view.y === undefined ? [] : [{ kind: "map", metric } as const]),
+    ]),
+    ...(metrics.length < 2 ? [] : [{ kind: "front" } as const]),
+  ];
+}
+
+/** Of the head above a chart: title, caption and air, in lines of text. */
+const HEAD_PX = 150;
+
+/** What a chart may have of the height of its place; undefined until it is measured. */
+function useHeight(element: RefObject<Element | null>): number | undefined {
+  const [height, setHeight] = useState<number>();
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (target === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setHeight(Math.floor(entry.contentRect.height) - HEAD_PX);
+    });
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return height;
 }

@@ -9,8 +9,8 @@ import type { ViewAxis } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t, translated } from "../text/t.ts";
+import { DROP_TEXT } from "../ui/dropText.ts";
 import { formatFixed, formatInteger, formatSignificant } from "../ui/format.ts";
-import { metricWords } from "./metricWords.ts";
 
 export interface MetricLabel {
   /** The expression. */
@@ -109,4 +109,45 @@ export function durationText(seconds: number): string {
   if (seconds < 90) return t("{count} s", { count: Math.round(seconds) });
   if (seconds < 5400) return t("{count} min", { count: Math.round(seconds / 60) });
   return t("{count} h", { count: Number((seconds / 3600).toFixed(1)) });
+}
+
+/** The metrics that studies ask most in words; the expression itself stands in a tip. */
+/** undefined: there are no words for it. */
+export function metricWords(text: string): string | undefined {
+  const [, direction, rest = ""] = /^(receive|send)\.(.+)$/.exec(text) ?? [];
+  if (direction !== undefined) return directionWords(direction === "receive", rest);
+  const [, statistic] = /^interrupt\.latency\.(\w+)$/.exec(text) ?? [];
+  if (statistic !== undefined) return latencyWords(t("Interrupt latency"), statistic);
+  if (text === "interrupts") return t("Interrupts");
+  return text === "busy" ? t("Load|study") : undefined;
+}
+
+function directionWords(isReceive: boolean, rest: string): string | undefined {
+  const [, statistic] = /^latency\.(\w+)$/.exec(rest) ?? [];
+  if (statistic !== undefined)
+    return latencyWords(isReceive ? t("Receive latency") : t("Send latency"), statistic);
+  const [, quoted, plain] = /^drop(?:\["([^"]+)"\]|\.(\w+))$/.exec(rest) ?? [];
+  const cause = quoted ?? plain;
+  if (cause !== undefined) return t("Frames lost: {cause}", { cause: DROP_TEXT[cause] ?? cause });
+  switch (rest) {
+    case "loss":
+      return isReceive ? t("Loss of received frames") : t("Loss of sent frames");
+    case "rate":
+      return isReceive ? t("Rate received") : t("Rate sent");
+    case "offered":
+      return isReceive ? t("Frames offered to receive") : t("Frames offered to send");
+    case "delivered":
+      return isReceive ? t("Frames received") : t("Frames sent");
+    default:
+      return undefined;
+  }
+}
+
+function latencyWords(what: string, statistic: string): string | undefined {
+  if (statistic === "mean") return t("{what}, mean", { what });
+  if (statistic === "maximum") return t("{what}, longest", { what });
+  const [, digits] = /^p(\d{2,5})$/.exec(statistic) ?? [];
+  if (digits === undefined) return undefined;
+  const share = digits.length === 2 ? digits : `${digits.slice(0, 2)}.${digits.slice(2)}`;
+  return t("{what} that {share} % keep", { what, share });
 }

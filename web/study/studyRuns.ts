@@ -1,15 +1,16 @@
 /** The runs of a study: what is done, what is under way, how long the rest takes. Outlives the page that shows it. */
+
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Outcome } from "../../lib/papers/outcome.ts";
 import { secondsLeft, type TimedRun } from "../../lib/study/estimate.ts";
-import type { StudyPlan, StudyRun } from "../../lib/study/plan.ts";
-import { rowOf, type StudyRow } from "../../lib/study/row.ts";
-import type { SearchResult } from "../../lib/study/search.ts";
+import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../lib/study/plan.ts";
+import { pointKey, rowKey, rowOf, type StudyRow } from "../../lib/study/row.ts";
+import { askedPoints, completeRows, type SearchResult, searchResults } from "../../lib/study/search.ts";
+import { firstSeed } from "../../lib/study/seeds.ts";
+import { pointSeedsWanted } from "../../lib/study/stop.ts";
 import { type MachinePool, StoppedError } from "../engine/machinePool.ts";
-import { type HeldRows, holdRows } from "./heldRows.ts";
 import type { KeptRows } from "./keptRows.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
-import { trials } from "./trials.ts";
 
 type StudyStatus = "none" | "ready" | "running" | "paused" | "done" | "failed";
 
@@ -241,4 +242,125 @@ function enter(study: OpenStudy, run: StudyRun, outcome: Outcome, seconds: numbe
 function statusOf({ plan, held }: OpenStudy): StudyStatus {
   if (held.count() === 0) return "ready";
   return plan.points.length > 0 && held.runsLeft().length === 0 ? "done" : "paused";
+}
+
+/** The rows of a study as they come, and the runs that are left. */
+interface PointLeft {
+  readonly pointNumber: number;
+  readonly runs: number;
+}
+
+interface HeldRows {
+  /** By point, then by seed: as the command writes them. */
+  readonly all: () => readonly StudyRow[];
+  readonly count: () => number;
+  /** A row of the same point and seed takes the place of the one before. */
+  readonly enter: (point: StudyPoint, row: StudyRow) => void;
+  /** Seed by seed, so that every point has a first value soon. A stop rule adds runs as rows come. */
+  readonly runsLeft: () => readonly StudyRun[];
+  readonly pointsLeft: () => readonly PointLeft[];
+  /** undefined: the study has no search, or it is not at its end. */
+  readonly found: () => readonly SearchResult[] | undefined;
+}
+
+/** `known`: rows of points that the plan does not have are left out. */
+function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): HeldRows {
+  /** By rowKey. */
+  const rows = new Map<string, StudyRow>();
+  /** Number of a row's point, by rowKey. */
+  const pointOf = new Map<string, number>();
+  /** Rows by number of the point. */
+  const done = new Map<number, number>();
+
+  function enter(point: StudyPoint, row: StudyRow): void {
+    const key = rowKey(row);
+    if (!rows.has(key)) done.set(point.number, (done.get(point.number) ?? 0) + 1);
+    rows.set(key, row);
+    pointOf.set(key, point.number);
+  }
+
+  const inOrder = ([key, row]: [string, StudyRow], [otherKey, other]: [string, StudyRow]): number =>
+    (pointOf.get(key) ?? 0) - (pointOf.get(otherKey) ?? 0) || row.seed - other.seed;
+
+  function wanted(point: StudyPoint): number {
+    return pointSeedsWanted(plan, point, (seed) => rows.get(rowKey({ point: point.values, seed })));
+  }
+
+  const points = new Map(plan.points.map((point) => [pointKey(point.values), point]));
+  for (const row of known) {
+    const point = points.get(pointKey(row.point));
+    if (point !== undefined) enter(point, row);
+  }
+
+  const rowsOf = completeRows(plan, rows);
+  /** Of a search those that it asks for next. */
+  const asked = () => (plan.study.search === undefined ? plan.points : askedPoints(plan, rowsOf));
+
+  return {
+    all: () => [...rows].toSorted(inOrder).map(([, row]) => row),
+    count: () => rows.size,
+    enter,
+    runsLeft: () =>
+      asked()
+        .flatMap((point) => runsOf(plan, point, 0, wanted(point)))
+        .filter(({ point, seed }) => !rows.has(rowKey({ point: point.values, seed })))
+        .toSorted((a, b) => orderOf(plan, a) - orderOf(plan, b)),
+    pointsLeft: () =>
+      asked().map((point) => ({
+        pointNumber: point.number,
+        runs: Math.max(0, wanted(point) - (done.get(point.number) ?? 0)),
+      })),
+    found: () => (plan.study.search === undefined ? undefined : searchResults(plan, rowsOf)),
+  };
+}
+
+function orderOf({ study, points }: StudyPlan, { point, seed }: StudyRun): number {
+  return (seed - firstSeed(study, point.number)) * points.length + point.number;
+}
+
+/** Short runs of some points, for an estimate before the first whole run of a study. */
+/** So many points, evenly from the first to the last. */
+const TRIAL_POINTS = 3;
+/** The first length; a trial becomes four times as long until its cycles take LEAST_SECONDS or it is the whole run. */
+const FIRST_CYCLES = 1_000_000;
+const GROWTH = 4;
+/** That its cycles take, beside what each run takes. Less says more about timers and messages than about the machine. */
+const LEAST_SECONDS = 0.15;
+/** Below that one long wait for a processor may be all of it: the trial is run again, and the shorter time counts. */
+const SURE_SECONDS = 0.6;
+/** What a run takes beside its cycles is told by a very short one. */
+const SHORT_CYCLES = 10_000;
+
+/** Rejects as the pool does. `now` in milliseconds. */
+export async function* trials(
+  pool: MachinePool,
+  { points }: StudyPlan,
+  now: () => number,
+): AsyncGenerator<TimedRun> {
+  async function secondsOf({ scenario }: StudyPoint, runCycles: number): Promise<number> {
+    const begin = now();
+    await pool.run({ ...scenario, runCycles }, 0);
+    return (now() - begin) / 1000;
+  }
+  const places = Array.from({ length: TRIAL_POINTS }, (_, index) =>
+    Math.round((index * (points.length - 1)) / (TRIAL_POINTS - 1)),
+  );
+  const tried = [...new Set(places)].flatMap((place) => points[place] ?? []);
+  for (const [index, point] of tried.entries()) {
+    const { runCycles } = point.scenario;
+    let long = Math.min(runCycles, FIRST_CYCLES);
+    // The core has to be there, and compiled by the browser.
+    if (index === 0) await secondsOf(point, long);
+    const short = Math.min(long - 1, SHORT_CYCLES);
+    const before = Math.min(await secondsOf(point, short), await secondsOf(point, short));
+    let after = await secondsOf(point, long);
+    for (;;) {
+      if (after - before < SURE_SECONDS) after = Math.min(after, await secondsOf(point, long));
+      if (after - before >= LEAST_SECONDS || long === runCycles) break;
+      long = Math.min(runCycles, long * GROWTH);
+      after = await secondsOf(point, long);
+    }
+    const perCycle = Math.max(0, after - before) / (long - short);
+    yield { pointNumber: point.number, seconds: before + perCycle * runCycles };
+  }
 }

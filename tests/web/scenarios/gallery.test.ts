@@ -4,12 +4,11 @@ import { SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
 import { BUILTIN_SCENARIOS, LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { contextTotal } from "../../../scenarios/software/contexts.ts";
-import { builtinCards } from "../../../web/scenarios/gallery/builtinCards.ts";
+import { bestName, builtinCards, matches } from "../../../web/scenarios/gallery/builtinCards.ts";
 import { gridMove } from "../../../web/scenarios/gallery/gridMove.ts";
-import { machineWords } from "../../../web/scenarios/gallery/machineWords.ts";
+import { stripPaths } from "../../../web/scenarios/gallery/previews.ts";
+import { machineWords } from "../../../web/scenarios/gallery/ScenarioCard.tsx";
 import { type Mark, SCHEMATIC, schematic } from "../../../web/scenarios/gallery/schematic.ts";
-import { bestName, matches } from "../../../web/scenarios/gallery/search.ts";
-import { stripPaths } from "../../../web/scenarios/gallery/strip.ts";
 import { randomScenario } from "../../support/randomScenario.ts";
 import { LAYER, lane, makeWindow, STATE } from "../timeline/fixtures.ts";
 

@@ -7,7 +7,7 @@ import { createDraftKeeper, type DraftKeeper } from "../../../web/scenarios/libr
 import { ChangedElsewhere, createLibrary } from "../../../web/scenarios/library/library.ts";
 import { placeOf } from "../../../web/scenarios/library/place.ts";
 import { readEntry } from "../../../web/scenarios/library/record.ts";
-import { saveOpen } from "../../../web/scenarios/library/saveOpen.ts";
+import { saveOpen } from "../../../web/scenarios/library/SaveForm.tsx";
 import { createSession } from "../../../web/state/session.ts";
 import { fakePort, fakeScheduler, memoryStorage, settle } from "../state/support.ts";
 import { memoryRecords } from "./librarySupport.ts";

@@ -5,7 +5,7 @@ import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import { encodeLink } from "../../../scenarios/link/link.ts";
 import { leftOutText, linkContentsText } from "../../../web/app/shell/linkContents.ts";
 import { forcedTheme, resolveTheme } from "../../../web/app/theme.ts";
-import { folderIn } from "../../../web/scenarios/open/folderIn.ts";
+import { folderIn } from "../../../web/scenarios/open/DropTarget.tsx";
 import { openBuiltin } from "../../../web/scenarios/open/open.ts";
 import { openFiles } from "../../../web/scenarios/open/openFile.ts";
 import { openLink } from "../../../web/scenarios/open/openLink.ts";

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import { loadStory } from "../../../scenarios/stories/index.ts";
-import { START_HERE } from "../../../web/scenarios/gallery/startHere.ts";
+import { START_HERE } from "../../../web/scenarios/gallery/builtinCards.ts";
 import { GALLERY } from "../../../web/text/de/gallery.ts";
 
 const SECONDS_PER_STEP = [15, 45] as const;

@@ -1,7 +1,7 @@
 /** Two tabs of the page on one device. */
 import { describe, expect, it } from "vitest";
 import { createEngineClient } from "../../../web/engine/client.ts";
-import { createTextDrafts } from "../../../web/scenarios/settings/textDraft.ts";
+import { createTextDrafts } from "../../../web/scenarios/settings/settings.ts";
 import { createSession } from "../../../web/state/session.ts";
 import { tabStorage } from "../../../web/ui/storage.ts";
 import { memoryDevice } from "../../support/storage.ts";

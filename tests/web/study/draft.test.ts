@@ -17,9 +17,20 @@ import {
   withoutAxis,
   withoutLine,
 } from "../../../web/study/draft/axes.ts";
-import { axisColumns, pointColumns } from "../../../web/study/draft/columns.ts";
-import { withField, withMetric } from "../../../web/study/draft/draft.ts";
-import { fixedLines, withFixed, withFixedField, withoutSet } from "../../../web/study/draft/fixed.ts";
+import {
+  axisColumns,
+  fixedLines,
+  pointColumns,
+  shownScenarios,
+  withField,
+  withFixed,
+  withFixedField,
+  withMetric,
+  withoutScenario,
+  withoutSet,
+  withScenario,
+  withScenarioName,
+} from "../../../web/study/draft/draft.ts";
 import {
   draftOf,
   firstContexts,
@@ -27,12 +38,6 @@ import {
   freshFields,
   unchangedValue,
 } from "../../../web/study/draft/newDraft.ts";
-import {
-  shownScenarios,
-  withoutScenario,
-  withScenario,
-  withScenarioName,
-} from "../../../web/study/draft/scenarios.ts";
 import { loadStudy } from "../../../web/study/loadStudy.ts";
 import { builtin } from "../../boundary/support.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { metricLabel, titleOf } from "../../../web/study/labels.ts";
-import { metricWords } from "../../../web/study/metricWords.ts";
+import { metricLabel, metricWords, titleOf } from "../../../web/study/labels.ts";
 import { builtin } from "../../boundary/support.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BUILTIN_STUDIES } from "../../../scenarios/studies/index.ts";
-import { readStudyAddress, writeStudyAddress } from "../../../web/study/studyAddress.ts";
+import { readStudyAddress, writeStudyAddress } from "../../../web/study/studyPage.ts";
 
 const DRAFT = { name: "x", axes: [{ kind: "field", field: "ring", name: "r", values: [4, 8] }] };
 

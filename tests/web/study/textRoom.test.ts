@@ -1,6 +1,6 @@
 /** Names in the charts of a study. */
 import { expect, test } from "vitest";
-import { fitted, textWidthPx } from "../../../web/study/textRoom.ts";
+import { fitted, textWidthPx } from "../../../web/study/scale.ts";
 
 test("a name that fits is shown in full, and a longer one is shortened with an ellipsis", () => {
   const name = "ring-overflow-three-contexts";

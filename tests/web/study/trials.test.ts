@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Outcome } from "../../../lib/papers/outcome.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { loadStudy } from "../../../web/study/loadStudy.ts";
-import { trials } from "../../../web/study/trials.ts";
+import { trials } from "../../../web/study/studyRuns.ts";
 import { createRandom } from "../../support/random.ts";
 
 const JITTER_MS = 12;

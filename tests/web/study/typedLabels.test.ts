@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { labelsText, readLabels } from "../../../web/study/draft/typedLabels.ts";
+import { labelsText, readLabels } from "../../../web/study/draft/typed.ts";
 
 it.each([
   ["1.0, 2.50, 1e3", ["1.0", "2.50", "1e3"]],

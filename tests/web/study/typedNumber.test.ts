@@ -1,6 +1,6 @@
 /** Numbers in the form of a study as users type them. */
 import { expect, test } from "vitest";
-import { readTypedNumber } from "../../../web/study/draft/typedNumber.ts";
+import { readTypedNumber } from "../../../web/study/draft/typed.ts";
 
 test.each([
   ["200000", 200_000],

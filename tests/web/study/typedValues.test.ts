@@ -7,7 +7,7 @@ import {
   readTyped,
   tableText,
   typedText,
-} from "../../../web/study/draft/typedValues.ts";
+} from "../../../web/study/draft/typed.ts";
 
 const LISTS: readonly (readonly [text: string, values: readonly unknown[]])[] = [
   ["4, 8, 1.5e3", [4, 8, 1500]],

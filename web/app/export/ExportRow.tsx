@@ -4,7 +4,7 @@ import { CSV_METADATA_ENDING } from "../../../lib/export/csvMetadata.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { FileTask, ReportTask } from "../../engine/exportTasks.ts";
 import { exportRun } from "../../engine/oneTask.ts";
-import { pageCommand } from "../../scenarios/pageCommand.ts";
+import { pageCommand } from "../../scenarios/share.ts";
 import { useApp } from "../../state/hooks.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";

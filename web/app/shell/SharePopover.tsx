@@ -40,7 +40,7 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
     const here = position();
     const [{ hashOf, makeShare }, { namesOf }] = await Promise.all([
       import("../../scenarios/share.ts"),
-      import("../../scenarios/open/names.ts"),
+      import("../../scenarios/share.ts"),
     ]);
     const names = isWhole ? undefined : await namesOf(session.store.getState(), other);
     const address = withLanguage(window.location.href, inLanguage ? currentLanguage() : undefined);

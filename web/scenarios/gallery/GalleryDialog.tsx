@@ -8,13 +8,11 @@ import { OwnSection } from "../library/OwnSection.tsx";
 import { useLibrary } from "../library/useLibrary.ts";
 import { type Opened, openBuiltin } from "../open/open.ts";
 import { siblingOf } from "../siblings.ts";
-import { builtinCards, type CardGroup, pathCards } from "./builtinCards.ts";
-import { START_HERE } from "./startHere.ts";
+import { bestName, builtinCards, type CardGroup, pathCards, START_HERE } from "./builtinCards.ts";
 import "./gallery.css";
 import { gridMove } from "./gridMove.ts";
 import { createPreviews, type Previews } from "./previews.ts";
 import { ScenarioCard } from "./ScenarioCard.tsx";
-import { bestName } from "./search.ts";
 
 interface GalleryProps {
   /** What is picked: "Scenario", "Machine B". */

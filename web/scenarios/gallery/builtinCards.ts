@@ -5,8 +5,6 @@ import { type GroupFacts, SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
 import { type BuiltinScenario, builtinScenario, LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import { t, translated } from "../../text/t.ts";
 import type { CardFacts } from "./ScenarioCard.tsx";
-import { matches } from "./search.ts";
-import { START_HERE } from "./startHere.ts";
 
 export interface CardGroup extends GroupFacts {
   readonly cards: readonly CardFacts[];
@@ -76,4 +74,64 @@ export function builtinCards(query: string): readonly CardGroup[] {
       };
     })
     .filter(({ cards }) => cards.length > 0);
+}
+
+/** The way into the subject: built-in scenarios in the order in which they teach, each with its story. */
+interface PathStep {
+  readonly id: string;
+  /** Of its story, with its actions and its question. */
+  readonly minutes: number;
+  /** The title of its story. */
+  readonly question: () => string;
+}
+
+export const START_HERE: readonly PathStep[] = [
+  { id: "one-packet", minutes: 3, question: () => t("What happens to one packet?") },
+  { id: "ring-overflow", minutes: 3, question: () => t("Why are packets lost?") },
+  { id: "coalescing", minutes: 3, question: () => t("One interrupt for how many frames?") },
+  { id: "napi-budget", minutes: 3, question: () => t("How does polling end the livelock?") },
+  { id: "overload-three-contexts", minutes: 3, question: () => t("What do three contexts change?") },
+  { id: "eight-cores", minutes: 3, question: () => t("Why are packets lost while cores are idle?") },
+];
+
+/** Which scenarios a search names: every word of it begins a word of theirs. */
+export interface Searched {
+  readonly name: string;
+  readonly summary: string;
+  /** Titles of the group, facts of the machine. */
+  readonly about: string;
+}
+
+export function matches({ name, summary, about }: Searched, query: string): boolean {
+  const wanted = wordsOf(query);
+  const words = wordsOf(`${name} ${summary} ${about}`);
+  return wanted.every((want) => words.some((word) => word.startsWith(want)));
+}
+
+/** Index of the name that a query means most: it whole, its begin, a part of it; else the first. */
+export function bestName(names: readonly string[], query: string): number {
+  const wanted = plain(query).trim();
+  const tests = [
+    (name: string) => name === wanted,
+    (name: string) => name.startsWith(wanted),
+    (name: string) => name.includes(wanted),
+  ];
+  for (const test of tests) {
+    const found = names.findIndex((name) => test(plain(name)));
+    if (found >= 0) return found;
+  }
+  return 0;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return plain(text)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "");
 }

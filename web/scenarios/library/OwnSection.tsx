@@ -3,17 +3,16 @@ import { useSession } from "../../state/hooks.ts";
 import { t, tCount } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveJson } from "../../ui/saveBlob.ts";
+import { matches } from "../gallery/builtinCards.ts";
 import type { Previews } from "../gallery/previews.ts";
-import { matches } from "../gallery/search.ts";
 import type { Opened } from "../open/open.ts";
-import { BrokenCard } from "./BrokenCard.tsx";
+import type { BrokenEntry, Entry, OwnEntry } from "./record.ts";
+import type { Shelf } from "./useLibrary.ts";
 import "./library.css";
 import { draftKeeper } from "./keepDrafts.ts";
 import { OwnCard } from "./OwnCard.tsx";
 import { openOwn } from "./openOwn.ts";
-import type { Entry, OwnEntry } from "./record.ts";
 import { SaveForm } from "./SaveForm.tsx";
-import type { Shelf } from "./useLibrary.ts";
 
 interface OwnSectionProps {
   readonly shelf: Shelf;
@@ -159,5 +158,43 @@ function AddFiles({ shelf }: { readonly shelf: Shelf }) {
         }}
       />
     </>
+  );
+}
+
+/** What is stored and cannot be opened: shown, said why, and given back as it is. */
+function BrokenCard({ entry, shelf }: { readonly entry: BrokenEntry; readonly shelf: Shelf }) {
+  const { id, name, reason, text } = entry;
+  return (
+    <div className="own own--broken flex fill anchor r-3">
+      <p className="card__name flex apart gap-2 w-600">
+        <span>
+          <span className="loss">✕</span> {t("{name} cannot be read", { name })}
+        </span>
+      </p>
+      <p className="card__summary grow t-12 ink-2">{reason}</p>
+      <div className="flex wrap gap-2">
+        <button
+          type="button"
+          className="btn btn--small"
+          onClick={() => saveJson("broken-scenario.json", text)}
+        >
+          <Icon name="download" />
+          {t("Download as it is")}
+        </button>
+        <button
+          type="button"
+          className="btn btn--small"
+          onClick={() =>
+            void shelf.do(async (library) => ({
+              text: t("“{name}” was deleted.", { name }),
+              undo: await library.remove(id),
+            }))
+          }
+        >
+          <Icon name="trash" />
+          {t("Delete")}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -2,12 +2,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/base/limits.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
+import type { Session } from "../../state/session.ts";
 import { t, translated } from "../../text/t.ts";
+import { askToPersist } from "../../ui/storage.ts";
+import type { DraftKeeper } from "./drafts.ts";
 import { draftKeeper } from "./keepDrafts.ts";
 import { ChangedElsewhere, type Library } from "./library.ts";
 import { placeOf } from "./place.ts";
 import type { OwnEntry } from "./record.ts";
-import { saveOpen } from "./saveOpen.ts";
 import type { Shelf } from "./useLibrary.ts";
 
 /** Keeps what is open under a name; what came from here can also be written back. */
@@ -95,4 +97,20 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
       )}
     </form>
   );
+}
+
+/** What is open becomes an own scenario: written, then no longer a draft, then what the page's changes are counted from. */
+export async function saveOpen(
+  { store, actions }: Pick<Session, "store" | "actions">,
+  drafts: Pick<DraftKeeper, "settle">,
+  write: (scenario: Scenario) => Promise<OwnEntry>,
+): Promise<OwnEntry | undefined> {
+  const { scenario } = store.getState();
+  if (scenario === undefined) return undefined;
+  const entry = await write(scenario);
+  askToPersist();
+  // Before the page counts its changes from here on: those of another scenario would stay a draft.
+  if (store.getState().scenario === scenario) await drafts.settle();
+  actions.keepAs(entry.scenario, { kind: "own", id: entry.record.id }, scenario);
+  return entry;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useActions } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
-import { folderIn } from "./folderIn.ts";
 
 interface DropTargetProps {
   readonly onFiles: (files: readonly File[]) => void;
@@ -63,4 +62,9 @@ export function DropTarget({
       </div>
     </div>
   );
+}
+
+/** Name of the first folder of a drop: a folder stands among its files like one, and cannot be read. */
+export function folderIn(items: ArrayLike<Pick<DataTransferItem, "webkitGetAsEntry">>): string | undefined {
+  return Array.from(items, (item) => item.webkitGetAsEntry()).find((entry) => entry?.isDirectory)?.name;
 }

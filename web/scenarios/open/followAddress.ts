@@ -67,7 +67,7 @@ async function writtenHash(
   if (state.origin?.kind !== "bundled") return undefined;
   const [{ hashOf, makeShare }, { namesOf }] = await Promise.all([
     import("../share.ts"),
-    import("./names.ts"),
+    import("../share.ts"),
   ]);
   const share = makeShare(scenario, place, "", undefined, modelVersion, await namesOf(state));
   return share.kind === "link" && share.isByName ? hashOf(share.url) : undefined;

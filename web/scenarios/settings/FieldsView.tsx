@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect } from "react";
-import { childrenOf, type FieldNode } from "../../../lib/settings/node.ts";
-import { searchFields } from "../../../lib/settings/search.ts";
+import { childrenOf, type FieldNode, searchFields } from "../../../lib/settings/node.ts";
 import { Field, Fields } from "../../form/Field.tsx";
 import { controlId, useFormFacts } from "../../form/useForm.ts";
 import { keyOf } from "../../state/keymap.ts";

@@ -1,17 +1,20 @@
-import { Suspense, useState } from "react";
+import { FAST_INTERVAL_MS, useApp, useLive, useThrottled } from "../../state/hooks.ts";
+import { scenarioFacts } from "./scenarioFacts.ts";
+import "./about.css";
+import { Dialog } from "@base-ui/react/dialog";
+import { type ReactNode, Suspense, useState } from "react";
 import { FormContext } from "../../form/useForm.ts";
-import { useApp } from "../../state/hooks.ts";
+import { type Label, t, translated } from "../../text/t.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { useMedia } from "../../ui/useMedia.ts";
-import { AboutView } from "./AboutView.tsx";
 import { FieldsView } from "./FieldsView.tsx";
 import { Outcome } from "./Outcome.tsx";
-import { Rerun } from "./Rerun.tsx";
-import { SettingsDialog } from "./SettingsDialog.tsx";
-import { Toolbar } from "./Toolbar.tsx";
-import { useMakeFormFacts, useView } from "./useSettings.ts";
+import { useMakeFormFacts } from "./settingsForm.tsx";
+import { useSettings, useSettingsState, useView } from "./useSettings.ts";
+import { type SettingsView, viewStore } from "./view.ts";
 import "./settings.css";
-import { t } from "../../text/t.ts";
 
 const JsonEditor = lazyPart(() => import("./JsonEditor.tsx"));
 
@@ -69,6 +72,188 @@ function EditorSkeleton() {
       <div className="skeleton r-1" />
       <div className="skeleton r-1" />
       <div className="skeleton r-1" />
+    </div>
+  );
+}
+
+/** What the scenario is, in words. */
+function AboutView() {
+  const scenario = useApp((state) => state.scenario);
+  if (scenario === undefined) {
+    return (
+      <section className="section">
+        <p className="empty">{t("No scenario is loaded.")}</p>
+      </section>
+    );
+  }
+  const { source } = scenario;
+  return (
+    <>
+      <section className="section" aria-label={t("What this is")}>
+        <h2 className="scenario__name t-15 w-650">{translated(scenario.name)}</h2>
+        {scenario.description === "" ? null : (
+          <p className="scenario__text above-2 ink-2">{translated(scenario.description)}</p>
+        )}
+        {source === undefined ? null : (
+          <div className="scenario__source grid gap-1 note above-3">
+            <p>
+              {t("Source {document}", { document: source.document })}
+              {source.place === "" ? "" : `, ${source.place}`}
+            </p>
+            {source.note === "" ? null : <p>{source.note}</p>}
+          </div>
+        )}
+      </section>
+      {scenarioFacts(scenario).map((group) => (
+        <section className="section" key={group.title}>
+          <div className="section__head">
+            <h3>{group.title}</h3>
+          </div>
+          <dl className="facts grid gap-6px t-12">
+            {group.facts.map((fact) => (
+              <div className="grid gap-2" key={`${fact.label}:${fact.value}`}>
+                <dt className="line gap-6px ink-3 anywhere">
+                  {fact.layer === undefined ? null : (
+                    <i className="swatch" data-layer={fact.layer} aria-hidden="true" />
+                  )}
+                  {fact.label}
+                </dt>
+                <dd className="anywhere">{fact.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}
+
+const VIEWS: readonly { readonly view: SettingsView; readonly text: Label }[] = [
+  { view: "fields", text: "Fields" },
+  { view: "json", text: "JSON" },
+  { view: "about", text: "About" },
+];
+
+interface ToolbarProps {
+  /** Undefined: no room for both beside each other. */
+  readonly onWiden: (() => void) | undefined;
+}
+
+function Toolbar({ onWiden }: ToolbarProps) {
+  const view = useView((state) => state.view);
+  return (
+    <div className="settings__bar row gap-2px">
+      {/* biome-ignore lint/a11y/useSemanticElements: three buttons, not a form */}
+      <div className="seg" role="group" aria-label={t("Settings as")}>
+        {VIEWS.map((one) => (
+          <button
+            key={one.view}
+            type="button"
+            aria-pressed={view === one.view}
+            onClick={() => viewStore.setState({ view: one.view })}
+          >
+            {t(one.text)}
+          </button>
+        ))}
+      </div>
+      <span className="grow" />
+      <WayBack />
+      {onWiden === undefined ? null : (
+        <button
+          type="button"
+          className="btn btn--ghost btn--icon btn--small"
+          aria-label={t("Fields and JSON side by side")}
+          title={t("Fields and JSON side by side")}
+          onClick={onWiden}
+        >
+          <Icon name="widen" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function WayBack() {
+  const settings = useSettings();
+  const canUndo = useSettingsState((state) => state.canUndo);
+  const canRedo = useSettingsState((state) => state.canRedo);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn--ghost btn--icon btn--small"
+        aria-label={t("Undo")}
+        title={t("Undo (Ctrl Z)")}
+        disabled={!canUndo}
+        onClick={settings.undo}
+      >
+        <Icon name="undo" />
+      </button>
+      <button
+        type="button"
+        className="btn btn--ghost btn--icon btn--small"
+        aria-label={t("Redo")}
+        title={t("Redo (Ctrl Shift Z)")}
+        disabled={!canRedo}
+        onClick={settings.redo}
+      >
+        <Icon name="redo" />
+      </button>
+    </>
+  );
+}
+
+interface SettingsDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The form and the editor. */
+  readonly children: ReactNode;
+}
+
+/** Both views beside each other, over the page. */
+function SettingsDialog({ open, onOpenChange, children }: SettingsDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="settings-dialog stack clip surface hair-2 r-3 floating fixed">
+          <div className="settings-dialog__head row gap-1">
+            <Dialog.Title className="dialog__title">{t("Settings")}</Dialog.Title>
+            <span className="grow" />
+            <WayBack />
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={t("Close")}>
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          <Rerun />
+          <div className="settings-dialog__outcome hair-below">
+            <Outcome />
+          </div>
+          <div className="settings-dialog__body grid grow low">{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** A changed machine runs again from cycle 0 to where the page stands: how far it is. */
+function Rerun() {
+  const cycle = useThrottled(useLive().playhead, FAST_INTERVAL_MS);
+  const frontier = useApp((state) => state.frontier);
+  const isLoading = useApp((state) => state.status === "loading");
+  const isBehind = frontier < cycle;
+  if (!isBehind && !isLoading) return <div className="rerun" />;
+  const share = isBehind && cycle > 0 ? frontier / cycle : 0;
+  return (
+    <div className="rerun" role="status">
+      <div className="rerun__bar">
+        <i style={{ width: `${share * 100}%` }} />
+      </div>
+      <span className="sr-only">
+        {isLoading
+          ? t("Building the machine")
+          : t("Running again to cycle {cycle}", { cycle: formatInteger(cycle) })}
+      </span>
     </div>
   );
 }

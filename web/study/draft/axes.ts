@@ -1,15 +1,25 @@
 /** The axes of a draft as the form has them, changed one at a time. */
+
 import { pathText } from "../../../lib/expressions/index.ts";
 import { namedPath } from "../../../lib/scenarioFields/describe.ts";
-import { CONTEXTS } from "../../../lib/scenarioFields/withContexts.ts";
+import { AS_IT_IS, CONTEXTS } from "../../../lib/scenarioFields/withContexts.ts";
+import type { OwnColumn, OwnGaps } from "../../../lib/study/ownPoint.ts";
 import { targetNamed, valuesOfText } from "../../../lib/study/targets.ts";
 import { isObject } from "../../../scenarios/base/values.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../../scenarios/study/study.ts";
-import { axesOf, columnOf, type Line, linesOf, pointColumns, settled } from "./columns.ts";
-import { type Draft, textsOf } from "./draft.ts";
-import { labelsText } from "./typedLabels.ts";
-import { listText, tableText } from "./typedValues.ts";
+import {
+  axesOf,
+  columnOf,
+  type Draft,
+  freeName,
+  type Line,
+  linesOf,
+  pointColumns,
+  settled,
+  textsOf,
+} from "./draft.ts";
+import { labelsText, listText, tableText } from "./typed.ts";
 
 /** One field with its values, as they are typed. */
 export interface FieldLine {
@@ -217,4 +227,57 @@ function renamed(draft: Draft, from: string, to: string): Draft {
     ? { search: { ...search, over: textsOf(search.over).map(other), of: other(search.of) } }
     : {};
   return { ...draft, ...searching, ...(compare === undefined ? {} : { compare: other(compare) }) };
+}
+
+/** The scenario as it is, added to the points of a draft. */
+/** Each axis that lacks it gets the scenario's own value; what is set at every point stays. `scenario`: the first of the
+ * study, of which ranges are read. */
+export function withOwnPoint(draft: Draft, { axes }: OwnGaps, scenario: Scenario | undefined): Draft {
+  return axes.reduce((changed, { axis: at, columns }) => {
+    const axis = axesOf(changed)[at];
+    if (!isObject(axis)) return changed;
+    return withAxis(changed, at, withOwnStep(axis, columns, firstValues(changed, at, scenario)));
+  }, draft);
+}
+
+/** `first`: values of an axis of one field, a range as a list. */
+function withOwnStep(
+  axis: Line,
+  columns: readonly OwnColumn[],
+  first: readonly StudyValue[] | undefined,
+): Line {
+  const values = columns.map(({ value }) => value);
+  switch (axis.kind) {
+    case "windows":
+      return axis;
+    case "table":
+      return { ...axis, rows: [...(Array.isArray(axis.rows) ? axis.rows : []), values] };
+    case "together":
+      return {
+        ...axis,
+        fields: linesOf(axis).map((line, at) => withOwnValue(line, values[at] ?? null, true)),
+      };
+    default:
+      return withOwnValue(
+        isInRange(values[0]) ? axis : { ...axis, values: first ?? axis.values },
+        values[0] ?? null,
+        false,
+      );
+  }
+}
+
+/** Whether it can stand beside a range, as its text. */
+const isInRange = (value: StudyValue | undefined): boolean => typeof value === "number" || value === AS_IT_IS;
+
+/** `isWalked`: the order belongs to that of other fields. */
+function withOwnValue(line: Line, value: StudyValue, isWalked: boolean): Line {
+  const { values, labels } = line;
+  if (typeof values === "string") return { ...line, values: `${values}, ${listText([value])}` };
+  const list: readonly unknown[] = Array.isArray(values) ? values : [];
+  if (Array.isArray(labels))
+    return { ...line, values: [...list, value], labels: [...labels, freeName(AS_IT_IS, labels)] };
+  const all = [...list, value];
+  const numbers = all.filter((one) => typeof one === "number");
+  const isSorted = !isWalked && numbers.length === all.length;
+  return { ...line, values: isSorted ? numbers.toSorted((a, b) => a - b) : all };
 }

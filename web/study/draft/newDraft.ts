@@ -15,9 +15,8 @@ import {
   type StudyValue,
 } from "../../../scenarios/study/study.ts";
 import { type ShownAxis, shownAxes } from "./axes.ts";
-import type { Draft } from "./draft.ts";
-import { fixedLines, resampleField } from "./fixed.ts";
-import { readTable } from "./typedValues.ts";
+import { type Draft, fixedLines, resampleField } from "./draft.ts";
+import { readTable } from "./typed.ts";
 
 /** So many blocks make another sample of a capture, of at least so many events, so that bursts stay whole. */
 const BLOCKS = 20;

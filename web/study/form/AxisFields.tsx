@@ -24,8 +24,7 @@ import {
   withoutLine,
 } from "../draft/axes.ts";
 import { type FreshField, freshFields, freshWindows } from "../draft/newDraft.ts";
-import { readLabels } from "../draft/typedLabels.ts";
-import { readAxisValues, readList, readTable, type Typed } from "../draft/typedValues.ts";
+import { readAxisValues, readLabels, readList, readTable, type Typed } from "../draft/typed.ts";
 import { Errors, errorsIn, Fold, placeOf, TakeAway, TextField, TypedField } from "./formFields.tsx";
 import { useStudy } from "./useStudy.ts";
 

@@ -17,7 +17,7 @@ import { translatedMessage } from "../../text/message.ts";
 import { typedNumber } from "../../text/numbers.ts";
 import { type Label, t, translated } from "../../text/t.ts";
 import { useLanguage } from "../../text/useLanguage.ts";
-import { readTypedNumber } from "../draft/typedNumber.ts";
+import { readTypedNumber } from "../draft/typed.ts";
 import { Errors, Fold, Group, placeOf, Suggestions } from "./formFields.tsx";
 import { STUDY_CONTROLS, startOfSearch, startOfStop } from "./studyControls.tsx";
 import { StudyContext, type StudyFormProps } from "./useStudy.ts";

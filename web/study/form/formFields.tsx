@@ -4,7 +4,7 @@ import { isWithin } from "../../../lib/settings/node.ts";
 import type { ScenarioError } from "../../../scenarios/base/messages.ts";
 import { TextInput } from "../../form/controls.tsx";
 import { translatedMessage } from "../../text/message.ts";
-import type { Typed } from "../draft/typedValues.ts";
+import type { Typed } from "../draft/typed.ts";
 
 export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

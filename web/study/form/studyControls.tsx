@@ -9,25 +9,29 @@ import { Marks, NumberInput, Select, TextInput } from "../../form/controls.tsx";
 import { Row, ScalarField } from "../../form/Field.tsx";
 import { type NodeProps, useControl, useFormFacts } from "../../form/useForm.ts";
 import { t, translated } from "../../text/t.ts";
-import { axisColumns, pointColumns } from "../draft/columns.ts";
-import { type Draft, numberAt, textAt, textsOf, withField, withMetric } from "../draft/draft.ts";
 import {
+  axisColumns,
+  type Draft,
   fixedLines,
+  numberAt,
+  pointColumns,
   recordedPlaces,
   resampleField,
-  withFixed,
-  withFixedField,
-  withoutSet,
-} from "../draft/fixed.ts";
-import { lossMetrics, unchangedValue } from "../draft/newDraft.ts";
-import {
   type ShownScenario,
   shownScenarios,
+  textAt,
+  textsOf,
+  withField,
+  withFixed,
+  withFixedField,
+  withMetric,
   withoutScenario,
+  withoutSet,
   withScenario,
   withScenarioName,
-} from "../draft/scenarios.ts";
-import { readTyped } from "../draft/typedValues.ts";
+} from "../draft/draft.ts";
+import { lossMetrics, unchangedValue } from "../draft/newDraft.ts";
+import { readTyped } from "../draft/typed.ts";
 import { AxisFields } from "./AxisFields.tsx";
 import { Errors, errorsIn, Fold, TakeAway, TextField, TypedField } from "./formFields.tsx";
 import { useStudy } from "./useStudy.ts";

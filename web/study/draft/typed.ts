@@ -1,4 +1,5 @@
 /** Values of a study as they are typed into its form, and back: words and numbers as they are, all else as JSON. */
+import { readNumber } from "../../../lib/settings/numberText.ts";
 import { GROUPED_BY_COMMAS } from "../../../lib/sweep/axis.ts";
 import { isObject } from "../../../scenarios/base/values.ts";
 import { readJson } from "../../../scenarios/read/json.ts";
@@ -150,4 +151,73 @@ export function tableText(axis: unknown): string | undefined {
   if (!axis.fields.every((field) => typeof field === "string") || !axis.rows.every(Array.isArray))
     return undefined;
   return [axis.fields.join(", "), ...axis.rows.map(listText)].join("\n");
+}
+
+/** Labels of values as they are typed into the form, and back: texts, whatever they look like. */
+/** A text in quotes, or one without a comma, with the comma or the end behind it. */
+const PART = /\s*(?:("(?:[^"\\]|\\.)*")|([^\s",][^,]*)|)\s*(,|$)/y;
+
+/** Texts between commas: `1.0, 2.50, "a, b"` are three. "": none. */
+export function readLabels(text: string): Typed<readonly string[]> {
+  const labels: string[] = [];
+  if (text.trim() === "") return { ok: true, value: labels };
+  for (let at = 0, isLast = false; !isLast; at = PART.lastIndex) {
+    PART.lastIndex = at;
+    const found = PART.exec(text);
+    const label = found === null ? undefined : labelOf(found[1], found[2]);
+    if (found === null || label === undefined) return noJson(text.slice(at).trim());
+    if (label === "") return { ok: false, message: t("a value is missing") };
+    labels.push(label);
+    isLast = found[3] === "";
+  }
+  return { ok: true, value: labels };
+}
+
+/** undefined: what is in quotes is no text of JSON. */
+function labelOf(quoted: string | undefined, plain = ""): string | undefined {
+  if (quoted === undefined) return plain.trim();
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return undefined;
+  }
+}
+
+const noJson = (value: string) =>
+  ({
+    ok: false,
+    message: t("{value} is no JSON: brackets and quotes have to be closed", { value }),
+  }) as const;
+
+/** As readLabels reads it again. `labels`: not checked, what a file has. */
+export function labelsText(labels: readonly unknown[]): string {
+  return labels
+    .map((label) => {
+      if (typeof label !== "string") return JSON.stringify(label);
+      return isPlain(label) ? label : JSON.stringify(label);
+    })
+    .join(", ");
+}
+
+const isPlain = (label: string): boolean =>
+  label !== "" && label === label.trim() && !label.startsWith('"') && !/[,\n\t]/.test(label);
+
+/** A number as it is typed into the form of a study. */
+/** A point before three digits at the end: 200 to some readers, 200,000 to others. */
+const TWO_MEANINGS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
+
+export function readTypedNumber(text: string): Typed<number> {
+  const typed = text.trim();
+  if (TWO_MEANINGS.test(typed)) {
+    const large = typed.replaceAll(".", "");
+    const small = String(Number.parseFloat(typed));
+    return {
+      ok: false,
+      message: t("{text} may be {small} or {large}: write it without a point", { text: typed, small, large }),
+    };
+  }
+  const value = readNumber(typed);
+  return value === undefined
+    ? { ok: false, message: t("a number is needed, as 200 000, 0.2M or 200k") }
+    : { ok: true, value };
 }
