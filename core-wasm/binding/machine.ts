@@ -209,7 +209,7 @@ export class Machine {
     return this.#call(({ core, view }) => {
       let isOver = false;
       const memory: StandingMemory = () => {
-        if (isOver) throw new Error("a record of the core was read after the machine may have gone on");
+        if (isOver) throw new Error("read after the machine may have gone on");
         return view;
       };
       const countersAt = core.core_counters();
@@ -218,8 +218,8 @@ export class Machine {
         return action({
           counters: standing(sim_counters, memory, countersAt),
           view: standing(sim_view, memory, core.core_view()),
-          cyclesBy: (...account) =>
-            readU64(memory(), accountsAt + BigUint64Array.BYTES_PER_ELEMENT * accountOf(...account)),
+          cyclesBy: (context, layer, cause) =>
+            readU64(memory(), accountsAt + 8 * accountOf(context, layer, cause)),
         });
       } finally {
         isOver = true;

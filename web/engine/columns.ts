@@ -40,12 +40,8 @@ export function columnGrid(from: number, to: number, columns: number, unit = 1, 
 /** Growable typed-array column for data whose length is known only at the end. */
 type NumericArray = Float64Array | Uint8Array | Uint32Array;
 
-export interface Column<A extends NumericArray> {
-  readonly length: () => number;
+interface Column<A extends NumericArray> {
   readonly push: (value: number) => void;
-  readonly last: () => number | undefined;
-  /** Overwrites an element that is there. */
-  readonly set: (index: number, value: number) => void;
   /** A copy of exactly what was pushed, with a buffer of its own (transferable). */
   readonly take: () => A;
 }
@@ -56,7 +52,6 @@ function createColumn<A extends NumericArray>(make: (length: number) => A): Colu
   let items = make(FIRST_CAPACITY);
   let length = 0;
   return {
-    length: () => length,
     push: (value) => {
       if (length === items.length) {
         const larger = make(items.length * 2);
@@ -65,11 +60,6 @@ function createColumn<A extends NumericArray>(make: (length: number) => A): Colu
       }
       items[length] = value;
       length += 1;
-    },
-    last: () => (length > 0 ? items[length - 1] : undefined),
-    set: (index, value) => {
-      if (index < 0 || index >= length) throw new RangeError(`no element ${index} of ${length}`);
-      items[index] = value;
     },
     take: () => {
       const exact = make(length);

@@ -63,7 +63,8 @@ class PageEngine implements Engine {
       const { generation, endCycle } = this.#run;
       this.#post({ id: 0, generation }, { kind: "progress", endCycle, ...report });
     });
-    this.#watch = createWatchKeeper(options, (revision, report) => {
+    const studies = () => this.#studies;
+    this.#watch = createWatchKeeper(options, studies, (revision, report) => {
       const generation = this.#run?.generation;
       if (generation !== undefined) this.#post({ id: 0, generation }, { kind: "watched", revision, report });
     });
@@ -71,7 +72,6 @@ class PageEngine implements Engine {
 
   install(studies: Studies): void {
     this.#studies = studies;
-    this.#watch.install(studies);
   }
 
   #post(to: { readonly id: number; readonly generation: Generation }, reply: Reply): void {
@@ -294,7 +294,6 @@ function createProgressReporter(
 
 /** Keeps the watch for conditions of the machine that runs: builds it again after a fault, and limits its reports. */
 interface WatchKeeper {
-  readonly install: (studies: Studies) => void;
   /** What to watch for in this run. Throws what building a machine throws. */
   readonly set: (run: Run, revision: number, conditions: readonly string[]) => void;
   /** The run was built again after a fault. */
@@ -307,9 +306,9 @@ interface WatchKeeper {
 
 function createWatchKeeper(
   options: RunOptions,
+  studies: () => Studies | undefined,
   post: (revision: number, report: WatchReport) => void,
 ): WatchKeeper {
-  let studies: Studies | undefined;
   let wanted: { readonly revision: number; readonly conditions: readonly string[] } | undefined;
   let watch: Watch | undefined;
   let reportedMs = Number.NEGATIVE_INFINITY;
@@ -318,13 +317,10 @@ function createWatchKeeper(
     watch = undefined;
     reportedMs = Number.NEGATIVE_INFINITY;
     if (wanted === undefined || wanted.conditions.length === 0) return;
-    watch = studies?.createWatch(run, options, wanted.conditions);
+    watch = studies()?.createWatch(run, options, wanted.conditions);
   }
 
   return {
-    install: (given) => {
-      studies = given;
-    },
     set: (run, revision, conditions) => {
       wanted = { revision, conditions };
       rebuild(run);

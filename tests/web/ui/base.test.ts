@@ -171,13 +171,13 @@ describe("growing columns", () => {
   it("end with the exact length, each with its own buffer", () => {
     const column = float64Column();
     for (let value = 0; value < 1000; value += 1) column.push(value);
-    column.set(3, -1);
     const taken = column.take();
     expect(taken).toHaveLength(1000);
-    expect(taken[3]).toBe(-1);
+    expect(taken[3]).toBe(3);
+    expect(taken[999]).toBe(999);
     expect(taken.buffer.byteLength).toBe(8000);
     expect(column.take().buffer).not.toBe(taken.buffer);
-    expect(() => uint8Column().set(0, 1)).toThrow(RangeError);
+    expect(uint8Column().take()).toHaveLength(0);
   });
 });
 
