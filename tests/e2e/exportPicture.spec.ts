@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import { fontTextWidth } from "../../web/timeline/saved/fontWidths.ts";
+import { fontTextWidth } from "../../web/timeline/saved/runPicture.ts";
 import { long } from "./long.ts";
 import { open } from "./support.ts";
 

@@ -10,7 +10,7 @@ import "./study.css";
 import { fateText, journeyName, waypointName } from "./journey.ts";
 import { labelsOf } from "./labels.ts";
 import type { MachineLabels } from "./spec.ts";
-import { ToolButton } from "./TimelineTitle.tsx";
+import { ToolButton } from "./ToolButton.tsx";
 import { lengthText, withUnit } from "./text.ts";
 
 /** What is followed, in one line above the tracks. Loaded when something is first followed. */

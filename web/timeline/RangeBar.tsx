@@ -7,7 +7,7 @@ import { dataCsv } from "../ui/dataCsv.ts";
 import { saveBlob } from "../ui/saveBlob.ts";
 import { rangeRows, rangeSummary } from "./rangeText.ts";
 import "./study.css";
-import { ToolButton } from "./TimelineTitle.tsx";
+import { ToolButton } from "./ToolButton.tsx";
 
 /** Statistics of the chosen stretch, in one line above the tracks. Loaded when one is first chosen. */
 export default function RangeBar() {

@@ -5,12 +5,10 @@ import { t } from "../text/t.ts";
 import { formatInteger, formatPercent } from "../ui/format.ts";
 import { pcText, rowText } from "../ui/instructionText.ts";
 import { labelsOf } from "./labels.ts";
-import { laneOrder } from "./laneOrder.ts";
 import { layerIndex, layerLabel } from "./layers.ts";
 import { isCut, rowNote, rowsInView } from "./rows.ts";
-import { contextName, spanTitle, threadName } from "./spanFacts.ts";
-import { visibleSpans } from "./spans.ts";
-import type { MachineLabels } from "./spec.ts";
+import { contextName, spanTitle, threadName, visibleSpans } from "./spans.ts";
+import { laneOrder, type MachineLabels } from "./spec.ts";
 import { withUnit } from "./text.ts";
 
 /** More would not be read, and would slow the page down; the caption tells how many there are. */

@@ -1,23 +1,23 @@
 import { useEffect, useRef } from "react";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { TimelineWindow } from "../engine/protocol.ts";
 import { hitsOf } from "../state/breakpointHits.ts";
 import { useKeyHint, useSession } from "../state/hooks.ts";
 import type { CommandId } from "../state/keymap.ts";
+import type { RunBefore } from "../state/live.ts";
 import type { Session } from "../state/session.ts";
-import { endCycleOf, showsInstructions } from "../state/viewport.ts";
+import { endCycleOf, showsInstructions, type Viewport } from "../state/viewport.ts";
 import { currentSpeech, onSpeech } from "../text/language.ts";
 import type { Label } from "../text/t.ts";
 import type { Cell } from "../ui/cell.ts";
 import { later } from "../ui/later.ts";
 import { browserScheduler } from "../ui/scheduler.ts";
-import { windowToDraw } from "./coarse.ts";
 import { attachGestures } from "./gestures.ts";
 import { hitTest } from "./hitTest.ts";
 import { attachKeys } from "./keys.ts";
 import { labelsOf } from "./labels.ts";
 import { hasRun, plotWidth, usualTracks } from "./layout.ts";
 import { attachPointed } from "./pointed.ts";
-import { windowBefore } from "./runBefore.ts";
 import type { MachineLabels, Side, TimelineMarks, TimelineParts, TimelineSpec } from "./spec.ts";
 import type { Tip } from "./TimelineTooltip.tsx";
 import { planTracks, withHeight } from "./trackPlan.ts";
@@ -264,4 +264,40 @@ function tipOf(spec: TimelineSpec, again: () => void): Tip | undefined {
   if (words === undefined) facts.load().then(again, () => undefined);
   const found = words?.factsOf(hitTest(spec, hover.x, hover.y), spec.machine);
   return found && { facts: found, at: hover, widthPx: size.widthPx, heightPx: size.heightPx };
+}
+
+// ---- the run before the last change ----
+
+/** Undefined where there is none, or where it had other cards and queues: their tracks would be others'. */
+function windowBefore(
+  before: RunBefore | undefined,
+  scenario: Scenario | undefined,
+  viewport: Viewport,
+): TimelineWindow | undefined {
+  if (before === undefined || scenario === undefined) return undefined;
+  if (storesOf(before.scenario) !== storesOf(scenario)) return undefined;
+  return windowToDraw(before.window, before.coarse, viewport);
+}
+
+const known = new WeakMap<Scenario, string>();
+
+function storesOf(scenario: Scenario): string {
+  const found = known.get(scenario);
+  if (found !== undefined) return found;
+  const { machine, software } = scenario;
+  const text = JSON.stringify([machine.nics, software.queues].map((list) => list.map(({ name }) => name)));
+  known.set(scenario, text);
+  return text;
+}
+
+/** What is drawn while the data for a view are on their way: the whole run in its columns, where that is known. */
+export function windowToDraw(
+  window: TimelineWindow | undefined,
+  coarse: TimelineWindow | undefined,
+  viewport: Viewport,
+): TimelineWindow | undefined {
+  if (coarse === undefined || window === undefined) return window ?? coarse;
+  const from = Math.max(0, viewport.startCycle);
+  const to = Math.min(endCycleOf(viewport), coarse.knownTo);
+  return window.from <= from && Math.min(window.to, window.knownTo) >= to ? window : coarse;
 }

@@ -19,6 +19,7 @@ import { Term } from "../ui/Term.tsx";
 import { usePageLayout } from "../ui/useMedia.ts";
 import { LAYERS } from "./layers.ts";
 import type { Side } from "./spec.ts";
+import { ToolButton } from "./ToolButton.tsx";
 import { lengthText } from "./text.ts";
 
 const BUTTON_ZOOM = 2;
@@ -219,29 +220,5 @@ function Flag({ of }: { readonly of: Side }) {
       </svg>
       {of}
     </>
-  );
-}
-
-interface ToolButtonProps {
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly pressed?: boolean;
-  readonly children: React.ReactNode;
-}
-
-export function ToolButton({ label, onClick, pressed, children }: ToolButtonProps) {
-  return (
-    <button
-      type="button"
-      className="btn btn--ghost btn--small btn--icon timeline__tool"
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      onClick={onClick}
-    >
-      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-        {children}
-      </svg>
-    </button>
   );
 }

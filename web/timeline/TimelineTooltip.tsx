@@ -1,7 +1,7 @@
 import { useCell } from "../state/hooks.ts";
 import type { ReadableCell } from "../ui/cell.ts";
 import { LAYERS } from "./layers.ts";
-import type { Facts } from "./spanFacts.ts";
+import type { Facts } from "./spans.ts";
 import type { Point } from "./spec.ts";
 import "./tip.css";
 

@@ -5,7 +5,7 @@ import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { labelsOf } from "./labels.ts";
 import { usualTracks } from "./layout.ts";
-import { ToolButton } from "./TimelineTitle.tsx";
+import { ToolButton } from "./ToolButton.tsx";
 import "./tracks.css";
 import { movedTrack, planTracks, withHeight } from "./trackPlan.ts";
 import { trackName } from "./tracks/index.ts";

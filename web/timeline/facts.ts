@@ -9,7 +9,7 @@ import type { Hit } from "./hitTest.ts";
 import { journeyName, waypointName } from "./journey.ts";
 import { layerIndex, layerLabel } from "./layers.ts";
 import { cyclesText, rowNote } from "./rows.ts";
-import { contextName, type Facts, stretchRows } from "./spanFacts.ts";
+import { contextName, type Facts, stretchRows } from "./spans.ts";
 import type { MachineLabels } from "./spec.ts";
 import { withUnit } from "./text.ts";
 import { trackFacts } from "./tracks/index.ts";

@@ -6,10 +6,8 @@ import { chordOf, commandOf, type KeyPress, type KeySettings } from "../state/ke
 import type { AppActions } from "../state/store.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
 import { t } from "../text/t.ts";
-import { laneOrder } from "./laneOrder.ts";
-import { spanSpeech } from "./spanFacts.ts";
-import { type LaneSpan, type Step, stepFocus, visibleSpans } from "./spans.ts";
-import type { SpanFocus, TimelineSpec } from "./spec.ts";
+import { type LaneSpan, type Step, spanSpeech, stepFocus, visibleSpans } from "./spans.ts";
+import { laneOrder, type SpanFocus, type TimelineSpec } from "./spec.ts";
 
 interface KeyPorts {
   readonly body: HTMLElement;

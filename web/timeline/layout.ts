@@ -1,8 +1,7 @@
 /** Where everything stands. Pure: the same spec gives the same rectangles, for drawing and for hits. */
 import { showsInstructions } from "../state/viewport.ts";
 import type { Frame, MachineLabels, StaticSpec, TimelineParts } from "./spec.ts";
-import { stripTracks } from "./stripTracks.ts";
-import { type PlannedTrack, planTracks } from "./trackPlan.ts";
+import { type PlannedTrack, planTracks, stripTracks } from "./trackPlan.ts";
 import { TRACKS, type TrackKind, trackType } from "./tracks/index.ts";
 import type { TrackPlace } from "./tracks/track.ts";
 

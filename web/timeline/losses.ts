@@ -6,7 +6,7 @@ import { t } from "../text/t.ts";
 import { formatCompact, formatInteger } from "../ui/format.ts";
 import { countWithin, lowerBound } from "./columns.ts";
 import { dropCauseText } from "./journey.ts";
-import type { Facts } from "./spanFacts.ts";
+import type { Facts } from "./spans.ts";
 import type { StaticSpec } from "./spec.ts";
 
 export const GLYPH_REACH_PX = 6;

@@ -1,11 +1,11 @@
 /** The track that belongs to a part of the stage stands out while the pointer is on the part, and the other way round. */
 import type { AppStore } from "../state/store.ts";
 import { later } from "../ui/later.ts";
-import type { FlowArrows } from "./flow/flowArrows.ts";
+import type { FlowArrows } from "./flowArrows.ts";
 import { layoutTracks, type Track, trackAt } from "./layout.ts";
 import type { TimelineSpec } from "./spec.ts";
 
-const flow = later(() => import("./flow/flowArrows.ts"));
+const flow = later(() => import("./flowArrows.ts"));
 
 export interface PointedTrack {
   /** With each picture that was drawn. */

@@ -61,7 +61,7 @@ export interface Frame {
   readonly parts: TimelineParts;
 }
 
-export interface ContextLabel {
+interface ContextLabel {
   readonly context: number;
   readonly core: number;
   /** "C2", or "core 1 · C2" where there are several cores. */
@@ -160,4 +160,16 @@ export interface TimelineSpec extends StaticSpec {
   readonly view: MachineView | undefined;
   readonly hover: Point | undefined;
   readonly focus: SpanFocus | undefined;
+}
+
+// ---- lanes of contexts ----
+
+/** Air above and below a lane's bars. */
+export const LANE_AIR_PX = 2;
+
+/** Core after core; in each the highest priority on top, the lower context number wins a tie, unused contexts at
+ * the bottom. */
+export function laneOrder(contexts: readonly ContextLabel[]): readonly ContextLabel[] {
+  const rank = ({ priority }: ContextLabel) => priority ?? Number.MAX_SAFE_INTEGER;
+  return [...contexts].sort((a, b) => a.core - b.core || rank(a) - rank(b) || a.context - b.context);
 }

@@ -15,10 +15,8 @@ import {
   seenHeightPx,
   wholeRows,
 } from "./layout.ts";
-import { watchPixelRatio } from "./pixelRatio.ts";
 import { printedTimeline, printWith } from "./printing.ts";
 import { followedScrollTop } from "./rows.ts";
-import { tellsShown } from "./shown.ts";
 import type {
   CanvasSize,
   Frame,
@@ -326,4 +324,40 @@ export function watchEnvironment(
     window.removeEventListener("resize", onResize);
     document.fonts.removeEventListener("loadingdone", onRestyle);
   };
+}
+
+// ---- the pixel ratio of the screen, which another screen or zoom changes ----
+
+type View = Pick<Window, "devicePixelRatio" | "matchMedia">;
+
+/** Sizes in CSS pixels may stay as they are, so nothing else tells it. Returns the function that stops watching. */
+export function watchPixelRatio(onChange: () => void, view: View = window): () => void {
+  let query = listen();
+
+  /** A query is about one ratio: the next change needs another one. */
+  function listen(): MediaQueryList {
+    const next = view.matchMedia(`(resolution: ${view.devicePixelRatio}dppx)`);
+    next.addEventListener("change", changed);
+    return next;
+  }
+
+  function changed(): void {
+    query.removeEventListener("change", changed);
+    query = listen();
+    onChange();
+  }
+
+  return () => query.removeEventListener("change", changed);
+}
+
+/** The picture that is drawn in an element of the page, kept for code that makes another picture of it. */
+const views = new WeakMap<Element, () => TimelineSpec | undefined>();
+
+function tellsShown(body: Element, spec: () => TimelineSpec | undefined): void {
+  views.set(body, spec);
+}
+
+/** `body`: the element with the canvases; undefined: nothing was drawn in it. */
+export function shownIn(body: Element): TimelineSpec | undefined {
+  return views.get(body)?.();
 }

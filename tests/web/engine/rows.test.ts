@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forwardingsTo } from "../../../web/timeline/forwarding.ts";
+import { forwardingsTo } from "../../../web/timeline/draw/forwarding.ts";
 import { overflowing, scenarioFile } from "../scenarios/support.ts";
 import { openEngine, randomSource, straightMachine } from "./support.ts";
 

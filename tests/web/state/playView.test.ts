@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SPEEDS } from "../../../web/state/store.ts";
 import { endCycleOf, pxAtCycle, type Viewport, visibleCycles } from "../../../web/state/viewport.ts";
 import { around, cyclesPerSecond, widened } from "../../../web/state/views.ts";
-import { windowToDraw } from "../../../web/timeline/coarse.ts";
+import { windowToDraw } from "../../../web/timeline/TimelineBody.tsx";
 import { makeWindow } from "../timeline/fixtures.ts";
 
 const END = 20_000_000;

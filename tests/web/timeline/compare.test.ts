@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { LAYER_COUNT, type TimelineWindow } from "../../../web/engine/protocol.ts";
 import { type CompareSpec, drawCompare, plotOf } from "../../../web/timeline/compare/draw.ts";
-import { compareFacts } from "../../../web/timeline/compare/facts.ts";
-import { compareSeries, countsByPixel, differentWork } from "../../../web/timeline/compare/work.ts";
+import {
+  compareFacts,
+  compareSeries,
+  countsByPixel,
+  differentWork,
+} from "../../../web/timeline/compare/work.ts";
 import { layersByPixel } from "../../../web/timeline/layerTime.ts";
 import { LAYER, lane, makeWindow, marks, STATE, sharedLane, theme } from "./fixtures.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";

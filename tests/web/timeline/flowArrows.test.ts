@@ -2,8 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { sim_layer, sim_run_state } from "../../../core-wasm/binding/layout.gen.ts";
 import type { TimelineWindow } from "../../../web/engine/protocol.ts";
-import { wayThrough } from "../../../web/timeline/flow/chain.ts";
-import { curve } from "../../../web/timeline/flow/curves.ts";
+import { curve, wayThrough } from "../../../web/timeline/flowArrows.ts";
 import { exactSpan } from "../../../web/timeline/spans.ts";
 
 type Piece = readonly [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SIM_STAGE_LIMIT } from "../../../core-wasm/binding/layout.gen.ts";
-import { forwardingsTo } from "../../../web/timeline/forwarding.ts";
+import { forwardingsTo } from "../../../web/timeline/draw/forwarding.ts";
 import { makeRow } from "./fixtures.ts";
 
 const PIPELINE = { executeStage: 2, stages: ["IF", "ID", "EX", "MEM", "WB"] };

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { factsOf } from "../../../web/timeline/facts.ts";
 import { type Hit, hitTest } from "../../../web/timeline/hitTest.ts";
 import { layoutTracks } from "../../../web/timeline/layout.ts";
-import { missColumns } from "../../../web/timeline/misses.ts";
-import { spanSpeech } from "../../../web/timeline/spanFacts.ts";
+import { spanSpeech } from "../../../web/timeline/spans.ts";
 import type { TimelineSpec } from "../../../web/timeline/spec.ts";
 import type { TrackKind } from "../../../web/timeline/tracks/index.ts";
+import { missColumns } from "../../../web/timeline/tracks/misses.ts";
 import {
   fill,
   LAYER,

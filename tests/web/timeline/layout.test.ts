@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TrackSetting } from "../../../scenarios/link/tracks.ts";
 import type { LossesData, TimelineWindow } from "../../../web/engine/protocol.ts";
-import { laneOrder } from "../../../web/timeline/laneOrder.ts";
 import {
   isUnderMore,
   layoutTracks,
@@ -11,6 +10,7 @@ import {
   usualTracks,
   wholeRows,
 } from "../../../web/timeline/layout.ts";
+import { laneOrder } from "../../../web/timeline/spec.ts";
 import { LEAST_LANE_HEIGHT_PX, LEAST_OF_FEW_LANES_PX } from "../../../web/timeline/tracks/lane.ts";
 import { fill, lost, machine, makeRow, makeSpec, makeWindow, marks } from "./fixtures.ts";
 

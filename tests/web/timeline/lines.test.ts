@@ -4,7 +4,7 @@ import type { TimelineWindow } from "../../../web/engine/protocol.ts";
 import { factsOf } from "../../../web/timeline/facts.ts";
 import { hitTest } from "../../../web/timeline/hitTest.ts";
 import { layoutTracks, usualTracks } from "../../../web/timeline/layout.ts";
-import { lineAt } from "../../../web/timeline/lineHit.ts";
+import { lineAt } from "../../../web/timeline/tracks/line.ts";
 import { formatInteger } from "../../../web/ui/format.ts";
 import { openEngine } from "../engine/support.ts";
 import { overflowing } from "../scenarios/support.ts";

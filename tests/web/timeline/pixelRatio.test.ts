@@ -1,6 +1,6 @@
 /** The page is told of each change of the pixel ratio, and of none after it has stopped watching. */
 import { expect, test } from "vitest";
-import { watchPixelRatio } from "../../../web/timeline/pixelRatio.ts";
+import { watchPixelRatio } from "../../../web/timeline/view.ts";
 
 /** A screen whose media queries fire as in a browser: when their answer changes. */
 function screen(devicePixelRatio: number) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { roofOf } from "../../../web/timeline/misses.ts";
 import {
+  planStrips,
   type Raster,
   rasteriseBars,
   rasteriseFill,
   rasteriseLane,
   rasteriseLine,
   stackHeights,
-} from "../../../web/timeline/rasters.ts";
-import { planStrips } from "../../../web/timeline/strips.ts";
+} from "../../../web/timeline/strips.ts";
+import { roofOf } from "../../../web/timeline/tracks/misses.ts";
 import { fill, LAYER, sharedLane } from "./fixtures.ts";
 
 const letter = (character: string) => character.codePointAt(0) ?? 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawStatic } from "../../../web/timeline/draw/drawStatic.ts";
-import { type PixelSpan, paintedSpans } from "../../../web/timeline/draw/spanShares.ts";
+import { type PixelSpan, paintedSpans } from "../../../web/timeline/draw/lanes.ts";
 import { createRandom } from "../../support/random.ts";
 import { anyStrip, LAYER, lane, makeSpec, makeWindow } from "./fixtures.ts";
 import { createRecorder } from "./recorder.ts";

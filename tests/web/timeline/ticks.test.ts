@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { speak } from "../../../web/text/language.ts";
+import { offsetText, roundStep, rulerOf } from "../../../web/timeline/draw/ruler.ts";
 import { roundCountText } from "../../../web/timeline/text.ts";
-import { offsetText, roundStep, rulerOf } from "../../../web/timeline/ticks.ts";
 
 const gap = "\u202f";
 

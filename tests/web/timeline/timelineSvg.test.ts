@@ -1,7 +1,6 @@
 /** The timeline as SVG: the shapes of the canvas, well-formed and self-contained. */
 import { describe, expect, it } from "vitest";
-import { areas } from "../../../web/timeline/saved/areas.ts";
-import { createSvgSurface, type SurfaceTools } from "../../../web/timeline/saved/svgSurface.ts";
+import { areas, createSvgSurface, type SurfaceTools } from "../../../web/timeline/saved/svgSurface.ts";
 import { timelineSvg } from "../../../web/timeline/saved/timelineSvg.ts";
 import type { TimelineSpec } from "../../../web/timeline/spec.ts";
 import { svgDocument } from "../../../web/ui/svg.ts";

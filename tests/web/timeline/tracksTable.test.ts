@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { TRACK_KINDS } from "../../../scenarios/link/tracks.ts";
 import { drawInteractive } from "../../../web/timeline/draw/drawInteractive.ts";
-import { stripPlanOf } from "../../../web/timeline/draw/plan.ts";
+import { stripPlanOf } from "../../../web/timeline/draw/plot.ts";
 import { placed } from "../../../web/timeline/draw/tools.ts";
 import { factsOf } from "../../../web/timeline/facts.ts";
 import { hitTest } from "../../../web/timeline/hitTest.ts";

@@ -5,7 +5,7 @@ import { machineInfo } from "../../simulate/stage/machineInfo.ts";
 import { shownPace } from "../../state/playback.ts";
 import type { Session } from "../../state/session.ts";
 import { savedTimeline } from "../../timeline/saved/timelineSvg.ts";
-import { shownIn } from "../../timeline/shown.ts";
+import { shownIn } from "../../timeline/view.ts";
 import { pagePalette } from "../../ui/pagePalette.ts";
 import { type SvgPicture, stacked, svgDocument } from "../../ui/svg.ts";
 

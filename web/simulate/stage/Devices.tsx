@@ -1,4 +1,4 @@
-/** Devices on the stage: network cards with their wires, of many a table, and all other devices as rows. */
+/** Devices on the stage: network cards with their wires, and all other devices as rows. */
 import { useState } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import { type AnyRowKind, ROW_KINDS } from "../../devices/kinds.ts";
@@ -11,6 +11,42 @@ import { wirePosition } from "./motion.ts";
 import { NicCard } from "./NicCard.tsx";
 import { isCrowded } from "./nics.ts";
 import type { StageRates } from "./rates.ts";
+
+interface DevicesProps {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+  readonly rates: StageRates | undefined;
+}
+
+/** Disks, timers and all devices that are no cards, a few words each. */
+export function Devices({ view, facts, rates }: DevicesProps) {
+  if (ROW_KINDS.every(({ list }) => facts[list].length === 0)) return null;
+  return (
+    <ul className="devices" aria-label={t("Devices")}>
+      {ROW_KINDS.map((kind) => (
+        <Rows key={kind.list} kind={kind} view={view} facts={facts} rates={rates} />
+      ))}
+    </ul>
+  );
+}
+
+function Rows({ kind, view, facts, rates }: DevicesProps & { readonly kind: AnyRowKind }) {
+  const { list, Row } = kind;
+  return facts[list].map((device, index) => {
+    const state = view[list][index];
+    return state === undefined ? null : (
+      <Row
+        key={device.name}
+        view={state}
+        facts={device}
+        rates={rates?.[list][index]}
+        cycle={view.cycle}
+        index={index}
+        programs={view.programs}
+      />
+    );
+  });
+}
 
 /** Of machines with many cards. */
 const nicTable = later(async () => (await import("./NicTable.tsx")).NicTable);
@@ -67,42 +103,6 @@ export function NicCards({ view, facts, rates, shown, onShow }: NicCardsProps) {
       ) : null}
     </>
   );
-}
-
-interface DevicesProps {
-  readonly view: MachineView;
-  readonly facts: MachineInfo;
-  readonly rates: StageRates | undefined;
-}
-
-/** Disks, timers and all devices that are no cards, a few words each. */
-export function Devices({ view, facts, rates }: DevicesProps) {
-  if (ROW_KINDS.every(({ list }) => facts[list].length === 0)) return null;
-  return (
-    <ul className="devices" aria-label={t("Devices")}>
-      {ROW_KINDS.map((kind) => (
-        <Rows key={kind.list} kind={kind} view={view} facts={facts} rates={rates} />
-      ))}
-    </ul>
-  );
-}
-
-function Rows({ kind, view, facts, rates }: DevicesProps & { readonly kind: AnyRowKind }) {
-  const { list, Row } = kind;
-  return facts[list].map((device, index) => {
-    const state = view[list][index];
-    return state === undefined ? null : (
-      <Row
-        key={device.name}
-        view={state}
-        facts={device}
-        rates={rates?.[list][index]}
-        cycle={view.cycle}
-        index={index}
-        programs={view.programs}
-      />
-    );
-  });
 }
 
 interface WireProps {

@@ -158,7 +158,7 @@ function EntryList({ view, facts, rates }: EntryListProps) {
       </ol>
       <p className="entry__total">
         <span title={target}>{rates === undefined ? entryEndText(sequence, facts) : t("mean")}</span>
-        <span className="mono to-right">
+        <span className="mono">
           {rates === undefined
             ? elapsedText(sequence.elapsedCycles, sequence.totalCycles)
             : `${formatSignificant(rates.entry.cycles)} ${t("cycles")}`}

@@ -260,7 +260,7 @@ function Ring({ index, ring, facts, cycle }: RingProps) {
           style={{ width: `${(100 * Math.min(ring.fill, facts.frames)) / facts.frames}%` }}
         />
       </span>
-      <span className="mono">
+      <span className="mono to-right">
         {ring.fill}
         <span className="unit"> / {facts.frames}</span>
       </span>

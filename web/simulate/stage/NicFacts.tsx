@@ -7,7 +7,6 @@ import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { formatInteger, formatSi, perSecond, shareText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
-
 import { Term } from "../../ui/Term.tsx";
 import { askingText, coalescingText, nicStatus, raisedSince, raisedText, STATUS_BITS } from "./nics.ts";
 import { RateRows } from "./RateViews.tsx";

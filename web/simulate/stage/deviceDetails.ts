@@ -1,5 +1,4 @@
 /** What network cards, the bus, and what is behind the bus are made of. */
-
 import { ringsOf } from "../../../scenarios/devices/nic.ts";
 import type { Machine, Nic } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
@@ -116,7 +115,6 @@ function askText({
   ]);
 }
 
-/** What the bus and what is behind it are made of. */
 export function busDetails({ bus, memory }: Machine): readonly Detail[] {
   const { dma } = bus;
   const wide = dma === "instant" ? bus : dma;

@@ -12,8 +12,7 @@ import { TimelineTooltip, type Tip } from "../TimelineTooltip.tsx";
 import { readFrame, readTheme } from "../theme.ts";
 import { watchEnvironment } from "../view.ts";
 import { type DeliveredFrames, drawCompare, plotOf } from "./draw.ts";
-import { compareFacts } from "./facts.ts";
-import { type ComparedSide, type CompareSeries, compareSeries } from "./work.ts";
+import { type ComparedSide, type CompareSeries, compareFacts, compareSeries } from "./work.ts";
 
 interface CompareTracksProps {
   readonly a: Session;

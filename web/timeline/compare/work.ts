@@ -1,7 +1,11 @@
 /** What two machines do otherwise at the same moments: frames counted, and which layers have the processors. */
+
 import { type FrameCounts, LAYER_COUNT, type TimelineWindow } from "../../engine/protocol.ts";
 import type { Viewport } from "../../state/viewport.ts";
+import { t } from "../../text/t.ts";
+import { formatInteger, formatPercent, quantityText } from "../../ui/format.ts";
 import { layersByPixel } from "../layerTime.ts";
+import type { Facts } from "../spans.ts";
 
 type Extent = Pick<TimelineWindow, "from" | "to" | "knownTo" | "columns">;
 
@@ -68,4 +72,29 @@ export function differentWork(a: ComparedSide, b: ComparedSide): Float32Array {
 function isPixelKnown(window: Extent, { startCycle, cyclesPerPx }: Viewport, pixel: number): boolean {
   const from = startCycle + pixel * cyclesPerPx;
   return from >= window.from && from < Math.min(window.to, window.knownTo);
+}
+
+// ---- what the tracks of the difference say under the pointer ----
+
+/** undefined where nothing is known. */
+export function compareFacts(series: CompareSeries, pixel: number, cycle: number): Facts | undefined {
+  const [a = Number.NaN, b = Number.NaN] = [series.a[pixel], series.b[pixel]];
+  if (Number.isNaN(a) || Number.isNaN(b)) return undefined;
+  const ahead = `${b > a ? "+" : ""}${formatInteger(b - a)}`;
+  return {
+    title: t("cycle {cycle}", { cycle: formatInteger(cycle) }),
+    layer: undefined,
+    isLoss: false,
+    rows: [
+      ["offered", framesText(series.offered[pixel] ?? Number.NaN)],
+      ["A delivered", framesText(a)],
+      ["B delivered", framesText(b)],
+      ["B ahead", ahead],
+      [t("different work"), quantityText(formatPercent(series.different[pixel] ?? Number.NaN, 0))],
+    ],
+  };
+}
+
+function framesText(count: number): string {
+  return quantityText({ value: formatInteger(count), unit: count === 1 ? "frame" : "frames" });
 }

@@ -1,8 +1,7 @@
 /** The upper canvas: playhead, hover line, focused span, brush and the values at the playhead. */
 import { formatInteger } from "../../ui/format.ts";
-import { LANE_AIR_PX } from "../laneOrder.ts";
 import { type Layout, layoutTracks } from "../layout.ts";
-import type { TimelineSpec } from "../spec.ts";
+import { LANE_AIR_PX, type TimelineSpec } from "../spec.ts";
 import { drawText, type Surface, snap, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { tracksWithValues } from "./drawStatic.ts";

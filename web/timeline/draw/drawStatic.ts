@@ -7,9 +7,8 @@ import { drawText, horizontalLine, type Surface, textWidth } from "../surface.ts
 import { fonts } from "../theme.ts";
 import { trackType } from "../tracks/index.ts";
 import { drawGutterName } from "./gutter.ts";
-import { drawMore } from "./more.ts";
 import { drawCone, drawOverview } from "./overview.ts";
-import { drawRows } from "./pipeline.ts";
+import { drawMore, drawRows } from "./pipeline.ts";
 import { drawPlot, drawPlotLabels, drawUnknown } from "./plot.ts";
 import { type PlotPainter, paintDirectly } from "./plotCache.ts";
 import { drawRuler } from "./ruler.ts";

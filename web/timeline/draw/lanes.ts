@@ -1,5 +1,5 @@
 /** A lane of a context: exact spans, or stacked shares where a pixel is longer than a span. */
-import type { LaneData, LaneSpans, TimelineWindow } from "../../engine/protocol.ts";
+import { LAYER_COUNT, type LaneData, type LaneSpans, type TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import {
   columnsPerStep,
@@ -9,7 +9,6 @@ import {
   mergeMean,
   visibleColumns,
 } from "../columns.ts";
-import { LANE_AIR_PX } from "../laneOrder.ts";
 import {
   IDLE_LAYER,
   layerLabel,
@@ -20,9 +19,9 @@ import {
   STACK_ORDER,
   saveRestoreWork,
 } from "../layers.ts";
+import { LANE_AIR_PX } from "../spec.ts";
 import { drawText, shorten, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
-import { type PixelSpan, paintedSpans } from "./spanShares.ts";
 import { drawStrip, laneStripId } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, type PlotTools, plotEnd, xOf } from "./tools.ts";
 
@@ -239,4 +238,97 @@ function drawStall(tools: DrawTools, track: PlacedTrack, window: TimelineWindow,
     surface.lineTo(x, floor);
   }
   surface.fill();
+}
+
+// ---- spans thinner than pixels: each is painted as much as it lasted, at every zoom, and a few are ticks of a pixel ----
+
+/** In device pixels, unrounded. */
+export interface PixelSpan {
+  readonly from: number;
+  readonly to: number;
+  /** Undefined: nothing runs. */
+  readonly layer: number | undefined;
+}
+
+interface SharedPixel {
+  readonly x: number;
+  /** By layer; together at most 1. */
+  readonly shares: Float32Array;
+}
+
+/** A span that is painted whole, on whole pixels. */
+interface WholeSpan<T> {
+  readonly span: T;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface PaintedSpans<T> {
+  readonly whole: readonly WholeSpan<T>[];
+  readonly shared: readonly SharedPixel[];
+}
+
+/** Narrower spans have no whole number of pixels that is near enough to what they last. */
+const LEAST_WHOLE_PX = 4;
+/** So many spans thinner than a pixel are ticks. */
+const MOST_TICKS = 8;
+
+/** `spans` ascend. Running spans overlap only where several contexts run at a time. */
+export function paintedSpans<T extends PixelSpan>(
+  spans: readonly T[],
+  firstPx: number,
+  endPx: number,
+): PaintedSpans<T> {
+  const shared = new Map<number, Float32Array>();
+  const thin = spans.filter(({ from, to, layer }) => layer !== undefined && to > from && to - from < 1);
+  const ticks = new Map(
+    thin.length > MOST_TICKS
+      ? []
+      : thin.map((span) => [Math.min(endPx - 1, Math.max(firstPx, Math.round(span.from))), span] as const),
+  );
+  for (const span of spans) {
+    const { from, to, layer } = span;
+    if (layer === undefined || to - from >= LEAST_WHOLE_PX || (ticks.size > 0 && thin.includes(span)))
+      continue;
+    const end = Math.min(endPx, Math.ceil(to));
+    for (let x = Math.max(firstPx, Math.floor(from)); x < end; x++)
+      if (!shared.has(x) && !ticks.has(x)) shared.set(x, new Float32Array(LAYER_COUNT));
+  }
+  const isTaken = (x: number) => shared.has(x) || ticks.has(x);
+  const whole: WholeSpan<T>[] = [...ticks].map(([x, span]) => ({ span, from: x, to: x + 1 }));
+  for (const span of spans) {
+    const { from, to, layer } = span;
+    if (layer !== undefined) addTo(shared, from, to, layer);
+    if (layer !== undefined && to - from < LEAST_WHOLE_PX) continue;
+    let left = Math.max(firstPx, Math.round(from));
+    let right = Math.min(endPx, Math.max(left + (layer === undefined ? 1 : 0), Math.round(to)));
+    while (left < right && isTaken(left)) left++;
+    while (left < right && isTaken(right - 1)) right--;
+    if (left < right) whole.push({ span, from: left, to: right });
+  }
+  return {
+    whole,
+    shared: [...shared].map(([x, shares]) => ({ x, shares: bounded(shares) })).sort((a, b) => a.x - b.x),
+  };
+}
+
+/** To the shared pixels at both ends; between the ends of a wide span there are none. */
+function addTo(shared: ReadonlyMap<number, Float32Array>, from: number, to: number, layer: number): void {
+  const add = (x: number) => {
+    const shares = shared.get(x);
+    if (shares !== undefined) shares[layer] = (shares[layer] ?? 0) + Math.min(to, x + 1) - Math.max(from, x);
+  };
+  const first = Math.floor(from);
+  const last = Math.ceil(to) - 1;
+  if (last - first <= LEAST_WHOLE_PX) for (let x = first; x <= last; x++) add(x);
+  else {
+    add(first);
+    add(last);
+  }
+}
+
+/** Where several contexts run at a time they divide the pixel. */
+function bounded(shares: Float32Array): Float32Array {
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return sum <= 1 ? shares : shares.map((share) => share / sum);
 }

@@ -6,13 +6,12 @@ import { type Label, t } from "../../text/t.ts";
 import { entryStepShort, pcShortText, rowText } from "../../ui/instructionText.ts";
 import { causeText } from "../../ui/stallText.ts";
 import { layerIndex } from "../layers.ts";
-import { ROW_HEIGHT_PX, wholeRows } from "../layout.ts";
+import { MORE_HEIGHT_PX, ROW_HEIGHT_PX, wholeRows } from "../layout.ts";
 import { type Cell, cellsOf, cyclesText, isCut, rowNote, rowsInView } from "../rows.ts";
-import { contextName } from "../spanFacts.ts";
+import { contextName } from "../spans.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { drawForwardings } from "./forwarding.ts";
-import { drawMore } from "./more.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
 const CELL_HEIGHT_PX = 16;
@@ -233,4 +232,25 @@ function drawIncomplete(tools: DrawTools, rows: RowsWindow): void {
     font: fonts(spec.theme).label,
     color: spec.theme.ink3,
   });
+}
+
+/** The line at the bottom that tells what scrolling would show. */
+const AIR_PX = 4;
+
+export function drawMore(tools: DrawTools, above: number, below: number): void {
+  if (above === 0 && below === 0) return;
+  const { surface, spec, layout } = tools;
+  const { theme } = spec;
+  const parts = [
+    above > 0 ? t("▴ {above} above", { above }) : "",
+    below > 0 ? t("▾ {below} below", { below }) : "",
+  ];
+  const text = parts.filter((part) => part !== "").join(", ");
+  const font = fonts(theme).label;
+  const bottom = layout.tracksArea.y + layout.tracksArea.heightPx;
+  surface.fillStyle = theme.surface;
+  // All of its width: a bar without its name could be of any track.
+  const width = layout.gutterWidthPx + layout.plotWidthPx;
+  surface.fillRect(layout.gutterX, bottom - MORE_HEIGHT_PX, width, MORE_HEIGHT_PX);
+  drawText(surface, text, layout.gutterX + AIR_PX, bottom - MORE_HEIGHT_PX / 2, { font, color: theme.ink2 });
 }

@@ -1,8 +1,11 @@
 /** The data of all tracks: what a drag moves sideways, and nothing else. */
+
 import { endCycleOf } from "../../state/viewport.ts";
+import type { Layout } from "../layout.ts";
+import type { StaticSpec } from "../spec.ts";
+import { planStrips, type StripPlan, type StripSource } from "../strips.ts";
 import { horizontalLine } from "../surface.ts";
 import { trackType } from "../tracks/index.ts";
-import { stripPlanOf } from "./plan.ts";
 import { clampToPlot, type DrawTools, type PlotTools, placedInView, plotEnd, xOf } from "./tools.ts";
 
 export function drawPlot(tools: DrawTools): void {
@@ -48,4 +51,13 @@ export function drawUnknown(tools: DrawTools): void {
     const x1 = clampToPlot(layout, xOf(tools, toCycle));
     if (x1 - x0 >= 1) surface.fillRect(x0, layout.tracksArea.y, x1 - x0, layout.tracksArea.heightPx);
   }
+}
+
+/** Which series of the window are pictures at this zoom. */
+export function stripPlanOf(spec: StaticSpec, layout: Layout, strips: StripSource): StripPlan {
+  const { window } = spec;
+  if (window === undefined) return planStrips([]);
+  return planStrips(
+    layout.tracks.flatMap((track) => trackType(track)?.raster(spec, window, track, strips) ?? []),
+  );
 }

@@ -1,4 +1,5 @@
 /** Timeline or pipeline of a run as SVG, without a page: the engine's own answers, drawn as the page draws them. */
+
 import type { CoreModule } from "../../../core-wasm/binding/index.ts";
 import type { PictureName, PictureRefusal, PictureWish, RunPicture } from "../../../lib/export/picture.ts";
 import type { Window } from "../../../lib/export/walk.ts";
@@ -20,9 +21,9 @@ import { svgDocument } from "../../ui/svg.ts";
 import { labelsOf } from "../labels.ts";
 import { naturalHeight, plotWidth } from "../layout.ts";
 import type { Frame, TimelineSpec } from "../spec.ts";
+import { paintTile, type StripSource, TILE_COLUMNS } from "../strips.ts";
 import { frameOf, type ReadToken, themeOf } from "../theme.ts";
-import { fontTextWidth } from "./fontWidths.ts";
-import { createPixelStrips } from "./pixelStrips.ts";
+import type { PixelBox, SurfaceTools } from "./svgSurface.ts";
 import { RATIO, stillSvg } from "./timelineSvg.ts";
 
 /** As the page has it on a desk. */
@@ -137,4 +138,99 @@ function refusalOf({ what, window }: PictureWish, plotPx: number, frame: Frame):
   return instructions
     ? undefined
     : { kind: "too-narrow", leastPx: beside + cycles * INSTRUCTION_PX_PER_CYCLE };
+}
+
+/** How wide the page's letters are, for where no canvas measures them: advances in thousandths of the font's size, of
+ * Inter 4 (@fontsource-variable/inter, as Chromium measures it; tests/e2e/exportPicture.spec.ts holds them to it). JetBrains
+ * Mono is as wide in every weight. */
+const CHARACTERS =
+  " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\u2013\u2212×·…✕µ\u202f";
+
+const REGULAR = [
+  281, 288, 466, 633, 642, 982, 644, 300, 365, 365, 501, 662, 288, 460, 288, 360, 631, 407, 610, 618, 646,
+  593, 620, 566, 619, 620, 288, 302, 662, 662, 662, 511, 966, 690, 654, 730, 722, 601, 590, 746, 743, 269,
+  571, 672, 565, 903, 753, 765, 639, 765, 644, 642, 646, 744, 690, 985, 682, 679, 629, 365, 360, 365, 471,
+  456, 323, 562, 612, 571, 612, 583, 370, 613, 591, 242, 242, 549, 242, 876, 591, 600, 612, 612, 376, 528,
+  327, 591, 562, 818, 546, 562, 552, 426, 333, 426, 662, 500, 662, 662, 288, 864, 838, 586, 141,
+];
+const SEMIBOLD = [
+  252, 321, 523, 644, 650, 1004, 663, 326, 373, 373, 540, 673, 319, 465, 319, 379, 660, 423, 623, 636, 666,
+  612, 640, 576, 640, 640, 319, 329, 673, 673, 673, 543, 999, 728, 659, 737, 722, 605, 588, 749, 746, 277,
+  580, 703, 565, 922, 759, 769, 645, 773, 652, 650, 660, 736, 728, 1020, 720, 713, 652, 373, 379, 373, 481,
+  469, 351, 574, 624, 583, 624, 591, 389, 625, 612, 262, 262, 569, 262, 900, 612, 609, 624, 624, 397, 549,
+  353, 612, 587, 839, 569, 588, 566, 455, 359, 455, 673, 500, 673, 673, 319, 956, 838, 614, 126,
+];
+
+const [REGULAR_WEIGHT, SEMIBOLD_WEIGHT] = [400, 600];
+const MONO = 600;
+/** Of a letter that is not in the table. */
+const OTHER = 620;
+
+/** In px. `font` as canvases have it: "600 12px Inter, sans-serif". */
+export function fontTextWidth(text: string, font: string): number {
+  const [, weight = "400", size = "10", family = ""] = /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(font) ?? [];
+  const isMono = /mono/i.test(family);
+  const bold = (Number(weight) - REGULAR_WEIGHT) / (SEMIBOLD_WEIGHT - REGULAR_WEIGHT);
+  let sum = 0;
+  for (const character of text) sum += isMono ? MONO : advance(character, bold);
+  return (sum * Number(size)) / 1000;
+}
+
+/** `bold`: 0 is regular, 1 semibold; what lies between them, the font draws between them. */
+function advance(character: string, bold: number): number {
+  const at = CHARACTERS.indexOf(character);
+  const regular = REGULAR[at] ?? OTHER;
+  return regular + ((SEMIBOLD[at] ?? OTHER) - regular) * bold;
+}
+
+/** Series as pixels in memory, for where there is no canvas. */
+interface PixelTile {
+  readonly width: number;
+  readonly pixels: Uint32Array;
+}
+
+interface PixelStrips {
+  readonly strips: StripSource;
+  readonly pixelsOf: SurfaceTools["pixelsOf"];
+}
+
+function createPixelStrips(devicePixelRatio: number): PixelStrips {
+  /** What the surface is given stands for pixels that are found again by it. */
+  const tiles = new WeakMap<object, PixelTile>();
+  return {
+    strips: {
+      tile: (window, tile, plan) => {
+        const first = tile * TILE_COLUMNS;
+        const end = Math.min(window.columns, first + TILE_COLUMNS);
+        if (end <= first || plan.heightPx <= 0) return undefined;
+        const pixels = new Uint32Array(TILE_COLUMNS * plan.heightPx);
+        paintTile(pixels, plan, { first, end }, devicePixelRatio);
+        const image = {};
+        tiles.set(image, { width: TILE_COLUMNS, pixels });
+        return image as CanvasImageSource;
+      },
+      pixel: (color, opacity = 1) => pixelOf(color, opacity),
+    },
+    pixelsOf: (image, box) => {
+      const tile = tiles.get(image);
+      if (tile === undefined) throw new Error("this picture is none of these strips");
+      return partOf(tile, box);
+    },
+  };
+}
+
+function partOf({ width: stride, pixels }: PixelTile, { x, y, width, height }: PixelBox): Uint32Array {
+  const part = new Uint32Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const from = (y + row) * stride + x;
+    part.set(pixels.subarray(from, from + width), row * width);
+  }
+  return part;
+}
+
+/** Of "#rrggbb", as ImageData has it: red is the lowest byte. */
+function pixelOf(color: string, opacity: number): number {
+  const value = Number.parseInt(color.slice(1), 16);
+  const [red, green, blue] = [value >>> 16, (value >>> 8) & 255, value & 255];
+  return ((Math.round(opacity * 255) << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }

@@ -3,10 +3,10 @@ import type { TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatPercent } from "../../ui/format.ts";
 import { columnOf, columnStretch, type Stretch } from "../columns.ts";
-import { sumOf } from "../misses.ts";
-import { type Facts, stretchRows } from "../spanFacts.ts";
+import { type Facts, stretchRows } from "../spans.ts";
 import { cleanShare, withUnit } from "../text.ts";
 import { barsTrack } from "./bars.ts";
+import { sumOf } from "./misses.ts";
 import { plainFacts } from "./track.ts";
 
 type BusHit = {

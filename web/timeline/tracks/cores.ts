@@ -1,9 +1,8 @@
 /** What each layer has of the time of all cores: on a phone's strip. */
 import { t } from "../../text/t.ts";
-import { coresHit } from "../laneHit.ts";
 import { layerColumns } from "../layerTime.ts";
 import { barsTrack } from "./bars.ts";
-import { type SharesHit, sharesFacts } from "./lanes.ts";
+import { coresHit, type SharesHit, sharesFacts } from "./lanes.ts";
 
 export const cores = barsTrack<"cores", SharesHit>({
   kind: "cores",

@@ -2,11 +2,9 @@
 import type { LaneData } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { drawLane, drawLaneLabels } from "../draw/lanes.ts";
-import { cpuHit } from "../laneHit.ts";
-import { laneOrder } from "../laneOrder.ts";
-import { contextName } from "../spanFacts.ts";
-import type { StaticSpec } from "../spec.ts";
-import { LANE_AIR, LANE_FACTS, type LaneHit, laneRaster } from "./lanes.ts";
+import { contextName } from "../spans.ts";
+import { laneOrder, type StaticSpec } from "../spec.ts";
+import { cpuHit, LANE_AIR, LANE_FACTS, type LaneHit, laneRaster } from "./lanes.ts";
 import type { TrackType } from "./track.ts";
 
 /** The most urgent context is drawn last, over the others. */

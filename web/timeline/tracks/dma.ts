@@ -5,7 +5,7 @@ import { t } from "../../text/t.ts";
 import { formatPercent } from "../../ui/format.ts";
 import { columnOf, columnStretch, type Stretch } from "../columns.ts";
 import type { Track } from "../layout.ts";
-import { stretchRows } from "../spanFacts.ts";
+import { stretchRows } from "../spans.ts";
 import type { MachineLabels } from "../spec.ts";
 import { withUnit } from "../text.ts";
 import { barsTrack } from "./bars.ts";

@@ -2,17 +2,24 @@
 import type { FillData, LossData, MachineView, TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatFixed, formatInteger } from "../../ui/format.ts";
-import { columnOf, columnStretch, type Stretch } from "../columns.ts";
-import { drawBefore } from "../draw/before.ts";
+import {
+  columnOf,
+  columnStretch,
+  columnsPerStep,
+  mergeMean,
+  type Stretch,
+  visibleColumns,
+} from "../columns.ts";
 import { drawFill, FILL_OPACITY } from "../draw/levels.ts";
 import { drawDrops } from "../draw/marks.ts";
 import { areColumnsWide, stripItem } from "../draw/strip.ts";
+import { clampToPlot, type DrawTools, type PlacedTrack, xOf } from "../draw/tools.ts";
 import type { Track } from "../layout.ts";
 import { lossesNear, lossRows, type NearLosses } from "../losses.ts";
-import { rasteriseFill } from "../rasters.ts";
-import { type Facts, stretchRows } from "../spanFacts.ts";
+import { type Facts, stretchRows } from "../spans.ts";
 import type { MachineLabels, StaticSpec } from "../spec.ts";
-import { boxOf, plainFacts, type TrackType } from "./track.ts";
+import { rasteriseFill } from "../strips.ts";
+import { type Box, boxOf, plainFacts, type TrackType } from "./track.ts";
 
 type FillHit = {
   readonly kind: "fill";
@@ -131,4 +138,47 @@ function levelRows({ minimum, maximum, mean, capacity }: FillHit): Facts["rows"]
 /** With the card where there are several. */
 export function ofCard({ nics }: MachineLabels, name: string, index: number): string {
   return nics.length > 1 ? `${name} ${nics[index] ?? ""}` : name;
+}
+
+/** The run before the last change: a thin line over the level of now, on the scale of now. */
+const LINE_PX = 1.25;
+const OPACITY = 0.8;
+
+function drawBefore(
+  tools: DrawTools,
+  track: PlacedTrack,
+  { airPx, heightPx }: Box,
+  window: TimelineWindow,
+  before: FillData | undefined,
+  capacity: number,
+): void {
+  if (before === undefined) return;
+  const { surface, spec, layout } = tools;
+  const range = visibleColumns(window, spec.viewport);
+  if (range.end <= range.first) return;
+  const roof = track.top + airPx;
+  const floor = roof + heightPx - LINE_PX;
+  const yOf = (level: number) => floor - (Math.min(level, capacity) / Math.max(1, capacity)) * (floor - roof);
+  const xOfColumn = (c: number) =>
+    clampToPlot(layout, xOf(tools, Math.min(window.from + c * range.cyclesPerColumn, window.knownTo)));
+  const step = columnsPerStep(range, spec.viewport, spec.size.devicePixelRatio);
+  surface.strokeStyle = spec.theme.accent;
+  surface.lineWidth = LINE_PX;
+  surface.globalAlpha = OPACITY;
+  surface.beginPath();
+  let last: number | undefined;
+  for (let c = range.first; c < range.end; c += step) {
+    const y = yOf(mergeMean(before.mean, c, Math.min(range.end, c + step)));
+    if (y === last) continue;
+    const x = xOfColumn(c);
+    if (last === undefined) surface.moveTo(x, y);
+    else {
+      surface.lineTo(x, last);
+      surface.lineTo(x, y);
+    }
+    last = y;
+  }
+  if (last !== undefined) surface.lineTo(xOfColumn(range.end), last);
+  surface.stroke();
+  surface.globalAlpha = 1;
 }

@@ -1,5 +1,5 @@
 /** Every kind of track, in the order in which they stand below each other. */
-import type { Facts } from "../spanFacts.ts";
+import type { Facts } from "../spans.ts";
 import type { MachineLabels } from "../spec.ts";
 import { bus } from "./bus.ts";
 import { cores } from "./cores.ts";

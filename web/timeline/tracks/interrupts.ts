@@ -6,10 +6,9 @@ import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { columnOf, columnStretch, countWithin, lowerBound, type Stretch } from "../columns.ts";
 import { drawInterrupts } from "../draw/marks.ts";
-import { LANE_AIR_PX } from "../laneOrder.ts";
 import { GLYPH_REACH_PX } from "../losses.ts";
-import { contextName, stretchRows, threadName } from "../spanFacts.ts";
-import type { TimelineSpec } from "../spec.ts";
+import { contextName, stretchRows, threadName } from "../spans.ts";
+import { LANE_AIR_PX, type TimelineSpec } from "../spec.ts";
 import { lengthText } from "../text.ts";
 import { plainFacts, type TrackType } from "./track.ts";
 

@@ -5,8 +5,8 @@ import { formatCompact, formatFixed, formatInteger } from "../../ui/format.ts";
 import { columnOf, columnStretch, cyclesPerColumn, groupColumns, type Stretch } from "../columns.ts";
 import { drawIpc } from "../draw/levels.ts";
 import { areColumnsWide, stripItem } from "../draw/strip.ts";
-import { rasteriseLine } from "../rasters.ts";
-import { stretchRows } from "../spanFacts.ts";
+import { stretchRows } from "../spans.ts";
+import { rasteriseLine } from "../strips.ts";
 import { boxOf, plainFacts, type TrackType } from "./track.ts";
 
 type IpcHit = { readonly kind: "ipc"; readonly cycle: number; readonly value: number } & Stretch;

@@ -1,11 +1,9 @@
 /** A hardware context: which layer runs in it. */
 
 import { drawLane, drawLaneLabels } from "../draw/lanes.ts";
-import { laneHit } from "../laneHit.ts";
-import { laneOrder } from "../laneOrder.ts";
-import { contextName } from "../spanFacts.ts";
-import type { MachineLabels, TimelineSpec } from "../spec.ts";
-import { LANE_AIR, LANE_FACTS, type LaneHit, laneRaster } from "./lanes.ts";
+import { contextName } from "../spans.ts";
+import { laneOrder, type MachineLabels, type TimelineSpec } from "../spec.ts";
+import { LANE_AIR, LANE_FACTS, type LaneHit, laneHit, laneRaster } from "./lanes.ts";
 import type { TrackType } from "./track.ts";
 
 /** A bar of 10 px and 2 px of air above and below. */

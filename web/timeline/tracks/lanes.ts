@@ -1,18 +1,24 @@
 /** What lanes of contexts have in common. */
-import type { LaneData, LaneShares, TimelineWindow } from "../../engine/protocol.ts";
+import { LAYER_COUNT, type LaneData, type LaneShares, type TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatCycles, formatPercent } from "../../ui/format.ts";
-import type { Stretch } from "../columns.ts";
+import { columnOf, columnStretch, lowerBound, type Stretch } from "../columns.ts";
 import { laneStripId } from "../draw/strip.ts";
-import { LANE_AIR_PX } from "../laneOrder.ts";
-import { layerLabel } from "../layers.ts";
+import { IDLE_LAYER, layerLabel } from "../layers.ts";
+import { layerColumns } from "../layerTime.ts";
 import type { Track } from "../layout.ts";
-import { rasteriseLane } from "../rasters.ts";
-import { contextName, type Facts, spanFacts, stretchRows } from "../spanFacts.ts";
-import type { LaneSpan } from "../spans.ts";
-import type { MachineLabels, StaticSpec } from "../spec.ts";
-import type { StripItem, StripSource } from "../strips.ts";
-import { withUnit } from "../text.ts";
+import {
+  contextName,
+  exactSpan,
+  type Facts,
+  isActivity,
+  type LaneSpan,
+  spanFacts,
+  stretchRows,
+} from "../spans.ts";
+import { LANE_AIR_PX, laneOrder, type MachineLabels, type StaticSpec, type TimelineSpec } from "../spec.ts";
+import { rasteriseLane, type StripItem, type StripSource } from "../strips.ts";
+import { cleanShare, withUnit } from "../text.ts";
 
 export interface LayerShare {
   readonly layer: number;
@@ -80,4 +86,61 @@ export function laneRaster(
     .flatMap(({ context, spans, shares }) =>
       spans === undefined && shares !== undefined ? [item(context, shares)] : [],
     );
+}
+
+/** What is under a point of a lane: a span, or the layers that had the time of its column. */
+export function laneHit(window: TimelineWindow, context: number, cycle: number): LaneHit | undefined {
+  const lane = window.lanes.find((entry) => entry.context === context);
+  if (lane?.spans !== undefined) {
+    const index = lowerBound(lane.spans.end, cycle - window.from + Number.EPSILON);
+    const at = lane.spans.end[index] === cycle - window.from ? index + 1 : index;
+    const span = exactSpan(window, lane, at);
+    return span !== undefined && span.fromCycle <= cycle ? { kind: "span", cycle, span } : undefined;
+  }
+  const column = columnOf(window, cycle);
+  if (lane?.shares === undefined || column === undefined) return undefined;
+  const { shares } = lane;
+  return {
+    kind: "shares",
+    cycle,
+    context,
+    ...columnStretch(window, column),
+    shares: Array.from({ length: LAYER_COUNT }, (_, layer) => ({
+      layer,
+      share: shares.layers[column * LAYER_COUNT + layer] ?? 0,
+    })).filter((entry) => entry.share > 0),
+    stall: lane.stall[column] ?? 0,
+    ready: shares.ready[column] ?? 0,
+  };
+}
+
+/** All lanes in one: the one that runs, else the most urgent that has anything. */
+export function cpuHit(spec: TimelineSpec, window: TimelineWindow, cycle: number): LaneHit | undefined {
+  const hits = laneOrder(spec.machine.contexts)
+    .map(({ context }) => laneHit(window, context, cycle))
+    .filter((hit) => hit !== undefined);
+  return (
+    hits.find((hit) => (hit.kind === "span" && isActivity(hit.span)) || hit.kind === "shares") ?? hits[0]
+  );
+}
+
+/** What each layer has of the time of all cores. */
+export function coresHit(
+  { machine }: TimelineSpec,
+  window: TimelineWindow,
+  cycle: number,
+): SharesHit | undefined {
+  const column = columnOf(window, cycle);
+  if (column === undefined) return undefined;
+  const all = layerColumns(window).map((of) => (of[column] ?? 0) / machine.cpus);
+  all[IDLE_LAYER] = cleanShare(1 - all.reduce((sum, share) => sum + share));
+  return {
+    kind: "shares",
+    cycle,
+    context: undefined,
+    ...columnStretch(window, column),
+    shares: all.map((share, layer) => ({ layer, share })).filter(({ share }) => share > 0),
+    stall: 0,
+    ready: 0,
+  };
 }

@@ -5,11 +5,10 @@ import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { countWithin, cyclesPerColumn, lowerBound, marksOf, type Stretch } from "../columns.ts";
 import { drawDrops, drawTicks } from "../draw/marks.ts";
-import { LANE_AIR_PX } from "../laneOrder.ts";
 import type { Track } from "../layout.ts";
 import { GLYPH_REACH_PX } from "../losses.ts";
-import { stretchRows } from "../spanFacts.ts";
-import type { MachineLabels } from "../spec.ts";
+import { stretchRows } from "../spans.ts";
+import { LANE_AIR_PX, type MachineLabels } from "../spec.ts";
 import { plainFacts, type TrackType } from "./track.ts";
 
 type PressHit = {

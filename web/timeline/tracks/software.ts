@@ -2,9 +2,9 @@
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { drawDrops } from "../draw/marks.ts";
-import { LANE_AIR_PX } from "../laneOrder.ts";
 import type { Track } from "../layout.ts";
 import { lossesNear, lossRows, type NearLosses } from "../losses.ts";
+import { LANE_AIR_PX } from "../spec.ts";
 import { plainFacts, type TrackType } from "./track.ts";
 
 interface SoftwareHit {

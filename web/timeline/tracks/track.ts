@@ -4,7 +4,7 @@ import type { TrackSettingKind } from "../../../scenarios/link/tracks.ts";
 import type { LossData, TimelineWindow } from "../../engine/protocol.ts";
 import type { DrawTools, PlacedTrack, PlotTools } from "../draw/tools.ts";
 import type { Track } from "../layout.ts";
-import type { Facts } from "../spanFacts.ts";
+import type { Facts } from "../spans.ts";
 import type { MachineLabels, StaticSpec, TimelineSpec } from "../spec.ts";
 import type { StripItem, StripSource } from "../strips.ts";
 

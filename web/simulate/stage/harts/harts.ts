@@ -1,5 +1,4 @@
-/** What harts do for traps (docs/model.md, M-206, M-208), and their interrupt controllers CLINT and PLIC. */
-
+/** What harts do for traps (docs/model.md, M-206, M-208), and what they find in their interrupt controllers. */
 import { causeOf, type TrapCause } from "../../../../lib/events/traps.ts";
 import { sourcesOf } from "../../../../lib/programs/plicSources.ts";
 import { contextsOf } from "../../../../scenarios/software/contexts.ts";
@@ -143,6 +142,7 @@ export function causeText(cause: TrapCause, facts: MachineInfo): string {
 }
 
 // ---- what a hart finds in the PLIC and in the CLINT ----
+
 interface SourceRow {
   readonly line: number;
   readonly name: string;
