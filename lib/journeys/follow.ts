@@ -16,9 +16,8 @@ import { maskOf } from "../events/mask.ts";
 import { causeOf, trapMoment } from "../events/traps.ts";
 import { AT_QUEUE } from "../metrics/dropped.ts";
 import { type Loss, unpackLoss } from "../metrics/loss.ts";
-import { hartLife } from "./hartLife.ts";
+import { hartLife, lostParts } from "./ends.ts";
 import type { FollowRequest, Journey, JourneyPart, Steps, Traveller, Waypoint } from "./journey.ts";
-import { lostParts } from "./lostParts.ts";
 
 /** A life longer than this is shown as one that goes on. */
 const LONGEST_CYCLES = 50_000_000;

@@ -1,10 +1,12 @@
-/** How an interrupt ends that a hart takes: with the MRET of its trap and with its answer, which may come later, or by a
- * claim at the PLIC in the handler of another trap. */
-import type { Scenario } from "../../scenarios/format/schema.ts";
+/** Ends of lives that no record of a latency tells: of an interrupt that a hart takes, and of a packet that was lost. */
+import type { Machine as MachineSettings, Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
 import type { MachineEvent } from "../events/events.ts";
 import { trapMoment } from "../events/traps.ts";
+import type { JourneyPart, Waypoint } from "./journey.ts";
 
+/** Such an interrupt ends with the MRET of its trap and with its answer, which may come later, or by a claim at the PLIC in
+ * the handler of another trap. */
 interface HartLife {
   /** Takes an event of the machine; `context`: where the interrupt was recognised, undefined: it was not; `endCycle`: of
    * its latency, where that is known. Returns whether it is over. */
@@ -54,4 +56,48 @@ function hartOn(scenario: Scenario, context: number): number | undefined {
     (of) => of.machineMode && contextsOf(scenario, of).includes(context),
   );
   return found < 0 ? undefined : found;
+}
+
+/** What the events and the card tell of a lost packet. */
+interface LostPacket {
+  /** Its last bit had come, or its sender's event fell due. */
+  readonly offeredCycle: number;
+  /** Right after the drop. */
+  readonly over: number;
+  readonly sizeBytes: number;
+  /** undefined: not known, or it came over no wire. */
+  readonly nic: number | undefined;
+  readonly waypoints: readonly Waypoint[];
+}
+
+export function lostParts(machine: MachineSettings, packet: LostPacket): readonly JourneyPart[] {
+  const { offeredCycle, over, waypoints } = packet;
+  const cycleOf = (kind: string) => waypoints.find((one) => one.kind === kind)?.cycle;
+  const [dmaBegin, dmaEnd] = [cycleOf("dma-begin"), cycleOf("dma-end")];
+  const ends: readonly (readonly [string, number | undefined])[] = [
+    ["wire", offeredCycle],
+    ["card", dmaBegin],
+    ["dma", dmaEnd],
+    ["lost", over],
+  ];
+  let at = offeredCycle - (wireCycles(machine, packet) ?? 0);
+  const parts: JourneyPart[] = [];
+  for (const [part, end] of ends) {
+    if (end === undefined || end <= at) continue;
+    parts.push({ part, fromCycle: at, toCycle: end });
+    at = end;
+  }
+  return parts;
+}
+
+/** That a frame occupies its wire, where that is a plain one: without cells, stuffed bits and slots. */
+function wireCycles(
+  { nics, clockHertz }: MachineSettings,
+  { nic, sizeBytes }: LostPacket,
+): number | undefined {
+  const card = nics[nic ?? -1];
+  if (card === undefined || card.lineRateBitPerSecond === "ideal") return undefined;
+  if (card.cells !== undefined || card.stuffingPermille > 0 || card.slotNanoseconds > 0) return undefined;
+  const bits = (Math.max(sizeBytes, card.minFrameBytes) + card.frameOverheadBytes) * 8;
+  return Math.round((bits * clockHertz) / card.lineRateBitPerSecond);
 }
