@@ -3,9 +3,10 @@
 import { shortAddress } from "../../lib/addresses/shortAddress.ts";
 import { csvLine } from "../../lib/csv.ts";
 import { noneBelow } from "../../lib/metrics/scoreInterval.ts";
-import { type GreatestRun, greatestRuns, reachedCycle } from "../../lib/study/greatestRun.ts";
+import { type GreatestRun, greatestRuns } from "../../lib/study/greatestRun.ts";
 import { toldInterval } from "../../lib/study/interval.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
+import { reachedCycle } from "../../lib/study/reachedCycle.ts";
 import { rulesOf, shownColumns } from "../../lib/study/replicates.ts";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { cellOf } from "../../lib/study/rowFormat.ts";

@@ -1,10 +1,8 @@
 /** The worst case of a study as a run that can be looked at. */
-import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Measured } from "../metrics/metric.ts";
 import { type Column, columnName, columnValues } from "../sweep/column.ts";
 import type { StudyPlan } from "./plan.ts";
-import { machineBehind, stopsIn } from "./reach.ts";
 import { rulesOf } from "./replicates.ts";
 import { pointKey, type StudyRow } from "./row.ts";
 
@@ -55,30 +53,4 @@ export interface Reach {
 export function isReachedIn({ scenario, column, value }: Reach, measured: Measured): boolean {
   const [found] = columnValues([column], scenario, measured);
   return found !== undefined && Number(found) >= value;
-}
-
-/** Where in a run a metric comes to its value. */
-/** The cycle in which the metric comes to its value: of a maximum of latencies, that in which the latency ends. The machine runs
- * once, and parts of it a few times more. Undefined: it never has the value. */
-export function reachedCycle(core: CoreModule, reach: Reach): number | undefined {
-  const { scenario, warmUpCycles } = reach;
-  const { machine, measured } = machineBehind(core, scenario, warmUpCycles);
-  let [from, to] = [warmUpCycles, scenario.runCycles + 1];
-  while (to - from > 1) {
-    let state = machine.save();
-    let reached: number | undefined;
-    for (const cycle of stopsIn(from, Math.min(to, scenario.runCycles))) {
-      machine.step(cycle);
-      if (isReachedIn(reach, measured())) {
-        reached = cycle;
-        break;
-      }
-      from = cycle;
-      state = machine.save();
-    }
-    if (reached === undefined) return undefined;
-    to = reached;
-    machine.restore(state);
-  }
-  return to - 1;
 }
