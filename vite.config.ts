@@ -40,6 +40,8 @@ export default defineConfig({
   // Scenarios and labs are read whole: an export for each of their keys is two kilobytes of names in sum.
   json: { namedExports: false },
   base: "./", // dist/ runs from any path of any web server
+  // Puts the conditions of web/styles/widths.css in place of their names.
+  css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
   plugins: [
     wholeScenarios(),
     slimPapers(),
