@@ -37,9 +37,10 @@ const REPORTED_RUNS = /^report-.*\.js$/;
  * (docs/decisions/0016). It has been 85 since branches wait for operands and forwarding can be chosen, and has to
  * return to the aim. Beyond that, high-water marks, latency counters and deadlines take 0.8, compressed code, harts
  * and their latencies 6, consoles and cards that programs serve 3.5, bytes of frames and lines on their way to the L2
- * 0.3, the fast path of one context 1.8, and hosts behind cards 1.9. */
+ * 0.3, the fast path of one context 1.8, and hosts behind cards 1.9. The kit (docs/decisions/0049) moved
+ * 1.7 of the styles into the scripts of the first picture: their sum is bounded as before. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
-  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 147 },
+  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 148.7 },
   { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 39 },
   { what: "panels, after that", name: /^panels-.*\.js$/, kilobytes: 31 },
   { what: "popups, at the first pointer or key", name: /^popups-.*\.js$/, kilobytes: 31 },
@@ -53,7 +54,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
   /** With the search and its algorithm (4 kB), presenter mode, and a form of the whole study format (6 kB). */
   { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 47 },
-  { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
+  { what: "styles", name: /^index-.*\.css$/, kilobytes: 16.3 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 106 },
   /** Loaded by pages that run many machines (docs/decisions/0016). 7 kB are the loop of programs, which run three times
    * as fast in it (docs/decisions/0001). */

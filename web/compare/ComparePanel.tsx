@@ -173,7 +173,7 @@ function LatencyChange({ compared }: { readonly compared: Compared }) {
                   style={{ left: `${100 * start}%`, width: `${100 * width}%` }}
                 />
               </span>
-              <span className="mono waterfall__value to-right">
+              <span className="mono waterfall__value">
                 {!isWhole && value > 0 ? "+" : ""}
                 {meanText(value)}
               </span>

@@ -68,7 +68,7 @@ export function ProgramField({ lab, step, field }: ProgramFieldProps) {
           }}
         />
       </Suspense>
-      <div className="task__programBar row gap-2 hair-above pad-2-3">
+      <div className="row gap-2 hair-above pad-2-3">
         <p className="program__outcome fill note flush" role="status">
           {checked !== undefined && first !== undefined
             ? errorText(checked)

@@ -114,7 +114,7 @@ interface ThreadChoiceProps {
 
 function ThreadChoice({ states, chosen }: ThreadChoiceProps) {
   return (
-    <label className="program__thread fill">
+    <label className="fill">
       <span className="sr-only">{t("Thread")}</span>
       <select
         className="field wide target"

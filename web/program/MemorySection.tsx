@@ -123,7 +123,7 @@ function Rows({ moment, state, from }: MemorySectionProps & { readonly from: num
                 </td>
               );
             })}
-            <td className="memory__text ink-3">{textOf(now.subarray(at, at + ROW_BYTES))}</td>
+            <td className="ink-3">{textOf(now.subarray(at, at + ROW_BYTES))}</td>
             <td className="memory__meaning wide ends ink-2">{meaningOf(at, word, sp, moment)}</td>
           </tr>
         ))}

@@ -58,7 +58,7 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
     <main className="sweep grid grow low clip anchor">
       <aside className="sweep__side scroll surface" aria-label={t("Study")}>
         <NarrowFold title={t("Choose or change the study")} isOpen={errors.length > 0}>
-          <label className="sweep__pick grid gap-2px t-12 ink-2">
+          <label className="grid gap-2px t-12 ink-2">
             <span>{t("Study")}</span>
             <select
               className="field wide"

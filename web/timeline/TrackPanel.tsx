@@ -32,7 +32,7 @@ export default function TrackPanel() {
     setTracks(planTracks(usualTracks(machine), plan.with(index, to)));
   return (
     <div className="tracks grid gap-2">
-      <div className="tracks__head row apart">
+      <div className="row apart">
         <h2 className="t-13 w-600">{t("Tracks")}</h2>
         <button
           type="button"

@@ -32,7 +32,7 @@ export default function BookmarkPanel() {
 
   return (
     <div className="grid gap-3">
-      <div className="marks__head row gap-2">
+      <div className="row gap-2">
         <h2 className="grow t-13 w-600">{t("Bookmarks")}</h2>
         <span className="note">{t("included in share links")}</span>
       </div>

@@ -30,7 +30,7 @@ export default function BreakpointPanel() {
   if (scenario === undefined) return null;
   return (
     <div className="grid gap-3">
-      <div className="marks__head row gap-2">
+      <div className="row gap-2">
         <h2 className="grow t-13 w-600">{t("Breakpoints")}</h2>
         <button
           type="button"

@@ -90,7 +90,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
               ) : (
                 <Histogram distribution={distribution} before={before} label={view.title} />
               )}
-              <label className="check middle gap-6px t-12 ink-2 target">
+              <label className="check">
                 <input type="checkbox" checked={cumulative} onChange={() => setCumulative(!cumulative)} />
                 {t("cumulative")}
               </label>

@@ -46,7 +46,7 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
         />
       </label>
       {error === undefined ? null : (
-        <p className="measures__error t-12 ink-drop anywhere" id={errorId} role="alert">
+        <p className="measures__error" id={errorId} role="alert">
           {error}
         </p>
       )}

@@ -12,6 +12,8 @@ import { contextsOfCore, cpuOfContext, frameOnCpu } from "./places.ts";
 import { CoreTime, TimeLine } from "./RateViews.tsx";
 import type { TimeShares } from "./rates.ts";
 import { frontName, stageName } from "./speech.ts";
+import "./sharedPipeline.css";
+import "./backEnd.css";
 
 export interface SharedPipelineProps extends PipelineProps {
   /** Rows say what their contexts run: no cards do. */

@@ -30,13 +30,13 @@ export function Waterfall({ parts }: WaterfallProps) {
               />
             )}
           </span>
-          <span className="mono waterfall__value to-right">{meanText(row.meanCycles)}</span>
+          <span className="mono waterfall__value">{meanText(row.meanCycles)}</span>
         </li>
       ))}
       <li className="w-600">
         <span className="nowrap">{t("mean")}</span>
         <span className="waterfall__track anchor" />
-        <span className="mono waterfall__value to-right">{meanText(total)}</span>
+        <span className="mono waterfall__value">{meanText(total)}</span>
       </li>
     </ol>
   );
