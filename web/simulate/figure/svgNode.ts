@@ -103,10 +103,9 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const PAGE: Look = { color: (token) => `var(--${token})`, tint: "var(--tint)", mono: "var(--font-mono)" };
 
-/** An `svg` element of the page, in the colours and fonts of its style sheets. `unitsPx`: the size of its view box. */
-export function shapesElement(shapes: readonly Shape[], unitsPx: number): SVGElement {
+/** An `svg` element of the page, in the colours and fonts of its style sheets. */
+export function shapesElement(shapes: readonly Shape[]): SVGElement {
   const drawing = document.createElementNS(SVG, "svg");
-  drawing.setAttribute("viewBox", `0 0 ${unitsPx} ${unitsPx}`);
   drawing.append(...shapes.map((shape) => nodeOf(svgNode(shape, PAGE))));
   return drawing;
 }

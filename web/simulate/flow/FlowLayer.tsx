@@ -31,7 +31,8 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
       const boxes = boxesOf(root);
       const journey = live.journey.get();
       const followed = journey?.what === "packet" ? journey.number : undefined;
-      for (const move of moves) animate(into, move, boxes, followed);
+      const textPx = Number.parseFloat(getComputedStyle(into).fontSize);
+      for (const move of moves) animate(into, move, boxes, followed, textPx);
     }
 
     const stop = live.passed.subscribe(() => play(live.passed.get()));
@@ -68,6 +69,7 @@ function animate(
   move: Move,
   boxes: (part: string) => Box | undefined,
   followed: number | undefined,
+  textPx: number,
 ): void {
   const path = pathOf(move, boxes);
   if (path === undefined) return;
@@ -75,7 +77,7 @@ function animate(
   const token = document.createElement("i");
   token.className = `flow__${move.kind}`;
   token.dataset.packet = move.packet === undefined ? "" : String(move.packet);
-  token.append(shapesElement(tokenShapes(move, boxes(move.from), isFollowed), 13));
+  token.append(shapesElement(tokenShapes(move, boxes(move.from), isFollowed, textPx)));
   into.append(token);
   const animation = token.animate(
     path.map(({ x, y, scale, opacity }) => ({

@@ -124,27 +124,34 @@ const LETTER_EM = 0.6;
 const REGISTERS = { width: 76, height: 22 } as const;
 const REGISTER_PX = 9;
 
-/** Around its centre. `box`: of the part that lights up. */
-export function tokenShapes(move: Move, box: Box | undefined, isFollowed = false): readonly Shape[] {
+/** Around its centre. `box`: of the part that lights up. `textPx`: the size of its letters. */
+export function tokenShapes(
+  move: Move,
+  box: Box | undefined,
+  isFollowed = false,
+  textPx = TEXT_PX,
+): readonly Shape[] {
   const pen = new Pen();
   const text = moveText(move);
+  const scale = textPx / TEXT_PX;
   switch (move.kind) {
     case "token": {
-      const width = Math.max(TOKEN_PX, text.length * LETTER_EM * TEXT_PX + 16);
-      const around = { x: -width / 2, y: -TOKEN_PX / 2, width, height: TOKEN_PX };
+      const height = TOKEN_PX * scale;
+      const width = Math.max(height, text.length * LETTER_EM * textPx + 16);
+      const around = { x: -width / 2, y: -height / 2, width, height };
       pen.box(around, { fill: isFollowed ? "accent" : "ink-2", radiusPx: 3 });
       const style = {
-        sizePx: TEXT_PX,
+        sizePx: textPx,
         weight: 600,
         color: "surface",
         anchor: "middle",
         isMono: true,
       } as const;
-      pen.text(text, 0, 4.5, style);
+      pen.text(text, 0, 4.5 * scale, style);
       break;
     }
     case "lost":
-      pen.text(text, 0, 5, { sizePx: 15, weight: 700, color: "drop", anchor: "middle" });
+      pen.text(text, 0, 5 * scale, { sizePx: 15 * scale, weight: 700, color: "drop", anchor: "middle" });
       break;
     case "registers": {
       const { width, height } = REGISTERS;
