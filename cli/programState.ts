@@ -8,18 +8,19 @@ import {
 } from "../core-wasm/binding/index.ts";
 import { disassemble } from "../lib/assembler/disassemble.ts";
 import { registerName } from "../lib/assembler/registers.ts";
-import { causeText } from "../lib/metrics/faults.ts";
-import { type ConsoleOutput, consoleOutputs } from "../lib/programs/consolesEnd.ts";
-import { sourcesOf } from "../lib/programs/plicSources.ts";
-import { programMapsOf } from "../lib/programs/programMap.ts";
+import { causeText } from "../lib/metrics/findings.ts";
 import {
   bytesAt,
+  type ConsoleOutput,
+  consoleOutputs,
   type MemoryRange,
   memoryOfPrograms,
   programSymbols,
   type ThreadRegisters,
   threadRegisters,
-} from "../lib/programs/programState.ts";
+} from "../lib/programs/ends.ts";
+import { sourcesOf } from "../lib/programs/plicSources.ts";
+import { programMapsOf } from "../lib/programs/programMap.ts";
 import { programTextOf } from "../lib/programs/programText.ts";
 import { assembleProgram } from "../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../scenarios/compile/programs.ts";

@@ -5,11 +5,11 @@ import type { CoreModule, Results, TallyCounts } from "../core-wasm/binding/inde
 import { RECORD_BYTES, resultsOf, tallyBytes } from "../core-wasm/binding/results.ts";
 import { disassemble } from "../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../lib/metrics/faultPlace.ts";
+import type { Measured } from "../lib/metrics/measure.ts";
 import { measureRun } from "../lib/metrics/measure.ts";
-import { measureSince } from "../lib/metrics/measureSince.ts";
-import type { Measured } from "../lib/metrics/metric.ts";
 import { metricsOf } from "../lib/metrics/metrics.ts";
 import { reportRun } from "../lib/metrics/report.ts";
+import { measureSince } from "../lib/metrics/since.ts";
 import { originJson, originOf } from "../lib/origin.ts";
 import { warningsOf } from "../scenarios/check/warnings.ts";
 import { assembleProgram } from "../scenarios/compile/assembleProgram.ts";

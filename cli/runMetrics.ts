@@ -1,11 +1,10 @@
 /** Runs a machine to its end, measures it after its warm-up, and reads the metrics that `--show` names. */
 
 import type { Machine } from "../core-wasm/binding/index.ts";
-import { measureAgain, measureRun } from "../lib/metrics/measure.ts";
-import { knownMetrics, measureSince } from "../lib/metrics/measureSince.ts";
-import type { Measured } from "../lib/metrics/metric.ts";
+import { type Measured, measureAgain, measureRun } from "../lib/metrics/measure.ts";
 import type { Metrics } from "../lib/metrics/metrics.ts";
 import { framesOf } from "../lib/metrics/registry/frames.ts";
+import { knownMetrics, measureSince } from "../lib/metrics/since.ts";
 import { type Column, columnName, readColumn } from "../lib/sweep/column.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { InputError, shortened } from "./command.ts";

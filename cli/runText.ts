@@ -1,9 +1,7 @@
 /** The result of a run for people at a terminal. */
-import { HELD_NAMES } from "../lib/export/report/heldNames.ts";
-import { droppedOf } from "../lib/metrics/dropped.ts";
+import { HELD_NAMES } from "../lib/export/report/runTables.ts";
+import type { Distribution, PartMean } from "../lib/metrics/distributions.ts";
 import { findingText } from "../lib/metrics/findings.ts";
-import { layerRows } from "../lib/metrics/layerRows.ts";
-import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
 import { DEADLINE } from "../lib/metrics/registry/deadline.ts";
 import { METERED_KINDS } from "../lib/metrics/registry/deviceKinds.ts";
 import { CARD, LINE, RING } from "../lib/metrics/registry/devices.ts";
@@ -13,7 +11,7 @@ import { HOST } from "../lib/metrics/registry/host.ts";
 import { LATENCY, latencyShown } from "../lib/metrics/registry/latency.ts";
 import { MACHINE, PREDICTOR, PROGRAMS } from "../lib/metrics/registry/machine.ts";
 import { ACCESSES, type Accesses, BUS, CACHE, PREFETCH } from "../lib/metrics/registry/memory.ts";
-import { CORE } from "../lib/metrics/registry/processor.ts";
+import { CORE, layerRows } from "../lib/metrics/registry/processor.ts";
 import { LOCK, QUEUE, THREAD } from "../lib/metrics/registry/software.ts";
 import type {
   DirectionReport,
@@ -344,7 +342,8 @@ export function coresText({ machine }: Scenario, { cycle, cores }: RunReport): s
 }
 
 function cardRow({ nic, receive, send }: NicReport): readonly string[] {
-  return [nic, ...[receive, send].flatMap((one) => [one.offered, one.delivered, droppedOf(one)]).map(whole)];
+  const lost = ({ dropped }: NicReport["receive"]) => dropped.reduce((sum, { count }) => sum + count, 0);
+  return [nic, ...[receive, send].flatMap((one) => [one.offered, one.delivered, lost(one)]).map(whole)];
 }
 
 function joined(blocks: readonly string[]): string {

@@ -1,5 +1,8 @@
 /** A command of irqscope as text for a POSIX shell: whatever names one makes it here. */
-import { quoted } from "./shellWord.ts";
+
+/** A word of a command line for a POSIX shell. */
+export const quoted = (word: string): string =>
+  /^[\w./:=@,+%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** `true`: the option has no value. */
 export type CommandOption = readonly [name: string, value: string | true];

@@ -5,15 +5,16 @@ import { commandLine } from "../../lib/commandLine.ts";
 import { recognise } from "../../lib/files/recognise.ts";
 import type { Expectation } from "../../lib/labs/copies.ts";
 import { countsOf } from "../../lib/labs/counts.ts";
-import { textOfFile } from "../../lib/labs/fileText.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
-import { Grader, type Judged, type Result } from "../../lib/labs/grade.ts";
+import { Grader, type Result } from "../../lib/labs/grade.ts";
+import type { Judged } from "../../lib/labs/graded.ts";
 import {
   isSubmissionName,
   NOTHING_IN_IT,
   type NotSubmission,
   passedOver,
   systemFile,
+  textOfFile,
 } from "../../lib/labs/handedIn.ts";
 import { findingText } from "../../lib/labs/judge.ts";
 import type { Lab } from "../../lib/labs/lab.ts";

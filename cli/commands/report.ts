@@ -1,6 +1,7 @@
 /** `irqscope report`: a run, two side by side, or a study, as an HTML page. */
 import { createMachine } from "../../core-wasm/binding/index.ts";
-import { type ReportedRun, reportHtml } from "../../lib/export/report/report.ts";
+import { reportHtml } from "../../lib/export/report/report.ts";
+import type { ReportedRun } from "../../lib/export/report/runTables.ts";
 import { type StudyReport, studyReportHtml } from "../../lib/export/report/studyReport.ts";
 import { askedRuns, isSearchCommand, missingText, runsText } from "../../lib/study/askedRuns.ts";
 import { VERSION } from "../../lib/version.ts";

@@ -3,7 +3,7 @@
 import { type CoreModule, CoreRefusedError, createMachine } from "../../core-wasm/binding/index.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
-import { type Miss, missesOf } from "../../lib/metrics/misses.ts";
+import { type Miss, missesOf } from "../../lib/metrics/registry/deadline.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { microsecondsOf } from "../../lib/metrics/units.ts";
 import { originJson, originOf } from "../../lib/origin.ts";

@@ -2,7 +2,7 @@
 
 import { shortAddress } from "../../lib/addresses/shortAddress.ts";
 import { csvLine } from "../../lib/csv.ts";
-import { noneBelow } from "../../lib/metrics/scoreInterval.ts";
+import { noneBelow } from "../../lib/metrics/intervals.ts";
 import { type GreatestRun, greatestRuns } from "../../lib/study/greatestRun.ts";
 import { toldInterval } from "../../lib/study/interval.ts";
 import type { PointValues } from "../../lib/study/plan.ts";

@@ -8,23 +8,38 @@ import { withoutDefaults } from "../../scenarios/base/walk.ts";
 import type { BuiltinScenario } from "../../scenarios/builtin.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { readCycle } from "../../scenarios/link/cycle.ts";
 import { plainFragment } from "../../scenarios/link/fragment.ts";
 import {
   type LinkPosition,
   partsOf,
+  readCycle,
   readPosition,
   writePair,
   writePosition,
 } from "../../scenarios/link/position.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pathText } from "../expressions/index.ts";
 import { readFieldText } from "../scenarioFields/change.ts";
-import { fieldsOf } from "../scenarioFields/describe.ts";
+import { type Field, fieldsOf } from "../scenarioFields/describe.ts";
 import { differencesOf } from "../scenarioFields/differences.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { isSame } from "../scenarioFields/same.ts";
-import { fieldKey } from "./fieldKey.ts";
 import { opensAt } from "./opensAt.ts";
+
+/** Short names of fields for addresses: `rxRingFrames`, or with as much of the path before it as tells it from others. */
+/** What an address holds unchanged wherever it is pasted. */
+const PLAIN = /^[\w.+-]+$/;
+
+/** The shortest end of the path that names this field alone; undefined: an address can hold none. */
+export function fieldKey(scenario: Scenario, { path, name }: Field): string | undefined {
+  for (let length = 1; length <= path.length; length++) {
+    const key = pathText(path.slice(-length));
+    if (!PLAIN.test(key)) return undefined;
+    const found = fieldNamed(scenario, key);
+    if (found.ok && found.field.name === name) return key;
+  }
+  return undefined;
+}
 
 /** Names of parts that are no fields: those of LinkPosition and the second machine. */
 const PLACE_PARTS = /^[a-z]{1,2}$/;

@@ -1,8 +1,8 @@
 /** Assembles RV32I and the extensions of architecture.ts: the first pass places everything, the second writes it. */
 import { readLines } from "./blocks.ts";
-import { type AssemblyOptions, FirstPass, type Layout } from "./firstPass.ts";
+import { type AssemblyOptions, FirstPass } from "./firstPass.ts";
+import { type Layout, Sizes } from "./room.ts";
 import { type AssembledProgram, writeProgram } from "./secondPass.ts";
-import { Sizes } from "./sizes.ts";
 import { NOTHING_FOUND } from "./symbols.ts";
 import type { AssemblyError } from "./text.ts";
 

@@ -1,7 +1,6 @@
 /** Sections and directives: what they are called, and the bytes that some of them write. */
 import { type Lookup, readExpression, within } from "./expression.ts";
-import { floatBytes, writeFloat } from "./floats.ts";
-import { LEBS } from "./leb.ts";
+import { floatBytes, LEBS, writeFloat } from "./numbers.ts";
 import { beginsApart, type Cursor, SourceError, type Token, ValueError } from "./text.ts";
 
 export type InstructionBytes = 2 | 4;

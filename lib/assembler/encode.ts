@@ -1,5 +1,6 @@
 /** Machine words of instructions and pseudo-instructions. */
 import type { Extension } from "./architecture.ts";
+import { WRITTEN_COMPRESSED } from "./compressed.ts";
 import {
   ENCODINGS,
   type Encoding,
@@ -18,7 +19,6 @@ import { insnWord } from "./insn.ts";
 import { hasPlace, type Operands } from "./operands.ts";
 import { registerNumber } from "./registers.ts";
 import type { Token } from "./text.ts";
-import { WRITTEN_COMPRESSED } from "./writtenCompressed.ts";
 
 export const BRANCH_REACH = 0x1000;
 export const JUMP_REACH = 0x10_0000;

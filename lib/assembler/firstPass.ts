@@ -35,11 +35,10 @@ import {
 import { extensionOf, instructionWords, isInstruction, LOADS_VALUE, loadImmediateWords } from "./encode.ts";
 import { type Lookup, readExpression } from "./expression.ts";
 import { otherExtension } from "./extensions.ts";
-import { LEBS, lebBytes, longestLeb } from "./leb.ts";
 import type { LineReader, SourceLine } from "./lines.ts";
-import { type Room, roomOf } from "./room.ts";
+import { LEBS, lebBytes, longestLeb } from "./numbers.ts";
+import { type Layout, type Room, roomOf, type Sizes, type Statement } from "./room.ts";
 import { CurrentSection } from "./sections.ts";
-import type { Sizes } from "./sizes.ts";
 import { type Found, Symbols } from "./symbols.ts";
 import { Cursor, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
 import { quotedVisibly } from "./visible.ts";
@@ -69,23 +68,6 @@ export interface AssemblyOptions {
 
 export const writesCode = ({ writesCode, isMachineMode = false }: AssemblyOptions): boolean =>
   writesCode ?? isMachineMode;
-
-/** Where each of them begins. */
-export type Layout = Readonly<Record<Section, number>>;
-
-export interface Statement {
-  readonly line: SourceLine;
-  readonly section: Section;
-  /** Of its first byte, from the begin of the section. */
-  readonly offset: number;
-  readonly bytes: number;
-  readonly range: Room["range"];
-  readonly instructions: Room["instructions"];
-  readonly tokens: readonly Token[];
-  readonly endColumn: number;
-  /** Local labels and values of constants before it count as "before". */
-  readonly order: number;
-}
 
 const SECTION_ALIGNMENT_BYTES = 16;
 

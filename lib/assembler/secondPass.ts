@@ -16,10 +16,11 @@ import {
 import { encodeInstruction, growthOf, isInstruction, JUMP_REACH } from "./encode.ts";
 import { immediateB, immediateJ, NOP } from "./encodings.ts";
 import { type Lookup, readDistance } from "./expression.ts";
-import { type AssemblyOptions, type FirstPass, type Statement, writesCode } from "./firstPass.ts";
-import { LEBS, lebBytes } from "./leb.ts";
+import { type AssemblyOptions, type FirstPass, writesCode } from "./firstPass.ts";
 import { faultOf } from "./machineRules.ts";
+import { LEBS, lebBytes } from "./numbers.ts";
 import { Operands } from "./operands.ts";
+import type { Statement } from "./room.ts";
 import { Cursor, SourceError, ValueError } from "./text.ts";
 
 /** An instruction, or what lies between two of them. */

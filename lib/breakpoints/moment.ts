@@ -8,8 +8,8 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import type { MachineEvent } from "../events/events.ts";
 import { causeOf, type TrapCause, trapMoment } from "../events/traps.ts";
-import { AT_QUEUE } from "../metrics/dropped.ts";
-import { unpackLoss } from "../metrics/loss.ts";
+import { AT_QUEUE } from "../metrics/registry/dropCauses.ts";
+import { unpackLoss } from "../metrics/registry/frames.ts";
 import { type LaneLevel, unpackLane } from "./lane.ts";
 
 /** Where a watch begins: what holds in the first cycle that it watches. */

@@ -1,4 +1,4 @@
-import { CaptureError } from "./captureError.ts";
+import { CaptureError } from "./capture.ts";
 
 /** Reads whole numbers from a capture; a read beyond its end is refused with the offset. */
 export interface ByteReader {

@@ -1,6 +1,46 @@
-/** What is kept of a capture: columns, one row a packet, in the order of time. */
+/** What is kept of a capture: columns, one row for each packet, in the order of time; its limits, and why one is refused. */
 import type { Address } from "./addressTable.ts";
-import type { WifiNoPacket } from "./wifi.ts";
+
+/** Why a capture was refused. `offset` is the byte in the file, where there is one; `wholeBytes`, of a file that ends too
+ * early, those before the packet or block that is not whole. */
+export class CaptureError extends Error {
+  readonly offset: number | undefined;
+  readonly reason: string;
+  readonly wholeBytes: number | undefined;
+  /** What another choice may help with; undefined: the file is what is wrong. */
+  readonly choice: "window" | "host" | undefined;
+
+  constructor(reason: string, offset?: number, wholeBytes?: number, choice?: "window" | "host") {
+    super(offset === undefined ? reason : `at byte ${offset}: ${reason}`);
+    this.name = "CaptureError";
+    this.offset = offset;
+    this.reason = reason;
+    this.wholeBytes = wholeBytes;
+    this.choice = choice;
+  }
+}
+
+/** Before anything is read: a file larger than this is refused. */
+export const CAPTURE_BYTE_LIMIT = 1 << 30;
+/** The largest packet that tcpdump and Wireshark write (their MAXIMUM_SNAPLEN). */
+export const PACKET_BYTE_LIMIT = 262_144;
+
+export const ETHERNET_HEADER_BYTES = 14;
+/** A frame check sequence follows every frame on the wire; captures leave it out. */
+export const FCS_BYTES = 4;
+/** Shorter frames are padded on the wire (IEEE 802.3), FCS included. */
+export const MINIMUM_FRAME_BYTES = 64;
+/** With FCS and one VLAN tag; longer ones were merged or not yet cut by an offload. */
+export const MAXIMUM_FRAME_BYTES = 1522;
+
+/** What is kept in memory of a capture, whatever its size: files that unpack to a gigabyte may have hundreds of millions of
+ * each. */
+export const PACKET_LIMIT = 25_000_000;
+export const ADDRESS_LIMIT = 1 << 21;
+/** Of a section. */
+export const INTERFACE_LIMIT = 1 << 16;
+/** Kinds that are not read and are named each. */
+export const NAMED_LINK_TYPES = 16;
 
 export const PROTOCOLS = ["tcp", "udp", "icmp", "arp", "other"] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
@@ -67,3 +107,12 @@ export type OddityKind =
   | "beyond-snapshot"
   | "more-captured"
   | "fraction";
+
+/** Why a frame is no packet. */
+export type WifiNoPacket =
+  | "wifi-management"
+  | "wifi-control"
+  | "wifi-no-data"
+  | "wifi-aggregate"
+  | "wifi-broken"
+  | "wifi-cut";

@@ -1,8 +1,16 @@
 /** Collects packets as a reader finds them; grows with what was really read, never by what a file claims. */
 import { type AddressTable, addressTable } from "./addressTable.ts";
-import { type Capture, type Oddity, type OddityKind, PROTOCOLS } from "./capture.ts";
-import { CaptureError } from "./captureError.ts";
-import { ADDRESS_LIMIT, NAMED_LINK_TYPES, PACKET_BYTE_LIMIT, PACKET_LIMIT } from "./limits.ts";
+import {
+  ADDRESS_LIMIT,
+  type Capture,
+  CaptureError,
+  NAMED_LINK_TYPES,
+  type Oddity,
+  type OddityKind,
+  PACKET_BYTE_LIMIT,
+  PACKET_LIMIT,
+  PROTOCOLS,
+} from "./capture.ts";
 import { decodePacket, isReadableLinkType, wifiOf } from "./linkLayer.ts";
 import { linkTypeName, unreadReason } from "./linkTypeNames.ts";
 

@@ -4,15 +4,15 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
 import { knobsOf } from "../knobs/knobs.ts";
-import { CaptureError } from "./captureError.ts";
+import { CaptureError } from "./capture.ts";
 import {
   captureToTraffic,
   DEFAULT_TRAFFIC_OPTIONS,
+  leftOutNotes,
   type TrafficOptions,
   type TrafficReport,
 } from "./captureToTraffic.ts";
 import type { BytesKept } from "./frameBytes.ts";
-import { leftOutNotes } from "./oddities.ts";
 import { type CutCapture, readCapture, readCutCapture } from "./readCapture.ts";
 import templateJson from "./template.json" with { type: "json" };
 

@@ -1,8 +1,19 @@
 /** Turns a capture into the events of a trace: what our network card receives and sends, and when. */
+
 import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { FRAME_BYTE_LIMIT } from "../../scenarios/base/limits.ts";
-import { type Capture, PROTOCOLS, type Protocol } from "./capture.ts";
-import { CaptureError } from "./captureError.ts";
+import { NO_ADDRESS } from "./addressTable.ts";
+import {
+  type Capture,
+  CaptureError,
+  FCS_BYTES,
+  MAXIMUM_FRAME_BYTES,
+  MINIMUM_FRAME_BYTES,
+  type Oddity,
+  type OddityKind,
+  PROTOCOLS,
+  type Protocol,
+} from "./capture.ts";
 import {
   type CaptureTime,
   nanosecondsOfRow,
@@ -10,11 +21,81 @@ import {
   timeAfterFirst,
   timeOfRow,
 } from "./captureTimes.ts";
-import { FLOW_LIMIT, flowsOf } from "./flows.ts";
 import { type BytesKept, type KeptBytes, keptBytes } from "./frameBytes.ts";
 import { chooseHost, type Direction, type EVERYTHING, type HostChoice } from "./host.ts";
-import { FCS_BYTES, MAXIMUM_FRAME_BYTES, MINIMUM_FRAME_BYTES } from "./limits.ts";
-import { oddityNotes, packetsText } from "./oddities.ts";
+
+/** Sentences about packets that are odd or left out, in a capture and in what is taken of it. */
+/** "3 packets of length zero: left out" */
+const packetsText = (count: number, what: string): string =>
+  count === 1 ? `1 packet ${what}` : `${count.toLocaleString("en-US")} packets ${what}`;
+
+const SENTENCES: Readonly<Record<OddityKind, string>> = {
+  "wifi-management": "that manage an 802.11 network (beacons and others): left out",
+  "wifi-control": "that control an 802.11 link (acknowledgements and others): left out",
+  "wifi-no-data": "of 802.11 without data: left out",
+  "wifi-aggregate": "of 802.11 that hold several frames (A-MSDU): left out",
+  "wifi-broken": "of 802.11 that came with a wrong check sequence: left out",
+  "wifi-cut": "of 802.11 that are cut off before their kind: left out",
+  "wifi-encrypted": "encrypted by 802.11: taken, with stations and no addresses",
+  empty: "of length zero: left out",
+  "too-long": "longer than 262,144 bytes: left out",
+  "no-time": "with a time that is none: left out",
+  "link-type": "of a link type that is not read: left out",
+  "beyond-snapshot": "longer than the snapshot length that the file names: taken as they are",
+  "more-captured": "with more bytes captured than the length says: taken with these",
+  fraction: "with a fraction of a second beyond one: taken as so much later",
+};
+
+export const oddityNotes = (oddities: readonly Oddity[]): readonly string[] =>
+  oddities.map(({ kind, packets, linkType }) =>
+    packetsText(
+      packets,
+      linkType === undefined ? SENTENCES[kind] : `of link type ${linkType}, which is not read: left out`,
+    ),
+  );
+
+/** What of the capture is not in the trace, and why. */
+export function leftOutNotes({ leftOut }: TrafficReport): readonly string[] {
+  const counted: readonly (readonly [number, string])[] = [
+    [leftOut.ofOtherHosts, "between other hosts: left out"],
+    [leftOut.outsideWindow, "outside the window: left out"],
+    [leftOut.withoutPath, "of a direction that the machine has no path for: left out"],
+    [leftOut.tooLong, "longer than a frame may be, 262,144 bytes: left out"],
+  ];
+  return counted.flatMap(([count, what]) => (count === 0 ? [] : [packetsText(count, what)]));
+}
+
+/** Which connection a packet belongs to: protocol, addresses and ports, the same for both directions. */
+/** Numbers that a trace entry can hold. */
+const FLOW_LIMIT = 65_536;
+
+export interface Flows {
+  /** Of each row, numbered in the order of their first packets; they begin again at 0 after FLOW_LIMIT. */
+  readonly flows: number[];
+  readonly flowCount: number;
+}
+
+/** Packets without an IP address are parted by their stations; later fragments have no ports. */
+function flowsOf(capture: Capture, rows: Uint32Array): Flows {
+  const numbers = new Map<string, number>();
+  const flows: number[] = [];
+  for (const row of rows) {
+    const key = keyOf(capture, row);
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    flows.push(number % FLOW_LIMIT);
+  }
+  return { flows, flowCount: numbers.size };
+}
+
+function keyOf(capture: Capture, row: number): string {
+  const hasAddress = capture.sourceAddress[row] !== NO_ADDRESS;
+  const [from, to] = hasAddress
+    ? [capture.sourceAddress, capture.destinationAddress]
+    : [capture.sourceStation, capture.destinationStation];
+  const ends = [`${from[row]}:${capture.sourcePort[row]}`, `${to[row]}:${capture.destinationPort[row]}`];
+  return `${hasAddress ? capture.protocol[row] : "station"} ${ends.sort().join(" ")}`;
+}
 
 /** Which part of the capture; times count from its earliest packet. */
 export type CaptureWindow =

@@ -1,9 +1,7 @@
 /** What the frames of a capture consist of, as far as it has them, for traffic that programs read (docs/model.md, M-228). */
 import { SIM_TRACE_BYTE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { toBase64 } from "../../scenarios/base/base64.ts";
-import type { Capture } from "./capture.ts";
-import { CaptureError } from "./captureError.ts";
-import { FCS_BYTES, MINIMUM_FRAME_BYTES } from "./limits.ts";
+import { type Capture, CaptureError, FCS_BYTES, MINIMUM_FRAME_BYTES } from "./capture.ts";
 import { asEthernet } from "./linkLayer.ts";
 
 /** As many of each frame; "fitting": whole, or as many of each as fit into a scenario. */

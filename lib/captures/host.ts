@@ -1,7 +1,6 @@
 /** Which host is "ours", and from that whether a packet was received or sent. */
 import { canonicalAddress, NO_ADDRESS } from "./addressTable.ts";
-import { type Capture, RECORDED_RECEIVED, RECORDED_SENT, RECORDED_UNKNOWN } from "./capture.ts";
-import { CaptureError } from "./captureError.ts";
+import { type Capture, CaptureError, RECORDED_RECEIVED, RECORDED_SENT, RECORDED_UNKNOWN } from "./capture.ts";
 
 export type Direction = "receive" | "send";
 

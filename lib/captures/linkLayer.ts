@@ -2,13 +2,13 @@
  * snapshot length) leave the fields after them unknown; nothing here refuses a packet. */
 import { type AddressTable, NO_ADDRESS } from "./addressTable.ts";
 import {
+  ETHERNET_HEADER_BYTES,
   type Protocol,
   RECORDED_OTHERS,
   RECORDED_RECEIVED,
   RECORDED_SENT,
   RECORDED_UNKNOWN,
 } from "./capture.ts";
-import { ETHERNET_HEADER_BYTES } from "./limits.ts";
 import { isWifi, type WifiData, type WifiFrame, wifiAsEthernet, wifiFrame, wifiFrameBytes } from "./wifi.ts";
 
 interface DecodedPacket {

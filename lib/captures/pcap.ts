@@ -1,8 +1,7 @@
 /** The classic capture file: https://www.ietf.org/archive/id/draft-ietf-opsawg-pcap-06.html */
 import { type ByteReader, byteReader } from "./byteReader.ts";
-import type { Capture } from "./capture.ts";
+import { type Capture, CaptureError } from "./capture.ts";
 import { captureBuilder, checkCapturedBytes } from "./captureBuilder.ts";
-import { CaptureError } from "./captureError.ts";
 import { isReadableLinkType } from "./linkLayer.ts";
 import { linkTypeName, unreadReason } from "./linkTypeNames.ts";
 

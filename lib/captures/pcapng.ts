@@ -1,14 +1,19 @@
 /** The newer capture file: https://www.ietf.org/archive/id/draft-ietf-opsawg-pcapng-03.html */
 import { type ByteReader, byteReader } from "./byteReader.ts";
-import { type Capture, RECORDED_RECEIVED, RECORDED_SENT, RECORDED_UNKNOWN } from "./capture.ts";
+import {
+  type Capture,
+  CaptureError,
+  INTERFACE_LIMIT,
+  RECORDED_RECEIVED,
+  RECORDED_SENT,
+  RECORDED_UNKNOWN,
+} from "./capture.ts";
 import {
   type CaptureBuilder,
   captureBuilder,
   checkCapturedBytes,
   type PacketTime,
 } from "./captureBuilder.ts";
-import { CaptureError } from "./captureError.ts";
-import { INTERFACE_LIMIT } from "./limits.ts";
 
 /** The same in both byte orders. */
 export const SECTION_HEADER = 0x0a0d0d0a;

@@ -2,9 +2,7 @@
 
 import { packingOf } from "../packed.ts";
 import { byteReader } from "./byteReader.ts";
-import type { Capture } from "./capture.ts";
-import { CaptureError } from "./captureError.ts";
-import { CAPTURE_BYTE_LIMIT } from "./limits.ts";
+import { CAPTURE_BYTE_LIMIT, type Capture, CaptureError } from "./capture.ts";
 import { PCAP_MAGIC_MICROSECONDS, PCAP_MAGIC_NANOSECONDS, readPcap } from "./pcap.ts";
 import { readPcapng, SECTION_HEADER } from "./pcapng.ts";
 

@@ -1,7 +1,6 @@
 /** Captures compressed with gzip, unpacked by the host (browsers and Node have DecompressionStream). */
 import { packingOf } from "../packed.ts";
-import { CaptureError } from "./captureError.ts";
-import { CAPTURE_BYTE_LIMIT } from "./limits.ts";
+import { CAPTURE_BYTE_LIMIT, CaptureError } from "./capture.ts";
 import { UNPACKED_BROKEN, UNPACKED_TOO_LARGE } from "./readCapture.ts";
 
 /** Bytes of any other kind are given back. Never keeps more than `limit` bytes. */

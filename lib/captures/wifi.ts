@@ -1,6 +1,6 @@
 /** Frames of IEEE 802.11, behind the headers that cards in monitor mode write before them: radiotap (radiotap.org), Prism
  * and AVS (capturefrm.txt of linux-wlan). A data frame is a packet; its payload begins with LLC (IEEE 802.2). */
-import { ETHERNET_HEADER_BYTES, FCS_BYTES } from "./limits.ts";
+import { ETHERNET_HEADER_BYTES, FCS_BYTES, type WifiNoPacket } from "./capture.ts";
 
 /** A frame whose payload is that of an Ethernet frame. */
 export interface WifiData {
@@ -15,15 +15,6 @@ export interface WifiData {
   readonly sourceAt: number;
   readonly isEncrypted: boolean;
 }
-
-/** Why a frame is no packet. */
-export type WifiNoPacket =
-  | "wifi-management"
-  | "wifi-control"
-  | "wifi-no-data"
-  | "wifi-aggregate"
-  | "wifi-broken"
-  | "wifi-cut";
 
 export type WifiFrame = WifiData | { readonly kind: WifiNoPacket };
 

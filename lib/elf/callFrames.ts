@@ -1,9 +1,8 @@
 /** Where a function keeps what it has saved, at each of its instructions (DWARF 5, section 6.4.2). An entry with an
  * expression, which gcc and clang write of no function of C here, tells nothing. */
 
-import { ElfReader } from "./elfReader.ts";
+import { ElfReader, ElfWork } from "./elfReader.ts";
 import { type CommonEntry, type FrameEntry, type FrameSection, frameEntries, tried } from "./frameEntries.ts";
-import { ElfWork } from "./work.ts";
 
 /** At an instruction. The frame begins at a register and a distance. */
 interface CallFrameRow {

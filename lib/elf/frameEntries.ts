@@ -1,9 +1,8 @@
 /** Which functions tell where they keep what they have saved: the entries of .debug_frame (DWARF 5, section 6.4.1; versions 1,
  * 3 and 4) and of .eh_frame (Linux Standard Base 5.0, Core, 10.6; versions 1 and 3), which compilers write without -g. */
-import { type ElfError, ElfReader } from "./elfReader.ts";
+import { type ElfError, ElfReader, ElfWork } from "./elfReader.ts";
 import { rangeAt } from "./ranges.ts";
 import type { ElfFile } from "./readElf.ts";
-import { ElfWork } from "./work.ts";
 
 export interface FrameSection {
   readonly name: (typeof NAMES)[number];

@@ -1,9 +1,8 @@
 /** Which line of which source an instruction comes from: .debug_line of DWARF 2 to 5 (DWARF 5, chapter 6.2). */
-import { ElfError, ElfReader } from "./elfReader.ts";
+import { ElfError, ElfReader, ElfWork } from "./elfReader.ts";
 import { EntryFinder, type LineEntry } from "./lineEntries.ts";
 import { rangeAt, segmentOf } from "./ranges.ts";
 import { type ElfFile, type ElfResult, resultOf } from "./readElf.ts";
-import { ElfWork } from "./work.ts";
 
 export interface LineRange {
   readonly address: number;

@@ -1,6 +1,5 @@
 /** Executables for RV32: ELF32, little-endian (System V ABI, chapters 4 and 5; RISC-V ELF psABI 1.0). */
-import { ElfError, ElfReader } from "./elfReader.ts";
-import { ElfWork } from "./work.ts";
+import { ElfError, ElfReader, ElfWork } from "./elfReader.ts";
 
 export interface ElfSegment {
   readonly address: number;

@@ -8,8 +8,8 @@ import {
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
 import type { MachineEvent } from "../events/events.ts";
-import { AT_QUEUE } from "../metrics/dropped.ts";
-import { unpackLoss } from "../metrics/loss.ts";
+import { AT_QUEUE } from "../metrics/registry/dropCauses.ts";
+import { unpackLoss } from "../metrics/registry/frames.ts";
 import type { Batch } from "./walk.ts";
 
 export type Fate =

@@ -13,7 +13,7 @@ import { contextTotal } from "../../scenarios/software/contexts.ts";
 import type { LaneLevel } from "../breakpoints/lane.ts";
 import type { MachineEvent } from "../events/events.ts";
 import { type TrapNests, trapNests } from "../events/trapNests.ts";
-import { unpackLoss } from "../metrics/loss.ts";
+import { unpackLoss } from "../metrics/registry/frames.ts";
 import { endLine, originLines, type RunOrigin } from "../origin.ts";
 import { type RunFile, stateOf } from "./file.ts";
 import { type Change, Levels, type NumberLevel } from "./levels.ts";

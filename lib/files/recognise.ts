@@ -1,4 +1,5 @@
 /** What a file from outside is: by its bytes, and by the ending of its name only where a text says nothing of itself. */
+
 import { unzipSync } from "fflate";
 import { JSON_BYTE_LIMIT } from "../../scenarios/base/limits.ts";
 import { isObject } from "../../scenarios/base/values.ts";
@@ -10,9 +11,59 @@ import { LAB_FORMAT } from "../labs/lab.ts";
 import { PROGRESS_FORMAT } from "../labs/progressFile.ts";
 import { SUBMISSION_FORMAT } from "../labs/submission.ts";
 import { packingOf } from "../packed.ts";
-import { magicKind, OFFICE_DOCUMENT, RAW_BINARY } from "./binaryKinds.ts";
 import { LIBRARY_FORMAT, type OwnKind, type Recognised } from "./recognised.ts";
 import { EMPTY, textKind } from "./textKinds.ts";
+
+/** A kind of binary files, by its first bytes. */
+interface Magic {
+  readonly begins: string;
+  /** Where it stands; 0 where it is left out. */
+  readonly at?: number;
+  readonly what: string;
+}
+
+const PICTURE = "is a picture, and irqscope reads none";
+const VIDEO = "is a video, and irqscope reads none";
+const OTHER_PROGRAM = "is a program of another kind: link an ELF file for RV32 and open that";
+const ARCHIVE = "is an archive: unpack it first";
+const OFFICE_DOCUMENT = "is a document of an office program";
+
+const MAGICS: readonly Magic[] = [
+  { begins: "\x17\x08Dtracing", what: "is a trace of trace-cmd, which irqscope does not read" },
+  { begins: "PERFILE2", what: "is a record of perf, which irqscope does not read" },
+  { begins: "PAR1", what: "is a Parquet file, which irqscope writes and does not read" },
+  { begins: "%PDF", what: "is a PDF" },
+  { begins: "\x89PNG", what: PICTURE },
+  { begins: "\xff\xd8\xff", what: PICTURE },
+  { begins: "GIF8", what: PICTURE },
+  { begins: "WEBP", at: 8, what: PICTURE },
+  { begins: "ftyp", at: 4, what: VIDEO },
+  { begins: "\x1aE\xdf\xa3", what: VIDEO },
+  { begins: "!<arch>\n", what: "is a library of object files: link an ELF file for RV32 and open that" },
+  { begins: "\0asm", what: OTHER_PROGRAM },
+  { begins: "MZ", what: OTHER_PROGRAM },
+  { begins: "\xcf\xfa\xed\xfe", what: OTHER_PROGRAM },
+  { begins: "\xca\xfe\xba\xbe", what: OTHER_PROGRAM },
+  { begins: "UF2\n", what: "is a UF2 image: open the ELF file that it was made of" },
+  { begins: "7z\xbc\xaf\x27\x1c", what: ARCHIVE },
+  { begins: "Rar!", what: ARCHIVE },
+  { begins: "ustar", at: 257, what: ARCHIVE },
+  { begins: "\xd0\xcf\x11\xe0", what: OFFICE_DOCUMENT },
+  { begins: "\0\x05\x16\x07", what: "is what macOS keeps beside a file" },
+];
+
+/** Undefined: it begins as none of them. */
+function magicKind(head: Uint8Array): Recognised | undefined {
+  const found = MAGICS.find(({ begins, at = 0 }) =>
+    Array.from(begins).every((character, index) => head[at + index] === character.charCodeAt(0)),
+  );
+  return found && { kind: "foreign", what: found.what };
+}
+
+const RAW_BINARY: Recognised = {
+  kind: "foreign",
+  what: "is binary, of no kind that irqscope reads (of a program open the ELF file, not what objcopy -O binary makes of it)",
+};
 
 const HEAD_BYTES = 64 * 1024;
 /** Of an archive, whose list of files stands at its end. */

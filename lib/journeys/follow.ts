@@ -11,11 +11,10 @@ import {
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { type MachineEvent, namedEvents } from "../events/events.ts";
-import { maskOf } from "../events/mask.ts";
+import { type MachineEvent, maskOf, namedEvents } from "../events/events.ts";
 import { causeOf, trapMoment } from "../events/traps.ts";
-import { AT_QUEUE } from "../metrics/dropped.ts";
-import { type Loss, unpackLoss } from "../metrics/loss.ts";
+import { AT_QUEUE } from "../metrics/registry/dropCauses.ts";
+import { type Loss, unpackLoss } from "../metrics/registry/frames.ts";
 import { hartLife, lostParts } from "./ends.ts";
 import type { FollowRequest, Journey, JourneyPart, Steps, Traveller, Waypoint } from "./journey.ts";
 

@@ -1,8 +1,9 @@
 /** The few numbers that say what a run came to, and what a change did to them. */
-import { droppedOf } from "../metrics/dropped.ts";
-import type { Distribution, Metrics } from "../metrics/metrics.ts";
-import { missedByDevices } from "../metrics/missed.ts";
-import { percentileIfMeaningful } from "../metrics/percentileIfMeaningful.ts";
+
+import { missedByDevices } from "../metrics/devices.ts";
+import type { Distribution } from "../metrics/distributions.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { percentileIfMeaningful } from "../metrics/registry/latency.ts";
 
 type HeadlineKey =
   | "lost"
@@ -57,7 +58,7 @@ export const HEADLINES: readonly Headline[] = [
     key: "lost",
     unit: "frames",
     better: "less",
-    read: (metrics) => ifOffered(metrics, droppedOf(metrics.receive) + droppedOf(metrics.send)),
+    read: (metrics) => ifOffered(metrics, metrics.receive.lost + metrics.send.lost),
     of: offered,
   },
   {

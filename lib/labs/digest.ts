@@ -1,5 +1,20 @@
 /** Short digests: they tell copies and edits apart; they keep no secret. */
+
 import { sha256 } from "@noble/hashes/sha2.js";
+import type { Lab } from "./lab.ts";
+
+/** The digest of an edition: what is graded. Words may be mended while a class works; other questions or machines make another
+ * edition. */
+export function labDigest({ id, machines, vary, steps }: Lab): string {
+  const asked = steps.map((step) => ({
+    id: step.id,
+    machine: step.machine,
+    task: step.task,
+    hints: step.hints.map(({ cost }) => cost),
+    questions: step.questions.map(({ text: _text, ...question }) => question),
+  }));
+  return digestOf(canonicalText({ id, machines, vary, asked }));
+}
 
 const SHOWN_BYTES = 8;
 

@@ -4,86 +4,12 @@ import { commandLine } from "../commandLine.ts";
 import { type Origin, originOf } from "../origin.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { compared, type Expectation } from "./copies.ts";
-import { labDigest } from "./edition.ts";
-import type { NotSubmission } from "./handedIn.ts";
-import type { AnswerValue, Finding } from "./judge.ts";
+import { labDigest } from "./digest.ts";
+import type { Flag, Graded, GradedAnswer, GradedTask, Judged, Refused } from "./graded.ts";
 import { judgeAnswer, judgeTask } from "./judge.ts";
 import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
 import { costOf } from "./score.ts";
 import { digestOfSubmission, readSubmission, type Submission } from "./submission.ts";
-
-export type FlagKind =
-  | "not-reproduced"
-  | "edited"
-  | "other-model"
-  | "other-edition"
-  | "unknown"
-  | "identical"
-  | "similar"
-  | "same-student"
-  | "seed";
-
-export interface Flag {
-  readonly kind: FlagKind;
-  readonly text: string;
-}
-
-interface GradedAnswer {
-  readonly step: string;
-  readonly question: string;
-  readonly kind: Question["kind"];
-  readonly given: AnswerValue | undefined;
-  readonly right: boolean;
-  readonly expected: number | undefined;
-  readonly points: number;
-  /** Of a text with the words asked for: a teacher gives them or does not. */
-  readonly pending: number;
-  readonly of: number;
-}
-
-/** What there is in place of what a goal asks for. */
-interface GradedFinding extends Finding {
-  /** Its text. */
-  readonly goal: string;
-}
-
-interface GradedTask {
-  readonly step: string;
-  readonly met: readonly boolean[];
-  readonly findings: readonly GradedFinding[];
-  readonly figure: number | undefined;
-  readonly points: number;
-  readonly of: number;
-}
-
-export interface Graded {
-  readonly file: string;
-  readonly status: "graded";
-  readonly submission: Submission;
-  /** Without what is pending. */
-  readonly score: number;
-  /** Points of texts that wait to be read, less what hints have cost beyond the score. */
-  readonly pending: number;
-  readonly of: number;
-  readonly answers: readonly GradedAnswer[];
-  readonly tasks: readonly GradedTask[];
-  /** Points that hints have cost. */
-  readonly hints: number;
-  readonly flags: readonly Flag[];
-}
-
-/** What was handed in as a submission and is none. */
-export interface Refused {
-  readonly file: string;
-  readonly status: "refused";
-  readonly reason: string;
-}
-
-/** What stands beside submissions. */
-type PassedOver = NotSubmission & { readonly file: string };
-
-/** Of one file, before it is compared with the others. */
-export type Judged = Graded | Refused | PassedOver;
 
 export type Result = Judged & {
   /** Of the grading, not of the submission; its command grades this file alone. */

@@ -1,4 +1,5 @@
 /** A lab as data: its machines, its steps, what it asks. docs/labs.md says what the fields mean. */
+
 import { z } from "zod";
 import { SIM_CONSOLE_TEXT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { line, lines, name } from "../../scenarios/base/field.ts";
@@ -7,7 +8,24 @@ import { describeIssues, type ScenarioError } from "../../scenarios/base/message
 import { isObject } from "../../scenarios/base/values.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
-import { upgradedLab } from "./upgrade.ts";
+
+/** Labs of older formats as those of today. */
+/** Format 1 gave points for having predicted, whatever was said. What is no such lab stays as it is. */
+function upgradedLab(lab: unknown): unknown {
+  if (!isObject(lab) || lab.version !== 1) return lab;
+  const steps = Array.isArray(lab.steps) ? { steps: lab.steps.map(withoutPredictionPoints) } : {};
+  return { ...lab, version: 2, ...steps };
+}
+
+function withoutPredictionPoints(step: unknown): unknown {
+  if (!isObject(step) || !Array.isArray(step.questions)) return step;
+  const questions = step.questions.map((question: unknown) => {
+    if (!isObject(question) || question.kind !== "prediction") return question;
+    const { points: _points, ...rest } = question;
+    return rest;
+  });
+  return { ...step, questions };
+}
 
 export const LAB_FORMAT = "irqscope-lab";
 const LAB_VERSION = 2;

@@ -6,6 +6,10 @@ import { checkLab } from "./check.ts";
 import { digestOf } from "./digest.ts";
 import { isLab, LAB_CHARACTER_LIMIT, type Lab, type LabResult, parseLab, refusedLab } from "./lab.ts";
 
+/** In addresses: the lab that stands beside the page as a file. No lab of the course has this id. */
+export const PACKED_LAB = "packed-lab";
+export const PACKED_LAB_FILE = "lab.json";
+
 /** Of a link that mail and chats let through whole. */
 export const LAB_LINK_CHARACTERS = 8000;
 

@@ -4,10 +4,9 @@ import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/layout.gen.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
+import { hasPrograms } from "../../scenarios/software/steps.ts";
 import type { Path } from "../expressions/index.ts";
-import { programSymbols } from "../programs/programState.ts";
-import type { ProgramsEnd } from "../programs/programsEnd.ts";
+import { type ProgramsEnd, programSymbols } from "../programs/ends.ts";
 
 interface Size {
   readonly bytes: number;

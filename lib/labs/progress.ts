@@ -3,7 +3,7 @@ import { z } from "zod";
 import { line, lines } from "../../scenarios/base/field.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import type { Change } from "./changes.ts";
-import { labDigest } from "./edition.ts";
+import { labDigest } from "./digest.ts";
 import type { AnswerValue, TaskJudgement } from "./judge.ts";
 import { isBetter } from "./judge.ts";
 import { fieldValue, type Lab, type LabStep, needsOf, type Question, SLUG, stepOf } from "./lab.ts";

@@ -1,8 +1,7 @@
 /** A lab as a SCORM 1.2 package: the site, a page that opens the lab, and the manifest. */
 import { VERSION } from "../version.ts";
 import type { Lab } from "./lab.ts";
-import { labFileText } from "./own.ts";
-import { PACKED_LAB, PACKED_LAB_FILE } from "./packedLab.ts";
+import { labFileText, PACKED_LAB, PACKED_LAB_FILE } from "./own.ts";
 
 const LAUNCH_PAGE = "launch.html";
 const MANIFEST = "imsmanifest.xml";

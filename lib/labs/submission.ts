@@ -4,8 +4,7 @@ import { line } from "../../scenarios/base/field.ts";
 import { fieldName } from "../../scenarios/base/fieldName.ts";
 import { describeIssues } from "../../scenarios/base/messages.ts";
 import { readJson } from "../../scenarios/read/json.ts";
-import { canonicalText, digestOf } from "./digest.ts";
-import { labDigest } from "./edition.ts";
+import { canonicalText, digestOf, labDigest } from "./digest.ts";
 import { type Lab, SLUG } from "./lab.ts";
 import { SEED_LIMIT } from "./machines.ts";
 import {

@@ -1,5 +1,5 @@
 /** Numbers in a lab's text are not typed, they are read from the machines: `{{ receive.loss in % }}`. */
-import type { Measured } from "../metrics/metric.ts";
+import type { Measured } from "../metrics/measure.ts";
 import { inUnit, type Quantity, unitFault, type Vocabulary } from "./value.ts";
 
 interface Template {

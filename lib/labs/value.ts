@@ -19,8 +19,8 @@ import { compileExpression, type Path, type Type, type Value } from "../expressi
 import { type Expression, type Result, sharePath } from "../expressions/syntax.ts";
 import { metricAt } from "../metrics/derived.ts";
 import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
-import type { Measured } from "../metrics/metric.ts";
-import type { ProgramsEnd } from "../programs/programsEnd.ts";
+import type { Measured } from "../metrics/measure.ts";
+import type { ProgramsEnd } from "../programs/ends.ts";
 import { ProgramPlaces, programPlaceOf } from "./programPlace.ts";
 
 /** The machine of the step, which is named by nothing; others are `run["id"]`. */

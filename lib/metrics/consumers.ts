@@ -3,7 +3,8 @@
 import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
 import { contextsOf, cpuOf, isInterleaved } from "../../scenarios/software/contexts.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
-import type { AccountedCycles, Metrics } from "./metrics.ts";
+import type { Metrics } from "./metrics.ts";
+import type { AccountedCycles } from "./registry/processor.ts";
 
 const HANDLER_LAYERS: ReadonlySet<string> = new Set(["driver-isr", "protocol", "save-restore"]);
 /** Share of a processor: a thread to which handlers leave half of it is too slow by itself. */

@@ -4,8 +4,8 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { NUMBER, SECOND } from "../expressions/dimension.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 import type { Dictionary, DictionaryMetric } from "./dictionary.ts";
-import type { Metric } from "./metric.ts";
-import type { Distribution } from "./metrics.ts";
+import type { Distribution } from "./distributions.ts";
+import type { Metric } from "./measure.ts";
 
 /** The metric that the path names; of latencies `p95`, `p99.9` and what `share(..)` asks for, too. */
 export function metricAt(

@@ -1,19 +1,10 @@
-/** Cards, lines and all other devices, each by its index in the machine; as many as the core has records for. */
-import {
-  SIM_NIC_RING_LIMIT,
-  type SimDirection,
-  sim_drop_cause_names,
-} from "../../core-wasm/binding/index.ts";
-import type { DropCount } from "./metrics.ts";
+/** Cards, lines and all other devices in `Metrics`, and what they missed. */
+import { SIM_NIC_RING_LIMIT, type SimDirection } from "../../core-wasm/binding/index.ts";
 import { type DeviceValues, deviceEntries, METERED_KINDS } from "./registry/deviceKinds.ts";
 import { CARD, LINE, RING } from "./registry/devices.ts";
-import { type Run, type Values, valuesOf } from "./registry/entry.ts";
-import { FRAMES, framesOf } from "./registry/frames.ts";
+import { type Entry, type Run, type Values, valuesOf } from "./registry/entry.ts";
+import { type FrameCounts, readFrames } from "./registry/frames.ts";
 import { HOST } from "./registry/host.ts";
-
-export interface FrameCounts extends Values<typeof FRAMES> {
-  readonly dropped: readonly DropCount[];
-}
 
 type RingMetrics = Values<typeof RING>;
 
@@ -29,6 +20,7 @@ export interface NicMetrics extends Values<typeof CARD> {
 
 export type LineMetrics = Values<typeof LINE>;
 
+/** Each device by its index in the machine; as many as the core has records for. */
 export interface DeviceMetrics extends DeviceValues {
   readonly nics: readonly NicMetrics[];
   readonly lines: readonly LineMetrics[];
@@ -62,11 +54,18 @@ function readMetered(run: Run): DeviceValues {
   return Object.fromEntries(values) as DeviceValues;
 }
 
-/** Of these cards together. */
-export function readFrames(run: Run, nics: Run["counters"]["nics"], direction: SimDirection): FrameCounts {
-  const frames = framesOf(nics, direction);
-  return {
-    ...valuesOf(FRAMES, frames, run),
-    dropped: sim_drop_cause_names.map((cause, index) => ({ cause, count: frames.dropped[index] ?? 0 })),
-  };
+/** The counts that the panel of metrics has in its section "missed". */
+const missed = () =>
+  METERED_KINDS.flatMap(({ list, entries }) =>
+    Object.entries<Entry<never>>(entries).flatMap(([key, { panel }]) =>
+      panel?.section === "missed" ? [{ list, key }] : [],
+    ),
+  );
+
+/** Presses and ticks before the last one was acknowledged, requests that were refused, and what other kinds count so. */
+export function missedByDevices({ devices }: { readonly devices: DeviceMetrics }): number {
+  const counts = missed().flatMap(({ list, key }) =>
+    devices[list].map((one: object) => (one as Readonly<Record<string, number>>)[key] ?? 0),
+  );
+  return counts.reduce((sum, one) => sum + one, 0);
 }

@@ -6,7 +6,6 @@ import {
   SIM_NIC_RING_LIMIT,
   type SimDirection,
   sim_cause_names,
-  sim_drop_cause_names,
   sim_interrupt_part_names,
   sim_layer_names,
   sim_packet_part_names,
@@ -17,17 +16,20 @@ import type { Machine, Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
 import { SECOND } from "../expressions/dimension.ts";
 import { type Path, pathText } from "../expressions/index.ts";
-import { allDeadlines, deadlinesOf, type KeptDeadline } from "./deadlines.ts";
-import { together } from "./distributions.ts";
-import { heldPlaces } from "./held.ts";
-import type { LatencyKind, Measured, Metric } from "./metric.ts";
-import type { Distribution } from "./metrics.ts";
-import { DEADLINE, type Deadline } from "./registry/deadline.ts";
+import { type Distribution, together } from "./distributions.ts";
+import type { LatencyKind, Measured, Metric } from "./measure.ts";
+import {
+  allDeadlines,
+  DEADLINE,
+  type Deadline,
+  deadlinesOf,
+  type KeptDeadline,
+} from "./registry/deadline.ts";
 import { DEVICE_METRICS, DEVICE_SIGNS, deviceEntries, type MeteredList } from "./registry/deviceKinds.ts";
 import { CARD, LINE, RING } from "./registry/devices.ts";
 import { type Entries, type Entry, type Run, readValue } from "./registry/entry.ts";
 import { DROPPED, FRAMES, framesOf, RECEIVED } from "./registry/frames.ts";
-import { HELD, HELD_BYTES } from "./registry/held.ts";
+import { HELD, HELD_BYTES, heldPlaces } from "./registry/held.ts";
 import { HOST } from "./registry/host.ts";
 import { LATENCY, LATENCY_APART, PART } from "./registry/latency.ts";
 import { MACHINE, PREDICTOR, PROGRAMS } from "./registry/machine.ts";
@@ -171,13 +173,13 @@ function frames(
   const of = ({ counters }: Run) => framesOf(counters.nics.slice(from, to), direction);
   return [
     ...metricsOf(machine, { ...at, entries: FRAMES, of }),
-    ...sim_drop_cause_names.flatMap((cause, index) =>
+    ...Object.entries(DROPPED).flatMap(([cause, entry]) =>
       metricsOf(machine, {
         place: at.place,
         part: 'drop["rx-ring-full"]',
         path: [...at.path, "drop", cause],
-        entries: DROPPED,
-        of: (run) => of(run).dropped[index] ?? 0,
+        entries: { [cause]: entry },
+        of,
         words: { name: cause },
       }),
     ),

@@ -9,8 +9,31 @@ import {
   type SimDirection,
   type SimTallyKind,
 } from "../../core-wasm/binding/index.ts";
-import type { Distribution, PartMean, Tallies } from "./metrics.ts";
+
 import { totalCycles } from "./units.ts";
+
+/** All in cycles; NaN when `count` is 0. */
+export interface Distribution {
+  readonly count: number;
+  readonly mean: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly p999: number;
+  /** Non-empty ones only, in rising order. */
+  readonly buckets: readonly Bucket[];
+}
+
+/** By kind and index, as the core has them. */
+export type Tallies = Readonly<Record<SimTallyKind, readonly Distribution[]>>;
+
+/** Mean length of one part of a latency; the parts add up to the mean of the whole. */
+export interface PartMean {
+  readonly part: string;
+  readonly meanCycles: number;
+}
 
 export function withPercentiles(distribution: CoreDistribution): Distribution {
   const { count, minimum, maximum, buckets } = distribution;

@@ -2,8 +2,8 @@
 import type { PlacedProgram, PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import { rangeAt } from "../elf/ranges.ts";
 import { codeEnd, instructionAt, lineAt, placeInFile } from "../programs/programCode.ts";
-import type { ProgramFault } from "./faults.ts";
 import type { Metrics } from "./metrics.ts";
+import type { ProgramFault } from "./registry/machine.ts";
 
 export type Disassemble = (
   word: number,

@@ -1,11 +1,10 @@
 /** What went wrong in a run without breaking a rule, for people to read: in words, with the cycle. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { areHeldUp, consumersOf } from "./consumers.ts";
-import { causeText } from "./faults.ts";
-import type { DeadlockRing } from "./locks.ts";
+
 import type { Metrics, NicProgress } from "./metrics.ts";
-import { FUTILE_COUNT, persists } from "./persistence.ts";
-import { type Starvation, starvationOf, starvationText } from "./starvation.ts";
+import type { DeadlockRing } from "./registry/software.ts";
+import { FUTILE_COUNT, persists, type Starvation, starvationOf, starvationText } from "./starvation.ts";
 
 export type Finding =
   | Starvation
@@ -174,4 +173,20 @@ export function findingText(finding: Finding, whole: (value: number) => string):
       return `lost wake-up: ${times} frames waited in ${JSON.stringify(finding.nic)} and nobody was coming for them, the longest time from cycle ${from} ${until}`;
     }
   }
+}
+
+/** Words for each exception, by its mcause. */
+const CAUSES: readonly (string | undefined)[] = [
+  "a jump to a misaligned address",
+  "a jump out of its code",
+  "an illegal instruction",
+  undefined,
+  "a misaligned load",
+  "a load from an address where nothing is",
+  "a misaligned store",
+  "a store to an address where nothing can be stored",
+];
+
+export function causeText(cause: number): string {
+  return CAUSES[cause] ?? `exception ${cause}`;
 }

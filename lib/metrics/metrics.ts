@@ -1,83 +1,40 @@
 /** What a machine did up to its present cycle, as plain data for page, command and files. */
 
-import {
-  type Bucket,
-  type Counters,
-  cyclesBy,
-  type Marks,
-  type Results,
-  type SimCause,
-  type SimDirection,
-  type SimDropCause,
-  type SimLayer,
-  type SimTallyKind,
-  sim_cause_names,
-  sim_layer_names,
-} from "../../core-wasm/binding/index.ts";
+import type { Counters, Marks, Results, SimDirection } from "../../core-wasm/binding/index.ts";
 import type { Machine as Hardware } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
-import { type DeviceMetrics, type FrameCounts, readDevices, readFrames } from "./devices.ts";
-import { type ProgramFault, readFault } from "./faults.ts";
-import { type DeadlockRing, type LockMetrics, readDeadlock, readLocks } from "./locks.ts";
-import { measureRun } from "./measure.ts";
-import { type MemoryMetrics, readMemory } from "./memory.ts";
-import type { AllMeasured, Measured } from "./metric.ts";
+import { type DeviceMetrics, readDevices } from "./devices.ts";
+import type { Distribution, PartMean, Tallies } from "./distributions.ts";
+import { type AllMeasured, type Measured, measureRun } from "./measure.ts";
 import { type Run, type Values, valuesOf } from "./registry/entry.ts";
-import { MACHINE, PROGRAMS } from "./registry/machine.ts";
-import { CORE, coreCounters, idleCycles, readyCycles } from "./registry/processor.ts";
-import { QUEUE } from "./registry/software.ts";
-import { STALL_CAUSES } from "./stallCauses.ts";
-import { readThreads, type ThreadMetrics } from "./threads.ts";
-
-/** All in cycles; NaN when `count` is 0. */
-export interface Distribution {
-  readonly count: number;
-  readonly mean: number;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly p50: number;
-  readonly p90: number;
-  readonly p99: number;
-  readonly p999: number;
-  /** Non-empty ones only, in rising order. */
-  readonly buckets: readonly Bucket[];
-}
-
-/** By kind and index, as the core has them. */
-export type Tallies = Readonly<Record<SimTallyKind, readonly Distribution[]>>;
-
-/** Mean length of one part of a latency; the parts add up to the mean of the whole. */
-export interface PartMean {
-  readonly part: string;
-  readonly meanCycles: number;
-}
-
-export interface DropCount {
-  readonly cause: SimDropCause;
-  readonly count: number;
-}
+import { type FrameCounts, readFrames } from "./registry/frames.ts";
+import { MACHINE, PROGRAMS, type ProgramFault, readFault } from "./registry/machine.ts";
+import { type MemoryMetrics, readMemory } from "./registry/memory.ts";
+import {
+  type AccountedCycles,
+  CORE,
+  coreCounters,
+  idleCycles,
+  type LayerCycles,
+  layersOf,
+  readAccounts,
+  readyCycles,
+} from "./registry/processor.ts";
+import {
+  type DeadlockRing,
+  type LockMetrics,
+  QUEUE,
+  readDeadlock,
+  readLocks,
+  readThreads,
+  type ThreadMetrics,
+} from "./registry/software.ts";
 
 /** All NICs together. */
 export interface DirectionMetrics extends FrameCounts {
   /** Of delivered packets: arrival to delivery. */
   readonly latency: Distribution;
   readonly parts: readonly PartMean[];
-}
-
-export interface LayerCycles {
-  readonly layer: SimLayer;
-  /** Cycles in which it ran, all contexts. */
-  readonly cycles: number;
-  /** Of these, lost to load-use, branch, multiply, memory, bus and misses. */
-  readonly stallCycles: number;
-}
-
-/** One non-zero entry of the accounts. */
-export interface AccountedCycles {
-  readonly context: number;
-  readonly layer: SimLayer;
-  readonly cause: SimCause;
-  readonly cycles: number;
 }
 
 export type QueueMetrics = Values<typeof QUEUE>;
@@ -227,29 +184,4 @@ function readDirection(run: Known, direction: SimDirection): DirectionMetrics {
     latency: run.latency[direction],
     parts: run.parts[direction],
   };
-}
-
-function readAccounts(counters: Counters, contextCount: number): AccountedCycles[] {
-  const accounts: AccountedCycles[] = [];
-  for (let context = 0; context < contextCount; context++) {
-    sim_layer_names.forEach((layer, layerIndex) => {
-      sim_cause_names.forEach((cause, causeIndex) => {
-        const cycles = cyclesBy(counters, context, layerIndex, causeIndex);
-        if (cycles > 0) accounts.push({ context, layer, cause, cycles });
-      });
-    });
-  }
-  return accounts;
-}
-
-/** In these the context does not run. */
-const IDLE_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>(["ready", "waiting"]);
-function layersOf(accounts: readonly AccountedCycles[]): LayerCycles[] {
-  return sim_layer_names.flatMap((layer) => {
-    const ran = accounts.filter((entry) => entry.layer === layer && !IDLE_CAUSES.has(entry.cause));
-    const sum = (entries: readonly AccountedCycles[]) => entries.reduce((all, { cycles }) => all + cycles, 0);
-    const cycles = sum(ran);
-    const stallCycles = sum(ran.filter(({ cause }) => STALL_CAUSES.has(cause)));
-    return cycles === 0 ? [] : [{ layer, cycles, stallCycles }];
-  });
 }

@@ -1,7 +1,6 @@
 /** Do two machines differ, or only the seeds? Machine A and machine B run with the same seeds, so both see the same
  * traffic in each pair: the differences within the pairs are tested (paired t-test), not the means of two samples. */
-import { CONFIDENCE, criticalOf, meanInterval } from "./meanInterval.ts";
-import { shareWithin } from "./studentT.ts";
+import { CONFIDENCE, criticalOf, meanInterval, shareWithin } from "./intervals.ts";
 
 export { CONFIDENCE };
 

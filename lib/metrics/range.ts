@@ -1,7 +1,11 @@
 /** What a machine did in a stretch of its run, out of what it had done at both ends. */
+
 import type { SimDropCause } from "../../core-wasm/binding/index.ts";
-import { AT_QUEUE, isCardDrop } from "./dropped.ts";
-import type { DirectionMetrics, Distribution, LayerCycles, Metrics } from "./metrics.ts";
+import type { Distribution } from "./distributions.ts";
+import type { DirectionMetrics, Metrics } from "./metrics.ts";
+import { AT_QUEUE, isCardDrop } from "./registry/dropCauses.ts";
+import { percentileIfMeaningful } from "./registry/latency.ts";
+import type { LayerCycles } from "./registry/processor.ts";
 import { distributionSince } from "./since.ts";
 
 export interface RangeLatency {
@@ -65,12 +69,11 @@ export function rangeMetrics(before: Metrics, after: Metrics): RangeMetrics {
 }
 
 function directionOf(before: DirectionMetrics, after: DirectionMetrics): RangeDirection {
-  const dropped = (of: DirectionMetrics) => of.dropped.reduce((sum, { count }) => sum + count, 0);
   return {
     offered: after.offered - before.offered,
     delivered: after.delivered - before.delivered,
     deliveredBytes: after.deliveredBytes - before.deliveredBytes,
-    dropped: dropped(after) - dropped(before),
+    dropped: after.lost - before.lost,
     latency: latencyOf(before.latency, after.latency),
   };
 }
@@ -114,4 +117,63 @@ function cachesOf(before: Metrics, after: Metrics): RangeMetrics["caches"] {
     const [then, now] = [totals(before, level), totals(after, level)];
     return { level, accesses: now.accesses - then.accesses, misses: now.misses - then.misses };
   });
+}
+
+type Row = readonly [name: string, value: number, unit: string];
+
+/** The numbers of the range as a table for files: key, value, unit. NaN: too few latencies. */
+export function rangeData(
+  range: RangeMetrics,
+  clockHertz: number,
+  queues: readonly { readonly name: string }[],
+): { readonly columns: readonly string[]; readonly rows: readonly Row[] } {
+  const rows: readonly Row[] = [
+    ["from", range.fromCycle, "cycle"],
+    ["to", range.toCycle, "cycle"],
+    ["clock", clockHertz, "Hz"],
+    ...directionRows("receive", range.receive),
+    ...directionRows("send", range.send),
+    ["dropped.cards", range.lost.card, "frames"],
+    ...queues.map(
+      ({ name }, queue): Row => [`dropped.queue.${name}`, range.lost.queues[queue] ?? 0, "frames"],
+    ),
+    ["dropped.software", range.lost.software, "frames"],
+    ["interrupts", range.interrupts, "count"],
+    ...latencyRows("interrupt_latency", range.interruptLatency),
+    ["context_switches", range.contextSwitches, "count"],
+    ["instructions", range.instructions, "count"],
+    ["instructions_per_cycle", range.instructionsPerCycle, "1/cycle"],
+    ...range.layers.flatMap(({ layer, cycles, stallCycles }): readonly Row[] => [
+      [`layer.${layer}`, cycles, "cycles"],
+      [`layer.${layer}.stalled`, stallCycles, "cycles"],
+    ]),
+    ["not_chosen", range.readyCycles, "cycles"],
+    ["idle", range.idleCycles, "cycles"],
+    ["dma_on_bus", range.dmaCycles, "cycles"],
+    ...range.caches.flatMap(({ level, accesses, misses }): readonly Row[] => [
+      [`${level}.accesses`, accesses, "count"],
+      [`${level}.misses`, misses, "count"],
+    ]),
+  ];
+  return { columns: ["metric", "value", "unit"], rows };
+}
+
+function directionRows(name: string, direction: RangeDirection): readonly Row[] {
+  const { offered, delivered, deliveredBytes, dropped, latency } = direction;
+  return [
+    [`${name}.offered`, offered, "frames"],
+    [`${name}.delivered`, delivered, "frames"],
+    [`${name}.delivered_bytes`, deliveredBytes, "bytes"],
+    [`${name}.dropped`, dropped, "frames"],
+    ...latencyRows(`${name}.latency`, latency),
+  ];
+}
+
+function latencyRows(name: string, latency: RangeLatency): readonly Row[] {
+  return [
+    [`${name}.count`, latency.count, "count"],
+    [`${name}.mean`, latency.mean, "cycles"],
+    [`${name}.p50`, percentileIfMeaningful(latency, "p50"), "cycles"],
+    [`${name}.p99`, percentileIfMeaningful(latency, "p99"), "cycles"],
+  ];
 }

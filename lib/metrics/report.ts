@@ -2,27 +2,18 @@
 import type { Marks } from "../../core-wasm/binding/index.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Machine, Scenario } from "../../scenarios/format/schema.ts";
-import { type DeadlineOf, deadlinesOf } from "./deadlines.ts";
-import type { DeviceMetrics, FrameCounts, LineMetrics, NicMetrics } from "./devices.ts";
-import { together } from "./distributions.ts";
+import type { DeviceMetrics, LineMetrics, NicMetrics } from "./devices.ts";
+import { type Distribution, type Tallies, together } from "./distributions.ts";
 import { type Finding, findingsOf } from "./findings.ts";
-import { type HeldPlace, heldAt } from "./held.ts";
-import type { LockMetrics } from "./locks.ts";
-import type {
-  CoreMetrics,
-  DirectionMetrics,
-  Distribution,
-  Metrics,
-  QueueMetrics,
-  Tallies,
-} from "./metrics.ts";
-import type { DEADLINE } from "./registry/deadline.ts";
+import type { CoreMetrics, DirectionMetrics, Metrics, QueueMetrics } from "./metrics.ts";
+import { type DEADLINE, type DeadlineOf, deadlinesOf } from "./registry/deadline.ts";
 import { type DeviceReports, deviceEntries, METERED_KINDS } from "./registry/deviceKinds.ts";
 import { CARD } from "./registry/devices.ts";
 import { type PageOnly, reportedOf, type Values } from "./registry/entry.ts";
-import { FRAMES } from "./registry/frames.ts";
+import { FRAMES, type FrameCounts } from "./registry/frames.ts";
+import { type HeldPlace, heldAt } from "./registry/held.ts";
 import { MACHINE } from "./registry/machine.ts";
-import type { ThreadMetrics } from "./threads.ts";
+import type { LockMetrics, ThreadMetrics } from "./registry/software.ts";
 import { type ToldApart, toldApart } from "./toldApart.ts";
 import { megabitPerSecond, secondsOf } from "./units.ts";
 

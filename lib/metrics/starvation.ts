@@ -1,18 +1,14 @@
-/** Threads that were ready and did not run, and threads that wait for a lock for ever. */
-import type { Scenario, Thread } from "../../scenarios/format/schema.ts";
-import { cyclesToTurn, givesWay, hasItsPart, isInTurnForLock } from "./fairShare.ts";
-import type { Metrics } from "./metrics.ts";
-import { FUTILE_COUNT, persists, type WholeText } from "./persistence.ts";
-import { isBeside, type Storm, stormsOf, stormText, threadsOfClosedLoops } from "./storm.ts";
+/** Threads that were ready and did not run, the storms of interrupts that kept them from it, and threads that wait for a
+ * lock forever. */
 
-/** An interrupt of source 000. */
-const INTERRUPT_CYCLES = 2_228;
-/** A thread that waits for less may wait behind so many interrupts in a row. */
-const LEAST_STARVED_CYCLES = FUTILE_COUNT * INTERRUPT_CYCLES;
-/** Frames of a ring as it is common. */
-const RING_FRAMES = 1024;
-/** A thread that gets little for less time may do so while a backlog is worked off, at most a full ring. */
-const LEAST_SCARCE_CYCLES = RING_FRAMES * INTERRUPT_CYCLES;
+import { SIM_SCARCE_SHARE } from "../../core-wasm/binding/layout.gen.ts";
+import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
+import { ringsOf } from "../../scenarios/devices/nic.ts";
+import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
+import { cpuOf } from "../../scenarios/software/contexts.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
+import { cpusOf } from "./consumers.ts";
+import type { Metrics } from "./metrics.ts";
 
 export interface Span {
   readonly fromCycle: number;
@@ -44,7 +40,35 @@ interface LockStarved extends Span {
   readonly takenCycle: number;
 }
 
+/** One line's interrupts took nearly all of a processor from threads that could run. */
+interface Storm extends Span {
+  readonly kind: "storm";
+  readonly line: string;
+  /** In the whole run, like their cycles: handler, drain, entry, save and restore. */
+  readonly interrupts: number;
+  readonly cycles: number;
+  readonly victims: readonly Starved[];
+}
+
 export type Starvation = Starved | NeverStarted | Storm | LockStarved;
+
+/** Share of the run, at its end, for which nothing moved. */
+const PERSISTENCE_SHARE = 0.25;
+/** Interrupts or frames in vain; fewer may be a queue that fills. */
+export const FUTILE_COUNT = 64;
+
+/** An interrupt of source 000. */
+const INTERRUPT_CYCLES = 2_228;
+/** A thread that waits for less may wait behind so many interrupts in a row. */
+const LEAST_STARVED_CYCLES = FUTILE_COUNT * INTERRUPT_CYCLES;
+/** Frames of a ring as it is common. */
+const RING_FRAMES = 1024;
+/** A thread that gets little for less time may do so while a backlog is worked off, at most a full ring. */
+const LEAST_SCARCE_CYCLES = RING_FRAMES * INTERRUPT_CYCLES;
+
+export function persists(fromCycle: number, cycle: number): boolean {
+  return cycle > 0 && cycle - fromCycle >= PERSISTENCE_SHARE * cycle;
+}
 
 export function starvationOf(scenario: Scenario, metrics: Metrics): Starvation[] {
   const { threads } = scenario.software;
@@ -117,6 +141,172 @@ function lockStarved(scenario: Scenario, metrics: Metrics, name: string, index: 
   return [{ kind: "lock-starved", ...named, ...span(wait.since, cycle) }];
 }
 
+/** Share of the time in which a thread was starved: nearly all. What is left is for the thread, for ticks and other lines. */
+const STORM_SHARE = 0.9;
+/** Share of that time: another thread that ran for less of it cannot have taken it. */
+const RIVAL_SHARE = 0.5;
+/** One when it has come, one when it was sent; of a closed loop more of them are in vain. */
+const INTERRUPTS_OF_FRAME = 2;
+
+/** `starved`: threads that are reported so; victims are threads that proceed by an instruction at a time. */
+function stormsOf(
+  scenario: Scenario,
+  metrics: Metrics,
+  starved: ReadonlyMap<Thread, Starved>,
+  saturated: ReadonlySet<Thread>,
+): Storm[] {
+  const { machine, software } = scenario;
+  const frames = metrics.receive.offered + metrics.send.offered;
+  const lineOfThread = software.threads.map(({ start }) =>
+    start.on === "line" ? lineIndex(machine, start) : -1,
+  );
+  return linesOf(machine).flatMap(({ name }, line) => {
+    const handler = software.threads[lineOfThread.indexOf(line)];
+    if (handler === undefined) return [];
+    return stormOf(scenario, metrics, name, handler, starved).filter(
+      ({ interrupts }) => !saturated.has(handler) || interrupts > INTERRUPTS_OF_FRAME * frames,
+    );
+  });
+}
+
+/** What each took is counted over the whole run: it was this one, if the others together cannot have been it. */
+function stormOf(
+  scenario: Scenario,
+  metrics: Metrics,
+  line: string,
+  handler: Thread,
+  starved: ReadonlyMap<Thread, Starved>,
+): Storm[] {
+  const { threads } = scenario.software;
+  const counted = metrics.threads[threads.indexOf(handler)];
+  if (counted === undefined || counted.ended < FUTILE_COUNT) return [];
+  const isHere = (thread: Thread) => thread !== handler && isBeside(scenario, thread, new Set([handler]));
+  const cycles = counted.cycles + overheadOf(scenario, metrics, handler, counted.ended);
+  const rivals = threads.reduce((sum, thread, index) => {
+    const isRival = isHere(thread) && !starved.has(thread);
+    return isRival ? sum + (metrics.threads[index]?.cycles ?? 0) : sum;
+  }, 0);
+  const victims = [...starved].flatMap(([thread, one]) => {
+    const length = one.untilCycle - one.fromCycle;
+    const isLines = cycles >= STORM_SHARE * length && rivals < RIVAL_SHARE * length;
+    return one.ranCycles !== undefined && isHere(thread) && isLines ? [one] : [];
+  });
+  if (victims.length === 0) return [];
+  const fromCycle = Math.min(...victims.map((one) => one.fromCycle));
+  const { ended: interrupts } = counted;
+  return [{ kind: "storm", line, interrupts, cycles, fromCycle, untilCycle: metrics.cycle, victims }];
+}
+
+/** It may run on a processor of one of them. */
+export function isBeside(scenario: Scenario, thread: Thread, others: ReadonlySet<Thread>): boolean {
+  const cpus = cpusOf(scenario, thread);
+  return [...others].some((other) => [...cpusOf(scenario, other)].some((cpu) => cpus.has(cpu)));
+}
+
+/** Its part of what entering, saving and restoring cost its processor, by how many came and went there. */
+function overheadOf(scenario: Scenario, metrics: Metrics, handler: Thread, ended: number): number {
+  const { machine, software } = scenario;
+  const cpus = cpusOf(scenario, handler);
+  const overhead = metrics.cyclesBy.reduce((sum, { context, layer, cause, cycles }) => {
+    const isIt = layer === "save-restore" && cause !== "ready" && cpus.has(cpuOf(machine, context));
+    return isIt ? sum + cycles : sum;
+  }, 0);
+  const came = software.threads.reduce((sum, thread, index) => {
+    const one = metrics.threads[index];
+    if (one === undefined || !isBeside(scenario, thread, new Set([handler]))) return sum;
+    return sum + (thread.start.on === "always" ? one.switches : one.ended);
+  }, 0);
+  return Math.round((overhead * ended) / came);
+}
+
+/** Threads that work on frames of a closed loop. The loop offers the next frame when the machine is done with the last: it takes any
+ * machine to its limit, so what is left beside it says nothing of the machine. */
+function threadsOfClosedLoops({ machine, software, traffic }: Scenario): ReadonlySet<Thread> {
+  const closed = traffic.filter(({ loop }) => loop === "closed");
+  const names = new Set(closed.map(({ nic }) => nic));
+  const isOfNic = (step: Step) => "nic" in step && step.nic !== undefined && names.has(step.nic);
+  const nics = machine.nics.filter(({ name }) => names.has(name));
+  const lines = new Set(
+    nics.flatMap((nic) => ringsOf(nic).map((_, ring) => lineIndex(machine, { nic: nic.name, ring }))),
+  );
+  return new Set(
+    software.threads.filter(
+      ({ start, steps }) =>
+        (start.on === "line" && lines.has(lineIndex(machine, start))) || someStep(steps, isOfNic),
+    ),
+  );
+}
+
+/** Of its even part: slices and holds differ, and a run ends in the middle of a round. */
+const EVEN_SHARE = 0.5;
+/** Of slices: what comes on top is drain, entry, save and restore, and some interrupts. */
+const SLACK = 1.2;
+/** A thread that takes the lock for longer than others may be first again. */
+const ROUNDS = 2;
+
+/** It gives its processor away by itself, so what it gets says nothing. */
+function givesWay({ steps }: Thread): boolean {
+  return someStep(steps, (step) => step.do === "yield");
+}
+
+/** Threads that take turns with it, itself included; alone where no other does. */
+function peersOf(scenario: Scenario, thread: Thread): readonly Thread[] {
+  const { scheduler, threads } = scenario.software;
+  if (scheduler.policy !== "round-robin" || thread.start.on !== "always") return [thread];
+  return threads.filter(
+    (one) =>
+      one.start.on === "always" &&
+      one.priority === thread.priority &&
+      isBeside(scenario, one, new Set([thread])),
+  );
+}
+
+/** Its next turn may be that late, where all the others can run. */
+function cyclesToTurn(scenario: Scenario, thread: Thread): number {
+  const { timeSliceCycles, switchCycles } = scenario.software.scheduler;
+  return SLACK * (peersOf(scenario, thread).length - 1) * (timeSliceCycles + switchCycles);
+}
+
+/** It has its part of what its peers have together, and that is more than next to nothing. */
+function hasItsPart(scenario: Scenario, { cycle, threads }: Metrics, thread: Thread): boolean {
+  const peers = peersOf(scenario, thread);
+  if (peers.length === 1) return false;
+  const ran = (one: Thread) => threads[scenario.software.threads.indexOf(one)]?.cycles ?? 0;
+  const together = peers.reduce((sum, one) => sum + ran(one), 0);
+  return together * SIM_SCARCE_SHARE >= cycle && ran(thread) * peers.length >= EVEN_SHARE * together;
+}
+
+/** All threads that take the lock may have had it once, for as long as they have it on average. */
+function isInTurnForLock(
+  { software }: Scenario,
+  { locks }: Metrics,
+  lock: number,
+  waitedCycles: number,
+): boolean {
+  const { taken = 0, heldCycles = 0 } = locks[lock] ?? {};
+  const name = software.locks[lock]?.name;
+  const users = software.threads.filter(({ steps }) =>
+    someStep(steps, (step) => step.do === "lock" && step.lock === name),
+  );
+  return waitedCycles * taken <= ROUNDS * users.length * heldCycles;
+}
+
+/** A number as people read it. */
+type WholeText = (value: number) => string;
+
+export function starvationText(finding: Starvation, whole: WholeText): string {
+  switch (finding.kind) {
+    case "starved":
+      return starvedText(finding, whole);
+    case "never-started":
+      return `starved: the interrupt that starts ${JSON.stringify(finding.thread)} was pending and its handler not running, from cycle ${whole(finding.fromCycle)} until cycle ${whole(finding.untilCycle)}`;
+    case "storm":
+      return stormText(finding, whole);
+    case "lock-starved":
+      return lockText(finding, whole);
+  }
+}
+
 function starvedText({ thread, fromCycle, untilCycle, ranCycles }: Starved, whole: WholeText): string {
   const name = JSON.stringify(thread);
   return ranCycles === undefined
@@ -133,15 +323,12 @@ function lockText(finding: LockStarved, whole: WholeText): string {
     : `${waits}, which others take meanwhile, the last ${other} in cycle ${whole(takenCycle)}`;
 }
 
-export function starvationText(finding: Starvation, whole: WholeText): string {
-  switch (finding.kind) {
-    case "starved":
-      return starvedText(finding, whole);
-    case "never-started":
-      return `starved: the interrupt that starts ${JSON.stringify(finding.thread)} was pending and its handler not running, from cycle ${whole(finding.fromCycle)} until cycle ${whole(finding.untilCycle)}`;
-    case "storm":
-      return stormText(finding, whole);
-    case "lock-starved":
-      return lockText(finding, whole);
-  }
+function stormText({ line, interrupts, cycles, untilCycle, victims }: Storm, whole: WholeText): string {
+  const until = whole(untilCycle);
+  const took = `interrupt storm: ${whole(interrupts)} interrupts of ${JSON.stringify(line)} took ${whole(cycles)} of ${until} cycles, entry, save and restore included`;
+  const left = victims.map(
+    ({ thread, fromCycle, ranCycles = 0 }) =>
+      `${JSON.stringify(thread)} could run from cycle ${whole(fromCycle)} until cycle ${until} and ran for ${whole(ranCycles)} cycles of that time`,
+  );
+  return [took, ...left].join("; ");
 }

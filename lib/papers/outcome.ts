@@ -8,12 +8,10 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { measureAgain, measureRun } from "../metrics/measure.ts";
-import { measureSince } from "../metrics/measureSince.ts";
-import type { Measured } from "../metrics/metric.ts";
+import { type Measured, measureAgain, measureRun } from "../metrics/measure.ts";
 import { type Metrics, readMetrics } from "../metrics/metrics.ts";
-import { type ConsoleOutput, consoleOutputs } from "../programs/consolesEnd.ts";
-import { type ProgramsEnd, programsEnd } from "../programs/programsEnd.ts";
+import { measureSince } from "../metrics/since.ts";
+import { type ConsoleOutput, consoleOutputs, type ProgramsEnd, programsEnd } from "../programs/ends.ts";
 
 export interface Outcome {
   readonly measured: Measured;

@@ -4,7 +4,7 @@ import { type CoreModule, createMachine, type Machine } from "../../core-wasm/bi
 import { hartRegisters } from "../../core-wasm/binding/registers.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-
+/** Threads in machine mode whose programs are over, with the cycle in which they ended. */
 export interface HartEnd {
   readonly hart: string;
   /** Its a0, with its sign. */

@@ -2,8 +2,7 @@
 import { type CoreModule, createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { type InstructionProfile, Profiler } from "./profile.ts";
-import { profileRows } from "./profileRows.ts";
+import { type InstructionProfile, Profiler, profileRows } from "./profile.ts";
 
 /** 25 MB in the machine. */
 const ROW_CAPACITY = 2 ** 18;

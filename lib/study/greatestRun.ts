@@ -1,6 +1,6 @@
 /** The worst case of a study as a run that can be looked at. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { Measured } from "../metrics/metric.ts";
+import type { Measured } from "../metrics/measure.ts";
 import { type Column, columnName, columnValues } from "../sweep/column.ts";
 import type { StudyPlan } from "./plan.ts";
 import { rulesOf } from "./replicates.ts";

@@ -2,16 +2,18 @@
  * any number of seeds would give; it shrinks with seeds. And the 95 % interval of what is asked about: with independent
  * runs the same; where the runs are replicates of one capture the range for such traffic, which no seed makes narrower. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { criticalOf, type MeanInterval, meanInterval } from "../metrics/meanInterval.ts";
 import {
   countEnds,
+  criticalOf,
   type Ends,
+  isSkewed,
+  type MeanInterval,
+  meanInterval,
   noneBelow,
   noneInRunsBelow,
   shareEnds,
   wilson,
-} from "../metrics/scoreInterval.ts";
-import { isSkewed } from "../metrics/skewness.ts";
+} from "../metrics/intervals.ts";
 import type { Amount } from "../sweep/amount.ts";
 
 /** What the values of a point are to each other. seeds: independent runs. windows: runs of other stretches of a capture.

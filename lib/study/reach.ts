@@ -2,9 +2,8 @@
 import { type CoreModule, createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { measureAgain, measureRun } from "../metrics/measure.ts";
-import { measureSince } from "../metrics/measureSince.ts";
-import type { Measured } from "../metrics/metric.ts";
+import { type Measured, measureAgain, measureRun } from "../metrics/measure.ts";
+import { measureSince } from "../metrics/since.ts";
 
 const PARTS = 64;
 

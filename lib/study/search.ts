@@ -1,7 +1,7 @@
 /** The search of a study: which of its points are to be run next, and which is the best of those that were run. Both follow
  * from the rows alone: a search that was interrupted runs the same points as one that was not. */
 import type { StudySearch, StudyValue } from "../../scenarios/study/study.ts";
-import { type Ends, wilson } from "../metrics/scoreInterval.ts";
+import { type Ends, wilson } from "../metrics/intervals.ts";
 import { columnName, isNamed } from "../sweep/column.ts";
 import { type PointValues, runsOf, type StudyPlan, type StudyPoint } from "./plan.ts";
 import { rulesOf } from "./replicates.ts";

@@ -2,9 +2,8 @@
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { measureRun } from "../metrics/measure.ts";
-import type { LatencyKind, Measured } from "../metrics/metric.ts";
-import { framesOf } from "../metrics/registry/frames.ts";
+import { type LatencyKind, type Measured, measureRun } from "../metrics/measure.ts";
+import { framesOf, lostOf } from "../metrics/registry/frames.ts";
 import { busyShare } from "../metrics/registry/processor.ts";
 import { totalCycles } from "../metrics/units.ts";
 import { NEAR_SATURATION } from "./summaryNotes.ts";
@@ -72,7 +71,7 @@ function lostSince(before: Measured | undefined, after: Measured): number {
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     return {
       offered: sum(all.map(({ offered }) => offered)),
-      lost: sum(all.flatMap(({ dropped }) => dropped)),
+      lost: sum(all.map(lostOf)),
     };
   };
   const [from, to] = [of(before), of(after)];

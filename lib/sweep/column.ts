@@ -6,7 +6,7 @@ import type { Type } from "../expressions/index.ts";
 import { splitUnit } from "../labs/templates.ts";
 import { inUnit, OWN, UNIT_OF_CONDITION, unitFault, Vocabulary } from "../labs/value.ts";
 import { dictionaryOf } from "../metrics/dictionary.ts";
-import type { Measured } from "../metrics/metric.ts";
+import type { Measured } from "../metrics/measure.ts";
 
 export interface Column {
   readonly text: string;

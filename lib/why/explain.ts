@@ -1,6 +1,5 @@
 /** Finds what is asked for in a run, and says why it happened. */
-import type { MachineEvent } from "../events/events.ts";
-import { maskOf } from "../events/mask.ts";
+import { type MachineEvent, maskOf } from "../events/events.ts";
 import { follow } from "../journeys/follow.ts";
 import type { Journey, Steps, Traveller } from "../journeys/journey.ts";
 import { kindOfLoss, LOSS_KINDS } from "./deviceLoss.ts";

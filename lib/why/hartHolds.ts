@@ -3,8 +3,7 @@
 import { SIM_NONE_8, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts";
 import { type HartRegisters, hartRegisters, programRegisters } from "../../core-wasm/binding/registers.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
-import { type MachineEvent, namedEvents } from "../events/events.ts";
-import { maskOf } from "../events/mask.ts";
+import { type MachineEvent, maskOf, namedEvents } from "../events/events.ts";
 import { causeOf, type TrapCause, trapMoment } from "../events/traps.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
 import { type CodePlace, type ProgramCode, placeOfCode } from "../programs/codePlace.ts";

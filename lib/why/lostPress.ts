@@ -7,8 +7,7 @@ import type { MachineEvent } from "../events/events.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
 import { kindOfLoss } from "./deviceLoss.ts";
 import { askedOf, type HartSpan, hartAnswerClauses, hartWaitClauses, isBound } from "./hartWait.ts";
-import { handlerOfLine } from "./lookUp.ts";
-import type { Records } from "./records.ts";
+import { handlerOfLine, type Records } from "./records.ts";
 import { waitClauses } from "./wait.ts";
 import type { Clause, Why } from "./why.ts";
 

@@ -1,7 +1,81 @@
 /** What a run tells of an interval: its events, and how things stood when it began. */
+
 import type { View } from "../../core-wasm/binding/index.ts";
+import type { Line } from "../../scenarios/devices/lineSchema.ts";
+import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Thread } from "../../scenarios/software/software.ts";
 import { type MachineEvent, namedEvents } from "../events/events.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
+
+/** What belongs together in a scenario. */
+export function lineOfThread({ machine, software }: Scenario, thread: number): number | undefined {
+  const start = software.threads[thread]?.start;
+  if (start?.on !== "line") return undefined;
+  const index = lineIndex(machine, start);
+  return index < 0 ? undefined : index;
+}
+
+export function lineStarting(scenario: Scenario, thread: number): Line | undefined {
+  const line = lineOfThread(scenario, thread);
+  return line === undefined ? undefined : linesOf(scenario.machine)[line];
+}
+
+export function handlerOfLine(scenario: Scenario, line: number): number | undefined {
+  const index = scenario.software.threads.findIndex((_, thread) => lineOfThread(scenario, thread) === line);
+  return index < 0 ? undefined : index;
+}
+
+type Step = Thread["steps"][number];
+
+/** Those inside others too. */
+export function stepsOf({ steps }: Pick<Thread, "steps">): readonly Step[] {
+  return steps.flatMap((step) => [
+    step,
+    ...stepsOf({ steps: "steps" in step ? (step.steps as Thread["steps"]) : [] }),
+    ...stepsOf({ steps: "else" in step && step.else !== undefined ? (step.else as Thread["steps"]) : [] }),
+  ]);
+}
+
+function threadWith({ software }: Scenario, has: (step: Step) => boolean): number | undefined {
+  const index = software.threads.findIndex((thread) => stepsOf(thread).some(has));
+  return index < 0 ? undefined : index;
+}
+
+/** The first thread that takes frames out of the card's ring. */
+export function takerOfRing(scenario: Scenario, nic: number): number | undefined {
+  const name = scenario.machine.nics[nic]?.name;
+  return threadWith(scenario, (step) => step.do === "take-frame" && step.nic === name);
+}
+
+export function takerOfQueue(scenario: Scenario, queue: number): number | undefined {
+  const name = scenario.software.queues[queue]?.name;
+  return threadWith(scenario, (step) => step.do === "take" && step.queue === name);
+}
+
+export function delivererIn(scenario: Scenario): number | undefined {
+  return threadWith(scenario, (step) => step.do === "deliver");
+}
+
+export function does(scenario: Scenario, thread: number, what: Step["do"]): boolean {
+  const of = scenario.software.threads[thread];
+  return of !== undefined && stepsOf(of).some((step) => step.do === what);
+}
+
+/** Queues that the thread takes from. */
+export function queuesOf({ software }: Scenario, thread: number): readonly number[] {
+  const of = software.threads[thread];
+  if (of === undefined) return [];
+  const names = stepsOf(of).flatMap((step) => (step.do === "take" ? [step.queue] : []));
+  return software.queues.flatMap(({ name }, index) => (names.includes(name) ? [index] : []));
+}
+
+export function ringsTakenBy({ machine, software }: Scenario, thread: number): readonly number[] {
+  const of = software.threads[thread];
+  if (of === undefined) return [];
+  const names = stepsOf(of).flatMap((step) => (step.do === "take-frame" ? [step.nic] : []));
+  return machine.nics.flatMap(({ name }, index) => (names.includes(name) ? [index] : []));
+}
 
 export interface Records {
   /** Events of [fromCycle, toCycle). */

@@ -1,9 +1,8 @@
 /** What a change did to that which is asked for: to losses, or to the latency of what was late. */
 import type { EndedRun } from "../knobs/headlines.ts";
-import { droppedOf } from "../metrics/dropped.ts";
-import type { Distribution } from "../metrics/metrics.ts";
-import { missedByDevices } from "../metrics/missed.ts";
-import { percentileIfMeaningful } from "../metrics/percentileIfMeaningful.ts";
+import { missedByDevices } from "../metrics/devices.ts";
+import type { Distribution } from "../metrics/distributions.ts";
+import { percentileIfMeaningful } from "../metrics/registry/latency.ts";
 import type { Why } from "./why.ts";
 
 /** alike: other, by less than a reader would act upon. */
@@ -33,7 +32,7 @@ export function verdictOf(before: EndedRun, after: EndedRun, asked: Asked): Verd
 }
 
 export function lostOf({ metrics }: EndedRun): number {
-  return droppedOf(metrics.receive) + droppedOf(metrics.send) + missedByDevices(metrics);
+  return metrics.receive.lost + metrics.send.lost + missedByDevices(metrics);
 }
 
 /** Of interrupts where one is asked for, else of packets. NaN: too few for a percentile. */

@@ -1,8 +1,7 @@
 /** Work done in an interval, by thread. */
 import type { SimEventKind } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { does, queuesOf, ringsTakenBy } from "./lookUp.ts";
-import type { Records } from "./records.ts";
+import { does, queuesOf, type Records, ringsTakenBy } from "./records.ts";
 import type { Work } from "./why.ts";
 
 interface WorkPlace {

@@ -3,9 +3,9 @@
 import type { SimInterruptPart, SimPacketPart } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EndedRun } from "../knobs/headlines.ts";
-import { AT_QUEUE, droppedOf } from "../metrics/dropped.ts";
-import type { PartMean } from "../metrics/metrics.ts";
-import { delivererIn } from "./lookUp.ts";
+import type { PartMean } from "../metrics/distributions.ts";
+import { AT_QUEUE } from "../metrics/registry/dropCauses.ts";
+import { delivererIn } from "./records.ts";
 import { isAboutInterrupts, isAboutLosses, latencyOf, packetsOf } from "./verdict.ts";
 import type { Why } from "./why.ts";
 
@@ -59,7 +59,7 @@ export function worseBecause(
 function movedLoss(scenario: Scenario, before: EndedRun, after: EndedRun): WorseReason | undefined {
   const atQueues = ({ metrics }: EndedRun) =>
     metrics.receive.dropped.find(({ cause }) => cause === AT_QUEUE)?.count ?? 0;
-  const atCard = (run: EndedRun) => droppedOf(run.metrics.receive) - atQueues(run);
+  const atCard = (run: EndedRun) => run.metrics.receive.lost - atQueues(run);
   const grown = (count: (run: EndedRun) => number) => count(after) - count(before);
   if (grown(atQueues) > 0 && grown(atCard) <= 0) {
     const queues = after.metrics.queues.map(({ dropped }, index) => ({
@@ -176,7 +176,7 @@ function grownPart(
 function morePackets(before: EndedRun, after: EndedRun, asked: Pick<Why, "what">): WorseReason | undefined {
   if (!isAboutInterrupts(asked)) return undefined;
   const each = ({ metrics }: EndedRun) =>
-    (metrics.receive.delivered + droppedOf(metrics.receive)) / metrics.interrupts;
+    (metrics.receive.delivered + metrics.receive.lost) / metrics.interrupts;
   const [was, is] = [each(before), each(after)];
   if (!(is > 1.1 * was)) return undefined;
   return {

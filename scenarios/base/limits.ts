@@ -28,3 +28,6 @@ export const ERROR_LIMIT = 20;
 /** No list but those of LONG_LISTS is longer, and no object has more fields. */
 export const LIST_LIMIT = 1024;
 export const OBJECT_FIELD_LIMIT = 64;
+
+/** Places of percentiles are kept as thousandths of a per cent. */
+export const WHOLE_PERCENT = 100;

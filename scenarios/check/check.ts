@@ -12,79 +12,24 @@ import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import { fromBase64 } from "../base/base64.ts";
 import { timeInCycles } from "../base/cycles.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "../base/limits.ts";
-import { nearest, type ScenarioError } from "../base/messages.ts";
 import { flatLength } from "../compile/flatten.ts";
-import {
-  byDeviceName,
-  DEVICE_KINDS,
-  type DeviceName,
-  deviceNamed,
-  isDeviceCondition,
-} from "../devices/kinds.ts";
+import { DEVICE_KINDS, deviceNamed, isDeviceCondition } from "../devices/kinds.ts";
 import { lineIndex } from "../devices/lines.ts";
 import type { Condition, Scenario, Step, Thread, Traffic } from "../format/schema.ts";
 import { contextsOf } from "../software/contexts.ts";
 import { drawnCyclesErrors, pointsOf } from "../software/drawnCycles.ts";
 import { someStep } from "../software/steps.ts";
-import { intervalOf } from "../traffic/rates.ts";
+import { intervalOf, sourcesOf } from "../traffic/rates.ts";
 import { bytesOfFrame, recordedByteCount } from "../traffic/recordedBytes.ts";
 import { recordedNanoseconds } from "../traffic/recording.ts";
-import { sourcesOf } from "../traffic/window.ts";
+import { Check, checkKnobs } from "./checking.ts";
 import { checkCore } from "./core.ts";
 import { checkDevices, checkDeviceUse, checkLineChoice, checkLines } from "./devices.ts";
-import { checkHarts } from "./harts.ts";
-import { checkKnobs } from "./knobs.ts";
-import { checkLockStep, checkLocks } from "./locks.ts";
 import { checkMemory } from "./memory.ts";
 import { checkPrograms } from "./programs.ts";
+import { checkHarts, checkLockStep, checkLocks } from "./software.ts";
 
 type OpenTraffic = Extract<Traffic, { readonly rate: unknown }>;
-type Kind = DeviceName | "line" | "lock" | "queue" | "routine" | "thread";
-
-/** Collects errors; knows all names. */
-export class Check {
-  readonly errors: ScenarioError[] = [];
-  /** How many there are beside `errors`. */
-  unlisted = 0;
-  readonly scenario: Scenario;
-  readonly #names: Readonly<Record<Kind, readonly string[]>>;
-
-  constructor(scenario: Scenario) {
-    this.scenario = scenario;
-    const { locks, queues, routines, threads } = scenario.software;
-    const namesOf = (items: readonly { readonly name: string }[]) => items.map((item) => item.name);
-    this.#names = {
-      ...byDeviceName(({ list }) => namesOf(scenario.machine[list])),
-      line: namesOf(scenario.machine.interrupts.lines),
-      queue: namesOf(queues),
-      lock: namesOf(locks),
-      routine: namesOf(routines),
-      thread: namesOf(threads),
-    };
-  }
-
-  fail(field: string, message: string): void {
-    this.errors.push({ field, message });
-  }
-
-  refers(field: string, kind: Kind, name: string): boolean {
-    const names = this.#names[kind];
-    if (names.includes(name)) return true;
-    const guess = nearest(name, names);
-    const help =
-      guess === undefined ? `; there is ${listed(names)}` : `; did you mean ${quotedVisibly(guess)}?`;
-    this.fail(field, `names no ${kind}: ${quotedVisibly(name)}${help}`);
-    return false;
-  }
-
-  unique(field: string, kind: Kind): void {
-    const names = this.#names[kind];
-    names.forEach((name, index) => {
-      const first = names.indexOf(name);
-      if (first < index) this.fail(`${field}[${index}].name`, `is also the name of ${field}[${first}]`);
-    });
-  }
-}
 
 export function checkScenario(scenario: Scenario): Pick<Check, "errors" | "unlisted"> {
   const check = new Check(scenario);
@@ -441,8 +386,4 @@ function checkRecordedBytes(check: Check): void {
   const bytes = check.scenario.traffic.reduce((sum, traffic) => sum + recordedByteCount(traffic), 0);
   if (bytes > SIM_TRACE_BYTE_LIMIT)
     check.fail("traffic", `has ${bytes} bytes of frames together, at most ${SIM_TRACE_BYTE_LIMIT}`);
-}
-
-function listed(names: readonly string[]): string {
-  return names.length === 0 ? "none" : names.map((name) => quotedVisibly(name)).join(", ");
 }

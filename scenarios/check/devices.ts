@@ -4,7 +4,7 @@ import { DEVICE_KINDS, deviceNamed } from "../devices/kinds.ts";
 import { type LineChoice, linesOf } from "../devices/lines.ts";
 import type { DeviceRules } from "../devices/rules.ts";
 import { DEVICE_RULES } from "../devices/schemas.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./checking.ts";
 
 export function checkLines(check: Check): void {
   const { machine } = check.scenario;

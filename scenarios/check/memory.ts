@@ -1,7 +1,7 @@
 /** What the shapes of caches and data cannot say. */
 
 import type { Cache, Scenario } from "../format/schema.ts";
-import { busCycles } from "../machine/busCycles.ts";
+import { busCycles } from "../machine/machineFacts.ts";
 
 type Fail = (field: string, message: string) => void;
 

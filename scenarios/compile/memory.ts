@@ -10,7 +10,7 @@ import {
 } from "../../core-wasm/binding/layout.gen.ts";
 import { writeRecord } from "../base/record.ts";
 import type { Cache, Machine, Routine, Scenario } from "../format/schema.ts";
-import { busCycles } from "../machine/busCycles.ts";
+import { busCycles } from "../machine/machineFacts.ts";
 import { sharesData, threadsThatRun } from "../software/dataSharing.ts";
 
 /** Routines of cycles have their data for the picture only. */

@@ -58,6 +58,15 @@ interface NamedKind extends DeviceKind {
 
 export const DEVICE_KINDS: readonly NamedKind[] = Object.values(KINDS);
 
+/** Kinds that are no cards, with their words of exports. */
+export function exportedKinds() {
+  return DEVICE_KINDS.flatMap(({ kind, list }) => {
+    if (list === "nics") return [];
+    const words: DeviceExports = DEVICE_EXPORTS[list];
+    return [{ kind, list, ...words }];
+  });
+}
+
 /** Something for each kind, by its list in the machine. */
 export function byDeviceList<T>(make: (kind: NamedKind) => T): Readonly<Record<DeviceList, T>> {
   return Object.fromEntries(DEVICE_KINDS.map((kind) => [kind.list, make(kind)])) as Record<DeviceList, T>;

@@ -1,7 +1,7 @@
 /** The place in a run that an address names: `c=<cycle>&z=<from>-<to>&p=<page>&b=<breakpoints>&m=<bookmarks>&t=<tracks>&
  * r=<from>-<to>&w=<warm-up>&e=<measures>&f=<p or i><cycle>&y=<story step>`, of a second machine also `a=<offset>&ob=<breakpoints>&om=<bookmarks>`. Untrusted. */
+import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import { pack, unpack } from "./codec.ts";
-import { readCycle } from "./cycle.ts";
 import {
   type Bookmark,
   type Breakpoint,
@@ -20,6 +20,13 @@ import {
   writeFollowed,
 } from "./pair.ts";
 import { readTracks, type TrackSetting, writeTracks } from "./tracks.ts";
+
+/** A cycle in an address. */
+/** Undefined: this is no cycle that a run has room for. */
+export function readCycle(text: string): number | undefined {
+  const cycle = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(cycle) && cycle <= RUN_CYCLE_LIMIT ? cycle : undefined;
+}
 
 /** Where the reader shall find herself. */
 export interface LinkPosition {

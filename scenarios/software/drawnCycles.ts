@@ -1,8 +1,8 @@
 /** Cycles of a routine that are drawn each time it runs, as the core has them; the field is in drawnCyclesSchema.ts. */
+
+import { WHOLE_PERCENT } from "../base/limits.ts";
 import type { DrawnCycles } from "./drawnCyclesSchema.ts";
 
-/** Places of percentiles are kept as thousandths of a per cent. */
-export const WHOLE_PERCENT = 100;
 const PLACES_PER_PERCENT = 1000;
 
 /** As the core has them: `upto` rises, see sim_point. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { SIM_POINT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, thousandths } from "../base/field.ts";
-import { WHOLE_PERCENT } from "./drawnCycles.ts";
+import { WHOLE_PERCENT } from "../base/limits.ts";
 
 const CYCLE_LIMIT = 0xffff_ffff;
 const cycles = count(0, CYCLE_LIMIT).meta({ title: "Cycles", unit: "cycles", examples: [400] });

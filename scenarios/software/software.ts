@@ -1,4 +1,4 @@
-/** The `software` part of a scenario: queues, routines, threads and their steps. */
+/** The `software` part of a scenario: scheduler, locks, queues, routines, threads and their steps. */
 import { z } from "zod";
 import {
   SIM_BODY_LIMIT,
@@ -11,19 +11,98 @@ import {
   SIM_ROUTINE_LIMIT,
   SIM_STEP_LIMIT,
   SIM_THREAD_LIMIT,
+  sim_scheduler_names,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { deadlineField } from "../base/deadlineField.ts";
-import { count, name, thousandths } from "../base/field.ts";
+import { count, name, reference, thousandths } from "../base/field.ts";
 import { lineChoice } from "../devices/schemas.ts";
 import type { Machine } from "../machine/machine.ts";
 import { dataSchema } from "../machine/memory.ts";
 import { drawnCyclesSchema } from "./drawnCyclesSchema.ts";
 import { INSTRUCTION_PATTERN } from "./instruction.ts";
 import { THREAD_LAYERS } from "./layers.ts";
-import { lockSchema } from "./lock.ts";
 import { programRoutineSchema, programsSchema } from "./program.ts";
-import { schedulerSchema } from "./scheduler.ts";
 import { stepSchema } from "./stepSchema.ts";
+
+const schedulerSchema = z
+  .strictObject({
+    policy: z.enum(sim_scheduler_names).default("none").meta({
+      title: "Policy",
+      description:
+        "none: at most one thread lives always on a context. priority: the most urgent one runs until it waits. round-robin: those of the same priority take turns.",
+    }),
+    timeSliceCycles: count(1, 0xffff_ffff).default(10_000).meta({
+      title: "Time slice",
+      unit: "cycles",
+      description: "round-robin: how long a thread may run while others of its priority want to.",
+    }),
+    switchCycles: count(0, 0xffff_ffff).default(0).meta({
+      title: "Switch",
+      unit: "cycles",
+      description: "Of the kernel when a context goes to another thread, beside save and restore.",
+    }),
+    tickCycles: count(0, 0xffff_ffff).default(0).meta({
+      title: "Tick",
+      unit: "cycles",
+      description: "Slices and sleeps end only at its multiples; 0: at any cycle.",
+    }),
+    tickWorkCycles: count(0, 0xffff_ffff).default(0).meta({
+      title: "Work of a tick",
+      unit: "cycles",
+      description: "Of the kernel, at each tick on each context that runs something; less than a tick.",
+    }),
+  })
+  .prefault({})
+  .meta({ title: "Scheduler", description: "Of threads that always live; handlers go before." });
+
+/** Locks between threads. What an access costs is a routine's: its loads and stores of the lock's word. */
+const acquire = reference("routine", "Routine", "Name of a routine.").optional();
+const release = reference("routine", "Routine", "Name of a routine.").optional();
+
+const lockSchema = z
+  .discriminatedUnion("kind", [
+    z
+      .strictObject({
+        name,
+        kind: z.literal("spin"),
+        order: z.enum(["any", "fifo", "priority"]).default("any").meta({
+          title: "Order",
+          description:
+            "any: who looks first when it is free. fifo: a ticket lock. priority: the most urgent.",
+        }),
+        acquire,
+        poll: reference("routine", "Routine", "Name of a routine.").optional(),
+        release,
+      })
+      .meta({
+        title: "Spin lock",
+        description:
+          "Who waits runs `poll` until it sees the lock free, then tries again; without `poll` it runs `acquire` again.",
+      }),
+    z
+      .strictObject({
+        name,
+        kind: z.literal("sleep"),
+        order: z.enum(["fifo", "priority"]).default("fifo").meta({
+          title: "Order",
+          description: "Who is woken and has it then: the one that waits longest, or the most urgent.",
+        }),
+        protocol: z.enum(["none", "inherit"]).default("none").meta({
+          title: "Protocol",
+          description:
+            "inherit: who has it is as urgent as the most urgent of those that wait for it (PTHREAD_PRIO_INHERIT). none: by its own priority alone.",
+        }),
+        acquire,
+        release,
+      })
+      .meta({ title: "Sleeping lock", description: "Who waits gives its context away." }),
+  ])
+  .meta({
+    title: "Lock",
+    description: "`acquire` runs before each attempt, `release` before the lock is free.",
+  });
+
+export type Lock = z.output<typeof lockSchema>;
 
 const queueSchema = z
   .strictObject({

@@ -2,7 +2,15 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Import, importsOf, isTypeScript, ROOT, repositoryFiles, styleImportsOf } from "./repository.ts";
+import {
+  type Import,
+  importsOf,
+  isTypeScript,
+  ROOT,
+  repositoryFiles,
+  styleImportsOf,
+  textOf,
+} from "./repository.ts";
 
 /** The areas from the lowest to the highest. The table below says what an area may import. */
 const WEB_ROOMS = [
@@ -148,6 +156,51 @@ function circleIn(targets: ReadonlyMap<string, ReadonlySet<string>>): readonly s
   return [];
 }
 
+type Targets = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Circles of files: the largest sets in which each file reaches each other one (Tarjan, Depth-first search and linear graph
+ * algorithms, SIAM Journal on Computing 1(2), 1972). */
+function circlesOf(targets: Targets): readonly (readonly string[])[] {
+  const place = new Map<string, number>();
+  const least = new Map<string, number>();
+  const open: string[] = [];
+  const circles: (readonly string[])[] = [];
+  const walk = (file: string): number => {
+    const own = place.size;
+    place.set(file, own);
+    open.push(file);
+    let lowest = own;
+    for (const next of targets.get(file) ?? []) {
+      if (!place.has(next)) lowest = Math.min(lowest, walk(next));
+      else if (open.includes(next)) lowest = Math.min(lowest, least.get(next) ?? place.get(next) ?? own);
+    }
+    least.set(file, lowest);
+    if (lowest === own) {
+      const circle = open.splice(open.indexOf(file));
+      if (circle.length > 1) circles.push(circle.toSorted());
+    }
+    return lowest;
+  };
+  for (const file of targets.keys()) if (!place.has(file)) walk(file);
+  return circles;
+}
+
+const breadthOf = (row: readonly string[]) => (row.every((path) => /\.tsx?$/.test(path)) ? 0 : 1);
+
+/** Rows of the table of circles in docs/architecture.md, which have files or folders. Each row stands for one circle; rows of files
+ * alone come first. */
+const allowedCircles = (
+  textOf("docs/architecture.md").split("## Circles of files")[1]?.split("\n## ")[0] ?? ""
+)
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) => Array.from((line.split("|")[1] ?? "").matchAll(/`([^`]+)`/g), ([, path = ""]) => path))
+  .toSorted((one, other) => breadthOf(one) - breadthOf(other));
+
+/** Every file of the circle is named, or lies in a folder that is. */
+const isNamed = (circle: readonly string[], row: readonly string[]) =>
+  circle.every((file) => row.some((path) => file === path || file.startsWith(`${path}/`)));
+
 describe("imports", () => {
   it("are parsed", () => {
     expect(files.length).toBeGreaterThan(100);
@@ -214,6 +267,36 @@ describe("imports", () => {
       new Map(pairs.map(([from = "", ...to]) => [from, new Set(to)] as const));
     expect(circleIn(edges(["abc", "bc"]))).toEqual([]);
     expect(circleIn(edges(["ab", "bc", "cb"]))).toEqual(["b", "c", "b"]);
+  });
+
+  it("make no circle of files, types and late imports included, but those of docs/architecture.md", () => {
+    const targets = new Map<string, Set<string>>(files.map((file) => [file, new Set()]));
+    for (const { from, file, isApart } of imports)
+      if (file !== undefined && file !== from && !isApart && targets.has(file)) targets.get(from)?.add(file);
+    const used = new Set<readonly string[]>();
+    const unnamed = circlesOf(targets).filter((circle) => {
+      const row = allowedCircles.find((one) => !used.has(one) && isNamed(circle, one));
+      if (row !== undefined) used.add(row);
+      return row === undefined;
+    });
+    expect(unnamed.map((circle) => circle.join(" "))).toEqual([]);
+    const idle = allowedCircles.filter((row) => !used.has(row));
+    expect(
+      idle.map((row) => row.join(" ")),
+      "the circle is open: take its row out",
+    ).toEqual([]);
+  });
+
+  it("that make circles of files are detected", () => {
+    const edges = (pairs: readonly string[]) =>
+      new Map(pairs.map(([from = "", ...to]) => [from, new Set(to)] as const));
+    expect(circlesOf(edges(["abc", "bc", "c"]))).toEqual([]);
+    expect(circlesOf(edges(["ab", "bc", "cbd", "de", "ef", "fd"]))).toEqual([
+      ["d", "e", "f"],
+      ["b", "c"],
+    ]);
+    expect(isNamed(["a/b.ts", "c/d.ts"], ["a", "c/d.ts"])).toBe(true);
+    expect(isNamed(["a/b.ts", "ab/c.ts"], ["a"])).toBe(false);
   });
 
   it("of the engine are type-only in rooms that reach it through the session", () => {

@@ -30,16 +30,18 @@ export interface Import {
   readonly file: string | undefined;
   /** Whether the compiler removes the import. */
   readonly typeOnly: boolean;
+  /** Named by a URL: a worker or a file that runs apart. */
+  readonly isApart: boolean;
 }
 
 /** Static, dynamic and type imports, re-exports, and files named by `new URL("...", import.meta.url)`. */
 export function importsOf(path: string): readonly Import[] {
   const found: Import[] = [];
-  const add = (specifier: unknown, typeOnly: boolean) => {
+  const add = (specifier: unknown, typeOnly: boolean, isApart = false) => {
     if (typeof specifier !== "string") return;
     const relative = specifier.startsWith(".") ? specifier.replace(/\?.*$/, "") : undefined;
     const file = relative === undefined ? undefined : normalize(join(dirname(path), relative));
-    found.push({ from: path, specifier, file, typeOnly });
+    found.push({ from: path, specifier, file, typeOnly, isApart });
   };
   visit(parseAst(textOf(path), { lang: path.endsWith("x") ? "tsx" : "ts" }), (node) => {
     const source = literalOf(node.source);
@@ -61,7 +63,7 @@ export function importsOf(path: string): readonly Import[] {
         if (isNode(node.callee) && node.callee.name === "URL" && Array.isArray(node.arguments)) {
           const value = literalOf(node.arguments[0]);
           const isFile = typeof value === "string" && /^\.{1,2}\/.*\.\w+$/.test(value);
-          if (node.arguments.length === 2 && isFile) add(value, false);
+          if (node.arguments.length === 2 && isFile) add(value, false, true);
         }
         break;
     }
@@ -76,6 +78,7 @@ export function styleImportsOf(path: string): readonly Import[] {
     specifier,
     file: normalize(join(dirname(path), specifier)),
     typeOnly: false,
+    isApart: false,
   }));
 }
 

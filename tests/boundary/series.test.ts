@@ -17,7 +17,7 @@ import {
   sim_event_kind,
   type Track,
 } from "../../core-wasm/binding/index.ts";
-import { unpackLoss } from "../../lib/metrics/loss.ts";
+import { unpackLoss } from "../../lib/metrics/registry/frames.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { createRandom } from "../support/random.ts";
 import { build, builtin, openCore, random, runTo } from "./support.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../lib/captures/captureToScenario.ts";
 import { pcapngFile } from "../../lib/export/pcapng/pcapngFile.ts";
 import { trafficExport } from "../../lib/export/pcapng/trafficFile.ts";
-import { consoleOutputs } from "../../lib/programs/consolesEnd.ts";
+import { consoleOutputs } from "../../lib/programs/ends.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";

@@ -1,6 +1,6 @@
 /** Captures with false contents. Each must be read, or refused with one CaptureError, quickly. */
 import { describe, expect, it } from "vitest";
-import { CaptureError } from "../../lib/captures/captureError.ts";
+import { CaptureError } from "../../lib/captures/capture.ts";
 import { nanosecondsOfRow } from "../../lib/captures/captureTimes.ts";
 import { checkCaptureSize, readCapture, readCutCapture } from "../../lib/captures/readCapture.ts";
 import {

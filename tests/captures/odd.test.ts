@@ -1,7 +1,7 @@
 /** Odd captures, treated as Wireshark and tcpdump do: read on, or omitted, counted and reported. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, test } from "vitest";
-import { CaptureError } from "../../lib/captures/captureError.ts";
+import { CaptureError } from "../../lib/captures/capture.ts";
 import { nanosecondsOfRow } from "../../lib/captures/captureTimes.ts";
 import { captureToScenario, DEFAULT_SCENARIO_OPTIONS } from "../../lib/captures/captureToScenario.ts";
 import { captureToTraffic, DEFAULT_TRAFFIC_OPTIONS } from "../../lib/captures/captureToTraffic.ts";

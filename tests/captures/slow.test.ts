@@ -1,7 +1,7 @@
 /** Captures made to be slow or to take memory. The test counts the work of the reader, which grows with the file only. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { captureBuilder } from "../../lib/captures/captureBuilder.ts";
-import { oddityNotes } from "../../lib/captures/oddities.ts";
+import { oddityNotes } from "../../lib/captures/captureToTraffic.ts";
 import { readCapture } from "../../lib/captures/readCapture.ts";
 import {
   block,

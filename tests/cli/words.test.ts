@@ -1,7 +1,7 @@
 /** Words of a printed command: a shell reads them unchanged. */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { quoted } from "../../lib/shellWord.ts";
+import { quoted } from "../../lib/commandLine.ts";
 
 const WORDS = [
   "ring-overflow",

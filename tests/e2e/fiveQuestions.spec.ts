@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
-import { droppedOf } from "../../lib/metrics/dropped.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { explain } from "../../lib/why/explain.ts";
 import { findTarget } from "../../lib/why/find.ts";
@@ -39,7 +38,7 @@ async function whyOf(what: "packet" | "interrupt", number: number): Promise<Why>
 async function lostIn(scenario: Scenario, untilCycle = scenario.runCycles): Promise<number> {
   const machine = createMachine(await core, compileScenario(scenario));
   machine.step(untilCycle);
-  return droppedOf(readMetrics(machine, scenario.machine).receive);
+  return readMetrics(machine, scenario.machine).receive.lost;
 }
 
 /** "1 145", "1,145": 1145. */

@@ -1,11 +1,9 @@
 /** Rows of packets and interrupts equal the run: as many as the counters, with parts that sum up. */
 import { describe, expect, test } from "vitest";
 import type { Machine } from "../../core-wasm/binding/index.ts";
-import { eventRows } from "../../lib/export/events.ts";
 import { type RowEncoder, rowFile, writeRun } from "../../lib/export/file.ts";
-import { interruptRows } from "../../lib/export/interrupts.ts";
-import { packetRows } from "../../lib/export/packets.ts";
 import type { Row, RowSource } from "../../lib/export/rows.ts";
+import { eventRows, interruptRows, packetRows } from "../../lib/export/tables.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { runOrigin } from "../../lib/runOrigin.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

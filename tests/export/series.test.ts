@@ -1,8 +1,8 @@
 /** Exported series equal the run: their sums are the counters, and their levels follow from the events. */
 import { describe, expect, test } from "vitest";
-import { eventRows } from "../../lib/export/events.ts";
 import type { Row, RowSource } from "../../lib/export/rows.ts";
 import { seriesRows } from "../../lib/export/series.ts";
+import { eventRows } from "../../lib/export/tables.ts";
 import { type Window, walkRun } from "../../lib/export/walk.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, openCore, random } from "../boundary/support.ts";

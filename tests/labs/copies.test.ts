@@ -1,10 +1,9 @@
 /** Submissions of a class: copies, changed copies, one student twice, one variant for two students. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Expectation } from "../../lib/labs/copies.ts";
-import { compared } from "../../lib/labs/copies.ts";
-import { type Graded, Grader, type Judged } from "../../lib/labs/grade.ts";
+import { compared, type Expectation, SimilarTexts } from "../../lib/labs/copies.ts";
+import { Grader } from "../../lib/labs/grade.ts";
+import type { Graded, Judged } from "../../lib/labs/graded.ts";
 import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
-import { SimilarTexts } from "../../lib/labs/similar.ts";
 import { digestOfSubmission, type Submission, submissionText } from "../../lib/labs/submission.ts";
 import { core, openLab, runMachine, solvedSubmission } from "./support.ts";
 

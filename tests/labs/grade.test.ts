@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { gzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { exampleFiles } from "../../lib/labs/example.ts";
-import { textOfFile } from "../../lib/labs/fileText.ts";
-import { type Graded, Grader, type Judged } from "../../lib/labs/grade.ts";
+import { Grader } from "../../lib/labs/grade.ts";
+import type { Graded, Judged } from "../../lib/labs/graded.ts";
+import { textOfFile } from "../../lib/labs/handedIn.ts";
 import {
   digestOfSubmission,
   readSubmission,

@@ -1,13 +1,12 @@
 /** Percentiles and shares of expressions compared with the rows that irqscope export writes, value by value. */
 import { describe, expect, it, test } from "vitest";
-import { interruptRows } from "../../lib/export/interrupts.ts";
-import { packetRows } from "../../lib/export/packets.ts";
 import type { Row, RowSource } from "../../lib/export/rows.ts";
+import { interruptRows, packetRows } from "../../lib/export/tables.ts";
 import { walkRun } from "../../lib/export/walk.ts";
 import { OWN, Vocabulary } from "../../lib/labs/value.ts";
 import { percentileShare, shareOf } from "../../lib/metrics/derived.ts";
+import type { Distribution } from "../../lib/metrics/distributions.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
-import type { Distribution } from "../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtin, openCore } from "../boundary/support.ts";
 

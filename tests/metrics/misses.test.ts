@@ -1,7 +1,7 @@
 /** Every missed deadline: of lines compared with the log of latencies, of threads with the count of the whole run. */
 import { expect, it } from "vitest";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
-import { missesOf } from "../../lib/metrics/misses.ts";
+import { missesOf } from "../../lib/metrics/registry/deadline.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

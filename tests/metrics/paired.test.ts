@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareMetrics } from "../../lib/metrics/compare.ts";
+import { criticalT, shareWithin } from "../../lib/metrics/intervals.ts";
 import { pairedDifference } from "../../lib/metrics/paired.ts";
-import { criticalT, shareWithin } from "../../lib/metrics/studentT.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";

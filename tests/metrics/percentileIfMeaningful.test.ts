@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { percentileIfMeaningful } from "../../lib/metrics/percentileIfMeaningful.ts";
+import { percentileIfMeaningful } from "../../lib/metrics/registry/latency.ts";
 
 /** The nearest-rank percentile of 1..count. */
 function of(count: number) {

@@ -10,12 +10,14 @@ import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
 import { DEADLINE } from "../../lib/metrics/registry/deadline.ts";
 import { METERED_KINDS } from "../../lib/metrics/registry/deviceKinds.ts";
 import { type Entries, type Entry, type Shown, shownIn } from "../../lib/metrics/registry/entry.ts";
+import { DROPPED, FRAMES } from "../../lib/metrics/registry/frames.ts";
 import { HELD } from "../../lib/metrics/registry/held.ts";
 import { LATENCY } from "../../lib/metrics/registry/latency.ts";
 import { LOCK, THREAD } from "../../lib/metrics/registry/software.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { flowRows, flowSegments } from "../../web/simulate/metrics/FlowSection.tsx";
 import { columnsOf, counterRows, memoryRows } from "../../web/simulate/metrics/metricRows.ts";
 import { builtin } from "../boundary/support.ts";
 import { everyKind } from "../devices/alone.ts";
@@ -39,6 +41,9 @@ const TABLES: readonly (readonly [name: string, entries: Entries<never>])[] = mo
   Object.entries(module).flatMap(([name, one]) => (isTable(one) ? [[name, one] as const] : [])),
 );
 
+/** The panel shows losses among all frames. */
+const SHOWN_WITH: Readonly<Record<string, Entries<never>>> = { DROPPED: { ...FRAMES, ...DROPPED } };
+
 const ENTRIES = TABLES.flatMap(([table, entries]) =>
   Object.entries(entries).map(([key, entry]) => ({ name: `${table}.${key}`, table, key, entries, entry })),
 );
@@ -53,7 +58,7 @@ it("the registry of metrics has its tables", () => {
 
 it.each(ENTRIES)(
   "the metric $name is named, reported or shown, and its references exist",
-  ({ key, entry, entries }) => {
+  ({ key, entry, entries, table }) => {
     const { path, only, compare } = entry;
     const isSeen =
       path !== undefined || only === undefined || compare !== undefined || shownBy(entry).length > 0;
@@ -61,9 +66,10 @@ it.each(ENTRIES)(
     expect(isSeen || others.some(({ of, when }) => of === key || when === key)).toBe(true);
     // The metric would be neither read nor found.
     if (only === "expressions") expect([shownBy(entry), compare]).toEqual([[], undefined]);
+    const beside = Object.keys(SHOWN_WITH[table] ?? entries);
     for (const { of, when } of shownBy(entry)) {
-      if (of !== undefined && of !== "run") expect(Object.keys(entries)).toContain(of);
-      if (when !== undefined && when !== "always") expect(Object.keys(entries)).toContain(when);
+      if (of !== undefined && of !== "run") expect(beside).toContain(of);
+      if (when !== undefined && when !== "always") expect(beside).toContain(when);
     }
   },
 );
@@ -150,9 +156,12 @@ const isOf = (table: string, line: string) => HEADS[table]?.test(line) ?? true;
 it("the metrics panel shows every metric that has a label for it", () => {
   const shown = SCENARIOS.flatMap((scenario) => {
     const metrics = busyMetrics(scenario);
-    return [...counterRows(metrics, scenario), ...memoryRows(metrics, scenario.machine)].map(
-      ({ label }) => label,
-    );
+    return [
+      ...counterRows(metrics, scenario),
+      ...memoryRows(metrics, scenario.machine),
+      ...flowRows(metrics.receive, metrics.cycle, scenario.machine),
+      ...flowSegments(metrics.receive),
+    ].map(({ label }) => label.replace(/^✕ /, ""));
   });
   const [scenario] = SCENARIOS;
   if (scenario === undefined) throw new Error("no scenario");

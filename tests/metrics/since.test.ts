@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { SIM_PART_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
-import { measureSince } from "../../lib/metrics/measureSince.ts";
+import { measureSince } from "../../lib/metrics/since.ts";
 import { build, builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();

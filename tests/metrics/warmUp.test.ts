@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { measureAgain, measureRun } from "../../lib/metrics/measure.ts";
-import { measureSince } from "../../lib/metrics/measureSince.ts";
 import { metricsOf, readMetrics } from "../../lib/metrics/metrics.ts";
+import { measureSince } from "../../lib/metrics/since.ts";
 import { build, builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();

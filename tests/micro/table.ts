@@ -14,7 +14,7 @@ import {
   sim_row_kind,
   type WindowRow,
 } from "../../core-wasm/binding/index.ts";
-import { readDeadlock } from "../../lib/metrics/locks.ts";
+import { readDeadlock } from "../../lib/metrics/registry/software.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

@@ -2,8 +2,8 @@
  * compares with the runs. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isRounded } from "../../lib/papers/figures.ts";
 import { loadPapers } from "../../lib/papers/gallery.ts";
+import { isRounded } from "../../lib/papers/judge.ts";
 
 const docs = (name: string) => readFileSync(new URL(`../../docs/papers/${name}`, import.meta.url), "utf8");
 

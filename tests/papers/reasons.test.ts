@@ -1,8 +1,8 @@
 /** Reasons of known misses are text. Each number in them is compared with a run (irqscope papers), or listed as one
  * that no simulation changes. */
 import { describe, expect, test } from "vitest";
-import { isRounded } from "../../lib/papers/figures.ts";
 import { loadPapers } from "../../lib/papers/gallery.ts";
+import { isRounded } from "../../lib/papers/judge.ts";
 
 const papers = await loadPapers();
 

@@ -1,8 +1,7 @@
 /** Runs a demo with a program to its end: memory by label, counters, consoles. */
 import { expect } from "vitest";
 import { type Machine, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
-import { consoleOutputs } from "../../lib/programs/consolesEnd.ts";
-import { programSymbols } from "../../lib/programs/programState.ts";
+import { consoleOutputs, programSymbols } from "../../lib/programs/ends.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { hartRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { namedEvents } from "../../lib/events/events.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
-import { programSymbols } from "../../lib/programs/programState.ts";
+import { programSymbols } from "../../lib/programs/ends.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

@@ -8,15 +8,14 @@ import {
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
 import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
+import { programSymbols } from "../../lib/programs/ends.ts";
 import { profileRun } from "../../lib/programs/profileRun.ts";
-import { programSymbols } from "../../lib/programs/programState.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { hartLayers } from "../../scenarios/software/hartLayers.ts";
 import { THREAD_LAYERS } from "../../scenarios/software/layers.ts";
-import { layersOfThread } from "../../scenarios/software/steps.ts";
+import { hartLayers, layersOfThread } from "../../scenarios/software/steps.ts";
 import { build, builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();

@@ -9,7 +9,7 @@ import { createMachine, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/
 import { nicRegisters } from "../../core-wasm/binding/registers.ts";
 import type { PacketEnd } from "../../lib/export/packetEnds.ts";
 import { recordedFrames } from "../../lib/export/pcapng/recorded.ts";
-import { programSymbols } from "../../lib/programs/programState.ts";
+import { programSymbols } from "../../lib/programs/ends.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";

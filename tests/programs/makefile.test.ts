@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
-import { programSymbols } from "../../lib/programs/programState.ts";
+import { programSymbols } from "../../lib/programs/ends.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { findDuplicate } from "../../scenarios/read/duplicate.ts";
+import { findDuplicate } from "../../scenarios/read/json.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { createRandom } from "../support/random.ts";
 import { randomScenario } from "../support/randomScenario.ts";

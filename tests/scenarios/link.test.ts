@@ -4,8 +4,7 @@ import { describe, expect, test } from "vitest";
 import { minimalScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { toBase64Url } from "../../scenarios/link/base64url.ts";
-import { checksum, LINK_INFLATE_BYTE_LIMIT, pack, unpack } from "../../scenarios/link/codec.ts";
+import { checksum, LINK_INFLATE_BYTE_LIMIT, pack, toBase64Url, unpack } from "../../scenarios/link/codec.ts";
 import { DICTIONARY_1 } from "../../scenarios/link/dictionary1.ts";
 import { DICTIONARY_2 } from "../../scenarios/link/dictionary2.ts";
 import {

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { pathText } from "../../lib/expressions/syntax.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
-import { meanInterval } from "../../lib/metrics/meanInterval.ts";
+import { meanInterval } from "../../lib/metrics/intervals.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

@@ -1,7 +1,13 @@
 /** Captures: scaled in time and resampled in blocks (docs/model.md, M-197). */
 import { expect, it } from "vitest";
-import { draw, drawBelow, streamKey } from "../../scenarios/base/draws.ts";
-import { arrivalsOf, orderOfEvents, type Recording } from "../../scenarios/traffic/recording.ts";
+import {
+  arrivalsOf,
+  draw,
+  drawBelow,
+  orderOfEvents,
+  type Recording,
+  streamKey,
+} from "../../scenarios/traffic/recording.ts";
 
 const TIMES = [10, 10, 25, 40, 100];
 const CLOCK_HERTZ = 1_000_000_000; /* A cycle takes a nanosecond. */

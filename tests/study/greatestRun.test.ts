@@ -1,7 +1,7 @@
 /** The end of the greatest latency of a study, compared with the rows of interrupts of that run. */
 import { expect, it } from "vitest";
 import { greatestLines } from "../../cli/study/summaryText.ts";
-import { interruptRows } from "../../lib/export/interrupts.ts";
+import { interruptRows } from "../../lib/export/tables.ts";
 import { walkRun } from "../../lib/export/walk.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { greatestRuns } from "../../lib/study/greatestRun.ts";

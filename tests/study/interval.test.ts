@@ -1,9 +1,8 @@
 /** Intervals compared with values of scipy 1.x and statsmodels, and with what a mean of 0 allows. */
 import { describe, expect, test } from "vitest";
 import { gamma, returnLevel } from "../../lib/metrics/extremes.ts";
+import { isSkewed, skewness, wilson } from "../../lib/metrics/intervals.ts";
 import { holm, pairedDifference } from "../../lib/metrics/paired.ts";
-import { wilson } from "../../lib/metrics/scoreInterval.ts";
-import { isSkewed, skewness } from "../../lib/metrics/skewness.ts";
 import { type About, intervalOf, toldInterval } from "../../lib/study/interval.ts";
 import { createRandom } from "../support/random.ts";
 

@@ -3,8 +3,8 @@ import { describe, expect, it, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
 import type { EndedRun } from "../../lib/knobs/headlines.ts";
-import { unpackLoss } from "../../lib/metrics/loss.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { unpackLoss } from "../../lib/metrics/registry/frames.ts";
 import { explain } from "../../lib/why/explain.ts";
 import { readRecords } from "../../lib/why/records.ts";
 import { remediesOf } from "../../lib/why/remedies.ts";
@@ -50,6 +50,7 @@ function came(numbers: Numbers): EndedRun {
     interruptParts: partsOf(interrupt),
     receive: {
       delivered,
+      lost: ringFull + queueFull,
       dropped: [
         { cause: "rx-ring-full", count: ringFull },
         { cause: "queue-full", count: queueFull },
@@ -57,7 +58,7 @@ function came(numbers: Numbers): EndedRun {
       latency: latency(packet),
       parts: partsOf(packet),
     },
-    send: { delivered: 0, dropped: [], latency: { count: 0 }, parts: [] },
+    send: { delivered: 0, lost: 0, dropped: [], latency: { count: 0 }, parts: [] },
     queues: [{ taken: 0, dropped: queueFull }],
     cyclesByLayer: [{ layer: "save-restore", cycles: saveCycles, stallCycles: 0 }],
     devices: { buttons: [], consoles: [], disks: [], timers: [], lines: [] },

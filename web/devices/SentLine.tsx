@@ -1,4 +1,4 @@
-import type { ConsoleView } from "../engine/protocol.ts";
+import type { ConsoleView } from "../engine/machineView.ts";
 import { t } from "../text/t.ts";
 import { lastLine, shownConsole } from "../ui/consoleText.ts";
 
@@ -11,10 +11,7 @@ export default function SentLine({ of }: { readonly of: ConsoleView }) {
   const line = lastLine(text);
   if (line === "") return null;
   return (
-    <span
-      className="mono device__sent slim across anchor ends sunk r-1"
-      title={text.trimEnd().split("\n").slice(-TITLE_LINES).join("\n")}
-    >
+    <span className="mono device__sent" title={text.trimEnd().split("\n").slice(-TITLE_LINES).join("\n")}>
       <span className="sr-only">{t("Sent last:")} </span>
       {line}
     </span>

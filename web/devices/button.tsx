@@ -23,7 +23,7 @@ function Row({
   return (
     <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
-      <span className="to-right">
+      <span className="device__end">
         {rates !== undefined ? (
           <Trans text="{rate} presses" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
         ) : isPressed ? (

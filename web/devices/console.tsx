@@ -22,7 +22,7 @@ function Row({ view, facts, rates, index, programs }: RowProps<ConsoleView, Cons
   return (
     <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
-      <span className="to-right">
+      <span className="device__end">
         {rates === undefined ? (
           textOf(view)
         ) : (

@@ -1,11 +1,48 @@
-/** Disks on the page. */
+/** Disks on the page: rows, words, and how far the work of a disk has come. */
 import type { DiskView } from "../../scenarios/devices/disk.ts";
 import type { Disk } from "../../scenarios/devices/diskSchema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
-import { t, tCount } from "../text/t.ts";
-import { perSecondText, shareText } from "../ui/format.ts";
-import { DISK_STATE, diskState, diskText } from "./diskText.ts";
+import { labels, t, tCount } from "../text/t.ts";
+import { formatInteger, perSecondText, shareText } from "../ui/format.ts";
+import { plural } from "../ui/plural.ts";
 import type { RowKind, RowProps } from "./pageKind.ts";
+
+type DiskState = "idle" | "seeking" | "transferring" | "moving";
+
+const DISK_STATE = labels({
+  idle: "idle",
+  seeking: "seeking",
+  transferring: "transferring",
+  moving: "moving",
+});
+
+export function diskState({ phase, seekUntilCycle }: DiskView, cycle: number): DiskState {
+  switch (phase) {
+    case "idle":
+      return "idle";
+    case "medium":
+      return cycle < (seekUntilCycle ?? 0) ? "seeking" : "transferring";
+    case "fetch":
+    case "store":
+      return "moving";
+  }
+}
+
+/** "reads, seeking, 1 200 cycles left", "idle, 2 done". */
+export function diskText(disk: DiskView, cycle: number): string {
+  const state = diskState(disk, cycle);
+  const parts = state === "idle" ? [] : [disk.writes ? t("writes") : t("reads")];
+  if (state === "seeking") parts.push(t("seek, {left}", { left: left(disk.seekUntilCycle, cycle) }));
+  else if (state === "transferring")
+    parts.push(t("transfer, {left}", { left: left(disk.mediumUntilCycle, cycle) }));
+  else parts.push(state === "moving" ? "DMA" : t("idle"));
+  return parts.join(": ");
+}
+
+function left(until: number | undefined, cycle: number): string {
+  const cycles = Math.max(0, (until ?? cycle) - cycle);
+  return `${formatInteger(cycles)} ${plural(cycles, "cycle")}`;
+}
 
 interface DiskFacts {
   readonly name: string;
@@ -22,15 +59,15 @@ function Row({ view, facts, rates, cycle }: RowProps<DiskView, DiskFacts, DiskRa
   return (
     <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
-      <span className="mono to-right">
+      <span className="mono device__end">
         {view.held}
         <span className="unit">
           {" "}
           {t("/ {queueRequests} requests", { queueRequests: facts.queueRequests })}
         </span>
       </span>
-      <span className="whole device__line across">
-        <span className="device__state ink-2">
+      <span className="whole device__line">
+        <span className="device__state">
           {rates === undefined
             ? diskText(view, cycle)
             : `${perSecondText(rates.perSecond)}, ${t("busy {share}", { share: shareText(rates.busy) })}`}

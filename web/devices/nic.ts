@@ -1,5 +1,5 @@
 /** Network cards on the page: facts and rates; they are drawn as cards of the stage. */
-import { isCardDrop } from "../../lib/metrics/dropped.ts";
+import { isCardDrop } from "../../lib/metrics/registry/dropCauses.ts";
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import { ringsOf } from "../../scenarios/devices/nic.ts";
 import type { Nic } from "../../scenarios/format/schema.ts";

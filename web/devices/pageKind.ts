@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import type { Device } from "../../scenarios/devices/device.ts";
 import type { Machine, Traffic } from "../../scenarios/format/schema.ts";
 import type { TrackSettingKind } from "../../scenarios/link/tracks.ts";
-import type { Metrics, ProgramsView } from "../engine/protocol.ts";
+import type { ProgramsView } from "../engine/machineView.ts";
+import type { Metrics } from "../engine/protocol.ts";
 
 /** The scenario around a device, as far as its facts need it. */
 export interface Around {

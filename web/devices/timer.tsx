@@ -30,7 +30,7 @@ function Row({ view, facts, rates, cycle }: RowProps<TimerView, TimerFacts, numb
   return (
     <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
-      <span className="to-right">
+      <span className="device__end">
         {rates === undefined ? (
           <Trans
             text="tick in {time}"
@@ -40,11 +40,8 @@ function Row({ view, facts, rates, cycle }: RowProps<TimerView, TimerFacts, numb
           <Trans text="{rate} ticks" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
         )}
       </span>
-      <span className="device__period across" aria-hidden="true">
-        <i
-          className="block high"
-          style={{ width: rates === undefined ? `${100 * timerShare(cycle + left, cycle, facts)}%` : 0 }}
-        />
+      <span className="device__period" aria-hidden="true">
+        <i style={{ width: rates === undefined ? `${100 * timerShare(cycle + left, cycle, facts)}%` : 0 }} />
       </span>
     </li>
   );

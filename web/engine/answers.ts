@@ -1,7 +1,6 @@
 /** Answers the questions of the page about one run: seeks, windows, rows, metrics. */
 import type { Machine, SimEventKind } from "../../core-wasm/binding/index.ts";
-import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
-import { maskOf } from "../../lib/events/mask.ts";
+import { type MachineEvent, maskOf, namedEvents } from "../../lib/events/events.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
 import { decodeRow, viewOf } from "./decode.ts";
 import type { Keyframes } from "./keyframes.ts";

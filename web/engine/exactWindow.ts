@@ -3,8 +3,8 @@
 import type { LatencyColumns } from "../../core-wasm/binding/index.ts";
 import { sim_drop_cause, sim_event_kind, sim_interrupt_source } from "../../core-wasm/binding/layout.gen.ts";
 import { type LaneLevel, unpackLane } from "../../lib/breakpoints/lane.ts";
-import { AT_QUEUE, isCardDrop } from "../../lib/metrics/dropped.ts";
-import { unpackLoss } from "../../lib/metrics/loss.ts";
+import { AT_QUEUE, isCardDrop } from "../../lib/metrics/registry/dropCauses.ts";
+import { unpackLoss } from "../../lib/metrics/registry/frames.ts";
 import { type ColumnGrid, createFillColumns, float64Column, uint8Column, uint32Column } from "./columns.ts";
 import { createHartMarks, createLineLevels, type Entered, entryData } from "./interruptMarks.ts";
 import type {

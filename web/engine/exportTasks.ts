@@ -2,11 +2,11 @@
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { stateOf, writeRun } from "../../lib/export/file.ts";
 import { type ExportName, exportOf } from "../../lib/export/formats.ts";
-import type { ReportedRun } from "../../lib/export/report/report.ts";
+import type { ReportedRun } from "../../lib/export/report/runTables.ts";
 import type { Window } from "../../lib/export/walk.ts";
 import { measureAgain, measureRun } from "../../lib/metrics/measure.ts";
-import { knownMetrics, measureSince } from "../../lib/metrics/measureSince.ts";
-import { missesOf } from "../../lib/metrics/misses.ts";
+import { missesOf } from "../../lib/metrics/registry/deadline.ts";
+import { knownMetrics, measureSince } from "../../lib/metrics/since.ts";
 import { originOf, type RunOrigin } from "../../lib/origin.ts";
 import { VERSION } from "../../lib/version.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";

@@ -1,6 +1,6 @@
 /** Workers that run whole machines: one after the other, each to its end, or one stop by stop. */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
-import type { Measured } from "../../lib/metrics/metric.ts";
+import type { Measured } from "../../lib/metrics/measure.ts";
 import { type Outcome, runToOutcome, type WorkEnd } from "../../lib/papers/outcome.ts";
 import { machineBehind, stopsIn } from "../../lib/study/reach.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

@@ -3,8 +3,7 @@
 import { type Machine, SIM_ROW_FLUSHED, SIM_ROW_NULLIFIED } from "../../core-wasm/binding/index.ts";
 import { type HartRegisters, hartRegisters } from "../../core-wasm/binding/registers.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
-import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
-import { maskOf } from "../../lib/events/mask.ts";
+import { type MachineEvent, maskOf, namedEvents } from "../../lib/events/events.ts";
 import { causeOf, trapMoment } from "../../lib/events/traps.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import type { Assemble } from "../../scenarios/compile/programs.ts";

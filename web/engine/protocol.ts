@@ -3,11 +3,11 @@
 import type { SimTrackKind } from "../../core-wasm/binding/layout.gen.ts";
 import type { MachineEvent } from "../../lib/events/events.ts";
 import type { FollowRequest, Journey } from "../../lib/journeys/journey.ts";
-import type { Measured } from "../../lib/metrics/metric.ts";
+import type { Measured } from "../../lib/metrics/measure.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
+import { hasPrograms } from "../../scenarios/software/steps.ts";
 import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineView.ts";
 
 export type Generation = number;
@@ -299,7 +299,8 @@ export interface PipelineRow {
 }
 
 export type { FollowRequest, Journey, JourneyPart, Waypoint } from "../../lib/journeys/journey.ts";
-export type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../lib/metrics/metrics.ts";
+export type { Distribution, PartMean } from "../../lib/metrics/distributions.ts";
+export type { DirectionMetrics, Metrics } from "../../lib/metrics/metrics.ts";
 
 /** Whole-run strip over [0, end) in equal columns. */
 export interface Overview {

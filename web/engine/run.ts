@@ -8,7 +8,7 @@ import {
   type ObserverOptions,
 } from "../../core-wasm/binding/index.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
-import type { Measured } from "../../lib/metrics/metric.ts";
+import type { Measured } from "../../lib/metrics/measure.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { type ProgramText, programTextOf } from "../../lib/programs/programText.ts";
 import { compilePlaced } from "../../scenarios/compile/config.ts";
@@ -23,7 +23,7 @@ import { linesOf } from "../../scenarios/devices/lines.ts";
 import { ringsOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
-import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
+import { hasPrograms } from "../../scenarios/software/steps.ts";
 import type { MachineShape } from "./decode.ts";
 import { createKeyframes, type Keyframes } from "./keyframes.ts";
 import type { LastTraps, ProgramTools } from "./programTools.ts";

@@ -3,9 +3,9 @@
 import { createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { follow } from "../../lib/journeys/follow.ts";
 import type { Traveller } from "../../lib/journeys/journey.ts";
+import type { Measured } from "../../lib/metrics/measure.ts";
 import { measureAgain, measureRun } from "../../lib/metrics/measure.ts";
-import { knownMetrics, measureSince } from "../../lib/metrics/measureSince.ts";
-import type { Measured } from "../../lib/metrics/metric.ts";
+import { knownMetrics, measureSince } from "../../lib/metrics/since.ts";
 import { explain } from "../../lib/why/explain.ts";
 import {
   type Answer,

@@ -6,7 +6,7 @@ import { laneNow } from "../../lib/events/laneNow.ts";
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
 import { ringFramesOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
+import { describesMemory } from "../../scenarios/machine/machineFacts.ts";
 import { contextsOf, contextTotal } from "../../scenarios/software/contexts.ts";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
 import {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { LAB_CHARACTER_LIMIT, type Lab, type LabResult } from "../../lib/labs/lab.ts";
-import { isOwnLabName, readOwnLab } from "../../lib/labs/own.ts";
-import { PACKED_LAB, PACKED_LAB_FILE } from "../../lib/labs/packedLab.ts";
+import { isOwnLabName, PACKED_LAB, PACKED_LAB_FILE, readOwnLab } from "../../lib/labs/own.ts";
 import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 import { createMachinePool } from "../engine/machinePool.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";

@@ -6,7 +6,7 @@ import { leaderOf } from "../../lib/labs/machines.ts";
 import { doneSteps, isDone, progressIn, type TaskProgress } from "../../lib/labs/progress.ts";
 import { scoreOf } from "../../lib/labs/score.ts";
 import { submissionFileName, submissionText } from "../../lib/labs/submission.ts";
-import type { PartMean } from "../../lib/metrics/metrics.ts";
+import type { PartMean } from "../../lib/metrics/distributions.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, translated } from "../text/t.ts";

@@ -2,10 +2,11 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { exampleFiles } from "../../lib/labs/example.ts";
-import { type FileText, textOfFile } from "../../lib/labs/fileText.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
-import { Grader, type Judged, type Result } from "../../lib/labs/grade.ts";
+import { Grader, type Result } from "../../lib/labs/grade.ts";
+import type { Judged } from "../../lib/labs/graded.ts";
 import type { NotSubmission } from "../../lib/labs/handedIn.ts";
+import { type FileText, textOfFile } from "../../lib/labs/handedIn.ts";
 import { LAB_FORMAT, type Lab } from "../../lib/labs/lab.ts";
 import { readOwnLab } from "../../lib/labs/own.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";

@@ -1,6 +1,7 @@
 /** Every text of the lab pages. */
 
-import type { FlagKind, Result } from "../../lib/labs/grade.ts";
+import type { Result } from "../../lib/labs/grade.ts";
+import type { FlagKind } from "../../lib/labs/graded.ts";
 import { VERSION } from "../../lib/version.ts";
 import { translatedMessage } from "../text/message.ts";
 import { type Label, labels, t, tCount } from "../text/t.ts";

@@ -1,6 +1,6 @@
 /** The panels beside the machine: their names, and who asks for them. */
 import { useEffect, useEffectEvent } from "react";
-import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
+import { hasPrograms } from "../../scenarios/software/steps.ts";
 import { useApp, useSession } from "../state/hooks.ts";
 import type { AppState, SideTab } from "../state/store.ts";
 import type { Label } from "../text/t.ts";

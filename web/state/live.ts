@@ -1,7 +1,7 @@
 /** What changes every frame, outside React: canvas renderers read and subscribe, components use hooks. */
 
 import type { MachineEvent } from "../../lib/events/events.ts";
-import type { Measured } from "../../lib/metrics/metric.ts";
+import type { Measured } from "../../lib/metrics/measure.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type {
   Journey,

@@ -1,4 +1,3 @@
-import { droppedOf } from "../../lib/metrics/dropped.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { useApp, useCell, useLive } from "../state/hooks.ts";
 import { t, translated } from "../text/t.ts";
@@ -27,5 +26,5 @@ function offeredIn({ receive, send }: Metrics): number {
 }
 
 function lostAt({ receive, send }: Metrics): number {
-  return droppedOf(receive) + droppedOf(send);
+  return receive.lost + send.lost;
 }

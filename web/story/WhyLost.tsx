@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { missedByDevices } from "../../lib/metrics/devices.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
-import { missedByDevices } from "../../lib/metrics/missed.ts";
 import { useActions, useApp, useCell, useKeyHint, useLive, useMetrics } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
 import { lostIn } from "./lost.ts";

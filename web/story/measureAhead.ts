@@ -1,5 +1,5 @@
 /** Numbers of captions: each run is made once, that of the whole run before it is told. */
-import type { Measured } from "../../lib/metrics/metric.ts";
+import type { Measured } from "../../lib/metrics/measure.ts";
 import { captionParts, textIn } from "../../lib/story/caption.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Story } from "../../scenarios/story/story.ts";

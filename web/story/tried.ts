@@ -1,5 +1,5 @@
 /** What trying an action has given so far. */
-import type { Measured } from "../../lib/metrics/metric.ts";
+import type { Measured } from "../../lib/metrics/measure.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StoryStep } from "../../scenarios/story/story.ts";
 

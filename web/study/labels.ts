@@ -9,7 +9,7 @@ import type { ViewAxis } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t, translated } from "../text/t.ts";
-import { DROP_TEXT } from "../ui/dropText.ts";
+import { dropWords } from "../ui/dropText.ts";
 import { formatFixed, formatInteger, formatSignificant } from "../ui/format.ts";
 
 export interface MetricLabel {
@@ -128,7 +128,7 @@ function directionWords(isReceive: boolean, rest: string): string | undefined {
     return latencyWords(isReceive ? t("Receive latency") : t("Send latency"), statistic);
   const [, quoted, plain] = /^drop(?:\["([^"]+)"\]|\.(\w+))$/.exec(rest) ?? [];
   const cause = quoted ?? plain;
-  if (cause !== undefined) return t("Frames lost: {cause}", { cause: DROP_TEXT[cause] ?? cause });
+  if (cause !== undefined) return t("Frames lost: {cause}", { cause: dropWords(cause) });
   switch (rest) {
     case "loss":
       return isReceive ? t("Loss of received frames") : t("Loss of sent frames");

@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
-import { type RangeMetrics, rangeMetrics } from "../../lib/metrics/range.ts";
-import { rangeData } from "../../lib/metrics/rangeData.ts";
+import { type RangeMetrics, rangeData, rangeMetrics } from "../../lib/metrics/range.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
 import { dataCsv } from "../ui/dataCsv.ts";

@@ -2,7 +2,7 @@
 import { sim_entry_step_names } from "../../core-wasm/binding/layout.gen.ts";
 import type { Journey } from "../engine/protocol.ts";
 import { labels, t } from "../text/t.ts";
-import { DROP_TEXT } from "../ui/dropText.ts";
+import { dropWords } from "../ui/dropText.ts";
 import { entryStepText } from "../ui/instructionText.ts";
 import type { MachineLabels } from "./spec.ts";
 
@@ -29,7 +29,7 @@ export function fateText({ fate }: Journey, { queues }: Pick<MachineLabels, "que
 
 /** "ring full"; "queue full, backlog" where the queue is named. */
 export function dropCauseText(cause: string, queue?: string): string {
-  const text = DROP_TEXT[cause] ?? cause;
+  const text = dropWords(cause);
   return queue === undefined ? text : `${text}, ${queue}`;
 }
 

@@ -3,7 +3,7 @@
 import { byDeviceList } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
-import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
+import { describesMemory } from "../../scenarios/machine/machineFacts.ts";
 import { contextPriorities, cpuTotal } from "../../scenarios/software/contexts.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
 import { contextName, coreOf } from "../ui/contextName.ts";

@@ -1,8 +1,8 @@
 /** Statistics of a stretch of the run as lines of a table. */
 
-import type { LayerCycles } from "../../lib/metrics/metrics.ts";
-import { percentileIfMeaningful } from "../../lib/metrics/percentileIfMeaningful.ts";
 import type { RangeDirection, RangeLatency, RangeMetrics } from "../../lib/metrics/range.ts";
+import { percentileIfMeaningful } from "../../lib/metrics/registry/latency.ts";
+import type { LayerCycles } from "../../lib/metrics/registry/processor.ts";
 import { t } from "../text/t.ts";
 import {
   bitsPerSecond,

@@ -1,14 +1,7 @@
+import { DROP_WORDS } from "../../lib/metrics/registry/dropCauses.ts";
 import { labels } from "../text/t.ts";
 
-/** Why a frame was lost. */
-export const DROP_TEXT: Readonly<Record<string, string>> = labels({
-  "rx-ring-full": "ring full",
-  "tx-queue-full": "tx queue full",
-  "queue-full": "queue full",
-  "packet-table-full": "packet table full",
-  abandoned: "abandoned",
-  "fifo-full": "FIFO full",
-  filtered: "filtered",
-  "tx-underrun": "underrun",
-  fault: "fault",
-});
+const WORDS: Readonly<Record<string, string>> = labels(DROP_WORDS);
+
+/** Why a frame was lost, in the words of the registry of metrics. */
+export const dropWords = (cause: string): string => WORDS[cause] ?? cause;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Miss } from "../../lib/metrics/misses.ts";
+import type { Miss } from "../../lib/metrics/registry/deadline.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { useActions } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";

@@ -1,5 +1,5 @@
 /** Every deadline that was missed: a worker beside the page goes through the run once more. */
-import type { Miss } from "../../lib/metrics/misses.ts";
+import type { Miss } from "../../lib/metrics/registry/deadline.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { exportRun } from "../engine/oneTask.ts";
 

@@ -1,6 +1,6 @@
 /** What a simulated frame looks like in a capture: the model has no contents, so it is a UDP datagram between our host and
  * one peer for each flow, of which the headers are there. */
-import { ETHERNET_HEADER_BYTES, FCS_BYTES } from "../../captures/limits.ts";
+import { ETHERNET_HEADER_BYTES, FCS_BYTES } from "../../captures/capture.ts";
 
 const IP_BYTES = 20;
 const UDP_BYTES = 8;

@@ -2,12 +2,12 @@
  * of it as a comment, and the counts of each card. */
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { isCardDrop } from "../../metrics/dropped.ts";
+import { isCardDrop } from "../../metrics/registry/dropCauses.ts";
 import { endLine, originLines, type RunOrigin } from "../../origin.ts";
 import { nanosecondsOf } from "../clock.ts";
 import { joined, type RunFile, stateOf } from "../file.ts";
 import { type PacketEnd, packetEnds } from "../packetEnds.ts";
-import { fateText } from "../packets.ts";
+import { fateText } from "../tables.ts";
 import type { Batch, Window } from "../walk.ts";
 import { interfaceDescription, packetBlock, sectionHeader, statisticsBlock } from "./blocks.ts";
 import { type Frame, frameOf, madeText } from "./frame.ts";

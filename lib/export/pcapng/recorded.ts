@@ -1,6 +1,6 @@
 /** Contents of frames that come from a capture: its bytes where the scenario has them, else headers of the frame's flow. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { hasPrograms } from "../../../scenarios/software/hasPrograms.ts";
+import { hasPrograms } from "../../../scenarios/software/steps.ts";
 import { bytesOfFrame, recordedBytesOf } from "../../../scenarios/traffic/recordedBytes.ts";
 import { arrivalsOf, type Recording } from "../../../scenarios/traffic/recording.ts";
 import type { PacketEnd } from "../packetEnds.ts";

@@ -16,12 +16,11 @@ import { type RunFile, stateOf } from "../file.ts";
 import { type InterruptEnd, type InterruptEnds, interruptEnds } from "../interruptEnds.ts";
 import { type Change, Levels } from "../levels.ts";
 import { type PacketEnd, packetEnds } from "../packetEnds.ts";
-import { fateText } from "../packets.ts";
+import { fateText } from "../tables.ts";
 import type { Batch, Window } from "../walk.ts";
-import { type Lanes, lanes } from "./lanes.ts";
+import { type Lanes, lanes, type TrapTracks, trapTracks } from "./lanes.ts";
 import { type Places, places } from "./places.ts";
 import { Trace, type Track } from "./trace.ts";
-import { type TrapTracks, trapTracks } from "./traps.ts";
 
 /** Arrows of interrupts have numbers of their own behind those of packets. */
 const INTERRUPT_FLOWS = 2 ** 33;

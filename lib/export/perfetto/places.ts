@@ -5,8 +5,7 @@ import { DEVICE_EXPORTS, DEVICE_KINDS } from "../../../scenarios/devices/kinds.t
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
 import type { NumberLevel } from "../levels.ts";
-import { type Slots, slots } from "./slots.ts";
-import type { Trace, Track } from "./trace.ts";
+import { type Slots, slots, type Trace, type Track } from "./trace.ts";
 
 interface CardTracks {
   readonly wire: Track;

@@ -1,5 +1,5 @@
 /** Shares of latencies that are at most so long, as a drawing: a line each, over a scale of powers of ten. */
-import type { Distribution } from "../../metrics/metrics.ts";
+import type { Distribution } from "../../metrics/distributions.ts";
 import { type Html, html } from "./html.ts";
 
 export interface Curve {

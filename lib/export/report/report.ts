@@ -3,21 +3,13 @@
 import { formatScenario } from "../../../scenarios/format/format.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { type ComparedRow, changeOf, compareMetrics } from "../../metrics/compare.ts";
+import type { PartMean } from "../../metrics/distributions.ts";
 import { findingsOf, findingText } from "../../metrics/findings.ts";
-import type { Metrics, PartMean } from "../../metrics/metrics.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
 import { fieldsOf } from "../../scenarioFields/describe.ts";
-import { apartOf } from "./apart.ts";
-import { pageOf } from "./document.ts";
-import { type Html, html, tableOf } from "./html.ts";
-import { keptOf } from "./kept.ts";
+import { type Html, html, pageOf, tableOf } from "./html.ts";
 import { latencyFigure } from "./latencyFigure.ts";
-
-export interface ReportedRun {
-  readonly scenario: Scenario;
-  readonly metrics: Metrics;
-  /** That gives it again. */
-  readonly command: string;
-}
+import { apartOf, keptOf, NOTHING, type ReportedRun, SHORT, WHOLE } from "./runTables.ts";
 
 export interface Report {
   readonly run: ReportedRun;
@@ -28,9 +20,6 @@ export interface Report {
   readonly model: string;
 }
 
-const NOTHING = "–";
-const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const SHORT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 5 });
 /** At the head of the page. */
 const SAID: ReadonlySet<string> = new Set(["name", "description"]);
 const LETTERS = ["A", "B"] as const;

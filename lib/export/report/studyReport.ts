@@ -15,8 +15,7 @@ import { planSummary } from "../../study/summaryJson.ts";
 import { summaryNotes } from "../../study/summaryNotes.ts";
 import { linesOf, usualView, type ViewAxis, viewAxes } from "../../study/views.ts";
 import { columnName } from "../../sweep/column.ts";
-import { pageOf } from "./document.ts";
-import { type Html, html, tableOf } from "./html.ts";
+import { type Html, html, pageOf, tableOf } from "./html.ts";
 import { lineFigure } from "./lineFigure.ts";
 
 export interface StudyReport {

@@ -1,5 +1,10 @@
-/** Deadlines of lines and threads: how often they were missed. */
+/** Deadlines of lines and threads: how often they were missed, and each miss by itself. */
+import type { Machine, Marks } from "../../../core-wasm/binding/index.ts";
+import { deadlineCycles } from "../../../scenarios/base/deadline.ts";
+import { linesOf } from "../../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { CYCLE, NUMBER } from "../../expressions/dimension.ts";
+import type { Tallies } from "../distributions.ts";
 import type { Entries } from "./entry.ts";
 
 export interface Deadline {
@@ -50,3 +55,115 @@ export const DEADLINE = {
     panel: { label: "longest", at: 1 },
   },
 } as const satisfies Entries<Deadline>;
+
+export type DeadlineOf = "line" | "thread";
+
+export interface KeptDeadline extends Deadline {
+  readonly of: DeadlineOf;
+  readonly name: string;
+  /** Cycle in which the longest began; undefined: there was none. */
+  readonly longestFrom: number | undefined;
+  readonly firstMissedFrom: number | undefined;
+}
+
+/** Of all lines and threads, in their order; some have no deadline. */
+export function deadlinesOf(
+  { machine, software }: Scenario,
+  marks: Marks,
+  tallies: Tallies,
+): readonly KeptDeadline[] {
+  const kept = (
+    of: DeadlineOf,
+    { name, deadlineNanoseconds }: { readonly name: string; readonly deadlineNanoseconds: number },
+    index: number,
+  ): KeptDeadline => {
+    const found = (of === "line" ? marks.lines : marks.threads)[index];
+    const { missed = 0, longest = 0, longest_from, first_missed_from } = found ?? {};
+    return {
+      of,
+      name,
+      missed,
+      count: tallies[of][index]?.count ?? 0,
+      deadlineCycles: deadlineCycles(deadlineNanoseconds, machine.clockHertz),
+      longestCycles: longest,
+      longestFrom: longest > 0 ? longest_from : undefined,
+      firstMissedFrom: missed > 0 ? first_missed_from : undefined,
+    };
+  };
+  return [
+    ...linesOf(machine).map((line, index) => kept("line", line, index)),
+    ...software.threads.map((thread, index) => kept("thread", thread, index)),
+  ];
+}
+
+/** Of everything that has a deadline. */
+export function allDeadlines(all: readonly KeptDeadline[]): Deadline {
+  const some = all.filter((one) => one.deadlineCycles > 0);
+  return {
+    missed: some.reduce((sum, { missed }) => sum + missed, 0),
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    deadlineCycles: 0,
+    longestCycles: Math.max(0, ...some.map(({ longestCycles }) => longestCycles)),
+  };
+}
+
+/** One missed deadline. */
+export interface Miss {
+  readonly of: DeadlineOf;
+  readonly name: string;
+  /** Cycle in which it began. */
+  readonly from: number;
+  readonly cycles: number;
+  readonly deadlineCycles: number;
+}
+
+interface Watched extends Pick<Miss, "of" | "name" | "deadlineCycles"> {
+  readonly index: number;
+}
+
+/** Runs the machine and lists its misses: the first `limit` that end behind the warm-up, in the order of their ends. `machine`: at cycle 0; it is at the end of
+ * the run, or behind the last miss, afterwards. Of two misses of one thread that end within the shortest deadline the
+ * longer is listed; those of a line are further apart than that. */
+export function missesOf(
+  machine: Machine,
+  scenario: Scenario,
+  warmUpCycles: number,
+  limit: number,
+): readonly Miss[] {
+  const watched = watchedOf(scenario);
+  const stepCycles = Math.min(...watched.map((one) => one.deadlineCycles));
+  const found: Miss[] = [];
+  if (watched.length === 0) return found;
+  machine.step(warmUpCycles);
+  machine.measureAgain();
+  while (machine.cycle < scenario.runCycles && found.length < limit) {
+    machine.step(Math.min(scenario.runCycles, machine.cycle + stepCycles));
+    const marks = machine.marks();
+    const missed = watched.flatMap(({ index, ...one }): Miss[] => {
+      const of = (one.of === "line" ? marks.lines : marks.threads)[index];
+      return of === undefined || of.missed === 0
+        ? []
+        : [{ ...one, from: of.longest_from, cycles: of.longest }];
+    });
+    if (missed.length === 0) continue;
+    found.push(...missed);
+    // Marks begin anew, so that the next one is told by itself.
+    machine.measureAgain();
+  }
+  return found.slice(0, limit);
+}
+
+function watchedOf({ machine, software }: Scenario): readonly Watched[] {
+  const watch = (
+    of: DeadlineOf,
+    { name, deadlineNanoseconds }: { readonly name: string; readonly deadlineNanoseconds: number },
+    index: number,
+  ): Watched => ({
+    ...{ of, name, index },
+    deadlineCycles: deadlineCycles(deadlineNanoseconds, machine.clockHertz),
+  });
+  return [
+    ...linesOf(machine).map((line, index) => watch("line", line, index)),
+    ...software.threads.map((thread, index) => watch("thread", thread, index)),
+  ].filter((one) => one.deadlineCycles > 0);
+}

@@ -4,7 +4,7 @@ import type { Machine } from "../../../scenarios/format/schema.ts";
 import type { Dimension } from "../../expressions/dimension.ts";
 import type { Path } from "../../expressions/index.ts";
 import type { TermId } from "../../terms/terms.ts";
-import type { Measured } from "../metric.ts";
+import type { Measured } from "../measure.ts";
 
 /** What a metric may be read from besides the part of the counters that it is about. */
 export interface Run extends Measured {
@@ -29,8 +29,13 @@ export interface Shown {
 
 export interface ShownInPanel extends Shown {
   /** Rows only. */
-  readonly section?: "counters" | "missed" | "memory";
+  readonly section?: "counters" | "missed" | "memory" | "flow";
   readonly term?: TermId;
+  /** Part of the bar of the section "flow". */
+  readonly bar?: "plain" | "outline" | "loss";
+  /** Of the section "flow": a level has no rate. */
+  readonly isLevel?: true;
+  readonly isLoss?: true;
 }
 
 /** cycle: a length of time in the machine's own cycles; it turns into seconds when the clocks differ. */

@@ -1,7 +1,13 @@
-/** Frames of one card or of all, one direction. */
-import { type Counters, type SimDirection, sim_drop_cause_names } from "../../../core-wasm/binding/index.ts";
+/** Frames of one card or of all in one direction, and what became of them: delivered, on their way, or lost for a cause. */
+import {
+  type Counters,
+  type SimDirection,
+  type SimDropCause,
+  sim_drop_cause_names,
+} from "../../../core-wasm/binding/index.ts";
 import { BIT, BIT_PER_SECOND, CYCLE, NUMBER, PER_SECOND } from "../../expressions/dimension.ts";
-import type { Entries, Run } from "./entry.ts";
+import { type Entries, type Entry, type Run, readValue, type Values, valuesOf } from "./entry.ts";
+import { dropShown, FRAMES_SHOWN } from "./framesShown.ts";
 
 interface Frames {
   readonly offered: number;
@@ -9,40 +15,61 @@ interface Frames {
   readonly delivered: number;
   readonly deliveredBytes: number;
   readonly inFlight: number;
-  /** By cause. */
-  readonly dropped: readonly number[];
+  readonly dropped: Readonly<Record<SimDropCause, number>>;
 }
 
 export function framesOf(nics: Counters["nics"], direction: SimDirection): Frames {
   const at = direction === "receive" ? "rx" : "tx";
   const sum = (of: (nic: Counters["nics"][number]) => number) => nics.reduce((all, nic) => all + of(nic), 0);
+  const dropped = sim_drop_cause_names.map((name, cause) => [
+    name,
+    sum((nic) => nic[`${at}_dropped`][cause] ?? 0),
+  ]);
   return {
     offered: sum((nic) => nic[`${at}_offered`]),
     offeredBytes: sum((nic) => nic[`${at}_offered_bytes`]),
     delivered: sum((nic) => nic[`${at}_delivered`]),
     deliveredBytes: sum((nic) => nic[`${at}_delivered_bytes`]),
     inFlight: sum((nic) => nic[`${at}_in_flight`]),
-    dropped: sim_drop_cause_names.map((_, cause) => sum((nic) => nic[`${at}_dropped`][cause] ?? 0)),
+    dropped: Object.fromEntries(dropped),
   };
 }
 
-const lost = ({ dropped }: Frames) => dropped.reduce((sum, one) => sum + one, 0);
+export const lostOf = ({ dropped }: Frames) => Object.values(dropped).reduce((sum, one) => sum + one, 0);
 
 const perSecond = (amount: number, { cycles, machine }: Run) => (amount * machine.clockHertz) / cycles;
 
 /** offered = delivered + all dropped + inFlight, at every cycle. */
 export const FRAMES = {
-  offered: { path: "offered", dimension: NUMBER, meaning: "frames offered", read: (f) => f.offered },
+  offered: {
+    path: "offered",
+    dimension: NUMBER,
+    meaning: "frames offered",
+    read: (f) => f.offered,
+    panel: FRAMES_SHOWN.offered,
+  },
   offeredBytes: { dimension: BIT, meaning: "bytes of the frames offered", read: (f) => f.offeredBytes },
-  delivered: { path: "delivered", dimension: NUMBER, meaning: "frames delivered", read: (f) => f.delivered },
+  delivered: {
+    path: "delivered",
+    dimension: NUMBER,
+    meaning: "frames delivered",
+    read: (f) => f.delivered,
+    panel: FRAMES_SHOWN.delivered,
+  },
   deliveredBytes: { dimension: BIT, meaning: "bytes of the frames delivered", read: (f) => f.deliveredBytes },
-  inFlight: { dimension: NUMBER, meaning: "frames on their way", read: (f) => f.inFlight },
+  inFlight: {
+    dimension: NUMBER,
+    meaning: "frames on their way",
+    read: (f) => f.inFlight,
+    panel: FRAMES_SHOWN.inFlight,
+  },
   lost: {
     path: "dropped",
     only: "page",
     dimension: NUMBER,
     meaning: "frames dropped",
-    read: lost,
+    read: lostOf,
+    panel: FRAMES_SHOWN.lost,
     compare: { key: "dropped", label: "dropped", unit: "frames", isLoss: true, at: 3 },
   },
   loss: {
@@ -51,7 +78,7 @@ export const FRAMES = {
     dimension: NUMBER,
     meaning: "share of the offered frames that were dropped",
     amount: { kind: "share", of: "offered" },
-    read: (f) => lost(f) / f.offered,
+    read: (f) => lostOf(f) / f.offered,
   },
   rate: {
     path: "rate",
@@ -85,16 +112,27 @@ export const FRAMES = {
   },
 } as const satisfies Entries<Frames>;
 
-/** Of one cause. */
-export const DROPPED = {
-  count: {
+/** Frames that were lost for one cause. */
+const drop = <C extends SimDropCause>(cause: C) =>
+  ({
     path: [],
-    only: "expressions",
     dimension: NUMBER,
     meaning: "frames dropped: {name}",
-    read: (count) => count,
-  },
-} as const satisfies Entries<number>;
+    read: ({ dropped }: Frames) => dropped[cause],
+    panel: dropShown(cause),
+  }) as const;
+
+export const DROPPED = {
+  "rx-ring-full": drop("rx-ring-full"),
+  "tx-queue-full": drop("tx-queue-full"),
+  "queue-full": drop("queue-full"),
+  "packet-table-full": drop("packet-table-full"),
+  abandoned: drop("abandoned"),
+  "fifo-full": drop("fifo-full"),
+  filtered: drop("filtered"),
+  "tx-underrun": drop("tx-underrun"),
+  fault: drop("fault"),
+} as const satisfies Readonly<Record<SimDropCause, Entry<Frames>>>;
 
 /** Of the records of received frames of one card or of all. */
 export const RECEIVED = {
@@ -108,3 +146,35 @@ export const RECEIVED = {
       isWhole ? Math.max(0, ...health.map((one) => one.delivered_at)) || undefined : undefined,
   },
 } as const satisfies Entries<Counters["health"]>;
+
+export interface FrameCounts extends Values<typeof FRAMES> {
+  readonly dropped: readonly { readonly cause: SimDropCause; readonly count: number }[];
+}
+
+/** The frames of these cards together. */
+export function readFrames(run: Run, nics: Counters["nics"], direction: SimDirection): FrameCounts {
+  const frames = framesOf(nics, direction);
+  return {
+    ...valuesOf(FRAMES, frames, run),
+    dropped: sim_drop_cause_names.map((cause) => ({
+      cause,
+      count: readValue(DROPPED[cause], frames, run) ?? 0,
+    })),
+  };
+}
+
+/** Frames lost, as a FRAME_DROPPED event says it. */
+export interface Loss {
+  readonly cause: SimDropCause;
+  /** Queue that was full, where that is the cause; else the card. */
+  readonly place: number;
+  readonly direction: SimDirection;
+  /** More than one where they had been merged into a packet. */
+  readonly frames: number;
+}
+
+export function unpackLoss(packed: number): Loss {
+  const cause = sim_drop_cause_names[packed & 0xff] ?? "abandoned";
+  const direction = packed & 0x8000 ? "send" : "receive";
+  return { cause, place: (packed >>> 8) & 0x7f, direction, frames: packed >>> 16 };
+}

@@ -1,5 +1,8 @@
 /** High-water marks: the most that a ring, FIFO, queue or stack held at once. */
+import { type Marks, SIM_NIC_RING_LIMIT } from "../../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BIT, NUMBER } from "../../expressions/dimension.ts";
+import type { Path } from "../../expressions/index.ts";
 import type { Entries } from "./entry.ts";
 
 export interface Held {
@@ -38,3 +41,108 @@ export const HELD_BYTES = {
   },
   capacity: { ...HELD.capacity, dimension: BIT, read: (held) => 8 * held.capacity },
 } as const satisfies Entries<Held>;
+
+export type HeldKind = "ring" | "fifo" | "send-queue" | "queue" | "disk-queue" | "stack";
+
+export interface HeldPlace {
+  readonly kind: HeldKind;
+  /** Name of the card, queue, disk or thread. */
+  readonly name: string;
+  /** Of the card's receive rings. */
+  readonly ring?: number;
+  readonly unit: "frames" | "packets" | "requests" | "bytes";
+  /** Of its metrics, and how documents write it. */
+  readonly path: Path;
+  readonly place: string;
+  readonly capacity: number;
+  readonly most: (marks: Marks) => number;
+}
+
+/** Every place that there may be; one without room (a card without a FIFO) has a capacity of 0. */
+export function heldPlaces({ machine, software }: Scenario): readonly HeldPlace[] {
+  const { threads, routines, queues, programs } = software;
+  const areProgramsThere = routines.some(({ kind }) => kind === "program");
+  return [
+    ...machine.nics.flatMap((card, nic): readonly HeldPlace[] => {
+      const of = { name: card.name };
+      const path = ["nic", card.name];
+      return [
+        ...[card, ...card.moreRings].map(
+          ({ rxRingFrames }, ring): HeldPlace => ({
+            ...of,
+            kind: "ring",
+            ring,
+            unit: "frames",
+            path: [...path, "ring", ring, "fill"],
+            place: 'nic["N"].ring[0].fill',
+            capacity: rxRingFrames,
+            most: ({ ring_frames }) => ring_frames[nic * SIM_NIC_RING_LIMIT + ring] ?? 0,
+          }),
+        ),
+        {
+          ...of,
+          kind: "fifo",
+          unit: "bytes",
+          path: [...path, "fifo"],
+          place: 'nic["N"].fifo',
+          capacity: card.fifoBytes,
+          most: ({ fifo_bytes }) => fifo_bytes[nic] ?? 0,
+        },
+        {
+          ...of,
+          kind: "send-queue",
+          unit: "frames",
+          path: [...path, "sendQueue"],
+          place: 'nic["N"].sendQueue',
+          capacity: card.txQueueFrames,
+          most: ({ tx_frames }) => tx_frames[nic] ?? 0,
+        },
+      ];
+    }),
+    ...queues.map(
+      ({ name, capacity }, queue): HeldPlace => ({
+        kind: "queue",
+        name,
+        unit: "packets",
+        path: ["queue", name, "fill"],
+        place: 'queue["Q"].fill',
+        capacity,
+        most: ({ queue_packets }) => queue_packets[queue] ?? 0,
+      }),
+    ),
+    ...machine.disks.map(
+      ({ name, queueRequests }, disk): HeldPlace => ({
+        kind: "disk-queue",
+        name,
+        unit: "requests",
+        path: ["disk", name, "queue"],
+        place: 'disk["D"].queue',
+        capacity: queueRequests,
+        most: ({ disk_requests }) => disk_requests[disk] ?? 0,
+      }),
+    ),
+    ...threads.map(
+      ({ name }, thread): HeldPlace => ({
+        kind: "stack",
+        name,
+        unit: "bytes",
+        path: ["thread", name, "stack"],
+        place: 'thread["T"].stack',
+        capacity: areProgramsThere ? programs.stackBytes : 0,
+        most: ({ stack_bytes }) => stack_bytes[thread] ?? 0,
+      }),
+    ),
+  ];
+}
+
+interface HeldAt {
+  readonly place: HeldPlace;
+  readonly most: number;
+}
+
+/** Of places that have room for something. */
+export function heldAt(scenario: Scenario, marks: Marks): readonly HeldAt[] {
+  return heldPlaces(scenario)
+    .filter(({ capacity }) => capacity > 0)
+    .map((place) => ({ place, most: place.most(marks) }));
+}

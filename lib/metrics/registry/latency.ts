@@ -1,7 +1,6 @@
 /** Latencies of interrupts and packets. Reports have them in cycles, expressions in seconds. */
 import { CYCLE } from "../../expressions/dimension.ts";
-import type { Distribution } from "../metrics.ts";
-import { type PercentileName, percentileIfMeaningful } from "../percentileIfMeaningful.ts";
+import type { Distribution } from "../distributions.ts";
 import type { Entries, Entry } from "./entry.ts";
 
 /** All but the mean and the maximum are percentiles. */
@@ -80,6 +79,19 @@ export const PART = {
     read: (meanCycles) => meanCycles,
   },
 } as const satisfies Entries<number>;
+
+/** From how many latencies on a percentile lies below the largest of them: of fewer it would only name the maximum. */
+const LEAST_COUNT = { p50: 2, p90: 10, p99: 100, p999: 1000 } as const;
+
+export type PercentileName = keyof typeof LEAST_COUNT;
+
+/** The percentile; NaN, which is shown as –, where there are too few latencies for it. */
+export function percentileIfMeaningful<N extends PercentileName>(
+  of: Readonly<Record<N | "count", number>>,
+  name: N,
+): number {
+  return of.count < LEAST_COUNT[name] ? Number.NaN : of[name];
+}
 
 const PERCENTILES: ReadonlySet<string> = new Set<PercentileName>(["p50", "p90", "p99", "p999"]);
 

@@ -1,4 +1,4 @@
-/** The machine as a whole. */
+/** The machine as a whole, its branch predictor and the faults of its programs. */
 import { type Counters, sim_cause_names, sim_layer_names } from "../../../core-wasm/binding/index.ts";
 import type { Machine } from "../../../scenarios/format/schema.ts";
 import { CYCLE, CYCLE_PER_SECOND, NUMBER, SECOND } from "../../expressions/dimension.ts";
@@ -230,3 +230,23 @@ export const PROGRAMS = {
     text: { label: "program faults", at: 1 },
   },
 } as const satisfies Entries<Counters>;
+
+/** The first program that an exception ended. */
+export interface ProgramFault {
+  /** Its step was over at the end of this cycle. */
+  readonly cycle: number;
+  readonly thread: number;
+  readonly routine: number;
+  /** Of the instruction. */
+  readonly address: number;
+  /** As mcause has it. */
+  readonly cause: number;
+  /** In the source, in words; undefined: it has none, or it was not looked for. */
+  readonly place?: string;
+}
+
+export function readFault(counters: Counters): ProgramFault | undefined {
+  if (counters.program_faults === 0) return undefined;
+  const { cycle, thread, routine, address, cause } = counters.fault;
+  return { cycle, thread, routine, address, cause };
+}

@@ -3,12 +3,14 @@ import {
   type Counters,
   cyclesBy,
   type SimCause,
+  type SimLayer,
   sim_cause_names,
   sim_layer_names,
 } from "../../../core-wasm/binding/index.ts";
 import type { Machine } from "../../../scenarios/format/schema.ts";
 import { contextTotal, cpuTotal } from "../../../scenarios/software/contexts.ts";
 import { CYCLE, NUMBER } from "../../expressions/dimension.ts";
+import { STALL_CAUSES } from "../stallCauses.ts";
 import { instructionsPerCycle } from "../units.ts";
 import type { Entries, Run } from "./entry.ts";
 
@@ -18,10 +20,15 @@ const NOT_RUNNING: ReadonlySet<SimCause> = new Set<SimCause>(["ready", "waiting"
 export const RUNNING_CAUSES: readonly SimCause[] = sim_cause_names.filter((cause) => !NOT_RUNNING.has(cause));
 
 const BUSY = sim_cause_names.indexOf("busy");
+
 const IDLE = sim_layer_names.indexOf("idle");
+
 const READY = sim_cause_names.indexOf("ready");
+
 const APPLICATION = sim_layer_names.indexOf("application");
+
 const SAVE_RESTORE = sim_layer_names.indexOf("save-restore");
+
 /** What of save-restore the hardware does before a handler; the rest moves registers. */
 const ENTRY_CAUSES: ReadonlySet<number> = new Set(
   (["drain", "entry"] as const).map((cause) => sim_cause_names.indexOf(cause)),
@@ -77,6 +84,7 @@ export const savingCycles = (run: Run) =>
   ranIn(run, (layer, cause) => layer === SAVE_RESTORE && !ENTRY_CAUSES.has(cause));
 
 export const entryShare = (run: Run) => entryCycles(run) / processorCycles(run);
+
 export const savingShare = (run: Run) => savingCycles(run) / processorCycles(run);
 
 /** The two parts of save-restore. */
@@ -214,3 +222,68 @@ export const CORE = {
     text: { label: "per cycle", digits: 3 },
   },
 } as const satisfies Entries<CoreCounters>;
+
+export interface LayerCycles {
+  readonly layer: SimLayer;
+  /** Cycles in which it ran, all contexts. */
+  readonly cycles: number;
+  /** Of these, lost to load-use, branch, multiply, memory, bus and misses. */
+  readonly stallCycles: number;
+}
+
+/** One non-zero entry of the accounts. */
+export interface AccountedCycles {
+  readonly context: number;
+  readonly layer: SimLayer;
+  readonly cause: SimCause;
+  readonly cycles: number;
+}
+
+export function readAccounts(counters: Counters, contextCount: number): AccountedCycles[] {
+  const accounts: AccountedCycles[] = [];
+  for (let context = 0; context < contextCount; context++) {
+    sim_layer_names.forEach((layer, layerIndex) => {
+      sim_cause_names.forEach((cause, causeIndex) => {
+        const cycles = cyclesBy(counters, context, layerIndex, causeIndex);
+        if (cycles > 0) accounts.push({ context, layer, cause, cycles });
+      });
+    });
+  }
+  return accounts;
+}
+
+export function layersOf(accounts: readonly AccountedCycles[]): LayerCycles[] {
+  return sim_layer_names.flatMap((layer) => {
+    const ran = accounts.filter((entry) => entry.layer === layer && !NOT_RUNNING.has(entry.cause));
+    const sum = (entries: readonly AccountedCycles[]) => entries.reduce((all, { cycles }) => all + cycles, 0);
+    const cycles = sum(ran);
+    const stallCycles = sum(ran.filter(({ cause }) => STALL_CAUSES.has(cause)));
+    return cycles === 0 ? [] : [{ layer, cycles, stallCycles }];
+  });
+}
+
+export interface LayerRow {
+  readonly key: SimLayer | "entry" | "saving";
+  readonly layer: SimLayer;
+  readonly cycles: number;
+  readonly stallCycles: number;
+}
+
+/** Cycles by layer as tables show them: the cycles of save-restore as two rows, entry of interrupts and saving of registers. */
+export function layerRows({
+  cyclesByLayer,
+  entryCycles,
+}: {
+  readonly cyclesByLayer: readonly LayerCycles[];
+  readonly entryCycles: number;
+}): readonly LayerRow[] {
+  return cyclesByLayer.flatMap((one): readonly LayerRow[] => {
+    const { layer, cycles, stallCycles } = one;
+    if (layer !== "save-restore") return [{ key: layer, ...one }];
+    const parts: readonly LayerRow[] = [
+      { key: "entry", layer, cycles: entryCycles, stallCycles: 0 },
+      { key: "saving", layer, cycles: cycles - entryCycles, stallCycles },
+    ];
+    return parts.filter((part) => part.cycles > 0);
+  });
+}

@@ -1,7 +1,7 @@
-/** Threads, queues between them and locks. */
-import type { Counters } from "../../../core-wasm/binding/index.ts";
+/** Threads, queues between them, locks and deadlocks. */
+import { type Counters, SIM_NONE_8, SIM_SCARCE_SHARE } from "../../../core-wasm/binding/index.ts";
 import { CYCLE, NUMBER } from "../../expressions/dimension.ts";
-import type { Entries } from "./entry.ts";
+import { type Entries, type Run, type Values, valuesOf } from "./entry.ts";
 
 type ThreadCounters = Counters["threads"][number];
 
@@ -186,3 +186,67 @@ export const LOCK = {
     panel: { label: "inversion", isOptional: true },
   },
 } as const satisfies Entries<LockCounters>;
+
+/** Of a lock, by its index in the scenario. */
+export interface LockMetrics extends Values<typeof LOCK> {
+  /** The last thread to take it, and when; undefined: none did. */
+  readonly lastTaken: { readonly thread: number; readonly cycle: number } | undefined;
+}
+
+export function readLocks(run: Run): LockMetrics[] {
+  return run.counters.locks.map((one, index) => ({
+    ...valuesOf(LOCK, { ...one, index }, run),
+    lastTaken: one.taken === 0 ? undefined : { thread: one.taker, cycle: one.taken_at },
+  }));
+}
+
+/** The first deadlock: each thread waits for the next, the last for the first. */
+export interface DeadlockRing {
+  /** At which it closed. */
+  readonly cycle: number;
+  readonly waits: readonly {
+    readonly thread: number;
+    /** Undefined: it could run, and the next, which spins, has its cpu. */
+    readonly lock: number | undefined;
+  }[];
+}
+
+export function readDeadlock(counters: Counters): DeadlockRing | undefined {
+  const { cycle, length, threads, locks } = counters.deadlock;
+  if (length === 0) return undefined;
+  const waits = threads.slice(0, length).map((thread, index) => {
+    const lock = locks[index] ?? SIM_NONE_8;
+    return { thread, lock: lock === SIM_NONE_8 ? undefined : lock };
+  });
+  return { cycle, waits };
+}
+
+/** Of a thread, by its index in the scenario. */
+export interface ThreadMetrics extends Values<typeof THREAD> {
+  /** Could run since then, and had less than a share that is worth the name (SIM_SCARCE_SHARE). */
+  readonly scarce: { readonly since: number; readonly ranCycles: number } | undefined;
+  /** That it waits for, by number, and since when. */
+  readonly lockWait: { readonly lock: number; readonly since: number } | undefined;
+}
+
+export function readThreads(run: Run): ThreadMetrics[] {
+  return run.counters.threads.map((thread) => {
+    const { waited_lock: lock, lock_wait_since: since } = thread;
+    return {
+      ...valuesOf(THREAD, thread, run),
+      lockWait: since <= run.endCycle ? { lock, since } : undefined,
+      scarce: scarceOf(thread, run.endCycle),
+    };
+  });
+}
+
+/** The core checks when a time ready without running is over. This also checks the one that still lasts. */
+function scarceOf(thread: Counters["threads"][number], cycle: number): ThreadMetrics["scarce"] {
+  const { cycles, ready_since, scarce_since, scarce_cycles } = thread;
+  const isShort = (until: number) =>
+    scarce_since <= until && (cycles - scarce_cycles) * SIM_SCARCE_SHARE < until - scarce_since;
+  const isReady = ready_since < cycle;
+  if (isShort(isReady ? ready_since : cycle))
+    return { since: scarce_since, ranCycles: cycles - scarce_cycles };
+  return isReady ? { since: ready_since, ranCycles: 0 } : undefined;
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rangeMetrics } from "../../../lib/metrics/range.ts";
-import { rangeData } from "../../../lib/metrics/rangeData.ts";
+import { rangeData, rangeMetrics } from "../../../lib/metrics/range.ts";
 import type { RangeEnds } from "../../../web/engine/protocol.ts";
 import { rangeRows, rangeSummary } from "../../../web/timeline/rangeText.ts";
 import { dataCsv } from "../../../web/ui/dataCsv.ts";

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { droppedOf } from "../../../lib/metrics/dropped.ts";
-import type { DirectionMetrics, Distribution, Metrics } from "../../../lib/metrics/metrics.ts";
+import type { Distribution } from "../../../lib/metrics/distributions.ts";
+import type { DirectionMetrics, Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { flowRows, flowSegments } from "../../../web/simulate/metrics/FlowSection.tsx";
 import {
   emptyTexts,
-  flowRows,
-  flowSegments,
   latencyBefore,
   latencyViews,
   layerNote,
@@ -47,6 +46,8 @@ const BUSY: DirectionMetrics = {
   delivered: 700,
   deliveredBytes: 700 * 1500,
   inFlight: 20,
+  lost: 280,
+  rate: 840e6,
   dropped: [
     { cause: "rx-ring-full", count: 250 },
     { cause: "queue-full", count: 30 },
@@ -54,9 +55,11 @@ const BUSY: DirectionMetrics = {
   ],
 };
 
+const MACHINE = { ...overflowing().machine, clockHertz: 200_000_000 };
+
 describe("the panel of throughput and drops", () => {
   it("shows rates over the simulated time and shares of the offered packets", () => {
-    const rows = flowRows(BUSY, 2_000_000, 200_000_000);
+    const rows = flowRows(BUSY, 2_000_000, MACHINE);
     expect(rows.map((row) => row.key)).toEqual([
       "offered",
       "delivered",
@@ -68,11 +71,10 @@ describe("the panel of throughput and drops", () => {
     expect(delivered?.framesPerSecond).toBeCloseTo(70_000);
     expect(delivered?.bitPerSecond).toBeCloseTo(840e6);
     expect(delivered?.share).toBe(0.7);
-    expect(rows.filter((row) => row.loss).every((row) => row.label.startsWith("✕"))).toBe(true);
+    expect(rows.filter((row) => row.isLoss).every((row) => row.label.startsWith("✕"))).toBe(true);
   });
 
   it("fills its bar exactly", () => {
-    expect(droppedOf(BUSY)).toBe(280);
     expect(flowSegments(BUSY).reduce((sum, segment) => sum + segment.share, 0)).toBeCloseTo(1);
     expect(flowSegments(IDLE)).toEqual([]);
   });

@@ -4,9 +4,10 @@ import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import type { TimelineWindow } from "../../../web/engine/protocol.ts";
+import { flowRows, flowSegments } from "../../../web/simulate/metrics/FlowSection.tsx";
 import { memoryRows, missedRows } from "../../../web/simulate/metrics/metricRows.ts";
-import { flowRows, flowSegments, layerShares } from "../../../web/simulate/metrics/metricsText.ts";
-import { lockRows, threadRows } from "../../../web/simulate/metrics/threadRows.ts";
+import { layerShares } from "../../../web/simulate/metrics/metricsText.ts";
+import { lockRows, threadRows } from "../../../web/simulate/metrics/ThreadSection.tsx";
 import { machineInfo } from "../../../web/simulate/stage/machineInfo.ts";
 import { stageRates } from "../../../web/simulate/stage/rates.ts";
 import { long } from "../../support/long.ts";
@@ -33,7 +34,9 @@ function sharesOf(metrics: Metrics, scenario: Scenario): Readonly<Record<string,
     "all layers": [layerShares(metrics).reduce((sum, { share }) => sum + share, 0)],
     threads: threadRows(metrics, scenario).map(({ thread }) => thread.cycles / Math.max(1, cycle)),
     locks: lockRows(metrics, scenario).map(({ lock }) => lock.contended / Math.max(1, lock.taken)),
-    frames: directions.flatMap((one) => flowRows(one, cycle, 1).flatMap(({ share = 0 }) => [share])),
+    frames: directions.flatMap((one) =>
+      flowRows(one, cycle, scenario.machine).flatMap(({ share = 0 }) => [share]),
+    ),
     "all frames": directions.map((one) => flowSegments(one).reduce((sum, { share }) => sum + share, 0)),
     misses: metrics.memory.caches.flatMap(({ layers }) =>
       layers.map(({ misses, accesses }) => misses / Math.max(1, accesses)),

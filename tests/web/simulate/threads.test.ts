@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Metrics, readMetrics } from "../../../lib/metrics/metrics.ts";
 import { memoryRows, missedRows } from "../../../web/simulate/metrics/metricRows.ts";
-import { lockRows, threadRows } from "../../../web/simulate/metrics/threadRows.ts";
+import { lockRows, threadRows } from "../../../web/simulate/metrics/ThreadSection.tsx";
 import { straightMachine } from "../engine/support.ts";
 import { everything, receiveThreeContexts } from "../scenarios/support.ts";
 

@@ -1,6 +1,6 @@
 /** A story's numbers are measured before its steps are reached: its own machine first, then other scenarios in order. */
 import { expect, it } from "vitest";
-import type { Measured } from "../../../lib/metrics/metric.ts";
+import type { Measured } from "../../../lib/metrics/measure.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { filledStory } from "../../../scenarios/stories/index.ts";
 import { measureAhead } from "../../../web/story/measureAhead.ts";

@@ -5,7 +5,7 @@ import { assemble } from "../../../lib/assembler/assemble.ts";
 import { remarksOf } from "../../../lib/assembler/remarks.ts";
 import { WORK_MESSAGE } from "../../../lib/assembler/work.ts";
 import { compileCondition } from "../../../lib/breakpoints/condition.ts";
-import { CaptureError } from "../../../lib/captures/captureError.ts";
+import { CaptureError } from "../../../lib/captures/capture.ts";
 import { captureToScenario } from "../../../lib/captures/captureToScenario.ts";
 import { compileExpression } from "../../../lib/expressions/index.ts";
 import { parseLab } from "../../../lib/labs/lab.ts";

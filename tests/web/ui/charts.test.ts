@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Distribution } from "../../../lib/metrics/metrics.ts";
+import type { Distribution } from "../../../lib/metrics/distributions.ts";
 import { histogramLayout } from "../../../web/ui/charts/histogram.ts";
 import { waterfall } from "../../../web/ui/charts/parts.ts";
 

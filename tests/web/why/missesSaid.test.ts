@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Miss } from "../../../lib/metrics/misses.ts";
+import type { Miss } from "../../../lib/metrics/registry/deadline.ts";
 import { foundText } from "../../../web/why/MissList.tsx";
 
 const misses = Array.from({ length: 200 }, (_, from) => ({ from }) as Miss);

@@ -1,7 +1,7 @@
 /** The three numbers of the scoreboard, for each machine at the playhead. */
-import { droppedOf } from "../../../lib/metrics/dropped.ts";
+
+import { missedByDevices } from "../../../lib/metrics/devices.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import { missedByDevices } from "../../../lib/metrics/missed.ts";
 
 export type ScoreKind = "delivered" | "lost" | "wait";
 
@@ -63,7 +63,7 @@ function doneOf({ receive, send, interruptLatency }: Metrics, of: Scored): numbe
 
 function lostOf(metrics: Metrics, of: Scored): number {
   if (of === "interrupts") return missedByDevices(metrics);
-  return droppedOf(of === "received" ? metrics.receive : metrics.send);
+  return (of === "received" ? metrics.receive : metrics.send).lost;
 }
 
 /** In microseconds. */

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { nanosecondsOfRow } from "../../../lib/captures/captureTimes.ts";
-import type { TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
+import { leftOutNotes, type TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING, hostCandidates } from "../../../lib/captures/host.ts";
-import { leftOutNotes } from "../../../lib/captures/oddities.ts";
 import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t, tCount, translated } from "../../text/t.ts";

@@ -1,5 +1,5 @@
 /** What is taken of a capture, as the page opens it. Loaded with the first capture. */
-import { CaptureError } from "../../../lib/captures/captureError.ts";
+import { CaptureError } from "../../../lib/captures/capture.ts";
 import {
   type CutFacts,
   DEFAULT_SCENARIO_OPTIONS,
@@ -13,7 +13,7 @@ import type { Opened } from "../open/open.ts";
 import type { Typed } from "./choice.ts";
 import type { CaptureFile } from "./dropped.ts";
 
-export { CaptureError } from "../../../lib/captures/captureError.ts";
+export { CaptureError } from "../../../lib/captures/capture.ts";
 export { checkCaptureSize, readCutCapture } from "../../../lib/captures/readCapture.ts";
 export { unpackedCapture } from "../../../lib/captures/unpack.ts";
 

@@ -3,7 +3,7 @@
 
 import { sim_run_state } from "../../../core-wasm/binding/layout.gen.ts";
 import type { MachineEvent } from "../../../lib/events/events.ts";
-import { unpackLoss } from "../../../lib/metrics/loss.ts";
+import { unpackLoss } from "../../../lib/metrics/registry/frames.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import type { Passed } from "../../state/live.ts";

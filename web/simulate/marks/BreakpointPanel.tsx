@@ -9,7 +9,7 @@ import {
   CONDITION_CHARACTER_LIMIT,
   HIT_NUMBER_LIMIT,
 } from "../../../scenarios/link/marks.ts";
-import { hasPrograms } from "../../../scenarios/software/hasPrograms.ts";
+import { hasPrograms } from "../../../scenarios/software/steps.ts";
 import { watchedFor } from "../../state/breakpointHits.ts";
 import { useActions, useApp, useLive, useThrottled } from "../../state/hooks.ts";
 import { translatedMessage } from "../../text/message.ts";

@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
+import { type Finding, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { targetOfFinding } from "../../../lib/why/waitingThread.ts";
+import type { WhyTarget } from "../../../lib/why/why.ts";
+import { warningsOf } from "../../../scenarios/check/warnings.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useActions } from "../../state/hooks.ts";
+import { translatedMessage } from "../../text/message.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
+import { formatInteger } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
 import "./findings.css";
-import { findingSentences, type SaidFinding, warningSentences } from "./findingSentences.ts";
 
 /** More of them would push the figures out of sight. */
 const SHOWN_LIMIT = 4;
@@ -82,4 +87,26 @@ function List({ sentences }: { readonly sentences: readonly SaidFinding[] }) {
       ))}
     </ul>
   );
+}
+
+interface SaidFinding {
+  readonly sentence: string;
+  /** Undefined: the sentence itself names the cause. */
+  readonly target: WhyTarget | undefined;
+}
+
+/** Starved threads, livelock, lost wake-ups, deadlocks: a sentence each. */
+function findingSentences(metrics: Metrics, scenario: Scenario): readonly SaidFinding[] {
+  return findingsOf(scenario, metrics).map((finding: Finding) => ({
+    sentence: translatedMessage(findingText(finding, formatInteger)),
+    target: targetOfFinding(scenario, finding, metrics.cycle),
+  }));
+}
+
+/** What the scenario says without effect. */
+function warningSentences(scenario: Scenario): readonly SaidFinding[] {
+  return warningsOf(scenario).map(({ field, message }) => ({
+    sentence: `${field}: ${translatedMessage(message)}`,
+    target: undefined,
+  }));
 }

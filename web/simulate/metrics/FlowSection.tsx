@@ -1,9 +1,11 @@
-import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics } from "../../../lib/metrics/metrics.ts";
+import { amountOf, type ShownInPanel } from "../../../lib/metrics/registry/entry.ts";
+import { dropShown, FRAMES_SHOWN } from "../../../lib/metrics/registry/framesShown.ts";
+import type { Machine } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { ChartSection, EmptySection } from "../../ui/charts/ChartSection.tsx";
-import { StackedBar } from "../../ui/charts/StackedBar.tsx";
+import { type Segment, StackedBar } from "../../ui/charts/StackedBar.tsx";
 import type { DataTable } from "../../ui/dataCsv.ts";
 import {
   formatInteger,
@@ -14,7 +16,6 @@ import {
   quantityText,
 } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
-import { type FlowRow, flowRows, flowSegments } from "./metricsText.ts";
 
 interface FlowSectionProps {
   readonly title: string;
@@ -23,19 +24,19 @@ interface FlowSectionProps {
   readonly empty: string;
   /** In which these frames were counted. */
   readonly cycles: number;
-  readonly clockHertz: number;
+  readonly machine: Machine;
 }
 
-export function FlowSection({ title, direction, empty, cycles, clockHertz }: FlowSectionProps) {
-  const rows = flowRows(direction, cycles, clockHertz);
-  const delivered = rows.find((row) => row.key === "delivered");
-  const lost = droppedOf(direction);
+export function FlowSection({ title, direction, empty, cycles, machine }: FlowSectionProps) {
+  const rows = flowRows(direction, cycles, machine);
+  const segments = flowSegments(direction);
+  const { lost } = direction;
   if (direction.offered === 0) return <EmptySection title={title} text={empty} />;
   return (
     <ChartSection
       title={title}
       term="drop"
-      note={t("over {cycle}", { cycle: quantityText(formatSeconds(cycles / clockHertz)) })}
+      note={t("over {cycle}", { cycle: quantityText(formatSeconds(cycles / machine.clockHertz)) })}
       chart={
         <>
           <dl className="figures figures--two grid">
@@ -48,11 +49,11 @@ export function FlowSection({ title, direction, empty, cycles, clockHertz }: Flo
             <div>
               <dt className="small">{t("delivered")}</dt>
               <dd>
-                <Amount of={formatSi(delivered?.bitPerSecond ?? Number.NaN, "b/s", 4)} />
+                <Amount of={formatSi(direction.rate, "b/s", 4)} />
               </dd>
             </div>
           </dl>
-          <StackedBar label={title} segments={flowSegments(direction)} />
+          <StackedBar label={title} segments={segments} />
           <RateTable rows={rows} />
         </>
       }
@@ -60,10 +61,76 @@ export function FlowSection({ title, direction, empty, cycles, clockHertz }: Flo
       figure={{
         title,
         unit: t("share of the packets offered"),
-        drawing: { kind: "shares", segments: flowSegments(direction) },
+        drawing: { kind: "shares", segments: segments },
         data: flowData(rows),
       }}
     />
+  );
+}
+
+interface FlowRow {
+  readonly key: string;
+  readonly label: string;
+  readonly frames: number;
+  /** Undefined for a number of frames now, which is no flow. */
+  readonly framesPerSecond: number | undefined;
+  readonly bitPerSecond: number | undefined;
+  /** Share of the frames that were offered. */
+  readonly share: number | undefined;
+  readonly isLoss: boolean;
+}
+
+interface FlowAmount extends ReturnType<typeof amountOf> {
+  readonly key: string;
+  readonly label: string;
+  readonly shown: ShownInPanel;
+  readonly share: number | undefined;
+}
+
+/** What became of the frames of one direction: each entry that the panel shows, with its share. */
+function flowAmounts(direction: DirectionMetrics): readonly FlowAmount[] {
+  const byCause = direction.dropped.map(({ cause, count }) => [cause, count]);
+  const values = { ...direction, ...Object.fromEntries(byCause) };
+  const drops = direction.dropped.map(({ cause }) => [cause, dropShown(cause)] as const);
+  return [...Object.entries(FRAMES_SHOWN), ...drops].map(([key, shown]) => {
+    const { label } = shown;
+    const amount = amountOf({ key, shown, label }, values, Number.NaN);
+    return {
+      ...amount,
+      key: key === "inFlight" ? "in-flight" : key,
+      label: t(label),
+      shown,
+      share: amount.of ? amount.value / amount.of : undefined,
+    };
+  });
+}
+
+/** `cycles`: in which the frames were counted. */
+export function flowRows(
+  direction: DirectionMetrics,
+  cycles: number,
+  { clockHertz }: Pick<Machine, "clockHertz">,
+): readonly FlowRow[] {
+  const perSecond = cycles === 0 ? Number.NaN : clockHertz / cycles;
+  return flowAmounts(direction)
+    .filter(({ shown, isShown }) => shown.section === "flow" && isShown)
+    .map(({ key, label, value, share, shown: { isLevel, isLoss = false } }) => ({
+      key,
+      label: isLoss ? `✕ ${label}` : label,
+      frames: value,
+      framesPerSecond: isLevel ? undefined : value * perSecond,
+      bitPerSecond: key === "delivered" ? direction.rate : undefined,
+      share,
+      isLoss,
+    }));
+}
+
+/** The same as parts of one bar; all losses together are one of them. */
+export function flowSegments(direction: DirectionMetrics): readonly Segment[] {
+  return flowAmounts(direction).flatMap(({ key, label, share, shown: { bar } }): readonly Segment[] =>
+    bar === undefined || share === undefined
+      ? []
+      : [{ key, label, share, ...(bar === "plain" ? {} : { tone: bar }) }],
   );
 }
 
@@ -85,9 +152,9 @@ function RateTable({ rows }: { readonly rows: readonly FlowRow[] }) {
     <table className="table">
       <tbody>
         {rows
-          .filter((row) => row.key !== "in-flight" || row.frames > 0)
+          .filter((row) => row.framesPerSecond !== undefined || row.frames > 0)
           .map((row) => (
-            <tr key={row.key} className={row.loss ? "loss" : undefined}>
+            <tr key={row.key} className={row.isLoss ? "loss" : undefined}>
               <th scope="row">{row.label}</th>
               <td>
                 <Amount of={rateOf(row)} />
@@ -115,7 +182,7 @@ function CountTable({ rows }: { readonly rows: readonly FlowRow[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.key} className={row.loss ? "loss" : undefined}>
+          <tr key={row.key} className={row.isLoss ? "loss" : undefined}>
             <th scope="row">{row.label}</th>
             <td className="mono">{formatInteger(row.frames)}</td>
             <td>

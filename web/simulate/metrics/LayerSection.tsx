@@ -1,5 +1,5 @@
-import { layerRows } from "../../../lib/metrics/layerRows.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { layerRows } from "../../../lib/metrics/registry/processor.ts";
 import type { TermId } from "../../../lib/terms/terms.ts";
 import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -6,18 +6,19 @@ import { useApp, useCounted, useMetrics } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { EmptySection } from "../../ui/charts/ChartSection.tsx";
-import { formatInteger } from "../../ui/format.ts";
+import { formatInteger, formatPercent, quantityText } from "../../ui/format.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { firstInput } from "../../ui/idle.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Term } from "../../ui/Term.tsx";
 import { LagNote } from "../LagNote.tsx";
-import { CountedFrom } from "./CountedFrom.tsx";
-import { type FigureRow, FigureTable } from "./FigureTable.tsx";
+import { CACHE_NAME } from "../stage/caches.ts";
+import { LAYER_TEXT } from "../stage/labels.ts";
 import { FlowSection } from "./FlowSection.tsx";
 import { LatencySection } from "./LatencySection.tsx";
 import { LayerSection } from "./LayerSection.tsx";
-import { MemorySection } from "./MemorySection.tsx";
-import { counterRows } from "./metricRows.ts";
+import { counterRows, type FigureRow, memoryRows } from "./metricRows.ts";
 import { countedCycles, emptyTexts } from "./metricsText.ts";
 import { ThreadSection, ThreadTable } from "./ThreadSection.tsx";
 
@@ -28,8 +29,10 @@ const FindingSection = lazyPart(() => import("./FindingSection.tsx"));
 /** They stand below the edge of the screen. */
 const MoreSections = lazyPart(async () => {
   await firstInput();
-  return { default: (await import("./lateSections.ts")).MoreSections };
+  return { default: (await import("./MoreSections.tsx")).MoreSections };
 });
+
+const WarmUpForm = lazyPart(async () => ({ default: (await import("./MoreSections.tsx")).WarmUpForm }));
 
 export function MetricsPanel() {
   const counted = useCounted();
@@ -73,7 +76,6 @@ function Sections({ metrics, scenario }: SectionsProps) {
   const isAsOpened = useApp(
     (state) => state.scenarioId === DEFAULT_SCENARIO_ID && state.scenario === state.original,
   );
-  const { clockHertz } = scenario.machine;
   const { receive, send, cycle } = metrics;
   const cycles = countedCycles(metrics);
   const both = receive.offered > 0 && send.offered > 0;
@@ -90,7 +92,7 @@ function Sections({ metrics, scenario }: SectionsProps) {
           direction={receive}
           empty={emptyTexts(scenario, cycle).frames}
           cycles={cycles}
-          clockHertz={clockHertz}
+          machine={scenario.machine}
         />
       ) : null}
       {send.offered > 0 ? (
@@ -99,7 +101,7 @@ function Sections({ metrics, scenario }: SectionsProps) {
           direction={send}
           empty={emptyTexts(scenario, cycle).frames}
           cycles={cycles}
-          clockHertz={clockHertz}
+          machine={scenario.machine}
         />
       ) : null}
       <ThreadSection metrics={metrics} scenario={scenario} />
@@ -114,6 +116,78 @@ function Sections({ metrics, scenario }: SectionsProps) {
       <MemorySection metrics={metrics} machine={scenario.machine} />
       <CounterSection metrics={metrics} scenario={scenario} />
     </>
+  );
+}
+
+/** From which cycle on the panel counts; a press lets it count from another. `isBusy`: its numbers are still of another. */
+function CountedFrom({ isBusy }: { readonly isBusy: boolean }) {
+  const cycle = useApp((state) => state.warmUpCycles);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="counted" aria-label={t("Warm-up")} aria-busy={isBusy} data-warm-up={cycle > 0}>
+      <button
+        type="button"
+        className="btn btn--ghost btn--small"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t("Counted from cycle {cycle}", { cycle })}
+        <Icon name={isOpen ? "up" : "down"} />
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <WarmUpForm onDone={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+/** Misses by layer, then what else stands between core and memory. */
+function MemorySection({
+  metrics,
+  machine,
+}: {
+  readonly metrics: Metrics;
+  readonly machine: Scenario["machine"];
+}) {
+  const { caches } = metrics.memory;
+  const rows = memoryRows(metrics, machine);
+  if (caches.length + rows.length === 0) return null;
+  return (
+    <section className="section" aria-label={t("Memory")}>
+      <div className="section__head">
+        <h3>{t("Memory")}</h3>
+        <span className="section__note">
+          {t("from cycle {cycle}, all cores", { cycle: metrics.fromCycle })}
+        </span>
+      </div>
+      {caches.length === 0 ? null : (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t("cache, layer")}</th>
+              <th scope="col">{t("misses")}</th>
+              <th scope="col">{t("of accesses")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {caches.flatMap(({ level, layers }) =>
+              layers.map(({ layer, accesses, misses }) => (
+                <tr key={level + layer}>
+                  <th scope="row" data-layer={layer}>
+                    <i className="swatch" aria-hidden="true" /> {CACHE_NAME[level]} {LAYER_TEXT[layer]}
+                  </th>
+                  <td className="mono">{formatInteger(misses)}</td>
+                  <td className="mono">{quantityText(formatPercent(misses / accesses))}</td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      )}
+      <FigureTable rows={rows} />
+    </section>
   );
 }
 
@@ -135,6 +209,22 @@ function CounterSection({ metrics, scenario }: { readonly metrics: Metrics; read
       </div>
       <FigureTable rows={rows} />
     </section>
+  );
+}
+
+function FigureTable({ rows }: { readonly rows: readonly FigureRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <table className="table table--figures">
+      <tbody>
+        {rows.map(({ label, value, term }) => (
+          <tr key={label}>
+            <th scope="row">{term === undefined ? label : <Term id={term}>{label}</Term>}</th>
+            <td className="mono">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,11 +1,16 @@
+import type { SimLayer } from "../../../core-wasm/binding/layout.gen.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import { LOCK, THREAD } from "../../../lib/metrics/registry/software.ts";
+import {
+  LOCK,
+  type LockMetrics,
+  THREAD,
+  type ThreadMetrics,
+} from "../../../lib/metrics/registry/software.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import { columnsOf } from "./metricRows.ts";
 import { countedCycles } from "./metricsText.ts";
-import { lockRows, threadRows } from "./threadRows.ts";
 
 interface ThreadSectionProps {
   readonly metrics: Metrics;
@@ -105,4 +110,32 @@ export function ThreadTable({ metrics, scenario }: ThreadSectionProps) {
       </table>
     </section>
   );
+}
+
+interface LockRow {
+  readonly name: string;
+  readonly lock: LockMetrics;
+}
+
+/** As many as the core has records for; one that was never taken has a row as well. */
+export function lockRows(metrics: Metrics, { software }: Scenario): readonly LockRow[] {
+  return software.locks.flatMap(({ name }, index): readonly LockRow[] => {
+    const lock = metrics.locks[index];
+    return lock === undefined ? [] : [{ name, lock }];
+  });
+}
+
+interface ThreadRow {
+  readonly name: string;
+  readonly layer: SimLayer;
+  readonly thread: ThreadMetrics;
+}
+
+/** Of one alone the layers tell all. */
+export function threadRows(metrics: Metrics, { software }: Scenario): readonly ThreadRow[] {
+  if (software.threads.length < 2 || metrics.cycle === metrics.fromCycle) return [];
+  return software.threads.flatMap(({ name, layer }, index): readonly ThreadRow[] => {
+    const thread = metrics.threads[index];
+    return thread === undefined ? [] : [{ name, layer, thread }];
+  });
 }

@@ -2,7 +2,7 @@
  * about to be typed. */
 
 import { dictionaryOf } from "../../../lib/metrics/dictionary.ts";
-import type { Measured } from "../../../lib/metrics/metric.ts";
+import type { Measured } from "../../../lib/metrics/measure.ts";
 import {
   type ColumnFault,
   type ColumnValue,

@@ -19,12 +19,12 @@ import type { LATENCY } from "../../../lib/metrics/registry/latency.ts";
 import { MACHINE, PREDICTOR } from "../../../lib/metrics/registry/machine.ts";
 import { BUS, CACHE, PREFETCH, TLB } from "../../../lib/metrics/registry/memory.ts";
 import type { LOCK, THREAD } from "../../../lib/metrics/registry/software.ts";
+import type { TermId } from "../../../lib/terms/terms.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, formatSignificant, quantityText } from "../../ui/format.ts";
 import { CACHE_NAME } from "../stage/caches.ts";
-import type { FigureRow } from "./FigureTable.tsx";
 import { countedCycles } from "./metricsText.ts";
 
 type InRows =
@@ -160,4 +160,10 @@ export function columnsOf(
           : quantityText(formatPercent(value / of));
       },
     }));
+}
+
+export interface FigureRow {
+  readonly label: string;
+  readonly value: string;
+  readonly term?: TermId;
 }

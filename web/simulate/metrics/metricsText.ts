@@ -1,15 +1,14 @@
 /** Which numbers the metrics panel shows, worked out from the counters. */
 
-import { droppedOf } from "../../../lib/metrics/dropped.ts";
-import { type LayerRow, layerRows } from "../../../lib/metrics/layerRows.ts";
-import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
+import type { Distribution, PartMean } from "../../../lib/metrics/distributions.ts";
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { type LayerRow, layerRows } from "../../../lib/metrics/registry/processor.ts";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { RunBefore } from "../../state/live.ts";
 import { t } from "../../text/t.ts";
 import type { Segment } from "../../ui/charts/StackedBar.tsx";
-import { DROP_TEXT } from "../../ui/dropText.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 
 /** How many cycles the numbers are of: those behind the warm-up. */
@@ -106,59 +105,6 @@ export function latencyBefore(
 ): Distribution | undefined {
   if (was?.metrics?.fromCycle !== fromCycle) return undefined;
   return latencyViews(was.metrics, was.scenario).find((one) => one.subject === subject)?.distribution;
-}
-
-export interface FlowRow {
-  readonly key: string;
-  readonly label: string;
-  readonly frames: number;
-  /** undefined for what is a number of frames now, not a flow. */
-  readonly framesPerSecond: number | undefined;
-  readonly bitPerSecond: number | undefined;
-  /** Of what was offered. */
-  readonly share: number | undefined;
-  readonly loss: boolean;
-}
-
-/** `cycles`: in which the frames were counted. */
-export function flowRows(
-  direction: DirectionMetrics,
-  cycles: number,
-  clockHertz: number,
-): readonly FlowRow[] {
-  const perSecond = cycles === 0 ? Number.NaN : clockHertz / cycles;
-  const share = (count: number) => (direction.offered === 0 ? undefined : count / direction.offered);
-  const row = (key: string, label: string, frames: number, loss = false): FlowRow => ({
-    key,
-    label,
-    frames,
-    framesPerSecond: frames * perSecond,
-    bitPerSecond: undefined,
-    share: share(frames),
-    loss,
-  });
-  const rows: FlowRow[] = [
-    { ...row("offered", t("offered"), direction.offered), share: undefined },
-    {
-      ...row("delivered", t("delivered"), direction.delivered),
-      bitPerSecond: direction.deliveredBytes * 8 * perSecond,
-    },
-    { ...row("in-flight", t("in flight"), direction.inFlight), framesPerSecond: undefined },
-  ];
-  for (const { cause, count } of direction.dropped) {
-    if (count > 0) rows.push(row(cause, `✕ ${DROP_TEXT[cause] ?? cause}`, count, true));
-  }
-  return rows;
-}
-
-export function flowSegments(direction: DirectionMetrics): readonly Segment[] {
-  if (direction.offered === 0) return [];
-  const share = (count: number) => count / direction.offered;
-  return [
-    { key: "delivered", label: t("delivered"), share: share(direction.delivered) },
-    { key: "in-flight", label: t("in flight"), share: share(direction.inFlight), tone: "outline" },
-    { key: "dropped", label: t("dropped"), share: share(droppedOf(direction)), tone: "loss" },
-  ];
 }
 
 /** Where contexts share a pipeline most of their cycles may be spent waiting for it, and it is full all the same. */

@@ -1,8 +1,7 @@
 /** Numbers in presenter mode that the last row of a lecture hall can read. */
 import { useState } from "react";
-import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import { percentileIfMeaningful } from "../../../lib/metrics/percentileIfMeaningful.ts";
+import { percentileIfMeaningful } from "../../../lib/metrics/registry/latency.ts";
 import { useApp, useMetrics } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, formatSeconds, type Quantity, quantityText } from "../../ui/format.ts";
@@ -69,7 +68,7 @@ export const BIG_NUMBERS: readonly BigNumber[] = [
   {
     id: "lost",
     name: () => t("packets lost so far"),
-    read: ({ receive, send }) => count(droppedOf(receive) + droppedOf(send)),
+    read: ({ receive, send }) => count(receive.lost + send.lost),
     isLoss: true,
   },
   {

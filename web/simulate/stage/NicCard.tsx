@@ -8,7 +8,7 @@ import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
 import { useActions, useLive } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
-import { DROP_TEXT } from "../../ui/dropText.ts";
+import { dropWords } from "../../ui/dropText.ts";
 import { formatInteger, formatSi, perSecond, perSecondText } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
 import { type NicBodyProps, NicFactsList, type NicProps } from "./NicFacts.tsx";
@@ -180,7 +180,7 @@ function Drops({ nic, facts, rates }: NicProps) {
       title={[t("Why?"), ...(rates?.drops.map(dropText) ?? [])].join(" ")}
       onClick={() => askWhy({ what: "drop", cycle: Math.max(0, playhead.get() - 1) })}
     >
-      <span>{cause === undefined ? t("✕ dropped") : `✕ ${DROP_TEXT[cause] ?? cause}`}</span>
+      <span>{cause === undefined ? t("✕ dropped") : `✕ ${dropWords(cause)}`}</span>
       <Amount of={rates === undefined ? droppedText(nic) : perSecond(totalDrops(rates.drops))} />
     </button>
   );

@@ -6,7 +6,7 @@ import { type FlatStep, flattenThread } from "../../../scenarios/compile/flatten
 import { indicesOf } from "../../../scenarios/compile/names.ts";
 import { type LineChoice, lineIndex, linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Cache, Scenario } from "../../../scenarios/format/schema.ts";
-import { describesMemory } from "../../../scenarios/machine/memoryUse.ts";
+import { describesMemory } from "../../../scenarios/machine/machineFacts.ts";
 import { contextPriorities, contextsOf, isInterleaved } from "../../../scenarios/software/contexts.ts";
 import { type DeviceFacts, deviceFacts } from "../../devices/kinds.ts";
 import type { CacheLevel, Layer } from "../../engine/protocol.ts";

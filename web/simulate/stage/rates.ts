@@ -1,7 +1,7 @@
 /** What happened at each place of the stage between two readings of the counters. At high speed the states of single
  * cycles are a blur that means nothing; these are differences of counters, never samples of a state. */
 
-import { BY_PROGRAM } from "../../../lib/metrics/dropped.ts";
+import { BY_PROGRAM } from "../../../lib/metrics/registry/dropCauses.ts";
 import { instructionsPerCycle, totalCycles } from "../../../lib/metrics/units.ts";
 import { DEVICE_KINDS } from "../../../scenarios/devices/kinds.ts";
 import { type DeviceRates, deviceRates } from "../../devices/kinds.ts";
@@ -9,7 +9,7 @@ import type { DropRate } from "../../devices/nic.ts";
 import type { CacheLevel, Cause, Layer, Metrics, ProgramDropCause } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { contextName, coreOf } from "../../ui/contextName.ts";
-import { DROP_TEXT } from "../../ui/dropText.ts";
+import { dropWords } from "../../ui/dropText.ts";
 import { formatCompact, formatSignificant, perSecondText, shareText } from "../../ui/format.ts";
 import { isHeld } from "../../ui/stallText.ts";
 import { type EntrySequence, entrySteps } from "./entry.ts";
@@ -259,7 +259,7 @@ export function timeSpeech(time: TimeShares | CoreRates): string {
 }
 
 export function dropText({ cause, perSecond: rate }: DropRate): string {
-  return `${DROP_TEXT[cause] ?? cause} ${perSecondText(rate)}`;
+  return `${dropWords(cause)} ${perSecondText(rate)}`;
 }
 
 export function totalDrops(drops: readonly DropRate[]): number {

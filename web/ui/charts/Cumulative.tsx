@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { Distribution } from "../../../lib/metrics/metrics.ts";
+import type { Distribution } from "../../../lib/metrics/distributions.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, quantityText } from "../format.ts";
 import { type CumulativeStep, cumulativeLayout } from "./cumulative.ts";

@@ -1,4 +1,4 @@
-import type { PartMean } from "../../../lib/metrics/metrics.ts";
+import type { PartMean } from "../../../lib/metrics/distributions.ts";
 import { t } from "../../text/t.ts";
 import { formatFixed, formatPercent, quantityText } from "../format.ts";
 import { waterfall } from "./parts.ts";

@@ -1,7 +1,7 @@
 /** Where the steps of a cumulative distribution stand. Logarithmic from left to right, 0 to 100 % upwards. */
 
-import type { Distribution } from "../../../lib/metrics/metrics.ts";
-import { type PercentileName, percentileIfMeaningful } from "../../../lib/metrics/percentileIfMeaningful.ts";
+import type { Distribution } from "../../../lib/metrics/distributions.ts";
+import { type PercentileName, percentileIfMeaningful } from "../../../lib/metrics/registry/latency.ts";
 import { latencyScale, type Size, scaleTicks } from "./histogram.ts";
 
 interface CumulativeLayout {

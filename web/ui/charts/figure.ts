@@ -1,5 +1,5 @@
 /** What a chart shows, apart from how the page draws it: enough to draw it again as a file. */
-import type { Distribution, PartMean } from "../../../lib/metrics/metrics.ts";
+import type { Distribution, PartMean } from "../../../lib/metrics/distributions.ts";
 import type { DataTable } from "../dataCsv.ts";
 import type { Segment } from "./StackedBar.tsx";
 

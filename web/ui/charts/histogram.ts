@@ -1,7 +1,7 @@
 /** Where the bars, ticks and marks of a latency histogram stand. Logarithmic from left to right. */
 import { max } from "d3-array";
-import type { Distribution } from "../../../lib/metrics/metrics.ts";
-import { percentileIfMeaningful } from "../../../lib/metrics/percentileIfMeaningful.ts";
+import type { Distribution } from "../../../lib/metrics/distributions.ts";
+import { percentileIfMeaningful } from "../../../lib/metrics/registry/latency.ts";
 import { type Mark, percentileMarks, ROW_PX, rowsOf } from "./percentileMarks.ts";
 
 export interface Bar {

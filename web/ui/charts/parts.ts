@@ -1,5 +1,5 @@
 /** Parts of a latency one after the other, as shares of the whole. */
-import type { PartMean } from "../../../lib/metrics/metrics.ts";
+import type { PartMean } from "../../../lib/metrics/distributions.ts";
 import { type PartStyle, partStyle } from "../latencyParts.ts";
 
 interface WaterfallRow {

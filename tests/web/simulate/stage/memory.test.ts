@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diskState, diskText } from "../../../../web/devices/diskText.ts";
+import { diskState, diskText } from "../../../../web/devices/disk.tsx";
 import { timerShare } from "../../../../web/devices/timer.tsx";
 import type { CacheView, Layer, MachineView } from "../../../../web/engine/protocol.ts";
 import { busQueue, busTransfer, holderText } from "../../../../web/simulate/stage/bus.ts";

@@ -1,0 +1,30 @@
+/** Facts that follow from the fields of a machine. Apart from the schema: the worker compiles, and does not load the
+ * validator (decision 0010). */
+import type { Machine } from "./machine.ts";
+
+interface WithBus {
+  readonly bus: { readonly clockRatio: number; readonly inBusClocks: boolean };
+}
+
+/** CPU cycles of a duration of a machine that passes on its bus. */
+export function busCycles({ bus }: WithBus, duration: number): number {
+  return bus.inBusClocks ? duration * bus.clockRatio : duration;
+}
+
+type Core = Machine["core"];
+
+/** Contexts of a core issue in turns, one instruction a cycle. */
+export function takesTurns(policy: Core["policy"]): boolean {
+  return policy === "round-robin" || policy === "fixed-priority" || policy === "weighted-round-robin";
+}
+
+/** Where the target of a branch is known: the second stage where it is not said. */
+export function branchTargetStage({ stages, branchTargetStage }: Core["pipeline"]): string {
+  return branchTargetStage ?? stages[1] ?? "";
+}
+
+/** Accesses have addresses and their transactions a place on the bus; else a load or store takes its cycles and no more. */
+export function describesMemory({ memory }: Machine): boolean {
+  const { l1i, l1d, l2, tlb, addressed } = memory;
+  return addressed || [l1i, l1d, l2, tlb].some((part) => part !== undefined);
+}
