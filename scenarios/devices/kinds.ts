@@ -24,15 +24,15 @@ export const DEVICE_RECORDS: { readonly [List in keyof DeviceLists]: DeviceRecor
 /** An event belongs to the kind with which its name begins. */
 type EventOf<List extends DeviceList> = Extract<SimEventKind, `${KindOf<List>}-${string}`>;
 
-/** Words of exports; the compiler asks for one for each event of the kind. */
-export const DEVICE_EXPORTS = ALL.EXPORTS satisfies {
-  readonly [List in keyof DeviceLists]: DeviceExports & {
+/** Words of exports, but for those of cards, which stand in lib/export. The compiler asks for one for each event of the kind. */
+const DEVICE_EXPORTS = ALL.EXPORTS satisfies {
+  readonly [List in Exclude<keyof DeviceLists, "nics">]: DeviceExports & {
     readonly events: { readonly [Event in EventOf<List>]: string | false };
   };
 };
 
-/** Kinds of series that are of devices. */
-export type DeviceTrackKind = (typeof DEVICE_EXPORTS)[DeviceList]["series"][number]["track"];
+/** Kinds of series that are of such devices. */
+export type DeviceTrackKind = (typeof DEVICE_EXPORTS)[keyof typeof DEVICE_EXPORTS]["series"][number]["track"];
 
 /** Steps and conditions that name a device, by the word that says which. */
 const STEPS: StepsOf<DeviceUse["step"]> = ALL.STEPS;
