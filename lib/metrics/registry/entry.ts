@@ -29,11 +29,11 @@ export interface Shown {
 
 export interface ShownInPanel extends Shown {
   /** Rows only. */
-  readonly section?: "counters" | "missed" | "memory" | "flow";
+  readonly section?: "counters" | "missed" | "memory";
   readonly term?: TermId;
-  /** Part of the bar of the section "flow". */
+  /** Part of the bar of frames; the loss of all causes has no row. */
   readonly bar?: "plain" | "outline" | "loss";
-  /** Of the section "flow": a level has no rate. */
+  /** Of frames: a level has no rate. */
   readonly isLevel?: true;
   readonly isLoss?: true;
 }

@@ -4,16 +4,14 @@ import { DROP_WORDS } from "./dropCauses.ts";
 import type { ShownInPanel } from "./entry.ts";
 
 export const FRAMES_SHOWN = {
-  offered: { section: "flow", label: "offered", when: "always" },
+  offered: { label: "offered", when: "always" },
   delivered: {
-    section: "flow",
     label: "delivered",
     of: "offered",
     when: "always",
     bar: "plain",
   },
   inFlight: {
-    section: "flow",
     label: "in flight",
     of: "offered",
     when: "always",
@@ -24,4 +22,4 @@ export const FRAMES_SHOWN = {
 } as const satisfies Readonly<Record<string, ShownInPanel>>;
 
 export const dropShown = <C extends SimDropCause>(cause: C) =>
-  ({ section: "flow", label: DROP_WORDS[cause], of: "offered", isLoss: true }) as const;
+  ({ label: DROP_WORDS[cause], of: "offered", isLoss: true }) as const;

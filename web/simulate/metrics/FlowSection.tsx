@@ -113,7 +113,7 @@ export function flowRows(
 ): readonly FlowRow[] {
   const perSecond = cycles === 0 ? Number.NaN : clockHertz / cycles;
   return flowAmounts(direction)
-    .filter(({ shown, isShown }) => shown.section === "flow" && isShown)
+    .filter(({ shown, isShown }) => shown.bar !== "loss" && isShown)
     .map(({ key, label, value, share, shown: { isLevel, isLoss = false } }) => ({
       key,
       label: isLoss ? `✕ ${label}` : label,
@@ -130,7 +130,7 @@ export function flowSegments(direction: DirectionMetrics): readonly Segment[] {
   return flowAmounts(direction).flatMap(({ key, label, share, shown: { bar } }): readonly Segment[] =>
     bar === undefined || share === undefined
       ? []
-      : [{ key, label, share, ...(bar === "plain" ? {} : { tone: bar }) }],
+      : [{ key, label, share, tone: bar === "plain" ? undefined : bar }],
   );
 }
 
