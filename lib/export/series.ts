@@ -9,7 +9,7 @@ import {
   type Track,
 } from "../../core-wasm/binding/index.ts";
 import type { DeviceSeries } from "../../scenarios/devices/device.ts";
-import { DEVICE_EXPORTS, DEVICE_KINDS, type DeviceTrackKind } from "../../scenarios/devices/kinds.ts";
+import { type DeviceTrackKind, exportedKinds } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Cell, type Column, type Row, type RowSource, real, whole } from "./rows.ts";
@@ -206,7 +206,7 @@ function dmaCycles(machine: Machine, device: number): number {
 }
 
 /** Series that are of no device. */
-type OwnTrackKind = Exclude<SimTrackKind, DeviceTrackKind>;
+type OwnTrackKind = Exclude<SimTrackKind, DeviceTrackKind | (typeof CARD_SERIES)[number]["track"]>;
 
 /** What their columns are called. */
 const OWN_COLUMNS: Readonly<Record<OwnTrackKind, string>> = {
@@ -275,10 +275,24 @@ function ownTold({ machine, software }: Scenario, { kind, a, b }: Track): Told {
 
 const isOwn = (kind: SimTrackKind): kind is OwnTrackKind => kind in OWN_COLUMNS;
 
-/** The series of devices, those with high numbers first. */
-const DEVICE_SERIES = DEVICE_KINDS.flatMap(({ list }) =>
-  DEVICE_EXPORTS[list].series.map((series: DeviceSeries) => ({ list, series, first: series.first ?? 0 })),
-).toSorted((one, other) => other.first - one.first);
+/** The series of cards. */
+const CARD_SERIES = [
+  { track: "rx-fill", column: "rx_frames", isLevel: true },
+  { track: "tx-fill", column: "tx_frames", isLevel: true },
+  { track: "offered", column: "offered_frames" },
+  { track: "delivered", column: "delivered_frames" },
+  { track: "dropped", column: "rx_dropped_frames" },
+  { track: "tx-dropped", column: "tx_dropped_frames" },
+  { track: "software-dropped", column: "software_dropped_frames" },
+  { track: "dma", column: "dma_cycles" },
+] as const satisfies readonly DeviceSeries[];
+
+/** The series of all devices, those with high numbers first. */
+const DEVICE_SERIES = [{ list: "nics" as const, series: CARD_SERIES }, ...exportedKinds()]
+  .flatMap(({ list, series }) =>
+    series.map((one: DeviceSeries) => ({ list, series: one, first: one.first ?? 0 })),
+  )
+  .toSorted((one, other) => other.first - one.first);
 
 function deviceSeriesOf({ kind, a }: Pick<Track, "kind" | "a">) {
   const found = DEVICE_SERIES.find(({ series, first }) => series.track === kind && a >= first);

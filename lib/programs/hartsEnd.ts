@@ -1,4 +1,4 @@
-/** Threads in machine mode whose programs are over, with the cycle in which they ended. */
+/** Threads in machine mode whose programs are over. */
 
 import { type CoreModule, createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { hartRegisters } from "../../core-wasm/binding/registers.ts";

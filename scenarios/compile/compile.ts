@@ -1,4 +1,5 @@
 /** A checked scenario as the core's configuration record, its programs assembled. */
+
 import type { CompiledScenario } from "../../core-wasm/binding/configRecord.ts";
 import type { Scenario } from "../format/schema.ts";
 import { assembleProgram } from "./assembleProgram.ts";

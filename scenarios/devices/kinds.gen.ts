@@ -1,5 +1,5 @@
 // Written by tests/devices/tables.test.ts from the core's list of device kinds. Do not edit.
-import { nic, nicConditions, nicExports, nicRecords, nicSteps } from "./nic.ts";
+import { nic, nicConditions, nicRecords, nicSteps } from "./nic.ts";
 import { timer, timerExports, timerRecords, timerSteps, timerView } from "./timer.ts";
 import { disk, diskConditions, diskExports, diskRecords, diskSteps, diskView } from "./disk.ts";
 import { button, buttonExports, buttonRecords, buttonSteps, buttonView } from "./button.ts";
@@ -20,7 +20,6 @@ export const RECORDS = {
   consoles: consoleRecords,
 } as const;
 export const EXPORTS = {
-  nics: nicExports,
   timers: timerExports,
   disks: diskExports,
   buttons: buttonExports,

@@ -8,7 +8,7 @@ import {
   sim_ring_config,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { at, writeRecord } from "../base/record.ts";
-import type { ConditionsOf, DeviceExports, DeviceKind, DeviceRecords, Driver, StepsOf } from "./device.ts";
+import type { ConditionsOf, DeviceKind, DeviceRecords, Driver, StepsOf } from "./device.ts";
 import type { Nic, NicCondition, NicStep } from "./nicSchema.ts";
 import { statusBits } from "./statusBits.ts";
 
@@ -88,20 +88,6 @@ export const nicRecords: DeviceRecords<Nic> = {
     },
   },
 };
-
-export const nicExports = {
-  events: {},
-  series: [
-    { track: "rx-fill", column: "rx_frames", isLevel: true },
-    { track: "tx-fill", column: "tx_frames", isLevel: true },
-    { track: "offered", column: "offered_frames" },
-    { track: "delivered", column: "delivered_frames" },
-    { track: "dropped", column: "rx_dropped_frames" },
-    { track: "tx-dropped", column: "tx_dropped_frames" },
-    { track: "software-dropped", column: "software_dropped_frames" },
-    { track: "dma", column: "dma_cycles" },
-  ],
-} as const satisfies DeviceExports;
 
 export const nicSteps: StepsOf<NicStep> = {
   acknowledge: ({ bits, ring }) => ({

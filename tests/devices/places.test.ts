@@ -1,8 +1,7 @@
 /** A device kind is written in these files only. docs/howto/device.md describes each of them. */
 import { describe, expect, it } from "vitest";
 import { sim_event_kind_names } from "../../core-wasm/binding/layout.gen.ts";
-import type { DeviceSeries } from "../../scenarios/devices/device.ts";
-import { DEVICE_EXPORTS, DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
+import { DEVICE_KINDS, exportedKinds } from "../../scenarios/devices/kinds.ts";
 import { repositoryFiles, textOf } from "../architecture/repository.ts";
 
 /** Files of a single kind. KIND stands for its name. */
@@ -92,21 +91,12 @@ describe.each(kinds)("device kind %s", (kind) => {
 const eventsWithoutWord = (kind: string, words: object) =>
   sim_event_kind_names.filter((event) => event.startsWith(`${kind}-`) && !(event in words));
 
-it.each(DEVICE_KINDS)("exports have a word for each event of $list", ({ kind, list }) => {
-  expect(eventsWithoutWord(kind, DEVICE_EXPORTS[list].events)).toEqual([]);
+it.each(exportedKinds())("exports have a word for each event of $list", ({ kind, events }) => {
+  expect(eventsWithoutWord(kind, events)).toEqual([]);
 });
 
 it("exports of a kind without words are found", () => {
   expect(eventsWithoutWord("button", {})).toEqual(["button-pressed"]);
-});
-
-it("each series of a device has one column, the same for all kinds that share it", () => {
-  const series = DEVICE_KINDS.flatMap(({ list }): readonly DeviceSeries[] => DEVICE_EXPORTS[list].series);
-  expect(series.length).toBeGreaterThan(DEVICE_KINDS.length);
-  for (const one of series)
-    expect(series.filter(({ track }) => track === one.track).map(({ column }) => column)).toEqual(
-      series.filter(({ track }) => track === one.track).map(() => one.column),
-    );
 });
 
 it("docs/howto/device.md lists the files of a kind, at most twelve", () => {

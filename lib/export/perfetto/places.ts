@@ -1,7 +1,7 @@
 /** Tracks of the parts of a machine: cards with their rings, packets and losses; queues, lines, locks, and devices of other
  * kinds that have events. */
 import type { SimEventKind } from "../../../core-wasm/binding/index.ts";
-import { DEVICE_EXPORTS, DEVICE_KINDS } from "../../../scenarios/devices/kinds.ts";
+import { exportedKinds } from "../../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
 import type { NumberLevel } from "../levels.ts";
@@ -79,8 +79,8 @@ export function places({ machine, software }: Scenario, trace: Trace): Places {
 /** By event, device by device. */
 function deviceMarks(machine: Machine, trace: Trace): ReadonlyMap<string, readonly DeviceMark[]> {
   return new Map(
-    DEVICE_KINDS.flatMap(({ kind, list }) => {
-      const words = Object.entries(DEVICE_EXPORTS[list].events).filter(([, word]) => word !== false);
+    exportedKinds().flatMap(({ kind, list, events }) => {
+      const words = Object.entries(events).filter(([, word]) => word !== false);
       const tracks =
         words.length === 0 ? [] : machine[list].map(({ name }) => trace.track(`${kind} ${name}`));
       return words.map(([event, word]) => [
