@@ -6,15 +6,16 @@ const UNIT_TESTS = {
   include: ["{tests,core-wasm,scenarios,lib,cli,web}/**/*.test.{ts,tsx}"],
 };
 const NO_UNIT_TESTS = ["**/node_modules/**", "tests/architecture/**", "tests/e2e/**"];
-/** They replace modules, for which each of them needs modules of its own. All other files of a process share theirs:
+/** They replace modules or run in a document, so each of them needs modules of its own. All other files of a process share theirs:
  * reading 1,400 modules anew took about as much time as the tests. */
-const MODULE_MOCKS = [
+const ISOLATED = [
   "tests/cli/machinePoolEnd.test.ts",
   "tests/cli/machinePoolFault.test.ts",
   "tests/cli/output.test.ts",
   "tests/cli/sweepTerminal.test.ts",
   "tests/cli/takePlace.test.ts",
   "tests/web/state/lateScript.test.ts",
+  "tests/web/study/studyForm.test.tsx",
 ];
 
 export default defineConfig({
@@ -32,11 +33,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...UNIT_TESTS, name: "unit", exclude: [...NO_UNIT_TESTS, ...MODULE_MOCKS], isolate: false },
+        test: { ...UNIT_TESTS, name: "unit", exclude: [...NO_UNIT_TESTS, ...ISOLATED], isolate: false },
       },
       {
         extends: true,
-        test: { ...UNIT_TESTS, name: "mocks", include: MODULE_MOCKS, exclude: NO_UNIT_TESTS },
+        test: { ...UNIT_TESTS, name: "isolated", include: ISOLATED, exclude: NO_UNIT_TESTS },
       },
       {
         extends: true,

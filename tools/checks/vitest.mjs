@@ -6,7 +6,7 @@ import { REPORTS, reported } from "./result.mjs";
 
 /** Projects of the unit tests: files that share the modules of a process, and files that have their own
  * (vitest.config.ts). */
-export const UNIT = ["unit", "mocks"];
+export const UNIT = ["unit", "isolated"];
 
 /** A skipped test counts as failed: nothing is left out silently.
  * @param {string} name of the report

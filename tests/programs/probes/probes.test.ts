@@ -41,12 +41,12 @@ describe("the probe programs", () => {
     const differ = beside.filter(({ qemu }) => qemu !== undefined).length;
     const [all, both, same] = [PROBES.length, beside.length, beside.length - differ];
     expect(textOf("README.md")).toContain(
-      `${same} of ${both} leave the same there; the other ${differ} each`,
+      `${same} of ${both} give the same results there, and the other ${differ} each`,
     );
     const accuracy = textOf("../../../docs/accuracy.md");
     expect(accuracy).toContain(`- ${all} [probes](../tests/programs/probes/README.md)`);
     expect(accuracy).toContain(
-      `${same} of the ${both} that QEMU 7.2 can run leave the same there, and the other ${differ}`,
+      `QEMU 7.2 can run ${both} of them; ${same} give the same values there, and the other ${differ}`,
     );
   });
 

@@ -6,6 +6,7 @@ import { scoresOf } from "../../../web/compare/race/score.ts";
 const direction = (offered: number, delivered: number, lost: number, mean: number) => ({
   offered,
   delivered,
+  lost,
   dropped: [{ cause: "rx-ring-full", count: lost }],
   latency: { count: delivered, mean },
 });
