@@ -61,7 +61,6 @@ const FOR_SPEED = [
   "device/dma.c",
   "device/receive.c",
   "memory/burst.c",
-  "memory/l1_miss_fast.c",
   "memory/memory.c",
   "software/interrupt.c",
   "software/software.c",
@@ -72,8 +71,8 @@ if (lost.length > 0) throw new Error(`no source is made for speed by ${lost.join
 
 const FOR_SIZE = engineSources().filter((source) => !FOR_SPEED.some((name) => source.startsWith(name)));
 
-/** 2 kB, and not worth a tenth where what it calls is made small. */
-const PROGRAMS = pathBit("PROGRAMS");
+/** 2 kB, and not worth a tenth where what it calls is made small; and 5 kB for the pipelines of the sources. */
+const LEFT_OUT = pathBit("PROGRAMS") + pathBit("SHAPES");
 
 /** @param {string} name of a path in src/base/paths.h */
 function pathBit(name) {
@@ -89,7 +88,7 @@ export const SMALL_CORE = {
   level: "-O3",
   small: FOR_SIZE,
   isProfiled: false,
-  without: PROGRAMS,
+  without: LEFT_OUT,
 };
 
 /** Made for speed: what runs often, by the profile, is made a part of its callers. */

@@ -16,7 +16,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   cache_config_check: "a list of conditions, each of which is about one field",
   memory_shape_of: "a flag for each part that a machine may have",
   begin_access: "the access stage as the model says it, with caches, without, and of a program",
-  run_shared: "a cycle of several contexts as the model says it: the oracle of cpu/contexts",
 };
 
 interface CFunction {

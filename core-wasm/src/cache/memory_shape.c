@@ -35,11 +35,6 @@ static predictor_config predictor_config_of(const sim_config *c) {
   };
 }
 
-static int is_usual(const cache_geometry *g, uint32_t stride_shift) {
-  return g->ways == 1u << stride_shift && g->hits_reorder && g->all_sub_blocks == 1 && g->write_back &&
-         g->write_allocate && g->pinned_ways == 0 && g->pinned_lines == 0;
-}
-
 memory_shape memory_shape_of(const sim_config *c) {
   memory_shape m = {0};
   for (int i = 0; i < CACHE_COUNT; i++) {
@@ -79,10 +74,6 @@ memory_shape memory_shape_of(const sim_config *c) {
                  (m.has[CACHE_L1I] && c->fetch_return_cycles > 0);
   m.hit_has_no_side_effects =
       m.has[CACHE_L1D] && !m.has_tlb && m.caches[CACHE_L1D].pinned_lines == 0 && m.caches[CACHE_L1I].pinned_lines == 0;
-  const cache_geometry *l1 = &m.caches[CACHE_L1D], *l2 = &m.caches[CACHE_L2];
-  m.fits_l1_miss_fast = m.hit_has_no_side_effects && m.has[CACHE_L2] && c->core_count == 1 && m.has_ranges == 0 &&
-                        is_usual(l1, FAST_L1_STRIDE_SHIFT) && is_usual(l2, FAST_L2_STRIDE_SHIFT) &&
-                        c->bus_request_cycles == 0 && !m.is_stepped;
   if (m.has[CACHE_L2]) m.l2_line_cycles = (uint32_t)bus_beats(c, c->caches[CACHE_L2].line_bytes);
   return m;
 }

@@ -24,8 +24,6 @@ typedef struct memory_shape {
   uint8_t has_predictor;
   uint8_t is_used;         /* accesses go through the memory system */
   uint8_t hit_has_no_side_effects; /* there is an L1D, no TLB, and no marks in an L1: a hit changes nothing else */
-  /* one core, the L1D and L2 ways that the fast path needs, whole lines, LRU, write-back, no pins */
-  uint8_t fits_l1_miss_fast;
   uint8_t has_ranges;      /* caches (bits) with a pinned range; MEMORY_HAS_UNCACHED, MEMORY_HAS_UNMAPPED */
   uint8_t restarts[CACHE_L2]; /* sim_fill_order of each L1 */
   uint8_t refills;         /* software refills the TLB */
@@ -34,7 +32,6 @@ typedef struct memory_shape {
   uint8_t l2_per_core;
 } memory_shape;
 
-enum { FAST_L1_STRIDE_SHIFT = 2, FAST_L2_STRIDE_SHIFT = 3 };
 enum { MEMORY_HAS_UNCACHED = 1 << CACHE_COUNT, MEMORY_HAS_UNMAPPED = 2 << CACHE_COUNT };
 
 /* Everything in the memory state begins at a multiple of 8. */

@@ -8,6 +8,7 @@
 #include "cpu/contexts/multi_context.h"
 #include "cpu/programs/program_loop.h"
 #include "cpu/step/pipeline.h"
+#include "cpu/step/stepper.h"
 
 enum { RUN_LIMIT = 1 << 20 }; /* cycles at once, so that no count overflows */
 
@@ -108,6 +109,19 @@ static void empty_fresh(sim *sim, uint32_t core, uint32_t active) {
   }
 }
 
+static stall_counts *counts_at(const sim *sim, stepped_cores *all, uint32_t core) {
+  return &all->counts[cpu_of_index(sim, core, 0)];
+}
+
+/* Returns the streams (bits) of the core that are active, with their counts at zero. */
+static uint32_t begin_run(sim *sim, stepped_cores *all, uint32_t core) {
+  const uint32_t active = active_on(sim, core);
+  empty_fresh(sim, core, active);
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1)
+    counts_at(sim, all, core)[__builtin_ctz(rest)] = (stall_counts){0};
+  return active;
+}
+
 /* How far one run may go: its cycles are accounted to one place. */
 static uint64_t run_edge(const sim *sim, uint64_t from, uint64_t to) {
   to = earlier(to, from + RUN_LIMIT);
@@ -177,64 +191,50 @@ static int fits_program_loop(const sim *sim, uint32_t core) {
          code_at(sim, cpu_at(sim, core)->stream.stream)->is_program;
 }
 
-static uint64_t run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
-                         stall_counts *t) {
+/* The core is alone. */
+static uint64_t run_fast(sim *sim, stepped_cores *all, uint32_t core, uint32_t active, uint64_t from, uint64_t to,
+                         int stop_retired) {
   const int is_shared = is_interleaved(&sim->config);
-  if (!is_shared && !stop_retired && fits_program_loop(sim, core))
-    return program_loop_run(sim, core, from, to, t);
+  stall_counts *t = counts_at(sim, all, core);
+  if (!is_shared && !stop_retired && fits_program_loop(sim, core)) return program_loop_run(sim, core, from, to, t);
   if (!fits_fast_engines(sim) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
-      (is_shared && !fits_multi_context(&sim->config)))
-    return pipeline_run_any(sim, core, active, from, to, stop_retired, t, 0);
+      (is_shared && !fits_multi_context(&sim->config))) {
+    stepper_open(sim, all, core, active, stop_retired);
+    return steppers_run(sim, all, 1u << core, from, to);
+  }
   return is_shared ? multi_context_run(sim, core, active, from, to, t) : single_context_run(sim, core, from, to, t);
-}
-
-static void step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, stall_counts *t) {
-  if (is_interleaved(&sim->config) || !fits_fast_engines(sim) || is_stepped(sim, core, active))
-    pipeline_run_any(sim, core, active, cycle, cycle + 1, 0, t, 0);
-  else single_context_step(sim, core, cycle, cycle + 1, t);
 }
 
 /* ---- running ---- */
 
 __attribute__((noinline)) uint64_t core_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired) {
   assert(from < to);
-  const uint32_t active = active_on(sim, core);
-  empty_fresh(sim, core, active);
+  stepped_cores all;
+  const uint32_t active = begin_run(sim, &all, core);
   to = run_edge(sim, from, to);
   uint64_t observed_from = to, observed_to = to;
   rows_overlap(sim, from, to, &observed_from, &observed_to);
-  stall_counts counts[SIM_CORE_CONTEXT_LIMIT];
-  for (uint32_t rest = active; rest != 0; rest &= rest - 1) counts[__builtin_ctz(rest)] = (stall_counts){0};
   uint64_t reached;
-  if (observed_from > from) reached = run_fast(sim, core, active, from, observed_from, stop_retired, counts);
-  else reached = pipeline_run_observed(sim, core, active, from, observed_to, stop_retired, counts);
-  account_core(sim, core, active, from, reached, stop_retired, counts);
+  if (observed_from > from) reached = run_fast(sim, &all, core, active, from, observed_from, stop_retired);
+  else {
+    stepper_open(sim, &all, core, active, stop_retired);
+    reached = pipeline_run_observed(sim, &all.cores[core], from, observed_to);
+  }
+  account_core(sim, core, active, from, reached, stop_retired, counts_at(sim, &all, core));
   return reached;
 }
 
 __attribute__((noinline)) uint64_t cores_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t to) {
   assert(from < to);
-  uint32_t active[SIM_CORE_LIMIT];
-  stall_counts counts[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT];
+  stepped_cores all;
   for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
     const uint32_t core = (uint32_t)__builtin_ctz(rest);
-    active[core] = active_on(sim, core);
-    empty_fresh(sim, core, active[core]);
-    for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) counts[core][i] = (stall_counts){0};
+    stepper_open(sim, &all, core, begin_run(sim, &all, core), 0);
   }
-  to = run_edge(sim, from, to);
-  uint64_t cycle = from;
-  for (int is_over = 0; cycle < to && !is_over; cycle++) {
-    for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
-      const uint32_t core = (uint32_t)__builtin_ctz(rest);
-      step_fast(sim, core, active[core], cycle, counts[core]);
-      is_over |= pipeline_is_any_over(sim, core, active[core]);
-    }
-    is_over |= sim->run_ends;
-  }
+  const uint64_t reached = steppers_run(sim, &all, cores, from, run_edge(sim, from, to));
   for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
     const uint32_t core = (uint32_t)__builtin_ctz(rest);
-    account_core(sim, core, active[core], from, cycle, 0, counts[core]);
+    account_core(sim, core, all.cores[core].active, from, reached, 0, counts_at(sim, &all, core));
   }
-  return cycle;
+  return reached;
 }

@@ -73,7 +73,7 @@ RARE void miss_fill_l2(sim *sim, uint32_t core, uint32_t address, uint32_t layer
 }
 
 static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum cache_result result) {
-  return miss_in(sim, &sim->memory, a, result, SHAPE_IS_OF_MACHINE);
+  return miss_in(sim, &sim->memory, a, result);
 }
 
 /* ---- stores that the CPU does not wait for ---- */

@@ -107,9 +107,6 @@ uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const dat
 uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                                uint64_t word, uint64_t asked, uint64_t cycle);
 
-/* The same if fits_l1_miss_fast holds and misses block, for an address below the devices that is in no line of the
- * L1D, on one core with one stream. `writes`: 0 or 1. */
-uint64_t l1_miss_fast(sim *sim, const data_rules *rules, uint32_t address, uint32_t writes, uint64_t cycle);
 
 /* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which it may leave. */
 static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,

@@ -1,6 +1,5 @@
-/* A miss of an L1: where the line comes from, which line leaves for it, and when it arrives. One source serves every
- * machine, which it sees through `m`. memory.c compiles it for sim.memory; l1_miss_fast.c compiles it for a shape
- * with constant fields, so nearly all decisions disappear. */
+/* A miss of an L1: where the line comes from, which line leaves for it, and when it arrives. `m` is
+ * the machine's sim.memory. */
 #ifndef SIM_MISS_H
 #define SIM_MISS_H
 
@@ -132,13 +131,9 @@ INLINE uint64_t bring(sim *sim, const memory_shape *m, const access *a, uint32_t
 
 /* ---- the first level ---- */
 
-/* SHAPE_IS_CONSTANT: there are no marks, and the fill is inlined. */
-enum shape_is { SHAPE_IS_OF_MACHINE, SHAPE_IS_CONSTANT };
-
 /* Brings the line, or its missing part, into the L1. Returns the cycle in which the data at the address have
  * arrived. */
-INLINE uint64_t miss_in(sim *sim, const memory_shape *m, const access *a, enum cache_result result,
-                        enum shape_is shape) {
+INLINE uint64_t miss_in(sim *sim, const memory_shape *m, const access *a, enum cache_result result) {
   const cache_geometry *g = &m->caches[a->level];
   const uint32_t others =
       a->level == CACHE_L1D && m->has_others ? miss_snoop(sim, a->core, a->address, a->writes) : 0;
@@ -158,8 +153,7 @@ INLINE uint64_t miss_in(sim *sim, const memory_shape *m, const access *a, enum c
   } else {
     const cache_request request = fill_request(sim, m, a, a->level, parts, a->writes && g->write_back, is_shared);
     void *l1 = cache_of(sim, a->level, a->core);
-    const cache_line victim = shape == SHAPE_IS_CONSTANT ? cache_filled(g, l1, a->address, &request)
-                                                         : cache_fill(g, l1, a->address, &request);
+    const cache_line victim = cache_fill(g, l1, a->address, &request);
     write_back(sim, m, a->core, a->level, victim, until);
   }
   const int is_code = a->level == CACHE_L1I;

@@ -67,8 +67,6 @@ typedef struct block_engine {
 
 /* Runs the core from `from` to `to`, or to the end of the stream; returns the cycle reached. */
 uint64_t single_context_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *t);
-/* As single_context_run, cycle by cycle. */
-uint64_t single_context_step(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *t);
 
 /* Fills in the ports and returns 1 if the machine has blocking accesses, hits of one cycle, a load-use delay of at
  * most one cycle and an L1D that fits data_port. */

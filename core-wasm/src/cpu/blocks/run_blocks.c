@@ -56,14 +56,12 @@ INLINE int next_is_hidden(const block_engine *e, uint32_t index) {
 /* Makes an access that may miss, after the DMA bursts that come before it. Returns its end, 0 if it cannot be made
  * yet. */
 RARE static uint64_t access_slowly(block_engine *e, const code_port *code, uint32_t index, uint32_t address,
-                                   uint32_t writes, int is_absent, uint64_t cycle) {
+                                   uint32_t writes, uint64_t cycle) {
   const stream_rules *rules = e->rules;
   sim *sim = one_machine(e->sim);
   if (next_is_hidden(e, index) || !next_are_quiet(rules, code, index)) return 0;
-  const uint64_t until = HAS_PATH(PATH_FAST_MISS) && is_absent && sim->memory.fits_l1_miss_fast
-                             ? l1_miss_fast(sim, &rules->data, address, writes, cycle)
-                             : memory_access_slowly(sim, e->core, 0, &rules->data, address,
-                                                    writes ? WORD_STORE : WORD_LOAD, cycle);
+  const uint64_t until =
+      memory_access_slowly(sim, e->core, 0, &rules->data, address, writes ? WORD_STORE : WORD_LOAD, cycle);
   e->bus_turn = burst_turn(sim);
   return until;
 }
@@ -157,7 +155,7 @@ INLINE int resolve_access(block_engine *e, const block_run_invariants *g, block_
   const int is_first = settle_bursts(e, g, s, code, plain);
   if (!is_first || is_absent || (g->has_memory && !access_hits(&g->data, where, writes))) {
     if (g->is_drawn) commit_ahead(e, s);
-    until = g->has_memory ? access_slowly(e, code, s->index, where, writes, is_absent, plain - 1)
+    until = g->has_memory ? access_slowly(e, code, s->index, where, writes, plain - 1)
                           : access_in_turn(e, s->accessed, s->index, plain - 1);
     note_event(c, s->left, s->time, until, s->index, 0);
     if (until != 0) {

@@ -46,8 +46,7 @@ INLINE uint64_t step_until_block(sim *sim, shape s, const core_rules *k, const s
   return cycle;
 }
 
-__attribute__((noinline)) static uint64_t run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int may_pass_blocks,
-                                              stall_counts *t) {
+uint64_t single_context_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *t) {
   stream_state *const p = &cpu_at(sim, core)->stream;
   const stream_rules rules = rules_of(sim, core);
   made_accesses made = {.next = 0, .count = 0};
@@ -62,7 +61,7 @@ __attribute__((noinline)) static uint64_t run(sim *sim, uint32_t core, uint64_t 
   uint64_t no_draws = 0;
   block_engine e;
   uint64_t blocks_until = 0, cycle = from;
-  if (HAS_PATH(PATH_BLOCKS) && may_pass_blocks && to - from >= WORTHWHILE_CYCLES) {
+  if (HAS_PATH(PATH_BLOCKS) && to - from >= WORTHWHILE_CYCLES) {
     e = (block_engine){
         .sim = sim,
         .k = &k,
@@ -86,12 +85,4 @@ __attribute__((noinline)) static uint64_t run(sim *sim, uint32_t core, uint64_t 
     if (cycle == to || p->front.retired == rules.goal) return cycle;
     cycle = run_blocks(&e, cycle, t);
   }
-}
-
-uint64_t single_context_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *t) {
-  return run(sim, core, from, to, 1, t);
-}
-
-uint64_t single_context_step(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *t) {
-  return run(sim, core, from, to, 0, t);
 }

@@ -18,7 +18,6 @@ typedef struct context_slot {
   front_state *front;     /* machine state; only what is fetched next is kept up to date */
   const stream_rules *rules;
   stall_counts *stall_counts;
-  struct context_slot *next; /* next in the order of a round-robin burst */
   drawn_data data;
   uint64_t fetched_after; /* fetched instructions when `in_line` is used up; wrong path: see `front` */
   uint64_t unissued;      /* instructions left to issue, of the stream or of a drain */

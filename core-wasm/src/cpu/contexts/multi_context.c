@@ -294,8 +294,6 @@ OPT_SIZE static void store_slots(sim *sim, issue_queue *q, uint32_t active, uint
   }
 }
 
-enum { BETWEEN_BURSTS_CYCLES = 4 }; /* cycles until a burst is tried again */
-
 uint64_t multi_context_run(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, stall_counts *counts) {
   issue_queue q;
   uint32_t touched = 0;
@@ -306,7 +304,6 @@ uint64_t multi_context_run(sim *sim, uint32_t core, uint32_t active, uint64_t fr
   q.issuable = q.timed = q.front_end_active = 0;
   q.wake_at = SIM_NEVER;
   load_slots(sim, &q, active, from);
-  const int has_bursts = burst_fits(sim, &q);
   uint64_t cycle = from, end = from;
   int is_over = 0;
   while (cycle < to && !is_over) {
@@ -315,14 +312,7 @@ uint64_t multi_context_run(sim *sim, uint32_t core, uint32_t active, uint64_t fr
       end = earlier(to, burst_due(sim));
     }
     cycle = run_cycle(sim, &q, cycle, end, &is_over);
-    while (cycle < end && !is_over && can_run_on(&q, active, cycle)) {
-      uint64_t until = end;
-      if (has_bursts) {
-        cycle = round_robin_burst(sim, &q, active, cycle, end);
-        until = earlier(end, cycle + BETWEEN_BURSTS_CYCLES);
-      }
-      if (cycle < until && can_run_on(&q, active, cycle)) cycle = run_until_event(sim, &q, cycle, until);
-    }
+    while (cycle < end && !is_over && can_run_on(&q, active, cycle)) cycle = run_until_event(sim, &q, cycle, end);
   }
   store_slots(sim, &q, active, from, cycle);
   return cycle;

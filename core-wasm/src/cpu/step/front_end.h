@@ -22,8 +22,32 @@ typedef struct shape {
   int refills;    /* software brings a page that is missing from the TLB */
   int has_predictor; /* else branches are predicted not taken */
   int has_blocks; /* accesses may have been made ahead by the block engine */
+  int has_others; /* an operand may come from another instruction than a load */
+  int is_alone;   /* one stream has the core to itself */
   int is_any; /* not known to the compiler */
 } shape;
+
+/* The same for code that serves every shape. Field by field: a copy of the whole record would stay in memory. */
+INLINE shape any_shape(shape s) {
+  return (shape){
+      .execute = s.execute,
+      .access = s.access,
+      .last = s.last,
+      .resolve = s.resolve,
+      .target = s.target,
+      .lanes = s.lanes,
+      .is_written_first = s.is_written_first,
+      .compares_early = s.compares_early,
+      .stores_late = s.stores_late,
+      .has_memory = s.has_memory,
+      .has_programs = s.has_programs,
+      .refills = s.refills,
+      .has_predictor = s.has_predictor,
+      .has_others = s.has_others,
+      .is_alone = s.is_alone,
+      .is_any = 1,
+  };
+}
 
 /* Accesses that the block engine has made for instructions that have not come to the access stage, in their order. */
 typedef struct made_accesses {

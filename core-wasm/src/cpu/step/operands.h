@@ -62,13 +62,12 @@ static inline int waits_for_load(shape s, uint32_t load_use_cycles, const uint64
 /* Why it has not (M-14). */
 INLINE enum sim_cause operand_cause(shape s, const core_rules *k, const back_state *back, const runner *r,
                                     uint64_t word, uint64_t cycle) {
-  const int has_others = s.is_any || s.has_programs;
-  const uint32_t others = has_others ? results_to_come(s, back, r->index) : 0;
+  const uint32_t others = s.has_others ? results_to_come(s, back, r->index) : 0;
   const uint64_t missed_until = s.has_memory && k->non_blocking ? k->missed_until[r->index] : 0;
   if (missed_until > cycle && cycle < waits_for_miss_until(k->load_use_cycles, r->rules->ready, word, missed_until,
                                                            others))
     return sim_cause_DATA_MISS;
-  if (!has_others) return sim_cause_LOAD_USE;
+  if (!s.has_others) return sim_cause_LOAD_USE;
   return waits_for_load(s, k->load_use_cycles, r->rules->ready, word, others, cycle) ? sim_cause_LOAD_USE
                                                                                       : sim_cause_OPERAND;
 }

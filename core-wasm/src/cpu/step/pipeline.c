@@ -47,21 +47,23 @@ int pipeline_nullify(sim *sim) {
 shape pipeline_shape(const sim *sim) {
   const sim_config *c = &sim->config;
   const int has_memory = uses_memory(sim);
-  const int is_forwarded = c->forwarding == sim_forwarding_FULL;
+  const int is_forwarded = c->forwarding == sim_forwarding_FULL, compares_early = routine_branches_compare_early(c);
   return (shape){
       .execute = c->execute_stage,
       .access = c->access_stage,
       .last = c->stage_count - 1u,
       .resolve = c->branch_resolve_stage,
-      .target = c->branch_target_stage,
+      .target = sim->memory.has_predictor ? c->branch_target_stage : STAGE_IF,
       .lanes = c->issue_width,
       .is_written_first = !is_forwarded,
-      .compares_early = routine_branches_compare_early(c),
+      .compares_early = compares_early,
       .stores_late = c->store_forwarding,
       .has_memory = has_memory,
       .has_programs = sim->program_registers != NULL,
       .refills = sim->memory.refills,
       .has_predictor = sim->memory.has_predictor,
+      .has_others = !is_forwarded || compares_early || c->compare_branch_cycles > 0 || sim->program_registers != NULL,
+      .is_alone = !is_interleaved(c),
   };
 }
 
@@ -157,10 +159,4 @@ void pipeline_forget(sim *sim) {
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
     forget_ready(cpu_at(sim, cpu)->stream.ready, state_of(sim)->cycle);
   for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++) forget_ready(state_of(sim)->context_ready[c], state_of(sim)->cycle);
-}
-
-int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active) {
-  for (uint32_t rest = active; rest != 0; rest &= rest - 1)
-    if (pipeline_is_over(cpu_at(sim, cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest))))) return 1;
-  return 0;
 }

@@ -1,4 +1,5 @@
 #include "cpu/step/pipeline.h"
+#include "cpu/step/stepper.h"
 
 /* ---- with the rows of the window ---- */
 
@@ -46,29 +47,20 @@ static void stand(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, cons
   }
 }
 
-static int has_retired(const stall_counts *t, uint32_t active) {
-  for (uint32_t rest = active; rest != 0; rest &= rest - 1)
-    if (t[__builtin_ctz(rest)].retired > 0) return 1;
-  return 0;
-}
-
-/* One cycle after the other, from latch to latch. */
-uint64_t pipeline_run_observed(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
-                           stall_counts *t) {
+uint64_t pipeline_run_observed(sim *sim, stepper *st, uint64_t from, uint64_t to) {
   const uint64_t cycle_before = state_of(sim)->cycle;
   uint64_t cycle = from;
-  rows_begin(sim, core, from);
-  while (cycle < to) {
+  rows_begin(sim, st->core, from);
+  while (cycle < to && !st->is_over && !sim->run_ends) {
     stalls why;
     state_of(sim)->cycle = cycle; /* the stalls are those of the boundary before */
-    note_stalls(sim, core, active, &why);
+    note_stalls(sim, st->core, st->active, &why);
     state_of(sim)->cycle = cycle_before;
-    pipeline_step_observed(sim, core, active, cycle, stop_retired, t);
-    stand(sim, core, active, cycle, &why);
+    stepper_step_observed(sim, st, cycle);
+    stand(sim, st->core, st->active, cycle, &why);
     cycle++;
-    if (pipeline_is_any_over(sim, core, active)) break;
-    if ((stop_retired && has_retired(t, active)) || sim->run_ends) break;
   }
-  rows_end(sim, core, cycle);
+  stepper_close(st, cycle, cycle - from);
+  rows_end(sim, st->core, cycle);
   return cycle;
 }

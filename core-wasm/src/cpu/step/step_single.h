@@ -89,16 +89,19 @@ INLINE void issue_one(sim *sim, shape s, back_state *back, uint32_t lane, const 
   else issue(sim, s, back, lane, k, r, core, cycle, observed);
 }
 
-INLINE void step_single(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
+/* Returns whether an instruction was issued. */
+INLINE int step_single(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
                         uint64_t cycle, int observed) {
   const int was_left = back_end(sim, s, back, k, r, core, cycle, observed);
   const uint64_t word = r->front->latch[s.execute - 1];
   const enum refill refill = refill_awaited(s, r->front);
-  int issued = 0;
+  int issued = 0, has_refilled = 0;
   if (refill != REFILL_NONE && (refill == REFILL_CODE || has_operands(s, k, r, word, cycle))) {
     const int can = refill_can_issue(sim, r->front, cycle), is_free = was_left || !is_valid(back->latch[0][0]);
-    if (can && is_free) issue_refill(sim, s, back, 0, r, core, cycle, observed);
-    else if (was_left) back->latch[0][0] = refill == REFILL_CODE ? word : sim_cause_DATA_MISS;
+    if (can && is_free) {
+      issue_refill(sim, s, back, 0, r, core, cycle, observed);
+      has_refilled = 1;
+    } else if (was_left) back->latch[0][0] = refill == REFILL_CODE ? word : sim_cause_DATA_MISS;
   } else if (!is_valid(word)) {
     if (was_left) back->latch[0][0] = word; /* its bubble */
   } else if (was_left || !is_valid(back->latch[0][0])) { /* a bubble in EX closes up */
@@ -107,6 +110,7 @@ INLINE void step_single(sim *sim, shape s, back_state *back, const core_rules *k
     else if (was_left) back->latch[0][0] = operand_cause(s, k, back, r, word, cycle);
   }
   front_end(sim, s, k, r, core, cycle, issued, observed);
+  return issued | has_refilled;
 }
 
 #endif

@@ -178,29 +178,6 @@ static int with_usual_levels(uint64_t seed, uint32_t compared) {
 }
 static void usual_levels_run_as_stepped(void) { compare_adapted(with_usual_levels, 250); }
 
-/* The short way of a miss does what the long one does. */
-static void usual_misses_are_as_all_others(void) {
-  sim_error error;
-  uint64_t misses = 0, write_backs = 0;
-  for (uint64_t seed = 0; seed < 10 * SEEDS && !test_broken_here; seed++) {
-    if (!with_usual_levels(seed, (uint32_t)seed) || sim_config_check(&config, trace, &error) != sim_status_OK) continue;
-    sim *usual = fixture_create(&config, trace, &fixture_blind);
-    sim *other = fixture_create(&config, trace, &fixture_blind);
-    EXPECT(other->memory.fits_l1_miss_fast);
-    other->memory.fits_l1_miss_fast = 0;
-    sim_step(usual, 2 * CYCLES, 0);
-    sim_step(other, 2 * CYCLES, 0);
-    EXPECT(fixture_same_state(usual, other));
-    if (test_broken_here) printf("  seed %llu\n", (unsigned long long)seed);
-    const sim_cache_counters *l2 = &sim_get_counters(usual)->caches[CACHE_L2];
-    for (int layer = 0; layer < SIM_LAYER_LIMIT; layer++) misses += l2->misses[layer];
-    write_backs += l2->write_backs;
-    fixture_free(usual);
-    fixture_free(other);
-  }
-  EXPECT(misses > 10000 && write_backs > 1000);
-}
-
 /* Nothing but this sequence, through usual caches. */
 static void make_sequence(const char *text) {
   sim_config_defaults(&config);
@@ -344,7 +321,6 @@ int main(void) {
   RUN(one_hit_behind_a_miss);
   RUN(misses_come_behind_misses);
   RUN(usual_levels_run_as_stepped);
-  RUN(usual_misses_are_as_all_others);
   RUN(lines_that_begin_with_a_multiplication);
   RUN(lines_that_begin_within_an_instruction);
   RUN(code_goes_on_at_the_first_address);
