@@ -51,7 +51,7 @@ uint64_t pipeline_run_observed(sim *sim, stepper *st, uint64_t from, uint64_t to
   const uint64_t cycle_before = state_of(sim)->cycle;
   uint64_t cycle = from;
   rows_begin(sim, st->core, from);
-  while (cycle < to && !st->is_over && !sim->run_ends) {
+  do {
     stalls why;
     state_of(sim)->cycle = cycle; /* the stalls are those of the boundary before */
     note_stalls(sim, st->core, st->active, &why);
@@ -59,7 +59,7 @@ uint64_t pipeline_run_observed(sim *sim, stepper *st, uint64_t from, uint64_t to
     stepper_step_observed(sim, st, cycle);
     stand(sim, st->core, st->active, cycle, &why);
     cycle++;
-  }
+  } while (cycle < to && !st->is_over && !sim->run_ends);
   stepper_close(st, cycle, cycle - from);
   rows_end(sim, st->core, cycle);
   return cycle;
