@@ -1,29 +1,6 @@
 /** Numbers in captions: `{expression}` stands for its value where the step stands, `{end: expression}` at the end of the
  * run, `{of napi-budget: expression}` at the end of that built-in scenario's run. Nothing that a caption says of a run is written down by hand. */
-import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StoryText } from "../../scenarios/story/story.ts";
-import type { Measured } from "../metrics/measure.ts";
-import { columnValues, readColumn } from "../sweep/column.ts";
-
-/** Values of the expressions in captions: apart from their text, as they need the whole dictionary of metrics. */
-/** Why the expression has no value; undefined: it has. */
-export function gapFault(scenario: Scenario, expression: string): string | undefined {
-  const read = readColumn(scenario, expression);
-  return read.ok ? undefined : read.message;
-}
-
-interface GapValue {
-  readonly value: number;
-  readonly unit: string;
-}
-
-/** Undefined: there is no number. */
-export function gapValue(scenario: Scenario, expression: string, measured: Measured): GapValue | undefined {
-  const read = readColumn(scenario, expression);
-  if (!read.ok) return undefined;
-  const [value] = columnValues([read.column], scenario, measured);
-  return typeof value === "number" ? { value, unit: read.column.unit } : undefined;
-}
 
 export interface Gap {
   /** With its unit: `receive.latency.p99 in us`. */

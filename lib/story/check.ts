@@ -6,7 +6,8 @@ import { type Story, type StoryText, textsOf } from "../../scenarios/story/story
 import { compileCondition } from "../breakpoints/condition.ts";
 import { tryField } from "../scenarioFields/change.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
-import { captionParts, gapFault } from "./caption.ts";
+import { captionParts } from "./caption.ts";
+import { gapFault } from "./gap.ts";
 
 interface StoryFault {
   /** `steps[2].light[0]` */

@@ -1,7 +1,7 @@
 /** The action of a step: its change is made in the machine that is open, and its metric measured before and after. */
 
-import { gapValue } from "../../lib/story/caption.ts";
 import { withAction } from "../../lib/story/check.ts";
+import { gapValue } from "../../lib/story/gap.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StoryStep } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";

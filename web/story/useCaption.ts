@@ -53,7 +53,7 @@ async function numbersOf(
   cycle: number,
   measure: Measure,
 ): Promise<readonly string[]> {
-  const { gapValue } = await import("../../lib/story/caption.ts");
+  const { gapValue } = await import("../../lib/story/gap.ts");
   const gaps: readonly Gap[] = captionParts(text).filter((part) => part.kind === "gap");
   return Promise.all(
     gaps.map(async ({ expression, isAtEnd, of }) => {
