@@ -259,7 +259,7 @@ function useFrame(): FrameControl {
   };
 }
 
-/** Its name is older than stories: a reader who has seen the tour is not asked again. */
+/** The key is from before there were stories, so that a reader who saw the tour does not get the first story by itself. */
 const SEEN_KEY = "irqscope.tour";
 
 /** The story of the default scenario opens by itself on a first visit that begins with the page itself: a link opens on its

@@ -1,4 +1,4 @@
-/** The panels beside the machine: their names, and who asks for them. */
+/** The panels beside the machine: their names, and whether the user has opened one. */
 import { useEffect, useEffectEvent } from "react";
 import { hasPrograms } from "../../scenarios/software/steps.ts";
 import { useApp, useSession } from "../state/hooks.ts";

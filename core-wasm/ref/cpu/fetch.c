@@ -169,7 +169,7 @@ void ref_learn_target(ref *r, int core, uint32_t address, uint32_t target) {
 
 /* Which context issues, by policy. */
 
-/* The first able cpu at or behind the turn of those that `credit_group` admits (-1: all). */
+/* The number of the first able cpu at or behind the turn, among the cpus of `credit_group` (-1: among all). */
 static int first_from_turn(ref *r, int core, int group, int with_credit) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);

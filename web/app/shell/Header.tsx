@@ -113,7 +113,7 @@ function pageName(page: Exclude<Page, "simulate">): string {
   }
 }
 
-/** Says what it leads to, in that language, so that a user who reads no word of the page finds it. */
+/** The label is in the language that the button leads to, so that a user who cannot read the page finds it. */
 function LanguageButton() {
   const session = useSession();
   const language = otherLanguage();
