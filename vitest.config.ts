@@ -6,7 +6,7 @@ const UNIT_TESTS = {
   include: ["{tests,core-wasm,scenarios,lib,cli,web}/**/*.test.{ts,tsx}"],
 };
 const NO_UNIT_TESTS = ["**/node_modules/**", "tests/architecture/**", "tests/e2e/**"];
-/** They replace modules, for which each of them needs modules of its own. All other files of a process share theirs:
+/** They replace modules or run in a document, for which each of them needs modules of its own. All other files of a process share theirs:
  * reading 1,400 modules anew took about as much time as the tests. */
 const ISOLATED = [
   "tests/cli/machinePoolEnd.test.ts",
@@ -15,10 +15,8 @@ const ISOLATED = [
   "tests/cli/sweepTerminal.test.ts",
   "tests/cli/takePlace.test.ts",
   "tests/web/state/lateScript.test.ts",
+  "tests/web/study/studyForm.test.tsx",
 ];
-/** They render parts of the page in a document (happy-dom). Vitest runs them by themselves: after hundreds of files in
- * Node it cannot load this environment ("No such built-in module: node:"). */
-const DOCUMENT = ["tests/web/study/studyForm.test.tsx"];
 
 export default defineConfig({
   // As cli/build.mjs has it.
@@ -38,17 +36,13 @@ export default defineConfig({
         test: {
           ...UNIT_TESTS,
           name: "unit",
-          exclude: [...NO_UNIT_TESTS, ...ISOLATED, ...DOCUMENT],
+          exclude: [...NO_UNIT_TESTS, ...ISOLATED],
           isolate: false,
         },
       },
       {
         extends: true,
         test: { ...UNIT_TESTS, name: "isolated", include: ISOLATED, exclude: NO_UNIT_TESTS },
-      },
-      {
-        extends: true,
-        test: { ...UNIT_TESTS, name: "document", include: DOCUMENT, exclude: NO_UNIT_TESTS },
       },
       {
         extends: true,

@@ -45,19 +45,12 @@ const merged = (results) => ({
 
 /** @typedef {import("./changed.mjs").Reach} Reach */
 
-/** @param {boolean} isLong */
-async function unit(isLong) {
-  return merged([await vitest("unit", UNIT, { isLong }), await vitest("document", ["document"], { isLong })]);
-}
-
 /** Tests that import what has changed; changed files of tests whole. @param {Reach} reach */
 async function reachedUnit({ unit, whole }) {
   const args = ["related", "--run", "--passWithNoTests", ...unit];
-  const results = [await vitest("unit", [...UNIT, "document"], { isLong: false, args })];
+  const results = [await vitest("unit", UNIT, { isLong: false, args })];
   if (whole.unit.length > 0)
-    results.push(
-      await vitest("unit-whole", [...UNIT, "document"], { isLong: true, args: ["run", ...whole.unit] }),
-    );
+    results.push(await vitest("unit-whole", UNIT, { isLong: true, args: ["run", ...whole.unit] }));
   return merged(results);
 }
 
@@ -120,7 +113,7 @@ export const CHECKS = [
   {
     name: "unit",
     title: "unit tests",
-    run: ({ isLong, reach }) => (reach === undefined ? unit(isLong) : reachedUnit(reach)),
+    run: ({ isLong, reach }) => (reach === undefined ? vitest("unit", UNIT, { isLong }) : reachedUnit(reach)),
   },
   {
     name: "e2e",

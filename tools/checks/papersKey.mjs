@@ -32,6 +32,7 @@ const versionAlone = {
 /** Minified, so that comments and names of local variables decide nothing. @returns {Promise<string>} */
 async function bundled() {
   const { build } = await import("vite"); // not before the set-up has installed it
+  const mode = process.env.NODE_ENV;
   const output = await build({
     configFile: false,
     root: ROOT,
@@ -50,6 +51,9 @@ async function bundled() {
       },
     },
   });
+  // Vite leaves "production" behind, and the checks after this one would inherit it.
+  if (mode === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = mode;
   const [{ output: parts }] = /** @type {[import("vite").Rolldown.RolldownOutput]} */ ([output].flat());
   return parts.map((part) => (part.type === "chunk" ? part.code : part.fileName)).join("\n");
 }
