@@ -2,7 +2,8 @@
 //                                     source hash (emcc 3.1.6)
 // node core-wasm/build.mjs --profile  renews the profile (clang 14) that core_fast.wasm is built with, then builds all:
 //                                     for a release, or when functions that run often have changed
-// node core-wasm/build.mjs --check    fails when one of them is stale or not reproducible
+// node core-wasm/build.mjs --check    fails when one of them is stale, by hashes of the sources and of the cores
+// node core-wasm/build.mjs --check --all    builds both cores as well, and fails when their bytes differ
 // node core-wasm/build.mjs --layout   regenerates devices.gen.def, layout.gen.ts and layout_hash.gen.h alone
 // node core-wasm/build.mjs --native   builds the engine as a static library, build/core/libirqscope.a
 // node core-wasm/build.mjs --test     compiles and runs the C tests and the golden hashes (check.mjs)
@@ -10,8 +11,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { checkedText, foundText, uncountedText } from "./checkedText.mjs";
-import { compileCore, FAST_CORE, PROFILE, SMALL_CORE, sourceHash } from "./cores.mjs";
+import { compileCore, coresHash, FAST_CORE, PROFILE, SMALL_CORE, sourceHash } from "./cores.mjs";
 import { devicesSource, layoutHashSource, layoutSource } from "./layoutSource.mjs";
 import { makeProfile } from "./profile.mjs";
 import {
@@ -33,6 +33,23 @@ const LAYOUT = join(CORE_ROOT, "binding", "layout.gen.ts");
 const DEVICES = join(CORE_ROOT, "include", "devices.gen.def");
 const LAYOUT_HASH = join(CORE_ROOT, "include", "layout_hash.gen.h");
 const SOURCE_HASH = join(CORE_ROOT, "binding", "core.wasm.source-hash");
+
+const foundText = (version) => `${version === undefined ? "no emcc" : `emcc ${version}`} here`;
+
+/** After a check that found nothing. `isAll`: the cores were to be built. */
+function checkedText(isAll, version) {
+  const always = "the layout and both cores are those of the C sources, by their hashes";
+  if (!isAll) return always;
+  if (version === EMCC_VERSION) return `${always}; a fresh build gave the committed cores`;
+  return `${always}; ${foundText(version)}: nothing was rebuilt (that takes emcc ${EMCC_VERSION})`;
+}
+
+/** Sources that changed since the profile was made, as one line; empty when there are none. The core is right all the
+ * same, and may be slower: the profile is renewed for a release. */
+function uncountedText(sources) {
+  if (sources.length === 0) return "";
+  return `the profile is older than ${sources.length} sources (node core-wasm/build.mjs --profile renews it)`;
+}
 
 /** What is declared of each kind of devices. */
 const deviceFiles = () =>
@@ -78,7 +95,7 @@ async function build({ withProfile = false } = {}) {
       console.log(`${core.file} ${readFileSync(pathOf(core)).length} bytes`);
     }
   });
-  writeFileSync(SOURCE_HASH, `${sourceHash()}\n`);
+  writeFileSync(SOURCE_HASH, `${sourceHash()}\n${coresHash()}\n`);
 }
 
 async function withFolder(use) {
@@ -90,16 +107,17 @@ async function withFolder(use) {
   }
 }
 
-async function check() {
+async function check({ isAll }) {
   const problems = [];
   if (readFileSync(DEVICES, "utf8") !== devicesSource(deviceFiles()))
     problems.push("devices.gen.def does not list the files of include/devices");
   for (const { path, source } of generatedFromLayout())
     if (readFileSync(path, "utf8") !== source)
       problems.push(`${basename(path)} does not describe the C sources`);
-  if (readFileSync(SOURCE_HASH, "utf8").trim() !== sourceHash())
-    problems.push("the cores are older than the C sources");
-  const version = emccVersion();
+  const [sources, cores] = readFileSync(SOURCE_HASH, "utf8").split("\n");
+  if (sources !== sourceHash()) problems.push("the cores are older than the C sources");
+  if (cores !== coresHash()) problems.push("the cores are not those that were built from the C sources");
+  const version = isAll ? emccVersion() : undefined;
   const rebuilt = version === EMCC_VERSION ? await rebuildElsewhere() : { problems: [], uncounted: [] };
   problems.push(...rebuilt.problems);
   for (const problem of problems) console.error(`core-wasm: ${problem}`);
@@ -108,7 +126,8 @@ async function check() {
       `core-wasm: run "node core-wasm/build.mjs" with emcc ${EMCC_VERSION} and commit what it wrote`,
     );
     process.exitCode = 1;
-  } else console.log([checkedText(version), uncountedText(rebuilt.uncounted)].filter(Boolean).join("; "));
+  } else
+    console.log([checkedText(isAll, version), uncountedText(rebuilt.uncounted)].filter(Boolean).join("; "));
 }
 
 /** Builds from a copy in another folder: the bytes must not depend on the place. */
@@ -141,13 +160,13 @@ function buildLibrary() {
 }
 
 const actions = {
-  "--check": check,
+  "--check": () => check({ isAll: extent === "--all" }),
   "--layout": generateLayout,
   "--profile": () => build({ withProfile: true }),
   "--native": buildLibrary,
   "--test": () => import("./check.mjs"),
 };
-const [option] = process.argv.slice(2);
+const [option, extent] = process.argv.slice(2);
 const action = option === undefined ? build : actions[option];
 if (!action) {
   console.error(`build.mjs: unknown option ${option}; known: ${Object.keys(actions).join(", ")}`);

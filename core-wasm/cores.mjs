@@ -133,6 +133,13 @@ export async function compileCore(core, output, root = CORE_ROOT) {
   }
 }
 
+/** Hash over the bytes of both cores as they lie in binding/. */
+export function coresHash() {
+  const hash = createHash("sha256");
+  for (const { file } of [SMALL_CORE, FAST_CORE]) hash.update(readFileSync(join(CORE_ROOT, "binding", file)));
+  return hash.digest("hex");
+}
+
 /** Hash over everything that decides the bytes of the cores, line ends normalised. */
 export function sourceHash() {
   const decided = [SMALL_CORE, FAST_CORE];

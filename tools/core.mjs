@@ -13,7 +13,7 @@ export async function refreshCore() {
   const missing = CORES.filter((file) => !existsSync(join(BINDING, file)));
   const present = missing.length === 0;
   const hashFile = join(BINDING, "core.wasm.source-hash");
-  const builtFrom = existsSync(hashFile) ? readFileSync(hashFile, "utf8").trim() : "";
+  const builtFrom = existsSync(hashFile) ? readFileSync(hashFile, "utf8").split("\n")[0] : "";
   if (present && builtFrom === sourceHash()) return true;
   const why = present ? "the cores are older than the C sources" : `${missing.join(" and ")} not found`;
   if (emccVersion() === EMCC_VERSION) {

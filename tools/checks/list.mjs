@@ -145,6 +145,7 @@ export const CHECKS = [
   {
     name: "wasm",
     title: "the cores are those of the sources",
-    run: () => single("core-wasm/build.mjs --check", ["core-wasm/build.mjs", "--check"]),
+    run: ({ isLong }) =>
+      single("core-wasm/build.mjs --check", ["core-wasm/build.mjs", "--check", ...all(isLong)]),
   },
 ];
