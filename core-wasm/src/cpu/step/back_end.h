@@ -43,7 +43,7 @@ INLINE void shift(sim *sim, shape s, back_state *back, uint32_t core, uint32_t t
   for (uint32_t l = 0; l < s.lanes; l++) {
     if (observed) rows_shift(rows_back(sim, core, l, to), rows_back(sim, core, l, to - 1));
     back->latch[to][l] = back->latch[to - 1][l];
-    back->owner[to][l] = back->owner[to - 1][l];
+    if (!s.is_alone) back->owner[to][l] = back->owner[to - 1][l];
   }
 }
 
@@ -80,8 +80,7 @@ INLINE int move_access(sim *sim, shape s, back_state *back, const core_rules *k,
 INLINE void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rules *k, const runner *runners,
                    uint32_t core, uint64_t cycle, int observed) {
   for (uint32_t l = 0; l < s.lanes; l++) {
-    const uint64_t word = back->latch[i][l];
-    if (!is_valid(word)) continue;
+    const uint64_t word = back->latch[i][l]; /* a bubble has none of these bits */
     if (i == s.access - s.execute && (word & (WORD_LOAD | WORD_STORE | WORD_PREFETCH)))
       access_of(sim, back, s, l, k, runners, core, cycle);
     if (s.has_programs && i == 1 && word_class(word) == EXECUTE_READ && !(word & WORD_LOAD))
@@ -141,18 +140,18 @@ INLINE void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core
   const uint64_t word = r->front->latch[s.execute - 1];
   if (observed) rows_shift(rows_back(sim, core, lane, 0), rows_front(sim, r->cpu, s.execute - 1));
   back->latch[0][lane] = word;
-  back->owner[0][lane] = (uint8_t)r->index;
+  if (!s.is_alone) back->owner[0][lane] = (uint8_t)r->index;
   const uint64_t until = cycle + k->execute_cycles[word_class(word)];
   back->execute_until[lane] = until;
-  const uint32_t destination = word_destination(word);
-  if (destination != 0 && !(word & WORD_WRONG_PATH)) /* what will be flushed claims no register */
-    r->rules->ready[destination] = (word & WORD_LOAD) || s.is_written_first ? SIM_NEVER
-                                   : word & WORD_CONDITION ? until + !s.compares_early
-                                                           : 0;
-  if ((word & WORD_BRANCH) && !(word & WORD_WRONG_PATH)) {
-    ++*k->branches;
-    *k->mispredicted += (word & WORD_MISPREDICTED) != 0;
-  }
+  /* What will be flushed claims no register. No branch asks what the instruction is: it could not be foreseen. */
+  const int is_right = !(word & WORD_WRONG_PATH), is_late = (word & WORD_LOAD) || s.is_written_first;
+  const uint64_t at = word & WORD_CONDITION ? until + !s.compares_early : 0;
+  uint64_t *ready = r->rules->ready;
+  ready[is_right ? word_destination(word) : 0] = is_late ? SIM_NEVER : at;
+  ready[0] = 0;
+  const int is_branch = is_right && (word & WORD_BRANCH) != 0;
+  *k->branches += (uint64_t)is_branch;
+  *k->mispredicted += (uint64_t)(is_branch && (word & WORD_MISPREDICTED) != 0);
   if ((word & WORD_MISPREDICTED) && s.resolve + 1 == s.execute)
     flush(sim, s, back, k, r, core, s.execute - 1, observed);
   else if (s.target + 1 == s.execute && redirects(word))

@@ -25,7 +25,7 @@ OPT_SIZE void stepper_open(sim *sim, stepped_cores *all, uint32_t core, uint32_t
   st->active = active;
   st->touched = st->able = st->full = st->ready = 0;
   st->may_stand = HAS_PATH(PATH_STANDSTILL) && sim->skipping;
-  st->is_proving = 0;
+  st->kept_before = SIM_NEVER;
   st->stop_retired = stop_retired;
   st->is_over = 0;
   open_streams(sim, core, active, st->runners, &all->rules[first]);
@@ -33,14 +33,17 @@ OPT_SIZE void stepper_open(sim *sim, stepped_cores *all, uint32_t core, uint32_t
 
 /* ---- a cycle ---- */
 
-/* An instruction of a refill is not one of the stream's. */
-INLINE void retire(const sim *sim, shape s, stepper *st, uint32_t i, uint64_t word) {
+/* The word leaves the last stage if it is an instruction: the processor of the host cannot foresee that, so no branch
+ * asks for it. An instruction of a refill is not one of the stream's. Returns whether it is one. */
+INLINE int retire(const sim *sim, shape s, stepper *st, uint32_t i, uint64_t word) {
   front_state *f = st->runners[i].front;
-  if (s.refills && is_refill(word)) f->refilling--;
-  else f->retired++;
-  st->counts[i].retired++;
-  if (st->stop_retired || (f->retired == goal_of(sim, s, &st->runners[i]) && (!s.refills || f->refilling == 0)))
-    st->is_over = 1;
+  const int is_leaving = is_valid(word);
+  if (s.refills && is_leaving && is_refill(word)) f->refilling--;
+  else f->retired += (uint64_t)is_leaving;
+  st->counts[i].retired += (uint64_t)is_leaving;
+  const int is_last = f->retired == goal_of(sim, s, &st->runners[i]) && (!s.refills || f->refilling == 0);
+  st->is_over |= is_leaving & (st->stop_retired | is_last);
+  return is_leaving;
 }
 
 /* The stream has the core to itself: each cycle is accounted to what the last stage holds (M-24). Returns whether an
@@ -49,14 +52,11 @@ INLINE int step_alone(sim *sim, shape s, stepper *st, uint64_t cycle, int observ
   back_state *back = &core_at(sim, st->core)->back;
   const int issued = step_single(sim, s, back, &st->k, &st->runners[0], st->core, cycle, observed);
   const uint64_t leaving = back->latch[s.last - s.execute][0];
-  if (!is_valid(leaving)) {
-    st->counts[0].stalls[leaving]++;
-    st->lost_to[0] = (uint8_t)leaving;
-    return issued;
-  }
-  st->counts[0].busy++;
-  retire(sim, s, st, 0, leaving);
-  return 1;
+  const int is_leaving = retire(sim, s, st, 0, leaving);
+  const uint32_t cause = is_leaving ? sim_cause_BUSY : (uint32_t)leaving;
+  st->counts[0].stalls[cause]++;
+  st->lost_to[0] = cause;
+  return issued | is_leaving;
 }
 
 /* What a context that shares the core did with its turn to issue. */
@@ -126,7 +126,7 @@ INLINE void account_losses(const sim *sim, shape s, stepper *st, uint32_t waitin
   for (uint32_t rest = waiting & ~st->ready; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     const uint32_t cause = loss_of(sim, s, &st->k, &st->runners[i], st->core, cycle, is_held);
-    st->lost_to[i] = (uint8_t)cause;
+    st->lost_to[i] = cause;
     if (cause == sim_cause_READY) st->ready |= 1u << i;
     else st->counts[i].stalls[cause]++;
   }
@@ -163,10 +163,8 @@ INLINE int step_shared(sim *sim, shape s, stepper *st, uint64_t cycle, int obser
   st->full = full;
   int has_moved = done.all != 0;
   for (uint32_t l = 0; l < s.lanes; l++) {
-    const uint64_t leaving = back->latch[s.last - s.execute][l];
-    if (!is_valid(leaving)) continue;
-    retire(sim, s, st, back->owner[s.last - s.execute][l], leaving);
-    has_moved = 1;
+    const uint32_t last = s.last - s.execute;
+    if (is_valid(back->latch[last][l])) has_moved |= retire(sim, s, st, back->owner[last][l], back->latch[last][l]);
   }
   return has_moved;
 }
@@ -234,25 +232,24 @@ static int is_as_kept(const sim *sim, const stepper *st) {
   return memcmp(&st->back_before, &core_at(sim, st->core)->back, sizeof st->back_before) == 0;
 }
 
-/* Behind a step: a core stands still if two steps, with nothing issued and nothing retired, leave the same state, until
- * the next time that a step compares with. */
-static __attribute__((noinline)) void look_ahead(const sim *sim, stepper *st, uint64_t cycle, int has_moved) {
-  const int is_proving = st->is_proving;
-  st->is_proving = 0;
-  if (has_moved || !st->may_stand) return;
+/* Behind a step in which nothing was issued and nothing retired: a core stands still if two such steps, one behind the
+ * other, leave the same state, until the next time that a step compares with. `cycle`: the next one. */
+static __attribute__((noinline)) void look_ahead(const sim *sim, stepper *st, uint64_t cycle) {
+  if (!st->may_stand) return;
   const uint64_t next = next_change(sim, st, cycle);
-  if (is_proving) {
+  if (st->kept_before == cycle - 1) {
+    st->kept_before = SIM_NEVER;
     if (next <= cycle || !is_as_kept(sim, st)) return;
     st->stood = cycle;
     st->wake = next;
   } else if (next > cycle + SHORTEST) {
     keep(sim, st);
-    st->is_proving = 1;
+    st->kept_before = cycle;
   }
 }
 
 /* Accounts for the cycles before `cycle` in which the core stood still. */
-INLINE void account_stood(stepper *st, uint64_t cycle) {
+static void account_stood(stepper *st, uint64_t cycle) {
   const uint64_t until = earlier(cycle, st->wake);
   if (until <= st->stood) return;
   for (uint32_t rest = st->active & ~st->ready; rest != 0; rest &= rest - 1) {
@@ -273,6 +270,10 @@ __attribute__((noinline)) uint64_t let_due_bursts_go(sim *sim, uint64_t cycle) {
 /* At the end of a run of so many cycles. What no other account has was lost to other contexts. */
 OPT_SIZE void stepper_close(stepper *st, uint64_t cycle, uint64_t cycles) {
   account_stood(st, cycle);
+  if (st->s.is_alone) {
+    st->counts[0].busy += st->counts[0].stalls[sim_cause_BUSY];
+    st->counts[0].stalls[sim_cause_BUSY] = 0;
+  }
   for (uint32_t rest = st->s.is_alone ? 0 : st->active; rest != 0; rest &= rest - 1) {
     stall_counts *t = &st->counts[__builtin_ctz(rest)];
     uint64_t others = t->busy;
@@ -281,25 +282,43 @@ OPT_SIZE void stepper_close(stepper *st, uint64_t cycle, uint64_t cycles) {
   }
 }
 
+/* The cores that wake up by the cycle. `next`: when the first of the others does. */
+static __attribute__((noinline)) uint32_t wake_cores(stepped_cores *all, uint32_t standing, uint64_t cycle,
+                                                     uint64_t *next) {
+  uint32_t woken = 0;
+  *next = SIM_NEVER;
+  for (uint32_t rest = standing; rest != 0; rest &= rest - 1) {
+    stepper *st = &all->cores[__builtin_ctz(rest)];
+    if (st->wake > cycle) {
+      *next = earlier(*next, st->wake);
+      continue;
+    }
+    account_stood(st, cycle);
+    woken |= rest & -rest;
+  }
+  return woken;
+}
+
 INLINE uint64_t run(sim *sim, shape s, stepped_cores *all, uint32_t cores, uint64_t cycle,
                     uint64_t to) {
-  uint64_t due = burst_due(sim);
+  uint64_t due = burst_due(sim), first_wake = SIM_NEVER;
+  uint32_t moving = cores;
   int is_over = 0;
   while (cycle < to && !is_over) {
     if (cycle >= due) due = let_due_bursts_go(sim, cycle);
-    uint64_t next = to;
-    for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
+    if (cycle >= first_wake) moving |= wake_cores(all, cores & ~moving, cycle, &first_wake);
+    for (uint32_t rest = moving; rest != 0; rest &= rest - 1) {
       stepper *st = &all->cores[__builtin_ctz(rest)];
-      if (st->wake <= cycle) {
-        account_stood(st, cycle);
-        const int has_moved = step(sim, s, st, cycle);
-        is_over |= st->is_over;
-        if (!has_moved || st->is_proving) look_ahead(sim, st, cycle + 1, has_moved);
-      }
-      next = earlier(next, later(st->wake, cycle + 1));
+      const int has_moved = step(sim, s, st, cycle);
+      is_over |= st->is_over;
+      if (has_moved) continue;
+      look_ahead(sim, st, cycle + 1);
+      if (st->wake <= cycle + 1) continue;
+      moving &= ~(rest & -rest);
+      first_wake = earlier(first_wake, st->wake);
     }
     is_over |= (s.is_any || s.has_programs) && sim->run_ends;
-    cycle = is_over ? cycle + 1 : next;
+    cycle = is_over || moving != 0 ? cycle + 1 : earlier(to, first_wake);
   }
   return cycle;
 }

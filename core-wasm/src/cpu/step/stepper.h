@@ -11,8 +11,9 @@ typedef struct stepper {
   core_rules k;
   runner *runners;      /* the streams of the core, by index */
   stall_counts *counts; /* their cycles, by index */
-  front_state *before;  /* their front ends a cycle ago, while `is_proving` */
+  front_state *before;  /* their front ends, and the back end, at the begin of cycle `kept_before` (SIM_NEVER: not kept) */
   back_state back_before;
+  uint64_t kept_before;
   uint64_t wake;  /* first cycle to step */
   uint64_t stood; /* the cycles from here on, before `wake`, are like the last one that was stepped */
   uint32_t core;
@@ -21,9 +22,9 @@ typedef struct stepper {
   uint32_t able;    /* streams that could issue, and still can unless they are touched */
   uint32_t full;    /* streams whose front end does not move before they issue */
   uint32_t ready;   /* streams that could issue in the last cycle, when another was chosen */
-  int may_stand, is_proving;
+  int may_stand;
   int stop_retired, is_over;
-  uint8_t lost_to[SIM_CORE_CONTEXT_LIMIT]; /* by index: cause of the last cycle in which the stream did not issue */
+  uint32_t lost_to[SIM_CORE_CONTEXT_LIMIT]; /* by index: cause of the last cycle in which the stream did not issue */
 } stepper;
 
 /* Streams have their places by the number of their cpu. */
