@@ -14,12 +14,13 @@ export const TRACK_KINDS = [
   "ipc",
   "software",
   "press",
+  "thread",
 ] as const;
 export type TrackSettingKind = (typeof TRACK_KINDS)[number];
 
 export interface TrackSetting {
   readonly kind: TrackSettingKind;
-  /** Line, context, NIC, queue or button number; dma: card, then disk; misses: 0 = of all cores, then by core; 0 where there is
+  /** Line, context, thread, NIC, queue or button number; dma: card, then disk; misses: 0 = of all cores, then by core; 0 where there is
    * only one. */
   readonly index: number;
   readonly shown: boolean;

@@ -7,6 +7,7 @@ import type { Keyframes } from "./keyframes.ts";
 import type { Counted, QueryEnvelope, Reply, RowsWindow, SeekTarget, StopKind } from "./protocol.ts";
 import { type Counting, installed, type MachineMaker, type Run, type RunOptions } from "./run.ts";
 import type { Scrub, Steps } from "./scrub.ts";
+import type { createThreadCollector } from "./threadStates.ts";
 import { overview, timelineWindow } from "./timeline.ts";
 import type { Watch } from "./watch.ts";
 
@@ -16,6 +17,7 @@ export interface Studies {
   /** Behind the warm-up of the run, at the machine's cycle. */
   readonly countedAt: (run: Run, machine: Machine, isMeasured: boolean) => Counted;
   readonly createCounting: (warmUpCycles: number, make?: MachineMaker) => Counting;
+  readonly createThreadCollector: typeof createThreadCollector;
   readonly createWatch: (run: Run, options: RunOptions, conditions: readonly string[]) => Watch;
   /** The first cycle in (from, knownTo] in which the condition comes true. */
   readonly searchCondition: (
@@ -41,25 +43,22 @@ const ROWS_CYCLE_LIMIT = 2_048;
 /** `studies`: installed before what needs them is asked. */
 export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | undefined): Answer {
   const { frontier, scrub } = run;
+  const place = {
+    ...{ scenario: run.scenario, frontier: frontier.machine, scrub },
+    createThreadCollector: studies?.createThreadCollector,
+  };
   switch (envelope.kind) {
     case "seek":
       return yield* seekTelling(run, envelope, studies);
     case "window":
       return {
         kind: "window",
-        window: yield* quietly(
-          timelineWindow({ scenario: run.scenario, frontier: frontier.machine, scrub }, envelope),
-        ),
+        window: yield* quietly(timelineWindow(place, envelope)),
       };
     case "overview":
       return {
         kind: "overview",
-        overview: overview(
-          { scenario: run.scenario, frontier: frontier.machine, scrub },
-          envelope.columns,
-          envelope.end,
-          envelope.coarse === true,
-        ),
+        overview: overview(place, envelope.columns, envelope.end, envelope.coarse === true),
       };
     case "rows":
       return { kind: "rows", rows: yield* quietly(scrub.excursion(rows(run, envelope.from, envelope.to))) };

@@ -8,6 +8,7 @@ import type { Metrics } from "../../lib/metrics/metrics.ts";
 import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { hasPrograms } from "../../scenarios/software/steps.ts";
+import { showsThreads } from "../../scenarios/software/threadLanes.ts";
 import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineView.ts";
 
 export type Generation = number;
@@ -98,7 +99,7 @@ export type QueryKind =
 export function needsStudies(request: Request): boolean {
   switch (request.kind) {
     case "load":
-      return (request.warmUpCycles ?? 0) > 0;
+      return (request.warmUpCycles ?? 0) > 0 || showsThreads(request.scenario);
     case "metrics":
       return request.isMeasured === true;
     case "seek":
@@ -130,6 +131,8 @@ export interface TimelineWindow {
   /** Columns are wider than asked for, to answer at once; a patient request gives finer ones. */
   readonly refinable: boolean;
   readonly lanes: readonly LaneData[];
+  /** By thread, in machines whose threads compete (showsThreads); undefined: not known in a window so wide, or not asked. */
+  readonly threads?: readonly ThreadData[] | undefined;
   readonly rxFill: readonly FillData[];
   readonly txFill: readonly FillData[];
   readonly queueFill: readonly FillData[];
@@ -197,6 +200,21 @@ export interface LaneSpans {
 export interface LaneShares {
   readonly layers: Float32Array;
   readonly ready: Float32Array;
+}
+/** What a thread does: `spans` when exact, else `shares`. */
+export interface ThreadData {
+  readonly spans: ThreadSpans | undefined;
+  /** columns × THREAD_STATES.length, row-major by column: the fraction of the column's cycles in each state. */
+  readonly shares: Float32Array | undefined;
+  /** Where a response ended that was longer than the thread's deadline. */
+  readonly late: MarkData;
+}
+export interface ThreadSpans {
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly state: Uint8Array; // index in THREAD_STATES
+  /** Lock or queue that it waits for; 255 = none. */
+  readonly subject: Uint8Array;
 }
 /** Per column; minimum = maximum = mean where constant. */
 export interface FillData {
@@ -417,3 +435,22 @@ export const COLUMN_LIMIT = 8192;
 
 /** Length of sim_layer: the width of LaneShares.layers. */
 export const LAYER_COUNT = 7;
+
+/** absent: a handler that nothing has asked for. entry: the hardware enters it. save: its registers are saved or restored.
+ * ready: it could run, and another thread does. masked: its interrupt line is raised, and masked. The others are what it
+ * waits for: room in a queue, a thread that raises it. */
+export const THREAD_STATES = [
+  "absent",
+  "running",
+  "entry",
+  "save",
+  "ready",
+  "lock",
+  "packet",
+  "room",
+  "time",
+  "raise",
+  "device",
+  "masked",
+] as const;
+export type ThreadState = (typeof THREAD_STATES)[number];

@@ -12,6 +12,8 @@ export interface Scrub {
   readonly goTo: (cycle: number) => Steps<void>;
   /** Walks on to `until`; calls `visit` after every step. */
   readonly walk: (until: number, visit?: () => void) => Steps<void>;
+  /** Such a walk that stops right after every event of `stops.mask`, a few of them a step. */
+  readonly walkStopping: (until: number, stops: Stops, visit?: () => void) => Steps<void>;
   /** One step of such a walk, which ends right after an event of the mask; what it was, or 0. */
   readonly step: (until: number, stopMask: number) => number;
   /** The first cycle in (from, until] right after an event of the mask, or undefined. */
@@ -25,6 +27,12 @@ export interface Scrub {
   readonly fineBytes: () => number;
 }
 
+export interface Stops {
+  /** Asked anew at each stop: 0 = no more stops. */
+  readonly mask: () => number;
+  readonly visit: () => void;
+}
+
 interface ScrubOptions {
   readonly machine: Machine;
   readonly keyframes: Keyframes;
@@ -33,6 +41,8 @@ interface ScrubOptions {
 }
 
 const FINE_CYCLES = 10_000;
+/** Stops between two chances to answer messages. */
+const STOPS_PER_STEP = 32;
 /** Searching back looks at short stretches first: what happens often is near. */
 const FIRST_BLOCK_CYCLES = 64;
 const BLOCK_GROWTH = 16;
@@ -55,6 +65,18 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
   function* walk(until: number, visit?: () => void): Steps<void> {
     while (machine.cycle < until) {
       pace.step(machine, until);
+      visit?.();
+      yield;
+    }
+  }
+
+  function* walkStopping(until: number, stops: Stops, visit?: () => void): Steps<void> {
+    while (machine.cycle < until) {
+      for (let left = STOPS_PER_STEP; left > 0 && machine.cycle < until; left--) {
+        const stopped = pace.step(machine, until, stops.mask());
+        stops.visit();
+        if (stopped === 0) break;
+      }
       visit?.();
       yield;
     }
@@ -120,6 +142,7 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
     machine,
     goTo,
     walk,
+    walkStopping,
     step: (until, stopMask) => pace.step(machine, until, stopMask),
     firstStop,
     lastStop,

@@ -1,4 +1,5 @@
-/** What the engine can do beyond its daily work: journeys, chains of causes, ranges, counts behind a warm-up, conditions.
+/** What the engine can do beyond its daily work: journeys, chains of causes, ranges, counts behind a warm-up, conditions,
+ * states of threads.
  * Loaded when one of them is first asked for. */
 import { createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { follow } from "../../lib/journeys/follow.ts";
@@ -20,10 +21,19 @@ import {
 } from "./answers.ts";
 import type { Counted } from "./protocol.ts";
 import type { Counting, MachineMaker, Run } from "./run.ts";
+import { createThreadCollector } from "./threadStates.ts";
 import { createWatch, searchCondition, searchConditionBack } from "./watch.ts";
 
 export const STUDIES: Studies = {
-  ...{ answerLate, countedAt, createCounting, createWatch, searchCondition, searchConditionBack },
+  ...{
+    answerLate,
+    countedAt,
+    createCounting,
+    createThreadCollector,
+    createWatch,
+    searchCondition,
+    searchConditionBack,
+  },
 };
 
 function* answerLate(envelope: LateEnvelope, run: Run): Answer {

@@ -9,6 +9,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { describesMemory } from "../../scenarios/machine/machineFacts.ts";
 import { contextsOf, contextTotal } from "../../scenarios/software/contexts.ts";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
+import { showsThreads } from "../../scenarios/software/threadLanes.ts";
 import {
   type ColumnGrid,
   columnGrid,
@@ -19,11 +20,14 @@ import {
 import { createExactCollector, type ExactCollector, type WindowStart } from "./exactWindow.ts";
 import type { Overview, TimelineWindow } from "./protocol.ts";
 import type { Scrub, Steps } from "./scrub.ts";
+import type { createThreadCollector, ThreadCollector } from "./threadStates.ts";
 
 interface TimelinePlace {
   readonly scenario: Scenario;
   readonly frontier: Machine;
   readonly scrub: Scrub;
+  /** Undefined: not loaded, as threads of this machine do not compete. */
+  readonly createThreadCollector: typeof createThreadCollector | undefined;
 }
 
 interface WindowRequest {
@@ -42,6 +46,9 @@ const EXACT_SPANS_PER_COLUMN = 2;
 const QUICK_MS = 50;
 /** Columns so much wider than asked for are seen as steps. */
 const COARSE_RATIO = 1.5;
+/** Stops to look at the threads: a drag still feels as many as immediate, and a user who stopped dragging waits for as many. */
+const QUICK_STOPS = 3000;
+const PATIENT_STOPS = 60_000;
 /** How long a user who stopped dragging waits for a sharper picture. */
 const PATIENT_MS = 1500;
 
@@ -54,12 +61,14 @@ export function* timelineWindow(place: TimelinePlace, request: WindowRequest): S
     const costMs = scrub.costMs(request.from, knownTo);
     const withinOneBin = bin >= request.to - request.from;
     if (costMs <= QUICK_MS || withinOneBin || (request.patient && costMs <= PATIENT_MS)) {
-      return yield* scrub.excursion(reExecuted(place, fine, knownTo));
+      const window = yield* scrub.excursion(reExecuted(place, fine, knownTo, request.patient));
+      return { ...window, refinable: lacksThreads(place, window) && !request.patient };
     }
     const coarse = columnGrid(request.from, request.to, request.columns, bin);
-    const refinable = coarse.columnCycles > fine.columnCycles * COARSE_RATIO && costMs <= PATIENT_MS;
     const before = framesUntil(frontier, coarse.from);
-    return { ...columnsOf(place, frontier, coarse, Math.min(coarse.to, frontier.cycle), before), refinable };
+    const window = columnsOf(place, frontier, coarse, Math.min(coarse.to, frontier.cycle), before);
+    const isCoarse = coarse.columnCycles > fine.columnCycles * COARSE_RATIO || lacksThreads(place, window);
+    return { ...window, refinable: isCoarse && costMs <= PATIENT_MS };
   }
   return columnsOf(
     place,
@@ -68,6 +77,10 @@ export function* timelineWindow(place: TimelinePlace, request: WindowRequest): S
     Math.max(knownTo, fine.from),
     framesUntil(frontier, Math.min(fine.from, frontier.cycle)),
   );
+}
+
+function lacksThreads({ scenario }: TimelinePlace, { threads }: TimelineWindow): boolean {
+  return showsThreads(scenario) && threads === undefined;
 }
 
 interface FramesBefore {
@@ -111,17 +124,34 @@ export function overview(place: TimelinePlace, columns: number, end: number, coa
   };
 }
 
-function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): Steps<TimelineWindow> {
+function* reExecuted(
+  place: TimelinePlace,
+  grid: ColumnGrid,
+  knownTo: number,
+  patient: boolean,
+): Steps<TimelineWindow> {
   const { scrub, scenario } = place;
   const { machine } = scrub;
   yield* scrub.goTo(grid.from);
   machine.resetSeries(grid.columnCycles);
+  let threads: ThreadCollector | undefined = showsThreads(scenario)
+    ? place.createThreadCollector?.(machine, scenario, grid)
+    : undefined;
+  let stopsLeft = patient ? PATIENT_STOPS : QUICK_STOPS;
   const before = framesNow(machine);
   const mayBeExact = grid.to - grid.from <= EXACT_CYCLE_LIMIT;
   let collector = mayBeExact ? createExactCollector(grid, windowStart(machine, scenario)) : undefined;
   let readTo = machine.nextEvent;
   let answeredTo = machine.readLatencies(Number.MAX_SAFE_INTEGER).next;
-  yield* scrub.walk(knownTo, () => {
+  const stops = {
+    mask: () => threads?.stopMask ?? 0,
+    visit: () => {
+      threads?.visit();
+      stopsLeft -= 1;
+      if (stopsLeft < 0) threads = undefined;
+    },
+  };
+  yield* scrub.walkStopping(knownTo, stops, () => {
     if (collector === undefined) return;
     const events = machine.readEvents(readTo);
     readTo = events.next;
@@ -132,7 +162,9 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
     if (events.lost > 0 || collector.spanCount() > grid.columns * EXACT_SPANS_PER_COLUMN)
       collector = undefined;
   });
-  if (collector === undefined) return columnsOf(place, machine, grid, knownTo, before);
+  const ofThreads = threads?.finish(knownTo);
+  if (collector === undefined)
+    return { ...columnsOf(place, machine, grid, knownTo, before), threads: ofThreads };
   const exact = collector.finish(knownTo);
   const { lanes, losses, offered, delivered, asserted, entered, entries, exceptions, lines } = exact;
   const { rxFill, txFill, queueFill } = exact;
@@ -146,6 +178,7 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
       shares: undefined,
       stall: series.stall(context),
     })),
+    threads: ofThreads,
     rxFill,
     txFill,
     queueFill,

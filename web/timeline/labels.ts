@@ -4,8 +4,9 @@ import { byDeviceList } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
 import { describesMemory } from "../../scenarios/machine/machineFacts.ts";
-import { contextPriorities, cpuTotal } from "../../scenarios/software/contexts.ts";
+import { contextPriorities, contextsOf, cpuTotal } from "../../scenarios/software/contexts.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
+import { showsThreads } from "../../scenarios/software/threadLanes.ts";
 import { contextName, coreOf } from "../ui/contextName.ts";
 import { layerIndex } from "./layers.ts";
 import type { MachineLabels } from "./spec.ts";
@@ -34,7 +35,15 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
       name: queue.name,
       layer: onlyLayer(software.threads.filter((thread) => takesFrom(thread.steps, queue.name))),
     })),
-    threads: software.threads.map((thread) => ({ name: thread.name })),
+    threads: software.threads.map((thread) => ({
+      name: thread.name,
+      layer: layerIndex(thread.layer),
+      priority: thread.priority,
+      start: thread.start.on,
+      contexts: contextsOf(scenario, thread),
+    })),
+    showsThreads: showsThreads(scenario),
+    locks: software.locks.map((lock) => lock.name),
     routines: software.routines.map((routine) => routine.name),
     stages: machine.core.pipeline.stages,
     executeStage: machine.core.pipeline.stages.indexOf(machine.core.pipeline.executeStage),

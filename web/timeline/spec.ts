@@ -74,8 +74,15 @@ interface QueueLabel {
   /** Layer of the thread that takes from it (sim_layer), when there is exactly one. */
   readonly layer: number | undefined;
 }
-interface ThreadLabel {
+export interface ThreadLabel {
   readonly name: string;
+  /** sim_layer */
+  readonly layer: number;
+  /** Small = urgent. */
+  readonly priority: number;
+  readonly start: "always" | "line" | "soft";
+  /** Contexts on which it may run. */
+  readonly contexts: readonly number[];
 }
 /** What the scenario says about names and order; devices by their list: names. */
 export interface MachineLabels extends Readonly<Record<DeviceList, readonly string[]>> {
@@ -95,6 +102,9 @@ export interface MachineLabels extends Readonly<Record<DeviceList, readonly stri
   readonly coresOnBus: boolean;
   readonly queues: readonly QueueLabel[];
   readonly threads: readonly ThreadLabel[];
+  /** Threads compete: each has a lane. */
+  readonly showsThreads: boolean;
+  readonly locks: readonly string[];
   readonly routines: readonly string[];
   readonly stages: readonly string[];
   /** Index of the stage that needs the operands. */
@@ -172,4 +182,11 @@ export const LANE_AIR_PX = 2;
 export function laneOrder(contexts: readonly ContextLabel[]): readonly ContextLabel[] {
   const rank = ({ priority }: ContextLabel) => priority ?? Number.MAX_SAFE_INTEGER;
   return [...contexts].sort((a, b) => a.core - b.core || rank(a) - rank(b) || a.context - b.context);
+}
+
+/** The thread that has the context for itself, in a machine where each has one of its own. */
+export function ownThread({ contexts, threads }: MachineLabels, index: number): string | undefined {
+  if (contexts.length === 1 || threads.some((one) => one.contexts.length > 1)) return undefined;
+  const own = threads.filter((one) => one.contexts.includes(index));
+  return own.length === 1 ? own[0]?.name : undefined;
 }

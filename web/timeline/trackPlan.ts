@@ -7,7 +7,7 @@ import {
   type TrackSettingKind,
 } from "../../scenarios/link/tracks.ts";
 import type { Track, WishedTrack } from "./layout.ts";
-import { laneOrder, type StaticSpec } from "./spec.ts";
+import { laneOrder, type MachineLabels, ownThread, type StaticSpec, type ThreadLabel } from "./spec.ts";
 import { trackType } from "./tracks/index.ts";
 
 /** Of the machine, with nothing said about it. */
@@ -51,6 +51,28 @@ export function withHeight(setting: TrackSetting, heightPx: number): TrackSettin
   return { ...setting, heightPx: Math.min(MOST_TRACK_HEIGHT_PX, Math.max(LEAST_TRACK_HEIGHT_PX, whole)) };
 }
 
+// ---- lanes where there is room for few ----
+
+const FEW_LANES = 4;
+/** Threads that always live are what such a scenario is about; of its handlers the soft ones come first. */
+const LANE_WEIGHT: Readonly<Record<ThreadLabel["start"], number>> = { always: 0, soft: 1, line: 2 };
+
+/** Lanes that tell what the scenario is about, at most four, the most urgent on top: of threads that compete, or of contexts
+ * that run at the same time, each with a thread of its own. []: one lane of all that run says it. */
+export function subjectLanes(machine: MachineLabels): readonly Place[] {
+  const { threads, contexts, cpus, showsThreads } = machine;
+  if (showsThreads)
+    return [...threads.entries()]
+      .sort(([, a], [, b]) => LANE_WEIGHT[a.start] - LANE_WEIGHT[b.start] || a.priority - b.priority)
+      .slice(0, FEW_LANES)
+      .sort(([, a], [, b]) => a.priority - b.priority)
+      .map(([index]) => ({ kind: "thread", index }));
+  const isOwn =
+    cpus === contexts.length && contexts.every(({ context }) => ownThread(machine, context) !== undefined);
+  if (!isOwn || contexts.length > FEW_LANES) return [];
+  return laneOrder(contexts).map(({ context }) => ({ kind: "lane", index: context }));
+}
+
 // ---- what the strip of a phone shows: time of the processors, the ring, what else holds or loses frames, presses ----
 
 /** More lanes leave no room for the ring: all cores are one track. */
@@ -68,18 +90,21 @@ export function stripTracks(spec: StaticSpec): readonly WishedTrack[] {
 
 function wishesAtSize({ machine, window }: StaticSpec): readonly WishedTrack[] {
   const { nics, queues, sends, letsGo, cpus, contexts } = machine;
+  const subject = subjectLanes(machine);
   const cores: readonly WishedTrack[] =
-    cpus === 1
-      ? [{ kind: "cpu", index: 0, least: 30, natural: 54, most: 72 }]
-      : contexts.length > LANE_LIMIT
-        ? [{ kind: "cores", index: 0, least: 30, natural: 54, most: 72 }]
-        : laneOrder(contexts).map(({ context }) => ({
-            kind: "lane",
-            index: context,
-            least: 28,
-            natural: 28,
-            most: 40,
-          }));
+    subject.length > 0
+      ? subject.map((lane) => ({ ...lane, least: 20, natural: 22, most: 28 }))
+      : cpus === 1
+        ? [{ kind: "cpu", index: 0, least: 30, natural: 54, most: 72 }]
+        : contexts.length > LANE_LIMIT
+          ? [{ kind: "cores", index: 0, least: 30, natural: 54, most: 72 }]
+          : laneOrder(contexts).map(({ context }) => ({
+              kind: "lane",
+              index: context,
+              least: 28,
+              natural: 28,
+              most: 40,
+            }));
   const rings = nics.map((_, index) => ({ kind: "rx", index }) as const);
   const others = [
     ...queues.map((_, index) => ({ kind: "queue", index }) as const),

@@ -81,7 +81,11 @@ describe("a timeline lane of spans", () => {
         ]),
       ],
     });
-    const machine = { ...makeSpec().machine, threads: [{ name: "loop" }, { name: "Driver of the card" }] };
+    const plain = makeSpec().machine;
+    const threads = plain.threads.map((one, index) =>
+      index === 1 ? { ...one, name: "Driver of the card" } : one,
+    );
+    const machine = { ...plain, threads };
     const names = draw({ window, machine })
       .matching('text "Driver')
       .map((text) => text.split('"')[1]);

@@ -59,7 +59,12 @@ export const machine: MachineLabels = {
   hasCaches: false,
   coresOnBus: false,
   queues: [],
-  threads: [{ name: "loop" }, { name: "handler" }],
+  threads: [
+    { name: "loop", layer: LAYER.app, priority: 3, start: "always", contexts: [0] },
+    { name: "handler", layer: LAYER.isr, priority: 1, start: "line", contexts: [0, 1] },
+  ],
+  showsThreads: false,
+  locks: [],
   routines: ["body"],
   stages: ["IF", "ID", "EX", "MEM", "WB"],
   executeStage: 2,

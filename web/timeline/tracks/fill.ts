@@ -32,6 +32,11 @@ type FillHit = {
   readonly losses: NearLosses;
 } & Stretch;
 
+/** A level that never rises above this share of the capacity, without a loss, is a flat line. In a short ring one frame is
+ * more. */
+const FLAT_SHARE = 1 / 8;
+const LEAST_FLAT_CAPACITY = 16;
+
 /** What is the track's own. */
 interface Own<K extends string>
   extends Pick<TrackType<K, FillHit>, "kind" | "linkName" | "places" | "name" | "shortName"> {
@@ -60,10 +65,12 @@ export function fillTrack<K extends string>(own: Own<K>): TrackType<K, FillHit> 
       const data = fill(window, index);
       if (data === undefined) return false;
       const losses = lost(window, index);
-      const level = data.maximum[0];
+      const level = data.maximum[0] ?? 0;
+      const isSteady =
+        data.maximum.every((one) => one === level) && data.minimum.every((one) => one === level);
+      const isNearFloor = data.maximum.every((one) => one <= data.capacity * FLAT_SHARE);
       return (
-        data.maximum.every((one) => one === level) &&
-        data.minimum.every((one) => one === level) &&
+        (isSteady || (isNearFloor && data.capacity >= LEAST_FLAT_CAPACITY)) &&
         (losses === undefined || losses.count.every((count) => count === 0))
       );
     },

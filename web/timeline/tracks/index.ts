@@ -14,6 +14,7 @@ import { press } from "./press.ts";
 import { queue } from "./queue.ts";
 import { rx } from "./rx.ts";
 import { software } from "./software.ts";
+import { thread } from "./thread.ts";
 import type { TrackType } from "./track.ts";
 import { tx } from "./tx.ts";
 
@@ -23,6 +24,7 @@ export const TRACKS = [
   cpu,
   cores,
   lane,
+  thread,
   rx,
   queue,
   tx,

@@ -2,7 +2,7 @@
 
 import { drawLane, drawLaneLabels } from "../draw/lanes.ts";
 import { contextName } from "../spans.ts";
-import { laneOrder, type MachineLabels, type TimelineSpec } from "../spec.ts";
+import { laneOrder, type MachineLabels, ownThread, type TimelineSpec } from "../spec.ts";
 import { LANE_AIR, LANE_FACTS, type LaneHit, laneHit, laneRaster } from "./lanes.ts";
 import type { TrackType } from "./track.ts";
 
@@ -26,8 +26,8 @@ function priorityText(machine: MachineLabels, index: number): string {
 export const lane: TrackType<"lane", LaneHit> = {
   kind: "lane",
   linkName: "lane",
-  places: ({ contexts }) => {
-    const natural = contexts.length === 1 ? ONE_LANE_HEIGHT_PX : LANE_HEIGHT_PX;
+  places: ({ contexts, showsThreads }) => {
+    const natural = contexts.length === 1 && !showsThreads ? ONE_LANE_HEIGHT_PX : LANE_HEIGHT_PX;
     return laneOrder(contexts).map(({ context }) => ({
       index: context,
       least: contexts.length <= FEW_LANES ? LEAST_OF_FEW_LANES_PX : LEAST_LANE_HEIGHT_PX,
@@ -36,7 +36,9 @@ export const lane: TrackType<"lane", LaneHit> = {
     }));
   },
   air: LANE_AIR,
-  name: contextName,
+  name: (machine, index) =>
+    [contextName(machine, index), ownThread(machine, index) ?? ""].join(" ").trimEnd(),
+  shortName: contextName,
   hasStrongName: true,
   busyContext: (index) => index,
   draw: (tools, track) => drawLane(tools, track, lanesOf(tools.spec, track.index)),
