@@ -1,11 +1,14 @@
 /** The few numbers that say what a run came to, and what a change did to them. */
 
+import { linesOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { missedByDevices } from "../metrics/devices.ts";
 import type { Distribution } from "../metrics/distributions.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { percentileIfMeaningful } from "../metrics/registry/latency.ts";
 
 type HeadlineKey =
+  | "late"
   | "lost"
   | "delivered"
   | "packet-p99"
@@ -52,8 +55,14 @@ function ipc({ instructions, detailedCycles }: Metrics): number {
   return detailedCycles > 0 ? instructions / detailedCycles : Number.NaN;
 }
 
+/** Answers behind their deadline. */
+function lateOf({ marks }: Metrics): number {
+  return [...marks.lines, ...marks.threads].reduce((sum, { missed }) => sum + missed, 0);
+}
+
 /** By weight. */
 export const HEADLINES: readonly Headline[] = [
+  { key: "late", unit: "count", better: "less", read: lateOf },
   {
     key: "lost",
     unit: "frames",
@@ -118,11 +127,23 @@ export interface HeadlineChange extends Pick<Headline, "key" | "unit" | "better"
   readonly rateRatio: number | undefined;
 }
 
+/** Deadlines are what a machine that has some is about. */
+export function hasDeadlines({ machine, software }: Scenario): boolean {
+  return [...linesOf(machine), ...software.threads].some(
+    ({ deadlineNanoseconds }) => deadlineNanoseconds > 0,
+  );
+}
+
 /** The weightiest numbers that one of the runs has. */
-export function headlinesOf(after: EndedRun, before?: EndedRun): readonly HeadlineChange[] {
+export function headlinesOf(
+  after: EndedRun,
+  before?: EndedRun,
+  { ofDeadlines = false }: { readonly ofDeadlines?: boolean } = {},
+): readonly HeadlineChange[] {
+  const isMeant = ({ key }: Headline) => key !== "late" || ofDeadlines;
   const has = (run: EndedRun | undefined, { read }: Headline) =>
     run !== undefined && !Number.isNaN(read(run.metrics, run.clockHertz));
-  return HEADLINES.filter((one) => has(after, one) || has(before, one))
+  return HEADLINES.filter((one) => isMeant(one) && (has(after, one) || has(before, one)))
     .slice(0, HEADLINE_COUNT)
     .map((headline) => changeOf(headline, after, before));
 }

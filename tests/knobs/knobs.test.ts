@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
-import { type EndedRun, headlinesOf } from "../../lib/knobs/headlines.ts";
+import { type EndedRun, hasDeadlines, headlinesOf } from "../../lib/knobs/headlines.ts";
 import { knobsOf } from "../../lib/knobs/knobs.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { fieldsOf } from "../../lib/scenarioFields/describe.ts";
@@ -10,6 +10,7 @@ import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario, ScenarioInput } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { builtin } from "../boundary/support.ts";
 import { fastCore } from "../support/cores.ts";
 
 const core = await fastCore();
@@ -124,6 +125,15 @@ describe("headlines of a comparison", () => {
     const [lost, delivered] = changes;
     expect([lost?.before, lost?.after]).toEqual([1145, 524]);
     expect((lost?.after ?? 0) + (delivered?.after ?? 0)).toBeLessThanOrEqual(lost?.ofAfter ?? 0);
+  });
+
+  it("begin with the late responses in a machine that has a deadline, also where there are none left", async () => {
+    const inversion = await builtin("priority-inversion");
+    const locks = inversion.software.locks.map((lock) => ({ ...lock, protocol: "inherit" as const }));
+    const mended = { ...inversion, software: { ...inversion.software, locks } };
+    const [late] = headlinesOf(ran(mended), ran(inversion), { ofDeadlines: hasDeadlines(inversion) });
+    expect(late).toMatchObject({ key: "late", before: 32, after: 0, verdict: "better" });
+    expect(hasDeadlines(withKnobs([]))).toBe(false);
   });
 
   it("compare times instead of cycles if the clock changes", () => {

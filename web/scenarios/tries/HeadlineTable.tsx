@@ -1,4 +1,9 @@
-import { type EndedRun, type HeadlineChange, headlinesOf } from "../../../lib/knobs/headlines.ts";
+import {
+  type EndedRun,
+  type HeadlineChange,
+  hasDeadlines,
+  headlinesOf,
+} from "../../../lib/knobs/headlines.ts";
 import { useApp, useCell, useLive } from "../../state/hooks.ts";
 import { labels, t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -17,6 +22,7 @@ export function HeadlineTable() {
   const end = useCell(live.end);
   const before = useCell(live.before);
   const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
+  const ofDeadlines = useApp(({ scenario }) => scenario !== undefined && hasDeadlines(scenario));
   const was: EndedRun | undefined =
     before?.end === undefined
       ? undefined
@@ -24,7 +30,7 @@ export function HeadlineTable() {
   const is: EndedRun | undefined =
     end === undefined || clockHertz === undefined ? undefined : { metrics: end, clockHertz };
   const shown = is ?? was;
-  const rows = shown === undefined ? [] : headlinesOf(shown, was);
+  const rows = shown === undefined ? [] : headlinesOf(shown, was, { ofDeadlines });
   const isRunning = is === undefined;
   return (
     <>
@@ -115,6 +121,7 @@ function Share({ of }: { readonly of: string }) {
 
 /** Words of the numbers that a run came to. */
 const HEADLINE_LABEL = labels({
+  late: "late responses",
   lost: "packets lost",
   delivered: "packets delivered",
   "packet-p99": "packet latency, p99",

@@ -237,6 +237,7 @@ export const SIMULATE = {
   "packet latency, p99": "Paketlatenz, p99",
   "packet latency, mean": "Paketlatenz, Mittel",
   "events missed": "verpasste Ereignisse",
+  "late responses": "verspätete Antworten",
   "interrupt latency, p99": "Interrupt-Latenz, p99",
   "interrupt latency, mean": "Interrupt-Latenz, Mittel",
   "cycles for the application": "Takte für die Anwendung",
