@@ -19,7 +19,7 @@ const REMEDY_PATTERNS = [
   "Transmit queue of {frames} frames instead of {before}",
   "Clock one and a half times as fast",
   "Memory answers in {length} instead of {before}",
-  "{thread} less urgent than {waiting}, and interruptible",
+  "Let {waiting} interrupt {thread}",
   "A context for each thread: nothing to save",
   "One interrupt for {frames} frames",
 ] as const;
@@ -109,7 +109,7 @@ function lessUrgent(scenario: Scenario, { clauses }: Why): Draft | undefined {
     one === running ? { ...one, priority, interruptsEnabled: true } : one,
   );
   return {
-    pattern: "{thread} less urgent than {waiting}, and interruptible",
+    pattern: "Let {waiting} interrupt {thread}",
     gaps: { thread: running.name, waiting: waiting.name },
     scenario: { ...scenario, software: { ...scenario.software, threads: changed } },
   };

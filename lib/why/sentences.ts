@@ -16,36 +16,36 @@ const WHY_PATTERNS = [
   "Packet {number} was lost in cycle {cycle}.",
   "Packet {number} took {length} from its arrival to its delivery.",
   "Packet {number} took {length} until it was sent.",
-  "The packet waited in the card and went out over the wire for {length}.",
+  "The packet spent {length} waiting in the card and going out over the wire.",
   "Interrupt {number} ({line}) waited {length} for the first instruction of {thread}.",
   "Interrupt {number} ({line}) took {length} until {thread} had answered it.",
   "Timer interrupt {number} took {length} until {thread} had answered it.",
   "Software interrupt {number} took {length} until {thread} had answered it.",
-  "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.",
-  "{thread} could run from cycle {from} on and hardly did.",
-  "These are the last {length}.",
-  "The receive ring of {name} was full ({held} of {capacity}) for {length}.",
-  "The queue {name} was full ({held} of {capacity}) for {length}.",
-  "The transmit queue of {name} was full ({held} of {capacity}) for {length}.",
+  "A press of {button} was lost in cycle {cycle}: the previous press had not been acknowledged.",
+  "{thread} could have run from cycle {from} on, but hardly did.",
+  "Only the last {length} are shown.",
+  "The receive ring of {name} had been full ({held} of {capacity}) for {length}.",
+  "The queue {name} had been full ({held} of {capacity}) for {length}.",
+  "The transmit queue of {name} had been full ({held} of {capacity}) for {length}.",
   "The receive ring of {name} was full.",
   "The queue {name} was full.",
   "The transmit queue of {name} was full.",
   "The FIFO of {name} had no room.",
-  "The table of all packets in the machine was full.",
-  "A program dropped it on purpose.",
-  "A thread took another packet before it had passed this one on.",
-  "The program that had it was ended by an exception.",
-  "The card had to send the next byte before it was there.",
-  "The card had asked for {thread} {length} before.",
-  "The place was empty for the last time {length} before.",
-  "The place had not been empty for long. These are the last {length}.",
-  "The press before came {length} earlier.",
+  "The machine's packet table was full.",
+  "Software discarded it on purpose.",
+  "A thread took another packet before it passed this one on.",
+  "An exception ended the program that held it.",
+  "The card had to send the next byte before that byte had arrived.",
+  "The card had requested an interrupt {length} earlier.",
+  "It was last empty {length} earlier.",
+  "It had not been empty for a long time. Only the last {length} are shown.",
+  "The previous press came {length} earlier.",
   "{thread} ran for {length}.",
-  "{threads} ran by turns for {length}.",
+  "{threads} took turns for {length}.",
   "{thread} itself ran for {length}.",
-  "{thread} was still at work for the interrupt before, for {length}.",
-  "{thread} ran for {length} for what came before this packet.",
-  "{thread} ran for {length} for the press before.",
+  "{thread} was still handling the previous interrupt for {length}.",
+  "{thread} spent {length} on earlier work.",
+  "{thread} spent {length} on the previous press.",
   "Nothing ran for {length}.",
   "The frame was on the wire for {length}.",
   "The frame waited in the card for {length}.",
@@ -54,14 +54,14 @@ const WHY_PATTERNS = [
   "The entry steps took {length}.",
   "Registers were saved for {length}.",
   "The first instruction of the handler took {length}.",
-  "{thread} came to this packet after {length}.",
-  "The packet went over the bus into memory for {length}.",
-  "The card brought what it held into memory over the bus for {length}.",
-  "The card sent for {length}, at the rate of its wire.",
+  "{thread} reached this packet after {length}.",
+  "The packet took {length} to cross the bus into memory.",
+  "The card spent {length} moving its frames over the bus into memory.",
+  "The card was sending at its line rate, for {length}.",
   "{thread} worked on this packet for {length}.",
-  "Software had the packet for {length}.",
-  "Interrupts were off for {length}: MIE is 0 since {instruction} at {where}.",
-  "Interrupts were off for {length}: MIE is 0.",
+  "Software held the packet for {length}.",
+  "Interrupts were off for {length}: MIE was 0, since {instruction} at {where}.",
+  "Interrupts were off for {length}: MIE was 0.",
   "The handler of the timer interrupt ran for {length}, with interrupts off.",
   "The handler of the software interrupt ran for {length}, with interrupts off.",
   "The handler of an external interrupt ran for {length}, with interrupts off.",
@@ -70,30 +70,30 @@ const WHY_PATTERNS = [
   "Bit {bit} of mie was 0 for {length}, since {instruction} at {where}.",
   "Bit {bit} of mie was 0 for {length}.",
   "Source {source} was not enabled in the PLIC for {length}.",
-  "Source {source} was claimed at the PLIC and not completed for {length}.",
-  "Source {source} has priority {priority}, which is not above the threshold {threshold} of the PLIC, for {length}.",
-  "The instruction under way was completed first, in {length}.",
-  "For {length} interrupts were let in and kept out {count} times by turns.",
+  "Source {source} was claimed at the PLIC, but not completed, for {length}.",
+  "For {length}, priority {priority} of source {source} was not above the PLIC's threshold {threshold}.",
+  "The current instruction had to finish first, which took {length}.",
+  "For {length}, interrupts were alternately on and off, {count} times.",
   "The handler ran for {length} until it had answered.",
   "By function, in cycles: {functions}.",
-  "Its priority {own} is more urgent than the {waiting} of {waitingThread}.",
-  "Its priority {own} is as urgent as that of {waitingThread}.",
+  "Its priority {own} outranks priority {waiting} of {waitingThread} (a lower number is more urgent).",
+  "Its priority {own} is the same as that of {waitingThread}.",
   "It runs with interrupts off.",
   "The interrupt was masked.",
-  "In {length} of that registers were saved or restored or the entry steps ran: nothing is recognised then.",
-  "After a return one instruction comes first.",
+  "For {length} of that time, the core saved or restored registers or ran the entry steps, and could not recognise an interrupt.",
+  "After a return, one instruction executes first.",
   "It delivered one packet.",
   "It delivered {count} packets.",
-  "It took one frame out of the ring of {name}.",
-  "It took {count} frames out of the ring of {name}.",
+  "It took one frame from the ring of {name}.",
+  "It took {count} frames from the ring of {name}.",
   "They delivered one packet.",
   "They delivered {count} packets.",
-  "They took one frame out of the ring of {name}.",
-  "They took {count} frames out of the ring of {name}.",
-  "One frame came into the ring of {name} meanwhile.",
-  "{count} frames came into the ring of {name} meanwhile.",
+  "They took one frame from the ring of {name}.",
+  "They took {count} frames from the ring of {name}.",
+  "Meanwhile one frame entered the ring of {name}.",
+  "Meanwhile {count} frames entered the ring of {name}.",
   "The queue {name} went from {from} to {to} packets.",
-  "The queue {name} stood at {to} packets at both ends.",
+  "The queue {name} held {to} packets before and after.",
 ] as const;
 
 type WhyPattern = (typeof WHY_PATTERNS)[number];
@@ -107,7 +107,7 @@ export interface Said {
 
 export function sentencesOf(scenario: Scenario, why: Why): Said {
   return {
-    headline: [title(scenario, why), ...causeOf(scenario, why), ...beginOf(scenario, why)],
+    headline: [title(scenario, why), ...causeOf(scenario, why), ...beginOf(why)],
     clauses: why.clauses.map((clause, index) => ({
       clause,
       sentences: clauseSentences(scenario, clause, patternOf(why, clause, index === 0)),
@@ -143,7 +143,7 @@ function title(scenario: Scenario, why: Why): Sentence {
       });
     }
     case "waiting-thread":
-      return say("{thread} could run from cycle {from} on and hardly did.", {
+      return say("{thread} could have run from cycle {from} on, but hardly did.", {
         thread: threadName(scenario, why.thread),
         from: cycle,
       });
@@ -171,15 +171,15 @@ function answeredTitle(scenario: Scenario, { number, place, thread: of, source, 
 /** Of kinds whose losses are told by events. */
 const DEVICE_WORDS: Readonly<Record<LossName, { readonly lost: WhyPattern; readonly before: WhyPattern }>> = {
   button: {
-    lost: "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.",
-    before: "The press before came {length} earlier.",
+    lost: "A press of {button} was lost in cycle {cycle}: the previous press had not been acknowledged.",
+    before: "The previous press came {length} earlier.",
   },
 };
 
 const FULL: Readonly<Record<FullStore["kind"], WhyPattern>> = {
-  ring: "The receive ring of {name} was full ({held} of {capacity}) for {length}.",
-  queue: "The queue {name} was full ({held} of {capacity}) for {length}.",
-  tx: "The transmit queue of {name} was full ({held} of {capacity}) for {length}.",
+  ring: "The receive ring of {name} had been full ({held} of {capacity}) for {length}.",
+  queue: "The queue {name} had been full ({held} of {capacity}) for {length}.",
+  tx: "The transmit queue of {name} had been full ({held} of {capacity}) for {length}.",
 };
 
 const CAUSES: Readonly<Record<string, WhyPattern>> = {
@@ -187,11 +187,11 @@ const CAUSES: Readonly<Record<string, WhyPattern>> = {
   "queue-full": "The queue {name} was full.",
   "tx-queue-full": "The transmit queue of {name} was full.",
   "fifo-full": "The FIFO of {name} had no room.",
-  "packet-table-full": "The table of all packets in the machine was full.",
-  filtered: "A program dropped it on purpose.",
-  abandoned: "A thread took another packet before it had passed this one on.",
-  fault: "The program that had it was ended by an exception.",
-  "tx-underrun": "The card had to send the next byte before it was there.",
+  "packet-table-full": "The machine's packet table was full.",
+  filtered: "Software discarded it on purpose.",
+  abandoned: "A thread took another packet before it passed this one on.",
+  fault: "An exception ended the program that held it.",
+  "tx-underrun": "The card had to send the next byte before that byte had arrived.",
 };
 
 function causeOf(scenario: Scenario, { full, cause, place, queue, cycle }: Why): readonly Sentence[] {
@@ -208,24 +208,22 @@ function causeOf(scenario: Scenario, { full, cause, place, queue, cycle }: Why):
   return [say(pattern, pattern.includes("{name}") ? { name } : {})];
 }
 
-function beginOf(scenario: Scenario, why: Why): readonly Sentence[] {
-  const { begins, fromCycle, toCycle, thread, what, device } = why;
+function beginOf(why: Why): readonly Sentence[] {
+  const { begins, fromCycle, toCycle, what, device } = why;
   const length = toCycle - fromCycle;
   if (begins === "cut" && (what === "waiting-thread" || what === "lost-press"))
-    return [say("These are the last {length}.", { length })];
+    return [say("Only the last {length} are shown.", { length })];
   if (begins === "cut")
-    return [say("The place had not been empty for long. These are the last {length}.", { length })];
-  if (begins === "empty") return [say("The place was empty for the last time {length} before.", { length })];
+    return [say("It had not been empty for a long time. Only the last {length} are shown.", { length })];
+  if (begins === "empty") return [say("It was last empty {length} earlier.", { length })];
   if (begins === "pressed" && device !== undefined) return [say(DEVICE_WORDS[device].before, { length })];
   if (begins !== "asked" || what !== "lost-packet") return [];
-  return [
-    say("The card had asked for {thread} {length} before.", { length, thread: threadName(scenario, thread) }),
-  ];
+  return [say("The card had requested an interrupt {length} earlier.", { length })];
 }
 
 const CLAUSES: Readonly<Record<Clause["kind"], WhyPattern>> = {
   blocked: "{thread} ran for {length}.",
-  turns: "{threads} ran by turns for {length}.",
+  turns: "{threads} took turns for {length}.",
   own: "{thread} itself ran for {length}.",
   idle: "Nothing ran for {length}.",
   wire: "The frame was on the wire for {length}.",
@@ -235,14 +233,14 @@ const CLAUSES: Readonly<Record<Clause["kind"], WhyPattern>> = {
   entry: "The entry steps took {length}.",
   save: "Registers were saved for {length}.",
   "first-instruction": "The first instruction of the handler took {length}.",
-  handler: "{thread} came to this packet after {length}.",
-  dma: "The packet went over the bus into memory for {length}.",
-  bus: "The card brought what it held into memory over the bus for {length}.",
-  sending: "The card sent for {length}, at the rate of its wire.",
+  handler: "{thread} reached this packet after {length}.",
+  dma: "The packet took {length} to cross the bus into memory.",
+  bus: "The card spent {length} moving its frames over the bus into memory.",
+  sending: "The card was sending at its line rate, for {length}.",
   delivery: "{thread} worked on this packet for {length}.",
-  sent: "The packet waited in the card and went out over the wire for {length}.",
-  software: "Software had the packet for {length}.",
-  held: "The instruction under way was completed first, in {length}.",
+  sent: "The packet spent {length} waiting in the card and going out over the wire.",
+  software: "Software held the packet for {length}.",
+  held: "The current instruction had to finish first, which took {length}.",
   answer: "The handler ran for {length} until it had answered.",
 };
 
@@ -251,16 +249,16 @@ function patternOf({ what, begins }: Why, { kind }: Clause, isFirst: boolean): W
   if (kind !== "own") return CLAUSES[kind];
   switch (what) {
     case "late-interrupt":
-      return "{thread} was still at work for the interrupt before, for {length}.";
+      return "{thread} was still handling the previous interrupt for {length}.";
     case "lost-packet":
       // Where it runs as its line is raised; later it may be for this request.
       return isFirst && begins === "asked"
-        ? "{thread} was still at work for the interrupt before, for {length}."
+        ? "{thread} was still handling the previous interrupt for {length}."
         : CLAUSES.own;
     case "late-packet":
-      return "{thread} ran for {length} for what came before this packet.";
+      return "{thread} spent {length} on earlier work.";
     case "lost-press":
-      return "{thread} ran for {length} for the press before.";
+      return "{thread} spent {length} on the previous press.";
     case "waiting-thread":
       return CLAUSES.own;
   }
@@ -290,10 +288,10 @@ function clauseSentences(scenario: Scenario, clause: Clause, pattern: WhyPattern
 function holdSentences(scenario: Scenario, hold: Hold, length: number): readonly Sentence[] {
   switch (hold.kind) {
     case "off": {
-      if (hold.since === undefined) return [say("Interrupts were off for {length}: MIE is 0.", { length })];
+      if (hold.since === undefined) return [say("Interrupts were off for {length}: MIE was 0.", { length })];
       const { instruction, where } = hold.since;
       return [
-        say("Interrupts were off for {length}: MIE is 0 since {instruction} at {where}.", {
+        say("Interrupts were off for {length}: MIE was 0, since {instruction} at {where}.", {
           length,
           instruction,
           where,
@@ -321,7 +319,7 @@ function holdSentences(scenario: Scenario, hold: Hold, length: number): readonly
       ];
     case "claimed":
       return [
-        say("Source {source} was claimed at the PLIC and not completed for {length}.", {
+        say("Source {source} was claimed at the PLIC, but not completed, for {length}.", {
           source: hold.source,
           length,
         }),
@@ -330,7 +328,7 @@ function holdSentences(scenario: Scenario, hold: Hold, length: number): readonly
       const { source, priority, threshold } = hold;
       return [
         say(
-          "Source {source} has priority {priority}, which is not above the threshold {threshold} of the PLIC, for {length}.",
+          "For {length}, priority {priority} of source {source} was not above the PLIC's threshold {threshold}.",
           { source, priority, threshold, length },
         ),
       ];
@@ -339,7 +337,7 @@ function holdSentences(scenario: Scenario, hold: Hold, length: number): readonly
       return [say(CLAUSES.held, { length })];
     case "several":
       return [
-        say("For {length} interrupts were let in and kept out {count} times by turns.", {
+        say("For {length}, interrupts were alternately on and off, {count} times.", {
           length,
           count: hold.count,
         }),
@@ -379,12 +377,15 @@ function reasonSentence(scenario: Scenario, reason: Reason, waiting: number | un
       const { own } = reason;
       const waitingThread = threadName(scenario, waiting);
       return own < reason.waiting
-        ? say("Its priority {own} is more urgent than the {waiting} of {waitingThread}.", {
-            own,
-            waiting: reason.waiting,
-            waitingThread,
-          })
-        : say("Its priority {own} is as urgent as that of {waitingThread}.", { own, waitingThread });
+        ? say(
+            "Its priority {own} outranks priority {waiting} of {waitingThread} (a lower number is more urgent).",
+            {
+              own,
+              waiting: reason.waiting,
+              waitingThread,
+            },
+          )
+        : say("Its priority {own} is the same as that of {waitingThread}.", { own, waitingThread });
     }
     case "interrupts-off":
       return say("It runs with interrupts off.");
@@ -392,11 +393,11 @@ function reasonSentence(scenario: Scenario, reason: Reason, waiting: number | un
       return say("The interrupt was masked.");
     case "switching":
       return say(
-        "In {length} of that registers were saved or restored or the entry steps ran: nothing is recognised then.",
+        "For {length} of that time, the core saved or restored registers or ran the entry steps, and could not recognise an interrupt.",
         { length: reason.cycles },
       );
     case "returned":
-      return say("After a return one instruction comes first.");
+      return say("After a return, one instruction executes first.");
   }
 }
 
@@ -413,21 +414,18 @@ function workSentence(scenario: Scenario, work: Work, areMany: boolean): readonl
       return framesSentence(
         areMany
           ? [
-              "They took one frame out of the ring of {name}.",
-              "They took {count} frames out of the ring of {name}.",
+              "They took one frame from the ring of {name}.",
+              "They took {count} frames from the ring of {name}.",
             ]
-          : [
-              "It took one frame out of the ring of {name}.",
-              "It took {count} frames out of the ring of {name}.",
-            ],
+          : ["It took one frame from the ring of {name}.", "It took {count} frames from the ring of {name}."],
         work.frames,
         nicName(scenario, work.nic),
       );
     case "arrived":
       return framesSentence(
         [
-          "One frame came into the ring of {name} meanwhile.",
-          "{count} frames came into the ring of {name} meanwhile.",
+          "Meanwhile one frame entered the ring of {name}.",
+          "Meanwhile {count} frames entered the ring of {name}.",
         ],
         work.frames,
         nicName(scenario, work.nic),
@@ -437,7 +435,7 @@ function workSentence(scenario: Scenario, work: Work, areMany: boolean): readonl
       const { fromFill: from, toFill: to } = work;
       if (from === to && to === 0) return [];
       return from === to
-        ? [say("The queue {name} stood at {to} packets at both ends.", { name, to })]
+        ? [say("The queue {name} held {to} packets before and after.", { name, to })]
         : [say("The queue {name} went from {from} to {to} packets.", { name, from, to })];
     }
   }

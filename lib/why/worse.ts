@@ -10,18 +10,18 @@ import { isAboutInterrupts, isAboutLosses, latencyOf, packetsOf } from "./verdic
 import type { Why } from "./why.ts";
 
 export const WORSE_PATTERNS = [
-  "Now {after} are lost at the queue {name} instead of {before}.",
-  "Now {after} are lost at the card instead of {before}.",
-  "Saving and restoring take {after} cycles a packet instead of {before}.",
-  "On average a packet waits {after} cycles instead of {before} until the card asks for it (coalescing).",
+  "The queue {name} now loses {after} packets instead of {before}.",
+  "The card now loses {after} packets instead of {before}.",
+  "Saving and restoring take {after} cycles per packet instead of {before}.",
+  "On average a packet waits {after} cycles instead of {before} until the card requests an interrupt (coalescing).",
   "On average a packet waits {after} cycles instead of {before} until its interrupt is taken.",
-  "On average a packet waits {after} cycles instead of {before} until the handler comes to it.",
+  "On average a packet waits {after} cycles instead of {before} until the handler reaches it.",
   "On average a packet waits {after} cycles instead of {before} for {thread}.",
   "On average the work on a packet takes {after} cycles instead of {before}.",
-  "On average the way into memory takes {after} cycles instead of {before}.",
-  "On average the entry with its saving takes {after} cycles instead of {before}.",
+  "On average the transfer into memory takes {after} cycles instead of {before}.",
+  "On average entry and saving together take {after} cycles instead of {before}.",
   "On average an interrupt waits {after} cycles instead of {before} until it is taken.",
-  "An interrupt brings {after} packets on average instead of {before}: the next one waits until they are taken.",
+  "An interrupt covers {after} packets on average instead of {before}, and the next interrupt waits until they are taken.",
   "The mean falls from {before} to {after} cycles; only the slowest take longer.",
 ] as const;
 
@@ -44,7 +44,7 @@ export function worseBecause(
   asked: Pick<Why, "what">,
 ): readonly WorseReason[] {
   const place = isAboutLosses(asked) ? movedLoss(scenario, before, after) : undefined;
-  const isBehindRing = place?.pattern === "Now {after} are lost at the queue {name} instead of {before}.";
+  const isBehindRing = place?.pattern === "The queue {name} now loses {after} packets instead of {before}.";
   const reasons = [
     place,
     morePackets(before, after, asked),
@@ -68,13 +68,13 @@ function movedLoss(scenario: Scenario, before: EndedRun, after: EndedRun): Worse
     }));
     const name = queues.toSorted((a, b) => b.more - a.more)[0]?.name ?? "?";
     return {
-      pattern: "Now {after} are lost at the queue {name} instead of {before}.",
+      pattern: "The queue {name} now loses {after} packets instead of {before}.",
       gaps: { after: atQueues(after), before: atQueues(before), name },
     };
   }
   if (grown(atCard) > 0 && grown(atQueues) < 0)
     return {
-      pattern: "Now {after} are lost at the card instead of {before}.",
+      pattern: "The card now loses {after} packets instead of {before}.",
       gaps: { after: atCard(after), before: atCard(before) },
     };
   return undefined;
@@ -90,21 +90,21 @@ function moreSaving(before: EndedRun, after: EndedRun): WorseReason | undefined 
   const whole = packetsOf(after.metrics).latency.mean;
   if (!(is - was > LEAST_SHARE.packet * whole) && !(is > 2 * was && is - was >= 10)) return undefined;
   return {
-    pattern: "Saving and restoring take {after} cycles a packet instead of {before}.",
+    pattern: "Saving and restoring take {after} cycles per packet instead of {before}.",
     gaps: { after: is, before: was },
   };
 }
 
 const PACKET_PARTS: Readonly<Record<SimPacketPart, WorsePattern>> = {
   coalescing:
-    "On average a packet waits {after} cycles instead of {before} until the card asks for it (coalescing).",
+    "On average a packet waits {after} cycles instead of {before} until the card requests an interrupt (coalescing).",
   masked: "On average a packet waits {after} cycles instead of {before} until its interrupt is taken.",
-  drain: "On average the entry with its saving takes {after} cycles instead of {before}.",
-  entry: "On average the entry with its saving takes {after} cycles instead of {before}.",
-  save: "On average the entry with its saving takes {after} cycles instead of {before}.",
-  "first-instruction": "On average the entry with its saving takes {after} cycles instead of {before}.",
-  handler: "On average a packet waits {after} cycles instead of {before} until the handler comes to it.",
-  dma: "On average the way into memory takes {after} cycles instead of {before}.",
+  drain: "On average entry and saving together take {after} cycles instead of {before}.",
+  entry: "On average entry and saving together take {after} cycles instead of {before}.",
+  save: "On average entry and saving together take {after} cycles instead of {before}.",
+  "first-instruction": "On average entry and saving together take {after} cycles instead of {before}.",
+  handler: "On average a packet waits {after} cycles instead of {before} until the handler reaches it.",
+  dma: "On average the transfer into memory takes {after} cycles instead of {before}.",
   protocol: "On average a packet waits {after} cycles instead of {before} for {thread}.",
   delivery: "On average the work on a packet takes {after} cycles instead of {before}.",
 };
@@ -112,10 +112,10 @@ const PACKET_PARTS: Readonly<Record<SimPacketPart, WorsePattern>> = {
 /** Acknowledging comes behind the first instruction: no part of the wait. */
 const INTERRUPT_PARTS: Readonly<Record<SimInterruptPart, WorsePattern | undefined>> = {
   masked: "On average an interrupt waits {after} cycles instead of {before} until it is taken.",
-  drain: "On average the entry with its saving takes {after} cycles instead of {before}.",
-  entry: "On average the entry with its saving takes {after} cycles instead of {before}.",
-  save: "On average the entry with its saving takes {after} cycles instead of {before}.",
-  "first-instruction": "On average the entry with its saving takes {after} cycles instead of {before}.",
+  drain: "On average entry and saving together take {after} cycles instead of {before}.",
+  entry: "On average entry and saving together take {after} cycles instead of {before}.",
+  save: "On average entry and saving together take {after} cycles instead of {before}.",
+  "first-instruction": "On average entry and saving together take {after} cycles instead of {before}.",
   acknowledge: undefined,
 };
 
@@ -181,7 +181,7 @@ function morePackets(before: EndedRun, after: EndedRun, asked: Pick<Why, "what">
   if (!(is > 1.1 * was)) return undefined;
   return {
     pattern:
-      "An interrupt brings {after} packets on average instead of {before}: the next one waits until they are taken.",
+      "An interrupt covers {after} packets on average instead of {before}, and the next interrupt waits until they are taken.",
     gaps: { after: tenths(is), before: tenths(was) },
   };
 }

@@ -14,7 +14,7 @@ describe("the chain of causes that irqscope why prints", () => {
     const { output, errors, exitCode } = why("ring-overflow --packet 1249");
     expect({ errors, exitCode }).toEqual({ errors: "", exitCode: 0 });
     expect(output).toMatch(
-      /^Packet 1,249 was lost in cycle 1,128,024\. The receive ring of eth0 was full \(8 of 8\)/,
+      /^Packet 1,249 was lost in cycle 1,128,024\. The receive ring of eth0 had been full \(8 of 8\)/,
     );
     const lines = [...output.matchAll(/^ +([\d,]+) - ([\d,]+) {2}/gm)].map(([, from, to]) => [from, to]);
     expect(lines.length).toBeGreaterThan(1);

@@ -13,7 +13,9 @@ test("the page explains why a packet was lost", async ({ page }) => {
   await test.step("the chain's causes lead to their places, and the remedies are measured", async () => {
     const card = page.getByRole("dialog", { name: "Why?" }).or(page.getByRole("region", { name: "Why?" }));
     await expect(card).toContainText(/Packet 1\s?249 was lost/);
-    await expect(card).toContainText("Its priority 5 is more urgent than the 6 of Driver ISR.");
+    await expect(card).toContainText(
+      "Its priority 5 outranks priority 6 of Driver ISR (a lower number is more urgent).",
+    );
     await expectNoViolations(page);
     await expect(card).toContainText(/1\s?145 → 524/, { timeout: 30_000 });
     await card.getByRole("button", { name: /^protocol ran for/ }).click();
@@ -21,7 +23,7 @@ test("the page explains why a packet was lost", async ({ page }) => {
   });
   await test.step("the whole loss is shown beside the card, and the card leads to the next loss", async () => {
     const card = page.getByRole("dialog", { name: "Why?" });
-    await card.getByRole("button", { name: "Show the whole of it" }).click();
+    await card.getByRole("button", { name: "Show this period" }).click();
     await expectCycle(page, 1_128_025);
     // 10,572 cycles with a margin on both sides, over the part that the card leaves free.
     const edge = (await card.boundingBox())?.x ?? 0;
@@ -124,7 +126,7 @@ test(
     const findings = page.getByRole("region", { name: "Findings" });
     await findings.getByRole("button", { name: "Why?" }).first().click();
     const card = page.getByRole("dialog", { name: "Why?" });
-    await expect(card).toContainText(/application could run from cycle [\d\s]+ on and hardly did\./);
+    await expect(card).toContainText(/application could run from cycle [\d\s]+ on, but hardly did\./);
     await expect(card).toContainText("It runs with interrupts off.");
   },
 );

@@ -161,13 +161,14 @@ describe("the chain of causes equals one worked out by hand", () => {
     const said = (one: Why) => sentencesOf(run.scenario, one).headline;
     expect(said(why)).toEqual([
       {
-        pattern: "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.",
+        pattern:
+          "A press of {button} was lost in cycle {cycle}: the previous press had not been acknowledged.",
         gaps: { button: button.name, cycle: 1550 },
       },
-      { pattern: "The press before came {length} earlier.", gaps: { length: 50 } },
+      { pattern: "The previous press came {length} earlier.", gaps: { length: 50 } },
     ]);
     // If the previous press is too far back for the search.
-    expect(said({ ...why, begins: "cut" }).at(-1)?.pattern).toBe("These are the last {length}.");
+    expect(said({ ...why, begins: "cut" }).at(-1)?.pattern).toBe("Only the last {length} are shown.");
   });
 
   it("for packet 1,249 of the default scenario, counted in its event list", async () => {

@@ -76,9 +76,9 @@ describe("the explanation of a worse result equals one worked out by hand", () =
     const before = { ringFull: 10, saveCycles: 40_000, packet: { masked: 500, protocol: 500 } };
     const after = { queueFull: 30, saveCycles: 160_000, packet: { masked: 0, protocol: 9000 } };
     expect(because(before, after, "lost-packet")).toEqual([
-      "Now 30 are lost at the queue backlog instead of 0.",
+      "The queue backlog now loses 30 packets instead of 0.",
       // 120 more cycles are little beside a latency of 9,000, but they are four times the previous cost.
-      "Saving and restoring take 160 cycles a packet instead of 40.",
+      "Saving and restoring take 160 cycles per packet instead of 40.",
     ]);
     const quiet = { ...after, saveCycles: 41_000 };
     expect(because(before, quiet, "lost-packet")[1]).toBe(
@@ -90,7 +90,7 @@ describe("the explanation of a worse result equals one worked out by hand", () =
     const before = { ringFull: 10, packet: { coalescing: 0, masked: 100, protocol: 1000 } };
     const after = { ringFull: 20, packet: { coalescing: 300, masked: 150, protocol: 4000 } };
     expect(because(before, after, "lost-packet")).toEqual([
-      "On average a packet waits 300 cycles instead of 0 until the card asks for it (coalescing).",
+      "On average a packet waits 300 cycles instead of 0 until the card requests an interrupt (coalescing).",
     ]);
     expect(because(before, after, "late-packet")).toEqual([
       "On average a packet waits 4000 cycles instead of 1000 for protocol.",
@@ -101,7 +101,7 @@ describe("the explanation of a worse result equals one worked out by hand", () =
     const before = { interrupt: { masked: 10, drain: 3, entry: 6, save: 10 } };
     const after = { interrupt: { masked: 12, drain: 3, entry: 9, save: 14 } };
     expect(because(before, after, "late-interrupt")).toEqual([
-      "On average the entry with its saving takes 26 cycles instead of 19.",
+      "On average entry and saving together take 26 cycles instead of 19.",
     ]);
     expect(because(before, { ...after, clockHertz: 150e6 }, "late-interrupt")).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe("the explanation of a worse result equals one worked out by hand", () =
     const before = { interrupts: 1000, interrupt: { masked: 100 } };
     const after = { interrupts: 250, interrupt: { masked: 40 } };
     expect(because(before, after, "late-interrupt")).toEqual([
-      "An interrupt brings 4 packets on average instead of 1: the next one waits until they are taken.",
+      "An interrupt covers 4 packets on average instead of 1, and the next interrupt waits until they are taken.",
       "The mean falls from 100 to 40 cycles; only the slowest take longer.",
     ]);
   });
@@ -152,14 +152,14 @@ describe("what makes the losses of the default scenario worse", () => {
       ({ scenario }) => verdictOf(before, ended(scenario), why) === "worse",
     );
     expect(worse.map(({ pattern }) => pattern)).toEqual([
-      "{thread} less urgent than {waiting}, and interruptible",
+      "Let {waiting} interrupt {thread}",
       "One interrupt for {frames} frames",
     ]);
     for (const { scenario } of worse) {
       const reasons = worseBecause(scenario, before, ended(scenario), why);
       expect(reasons.length).toBeGreaterThan(0);
       for (const { pattern, gaps } of reasons) {
-        if (!pattern.startsWith("Now {after} are lost at the queue")) continue;
+        if (!pattern.startsWith("The queue {name} now loses")) continue;
         const run = travelFromStart(core, scenario);
         const { events } = finished(readRecords(run, 0, short.runCycles));
         const atQueues = events.filter(

@@ -40,7 +40,7 @@ export function Remedies({ scenario, why, runner, onApply }: RemediesProps) {
         {t("What would help?")}
       </h3>
       <p className="why__note t-12 ink-2">
-        {t("Each change by itself, over the whole run. Now: {lost} lost, {latency} latency (p99).", {
+        {t("Each change on its own, over the whole run. Currently {lost} lost, latency (p99) {latency}.", {
           lost: before === undefined ? "…" : formatInteger(lostOf(before)),
           latency: before === undefined ? "…" : p99Text(before, why),
         })}
@@ -57,7 +57,7 @@ export function Remedies({ scenario, why, runner, onApply }: RemediesProps) {
               {failed ? (
                 t("could not be run")
               ) : before === undefined || after === undefined ? (
-                t("runs …")
+                t("running …")
               ) : (
                 <Change scenario={scenario} before={before} after={after} why={why} />
               )}
@@ -98,8 +98,8 @@ function Change({ scenario, before, after, why }: ChangeProps) {
         <b className="mono">{p99Text(after, why)}</b>
       </span>
       {verdict === "worse" ? <b className="loss"> {t("makes it worse")}</b> : null}
-      {verdict === "same" ? <span> {t("changes nothing in this")}</span> : null}
-      {verdict === "alike" ? <span> {t("makes hardly a difference")}</span> : null}
+      {verdict === "same" ? <span> {t("makes no difference")}</span> : null}
+      {verdict === "alike" ? <span> {t("makes hardly any difference")}</span> : null}
       {verdict === "worse" ? (
         <span className="block ink">
           {worseBecause(scenario, before, after, why)

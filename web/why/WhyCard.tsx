@@ -125,7 +125,7 @@ function Neighbours({ asked }: { readonly asked: WhyState }) {
   return (
     <span className="flex gap-1">
       <button type="button" className="btn btn--small btn--ghost" onClick={() => ask(-1)}>
-        {t("Loss before")}
+        {t("Previous loss")}
       </button>
       <button type="button" className="btn btn--small btn--ghost" onClick={() => ask(1)}>
         {t("Next loss")}
@@ -145,7 +145,7 @@ function Answer({ asked, scenario, runner, remedies }: AnswerProps) {
   if (asked.status === "asked")
     return (
       <p className="why__note t-12 ink-2" role="status">
-        {t("The run is gone over once more …")}
+        {t("Searching the run for the causes …")}
       </p>
     );
   if (asked.status === "none")
@@ -168,10 +168,10 @@ function Answer({ asked, scenario, runner, remedies }: AnswerProps) {
 }
 
 function noneText({ what }: WhyTarget): string {
-  if (what === "drop") return t("No packet was lost here so far.");
-  if (what === "press") return t("No press was lost here so far.");
+  if (what === "drop") return t("No packet has been lost here so far.");
+  if (what === "press") return t("No press has been lost here so far.");
   if (what === "thread") return t("No wait was found here.");
-  return t("It is not over yet, or became part of another packet.");
+  return t("It has not ended yet, or it became part of another packet.");
 }
 
 interface ChainProps {
@@ -209,7 +209,7 @@ function Chain({ why, said, scenario, runner, remedies, isMoved }: ChainProps) {
         {said.headline.map(sentenceText).join(" ")}
       </p>
       <button type="button" className="btn btn--small" ref={place} onClick={showWhole}>
-        {t("Show the whole of it")}
+        {t("Show this period")}
       </button>
       {said.clauses.length === 0 ? null : (
         <>
