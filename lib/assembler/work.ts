@@ -29,4 +29,4 @@ export class WorkBudget {
   }
 }
 
-export const WORK_MESSAGE = `takes too long to assemble: all programs of a scenario together may be ${SCENARIO_CHARACTER_LIMIT} characters, macros and repetitions written out`;
+export const WORK_MESSAGE = `takes too long to assemble: all programs of a scenario together may have ${SCENARIO_CHARACTER_LIMIT} characters, macros and repetitions written out`;

@@ -80,5 +80,5 @@ function mostThatFits(lengths: readonly number[]): number {
 
 function tooManyReason(total: number, fitting: number): string {
   const number = (value: number) => value.toLocaleString("en-US");
-  return `the received frames have ${number(total)} bytes together, a scenario holds ${number(SIM_TRACE_BYTE_LIMIT)}: keep at most ${number(fitting)} of each, or choose a shorter window`;
+  return `the received frames have ${number(total)} bytes in total, but a scenario holds at most ${number(SIM_TRACE_BYTE_LIMIT)}: keep at most ${number(fitting)} of each, or choose a shorter window`;
 }

@@ -26,7 +26,7 @@ interface CompletionWords {
   readonly list: string;
 }
 
-const WORDS: CompletionWords = { needed: "needed", fallback: "default", list: "list" };
+const WORDS: CompletionWords = { needed: "required", fallback: "default", list: "list" };
 
 /** Undefined: nothing to offer here. */
 export function completionsAt(

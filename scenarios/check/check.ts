@@ -87,7 +87,7 @@ function checkRoutines(check: Check): void {
   if (instructionCount > SIM_INSTRUCTION_LIMIT) {
     check.fail(
       "software.routines",
-      `have ${instructionCount} explicit instructions together, at most ${SIM_INSTRUCTION_LIMIT}`,
+      `have ${instructionCount} explicit instructions in total, but the limit is ${SIM_INSTRUCTION_LIMIT}`,
     );
   }
 }
@@ -103,7 +103,7 @@ function checkDrawnCycles(check: Check): void {
   if (points > SIM_POINT_LIMIT)
     check.fail(
       "software.routines",
-      `have ${points} points of drawn cycles together, at most ${SIM_POINT_LIMIT}`,
+      `have ${points} points of drawn cycles in total, but the limit is ${SIM_POINT_LIMIT}`,
     );
 }
 
@@ -251,7 +251,7 @@ function checkStepCount(check: Check): void {
   if (steps > SIM_STEP_LIMIT) {
     check.fail(
       "software.threads",
-      `have ${steps} steps together (a while counts two more, each end one), at most ${SIM_STEP_LIMIT}`,
+      `have ${steps} steps in total (a while counts two more, each end one), but the limit is ${SIM_STEP_LIMIT}`,
     );
   }
 }
@@ -378,12 +378,12 @@ function checkTraceLength(check: Check): void {
     0,
   );
   if (entries > SIM_TRACE_LIMIT) {
-    check.fail("traffic", `has ${entries} trace entries together, at most ${SIM_TRACE_LIMIT}`);
+    check.fail("traffic", `has ${entries} trace entries in total, but the limit is ${SIM_TRACE_LIMIT}`);
   }
 }
 
 function checkRecordedBytes(check: Check): void {
   const bytes = check.scenario.traffic.reduce((sum, traffic) => sum + recordedByteCount(traffic), 0);
   if (bytes > SIM_TRACE_BYTE_LIMIT)
-    check.fail("traffic", `has ${bytes} bytes of frames together, at most ${SIM_TRACE_BYTE_LIMIT}`);
+    check.fail("traffic", `has ${bytes} bytes of frames in total, but the limit is ${SIM_TRACE_BYTE_LIMIT}`);
 }

@@ -13,7 +13,7 @@ export function checkCore(machine: Machine, fail: Fail): void {
     fail("machine.core.contexts", 'must be 1 with policy "single" (Context selection)');
   }
   if (total > SIM_CONTEXT_LIMIT) {
-    fail("machine.core.cores", `have ${total} contexts together, at most ${SIM_CONTEXT_LIMIT}`);
+    fail("machine.core.cores", `have ${total} contexts in total, but the limit is ${SIM_CONTEXT_LIMIT}`);
   }
   if (core.policy !== "smt" && core.issueWidth > 1) {
     fail("machine.core.issueWidth", 'above 1 needs policy "smt" (Context selection)');

@@ -58,7 +58,7 @@ export function checkPrograms(
   if (words > SIM_PROGRAM_LIMIT) {
     fail(
       "software.routines",
-      `have ${words} words of programs and their data together, at most ${SIM_PROGRAM_LIMIT}`,
+      `have ${words} words of programs and their data in total, but the limit is ${SIM_PROGRAM_LIMIT}`,
     );
   }
 }

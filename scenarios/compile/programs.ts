@@ -115,7 +115,7 @@ function linkedFiles({ linked }: Assemble): Assemble["linked"] {
     if (!files.has(base64)) characters += base64.length;
     files.add(base64);
     if (characters <= LINKED_CHARACTER_LIMIT) return linked(base64);
-    const message = `all linked files of a scenario together may be ${LINKED_CHARACTER_LIMIT} characters of base64`;
+    const message = `all linked files of a scenario together may have ${LINKED_CHARACTER_LIMIT} characters of base64`;
     return { ok: false, message };
   };
 }

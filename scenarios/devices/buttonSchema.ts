@@ -16,7 +16,7 @@ export const buttonSchema = z
       .meta({
         title: "Presses",
         unit: "cycle",
-        description: "Each later than the one before.",
+        description: "Each later than the previous one.",
         examples: [[20_000]],
       }),
     line: ownLine,
@@ -36,11 +36,12 @@ export const buttonStepSchemas = [
 export const buttonRules: DeviceRules<Button> = {
   check({ pressCycles }, _, fail) {
     const early = pressCycles.findIndex((cycle, index) => cycle <= (pressCycles[index - 1] ?? -1));
-    if (early >= 0) fail(`pressCycles[${early}]`, "is not later than the press before");
+    if (early >= 0) fail(`pressCycles[${early}]`, "is not later than the previous press");
   },
   checkAll(buttons, fail) {
     const presses = buttons.reduce((sum, { pressCycles }) => sum + pressCycles.length, 0);
-    if (presses > SIM_PRESS_LIMIT) fail(`have ${presses} presses together, at most ${SIM_PRESS_LIMIT}`);
+    if (presses > SIM_PRESS_LIMIT)
+      fail(`have ${presses} presses in total, but the limit is ${SIM_PRESS_LIMIT}`);
   },
 };
 

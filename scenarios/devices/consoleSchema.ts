@@ -11,14 +11,14 @@ const inputSchema = z.strictObject({
   cycle: count(0, RUN_CYCLE_LIMIT).meta({
     title: "From cycle",
     unit: "cycle",
-    description: "The first character begins here, each takes its time on the line.",
+    description: "The first character starts at this cycle; each takes its time on the line.",
     examples: [20_000],
   }),
   text: z
     .string()
     .min(1)
     .max(SIM_INPUT_LIMIT)
-    .meta({ title: "Text", description: "What is typed; \\n is the end of a line.", examples: ["help\n"] }),
+    .meta({ title: "Text", description: "The typed text; \\n ends a line.", examples: ["help\n"] }),
 });
 
 export const consoleSchema = z
@@ -26,22 +26,25 @@ export const consoleSchema = z
     name,
     bitPerSecond: count(300, LINE_RATE_LIMIT)
       .default(115_200)
-      .meta({ title: "Baud", unit: "bit/s", description: "Ten bits a character." }),
+      .meta({ title: "Baud", unit: "bit/s", description: "Each character takes ten bits." }),
     input: z
       .array(inputSchema)
       .max(SIM_INPUT_LIMIT)
       .default([])
-      .meta({ title: "Input", description: "What is typed, one text behind the other; as UTF-8." }),
+      .meta({ title: "Input", description: "The typed texts, one after another, in UTF-8." }),
     interrupts: z
       .array(z.enum(["received", "all-sent", "lost"]))
       .max(3)
       .default([])
-      .meta({ title: "Interrupts at first", description: "IER of the 16550 before a program sets it." }),
+      .meta({
+        title: "Initial interrupts",
+        description: "Value of the 16550's IER before a program sets it.",
+      }),
     line: ownLine,
   })
   .meta({
     title: "Console",
-    description: "Programs find a 16550 at its registers; characters come and go at its rate.",
+    description: "Programs see the registers of a 16550. Characters travel at its baud rate.",
   });
 
 export const consoleList = z
@@ -55,7 +58,7 @@ export const consoleReference = reference("console", "Console", "Name of a conso
 export const consoleStepSchemas = [
   z
     .strictObject({ do: z.literal("acknowledge-console"), console: consoleReference })
-    .meta({ title: "Acknowledge the console", description: "Takes all characters that have come." }),
+    .meta({ title: "Acknowledge the console", description: "Takes all characters that have arrived." }),
 ] as const;
 
 export const consoleRules: DeviceRules<Console> = {
@@ -63,18 +66,18 @@ export const consoleRules: DeviceRules<Console> = {
     const each = characterCyclesOf(bitPerSecond, clockHertz);
     let free = 0;
     input.forEach(({ cycle, text }, index) => {
-      if (cycle < free) fail(`input[${index}].cycle`, `begins before the text before it is over, at ${free}`);
+      if (cycle < free) fail(`input[${index}].cycle`, `starts before the previous text ends, at ${free}`);
       free = cycle + inputOf(text).length * each;
     });
     const twice = interrupts.findIndex((one, index) => interrupts.indexOf(one) < index);
-    if (twice >= 0) fail(`interrupts[${twice}]`, "is named twice");
+    if (twice >= 0) fail(`interrupts[${twice}]`, "is listed twice");
   },
   checkAll(consoles, fail) {
     const characters = consoles
       .flatMap(({ input }) => input)
       .reduce((sum, { text }) => sum + inputOf(text).length, 0);
     if (characters > SIM_INPUT_LIMIT)
-      fail(`have ${characters} bytes of input together, at most ${SIM_INPUT_LIMIT}`);
+      fail(`have ${characters} bytes of input in total, but the limit is ${SIM_INPUT_LIMIT}`);
   },
 };
 

@@ -10,8 +10,14 @@ import type { DeviceRules } from "./rules.ts";
 export const diskSchema = z
   .strictObject({
     name,
-    leastSeekNanoseconds: nanoseconds("Least seek", "Drawn evenly between the two for each request."),
-    mostSeekNanoseconds: nanoseconds("Most seek", "Drawn evenly between the two for each request."),
+    leastSeekNanoseconds: nanoseconds(
+      "Shortest seek",
+      "Each request draws its seek time evenly between the shortest and the longest.",
+    ),
+    mostSeekNanoseconds: nanoseconds(
+      "Longest seek",
+      "Each request draws its seek time evenly between the shortest and the longest.",
+    ),
     rateBitPerSecond: count(1, LINE_RATE_LIMIT).meta({
       title: "Rate of the medium",
       unit: "bit/s",
@@ -23,20 +29,23 @@ export const diskSchema = z
     bufferAddress: count(0, 0x3fff_ffff).optional().meta({
       title: "Buffer",
       unit: "address",
-      description: "Where a read lands in memory, each from there on; left out: where nobody else is.",
+      description:
+        "Address in memory where each read stores its data. Default: a range that nothing else uses.",
     }),
-    queueRequests: count(1, SIM_DISK_QUEUE_LIMIT)
-      .default(SIM_DISK_QUEUE_LIMIT)
-      .meta({ title: "Queue", unit: "requests", description: "A request to a full queue is refused." }),
+    queueRequests: count(1, SIM_DISK_QUEUE_LIMIT).default(SIM_DISK_QUEUE_LIMIT).meta({
+      title: "Queue",
+      unit: "requests",
+      description: "The disk refuses a request when its queue is full.",
+    }),
     line: ownLine,
     statusBy: statusBy(
-      "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no completed request waits (16550 UART).",
+      "event: an event sets a bit, and the acknowledge clears it. fill: the bit stays set until no completed request waits (16550 UART).",
     ),
   })
   .refine((disk) => disk.leastSeekNanoseconds <= disk.mostSeekNanoseconds, {
-    message: "needs a least seek that is not above the most",
+    message: "needs a shortest seek that is not above the longest",
   })
-  .meta({ title: "Disk", description: "Serves requests in order: seek, transfer, DMA on the bus." });
+  .meta({ title: "Disk", description: "Serves requests in order: seek, transfer, DMA over the bus." });
 
 export const diskList = z.array(diskSchema).max(SIM_DISK_LIMIT).default([]).meta({ title: "Disks" });
 
@@ -49,16 +58,16 @@ export const diskStepSchemas = [
   z.strictObject({ do: z.literal("acknowledge-disk"), disk }).meta({ title: "Acknowledge the disk" }),
   z
     .strictObject({ do: z.literal("read-disk"), disk, blocks })
-    .meta({ title: "Read from disk", description: "A request; full queue: refused." }),
+    .meta({ title: "Read from disk", description: "Queues a request; a full queue refuses it." }),
   z
     .strictObject({ do: z.literal("write-disk"), disk, blocks })
-    .meta({ title: "Write to disk", description: "A request; full queue: refused." }),
+    .meta({ title: "Write to disk", description: "Queues a request; a full queue refuses it." }),
   z
     .strictObject({ do: z.literal("take-disk"), disk })
-    .meta({ title: "Take a completed request", description: "Returns when there is none." }),
+    .meta({ title: "Take a completed request", description: "Returns if there is no packet." }),
   z.strictObject({ do: z.literal("wait-disk"), disk }).meta({
     title: "Wait for the disk",
-    description: "For a completed request; only in threads that always live.",
+    description: "Waits for a completed request. Only for threads that always live.",
   }),
 ] as const;
 

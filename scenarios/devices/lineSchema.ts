@@ -9,7 +9,9 @@ import { deadlineField } from "../base/deadlineField.ts";
 import { count, lineReference, name } from "../base/field.ts";
 
 export const lineFields = {
-  priority: count(0, 255).default(1).meta({ title: "Priority", description: "Small = high." }),
+  priority: count(0, 255)
+    .default(1)
+    .meta({ title: "Priority", description: "A lower number is more urgent." }),
   trigger: z.enum(sim_trigger_names).default("level").meta({
     title: "Trigger",
     description:
@@ -21,27 +23,27 @@ export const lineFields = {
   }),
   losesMasked: z.boolean().default(false).meta({
     title: "Loses edges while masked",
-    description: "An edge or message that comes while the line is masked is not remembered.",
+    description: "The controller forgets an edge or message that arrives while the line is masked.",
   }),
   deadlineNanoseconds: deadlineField.meta({
     title: "Deadline",
     unit: "ns",
     description:
-      "A goal, counted and listed: from the line's assertion to the handler's first acknowledge. 0 = none.",
+      "A goal; the page counts and lists misses. Time from the line's assertion to the handler's first acknowledge. 0 = no deadline.",
   }),
   core: z
     .union([z.literal("any"), count(0, SIM_CORE_LIMIT - 1)])
     .default("any")
     .meta({
       title: "Steered to core",
-      description: "The core on which the thread that answers runs; any: the thread's own.",
+      description: "The core on which the answering thread runs; any: the thread's own core.",
     }),
   context: z
     .union([z.literal("any"), count(0, SIM_CORE_CONTEXT_LIMIT - 1)])
     .default("any")
     .meta({
       title: "Steered to context",
-      description: "The context on which the thread that answers runs; any: the thread's own.",
+      description: "The context on which the answering thread runs; any: the thread's own context.",
     }),
 };
 

@@ -22,14 +22,15 @@ const coalescingSchema = z
   .strictObject({
     frames: count(0, 65_535).default(1).meta({
       title: "Frames",
-      description: "Unsignalled frames that ask for an interrupt; 1: each does; 0: frames do not.",
+      description:
+        "Number of unsignalled frames that request an interrupt. 1: each frame does. 0: frames do not.",
     }),
     absoluteNanoseconds: nanoseconds(
       "Absolute timer",
-      "Runs from the first unsignalled frame on and is not restarted; 0 = none.",
+      "Starts with the first unsignalled frame and is not restarted; 0 = no timer.",
     ),
-    packetNanoseconds: nanoseconds("Packet timer", "Restarted by every frame; 0 = none."),
-    throttleNanoseconds: nanoseconds("Throttle", "Least time between two interrupts; 0 = none."),
+    packetNanoseconds: nanoseconds("Packet timer", "Every frame restarts it; 0 = no timer."),
+    throttleNanoseconds: nanoseconds("Throttle", "Minimum time between two interrupts; 0 = no throttle."),
   })
   .refine(
     ({ frames, absoluteNanoseconds, packetNanoseconds }) =>
@@ -37,13 +38,13 @@ const coalescingSchema = z
     { message: "never asks for an interrupt: needs frames or a timer" },
   )
   .prefault({})
-  .meta({ title: "Coalescing", description: "The first of these that comes asks for an interrupt." });
+  .meta({ title: "Coalescing", description: "Whichever of these happens first requests an interrupt." });
 
 const wireFields = {
   minFrameBytes: count(0, 65_535).default(0).meta({
     title: "Shortest frame",
     unit: "bytes",
-    description: "A shorter one is padded on the wire; Ethernet: 64.",
+    description: "A shorter frame is padded on the wire; Ethernet: 64.",
   }),
   cells: z
     .strictObject({
@@ -52,14 +53,14 @@ const wireFields = {
       trailerBytes: count(0, 65_535).default(8).meta({
         title: "Trailer",
         unit: "bytes",
-        description: "Added to a frame before it is cut; AAL5: 8.",
+        description: "Added to a frame before it is split; AAL5: 8.",
       }),
     })
     .refine(({ bytes, payloadBytes }) => payloadBytes <= bytes && payloadBytes * 8 >= bytes, {
       message: "needs a payload between an eighth of the cell and all of it",
     })
     .optional()
-    .meta({ title: "Cells", description: "Frames are cut into cells on the wire (ATM)." }),
+    .meta({ title: "Cells", description: "Frames are split into cells on the wire (ATM)." }),
   stuffingPermille: count(0, 1000).default(0).meta({
     title: "Stuffed bits",
     unit: "‰",
@@ -77,12 +78,12 @@ const fifoFields = {
     .meta({
       title: "FIFO",
       unit: "bytes",
-      description: "On the card, in front of the rings; full: dropped. 0 = none.",
+      description: "On the card, in front of the rings. A frame that finds it full is lost. 0 = no FIFO.",
     }),
   bufferBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
     title: "Receive buffer",
     unit: "bytes",
-    description: "A frame takes as many buffers as it needs; 0 = any frame fits into one.",
+    description: "Size of a buffer; a frame takes as many as it needs. 0 = any frame fits into one.",
   }),
   flowControl: z.boolean().default(false).meta({
     title: "Flow control",
@@ -94,7 +95,7 @@ const offloadsSchema = z
   .strictObject({
     checksum: z.boolean().default(false).meta({
       title: "Checksum",
-      description: "Routines do without the checksum part of their budget.",
+      description: "Routines skip the checksum part of their budget.",
     }),
     segmentBytes: z
       .union([z.literal(0), count(64, FRAME_BYTE_LIMIT)])
@@ -102,14 +103,15 @@ const offloadsSchema = z
       .meta({
         title: "Segmentation",
         unit: "bytes",
-        description: "What is sent goes onto the wire in frames of at most this; 0 = off.",
+        description: "The card splits a packet to send into frames of at most this size; 0 = off.",
       }),
     mergeBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
       title: "Receive merge",
       unit: "bytes",
-      description: "Frames of a flow that follow each other become one packet up to this size; 0 = off.",
+      description:
+        "The card merges consecutive frames of a flow into one packet of up to this size; 0 = off.",
     }),
-    mergeNanoseconds: nanoseconds("Merge time", "A packet waits no longer than this for more frames."),
+    mergeNanoseconds: nanoseconds("Merge time", "The longest time that a packet waits for more frames."),
   })
   .prefault({})
   .meta({ title: "Offloads" });
@@ -133,7 +135,7 @@ const ringFields = {
     .meta({ title: "Interrupt line" }),
   rxBuffers: count(0, 65_535).default(0).meta({
     title: "Buffers of the ring",
-    description: "Limit on the total buffers of its frames; 0 = none.",
+    description: "Limit on the total size of its frames' buffers; 0 = no limit.",
   }),
   coalescing: coalescingSchema,
 };
@@ -157,7 +159,7 @@ export const nicSchema = z
     receive: z.enum(sim_receive_mode_names).default("ring").meta({
       title: "Receive mode",
       description:
-        "ring: DMA puts frames in host memory before the interrupt. remote: frames stay in the NIC until the driver takes them.",
+        "ring: DMA puts frames into memory before the interrupt. remote: frames stay in the NIC until the driver takes them.",
     }),
     rxRingFrames: ringFields.rxRingFrames,
     txQueueFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Transmit queue", unit: "frames" }),
@@ -166,22 +168,24 @@ export const nicSchema = z
       .meta({
         title: "Bytes of the transmit queue",
         unit: "bytes",
-        description: "Limit on the total buffers of its frames; 0 = none.",
+        description: "Limit on the total size of its frames' buffers; 0 = no limit.",
       }),
     txBuffers: count(0, 65_535).default(0).meta({
       title: "Transmit descriptors",
-      description: "Buffer descriptors that the frames of the transmit queue may hold; 0 = no bound.",
+      description:
+        "Number of buffer descriptors that the frames of the transmit queue may hold; 0 = no limit.",
     }),
     txBufferBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
       title: "Transmit buffer",
       unit: "bytes",
-      description: "A frame takes as many descriptors as it fills buffers; 0 = any frame fits into one.",
+      description:
+        "Size of a buffer; a frame takes one descriptor for each buffer that it fills. 0 = any frame fits into one.",
     }),
     line: ringFields.line,
     driver: z.enum(["steps", "program"]).default("steps").meta({
       title: "Served by",
       description:
-        "steps: threads take and give frames. program: programs find its registers, and rings of descriptors in their memory; frames have bytes.",
+        "steps: the steps of threads take and send frames. program: programs use the card's registers and descriptor rings in their memory, and frames have bytes.",
     }),
     host: z
       .strictObject({
@@ -189,17 +193,17 @@ export const nicSchema = z
           title: "Answers after",
           unit: "cycles",
           description:
-            "From the last bit of a request to the begin of its answer on the wire, or its wait for it.",
+            "From the last bit of a request until its answer starts on the wire or starts to wait for it.",
         }),
       })
       .optional()
       .meta({
         title: "Host",
         description:
-          "Behind the wire of a card that programs serve: it answers ARP and ICMP echo requests, and what comes over the wire is asked by it, so that latencies of requests end with the program's answers.",
+          "The computer at the other end of the wire, for a card that programs serve. It answers ARP and ICMP echo requests and sends the requests that arrive; the latency of a request ends with the program's answer.",
       }),
     statusBy: statusBy(
-      "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no frame waits (16550 UART).",
+      "event: an event sets a bit, and the acknowledge clears it. fill: the bit stays set until no frame waits (16550 UART).",
     ),
     rxBuffers: ringFields.rxBuffers,
     coalescing: ringFields.coalescing,
@@ -208,19 +212,19 @@ export const nicSchema = z
     offloads: offloadsSchema,
     txCoalescing: coalescingSchema.meta({
       title: "Send coalescing",
-      description: "The same for frames that were sent; acknowledging tx clears it.",
+      description: "The same for sent frames; acknowledging tx clears it.",
     }),
     rxCutThroughBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
       title: "Receive cut-through",
       unit: "bytes",
       description:
-        "DMA into the ring begins when so many bytes of a frame have come, not only at its last bit; where there is no room then, it waits for the last bit. Receive mode ring, no receive merge. 0 = store and forward.",
+        "DMA into the ring starts when this many bytes of a frame have arrived, before its last bit. If there is no room by then, it waits for the last bit. Needs receive mode ring and no receive merge. 0 = store and forward.",
     }),
     txCutThroughBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
       title: "Send cut-through",
       unit: "bytes",
       description:
-        "A frame goes onto the wire when so many of its bytes are on the card; when the others come too late it is lost. 0 = store and forward.",
+        "A frame starts on the wire when this many of its bytes are on the card. It is lost if the others arrive too late. 0 = store and forward.",
     }),
     moreRings: z
       .array(z.strictObject(ringFields).meta({ title: "Receive ring" }))
@@ -228,7 +232,8 @@ export const nicSchema = z
       .default([])
       .meta({
         title: "More receive rings",
-        description: "Rings 1, 2, .. beside the NIC's own, ring 0; a flow's frames all go to one of them.",
+        description:
+          "Rings 1, 2, .. in addition to the NIC's own ring 0; all frames of a flow go to the same ring.",
       }),
     hashSeed: count(0, 0xffff_ffff).default(0).meta({
       title: "Hash seed",
@@ -242,7 +247,10 @@ export const nicList = z.array(nicSchema).max(SIM_NIC_LIMIT).default([]).meta({ 
 export const nicReference = reference("nic", "NIC", "Name of a NIC.");
 
 const nic = nicReference;
-const RING_TEXT = { title: "Ring number", description: "Of the NIC's receive rings; 0 is its first." };
+const RING_TEXT = {
+  title: "Ring number",
+  description: "Number of a receive ring of the NIC; 0 is the first.",
+};
 const ringNumber = count(0, SIM_NIC_RING_LIMIT - 1);
 const ring = ringNumber.default(0).meta(RING_TEXT);
 
@@ -260,13 +268,16 @@ export const nicStepSchemas = [
     .meta({ title: "Acknowledge", description: "Clear status bits of the NIC." }),
   z
     .strictObject({ do: z.literal("take-frame"), nic, ring })
-    .meta({ title: "Take a frame", description: "From the NIC; returns when there is none." }),
+    .meta({ title: "Take a frame", description: "Takes a frame from the NIC; returns if there is none." }),
   z
     .strictObject({ do: z.literal("give-frame"), nic })
-    .meta({ title: "Give the frame", description: "To the NIC's transmit queue; full: dropped." }),
+    .meta({
+      title: "Send the frame",
+      description: "Puts it into the NIC's transmit queue; if that is full, the frame is lost.",
+    }),
   z
     .strictObject({ do: z.literal("reap"), nic })
-    .meta({ title: "Reap sent frames", description: "Their slots are free and they count as delivered." }),
+    .meta({ title: "Reap sent frames", description: "Frees their slots and counts them as delivered." }),
 ] as const;
 
 export const nicFrameConditionSchemas = [
@@ -281,11 +292,11 @@ const askedBits = statusBitsSchema.min(1).default(["rx"]);
 export const nicStatusConditionSchemas = [
   z.strictObject({ on: z.literal("status-set"), nic, ring, bits: askedBits }).meta({
     title: "A status bit is set",
-    description: "Any of the bits, in the NIC's status register. To look clears nothing.",
+    description: "True if any of these bits of the NIC's status register is set. Reading clears nothing.",
   }),
   z.strictObject({ on: z.literal("status-clear"), nic, ring, bits: askedBits }).meta({
     title: "The status bits are clear",
-    description: "All of the bits, in the NIC's status register.",
+    description: "True if all these bits of the NIC's status register are clear.",
   }),
 ] as const;
 

@@ -13,7 +13,7 @@ export const timerSchema = z
     startCycle: count(0, RUN_CYCLE_LIMIT).optional().meta({
       title: "First tick",
       unit: "cycle",
-      description: "Left out: after one period.",
+      description: "Default: after one period.",
     }),
     line: ownLine,
   })

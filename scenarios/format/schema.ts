@@ -19,26 +19,28 @@ export const scenarioSchema = z
     name,
     description: lines(TEXT_CHARACTER_LIMIT)
       .default("")
-      .meta({ title: "Description", description: "For readers: what this is and what to look at." }),
+      .meta({ title: "Description", description: "What this scenario shows and where to look." }),
     source: z
       .strictObject({
         document: line(200).meta({
           title: "Document",
           description: "Number or name of the paper or manual.",
         }),
-        place: line(400).default("").meta({ title: "Place", description: "Section, figure or table in it." }),
+        place: line(400)
+          .default("")
+          .meta({ title: "Place", description: "Section, figure or table in the document." }),
         note: lines(TEXT_CHARACTER_LIMIT)
           .default("")
-          .meta({ title: "Note", description: "What was taken from it, and what not." }),
+          .meta({ title: "Note", description: "What was taken from it and what was not." }),
       })
       .optional()
       .meta({ title: "Source", description: "Where the machine and its numbers come from." }),
     seed: count(0, Number.MAX_SAFE_INTEGER)
       .default(1)
-      .meta({ title: "Seed", description: "Of every random draw; the same seed gives the same run." }),
+      .meta({ title: "Seed", description: "Starts all random draws; the same seed gives the same run." }),
     runCycles: count(1, RUN_CYCLE_LIMIT)
       .default(20_000_000)
-      .meta({ title: "Run length", unit: "cycles", description: "Where the run ends." }),
+      .meta({ title: "Run length", unit: "cycles", description: "The run ends at this cycle." }),
     machine: machineSchema,
     software: softwareSchema,
     traffic: z.array(trafficSchema).max(SIM_TRAFFIC_LIMIT).default([]).meta({ title: "Traffic" }),

@@ -25,7 +25,7 @@ const saveRestoreSchema = z.discriminatedUnion("kind", [
       saveWords: cycles16(0).meta({ title: "Save", unit: "words", examples: [32] }),
       restoreWords: cycles16(0).meta({ title: "Restore", unit: "words", examples: [32] }),
     })
-    .meta({ title: "Words", description: "Real stores and loads that go through the pipeline." }),
+    .meta({ title: "Words", description: "Real stores and loads, which go through the pipeline." }),
 ]);
 
 const entryStep = (title: string, description: string) =>
@@ -46,7 +46,7 @@ const entrySchema = z
   .prefault({})
   .meta({
     title: "Entry sequence",
-    description: "Steps after the pipeline has drained; a step of 0 cycles is left out.",
+    description: "Steps that run after the pipeline has drained; a step of 0 cycles is skipped.",
   });
 
 const interruptsSchema = z
@@ -54,19 +54,20 @@ const interruptsSchema = z
     entry: entrySchema,
     saveRestore: saveRestoreSchema.prefault({ kind: "cycles" }).meta({
       title: "Save and restore",
-      description: "Paid when the context an activity starts on already holds a live one.",
+      description: "Cost when an activity starts on a context that another live activity already occupies.",
     }),
     tailChain: z.boolean().default(false).meta({
       title: "Tail chaining",
-      description: "A line pending at return is taken at once, without restore and save between.",
+      description:
+        "On return the core takes a pending line at once, without a restore and a save in between.",
     }),
     systemCallSavesFrame: z.boolean().default(false).meta({
       title: "System calls save registers",
-      description: "A system call pays save and restore even when its context is free.",
+      description: "A system call saves and restores registers even if its context is free.",
     }),
     lines: z.array(lineSchema).max(SIM_LINE_LIMIT).default([]).meta({
       title: "Lines",
-      description: "Lines that have names; a device may also bring its own.",
+      description: "Lines with names of their own; a device may also bring its own line.",
     }),
   })
   .prefault({})

@@ -28,10 +28,10 @@ const ranges = (grain: number) =>
         .strictObject({
           from: count(0, ADDRESS_LIMIT)
             .multipleOf(grain)
-            .meta({ title: "From", description: "First address of it.", examples: [0] }),
+            .meta({ title: "From", description: "First address of the range.", examples: [0] }),
           to: count(0, ADDRESS_LIMIT)
             .multipleOf(grain)
-            .meta({ title: "To", description: "First address after it.", examples: [4096] }),
+            .meta({ title: "To", description: "First address after the range.", examples: [4096] }),
         })
         .refine(({ from, to }) => from < to, { path: ["to"], error: "must be above from" })
         .meta({ title: "Range" }),
@@ -49,7 +49,7 @@ const cacheSchema = z
     }),
     ways: count(1, 16).default(4).meta({
       title: "Ways",
-      description: "Lines of one set: how many places in the cache an address may go to.",
+      description: "Lines per set: the number of places in the cache for one address.",
     }),
     lineBytes: powerOfTwo(8, 128).default(32).meta({ title: "Line", unit: "bytes" }),
     subBlockBytes: z
@@ -59,7 +59,7 @@ const cacheSchema = z
         title: "Sub-block",
         unit: "bytes",
         description:
-          "What a miss brings: the line, or a part of it with a valid bit of its own (LEON2: 4 bytes; code is streamed to the end of the line).",
+          "What a miss fetches: the whole line, or a part of it with its own valid bit (LEON2: 4 bytes; code is streamed to the end of the line).",
       }),
     replacement: z.enum(sim_replacement_names).default("lru").meta({
       title: "Replacement",
@@ -67,56 +67,56 @@ const cacheSchema = z
     }),
     writePolicy: z.enum(["write-back", "write-through"]).default("write-back").meta({
       title: "Writes",
-      description: "write-back: to the next level when the line is replaced. write-through: at once.",
+      description:
+        "write-back: the cache writes to the next level when the line is replaced. write-through: at once.",
     }),
     writeAllocate: z.boolean().default(true).meta({
-      title: "Write miss brings the line",
-      description: "Off: the store goes to the next level alone.",
+      title: "Write miss fetches the line",
+      description: "Off: only the store goes to the next level.",
     }),
     pinnedWays: z.array(count(0, 15)).max(16).default([]).meta({
       title: "Pinned ways",
-      description:
-        "Ways that only pinned routines and lines of pinned ranges may fill; others fill the rest.",
+      description: "Ways reserved for pinned routines and lines of pinned ranges; all others fill the rest.",
     }),
     pinnedLines: count(0, 16)
       .default(0)
       .meta({
         title: "Pinned lines",
         description:
-          "Instead of ways: so many lines of a set at most stay once a pinned routine has used them, or anybody those of pinned ranges; the oldest is let go for one more. The rest serves everybody.",
+          "Instead of ways: the number of lines per set that may stay once a pinned routine has used them, or once any code has used lines of pinned ranges. Another pinned line replaces the oldest one. All code shares the remaining lines.",
         examples: [2],
       }),
     pinKind: z.enum(sim_pin_kind_names).default("mark").meta({
       title: "Pinned lines stay",
       description:
-        "mark: until the oldest makes room for one more. lock: until software unlocks the cache (unlock-cache); beyond the limit a pin is refused.",
+        "mark: until another pinned line replaces the oldest one. lock: until software unlocks the cache (unlock-cache); beyond the limit the cache refuses a pin.",
     }),
     pinnedRanges: ranges(1).meta({
       title: "Pinned ranges",
-      description: "Lines of this cache that begin there are pinned, whoever accesses them.",
+      description: "Lines of this cache that begin in these ranges are pinned, whichever code accesses them.",
     }),
     pinnedSets: z
       .union([z.literal("all"), count(1, 1 << 18)])
       .default("all")
-      .meta({ title: "Pinned sets", description: "Ways or lines are pinned in the sets below this one." }),
+      .meta({ title: "Pinned sets", description: "Pins ways or lines only in sets below this number." }),
   })
   .meta({ title: "Cache" });
 
 export const memorySchema = z
   .strictObject({
-    l1i: cacheSchema.optional().meta({ title: "L1 instruction cache", description: "Of each core." }),
-    l1d: cacheSchema.optional().meta({ title: "L1 data cache", description: "Of each core." }),
+    l1i: cacheSchema.optional().meta({ title: "L1 instruction cache", description: "One per core." }),
+    l1d: cacheSchema.optional().meta({ title: "L1 data cache", description: "One per core." }),
     l2: cacheSchema
       .optional()
-      .meta({ title: "L2 cache", description: "Shared by the cores, or one of each (l2PerCore)." }),
+      .meta({ title: "L2 cache", description: "Shared by the cores, or one per core (l2PerCore)." }),
     l2PerCore: z.boolean().default(false).meta({
-      title: "An L2 of each core",
+      title: "One L2 per core",
       description: "Lines move between them as between L1 data caches. Needs an L1 data cache.",
     }),
     uncachedRanges: ranges(SIM_UNCACHED_GRAIN).meta({
       title: "Uncached ranges",
       description:
-        "Loads and stores there go around caches and TLB, in the time of a device register; multiples of 256. Device registers (from 0xf0000000 on) always do.",
+        "Loads and stores in these ranges bypass caches and TLB and take the time of a device register. Bounds are multiples of 256. Device registers (from 0xf0000000 on) always bypass them.",
     }),
     addressed: z.boolean().default(false).meta({
       title: "Addresses without caches",
@@ -126,23 +126,23 @@ export const memorySchema = z
       title: "Memory latency",
       unit: "cycles",
       description:
-        "From the begin of a read on the bus to its first beat; CPU cycles, whatever the clock ratio.",
+        "From the start of a read on the bus to its first beat, in CPU cycles whatever the clock ratio.",
     }),
     l2Cycles: cycles(0).default(STANDARD_CYCLES.l2Cycles).meta({
       title: "L2 access",
       unit: "cycles",
-      description: "An L1 miss that the L2 answers; also its part of one that it does not.",
+      description: "Time for an L1 miss that hits in the L2; an L2 miss takes this time too.",
     }),
     uncachedCycles: cycles(1).default(STANDARD_CYCLES.uncachedCycles).meta({
       title: "Device register",
       unit: "cycles",
-      description: "An access that goes around the caches.",
+      description: "An access that bypasses the caches.",
     }),
     deviceBusCycles: cycles(0).default(STANDARD_CYCLES.deviceBusCycles).meta({
       title: "Device register on the bus",
       unit: "cycles",
       description:
-        "So long an access to a device register holds the bus, then the device answers; 0 = all of its time.",
+        "How long an access to a device register holds the bus before the device answers; 0 = for the whole access.",
     }),
     postedDeviceWrites: z.boolean().default(false).meta({
       title: "Posted device writes",
@@ -164,22 +164,22 @@ export const memorySchema = z
     storeBufferEntries: count(0, SIM_STORE_BUFFER_LIMIT).default(0).meta({
       title: "Store buffer",
       unit: "stores",
-      description: "Stores to the bus that nobody waits for, of each core.",
+      description: "Number of stores per core that can wait for the bus while the core continues.",
     }),
     nonBlocking: z.boolean().default(false).meta({
       title: "Non-blocking",
       description:
-        "A miss holds up who needs its data and the context's next access; off: everybody behind it.",
+        "A miss delays only instructions that need its data and the context's next access. Off: it delays every later instruction.",
     }),
     fillOrder: z.enum(sim_fill_order_names).default("whole-line").meta({
-      title: "A miss goes on",
+      title: "A miss continues",
       description:
-        "whole-line: when all of the line has come. early-restart: when its word has come, in the order of addresses. critical-word-first: the same, and the missed word comes first. Of L1 caches without sub-blocks.",
+        "whole-line: when the whole line has arrived. early-restart: when its word has arrived; words arrive in order of address. critical-word-first: the same, but the missed word arrives first. Only for L1 caches without sub-blocks.",
     }),
     fetchReturnCycles: cycles(0).default(0).meta({
       title: "Instruction cache return",
       unit: "cycles",
-      description: "So long no instruction leaves fetch behind the fill of a line of code.",
+      description: "How long no instruction leaves fetch after a line of code has been filled.",
     }),
     dmaWrites: z.enum(["invalidate", "place-in-l2"]).default("invalidate").meta({
       title: "DMA writes",
@@ -193,29 +193,30 @@ export const memorySchema = z
           .meta({ title: "Page", unit: "bytes" }),
         replacement: z.enum(["lru", "random"]).default("lru").meta({
           title: "Replacement",
-          description: "lru: the page least recently used goes. random: any.",
+          description: "lru: replaces the least recently used page. random: replaces any page.",
         }),
         missCycles: cycles(0).default(20).meta({
           title: "Miss",
           unit: "cycles",
           description:
-            "By hardware: by so many the access is delayed. By software: so long the exception takes, in which other contexts run.",
+            "Refill by hardware: how long it delays the access. Refill by software: how long the exception takes, during which other contexts run.",
         }),
         refillInstructions: count(0, 255).default(0).meta({
           title: "Refill by software",
           unit: "instructions",
-          description: "Instructions of the refill routine, which its context issues; 0 = hardware refills.",
+          description:
+            "Number of instructions of the refill routine, which the context itself issues; 0 = hardware refills.",
         }),
         unmappedRanges: ranges(SIM_UNCACHED_GRAIN).meta({
           title: "Unmapped ranges",
-          description: "Addresses there need no entry; multiples of 256. MIPS: kseg0.",
+          description: "Addresses in these ranges need no entry. Bounds are multiples of 256. MIPS: kseg0.",
         }),
       })
       .optional()
-      .meta({ title: "TLB", description: "Of each core, for code and data." }),
+      .meta({ title: "TLB", description: "One per core, for code and data." }),
   })
   .prefault({})
-  .meta({ title: "Memory", description: "Without caches a load or store takes its cycles on the bus." });
+  .meta({ title: "Memory", description: "Without caches, each load or store spends its cycles on the bus." });
 
 /** Where branches and jumps go to. */
 const jumpTargets = {
@@ -225,11 +226,11 @@ const jumpTargets = {
     .meta({
       title: "Targets",
       description:
-        "Entries of the table of targets: a branch or jump that has one is known when it is fetched; 0 = none.",
+        "Entries of the target table. The target of a branch or jump in the table is known at fetch; 0 = no table.",
     }),
   returns: count(0, 16).default(0).meta({
     title: "Return stack",
-    description: "Return addresses of calls; 0 = none.",
+    description: "Number of return addresses of calls; 0 = no stack.",
   }),
 };
 
@@ -242,17 +243,17 @@ export const predictorSchema = z
         kind: z.literal("bimodal"),
         counters: powerOfTwo(4, 4096).default(512).meta({
           title: "Counters",
-          description: "Of 2 bits each, picked by the address of the branch.",
+          description: "Number of 2-bit counters; the address of the branch selects one.",
         }),
         ...jumpTargets,
       })
-      .meta({ title: "Bimodal", description: "2-bit counters by the address of the branch." }),
+      .meta({ title: "Bimodal", description: "2-bit counters, selected by the address of the branch." }),
   ])
   .prefault({ kind: "not-taken" })
   .meta({
     title: "Branch prediction",
     description:
-      "Rightly predicted as not taken, a branch costs nothing; as taken, the cycles until its target is known, unless the table of targets has it.",
+      "A branch correctly predicted as not taken costs nothing. A branch correctly predicted as taken costs the cycles until its target is known, unless the target table has it.",
   });
 
 const DATA_SHARING = ["auto", "thread", "shared"] as const;
@@ -272,27 +273,27 @@ export const dataSchema = z
       .meta({
         title: "Hot part",
         unit: "bytes",
-        description: "The begin of the footprint, where most accesses go.",
+        description: "The start of the footprint, where most accesses go.",
       }),
     hotPermille: count(0, 1000).default(800).meta({ title: "Accesses to the hot part", unit: "‰" }),
     packetPermille: count(0, 1000).default(0).meta({
       title: "Accesses to the packet",
       unit: "‰",
-      description: "Word after word through the packet in hand.",
+      description: "Share of accesses that go word by word through the current packet.",
     }),
     uncachedPermille: count(0, 1000).default(0).meta({ title: "Accesses to device registers", unit: "‰" }),
     sharing: z.enum(DATA_SHARING).default("auto").meta({
       title: "Sharing",
       description:
-        "thread: each thread that runs the routine has such data of its own. shared: all work on the same. auto: thread; shared where an address is given and for the routines of a lock.",
+        "thread: each thread that runs the routine has its own data. shared: all threads use the same data. auto: thread, but shared if an address is given and for the routines of a lock.",
     }),
     pinned: z.boolean().default(false).meta({
       title: "Pinned",
       description:
-        "Its code and data are pinned: they fill the pinned ways of the caches, and only those, or stay as pinned lines.",
+        "Its code and data are pinned: they fill only the pinned ways of the caches, or stay as pinned lines.",
     }),
   })
   .prefault({})
-  .meta({ title: "Data", description: "Where its loads and stores go; counts only where there are caches." });
+  .meta({ title: "Data", description: "Where its loads and stores go; matters only with caches." });
 
 export type Cache = z.output<typeof cacheSchema>;

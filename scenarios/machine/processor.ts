@@ -28,10 +28,10 @@ const pipelineSchema = z
       .min(5)
       .max(SIM_STAGE_LIMIT)
       .default([...STANDARD_STAGES])
-      .meta({ title: "Stages", description: "From fetch to write-back; the one before EX issues." }),
+      .meta({ title: "Stages", description: "From fetch to write-back; the stage before EX issues." }),
     executeStage: stageName.default("EX").meta({
       title: "Execution",
-      description: "The stage in which an instruction needs its operands.",
+      description: "The stage that needs an instruction's operands.",
     }),
     accessStage: stageName.default("MEM").meta({
       title: "Memory access",
@@ -40,32 +40,32 @@ const pipelineSchema = z
     branchResolveStage: stageName.default("EX").meta({
       title: "Branch resolved in",
       description:
-        "When a branch leaves this stage its target is fetched: of IF ID EX MEM WB a taken one costs one cycle in ID, two in EX, three in MEM.",
+        "The core fetches a branch's target when the branch leaves this stage. With IF ID EX MEM WB, a taken branch costs one cycle in ID, two in EX, three in MEM.",
     }),
     branchTargetStage: stageName.optional().meta({
       examples: ["ID"],
       title: "Target known in",
       description:
-        "When a branch predicted taken leaves this stage its target is fetched, unless the table of targets has it; left out: the second stage.",
+        "The core fetches the target of a branch predicted taken when the branch leaves this stage, unless the target table already has it. Default: the second stage.",
     }),
     branchOperands: z.enum(sim_branch_operands_names).default("registers").meta({
       title: "Branch compares",
       description:
-        "Resolved in the stage that issues (ID), a branch that compares registers waits a cycle longer for them than an instruction in EX; condition-codes (SPARC): it does not.",
+        "registers: a branch resolved in the issuing stage (ID) waits one cycle longer for its registers than an instruction in EX. condition-codes (SPARC): it does not.",
     }),
     forwarding: z.enum(sim_forwarding_names).default("full").meta({
       title: "Forwarding",
       description:
-        "full: a result goes to where it is needed. none: it is read from the registers, in the cycle of its write-back at the earliest.",
+        "full: a result goes straight to where it is needed. none: instructions read it from the registers, in the cycle of its write-back at the earliest.",
     }),
     storeForwarding: z.boolean().default(false).meta({
       title: "Forwarding of stored values",
-      description: "A store needs the value that it stores in the memory access only, not in EX.",
+      description: "A store needs its value only at the memory access, not in EX.",
     }),
     loadUseCycles: count(0, 255).default(1).meta({
       title: "Load-use delay",
       unit: "cycles",
-      description: "Bubbles when the next instruction needs the result of a load.",
+      description: "Number of bubbles when the next instruction needs the result of a load.",
     }),
     multiplyCycles: count(1, 255).default(1).meta({
       title: "Multiply",
@@ -75,7 +75,7 @@ const pipelineSchema = z
     divideCycles: count(1, 255).optional().meta({
       title: "Divide",
       unit: "cycles",
-      description: "Cycles a division of a program stays in EX; left out: as a multiplication.",
+      description: "Cycles a division of a program stays in EX. Default: the same as a multiplication.",
     }),
     storeExecuteCycles: count(1, 255).default(1).meta({
       title: "Store in EX",
@@ -91,7 +91,7 @@ const pipelineSchema = z
       title: "Compare, then branch",
       unit: "cycles",
       description:
-        "A branch right behind the instruction whose result it reads waits so long (LEON2 icchold: 1).",
+        "Cycles that a branch waits if it comes right after the instruction whose result it reads (LEON2 icchold: 1).",
     }),
     memoryCycles: cycles16(1).default(1).meta({
       title: "Memory access",
@@ -100,14 +100,14 @@ const pipelineSchema = z
     }),
   })
   .prefault({})
-  .meta({ title: "Pipeline", description: "In order, one instruction a cycle (smt: several)." });
+  .meta({ title: "Pipeline", description: "In order, one instruction per cycle (smt: several)." });
 
 export const coreSchema = z
   .strictObject({
     policy: z.enum(sim_policy_names).default("single").meta({
       title: "Context selection",
       description:
-        "single: one context, interrupts save and restore it in software. on-event: an interrupt, soft interrupt or return switches the context pointer. The others choose in each cycle who issues, among contexts that are not stalled: in turns, by priority, by weight within groups; smt: several in one cycle.",
+        "single: one context, which interrupts save and restore in software. on-event: an interrupt, a soft interrupt or a return switches the context pointer. The other policies choose in each cycle which of the contexts that are not stalled issues: round-robin takes turns, fixed-priority goes by priority, weighted-round-robin by weight within groups, and smt lets several issue in one cycle.",
     }),
     cores: count(1, SIM_CORE_LIMIT)
       .default(1)
@@ -117,32 +117,32 @@ export const coreSchema = z
       }),
     contexts: count(1, SIM_CORE_CONTEXT_LIMIT).default(1).meta({
       title: "Hardware contexts",
-      description: "Register contexts of each core: PC, status and registers in hardware.",
+      description:
+        "Number of register contexts per core. A context is a PC, a status register and general registers in hardware.",
     }),
     switchBlockedCycles: count(0, 255).default(0).meta({
       title: "Switch from a blocked context",
       unit: "cycles",
-      description:
-        "In which nothing issues when contexts take turns and the one that issued last waits for an operand while another could issue.",
+      description: "Cycles lost when the core switches away from a blocked context.",
     }),
     issueWidth: count(1, SIM_ISSUE_LIMIT).default(1).meta({
       title: "Issue width",
       unit: "instructions",
-      description: "smt: instructions issued in a cycle, at most one of each context.",
+      description: "smt: number of instructions issued per cycle, at most one per context.",
     }),
     contextPriorities: z.array(count(0, 255)).max(SIM_CONTEXT_LIMIT).default([]).meta({
       title: "Context priorities",
       description:
-        "By context, core after core; small = high. fixed-priority chooses by them, else they are only shown. Left out: the highest priority of its threads.",
+        "One priority per context, core after core; a lower number is more urgent. Only fixed-priority chooses by them. Default: the highest priority of its threads.",
     }),
     contextWeights: z.array(count(1, 255)).max(SIM_CONTEXT_LIMIT).default([]).meta({
       title: "Context weights",
-      description: "weighted-round-robin: issues of a context in a round of its group; left out: 1.",
+      description: "weighted-round-robin: how often a context issues in one round of its group. Default: 1.",
     }),
     contextGroups: z.array(count(0, 255)).max(SIM_CONTEXT_LIMIT).default([]).meta({
       title: "Context groups",
       description:
-        "weighted-round-robin: a group issues only in cycles in which no lower one can; left out: 0.",
+        "weighted-round-robin: a group issues only in cycles in which no group with a lower number can. Default: 0.",
     }),
     pipeline: pipelineSchema,
     predictor: predictorSchema,

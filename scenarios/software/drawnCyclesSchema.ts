@@ -20,11 +20,11 @@ export const drawnCyclesSchema = z
             title: "Quantiles",
             unit: "cycles",
             description:
-              "Evenly spaced, from the least to the greatest, never falling; between two the cycles are drawn evenly.",
+              "Evenly spaced quantiles in ascending order; cycles between two of them are drawn evenly.",
             examples: [[100, 300, 3000]],
           }),
       })
-      .meta({ title: "Quantiles", description: "A list of measured values in their order." }),
+      .meta({ title: "Quantiles", description: "A list of measured values in ascending order." }),
     z
       .strictObject({
         kind: z.literal("percentiles"),
@@ -34,7 +34,7 @@ export const drawnCyclesSchema = z
               percent: thousandths(0, WHOLE_PERCENT).meta({
                 title: "Per cent",
                 unit: "%",
-                description: "So many of the runs take no more; from 0 to 100, rising.",
+                description: "This share of the runs takes no more; from 0 to 100, in ascending order.",
                 examples: [50],
               }),
               cycles,
@@ -44,10 +44,10 @@ export const drawnCyclesSchema = z
           .max(SIM_POINT_LIMIT)
           .meta({
             title: "Percentiles",
-            description: "The first is that of 0 %, the last that of 100 %; between two it is linear.",
+            description: "The first is for 0 % and the last for 100 %; values between two are linear.",
           }),
       })
-      .meta({ title: "Percentiles", description: "Such as median, p90, p99." }),
+      .meta({ title: "Percentiles", description: "For example median, p90, p99." }),
     z
       .strictObject({
         kind: z.literal("values"),
@@ -57,19 +57,19 @@ export const drawnCyclesSchema = z
               cycles,
               weight: count(1, 65_535)
                 .default(1)
-                .meta({ title: "Weight", description: "How often, beside the other values." }),
+                .meta({ title: "Weight", description: "How often, relative to the other values." }),
             }),
           )
           .min(1)
           .max(SIM_POINT_LIMIT)
-          .meta({ title: "Values", description: "One of them is drawn, by weight." }),
+          .meta({ title: "Values", description: "Each run draws one of the values by weight." }),
       })
       .meta({ title: "Values", description: "An empirical distribution." }),
   ])
   .optional()
   .meta({
     title: "Drawn cycles",
-    description: "Added to the fixed budget, drawn with the seed each time the routine runs.",
+    description: "Added to the fixed budget; each run of the routine draws them with the seed.",
   });
 
 export type DrawnCycles = NonNullable<z.output<typeof drawnCyclesSchema>>;

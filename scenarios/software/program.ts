@@ -67,7 +67,7 @@ export const programRoutineSchema = z
         z.strictObject({
           file: line(PATH_CHARACTER_LIMIT).min(1).meta({
             title: "File",
-            description: "As the line table of the linked file names it.",
+            description: "The name in the linked file's line table.",
           }),
           text: lines(PROGRAM_CHARACTER_LIMIT).meta({ title: "Text", description: "The whole file." }),
         }),
@@ -79,12 +79,12 @@ export const programRoutineSchema = z
         title: "Sources",
         examples: [[{ file: "main.c", text: "" }]],
         description:
-          "What the linked file was compiled from, to be read beside it (irqscope embed); the machine does not ask for it.",
+          "Source files of the linked file, for reading only (irqscope embed); the machine does not use them.",
       }),
     architecture: z.enum(ARCHITECTURES).optional().meta({
       title: "Architecture",
       description:
-        "Which instructions it has beside Zicsr and Zifencei: a those that are atomic, c those of 16 bits; left out: rv32im, of a linked file what it has.",
+        "Instruction sets in addition to Zicsr and Zifencei: a for atomic instructions, c for 16-bit instructions. Default: rv32im, or what a linked file states.",
     }),
     codeAddress: z
       .union([z.literal("auto"), count(0, CODE_ADDRESS_LIMIT).multipleOf(4)])
@@ -105,13 +105,13 @@ export const programRoutineSchema = z
     pinned: z.boolean().default(false).meta({
       title: "Pinned",
       description:
-        "Its code and data are pinned: they fill the pinned ways of the caches, and only those, or stay as pinned lines.",
+        "Its code and data are pinned: they fill only the pinned ways of the caches, or stay as pinned lines.",
     }),
   })
   .meta({
     title: "Program",
     description:
-      "Machine code that is executed. It begins with the packet in hand in a0 (address) and a1 (bytes) and ends with ecall, ebreak, mret or a return.",
+      "Machine code that the core executes. It starts with the current packet in a0 (address) and a1 (bytes) and ends with ecall, ebreak, mret or a return.",
   });
 
 export const programsSchema = z
@@ -122,7 +122,7 @@ export const programsSchema = z
       .meta({
         title: "Memory of programs",
         unit: "bytes",
-        description: "Shared by all of them, from 0x20000000 on; auto: data and stacks.",
+        description: "All programs share it, from 0x20000000 on. auto: room for data and stacks.",
       }),
     stackBytes: count(0, 4096).multipleOf(GRAIN_BYTES).default(256).meta({
       title: "Stack of a thread",
@@ -135,7 +135,7 @@ export const programsSchema = z
       .meta({
         title: "Writable code",
         description:
-          "Programs may store to their code and execute what lies in their memory; left out: those in machine mode may, others may not.",
+          "Programs may write to their code and execute code in their memory. Default: only programs in machine mode may.",
         examples: [true],
       }),
   })

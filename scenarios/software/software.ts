@@ -29,31 +29,33 @@ const schedulerSchema = z
     policy: z.enum(sim_scheduler_names).default("none").meta({
       title: "Policy",
       description:
-        "none: at most one thread lives always on a context. priority: the most urgent one runs until it waits. round-robin: those of the same priority take turns.",
+        "none: at most one thread per context always lives. priority: the most urgent thread runs until it waits. round-robin: threads of the same priority take turns.",
     }),
     timeSliceCycles: count(1, 0xffff_ffff).default(10_000).meta({
       title: "Time slice",
       unit: "cycles",
-      description: "round-robin: how long a thread may run while others of its priority want to.",
+      description: "round-robin: how long a thread may run while others of its priority are ready.",
     }),
     switchCycles: count(0, 0xffff_ffff).default(0).meta({
       title: "Switch",
       unit: "cycles",
-      description: "Of the kernel when a context goes to another thread, beside save and restore.",
+      description:
+        "Work of the kernel when it gives a context to another thread, in addition to save and restore.",
     }),
     tickCycles: count(0, 0xffff_ffff).default(0).meta({
       title: "Tick",
       unit: "cycles",
-      description: "Slices and sleeps end only at its multiples; 0: at any cycle.",
+      description: "Time slices and sleeps end only at multiples of the tick; 0: at any cycle.",
     }),
     tickWorkCycles: count(0, 0xffff_ffff).default(0).meta({
       title: "Work of a tick",
       unit: "cycles",
-      description: "Of the kernel, at each tick on each context that runs something; less than a tick.",
+      description:
+        "Work of the kernel at each tick, on each context that runs a thread; must be less than a tick.",
     }),
   })
   .prefault({})
-  .meta({ title: "Scheduler", description: "Of threads that always live; handlers go before." });
+  .meta({ title: "Scheduler", description: "Schedules threads that always live; handlers have precedence." });
 
 /** Locks between threads. What an access costs is a routine's: its loads and stores of the lock's word. */
 const acquire = reference("routine", "Routine", "Name of a routine.").optional();
@@ -68,7 +70,7 @@ const lockSchema = z
         order: z.enum(["any", "fifo", "priority"]).default("any").meta({
           title: "Order",
           description:
-            "any: who looks first when it is free. fifo: a ticket lock. priority: the most urgent.",
+            "any: the first thread that sees it free gets it. fifo: a ticket lock. priority: the most urgent thread gets it.",
         }),
         acquire,
         poll: reference("routine", "Routine", "Name of a routine.").optional(),
@@ -77,7 +79,7 @@ const lockSchema = z
       .meta({
         title: "Spin lock",
         description:
-          "Who waits runs `poll` until it sees the lock free, then tries again; without `poll` it runs `acquire` again.",
+          "A waiting thread runs `poll` until it sees the lock free, then tries again; without `poll` it runs `acquire` again.",
       }),
     z
       .strictObject({
@@ -85,17 +87,18 @@ const lockSchema = z
         kind: z.literal("sleep"),
         order: z.enum(["fifo", "priority"]).default("fifo").meta({
           title: "Order",
-          description: "Who is woken and has it then: the one that waits longest, or the most urgent.",
+          description:
+            "Which waiting thread wakes and gets the lock: the one that has waited longest, or the most urgent one.",
         }),
         protocol: z.enum(["none", "inherit"]).default("none").meta({
           title: "Protocol",
           description:
-            "inherit: who has it is as urgent as the most urgent of those that wait for it (PTHREAD_PRIO_INHERIT). none: by its own priority alone.",
+            "inherit: the holder gets the priority of the most urgent waiting thread (PTHREAD_PRIO_INHERIT). none: the holder keeps its own priority.",
         }),
         acquire,
         release,
       })
-      .meta({ title: "Sleeping lock", description: "Who waits gives its context away." }),
+      .meta({ title: "Sleeping lock", description: "A waiting thread gives up its context." }),
   ])
   .meta({
     title: "Lock",
@@ -112,7 +115,7 @@ const queueSchema = z
   .meta({ title: "Queue", description: "A bounded list of packets between threads." });
 
 const weight = (standard: number, title: string) =>
-  count(0, 65_535).default(standard).meta({ title, description: "Weight beside those of the others." });
+  count(0, 65_535).default(standard).meta({ title, description: "Weight relative to the other kinds." });
 
 /** Default: about what embedded network code shows; a free parameter, not taken from a source. */
 const profileSchema = z
@@ -130,25 +133,26 @@ const profileSchema = z
       .meta({ title: "Instruction mix", description: "Weights; only their ratio counts." }),
     takenPermille: count(0, 1000)
       .default(400)
-      .meta({ title: "Taken branches", unit: "‰", description: "Of all branches." }),
+      .meta({ title: "Taken branches", unit: "‰", description: "Share of all branches." }),
     dependentPermille: count(0, 1000).default(300).meta({
       title: "Dependent operands",
       unit: "‰",
-      description: "Instructions that read the result of the one just before.",
+      description: "Share of instructions that read the result of the previous one.",
     }),
     bodyInstructions: count(1, SIM_BODY_LIMIT).default(64).meta({
       title: "Loop body",
       unit: "instructions",
-      description: "Length of the generated code; it is repeated until the budget is used.",
+      description: "Length of the generated code, which repeats until the budget is used up.",
     }),
     prefetchAhead: count(0, 65_535).default(8).meta({
       title: "Prefetch ahead",
       unit: "accesses",
-      description: "A prefetch brings the line of the access that so many others come before. 0 = the next.",
+      description:
+        "How many accesses ahead a prefetch looks: it fetches the line of that access. 0 = the next access.",
     }),
   })
   .prefault({})
-  .meta({ title: "Profile", description: "What the instructions of a routine look like." });
+  .meta({ title: "Profile", description: "Statistics of a routine's instructions." });
 
 const codeAddress = z
   .union([z.literal("auto"), count(0, 0xffff_fffc).multipleOf(4)])
@@ -159,7 +163,7 @@ const budget = (unit: string, minimum: number) =>
   count(minimum, 0xffff_ffff).meta({
     title: "Fixed budget",
     unit,
-    description: "Spent by every run.",
+    description: "Each run of the routine spends it.",
     examples: [200],
   });
 const perByte = (unit: string) =>
@@ -168,7 +172,7 @@ const perByte = (unit: string) =>
     .meta({
       title: "Budget per byte",
       unit: `${unit}/byte`,
-      description: "Times the size of the packet in hand; thousandths are kept.",
+      description: "Multiplied by the size of the current packet; up to three decimals.",
     });
 
 const checksumPerByte = (unit: string) =>
@@ -177,7 +181,7 @@ const checksumPerByte = (unit: string) =>
     .meta({
       title: "Checksum per byte",
       unit: `${unit}/byte`,
-      description: "Left out where the packet's NIC has checksum offload.",
+      description: "Not spent if the packet's NIC has checksum offload.",
     });
 const perBuffer = (unit: string) =>
   count(0, 1 << 24)
@@ -185,7 +189,7 @@ const perBuffer = (unit: string) =>
     .meta({
       title: "Budget per buffer",
       unit: `${unit}/buffer`,
-      description: "For each receive buffer that the packet in hand takes.",
+      description: "For each receive buffer that the current packet takes.",
     });
 
 const routineSchema = z
@@ -205,7 +209,8 @@ const routineSchema = z
       })
       .meta({
         title: "Cycles",
-        description: "A timed layer: holds the pipeline for its budget. The profile only illustrates it.",
+        description:
+          "A layer given in cycles: it holds the pipeline for its budget. The profile only illustrates it.",
       }),
     z
       .strictObject({
@@ -239,7 +244,7 @@ const routineSchema = z
               'One instruction a line: "alu r3, r1, r2" and "multiply r3, r1, r2" (r3 from r1 and r2), "load r2, r1" (r2 from the address in r1), "store r2, r1" (r2 to the address in r1), "branch r1, r2", "branch r1 taken", "prefetch r1 [0x40]" (brings the line of that address). r0 = none.',
             examples: [["load r2, r1", "alu r3, r1, r2"]],
           }),
-        repeat: count(1, 1_000_000).default(1).meta({ title: "Repeated", description: "Times." }),
+        repeat: count(1, 1_000_000).default(1).meta({ title: "Repeated", description: "Number of times." }),
         data: dataSchema,
         codeAddress,
       })
@@ -251,11 +256,11 @@ const routineSchema = z
 const startSchema = z.discriminatedUnion("on", [
   z.strictObject({ on: z.literal("always") }).meta({
     title: "Always",
-    description: "Lives from cycle 0 and starts again when it ends.",
+    description: "The thread lives from cycle 0 on and starts again when it ends.",
   }),
   z.strictObject({ on: z.literal("line"), ...lineChoice }).meta({
     title: "Interrupt line",
-    description: "Started by an interrupt line: by its name, or by the NIC that drives it.",
+    description: "An interrupt line starts it: give its name, or the NIC that drives it.",
   }),
   z
     .strictObject({
@@ -265,7 +270,7 @@ const startSchema = z.discriminatedUnion("on", [
         description: "Its soft interrupt is a system call: see systemCallSavesFrame.",
       }),
     })
-    .meta({ title: "Soft interrupt", description: "Started by a raise, once for each." }),
+    .meta({ title: "Soft interrupt", description: "Each raise starts it once." }),
 ]);
 
 const threadSchema = z
@@ -273,8 +278,12 @@ const threadSchema = z
     name,
     layer: z
       .enum(THREAD_LAYERS)
-      .meta({ title: "Layer", description: "The layer that its cycles are accounted to." }),
-    priority: count(0, 255).meta({ title: "Priority", description: "Small = high.", examples: [5] }),
+      .meta({ title: "Layer", description: "The layer to which its cycles are accounted." }),
+    priority: count(0, 255).meta({
+      title: "Priority",
+      description: "A lower number is more urgent.",
+      examples: [5],
+    }),
     core: count(0, SIM_CORE_LIMIT - 1)
       .default(0)
       .meta({ title: "Core", description: "The core it runs on, from 0." }),
@@ -284,11 +293,11 @@ const threadSchema = z
       .meta({
         title: "Context",
         description:
-          "The hardware context of that core it runs on, from 0; any: each time it is started, where most is free; one that always lives: when the machine is made.",
+          "The hardware context of that core on which it runs, from 0. any: the machine chooses the freest context at each start of the thread, or once at the beginning for a thread that always lives.",
       }),
     interruptsEnabled: z.boolean().default(true).meta({
       title: "Interrupts enabled",
-      description: "While it runs. Off: nothing preempts it.",
+      description: "Whether interrupts are on while it runs. Off: nothing preempts it.",
     }),
     machineMode: z.boolean().default(false).meta({
       title: "Machine mode",
@@ -298,18 +307,19 @@ const threadSchema = z
     budget: count(0, 65_535).default(0).meta({
       title: "Budget",
       unit: "packets",
-      description: "That one activation may take before budget-left fails; 0 = no bound.",
+      description:
+        "Number of packets that one activation may take before budget-left is false; 0 = no limit.",
     }),
     budgetCycles: count(0, 0xffff_ffff).default(0).meta({
       title: "Time budget",
       unit: "cycles",
-      description: "After so many since its activation budget-left fails, too; 0 = no bound.",
+      description: "Cycles since its activation after which budget-left is false too; 0 = no limit.",
     }),
     deadlineNanoseconds: deadlineField.meta({
       title: "Deadline",
       unit: "ns",
       description:
-        "A goal, counted and listed: from when it could start (its line, its raise, or what it waited for) to its end or its next wait. 0 = none.",
+        "A goal; the page counts and lists misses. Time from when it could start (its line, its raise, or the end of its wait) to its end or its next wait. 0 = no deadline.",
     }),
     start: startSchema.meta({ title: "Started by", description: "What makes the thread run." }),
     steps: z.array(stepSchema).min(1).max(SIM_STEP_LIMIT).meta({ title: "Steps" }),

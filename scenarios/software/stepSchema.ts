@@ -16,7 +16,7 @@ const plainConditions = [
   ...nicStatusConditionSchemas,
   z.strictObject({ on: z.literal("budget-left") }).meta({
     title: "Budget left",
-    description: "This activation has taken fewer packets than the thread's budget.",
+    description: "True if this activation has taken fewer packets than the thread's budget.",
   }),
 ] as const;
 
@@ -32,44 +32,45 @@ export const conditionSchema = z.discriminatedUnion("on", [
     .meta({ title: "All of these" }),
 ]);
 
-const condition = conditionSchema.meta({ title: "Condition", description: "Tested each time." });
+const condition = conditionSchema.meta({ title: "Condition", description: "Tested before each repetition." });
 
 const routine = reference("routine", "Routine", "Name of a routine.");
 const lock = reference("lock", "Lock", "Name of a lock.");
 const layer = z.enum(THREAD_LAYERS).optional().meta({
   title: "Layer",
   description:
-    "The layer that its cycles are accounted to; left out: the thread's, inside a system call system-call.",
+    "The layer to which its cycles are accounted. Default: the thread's layer, or system-call inside a system call.",
 });
 
 const execStep = z
   .strictObject({ do: z.literal("exec"), routine, layer })
-  .meta({ title: "Run a routine", description: "The step that takes time." });
+  .meta({ title: "Run a routine", description: "Runs a routine: the step that takes time." });
 const lockStep = z.strictObject({ do: z.literal("lock"), lock, layer }).meta({
   title: "Take a lock",
   description: "Waits, spinning or asleep, until the thread has it.",
 });
 const unlockStep = z
   .strictObject({ do: z.literal("unlock"), lock, layer })
-  .meta({ title: "Give a lock back", description: "Does nothing when the thread has not got it." });
+  .meta({ title: "Give a lock back", description: "Does nothing if the thread does not hold it." });
 const putStep = z
   .strictObject({
     do: z.literal("put"),
     queue,
     whenFull: z.enum(["drop", "wait"]).default("drop").meta({
       title: "When full",
-      description: "drop: the packet is lost. wait: for room; only in threads that always live.",
+      description:
+        "drop: the packet is lost. wait: the thread waits for room; only for threads that always live.",
     }),
   })
   .meta({ title: "Put in queue" });
 const takeStep = z
   .strictObject({ do: z.literal("take"), queue })
-  .meta({ title: "Take from queue", description: "Returns when there is none." });
+  .meta({ title: "Take from queue", description: "Returns if there is no packet." });
 const raiseStep = z
   .strictObject({ do: z.literal("raise"), thread: reference("thread", "Thread", "Name of a thread.") })
   .meta({
     title: "Raise a thread",
-    description: "A soft interrupt starts; one that always lives wakes from its wait for a raise.",
+    description: "Starts a soft interrupt, or wakes a thread that always lives from its wait for a raise.",
   });
 const maskStep = z.strictObject({ do: z.literal("mask"), ...lineChoice }).meta({ title: "Mask the line" });
 const unmaskStep = z
@@ -77,45 +78,48 @@ const unmaskStep = z
   .meta({ title: "Unmask the line" });
 const disableInterruptsStep = z.strictObject({ do: z.literal("disable-interrupts") }).meta({
   title: "Disable interrupts",
-  description: "Begin of a critical section: nothing preempts the thread until it enables them, or ends.",
+  description: "Starts a critical section: nothing preempts the thread until it enables interrupts or ends.",
 });
 const enableInterruptsStep = z.strictObject({ do: z.literal("enable-interrupts") }).meta({
   title: "Enable interrupts",
-  description: "What waits and is more urgent comes at once.",
+  description: "A more urgent activity that waits runs at once.",
 });
 const deliverStep = z
   .strictObject({ do: z.literal("deliver") })
-  .meta({ title: "Deliver", description: "The packet in hand has arrived at its end." });
+  .meta({ title: "Deliver", description: "The current packet has reached its destination." });
 const copyStep = z
   .strictObject({ do: z.literal("copy"), queue })
-  .meta({ title: "Copy to queue", description: "A copy is a frame of its own; full: it is dropped." });
+  .meta({
+    title: "Copy to queue",
+    description: "A copy is a frame of its own; if the queue is full, the copy is lost.",
+  });
 const dropStep = z
   .strictObject({ do: z.literal("drop") })
-  .meta({ title: "Drop", description: "The packet in hand is filtered." });
+  .meta({ title: "Discard", description: "Software discards the current packet." });
 const waitStep = z
   .strictObject({ do: z.literal("wait"), queue })
-  .meta({ title: "Wait for the queue", description: "Only in threads that always live." });
+  .meta({ title: "Wait for the queue", description: "Only for threads that always live." });
 const waitRaiseStep = z.strictObject({ do: z.literal("wait-raise") }).meta({
   title: "Wait for a raise",
-  description: "Of this thread; one for each. Only in threads that always live.",
+  description: "Waits for a raise of this thread; each raise counts once. Only for threads that always live.",
 });
 const sleepStep = z
   .strictObject({
     do: z.literal("sleep"),
     cycles: count(1, 0xffff_ffff).meta({ title: "For", unit: "cycles", examples: [1000] }),
   })
-  .meta({ title: "Sleep", description: "Only in threads that always live." });
+  .meta({ title: "Sleep", description: "Only for threads that always live." });
 const yieldStep = z
   .strictObject({ do: z.literal("yield") })
-  .meta({ title: "Yield", description: "Go behind the others of the same priority." });
+  .meta({ title: "Yield", description: "Moves behind the other threads of the same priority." });
 const unlockCacheStep = z
   .strictObject({
     do: z.literal("unlock-cache"),
     cache: z
       .enum(["l1i", "l1d", "l2"])
-      .meta({ title: "Which cache", description: "Of the core that it runs on." }),
+      .meta({ title: "Which cache", description: "The cache of the core on which it runs." }),
   })
-  .meta({ title: "Unlock the cache", description: "Ends the locks of all its pinned lines." });
+  .meta({ title: "Unlock the cache", description: "Unlocks all its pinned lines." });
 const returnStep = z.strictObject({ do: z.literal("return") }).meta({ title: "Return" });
 
 function innerSteps(): z.ZodArray<typeof stepSchema> {
@@ -142,7 +146,7 @@ const repeatStep = z
   })
   .meta({
     title: "Repeat",
-    description: "Run the steps, then again as long as the condition holds when they are done.",
+    description: "Run the steps once, then repeat them as long as the condition holds.",
   });
 
 const systemCallStep = z
@@ -157,7 +161,7 @@ const systemCallStep = z
   .meta({
     title: "System call",
     description:
-      "The steps run in the kernel, accounted to system-call; `enter` runs before and `exit` behind them.",
+      "The steps run in the kernel, accounted to system-call; `enter` runs before and `exit` after them.",
   });
 
 const ifStep = z
@@ -172,10 +176,10 @@ const ifStep = z
         .array(stepSchema)
         .max(SIM_STEP_LIMIT)
         .default([])
-        .meta({ title: "Else", description: "Run when the condition does not hold." });
+        .meta({ title: "Else", description: "Run if the condition does not hold." });
     },
   })
-  .meta({ title: "If", description: "The steps when the condition holds, else the others." });
+  .meta({ title: "If", description: "Runs the steps if the condition holds, otherwise the others." });
 
 export const stepSchema = z.discriminatedUnion("do", [
   execStep,

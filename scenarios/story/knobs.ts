@@ -17,7 +17,7 @@ const label = z
       .meta({ title: "In both languages" }),
   ])
   .optional()
-  .meta({ title: "Label", description: "What the page calls it; left out: the title of the field." });
+  .meta({ title: "Label", description: "What the page calls it. Default: the title of the field." });
 
 /** More than any field holds. */
 const RANGE_LIMIT = 1e12;
@@ -29,7 +29,7 @@ const knobSchema = z
     field: line(200).min(1).meta({
       title: "Field",
       description:
-        'Path of a field of this scenario, or the end of it that no other field has: "rxRingFrames", "eth0.rxRingFrames".',
+        'Path of a field of this scenario, or the end of the path if no other field has the same: "rxRingFrames", "eth0.rxRingFrames".',
     }),
     values: z
       .array(
@@ -42,7 +42,7 @@ const knobSchema = z
       .min(2)
       .max(VALUE_LIMIT)
       .optional()
-      .meta({ title: "Values", description: "To choose from, in the order in which they are offered." }),
+      .meta({ title: "Values", description: "The choices, in the order in which the page offers them." }),
     range: z
       .strictObject({
         from: rangeNumber.meta({ title: "From", description: "The least value.", examples: [8] }),
@@ -63,7 +63,7 @@ const knobSchema = z
 export const knobsSchema = z.array(knobSchema).max(KNOB_LIMIT).optional().meta({
   title: "Knobs",
   description:
-    "Fields that are worth trying; the page offers them beside the metrics. No part of the machine.",
+    "Fields worth trying; the page offers them beside the results. They are not part of the machine.",
 });
 
 export type Knob = z.output<typeof knobSchema>;

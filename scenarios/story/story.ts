@@ -40,7 +40,10 @@ const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);
 
 const number = count(1, 1_000_000)
   .default(1)
-  .meta({ title: "Number", description: "The first, the second, and so on, counted from cycle After on." });
+  .meta({
+    title: "Number",
+    description: "Which one: the first, the second and so on, counted from cycle After.",
+  });
 const after = count(0, RUN_CYCLE_LIMIT)
   .default(0)
   .meta({ title: "After", unit: "cycles", description: "Counting begins at this cycle." });
@@ -63,7 +66,10 @@ const placeSchema = z.discriminatedUnion("on", [
   }),
   z.strictObject({
     on: z.literal("condition"),
-    when: expression.meta({ title: "When", description: "A condition as breakpoints have it comes true." }),
+    when: expression.meta({
+      title: "When",
+      description: "The cycle in which a condition becomes true; written like a breakpoint.",
+    }),
     number,
     after,
   }),
@@ -72,12 +78,12 @@ const placeSchema = z.discriminatedUnion("on", [
 const stepSchema = z.strictObject({
   at: placeSchema.optional().meta({
     title: "Place",
-    description: "Where the machine stands; left out: where the step before left it.",
+    description: "Where the machine stands. Default: where the previous step left it.",
   }),
   visibleCycles: count(10, RUN_CYCLE_LIMIT).optional().meta({
     title: "Visible cycles",
     unit: "cycles",
-    description: "How much the timeline shows; left out: as before.",
+    description: "How much the timeline shows. Default: no change.",
   }),
   speed: z
     .union([z.literal("packet"), z.literal("max"), count(1, 10_000_000)])
@@ -85,11 +91,11 @@ const stepSchema = z.strictObject({
     .meta({
       title: "Speed",
       unit: "1/s",
-      description: "With which the way to the next step is played.",
+      description: "Speed at which the page plays up to the next step.",
     }),
   light: z.array(line(120).min(1)).max(PART_LIMIT).default([]).meta({
     title: "Light",
-    description: "Parts of the page that stand out: ring:eth0, context:1, controller.",
+    description: "Parts of the page to highlight: ring:eth0, context:1, controller.",
   }),
   caption: caption.meta({
     title: "Caption",
@@ -97,41 +103,37 @@ const stepSchema = z.strictObject({
   }),
   do: z
     .strictObject({
-      label: label.meta({ title: "Label", description: "Of the button: Set the ring to 16." }),
+      label: label.meta({ title: "Label", description: "Label of the button, such as: Set the ring to 16." }),
       field: expression.meta({
         title: "Field",
-        description: "The field that is set, by the end of its path.",
+        description: "The field to set, given by the end of its path.",
       }),
       value: z
         .union([z.number(), z.string().max(120), z.boolean()])
-        .meta({ title: "Value", description: "What it is set to." }),
+        .meta({ title: "Value", description: "The new value." }),
       metric: expression.meta({
         title: "Metric",
-        description: "What is compared over the whole run, before and after.",
+        description: "The number to compare over the whole run, before and after.",
       }),
       metricLabel: label.meta({
         title: "Metric label",
-        description: "What the metric is called: frames lost.",
+        description: "Name of the metric, such as: frames lost.",
       }),
       becomes: z
         .enum(["less", "more", "same"])
         .meta({ title: "Becomes", description: "What the change does to the metric." }),
     })
     .optional()
-    .meta({ title: "Action", description: "One change to try; it is taken back when the step is left." }),
+    .meta({ title: "Action", description: "One change to try; leaving the step undoes it." }),
   question: z
     .strictObject({
-      text: caption.meta({ title: "Question", description: "What the reader is asked." }),
-      choices: z
-        .array(label)
-        .min(2)
-        .max(4)
-        .meta({ title: "Choices", description: "Answers to choose from." }),
+      text: caption.meta({ title: "Question", description: "The text of the question." }),
+      choices: z.array(label).min(2).max(4).meta({ title: "Choices", description: "The possible answers." }),
       right: count(1, 4).meta({ title: "Right", description: "Number of the right choice.", examples: [1] }),
-      answer: caption.meta({ title: "Answer", description: "Shown once a choice was made." }),
+      answer: caption.meta({ title: "Answer", description: "Shown after the reader has chosen." }),
     })
     .optional()
-    .meta({ title: "Question", description: "One question about what is seen." }),
+    .meta({ title: "Question", description: "One question about the picture." }),
 });
 
 export const storySchema = z.strictObject({
@@ -140,7 +142,7 @@ export const storySchema = z.strictObject({
     .array(stepSchema)
     .min(1)
     .max(STORY_STEP_LIMIT)
-    .meta({ title: "Steps", description: "In the order in which they are told." }),
+    .meta({ title: "Steps", description: "In order of telling." }),
 });
 
 /** As written: what has a default may be left out. */

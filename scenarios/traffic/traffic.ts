@@ -26,7 +26,7 @@ const rateSchema = z
       .meta({
         title: "Bits per second",
         unit: "bit/s",
-        description: "Of the frames themselves, without preamble and gap.",
+        description: "Bits of the frames themselves, without preamble and gap.",
         examples: [50_000_000],
       }),
     intervalCycles: count(1, RUN_CYCLE_LIMIT)
@@ -34,7 +34,7 @@ const rateSchema = z
       .meta({
         title: "Interval",
         unit: "cycles",
-        description: "From frame to frame.",
+        description: "From one frame to the next.",
         examples: [2000],
       }),
   })
@@ -51,7 +51,7 @@ const sendSchema = z
   .optional()
   .meta({
     title: "Send path",
-    description: "A packet to send is put in the queue and the soft thread is raised.",
+    description: "The packet to send goes into the queue, and the soft thread is raised.",
   });
 
 const common = {
@@ -64,7 +64,7 @@ const uniform = {
   ...common,
   direction: z
     .enum(DIRECTIONS)
-    .meta({ title: "Direction", description: "receive: frames come from the wire. send: packets go out." }),
+    .meta({ title: "Direction", description: "receive: frames arrive from the wire. send: packets go out." }),
   sizeBytes: z
     .union([
       count(1, FRAME_BYTE_LIMIT),
@@ -74,23 +74,26 @@ const uniform = {
             bytes: count(1, FRAME_BYTE_LIMIT).meta({ title: "Frame size", unit: "bytes", examples: [64] }),
             weight: count(1, 65_535)
               .default(1)
-              .meta({ title: "Weight", description: "How often, beside the other sizes." }),
+              .meta({ title: "Weight", description: "How often, relative to the other sizes." }),
           }),
         )
         .min(1)
         .max(SIM_SIZE_LIMIT)
-        .meta({ title: "Sizes", description: "Drawn by weight; simple IMIX: 64, 594 and 1518 as 7:4:1." }),
+        .meta({
+          title: "Sizes",
+          description: "Drawn by weight; simple IMIX is 64, 594 and 1518 bytes at 7:4:1.",
+        }),
     ])
     .meta({ title: "Frame size", unit: "bytes", description: "Without preamble and gap.", examples: [64] }),
   flows: count(1, 65_535).default(1).meta({
     title: "Flows",
     description:
-      "Connections the frames belong to, drawn for each; a NIC with several rings parts them by it.",
+      "Number of connections. Each frame is drawn to belong to one, and a NIC with several rings distributes frames by connection.",
   }),
   body: z.enum(sim_body_names).default("udp").meta({
     title: "Body",
     description:
-      "What programs that serve the card read of received frames. udp: a datagram to port 9. echo-request: an ICMP echo request (ping).",
+      "The content of received frames, for programs that serve the card. udp: a datagram to port 9. echo-request: an ICMP echo request (ping).",
   }),
   frameCount: count(0, Number.MAX_SAFE_INTEGER)
     .default(0)
@@ -99,7 +102,11 @@ const uniform = {
 
 const bursts = z
   .strictObject({
-    frames: count(1, 0xffff_ffff).meta({ title: "Frames", description: "Of a burst.", examples: [32] }),
+    frames: count(1, 0xffff_ffff).meta({
+      title: "Frames",
+      description: "Number of frames in a burst.",
+      examples: [32],
+    }),
     pauseCycles: count(1, RUN_CYCLE_LIMIT).meta({
       title: "Pause",
       unit: "cycles",
@@ -111,36 +118,36 @@ const bursts = z
       .meta({
         title: "Tail shape",
         description:
-          "Frames and pause are the least; each is drawn from a Pareto distribution of this shape: mean = least × shape / (shape - 1), heavy tails up to 2.",
+          "Frames and pause are minimum values; each is drawn from a Pareto distribution of this shape: mean = minimum × shape / (shape - 1). Shapes up to 2 have heavy tails.",
         examples: [1.5],
       }),
   })
   .optional()
-  .meta({ title: "Bursts", description: "The rate is that within a burst." });
+  .meta({ title: "Bursts", description: "The rate applies within a burst." });
 
 const open = z.literal("open").default("open").meta({
   title: "Open loop",
-  description: "Events fall due at their times, whatever the machine does.",
+  description: "Events happen at fixed times, whatever the machine does.",
 });
 const closed = z.literal("closed").meta({
   title: "Closed loop",
-  description: "One event at a time: the next waits until the work of the one before is done.",
+  description: "One event at a time: the next event waits until the previous one is processed.",
 });
 
 const workEnds = z.enum(["return", "packet"]).default("return").meta({
   title: "Work ends",
   description:
-    "return: when what finished the frame has returned. packet: when the frame is delivered, or its answer is sent and reaped.",
+    "return: when the code that finished the frame has returned. packet: when the frame is delivered, or its answer is sent and reaped.",
 });
 
 const directions = z
   .string()
   .regex(/^[rs]*$/, { error: "may hold only the letters r and s" })
   .max(SIM_TRACE_LIMIT)
-  .meta({ title: "Directions", description: "One letter an event: r = receive, s = send." });
+  .meta({ title: "Directions", description: "One letter per event: r = receive, s = send." });
 const flows = column(0, 65_535, {
   title: "Flows",
-  description: "Which connection each belongs to; left out: all to one.",
+  description: "The connection of each event. Default: one connection for all.",
 }).optional();
 const BASE64_LIMIT = 4 * Math.ceil(SIM_TRACE_BYTE_LIMIT / 3);
 const bytes = z
@@ -148,7 +155,7 @@ const bytes = z
     lengthsBytes: column(0, FRAME_BYTE_LIMIT, {
       title: "Lengths",
       unit: "bytes",
-      description: "How many bytes of each event are known, from its first on; 0: none.",
+      description: "How many bytes of each event are known, starting with its first; 0: none.",
     }),
     base64: z
       .string()
@@ -156,35 +163,36 @@ const bytes = z
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: "is no base64" })
       .meta({
         title: "Bytes",
-        description: "Of all events one behind the other, in base64, at most 262144 of a scenario together.",
+        description: "Bytes of all events, one after another, in base64; at most 262144 in a scenario.",
       }),
   })
   .optional()
   .meta({
     title: "Bytes of frames",
     description:
-      "What received frames consist of, for programs that serve their card; bytes that are not known are made by a rule.",
+      "The content of received frames, for programs that serve their card; a rule makes the unknown bytes.",
   });
 /** Of captures. */
 const recorded = {
   timeScalePermille: count(1, TIME_SCALE_LIMIT).default(1000).meta({
     title: "Time scale",
     unit: "‰",
-    description: "All times × this / 1000: 500 is twice as fast.",
+    description: "Multiplies all times by this value / 1000: 500 is twice as fast.",
   }),
   resample: z
     .strictObject({
       blockEvents: count(1, SIM_TRACE_LIMIT).meta({
         title: "Block",
         unit: "events",
-        description: "So many events in a row stay together, with the gaps between them.",
+        description: "Number of consecutive events that stay together, with the gaps between them.",
         examples: [50],
       }),
     })
     .optional()
     .meta({
       title: "Resample in blocks",
-      description: "As many events as recorded, in blocks that the seed chooses: another sample each.",
+      description:
+        "As many events as recorded, in blocks that the seed chooses, so that each seed gives another sample.",
     }),
 };
 const sizesBytes = column(1, FRAME_BYTE_LIMIT, { title: "Frame sizes", unit: "bytes" });
@@ -203,14 +211,14 @@ export const trafficSchema = z
           thinkCycles: count(0, RUN_CYCLE_LIMIT).default(0).meta({
             title: "Think time",
             unit: "cycles",
-            description: "From the end of the work of one frame to the offer of the next.",
+            description: "From the end of the work on one frame until the next frame is offered.",
           }),
           workEnds,
           window: count(1, SIM_TRAFFIC_LIMIT).default(1).meta({
             title: "Window",
             unit: "frames",
             description:
-              "So many are under way at most, each of a connection of its own; each waits for its own work.",
+              "The greatest number of frames in flight, each on its own connection; each waits for its own work.",
           }),
         })
         .meta({ title: "One after another" }),
@@ -230,7 +238,7 @@ export const trafficSchema = z
               timesNanoseconds: column(0, Number.MAX_SAFE_INTEGER, {
                 title: "Times",
                 unit: "ns",
-                description: "From the start of the traffic; never falling.",
+                description: "Counted from the start of the traffic, in ascending order.",
               }),
               sizesBytes,
               directions,
@@ -252,7 +260,7 @@ export const trafficSchema = z
               thinkNanoseconds: column(0, Number.MAX_SAFE_INTEGER, {
                 title: "Think times",
                 unit: "ns",
-                description: "From the end of the work of the event before.",
+                description: "Counted from the end of the work on the previous event.",
               }),
               sizesBytes,
               directions,
@@ -261,7 +269,7 @@ export const trafficSchema = z
             })
             .meta({ title: "Events", description: "Columns of the same length, a row for each event." }),
         })
-        .meta({ title: "Trace, closed loop", description: "A slower machine stretches the trace." }),
+        .meta({ title: "Trace, closed loop", description: "On a slower machine the trace takes longer." }),
     ]),
   ])
   .meta({ title: "Traffic" });

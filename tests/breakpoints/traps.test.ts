@@ -73,7 +73,7 @@ test("the form offers conditions on traps for a machine with harts, in words", (
   const ids = presetsOf(scenario).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(["trap", "interrupts-off", "ended"]));
   expect(conditionText("trap.timer > 0", scenario)).toEqual({
-    text: "a trap is taken: timer interrupt",
+    text: "a trap occurs: timer interrupt",
     isCode: false,
   });
   expect(conditionText('thread["worker"].ended == 1', scenario).text).toBe("worker ends");

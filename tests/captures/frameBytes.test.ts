@@ -388,7 +388,7 @@ describe("limits of recorded bytes", () => {
     expect(new Set(eventsOf(scenario).bytes?.lengthsBytes)).toEqual(new Set([1310]));
     expect(report.notes.join()).toContain("at most the first 1,310 bytes");
     expect(() => taken(all(many), { bytes: 1400 })).toThrow(
-      "the received frames have 280,000 bytes together, a scenario holds 262,144: keep at most 1,310 of each",
+      "the received frames have 280,000 bytes in total, but a scenario holds at most 262,144: keep at most 1,310 of each",
     );
   });
 
@@ -462,7 +462,7 @@ describe("limits of recorded bytes", () => {
     };
     expect(reasons(large(131_072, 2))).toEqual([]);
     expect(reasons(large(131_080, 2))).toEqual([
-      "traffic has 262160 bytes of frames together, at most 262144",
+      "traffic has 262160 bytes of frames in total, but the limit is 262144",
     ]);
     expect(reasons(large(262_152, 1))[0]).toContain("traffic[0].events.bytes.base64");
   });

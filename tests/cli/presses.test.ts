@@ -65,7 +65,7 @@ test("a sweep of --set finds the worst press time, and why shows what delayed th
 
 test.each([
   [[`${PRESSES}=[1000]`, `${PRESSES}[1]=5000`], `${PRESSES}[1]: is no field`],
-  [[`${PRESSES}=[2000,1000]`], `${PRESSES}[1]: is not later than the press before`],
+  [[`${PRESSES}=[2000,1000]`], `${PRESSES}[1]: is not later than the previous press`],
 ])("an error in --set %s names the field as in the file", (settings, message) => {
   const words = settings.flatMap((text) => ["--set", text]);
   for (const line of [["run"], ["why", "--interrupt", "0"]]) {

@@ -103,7 +103,7 @@ test(
     for (const [index, note] of notes.entries()) {
       await goToCycle(page, 1_000_000 * (index + 1));
       await page.keyboard.press("m");
-      await page.getByPlaceholder("what to look at here").fill(note);
+      await page.getByPlaceholder("what to see here").fill(note);
       await page.keyboard.press("Enter");
     }
     await goToCycle(page, 1_000_000);

@@ -47,7 +47,7 @@ test(
       found.push(await playToStop(page));
     }
     expect(found).toEqual([firstDrop, firstDrop]);
-    await expect(page.locator(".stopped")).toHaveText(/a frame is dropped.*hit 1/);
+    await expect(page.locator(".stopped")).toHaveText(/a frame is lost.*hit 1/);
   },
 );
 
@@ -160,7 +160,7 @@ test(
       await panel.getByLabel("dropped > 0: from hit").fill("3");
       await page.keyboard.press("Escape");
       await page.keyboard.press("Shift+B");
-      await expect(page.getByText("No breakpoint stops before this cycle.")).toBeVisible();
+      await expect(page.getByText("No breakpoint stops the run before this cycle.")).toBeVisible();
       await page.keyboard.press("b");
       await expectCycle(page, stops[2] ?? 0);
       await expect(page.locator(".stopped")).toHaveText(/hit 3/);

@@ -14,8 +14,8 @@ test("the panel of a capture shows its contents and reports mistakes", async ({ 
     await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
     await machineIsShown(page);
     await expect(told).toContainText("pcapng, 200 packets in");
-    await expect(told).toContainText(/Taken: [1-9]\d* received, \d+ sent by 10\.77\.0\.1/);
-    await told.getByLabel("Length of the busiest part, ms").fill("0.5");
+    await expect(told).toContainText(/Used: [1-9]\d* received and \d+ sent by 10\.77\.0\.1/);
+    await told.getByLabel("Length of the busiest part in ms").fill("0.5");
     await told.getByLabel("Our host").fill("10.77.0.2");
     await told.getByRole("button", { name: "Open again" }).click();
     await expect(told).toContainText("by 10.77.0.2");
@@ -28,10 +28,10 @@ test("the panel of a capture shows its contents and reports mistakes", async ({ 
   });
   await test.step("a mistyped option is reported, and an unreadable file keeps the running machine", async () => {
     await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
-    await told.getByLabel("Begin, ms after the first packet").fill("soon");
+    await told.getByLabel("Start, ms after the first packet").fill("soon");
     await told.getByRole("button", { name: "Open again" }).click();
     await expect(told.getByRole("alert")).toContainText("numbers of milliseconds");
-    await told.getByLabel("Begin, ms after the first packet").fill("90000");
+    await told.getByLabel("Start, ms after the first packet").fill("90000");
     await told.getByRole("button", { name: "Open again" }).click();
     await expect(told.getByRole("alert")).toContainText("no packet of our host lies in the window");
     await page.keyboard.press("Escape");
@@ -45,7 +45,7 @@ test("the panel of a capture shows its contents and reports mistakes", async ({ 
     await expect(page.locator(".picker__name")).toHaveText("Capture day.pcap.gz");
     await dropFile(page, "flood.pcap", fixture("captures/odd/flood-one-way.pcap"));
     await expect(page.locator(".picker__name")).toHaveText("Capture flood.pcap");
-    await expect(told).toContainText("Taken: 50 received, 0 sent by 192.0.2.2");
+    await expect(told).toContainText("Used: 50 received and 0 sent by 192.0.2.2");
   });
 });
 
@@ -70,13 +70,13 @@ test(
     await open(page);
     await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
     const told = panel(page);
-    await expect(told).toContainText(/Taken: [1-9]\d* received, [1-9]\d* sent/);
+    await expect(told).toContainText(/Used: [1-9]\d* received and [1-9]\d* sent/);
     // The length stays, so a single press is enough.
-    await told.getByLabel("Length of the busiest part, ms").click();
+    await told.getByLabel("Length of the busiest part in ms").click();
     await expect(told.getByRole("radio", { name: /busiest/ })).toBeChecked();
     await told.getByLabel("Machine").selectOption({ label: "Ring overflow" });
     await told.getByRole("button", { name: "Open again" }).click();
-    await expect(told).toContainText(/Taken: [1-9]\d* received, 0 sent/);
+    await expect(told).toContainText(/Used: [1-9]\d* received and 0 sent/);
     await expect(told).toContainText("of a direction that the machine has no path for");
     await page.getByRole("link", { name: "Sweep" }).click();
     const studies = page.getByRole("combobox", { name: "Study", exact: true });

@@ -17,9 +17,9 @@ test("the palette shows commands with keys, scenarios and settings, by keyboard 
   const input = palette(page).getByRole("combobox", { name: "Find a command" });
   await expect(input).toBeFocused();
   await expectNoViolations(page);
-  await page.keyboard.type("next drop");
+  await page.keyboard.type("next loss");
   const first = palette(page).getByRole("option").first();
-  await expect(first).toHaveText(/Next drop.*D$/);
+  await expect(first).toHaveText(/Next loss.*D$/);
   await expect(first).toHaveAttribute("data-highlighted", "");
   await page.keyboard.press("Enter");
   await expect(palette(page)).toHaveCount(0);
@@ -71,19 +71,19 @@ test(
       .click();
     await page.keyboard.press("Tab");
     await sheet(page)
-      .getByRole("button", { name: /^Play, pause: Space/ })
+      .getByRole("button", { name: /^Play or pause: Space/ })
       .click();
     await page.keyboard.press("i");
     await expect(sheet(page).getByRole("status")).toHaveText(
-      "I is “Play, pause” now; “Next interrupt” has lost it.",
+      "I is now “Play or pause”; “Next interrupt” no longer has a key.",
     );
     await sheet(page)
-      .getByRole("button", { name: /^Light, dark: T/ })
+      .getByRole("button", { name: /^Light or dark theme: T/ })
       .click();
     await page.keyboard.press("Control+j");
     await expect(sheet(page).getByRole("status")).toContainText("belong to the browser");
     await page.keyboard.press("Backspace");
-    await expect(sheet(page).getByRole("status")).toHaveText("“Light, dark” has no key now.");
+    await expect(sheet(page).getByRole("status")).toHaveText("“Light or dark theme” no longer has a key.");
     await expectNoViolations(page);
     await page.keyboard.press("Escape");
     await expect(sheet(page)).toHaveCount(0);
@@ -113,7 +113,7 @@ test(
     await expect(sheet(page)).toHaveCount(0);
     await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
     await sheet(page).getByRole("button", { name: "Reset all keys" }).click();
-    await expect(sheet(page).getByRole("button", { name: /^Play, pause: Space/ })).toBeVisible();
+    await expect(sheet(page).getByRole("button", { name: /^Play or pause: Space/ })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(sheet(page)).toHaveCount(0);
     await page.keyboard.press("Space");

@@ -70,9 +70,9 @@ test(
     await expect(row).toBeVisible();
     await expect(sentLast(page)).toHaveCount(0);
     await goToCycle(page, 350);
-    await expect(row).toHaveText(/Sent last: rea$/);
+    await expect(row).toHaveText(/Last sent: rea$/);
     await goToCycle(page, 20_000);
-    await expect(row).toContainText(`Sent last: ${LONG}`);
+    await expect(row).toContainText(`Last sent: ${LONG}`);
     await expect(sentLast(page)).toHaveAttribute("title", `ready\n${LONG}`);
     for (const size of [DESKTOP, TABLET, PHONE]) {
       await page.setViewportSize(size);
@@ -99,7 +99,7 @@ test(
     });
     await page.setViewportSize(DESKTOP);
     await goToCycle(page, 350);
-    await expect(row).toHaveText(/Sent last: rea$/);
+    await expect(row).toHaveText(/Last sent: rea$/);
   },
 );
 

@@ -127,7 +127,7 @@ async function expectForOtherPrograms(page: Page, hash: string, slices: number):
   const dump = readVcd(waveforms);
   expect(dump.variables.size).toBeGreaterThan(10);
   expect(byItsCommand(dump)).toBe(withoutCommand(waveforms));
-  await expectCapture(page, "Traffic to read in again (pcapng)");
+  await expectCapture(page, "Traffic for another run (pcapng)");
 }
 
 test("a short run is saved for Perfetto, Konata, waveform viewers and as traffic", ({ page }) =>
@@ -149,11 +149,11 @@ test(
   async ({ page }) => {
     await open(page, { hash: "#ring-overflow@1128381?z=1120000-1140000&r=1125000-1130000", at: "opening" });
     await openExport(page);
-    const cycles = page.getByRole("combobox", { name: "Cycles of the data" });
+    const cycles = page.getByRole("combobox", { name: "Cycles to export" });
     await expect(cycles).toHaveCount(0); // A report covers the whole run,
     await expect(page.getByText(/^Always of the whole run\./)).toBeVisible();
     const what = page.getByRole("combobox", { name: "Data of the run" });
-    await what.selectOption("Traffic to read in again (pcapng)"); // and so does its traffic.
+    await what.selectOption("Traffic for another run (pcapng)"); // and so does its traffic.
     await expect(cycles).toHaveCount(0);
     await what.selectOption("Interrupts (CSV)");
     await expect(cycles.getByRole("option")).toHaveText([
@@ -164,7 +164,7 @@ test(
     const rowsOf = async (name: "shown" | "range", from: number, to: number) => {
       await cycles.selectOption(name === "shown" ? "what the timeline shows" : "the chosen range");
       const said = (cycle: number) => String(cycle).replace(/(?=(?:\d{3})+$)/g, ".");
-      const note = new RegExp(`^What ended in cycles ${said(from)} to ${said(to)}\\.$`);
+      const note = new RegExp(`^Everything that ended in cycles ${said(from)} to ${said(to)}\\.$`);
       await expect(page.getByText(note)).toBeVisible();
       const file = await saved(page, "Interrupts (CSV)");
       expect(file.name).toBe(`irqscope-interrupts-${from}-${to}.csv`);
@@ -196,7 +196,7 @@ test(
     const log = await saved(page, "Pipeline for Konata");
     expect(log.name).toBe("irqscope-konata-1128381-1148381.kanata");
     await expect(page.getByText(/At most 262.144 instructions/)).toBeVisible();
-    const cycles = page.getByRole("combobox", { name: "Cycles of the data" });
+    const cycles = page.getByRole("combobox", { name: "Cycles to export" });
     await cycles.selectOption("whole run");
     await page.getByRole("button", { name: "Export", exact: true }).click();
     await expect(
@@ -220,7 +220,7 @@ test(
     await openExport(page);
     await page
       .getByRole("combobox", { name: "Data of the run" })
-      .selectOption("Traffic to read in again (pcapng)");
+      .selectOption("Traffic for another run (pcapng)");
     await page.getByRole("button", { name: "Export", exact: true }).click();
     await expect(page.getByText(/No export: traffic\[0\] is a closed loop/)).toBeVisible();
   },

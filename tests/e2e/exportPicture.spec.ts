@@ -48,7 +48,7 @@ interface Drawn {
 
 async function pageSvg(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Share" }).click();
-  await page.getByLabel("Part of the picture").selectOption("timeline");
+  await page.getByLabel("Part to save").selectOption("timeline");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save SVG" }).click(),

@@ -167,6 +167,8 @@ test(
     const why = await whyOf("interrupt", number);
     const held = why.clauses.find(({ kind }) => kind === "blocked");
     expect(later).toBe((held?.toCycle ?? Number.NaN) - (held?.fromCycle ?? Number.NaN));
-    expect(text).toContain("Its priority 5 outranks priority 6 of Driver ISR (a lower number is more urgent).");
+    expect(text).toContain(
+      "Its priority 5 outranks priority 6 of Driver ISR (a lower number is more urgent).",
+    );
   },
 );

@@ -115,7 +115,7 @@ test("an embedded page has a thin bar that leads to the whole simulator at the s
   await expectCycle(page, 5000);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("button", { name: "QR code of the link" })).toBeVisible();
-  const html = await page.getByRole("textbox", { name: "To embed" }).inputValue();
+  const html = await page.getByRole("textbox", { name: "Embed code" }).inputValue();
   await page.setContent(`<main><h1>Course</h1>${html}</main>`);
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("banner")).toContainText("Ring overflow, three contexts");

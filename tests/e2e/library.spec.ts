@@ -22,7 +22,7 @@ test("the gallery finds by words, draws scenario and run, and opens by keyboard"
   await expect(gallery(page).getByRole("status").first()).toHaveText("5 scenarios");
   const card = gallery(page).getByRole("button", { name: "Two cores, one lock", exact: true });
   await expect(card.locator(".schematic__core")).toHaveCount(2);
-  await expect(card).toHaveAccessibleDescription(/one works, the other spins.*2 cores · 1 context each/);
+  await expect(card).toHaveAccessibleDescription(/one works, the other spins.*2 cores · 1 context per core/);
   // The strip shows what ran around the opening cycle, in the colours of the layers.
   await expect(card.locator(".strip path[data-layer=protocol]")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
@@ -64,7 +64,7 @@ test("the library keeps changes over a closed tab, and saves by name", async ({ 
 
 /** With the focus in the gallery, which stays open. */
 async function saveAs(page: Page, text: string): Promise<void> {
-  const name = gallery(page).getByRole("textbox", { name: "Save what is open as" });
+  const name = gallery(page).getByRole("textbox", { name: "Save the open scenario as" });
   await name.fill(text);
   await name.press("Enter");
   await expect(gallery(page).getByText(`Saved as “${text}”.`)).toBeVisible();

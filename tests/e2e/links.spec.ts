@@ -70,7 +70,7 @@ test(
     test.slow();
     await open(page, { at: "opening" });
     await page.getByRole("button", { name: "Share" }).click();
-    await page.getByLabel("Long link that carries the whole scenario").check();
+    await page.getByLabel("Self-contained link (longer)").check();
     await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#s=/);
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
     const { scenario, position, modelVersion } = opened(link);

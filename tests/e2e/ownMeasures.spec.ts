@@ -71,13 +71,13 @@ test(
     const field = section(page).getByLabel("Another measure");
     await type(page, "interupts / seconds");
     await expect(section(page).getByRole("alert")).toHaveText(
-      /^at 1: no metric interupts\. Is interrupts meant\?$/,
+      /^at 1: no metric interupts\. Did you mean interrupts\?$/,
     );
     await expect(field).toHaveValue("interupts / seconds");
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(list(page).getByRole("listitem")).toHaveCount(3);
     await type(page, P95);
-    await expect(section(page).getByRole("alert")).toHaveText(`${P95} is there already`);
+    await expect(section(page).getByRole("alert")).toHaveText(`${P95} is already in the list`);
     await field.fill("");
     await expectNoViolations(page);
 

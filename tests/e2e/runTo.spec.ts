@@ -30,7 +30,7 @@ test(
     await menu.getByRole("button", { name: "Previous ring or queue full" }).click();
     await expect.poll(() => cycle(page)).toBe(full);
     await page.getByRole("button", { name: "Run to" }).click();
-    await menu.getByRole("button", { name: "Previous handler entered" }).click();
+    await menu.getByRole("button", { name: "Previous handler entry" }).click();
     await expect.poll(() => cycle(page)).toBeLessThan(full);
     expect(await settled(page, () => cycle(page))).toBeGreaterThan(handler);
   },

@@ -124,14 +124,14 @@ test("the link can be copied, and scenario and picture saved", async ({ page, co
     expect(png.readUInt32BE(20)).toBeCloseTo(2 * ((stage?.height ?? 0) + (timeline?.height ?? 0)), -1);
     // A blank page of this size has a few kilobytes.
     expect(png.length).toBeGreaterThan(100_000);
-    await page.getByLabel("Part of the picture").selectOption("machine");
+    await page.getByLabel("Part to save").selectOption("machine");
     expect((await saved("Save PNG")).readUInt32BE(20)).toBeLessThan(png.readUInt32BE(20));
 
-    await page.getByLabel("Part of the picture").selectOption("timeline");
+    await page.getByLabel("Part to save").selectOption("timeline");
     const tools = await page.locator(".timeline__tools").boundingBox();
     const place = { x: (tools?.x ?? 0) - (timeline?.x ?? 0), y: (tools?.y ?? 0) - (timeline?.y ?? 0) };
     expect(await coloursIn(page, await saved("Save PNG"), { ...place, width: 60, height: 20 })).toBe(1);
-    await page.getByLabel("Part of the picture").selectOption("machine");
+    await page.getByLabel("Part to save").selectOption("machine");
 
     await page.getByRole("button", { name: "Copy PNG" }).click();
     await expect(page.getByText("Copied.", { exact: true })).toBeVisible();
@@ -144,7 +144,7 @@ test("the link can be copied, and scenario and picture saved", async ({ page, co
       navigator.clipboard.write = () => Promise.reject(new DOMException("closed", "NotAllowedError"));
     });
     expect((await saved("Copy PNG")).length).toBeGreaterThan(30_000);
-    await expect(page.getByText("The clipboard is closed to this page. Saved as a file.")).toBeVisible();
+    await expect(page.getByText("This page may not use the clipboard. Saved as a file.")).toBeVisible();
   });
 });
 
@@ -157,7 +157,7 @@ test(
     await open(page, { at: "opening" });
     await page.getByRole("button", { name: "Share" }).click();
     const saved = async (part: string) => {
-      await page.getByLabel("Part of the picture").selectOption(part);
+      await page.getByLabel("Part to save").selectOption(part);
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Save SVG" }).click(),
@@ -229,7 +229,7 @@ test("a link that does not open is reported, and the default or the previous mac
 }) => {
   const [[, first], ...others] = BROKEN;
   await open(page, { hash: first, at: "opening" });
-  const alert = page.getByRole("alert").filter({ hasText: "This link does not open" });
+  const alert = page.getByRole("alert").filter({ hasText: "This link cannot be opened" });
   for (const hash of [undefined, ...others.map(([, other]) => other)]) {
     if (hash !== undefined) await page.evaluate((to) => location.assign(to), hash);
     await expect(alert, hash ?? first).toBeVisible();

@@ -52,10 +52,10 @@ test.describe("a first visit", () => {
     await expect(guess).toHaveAttribute("data-verdict", "right");
     await expectNoViolations(page);
     // The change of a trial is undone when the user leaves the step, and nothing is compared with it.
-    await expect(page.getByRole("button", { name: "Hide the run before" }).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Hide the previous run" }).first()).toBeVisible();
     await next(page).click();
     await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 8");
-    await expect(page.getByRole("button", { name: "Hide the run before" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Hide the previous run" })).toHaveCount(0);
     await next(page).click();
     // What contexts save, in numbers of both runs.
     await expect(story(page)).toContainText(
@@ -472,7 +472,7 @@ test(
     await test.step("nothing is compared after an action is undone", async () => {
       await walk(page, 6, 7);
       const clock = page.getByRole("spinbutton", { name: /clock of the processor/ });
-      const before = page.getByRole("button", { name: "Hide the run before" });
+      const before = page.getByRole("button", { name: "Hide the previous run" });
       await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
       await next(page).click();
       await expect(story(page)).toContainText("8 of 9");

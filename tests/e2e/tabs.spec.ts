@@ -6,7 +6,7 @@ import { expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
 
 async function saveAs(page: Page, name: string): Promise<void> {
   await openGallery(page);
-  const field = gallery(page).getByRole("textbox", { name: "Save what is open as" });
+  const field = gallery(page).getByRole("textbox", { name: "Save the open scenario as" });
   await field.fill(name);
   await field.press("Enter");
   await expect(gallery(page).getByText(`Saved as “${name}”.`)).toBeVisible();
@@ -78,7 +78,7 @@ test(
     await gallery(other).getByRole("button", { name: "Save changes" }).click();
     const conflict = gallery(other).getByRole("alert").filter({ hasText: "changed in another tab" });
     await expect(conflict).toBeVisible();
-    await conflict.getByRole("button", { name: "Save over it" }).click();
+    await conflict.getByRole("button", { name: "Overwrite" }).click();
     await expect(gallery(other).getByText("Saved as “mine”.")).toBeVisible();
     await expect(conflict).toHaveCount(0);
 
@@ -190,7 +190,7 @@ test(
     await page.keyboard.press("ArrowRight");
     await expectCycle(page, 1_000_001);
     await expect(page.getByText("The picture is still of cycle")).toBeVisible();
-    const note = page.getByRole("alert").filter({ hasText: "has not answered for some seconds" });
+    const note = page.getByRole("alert").filter({ hasText: "has not answered a number of seconds" });
     await expect(note).toBeVisible({ timeout: 20_000 });
     await note.getByRole("button", { name: "Start this scenario again" }).click();
     await expect(note).toHaveCount(0);

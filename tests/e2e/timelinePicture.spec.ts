@@ -143,7 +143,7 @@ for (const presses of [12, 11, 10])
   test(
     `the timeline is never empty during play (${presses} steps faster), and returns to its zoom`,
     long(
-      "It adds three speeds at which no lane is empty, and watches each for some seconds. Another test of timelinePicture.spec.ts looks at a picture that stands still.",
+      "It adds three speeds at which no lane is empty, and watches each a number of seconds. Another test of timelinePicture.spec.ts looks at a picture that stands still.",
     ),
     async ({ page }) => {
       await openRun(page);

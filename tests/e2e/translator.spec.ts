@@ -94,7 +94,7 @@ for (const [what, letters] of [
       await page.keyboard.press("Space");
       await expect.poll(() => cycle(page)).toBeGreaterThan(dropped + 20);
       await page.keyboard.press("Space");
-      await expect(page.getByText("The page broke")).toHaveCount(0);
+      await expect(page.getByText("Something went wrong on this page")).toHaveCount(0);
       expect(broken).toEqual([]);
     },
   );

@@ -104,7 +104,9 @@ test(
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
     }, SHAPE.toString());
     await page.keyboard.press("b");
-    await expect(page.getByText("No breakpoint stops after this cycle.")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("No breakpoint stops the run after this cycle.")).toBeVisible({
+      timeout: 60_000,
+    });
     expect(await page.evaluate(() => Reflect.get(window, "seen"))).toEqual(before);
   },
 );

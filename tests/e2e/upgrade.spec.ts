@@ -64,7 +64,7 @@ async function leaveAll(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
   await setRing(page, "16");
   await openGallery(page);
-  await gallery(page).getByRole("textbox", { name: "Save what is open as" }).fill("Sixteen slots");
+  await gallery(page).getByRole("textbox", { name: "Save the open scenario as" }).fill("Sixteen slots");
   await page.keyboard.press("Enter");
   await expect(gallery(page).getByText("Saved as “Sixteen slots”.")).toBeVisible();
   await page.keyboard.press("Escape");

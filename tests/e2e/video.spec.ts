@@ -10,7 +10,7 @@ test.slow();
 
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("button", { name: "Video of packets that move …" }).click();
+  await page.getByRole("button", { name: "Video of the moving packets …" }).click();
   await expect(page.getByRole("dialog", { name: "Save video" })).toBeVisible();
 }
 
@@ -145,7 +145,7 @@ test(
     await page.getByLabel("Length").selectOption("to the next event");
     await savedVideo(page);
     const one = await cyclesOf();
-    await page.getByLabel("Length").selectOption("over some events");
+    await page.getByLabel("Length").selectOption("a number of events");
     await page.getByLabel("Number of events").fill("3");
     await savedVideo(page);
     expect(await cyclesOf()).toBeGreaterThan(one);

@@ -205,7 +205,7 @@ it("the linked files of a scenario have a common size limit, and each file count
     return parsed.ok ? [] : parsed.errors.filter(({ message }) => message.includes("of base64"));
   };
   expect(messages(times(12, () => files[0] ?? ""))).toEqual([]);
-  const message = "all linked files of a scenario together may be 1048576 characters of base64";
+  const message = "all linked files of a scenario together may have 1048576 characters of base64";
   expect(messages(files)).toEqual(
     [5, 6, 7].map((index) => ({ field: `software.routines[${index}].program.elf`, message })),
   );

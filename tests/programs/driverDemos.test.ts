@@ -109,7 +109,7 @@ describe("the driver demos", () => {
     for (const { card } of fastest) expect(card?.rx_delivered).toBeLessThan(FRAMES);
   });
 
-  it("take fewer interrupts for each frame the more arrive, and none while a frame is always there", () => {
+  it("take fewer interrupts for each frame the more arrive, and none while a frame is always running", () => {
     const ofFrame = [2400, 600, 200, 100].map((cycles) => {
       const { raised, word } = ended("napi-driver", cycles);
       return raised / word("served");

@@ -48,7 +48,8 @@ const scenarioOf = (sources: readonly string[]) => ({
   },
 });
 
-const TOO_MUCH = /: takes too long to assemble: all programs of a scenario together may be 524288 characters/;
+const TOO_MUCH =
+  /: takes too long to assemble: all programs of a scenario together may have 524288 characters/;
 
 describe("a scenario of expanding programs is parsed within a work limit", () => {
   test.each(BOMBS)("with %s", (_, source) => {

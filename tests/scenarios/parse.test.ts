@@ -109,7 +109,7 @@ describe("one wrong field gives one error that names it", () => {
     [
       ["machine", "core"],
       { policy: "round-robin", cores: 8, contexts: 5 },
-      "machine.core.cores: have 40 contexts together, at most 32",
+      "machine.core.cores: have 40 contexts in total, but the limit is 32",
     ],
     [
       ["machine", "core"],

@@ -294,7 +294,7 @@ describe("a setting with a warning changes nothing:", () => {
     expect(countersOf(scenario)).toMatchObject({ prefetches: 0, prefetched_lines: 0 });
   });
 
-  test("a way that is named twice is pinned once", () => {
+  test("a way that is listed twice is pinned once", () => {
     const once = scenarioOf(memory({ l1d: { ...small, pinnedWays: [1] } }), { pinned: true }, 0);
     const twice = scenarioOf(memory({ l1d: { ...small, pinnedWays: [1, 1] } }), { pinned: true }, 0);
     expect(warningsOf(twice)).toEqual([

@@ -99,7 +99,7 @@ describe("an error of the form", () => {
     if (rate === undefined) throw new Error(field);
     expect(errorText(rate, field, "must be at most 9")).toBe("must be at most 9");
     expect(errorText({ ...rate, value: "fast" }, field, 'must be a whole number, not "fast"')).toBe(
-      'must be a whole number, not "fast"; numbers are written like 64, 1.5k or 20M',
+      'must be a whole number, not "fast"; write numbers like 64, 1.5k or 20M',
     );
   });
 });

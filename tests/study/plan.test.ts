@@ -108,7 +108,7 @@ test("an axis may change a list entry that is the same at every point", async ()
   ]);
   expect(refused[0]).toMatchObject({
     field: `${pressCycles}[1]`,
-    message: "is not later than the press before",
+    message: "is not later than the previous press",
   });
   const beyond = await planned({ ...RING, axes: [field(`${pressCycles}[3]`, [4000])] });
   expect(beyond.refused).toMatchObject([{ message: "needs machine.buttons[0], which is not there" }]);

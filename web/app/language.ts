@@ -10,7 +10,7 @@ export async function chooseLanguage({ storage, actions }: Session, language: La
   if (!(await speak(language)))
     return actions.notify(
       "error",
-      t("The texts of this language could not be loaded: is the server still there?"),
+      t("The texts in this language could not be loaded. Can you still reach the server?"),
     );
   writeLanguage(storage, language);
   // The address forced one until the user chose.

@@ -47,7 +47,10 @@ export async function start(
     countProfile: async (...task) => (await import("../engine/oneTask.ts")).countProfile(...task),
   });
   window.addEventListener("vite:preloadError", () =>
-    session.actions.notify("error", t("A part of the page could not be loaded: is the server still there?")),
+    session.actions.notify(
+      "error",
+      t("Part of the page could not be loaded. Can you still reach the server?"),
+    ),
   );
   tolerateTranslators();
   window.addEventListener("hashchange", (event) => {

@@ -39,8 +39,8 @@ export async function openElsewhere(session: Session, { file, kind }: Elsewhere)
         "info",
         tCount(
           found.length,
-          "{count} scenario stands in the gallery under your own.",
-          "{count} scenarios stand in the gallery under your own.",
+          "{count} scenario was added to yours in the gallery.",
+          "{count} scenarios were added to yours in the gallery.",
         ),
       );
     }
@@ -83,12 +83,15 @@ async function openBundle(session: Session, file: File): Promise<void> {
     study = undefined;
   }
   if (study === undefined)
-    return session.actions.notify("error", t("{name}: its study cannot be unpacked.", { name: file.name }));
+    return session.actions.notify(
+      "error",
+      t("{name}: the study in it cannot be unpacked.", { name: file.name }),
+    );
   await openStudy(session, file.name, strFromU8(study));
   session.actions.notify(
     "info",
     t(
-      "{name}: its study is open. Its rows are not taken over: Run counts them anew, as irqscope verify does.",
+      "{name}: the study in it is open. Its results are not imported: Run measures them again, as irqscope verify does.",
       {
         name: file.name,
       },

@@ -12,7 +12,7 @@ export default function SentLine({ of }: { readonly of: ConsoleView }) {
   if (line === "") return null;
   return (
     <span className="mono device__sent" title={text.trimEnd().split("\n").slice(-TITLE_LINES).join("\n")}>
-      <span className="sr-only">{t("Sent last:")} </span>
+      <span className="sr-only">{t("Last sent:")} </span>
       {line}
     </span>
   );

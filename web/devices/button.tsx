@@ -29,7 +29,7 @@ function Row({
         ) : isPressed ? (
           t("pressed, not acknowledged")
         ) : nextPressCycle === undefined ? (
-          t("no press to come")
+          t("no more presses")
         ) : (
           <Trans text="press in {time}" gaps={{ time: <Amount of={timeUntil(nextPressCycle, cycle)} /> }} />
         )}
@@ -50,11 +50,11 @@ export const button: RowKind<Button, ButtonView, ButtonFacts, number> = {
   Row,
   says: ({ isPressed, nextPressCycle }, _, cycle) => {
     if (isPressed) return t("pressed, not acknowledged");
-    if (nextPressCycle === undefined) return t("no press to come");
+    if (nextPressCycle === undefined) return t("no more presses");
     return t("press in {time}", { time: quantityText(timeUntil(nextPressCycle, cycle)) });
   },
   track: "press",
-  purpose: () => t("Somebody presses it; a press before the last one was acknowledged is lost."),
+  purpose: () => t("A user presses it. A press is lost if the previous one has not been acknowledged."),
   changes: (name, { view: before }, { view: now }) =>
     now.nextPressCycle === before.nextPressCycle ? [] : [t("{name} was pressed", { name })],
   mark: { isRound: false, from: "left", offset: 30, width: 6, pitch: 0, most: 1 },

@@ -39,7 +39,7 @@ function Row({ view, facts, rates, index, programs }: RowProps<ConsoleView, Cons
 }
 
 const textOf = ({ received, toSend }: ConsoleView): string =>
-  t("{received} to be read, {waiting} to be sent", { received, waiting: toSend });
+  t("{received} to read, {waiting} to send", { received, waiting: toSend });
 
 export const console: RowKind<Console, ConsoleView, ConsoleFacts, number> = {
   isCard: false,
@@ -51,9 +51,10 @@ export const console: RowKind<Console, ConsoleView, ConsoleFacts, number> = {
     }),
   Row,
   says: textOf,
-  purpose: () => t("Text goes out and comes in, a character at a time; what comes to a full FIFO is lost."),
+  purpose: () =>
+    t("It sends and receives text, one character at a time. A character that finds the FIFO full is lost."),
   changes: (name, { view: before }, { view: now }) =>
-    now.nextInputCycle === before.nextInputCycle ? [] : [t("a character came to {name}", { name })],
+    now.nextInputCycle === before.nextInputCycle ? [] : [t("a character arrived at {name}", { name })],
   mark: { isRound: false, from: "left", offset: 42, width: 9, pitch: 0, most: 1 },
   words: (count) => tCount(count, "{count} console", "{count} consoles"),
 };

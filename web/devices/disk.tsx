@@ -88,7 +88,9 @@ export const disk: RowKind<Disk, DiskView, DiskFacts, DiskRates> = {
   Row,
   says: (view, _, cycle) => diskText(view, cycle),
   purpose: () =>
-    t("It seeks, reads or writes, moves the data by itself and asks for an interrupt when it is done."),
+    t(
+      "It seeks, reads or writes, moves the data without the processor and requests an interrupt when it is done.",
+    ),
   changes: (name, before, now) => {
     const state = diskState(now.view, now.cycle);
     return state === diskState(before.view, before.cycle)

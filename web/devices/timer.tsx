@@ -57,7 +57,7 @@ export const timer: RowKind<Timer, TimerView, TimerFacts, number> = {
   Row,
   says: ({ nextTickCycle }, _, cycle) =>
     t("tick in {time}", { time: quantityText(cyclesLeft(nextTickCycle, cycle)) }),
-  purpose: () => t("It asks for an interrupt each time its period is over."),
+  purpose: () => t("It requests an interrupt at the end of each period."),
   changes: (name, before, now) =>
     now.view.nextTickCycle > before.view.nextTickCycle ? [t("{name} ticked", { name })] : [],
   mark: { isRound: true, from: "right", offset: 0, width: 10, pitch: 14, most: 2 },

@@ -117,7 +117,7 @@ function Branch({ node }: { readonly node: FieldNode }) {
           onClick={() => edit({ kind: "remove", path })}
         >
           <Icon name="close" />
-          {t("Leave out {title}", { title })}
+          {t("Remove {title}", { title })}
         </button>
       ) : null}
     </Disclosure>

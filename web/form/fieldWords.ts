@@ -97,5 +97,5 @@ export function errorText(node: FieldNode | undefined, field: string, message: s
   const examples = typedExamples(node.form.control).map(({ digits, prefix }) => plainText(digits) + prefix);
   const last = examples.pop() ?? "";
   const list = examples.length === 0 ? last : `${examples.join(", ")} ${t("or")} ${last}`;
-  return t("{problem}; numbers are written like {examples}", { problem: text, examples: list });
+  return t("{problem}; write numbers like {examples}", { problem: text, examples: list });
 }

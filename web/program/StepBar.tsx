@@ -100,7 +100,7 @@ export function StepBar({ steps, onStep, cursor, isChanged }: StepBarProps) {
 export function useStep(): (step: Step) => void {
   const { runToCondition } = useActions();
   return ({ condition, direction }) => {
-    if (condition !== undefined) runToCondition(condition, t("further step of the program"), direction ?? 1);
+    if (condition !== undefined) runToCondition(condition, t("another step of the program"), direction ?? 1);
   };
 }
 

@@ -50,7 +50,7 @@ function placeSource(session: Session, name: string, source: string): boolean {
   programView.setState({ routine: program.index, follows: false });
   session.actions.notify(
     "info",
-    t("{name} stands in the panel Program as {routine}: Apply runs it.", {
+    t("{name} is now in the Program panel as {routine}. Press Apply to run it.", {
       name,
       routine: program.routine.name,
     }),
@@ -71,7 +71,10 @@ async function openLinked(session: Session, name: string, bytes: Uint8Array): Pr
   programView.setState({ routine: program.index, file: undefined, follows: false });
   session.actions.notify(
     "info",
-    t("{name} runs in place of {routine}: Settings undo it.", { name, routine: program.routine.name }),
+    t("{name} now runs instead of {routine}. You can undo this in Settings.", {
+      name,
+      routine: program.routine.name,
+    }),
   );
   return true;
 }

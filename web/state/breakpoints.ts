@@ -77,8 +77,8 @@ export function createBreakpoints({ store, live, client, onStop, notify }: Break
       notify(
         "info",
         direction > 0
-          ? t("No breakpoint stops after this cycle.")
-          : t("No breakpoint stops before this cycle."),
+          ? t("No breakpoint stops the run after this cycle.")
+          : t("No breakpoint stops the run before this cycle."),
       );
   }
 
@@ -103,7 +103,7 @@ export function createBreakpoints({ store, live, client, onStop, notify }: Break
     after: (cycle) => stopAfter(now(), live.watch.get(), cycle),
     runTo: (direction) => {
       if (!now().some((one) => one.enabled)) {
-        notify("info", t("There is no breakpoint to stop at: add one with K."));
+        notify("info", t("There is no breakpoint to stop at. Add one with K."));
         return;
       }
       awaited = { from: live.playhead.get(), direction };

@@ -145,16 +145,16 @@ interface None {
 
 const NONE: Readonly<Record<Sought, None>> = {
   packet: {
-    before: "No packet before.",
-    any: "No packet in this run so far.",
-    after: "No packet after it.",
-    afterSoFar: "No packet after it so far.",
+    before: "There is no earlier packet.",
+    any: "This run has had no packet so far.",
+    after: "There is no later packet.",
+    afterSoFar: "There is no later packet so far.",
   },
   interrupt: {
-    before: "No interrupt before.",
-    any: "No interrupt in this run so far.",
-    after: "No interrupt after it.",
-    afterSoFar: "No interrupt after it so far.",
+    before: "There is no earlier interrupt.",
+    any: "This run has had no interrupt so far.",
+    after: "There is no later interrupt.",
+    afterSoFar: "There is no later interrupt so far.",
   },
 };
 

@@ -138,7 +138,7 @@ const NOT_FOR_COMMANDS = ["Tab", "Escape", "Enter"];
 /** Why a chord cannot be given to a command. */
 export function whyNot(chord: string): string | undefined {
   if (NOT_FOR_COMMANDS.includes(chord.replace("shift+", "")))
-    return t("{chord} moves around the page", { chord: chordText(chord) });
+    return t("{chord} moves the focus on the page", { chord: chordText(chord) });
   return chord.startsWith("mod+") ? t("combinations with Ctrl belong to the browser") : undefined;
 }
 

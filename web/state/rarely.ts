@@ -57,7 +57,7 @@ const NONE: Readonly<Record<StopKind, readonly [after: Label, before: Label]>> =
     "No context switch between here and the end of the run.",
     "No context switch before this cycle.",
   ],
-  "frame-dropped": ["No drop between here and the end of the run.", "No drop before this cycle."],
+  "frame-dropped": ["No loss between here and the end of the run.", "No loss before this cycle."],
   "frame-delivered": ["No delivery between here and the end of the run.", "No delivery before this cycle."],
   "frame-offered": ["No arrival between here and the end of the run.", "No arrival before this cycle."],
   "handler-entered": [

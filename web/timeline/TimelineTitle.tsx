@@ -106,7 +106,7 @@ function StudyTools() {
       >
         <path d="M1.5 12.5h3v-8h3v8h3M13 3.5v6M13 12v.5" />
       </ToolButton>
-      <ToolButton label={hint("range", t("Statistics of what is shown"))} onClick={rangeOfView}>
+      <ToolButton label={hint("range", t("Statistics of the visible range"))} onClick={rangeOfView}>
         <path d="M2.5 2.5v11M13.5 2.5v11M5 12V8M8 12V4.5M11 12V9.5" />
       </ToolButton>
     </>
@@ -199,8 +199,8 @@ function Before() {
       <button
         type="button"
         className="timeline__before"
-        aria-label={t("Hide the run before")}
-        title={t("Hide the run before")}
+        aria-label={t("Hide the previous run")}
+        title={t("Hide the previous run")}
         onClick={forgetRunBefore}
       >
         <i aria-hidden="true" />

@@ -18,10 +18,12 @@ export class Broken extends Component<BrokenProps, { readonly reason: string | u
     if (reason === undefined) return this.props.children;
     return (
       <main className="stage-message" role="alert">
-        <h1>{t("The page broke")}</h1>
+        <h1>{t("Something went wrong on this page")}</h1>
         <p>{reason}</p>
         <p className="dim">
-          {t("The machine, its place and what you have saved are kept in this browser and in the address.")}
+          {t(
+            "Your machine, its position and all you have saved are safe: this browser and the address keep them.",
+          )}
         </p>
         <button type="button" className="btn btn--primary" onClick={() => window.location.reload()}>
           {t("Load the page again")}

@@ -26,7 +26,7 @@ const PART_STYLE: Readonly<Record<string, KnownStyle>> = {
   delivery: { label: "to delivery", layer: "protocol", hatched: false },
   wire: { label: "on the wire", layer: undefined, hatched: false },
   card: { label: "wait for DMA", layer: "stall", hatched: true },
-  lost: { label: "until the drop", layer: undefined, hatched: false },
+  lost: { label: "until the loss", layer: undefined, hatched: false },
   dropped: { label: "dropped", layer: undefined, hatched: false },
   merged: { label: "merged", layer: undefined, hatched: false },
   "under-way": { label: "under way", layer: "stall", hatched: true },

@@ -23,7 +23,7 @@ function NotLoaded({ floating }: { readonly floating: boolean }) {
         <span className="loss" aria-hidden="true">
           ✕{" "}
         </span>
-        {t("This part of the page could not be loaded. Is the connection still there?")}
+        {t("This part of the page could not be loaded. Are you still online?")}
       </p>
       <button type="button" className="btn btn--small" onClick={() => window.location.reload()}>
         {t("Load the page again")}

@@ -40,14 +40,14 @@ it("an exported pipeline log begins at the playhead unless the user chooses othe
   const names = (cycle: number, runCycles = RUN) =>
     offeredWindows(cyclesOf("konata"), { ...place, cycle }, runCycles);
   expect(names(600_000).map(({ text }) => text)).toEqual([
-    "a stretch from here on",
+    "a stretch that starts here",
     "what the timeline shows",
     "the chosen range",
     "whole run",
   ]);
-  expect(names(600_000)[0]).toEqual({ text: "a stretch from here on", from: 600_000, to: 620_000 });
+  expect(names(600_000)[0]).toEqual({ text: "a stretch that starts here", from: 600_000, to: 620_000 });
   // At the end of the run it is the last stretch.
-  expect(names(RUN)[0]).toEqual({ text: "a stretch from here on", from: RUN - 20_000, to: RUN });
+  expect(names(RUN)[0]).toEqual({ text: "a stretch that starts here", from: RUN - 20_000, to: RUN });
   expect(names(0, 5_000)).toEqual([
     { text: "whole run", from: 0, to: 5_000 },
     { text: "the chosen range", from: 100, to: 200 },
@@ -67,14 +67,14 @@ it("each choice of an export states its cycles, and only rows have an end", () =
   };
   expect(said("packets", 0)).toBe("");
   for (const what of ["packets", "interrupts", "traps", "events"])
-    expect(said(what, 1), what).toBe("What ended in cycles 590,000 to 610,001.");
+    expect(said(what, 1), what).toBe("Everything that ended in cycles 590,000 to 610,001.");
   for (const what of ["series", "perfetto", "vcd", "pcapng"])
     expect(said(what, 2), what).toBe("Cycles 100 to 200.");
   expect(said("konata", 0)).toBe(
-    "Cycles 600,000 to 620,000. At most 262,144 instructions: all are in memory.",
+    "Cycles 600,000 to 620,000. At most 262,144 instructions, because memory holds all of them at once.",
   );
-  expect(said("konata", 3)).toBe("At most 262,144 instructions: all are in memory.");
-  expect(said("report", 0)).toBe("Always of the whole run. Counted from cycle 500");
-  expect(said("report", 0, 0)).toBe("Always of the whole run.");
-  expect(said("traffic", 0)).toBe("Always of the whole run.");
+  expect(said("konata", 3)).toBe("At most 262,144 instructions, because memory holds all of them at once.");
+  expect(said("report", 0)).toBe("Always covers the whole run. Counted from cycle 500");
+  expect(said("report", 0, 0)).toBe("Always covers the whole run.");
+  expect(said("traffic", 0)).toBe("Always covers the whole run.");
 });

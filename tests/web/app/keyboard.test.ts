@@ -236,8 +236,8 @@ describe("a user's own keys", () => {
   });
 
   it("may not be those that move the focus or belong to the browser", () => {
-    expect(whyNot("Tab")).toMatch(/moves around/);
-    expect(whyNot("shift+Tab")).toMatch(/moves around/);
+    expect(whyNot("Tab")).toMatch(/moves the focus/);
+    expect(whyNot("shift+Tab")).toMatch(/moves the focus/);
     expect(whyNot("mod+j")).toMatch(/browser/);
     expect(whyNot("j")).toBeUndefined();
     expect(chordOf(press("Shift", { shiftKey: true }))).toBeUndefined();
@@ -289,8 +289,8 @@ describe("the command palette", () => {
 
   it("finds by the start of words, by synonyms and by initials, best match first", () => {
     expect(titles("next")[0]).toBe("Next interrupt");
-    expect(titles("drop")).toEqual(["Next drop", "Previous drop", "Why lost, why late?"]);
-    expect(titles("nd")).toContain("Next drop");
+    expect(titles("drop")).toEqual(["Next loss", "Previous loss", "Why lost, why late?"]);
+    expect(titles("nl")).toContain("Next loss");
     expect(titles("qr")).toEqual(["Share…"]);
     expect(titles("shortcuts")).toEqual(["Keys…"]);
     expect(titles("zo")[0]).toBe("Zoom in");
@@ -334,7 +334,7 @@ describe("the command palette", () => {
       ["interrupt latency", "Metrics", "Interrupt latency"],
       ["interrupt latency", "Words", "interrupt latency"],
       ["explain", "Commands", "Why lost, why late?"],
-      ["loss", "Commands", "Next drop"],
+      ["loss", "Commands", "Next loss"],
       ["protocol", "Run to", "start of protocol"],
       ["irq", "Commands", "Next interrupt"],
       ["moderation", "Scenarios", "Coalescing"],

@@ -86,7 +86,7 @@ it("a run without the late scripts reports what is missing, and has no warm-up",
     kind: "error",
     error: {
       code: "missing-part",
-      message: "a part of the engine could not be loaded: is the server still there?",
+      message: "a part of the engine could not be loaded. Can you still reach the server?",
     },
   };
   expect(asked({ kind: "load", scenario, warmUpCycles: WARM_UP }, 1)).toMatchObject(missing);

@@ -10,7 +10,7 @@ describe("the scenario that the page opens first", () => {
     const begun = broken.begin();
     expect(await broken.build()).toBe(DEFAULT);
     await begun;
-    expect(broken.notice()).toMatch(/^This link does not open/);
+    expect(broken.notice()).toMatch(/^This link cannot be opened/);
     const refused = tab({ hash: linkTo("A") });
     const done = refused.begin();
     expect(await refused.build(true)).toBe("A");

@@ -113,7 +113,7 @@ describe("the schematic of a machine", () => {
 
   it("has a description in words", async () => {
     expect(machineWords(await loaded("eight-cores"))).toBe(
-      "8 cores · 2 contexts each · 400\u202fMHz · 10\u202fGb/s · L1 + L2",
+      "8 cores · 2 contexts per core · 400\u202fMHz · 10\u202fGb/s · L1 + L2",
     );
     expect(machineWords(await loaded("ring-overflow"))).toBe("1 context · 100\u202fMHz · 1\u202fGb/s");
   });

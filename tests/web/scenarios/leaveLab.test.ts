@@ -144,6 +144,6 @@ describe("a user who leaves the labs", () => {
     expect(await page.build()).toBe("X");
     await page.quiet();
     expect(page.waiting()).toEqual([]);
-    expect(page.notice()).toMatch(/^This link does not open/);
+    expect(page.notice()).toMatch(/^This link cannot be opened/);
   });
 });

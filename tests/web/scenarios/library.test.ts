@@ -57,7 +57,7 @@ describe("the library of own scenarios", () => {
     await back();
     expect((await names()).toSorted()).toEqual(["First", "One 2"]);
     await library.remove(record.id);
-    await expect(library.rename(record.id, "Gone")).rejects.toThrow("gone");
+    await expect(library.rename(record.id, "Gone")).rejects.toThrow("missing");
   });
 
   it("writes all of them to one file, and reads that file and single scenarios", async () => {
@@ -102,7 +102,7 @@ describe("a stored scenario", () => {
     [[1, 2], /./],
     ["text", /not an object/],
     [{ version: 2, kind: "saved", scenario: "{}" }, /newer/],
-    [{ version: "1", kind: "saved", scenario: "{}" }, /no version/],
+    [{ version: "1", kind: "saved", scenario: "{}" }, /not know the version/],
     [{ version: 1, kind: "other", scenario: "{}" }, /neither/],
     [{ version: 1, kind: "saved" }, /no scenario/],
     [{ version: 1, kind: "saved", scenario: "{" }, /./],

@@ -79,7 +79,7 @@ describe("opening files", () => {
       const cut = await openFiles([file(bytes, "cut.pcap")]);
       if (!cut.ok) throw new Error(cut.message);
       expect(cut.warning).toBe(
-        `cut.pcap ends in the middle of a packet, as a capture does that was killed: the ${capture.packetCount} packets before it are taken, the last ${leftOutBytes} B are left out.`,
+        `cut.pcap ends in the middle of a packet, as happens when a recording is interrupted. The ${capture.packetCount} complete packets are used, and the last ${leftOutBytes} B are ignored.`,
       );
       expect(cut.scenario.description).toContain("The file is cut off");
       expect(JSON.stringify(cut.scenario.traffic).length).toBeLessThan(
@@ -131,23 +131,23 @@ describe("opening links", () => {
       follow: { what: "packet", cycle: 4000, number: 7 },
     } as const satisfies Position;
     expect(linkContentsText(everything)).toBe(
-      "The link also carries what the timeline shows, 1 breakpoint, 2 bookmarks, your choice of tracks, the chosen range, the packet that is followed; not speed, theme or open panels.",
+      "The link also carries what the timeline shows, 1 breakpoint, 2 bookmarks, your choice of tracks, the chosen range, the followed packet, but not speed, theme or open panels.",
     );
     const share = makeShare(await demo(), everything, "http://localhost/");
     if (share.kind !== "link") throw new Error("too long");
     expect(await openLink(hashOf(share.url))).toMatchObject({ position: everything });
     expect(linkContentsText({ cycle: 0, startCycle: 0, visibleCycles: 1 })).toBe(
-      "The link also carries what the timeline shows; not speed, theme or open panels.",
+      "The link also carries what the timeline shows, but not speed, theme or open panels.",
     );
     const pair = { offsetCycles: -3, breakpoints: [], bookmarks: [{ cycle: 5, note: "" }] };
     expect(linkContentsText({ cycle: 0, startCycle: 0, visibleCycles: 1, pair })).toBe(
-      "The link also carries what the timeline shows, 1 bookmark, the shift of B; not speed, theme or open panels.",
+      "The link also carries what the timeline shows, 1 bookmark, the shift of B, but not speed, theme or open panels.",
     );
     expect(leftOutText({ cycle: 4242, startCycle: 0, visibleCycles: 1, pair }, true)).toBe(
-      "The file holds only the scenario, without the other machine, cycle 4\u202f242, what the timeline shows, 1 bookmark, the shift of B.",
+      "The file contains only the scenario, without the other machine, cycle 4\u202f242, what the timeline shows, 1 bookmark, the shift of B.",
     );
     expect(leftOutText({ cycle: 0, startCycle: 0, visibleCycles: 1 }, false)).toBe(
-      "The file holds only the scenario, without cycle 0, what the timeline shows.",
+      "The file contains only the scenario, without cycle 0, what the timeline shows.",
     );
   });
 
@@ -160,7 +160,7 @@ describe("opening links", () => {
   it.each(["#s=", "#s=1.AAAA", "#s=99.abc", "#nothing"])("reports why %s does not open", async (hash) => {
     const opened = await openLink(hash);
     expect(opened.ok).toBe(false);
-    if (!opened.ok) expect(opened.message).toMatch(/^This link does not open: .{10,}/);
+    if (!opened.ok) expect(opened.message).toMatch(/^This link cannot be opened: .{10,}/);
   });
 
   it("offers a file if a link would be truncated", async () => {

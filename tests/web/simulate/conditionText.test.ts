@@ -23,7 +23,7 @@ it("each condition of the form is described in words with its number", async () 
 it.each([
   ['nic["eth0"].ring.fill >= nic["eth0"].ring.capacity', "receive ring of eth0 is full"],
   ['  nic["eth0"].ring.fill>=nic["eth0"].ring.capacity ', "receive ring of eth0 is full"],
-  ["dropped>0", "a frame is dropped"],
+  ["dropped>0", "a frame is lost"],
   ['nic["eth0"].ring.fill >= 8', "receive ring of eth0 holds 8 or more"],
   ["latency > 100 us", "a frame is delivered after more than 100 µs"],
 ])("the condition %s is described as %s", async (condition, words) => {

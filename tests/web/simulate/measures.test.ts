@@ -16,14 +16,14 @@ const ran = measured(build(await openCore(), ring), ring, 0).measured;
 
 describe("a typed measure", () => {
   it.each([
-    ["", "a measure is missing"],
-    ["   ", "a measure is missing"],
+    ["", "enter a measure"],
+    ["   ", "enter a measure"],
     ["nope.at.all", "at 1: no metric nope.at.all"],
-    ["1 + interupts", "at 5: no metric interupts. Is interrupts meant?"],
+    ["1 + interupts", "at 5: no metric interupts. Did you mean interrupts?"],
     ["ipc +", "at 6: expected a number, a metric or a bracket"],
     ["ipc in us", "does not measure us: it is a plain number"],
     ["ipc > 1 in %", "is a condition, which has no unit"],
-    ["receive.rate", "receive.rate in Mb/s is there already"],
+    ["receive.rate", "receive.rate in Mb/s is already in the list"],
   ])("is refused at its field: %j", (text, message) => {
     expect(newMeasure(ring, text, ["receive.rate in Mb/s"])).toEqual({ ok: false, message });
   });

@@ -273,7 +273,7 @@ describe("moving the playhead", () => {
     await answerSeek(false, 777);
     // The texts of the event are loaded first.
     await vi.waitFor(
-      () => expect(session.store.getState().notice?.text).toBe("No drop before this cycle."),
+      () => expect(session.store.getState().notice?.text).toBe("No loss before this cycle."),
       PATIENT,
     );
     expect(session.live.playhead.get()).toBe(777);

@@ -217,7 +217,7 @@ describe("the warm-up on the page", () => {
     const page = setUp();
     const place = { cycle: 0, startCycle: 0, visibleCycles: 100, warmUpCycles: 250_000 };
     const opened = page.session.actions.loadScenario(scenario, { kind: "link" }, place);
-    const message = "a part of the engine could not be loaded: is the server still there?";
+    const message = "a part of the engine could not be loaded. Can you still reach the server?";
     page.port.reply(page.port.last("load"), { kind: "error", error: { code: "missing-part", message } });
     await settle();
     expect(page.port.last("load")).not.toHaveProperty("warmUpCycles");

@@ -335,7 +335,7 @@ test("a search that the study form adds begins with the last axis, and can be re
     subjectTo: ["receive.loss == 0"],
     maximumPoints: 2,
   });
-  await press("Leave out Search");
+  await press("Remove Search");
   expect(draft.search).toBeUndefined();
 });
 

@@ -59,21 +59,21 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
     const title = t(COMMAND_WORDS[id].title);
     const reason = chord === "Backspace" || chord === "Delete" ? undefined : whyNot(chord);
     if (reason !== undefined) {
-      setSaid(t("Not this one: {reason}. Press another key, or Esc.", { reason }));
+      setSaid(t("This key cannot be used: {reason}. Press another key, or Esc.", { reason }));
       return;
     }
     setRecording(undefined);
     if (chord === "Backspace" || chord === "Delete") {
       setKeys(withoutKeys(keys, id));
-      setSaid(t("“{title}” has no key now.", { title }));
+      setSaid(t("“{title}” no longer has a key.", { title }));
       return;
     }
     const loser = takenBy(keys, chord, id);
     setKeys(withKey(keys, id, chord));
     setSaid(
       loser === undefined
-        ? t("{chord} is “{title}” now.", { chord: chordText(chord), title })
-        : t("{chord} is “{title}” now; “{other}” has lost it.", {
+        ? t("{chord} is now “{title}”.", { chord: chordText(chord), title })
+        : t("{chord} is now “{title}”; “{other}” no longer has a key.", {
             chord: chordText(chord),
             title,
             other: t(COMMAND_WORDS[loser].title),
@@ -103,7 +103,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
             </label>
             <p>
               {t(
-                "Turn them off if speech input or stray touches press them; Space, arrows and Ctrl K go on working. To change a key, press it below, then the new one; Backspace takes it away.",
+                "Turn them off if speech input or stray touches trigger them; Space, the arrow keys and Ctrl K keep working. To change a shortcut, press it below, then press the new key; Backspace removes the shortcut.",
               )}
             </p>
             <button
@@ -112,7 +112,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
               disabled={!isChanged && keys.singleKeys}
               onClick={() => {
                 setKeys(USUAL_KEYS);
-                setSaid(t("All keys are as usual."));
+                setSaid(t("All shortcuts have their default keys."));
               }}
             >
               {t("Reset all keys")}
@@ -172,8 +172,8 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
                 <button
                   type="button"
                   className="btn btn--ghost btn--small btn--icon"
-                  aria-label={t("{title}: as usual", { title })}
-                  title={t("as usual")}
+                  aria-label={t("{title}: back to the default key", { title })}
+                  title={t("back to the default key")}
                   onClick={() => onUsual(id)}
                 >
                   <Icon name="undo" />
@@ -222,11 +222,11 @@ function Chord({ keys }: { readonly keys: readonly string[] }) {
 }
 
 const FIXED = [
-  ["Next, previous span", "Alt ← →"],
-  ["Next, previous lane", "Alt ↑ ↓"],
-  ["First, last span in view", "Alt Home End"],
-  ["Playhead to the span", "Enter"],
-  ["Leave the span, exit presenter mode", "Esc"],
+  ["Next or previous span", "Alt ← →"],
+  ["Next or previous lane", "Alt ↑ ↓"],
+  ["First or last span in view", "Alt Home End"],
+  ["Move the playhead to the span", "Enter"],
+  ["Leave the span or presenter mode", "Esc"],
 ] as const satisfies readonly (readonly [Label, Label])[];
 
 /** What the timeline does with keys that stay as they are. */
@@ -234,7 +234,7 @@ function FixedKeys() {
   return (
     <section className="keysheet__group">
       <h3 className="keys__where t-12 w-600">{t("With the focus in the timeline")}</h3>
-      <p className="t-11 ink-2">{t("Without Alt too, after Tab brought the focus there.")}</p>
+      <p className="t-11 ink-2">{t("Alt is not needed if you came there with Tab.")}</p>
       <ul>
         {FIXED.map(([title, keys]) => (
           <li key={title}>

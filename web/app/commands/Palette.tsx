@@ -107,7 +107,9 @@ export default function Palette({ frame, onClose }: PaletteProps) {
             </div>
             <Autocomplete.Empty>
               {groups.length > 0 ? null : (
-                <p className="palette__none ink-2">{t("No command, scenario or setting has these words.")}</p>
+                <p className="palette__none ink-2">
+                  {t("No command, scenario or setting matches these words.")}
+                </p>
               )}
             </Autocomplete.Empty>
             <Autocomplete.List className="palette__list scroll-down">

@@ -55,7 +55,7 @@ export default function ExportRow({ scenario, other, windowsOf, warmUpCycles }: 
       {windows.length < 2 ? null : (
         <select
           className="field"
-          aria-label={t("Cycles of the data")}
+          aria-label={t("Cycles to export")}
           value={window.text}
           disabled={isBusy}
           onChange={(event) => chooseText(event.currentTarget.value)}
@@ -103,8 +103,8 @@ function ExportButton({ of, share, onSave, onStop }: ExportButtonProps) {
           className="btn"
           title={
             of === "run"
-              ? t("simulated once more beside the page")
-              : t("of both runs, simulated once more beside the page")
+              ? t("simulated again in the background")
+              : t("of both runs, simulated again in the background")
           }
           onClick={onSave}
         >

@@ -6,7 +6,7 @@ import { t } from "../../text/t.ts";
 import type { OfferedExport } from "./exports.ts";
 
 export interface OfferedWindow extends Window {
-  readonly text: "whole run" | "what the timeline shows" | "the chosen range" | "a stretch from here on";
+  readonly text: "whole run" | "what the timeline shows" | "the chosen range" | "a stretch that starts here";
 }
 
 /** Of a format for which a run is usually too long. */
@@ -25,7 +25,7 @@ export function offeredWindows(
     const inside = { text, from: Math.max(0, Math.floor(from)), to: Math.min(runCycles, Math.ceil(to)) };
     return inside.from < inside.to && inside.to - inside.from < runCycles ? [inside] : [];
   };
-  const stretch = cycles === "stretch" ? part("a stretch from here on", from, from + STRETCH_CYCLES) : [];
+  const stretch = cycles === "stretch" ? part("a stretch that starts here", from, from + STRETCH_CYCLES) : [];
   const parts = [
     ...part("what the timeline shows", startCycle, startCycle + visibleCycles),
     ...(range === undefined ? [] : part("the chosen range", range.from, range.to)),
@@ -43,16 +43,20 @@ const ENDING: readonly OfferedExport["what"][] = ["packets", "interrupts", "trap
 export function noteOf({ what, cycles }: OfferedExport, window: OfferedWindow, warmUpCycles: number): string {
   const { from, to } = window;
   const notes: string[] = [];
-  if (cycles === "run") notes.push(t("Always of the whole run."));
+  if (cycles === "run") notes.push(t("Always covers the whole run."));
   else if (!isWhole(window))
     notes.push(
       ENDING.includes(what)
-        ? t("What ended in cycles {from} to {to}.", { from, to })
+        ? t("Everything that ended in cycles {from} to {to}.", { from, to })
         : t("Cycles {from} to {to}.", { from, to }),
     );
   if (what === "report" && warmUpCycles > 0)
     notes.push(t("Counted from cycle {cycle}", { cycle: warmUpCycles }));
   if (what === "konata")
-    notes.push(t("At most {count} instructions: all are in memory.", { count: KONATA_INSTRUCTION_LIMIT }));
+    notes.push(
+      t("At most {count} instructions, because memory holds all of them at once.", {
+        count: KONATA_INSTRUCTION_LIMIT,
+      }),
+    );
   return notes.join(" ");
 }

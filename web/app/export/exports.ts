@@ -29,5 +29,5 @@ export const EXPORTS: readonly OfferedExport[] = [
   { what: "vcd", text: "Waveforms (VCD)", ending: "vcd" },
   { what: "konata", text: "Pipeline for Konata", ending: "kanata", cycles: "stretch" },
   { what: "pcapng", text: "Packets as a capture (pcapng)", ending: "pcapng" },
-  { what: "traffic", text: "Traffic to read in again (pcapng)", ending: "pcapng", cycles: "run" },
+  { what: "traffic", text: "Traffic for another run (pcapng)", ending: "pcapng", cycles: "run" },
 ];

@@ -41,7 +41,7 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
     } catch (error) {
       setSaid(
         t("No picture: {error}.", {
-          error: error instanceof Error ? error.message : t("this browser does not draw it"),
+          error: error instanceof Error ? error.message : t("this browser cannot draw it"),
         }),
       );
     }
@@ -67,7 +67,7 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
       return t("Copied.");
     } catch {
       // No clipboard here (an iframe, plain http), or it was not allowed.
-      return t("The clipboard is closed to this page. {saved}", { saved: await save(picture) });
+      return t("This page may not use the clipboard. {saved}", { saved: await save(picture) });
     }
   }
 
@@ -77,7 +77,7 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
       {compared ? null : (
         <select
           className="field"
-          aria-label={t("Part of the picture")}
+          aria-label={t("Part to save")}
           value={part}
           onChange={(event) => setPart(event.currentTarget.value as Part)}
         >
@@ -110,7 +110,7 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
       {compared ? null : (
         <button type="button" className="btn" onClick={() => setFilming(true)}>
           <Icon name="play" />
-          {t("Video of packets that move …")}
+          {t("Video of the moving packets …")}
         </button>
       )}
       {isFilming ? (

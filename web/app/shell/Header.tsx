@@ -70,7 +70,7 @@ export function Header(props: HeaderProps) {
           type="button"
           className="btn btn--ghost btn--icon not-phone"
           aria-label={t("Presenter mode")}
-          title={hint("presenter", t("Machine and timeline alone, in large type"))}
+          title={hint("presenter", t("Only the machine and the timeline, in large type"))}
           onClick={onPresenter}
         >
           <Icon name="stage" />

@@ -8,7 +8,7 @@ export default function NewVersionBar() {
   return (
     <aside className="notice" data-tone="offer" aria-label={t("A new version")}>
       <p className="notice__text fill scroll-down anywhere" role="status">
-        {t("A new version of irqscope is here. This page still runs the one before.")}
+        {t("A new version of irqscope is available. This page still runs the previous one.")}
       </p>
       <button type="button" className="btn btn--small btn--primary" onClick={() => window.location.reload()}>
         {t("Reload")}

@@ -10,7 +10,7 @@ const QUIET_MODULES = 4;
 export default function QrCode({ text }: { readonly text: string }) {
   return (
     <Dialog.Root>
-      <Dialog.Trigger className="qr-trigger tight bare r-2" title={t("Larger, for the room")}>
+      <Dialog.Trigger className="qr-trigger tight bare r-2" title={t("Larger, to scan from across the room")}>
         <Code text={text} />
       </Dialog.Trigger>
       <Dialog.Portal>

@@ -57,15 +57,15 @@ export default function ShareBody({ share, scenario, other, position, language, 
               isComparison
                 ? t("both machines")
                 : isChanged
-                  ? t("this scenario with its changes")
-                  : t("this scenario")
+                  ? t("{name}, with your changes,", { name: translated(scenario.name) })
+                  : translated(scenario.name)
             }
             position={position}
             isComparison={isComparison}
           />
           <ChoiceRow choice={language} name={t("Force English for the reader")} />
           {whole.isIn || (share.kind === "link" && share.isByName) ? (
-            <ChoiceRow choice={whole} name={t("Long link that carries the whole scenario")} />
+            <ChoiceRow choice={whole} name={t("Self-contained link (longer)")} />
           ) : null}
           <Suspense>
             <PictureRow
@@ -130,12 +130,12 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
         <p className="small">
           {share.hasBytes
             ? t(
-                "This scenario has bytes of recorded frames, which no link carries. Its file opens by drag and drop.",
+                "This scenario contains the bytes of recorded frames, which do not fit into a link. Send its file instead: it opens by drag and drop.",
               )
             : share.url === undefined
-              ? t("This scenario is too big for a link. Its file opens by drag and drop.")
+              ? t("This scenario is too big for a link. Send its file instead: it opens by drag and drop.")
               : t(
-                  "As a link this scenario has {count} characters; many programs cut links of that length. Its file opens by drag and drop.",
+                  "The link to this scenario has {count} characters, and many programs truncate links of that length. Send its file instead: it opens by drag and drop.",
                   { count: share.url.length },
                 )}
         </p>
@@ -156,18 +156,19 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
           what,
           cycle: position.cycle,
         })}
-        {share.isByName ? ` ${t("Opens the built-in scenario by its name.")}` : ""}
-        {share.size === "long" ? ` ${t("Some chats cut links of more than 2,000 characters.")}` : ""}
+        {share.size === "long"
+          ? ` ${t("Some chat programs truncate links of more than 2,000 characters.")}`
+          : ""}
       </p>
       <p className="small">
-        {linkContentsText(position)} {t("The file holds only the scenario.")}
+        {linkContentsText(position)} {t("The file contains only the scenario.")}
       </p>
       {share.url.length > QR_CHARACTERS ? null : (
         <Suspense fallback={<div className="qr block r-2" />}>
           <QrCode text={share.url} />
         </Suspense>
       )}
-      <CopyRow name={t("To embed")} text={embedText(share.url, scenario.name)} action={t("Copy HTML")} />
+      <CopyRow name={t("Embed code")} text={embedText(share.url, scenario.name)} action={t("Copy HTML")} />
       {download}
     </>
   );

@@ -3,7 +3,7 @@ import type { Position } from "../../state/store.ts";
 import { t, tCount } from "../../text/t.ts";
 
 export function linkContentsText(position: Position): string {
-  return t("The link also carries {list}; not speed, theme or open panels.", {
+  return t("The link also carries {list}, but not speed, theme or open panels.", {
     list: contentsOf(position).join(", "),
   });
 }
@@ -15,7 +15,7 @@ export function leftOutText(position: Position, isComparison: boolean): string {
     t("cycle {cycle}", { cycle: position.cycle }),
     ...contentsOf(position),
   ];
-  return t("The file holds only the scenario, without {list}.", { list: list.join(", ") });
+  return t("The file contains only the scenario, without {list}.", { list: list.join(", ") });
 }
 
 function contentsOf(position: Position): readonly string[] {
@@ -34,7 +34,7 @@ function contentsOf(position: Position): readonly string[] {
     ...(measures.length === 0 ? [] : [tCount(measures.length, "{count} measure", "{count} measures")]),
     ...(follow === undefined
       ? []
-      : [t(follow.what === "packet" ? "the packet that is followed" : "the interrupt that is followed")]),
+      : [t(follow.what === "packet" ? "the followed packet" : "the followed interrupt")]),
     ...(ofB.offsetCycles === 0 ? [] : [t("the shift of B")]),
   ];
 }

@@ -123,7 +123,7 @@ function useRecording(fileName: string, title: string) {
     try {
       setSaid(await record(...wish));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : t("this browser does not draw it");
+      const reason = error instanceof Error ? error.message : t("this browser cannot draw it");
       setSaid(t("No video: {error}.", { error: reason }));
     }
     setShare(undefined);

@@ -27,9 +27,9 @@ interface VideoFormProps {
 }
 
 const LENGTHS = {
-  seconds: "for some seconds",
+  seconds: "a number of seconds",
   event: "to the next event",
-  events: "over some events",
+  events: "a number of events",
   bookmark: "to the next bookmark",
 } as const satisfies Readonly<Record<Length["to"], Label>>;
 const LENGTH_KINDS = Object.keys(LENGTHS) as readonly Length["to"][];
@@ -104,7 +104,7 @@ export function VideoForm({ formats, theme, onTheme, share, said, onSave, onStop
 function Impossible() {
   return (
     <p className="t-12 ink-2 around-2" role="alert">
-      {t("This browser makes no video: it has neither WebCodecs nor MediaRecorder.")}
+      {t("This browser cannot make a video: it has neither WebCodecs nor MediaRecorder.")}
     </p>
   );
 }

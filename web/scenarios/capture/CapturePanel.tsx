@@ -43,14 +43,14 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
     event.preventDefault();
     const choice = choiceOf(typed);
     if (choice === WRONG) {
-      setRefusal(t("Times are numbers of milliseconds above 0, such as 1000 or 0.5."));
+      setRefusal(t("Times must be in milliseconds and above 0, such as 1000 or 0.5."));
       return;
     }
     setOpening(true);
     const machine = await machineOf(typed, served).catch(() => null);
     setOpening(false);
     if (machine === null) {
-      setRefusal(t("This part of the page could not be loaded. Is the connection still there?"));
+      setRefusal(t("This part of the page could not be loaded. Are you still online?"));
       return;
     }
     try {
@@ -101,27 +101,27 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
         <fieldset className="capture__part flush tight edgeless">
           <legend>{t("Part")}</legend>
           <Part kind="all" typed={typed} onChange={change}>
-            {t("all of it")}
+            {t("the whole capture")}
           </Part>
           <Part kind="busiest" typed={typed} onChange={change}>
             {t("the busiest")}
             <Milliseconds
-              label={t("Length of the busiest part, ms")}
+              label={t("Length of the busiest part in ms")}
               value={typed.busiest}
               onValue={(busiest) => change({ part: "busiest", busiest })}
             />
             ms
           </Part>
           <Part kind="span" typed={typed} onChange={change}>
-            {t("begin at")}
+            {t("start at")}
             <Milliseconds
-              label={t("Begin, ms after the first packet")}
+              label={t("Start, ms after the first packet")}
               value={typed.from}
               onValue={(from) => change({ part: "span", from })}
             />
             ms, {t("for")}
             <Milliseconds
-              label={t("Length, ms; empty: to the end")}
+              label={t("Length in ms (empty: up to the end)")}
               value={typed.duration}
               onValue={(duration) => change({ part: "span", duration })}
             />
@@ -135,7 +135,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
             list={`${id}-hosts`}
             value={typed.hosts}
             disabled={typed.everything}
-            placeholder={t("as recorded, else in most packets")}
+            placeholder={t("the recording host, else the most frequent address")}
             onChange={({ currentTarget }) => change({ hosts: currentTarget.value })}
           />
           <datalist id={`${id}-hosts`}>
@@ -152,7 +152,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
             checked={typed.everything}
             onChange={({ currentTarget }) => change({ everything: currentTarget.checked })}
           />
-          {t("Every packet is received, as behind a mirror port")}
+          {t("Receive every packet, as behind a mirror port")}
         </label>
         {served === undefined ? null : (
           <label className="capture__check">
@@ -161,7 +161,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
               checked={typed.onServed}
               onChange={({ currentTarget }) => change({ onServed: currentTarget.checked })}
             />
-            {t("On the machine of “{name}”, whose program reads the frames", {
+            {t("On the machine of “{name}”, where a program reads the frames", {
               name: translated(served.name),
             })}
           </label>
@@ -191,7 +191,7 @@ function Taken({ report }: { readonly report: TrafficReport }) {
   return (
     <>
       <p>
-        {t("Taken: {received} received, {sent} sent by {host}, {time}.", {
+        {t("Used: {received} received and {sent} sent by {host}, {time}.", {
           received: formatInteger(receive.frames),
           sent: formatInteger(send.frames),
           host:
@@ -201,7 +201,9 @@ function Taken({ report }: { readonly report: TrafficReport }) {
       </p>
       {host.how === "station" ? (
         <p>
-          {t("No address is in a quarter of the packets: our host is the station that is in most of them.")}
+          {t(
+            "No address occurs in a quarter of the packets, so our host is the station that occurs in most of them.",
+          )}
         </p>
       ) : null}
       {notes.length === 0 ? null : (
@@ -224,7 +226,7 @@ const Machine = ({ value, onValue }: MachineProps) => (
   <label className="capture__host stack gap-2px w-600">
     {t("Machine")}
     <select className="field" value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
-      <option value="">{t("the usual one for captures")}</option>
+      <option value="">{t("the default machine for captures")}</option>
       {LISTED_SCENARIOS.map(({ id, name }) => (
         <option key={id} value={id}>
           {translated(name)}

@@ -50,8 +50,8 @@ export function takenOf(file: CaptureFile, choice: Choice, typed?: Typed): Opene
 function cutText(name: string, { packets, leftOutBytes: bytes }: CutFacts): string {
   return tCount(
     packets,
-    "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packet before it is taken, the last {bytes} B are left out.",
-    "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packets before it are taken, the last {bytes} B are left out.",
+    "{name} ends in the middle of a packet, as happens when a recording is interrupted. The {count} complete packet is used, and the last {bytes} B are ignored.",
+    "{name} ends in the middle of a packet, as happens when a recording is interrupted. The {count} complete packets are used, and the last {bytes} B are ignored.",
     { name, bytes },
   );
 }

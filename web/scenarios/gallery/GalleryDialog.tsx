@@ -179,7 +179,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
               {count > 0 ? null : (
                 <div className="gallery__none grid gap-3 ink-2">
                   <p>
-                    {t("No scenario has “{query}” in its name or what it shows.", { query: query.trim() })}
+                    {t("No scenario has “{query}” in its name or its description.", { query: query.trim() })}
                   </p>
                   <button
                     type="button"

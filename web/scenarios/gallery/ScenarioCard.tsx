@@ -150,7 +150,7 @@ export function machineWords({ machine }: Scenario): string {
     core.cores === 1 ? "" : t("{count} cores", { count: core.cores }),
     core.cores === 1
       ? tCount(core.contexts, "{count} context", "{count} contexts")
-      : tCount(core.contexts, "{count} context each", "{count} contexts each"),
+      : tCount(core.contexts, "{count} context per core", "{count} contexts per core"),
     rateWords(machine.clockHertz, "Hz"),
     networkWords(nics),
     cacheWords(machine),

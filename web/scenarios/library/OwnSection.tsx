@@ -49,7 +49,7 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
     <section id="gallery-own" aria-labelledby="gallery-own-title">
       <div className="gallery__group line wrap">
         <h3 id="gallery-own-title">{t("Yours")}</h3>
-        <p>{t("kept in this browser, nowhere else")}</p>
+        <p>{t("stored only in this browser")}</p>
         <span className="flex gap-1 pushed">
           <AddFiles shelf={shelf} />
           {(entries ?? []).some((entry) => entry.ok && entry.record.kind === "saved") ? (
@@ -59,7 +59,7 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
               onClick={() =>
                 void shelf.do(async (library) => {
                   saveJson("irqscope-scenarios.json", await library.exportText());
-                  return t("All of them are in the file.");
+                  return t("The file contains all of them.");
                 })
               }
             >
@@ -91,7 +91,7 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
       </ul>
       {shown?.length === 0 && fault === undefined ? (
         <p className="dim">
-          {t("Nothing is saved yet. Change a scenario in Settings, then save it here by a name.")}
+          {t("Nothing is saved yet. Change a scenario in Settings, then save it here under a name.")}
         </p>
       ) : null}
     </section>
@@ -179,7 +179,7 @@ function BrokenCard({ entry, shelf }: { readonly entry: BrokenEntry; readonly sh
           onClick={() => saveJson("broken-scenario.json", text)}
         >
           <Icon name="download" />
-          {t("Download as it is")}
+          {t("Download unchanged")}
         </button>
         <button
           type="button"

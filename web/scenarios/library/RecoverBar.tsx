@@ -36,10 +36,10 @@ export default function RecoverBar() {
   }
 
   return (
-    <aside className="notice" data-tone="offer" aria-label={t("Changes that were not saved")}>
+    <aside className="notice" data-tone="offer" aria-label={t("Unsaved changes")}>
       <p className="notice__text fill scroll-down anywhere">
         <Trans
-          text="Changes to {name} from {when} were not saved."
+          text="Your changes to {name} from {when} are not saved."
           gaps={{ name: <b>{record.name}</b>, when: whenText(record.changedMs, Date.now()) }}
         />
       </p>

@@ -59,7 +59,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
   return (
     <form className="own__save row wrap gap-2" onSubmit={submit}>
       <label className="row gap-2 t-12 ink-2 nowrap">
-        {t("Save what is open as")}
+        {t("Save the open scenario as")}
         <input
           ref={field}
           className="field"
@@ -87,7 +87,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
           </span>
           {conflict.kind === "changed" ? (
             <button type="button" className="btn btn--small" onClick={() => replace(ownId)}>
-              {t("Save over it")}
+              {t("Overwrite")}
             </button>
           ) : null}
           <button type="button" className="btn btn--small" onClick={add}>

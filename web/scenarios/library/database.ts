@@ -19,9 +19,9 @@ export class LibraryFault extends Error {
 }
 
 const FAULT_TEXT: Readonly<Record<FaultKind, Label>> = {
-  none: "This browser keeps nothing for this page (a private window, or storage is switched off). Share keeps a scenario as a link or a file.",
-  full: "The storage of this browser is full: nothing was saved. Delete scenarios here, or download them.",
-  lost: "The storage of this browser does not answer: nothing was saved. Reload the page, or download the scenario.",
+  none: "This browser stores nothing for this page (a private window, or storage is off). Use Share to keep a scenario as a link or a file.",
+  full: "This browser's storage is full, so nothing was saved. Delete some scenarios here, or download this one.",
+  lost: "This browser's storage does not respond, so nothing was saved. Reload the page, or download the scenario.",
 };
 
 interface StoredValue {

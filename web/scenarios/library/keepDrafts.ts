@@ -31,7 +31,7 @@ export function draftKeeper(session: Session): DraftKeeper {
         session.actions.notify(
           "info",
           t(
-            "Changes are not kept in this browser (no storage, or it is full): Share keeps them as a link or a file.",
+            "This browser cannot keep your changes (it has no storage, or its storage is full). Use Share to keep them as a link or a file.",
           ),
         );
       }

@@ -47,10 +47,10 @@ export class ChangedElsewhere extends Error {
   constructor(kind: ChangedElsewhere["kind"], scenarioName: string) {
     super(
       kind === "changed"
-        ? t("“{name}” was changed in another tab after it was opened here: nothing was saved.", {
+        ? t("“{name}” was changed in another tab after you opened it here, so nothing was saved.", {
             name: scenarioName,
           })
-        : t("“{name}” is no longer among your scenarios: nothing was saved.", { name: scenarioName }),
+        : t("“{name}” is no longer among your scenarios, so nothing was saved.", { name: scenarioName }),
     );
     this.kind = kind;
     this.scenarioName = scenarioName;
@@ -88,7 +88,8 @@ export function createLibrary({
 
   async function entryOf(id: string): Promise<OwnEntry> {
     const entry = readEntry(id, await store.get(id));
-    if (!entry.ok) throw new Error(t("This scenario is gone or broken: {reason}", { reason: entry.reason }));
+    if (!entry.ok)
+      throw new Error(t("This scenario is missing or damaged: {reason}", { reason: entry.reason }));
     return entry;
   }
 
@@ -202,7 +203,7 @@ function readLibraryFile(fileName: string, text: string): ImportResult {
   const { scenarios } = value;
   if (!Array.isArray(scenarios)) return refuse(t("scenarios must be a list"));
   if (scenarios.length > SCENARIO_LIMIT)
-    return refuse(t("holds more than {limit} scenarios", { limit: SCENARIO_LIMIT }));
+    return refuse(t("contains more than {limit} scenarios", { limit: SCENARIO_LIMIT }));
   const results = scenarios.map((one: unknown, index) => {
     const name =
       isObject(one) && typeof one.name === "string" ? one.name : t("entry {index}", { index: index + 1 });

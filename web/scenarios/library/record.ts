@@ -76,11 +76,12 @@ export function readEntry(id: string, value: unknown): Entry {
     return broken(
       typeof version === "number" && version > RECORD_VERSION
         ? t("It was saved by a newer irqscope: reload the page.")
-        : t("The record has no version that this page knows."),
+        : t("This page does not know the version of the record."),
     );
   }
-  if (kind !== "saved" && kind !== "draft") return broken(t("The record says neither saved nor draft."));
-  if (typeof scenario !== "string") return broken(t("The record holds no scenario."));
+  if (kind !== "saved" && kind !== "draft")
+    return broken(t("The record is marked neither as saved nor as a draft."));
+  if (typeof scenario !== "string") return broken(t("The record contains no scenario."));
   const parsed = parseScenario(scenario);
   if (!parsed.ok) {
     const [first] = parsed.errors;

@@ -57,7 +57,10 @@ export function useLibrary(): Shelf {
     entries,
     fault,
     said: typeof said === "string" ? said : said.text,
-    undo: back === undefined ? undefined : () => void act(async () => back().then(() => t("It is back."))),
+    undo:
+      back === undefined
+        ? undefined
+        : () => void act(async () => back().then(() => t("It has been restored."))),
     do: act,
   };
 }

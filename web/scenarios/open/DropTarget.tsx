@@ -39,7 +39,7 @@ export function DropTarget({
       const folder = folderIn(items ?? []);
       if (folder !== undefined && items !== undefined && onFolders !== undefined) onFolders(items);
       else if (folder === undefined) onFiles(Array.from(event.dataTransfer?.files ?? []));
-      else notify("error", t("{name} is a folder. Drop this instead: {what}.", { name: folder, what }));
+      else notify("error", t("{name} is a folder. You can drop {what}.", { name: folder, what }));
     };
     window.addEventListener("dragenter", enter);
     window.addEventListener("dragover", enter);

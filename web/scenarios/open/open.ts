@@ -56,7 +56,7 @@ export async function openBuiltin(id: string): Promise<Opened> {
   if (builtin === undefined) {
     return {
       ok: false,
-      message: t('There is no scenario "{id}"; known: {ids}.', {
+      message: t('There is no scenario "{id}". The built-in scenarios are {ids}.', {
         id,
         ids: BUILTIN_SCENARIOS.map((one) => one.id).join(", "),
       }),
@@ -70,7 +70,7 @@ export async function openBuiltin(id: string): Promise<Opened> {
   } catch {
     return {
       ok: false,
-      message: t("{name} could not be loaded: is the server still there?", { name: builtin.name }),
+      message: t("{name} could not be loaded. Can you still reach the server?", { name: builtin.name }),
     };
   }
 }

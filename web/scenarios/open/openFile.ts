@@ -14,9 +14,9 @@ import { parseApart } from "./parseApart.ts";
 export async function openFiles(files: readonly File[], open?: Scenario): Promise<Opened> {
   beginOpening();
   const [file, ...more] = files;
-  if (file === undefined) return refused(t("The drop"), t("holds no file"));
+  if (file === undefined) return refused(t("What you dropped"), t("contains no file"));
   if (more.length > 0)
-    return refused(t("Drop one file at a time"), t("these are {count}", { count: files.length }));
+    return refused(t("Drop only one file at a time"), t("you dropped {count}", { count: files.length }));
   try {
     return await openFile(file, open);
   } catch (error) {
@@ -54,7 +54,7 @@ async function openScenarioFile(file: File): Promise<Opened> {
   if (file.size > JSON_BYTE_LIMIT) {
     return refused(
       file.name,
-      t("has {size} bytes; a scenario has at most {limit}", { size: file.size, limit: JSON_BYTE_LIMIT }),
+      t("has {size} bytes; the limit for a scenario is {limit}", { size: file.size, limit: JSON_BYTE_LIMIT }),
     );
   }
   const parsed = await parseApart(await file.text());

@@ -22,7 +22,7 @@ export async function openLink(hash: string): Promise<Opened> {
   if (!link.ok)
     return {
       ok: false,
-      message: t("This link does not open: {message}.", { message: translatedMessage(link.message) }),
+      message: t("This link cannot be opened: {message}.", { message: translatedMessage(link.message) }),
     };
   const position = positionOf(link.position, link.scenario);
   const faults = link.faults?.map(translatedMessage).join("; ");
@@ -35,7 +35,7 @@ export async function openLink(hash: string): Promise<Opened> {
     ...(faults === undefined
       ? {}
       : {
-          warning: t("The machine of this link is whole, the place in it may be another: {faults}.", {
+          warning: t("The machine in this link is complete, but its position may be wrong: {faults}.", {
             faults,
           }),
         }),
@@ -51,7 +51,7 @@ async function openShort({ id, position, changes, other, faults }: ReadAddress):
   if (!changed.ok)
     return {
       ok: false,
-      message: t("This link does not open: {message}.", { message: translatedMessage(changed.message) }),
+      message: t("This link cannot be opened: {message}.", { message: translatedMessage(changed.message) }),
     };
   const place = shortPosition(id, position, changed.scenario);
   const second = other === undefined ? undefined : await openBuiltin(other);
@@ -65,7 +65,7 @@ async function openShort({ id, position, changes, other, faults }: ReadAddress):
     ...(second?.ok ? { other: second.scenario } : {}),
     ...(warning === ""
       ? {}
-      : { warning: t("A part of this address cannot be read: {faults}.", { faults: warning }) }),
+      : { warning: t("Part of this address cannot be read: {faults}.", { faults: warning }) }),
     ...(scenario === base.scenario ? {} : { differs: differsText(base.scenario, scenario) }),
   };
 }
@@ -123,9 +123,11 @@ export function tellOfLink(
 function otherModelText(made: string | undefined, now: string | undefined): string | undefined {
   if (now === undefined || made === now) return undefined;
   return made === undefined
-    ? t("This link was made with an older version of the model: the numbers may be others than those meant.")
+    ? t(
+        "This link was made with an older version of the model, so the numbers here may differ from those that its sender saw.",
+      )
     : t(
-        "This link was made with version {made} of the model, this page has version {now}: the numbers may be others than those meant.",
+        "This link was made with version {made} of the model, and this page has version {now}, so the numbers here may differ from those that its sender saw.",
         { made, now },
       );
 }

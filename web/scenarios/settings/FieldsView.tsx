@@ -48,10 +48,8 @@ function Results({ query }: { readonly query: string }) {
   return (
     <section className="fields__section" aria-label={t("Settings found")}>
       <p className="small" role="status">
-        {count === 0
-          ? t("No setting is called so, or means that.")
-          : tCount(count, "{count} setting", "{count} settings")}
-        {count > found.length ? `, ${t("the first {count}", { count: found.length })}` : ""}
+        {count === 0 ? t("No setting matches.") : tCount(count, "{count} setting", "{count} settings")}
+        {count > found.length ? `, ${t("showing the first {count}", { count: found.length })}` : ""}
       </p>
       {found.map(({ node, above }) => (
         <div key={node.field} className="fields__found">

@@ -136,13 +136,13 @@ function Change({ difference }: { readonly difference: Difference }) {
       <span className="changes__values t-11 to-right anywhere">
         <span className="mono dim">{valueText(difference.before, "")}</span>
         <span aria-hidden="true"> → </span>
-        <span className="sr-only">{t("is now")}</span>
+        <span className="sr-only">{t("new value")}</span>
         <span className="mono">{valueText(difference.after, "")}</span> <span className="unit">{unit}</span>
       </span>
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={t("Take back: {title}", { title })}
+        aria-label={t("Undo: {title}", { title })}
         onClick={() => settings.edit(difference.revert)}
       >
         <Icon name="undo" />

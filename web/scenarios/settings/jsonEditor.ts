@@ -40,7 +40,7 @@ export interface JsonEditor {
   readonly close: () => void;
 }
 
-const COMPLETION_WORDS = labels({ needed: "needed", fallback: "default", list: "list" });
+const COMPLETION_WORDS = labels({ needed: "required", fallback: "default", list: "list" });
 
 const HIGHLIGHT = HighlightStyle.define([
   { tag: tags.propertyName, class: "ink" },

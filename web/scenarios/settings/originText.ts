@@ -41,13 +41,13 @@ export function originText(
 function sentence({ from, more }: FieldOrigin): Text {
   switch (from) {
     case "calibration":
-      return "From {source}, {where}, which prints {value}: {more}.";
+      return "From {source}, {where}, which gives {value}: {more}.";
     case "source":
       return "From {source}, {where}.";
     case "literature":
       return "From the literature: {where}.";
     case "convention":
-      return "Our choice, it moves no result: {where}.";
+      return "Our choice, which affects no result: {where}.";
     case "free":
       return more === ""
         ? "Free parameter of {source}: {where}."

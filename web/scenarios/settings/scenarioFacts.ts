@@ -30,9 +30,9 @@ interface FactGroup {
 const POLICY_TEXT = labels({
   single: "software saves and restores its registers",
   "on-event": "the context pointer moves on interrupt and return",
-  "round-robin": "they issue in turns, cycle by cycle",
-  "fixed-priority": "the most urgent that can issues, cycle by cycle",
-  "weighted-round-robin": "they issue in turns by weight, cycle by cycle",
+  "round-robin": "they take turns to issue, cycle by cycle",
+  "fixed-priority": "the most urgent one that can issue does so, cycle by cycle",
+  "weighted-round-robin": "they take turns to issue by weight, cycle by cycle",
   smt: "several issue in one cycle",
 });
 
@@ -160,7 +160,7 @@ function threadFact(thread: Thread, scenario: Scenario): Fact {
 function startText({ start }: Thread): string {
   switch (start.on) {
     case "always":
-      return t("always there");
+      return t("always running");
     case "line":
       return t("started by {line}'s interrupt", {
         line: chosenName(start) ?? "",
@@ -184,7 +184,7 @@ function budgetText(routine: Routine): string {
               fixed: routine.cycles,
               perByte: formatSignificant(routine.cyclesPerByte),
             });
-      return routine.drawnCycles === undefined ? text : t("{text}, and drawn ones", { text });
+      return routine.drawnCycles === undefined ? text : t("{text}, plus a drawn amount", { text });
     }
     case "instructions":
       return routine.instructionsPerByte === 0
@@ -215,17 +215,22 @@ function trafficText(traffic: Traffic): string {
   if (traffic.kind === "trace") {
     const frames = traffic.events.sizesBytes.length;
     return traffic.loop === "closed"
-      ? t("{count} frames of a capture, each waits for the work before", { count: frames })
+      ? t("{count} frames of a capture, each waits until the previous one is processed", { count: frames })
       : t("{count} frames of a capture, at the recorded times", { count: frames });
   }
   const bytes = sizesText(traffic.sizeBytes);
   if (traffic.loop === "closed")
     return traffic.thinkCycles > 0
-      ? t("{bytes}-byte frames, closed loop: the next {cycles} after the work of the one before is done", {
+      ? t(
+          "{bytes}-byte frames, closed loop: the next one arrives {cycles} after the previous one is processed",
+          {
+            bytes,
+            cycles: cyclesText(traffic.thinkCycles),
+          },
+        )
+      : t("{bytes}-byte frames, closed loop: the next one arrives when the previous one is processed", {
           bytes,
-          cycles: cyclesText(traffic.thinkCycles),
-        })
-      : t("{bytes}-byte frames, closed loop: the next when the work of the one before is done", { bytes });
+        });
   const rate = rateText(traffic.rate);
   return traffic.kind === "poisson"
     ? t("{bytes}-byte frames, {rate}, at random (Poisson)", { bytes, rate })

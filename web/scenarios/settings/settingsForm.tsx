@@ -100,11 +100,11 @@ function WasBefore({ node }: NodeProps) {
       <button
         type="button"
         className="btn btn--ghost btn--small"
-        aria-label={t("{title}: back to the scenario's", { title: node.title })}
+        aria-label={t("{title}: back to the scenario's value", { title: node.title })}
         onClick={() => settings.edit(difference.revert)}
       >
         <Icon name="undo" />
-        {t(difference.kind === "added" ? "take away" : "restore|to what it was")}
+        {t(difference.kind === "added" ? "remove" : "restore|to what it was")}
       </button>
     </p>
   );

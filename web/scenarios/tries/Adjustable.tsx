@@ -82,7 +82,7 @@ export function Adjustable({ path, value, unit, name, range }: AdjustableProps) 
       aria-valuemin={range.minimum}
       aria-valuemax={range.maximum}
       aria-valuetext={amountText(shown, unit)}
-      title={t("{name}: drag, arrow keys or type", { name })}
+      title={t("{name}: drag, press arrow keys, or type", { name })}
       onKeyDown={press}
       onBlur={setter.flush}
       onPointerDown={(event: PointerEvent<HTMLElement>) => {

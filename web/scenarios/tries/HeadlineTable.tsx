@@ -151,7 +151,7 @@ function headlineQuantity(unit: HeadlineChange["unit"], value: number | undefine
 /** "621 fewer", "12 % longer", "6 % more per second" of runs that take different times; "" where there is nothing to compare. */
 export function changeText({ unit, before, after, verdict, rateRatio }: HeadlineChange): string {
   if (before === undefined || after === undefined || verdict === undefined) return "";
-  if (verdict === "same") return t("the same|number");
+  if (verdict === "same") return t("no change|number");
   if (rateRatio !== undefined) {
     const share = quantityText(formatPercent(Math.abs(rateRatio - 1)));
     return rateRatio > 1 ? t("{share} more per second", { share }) : t("{share} fewer per second", { share });

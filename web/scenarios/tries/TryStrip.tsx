@@ -79,7 +79,7 @@ function Ways({ settings, isChanged }: { readonly settings: Settings; readonly i
       </button>
       {isChanged ? (
         <button type="button" className="btn btn--ghost btn--small" onClick={settings.reset}>
-          {t("As it was opened")}
+          {t("Back to the original")}
         </button>
       ) : null}
     </span>
@@ -110,12 +110,12 @@ function Before() {
   return (
     <p className="tries__before row gap-2 small">
       <i className="before-line rigid" aria-hidden="true" />
-      {t("before: the run before the last change, thin in the tracks and hollow in the histogram")}
+      {t("Previous run: a thin line in the tracks, an outline in the histogram")}
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={t("Hide the run before")}
-        title={t("Hide the run before")}
+        aria-label={t("Hide the previous run")}
+        title={t("Hide the previous run")}
         onClick={forgetRunBefore}
       >
         <Icon name="close" />

@@ -11,7 +11,7 @@ export function useFieldSetter(): FieldSetter {
         setField(session, path, value).catch(() =>
           session.actions.notify(
             "error",
-            t("The change was not made: a part of the page could not be loaded."),
+            t("Nothing was changed, because part of the page could not be loaded."),
           ),
         );
       }),

@@ -34,7 +34,7 @@ export default function BookmarkPanel() {
     <div className="grid gap-3">
       <div className="row gap-2">
         <h2 className="grow t-13 w-600">{t("Bookmarks")}</h2>
-        <span className="note">{t("included in share links")}</span>
+        <span className="note">{t("share links include them")}</span>
       </div>
       {here === undefined && bookmarks.length >= BOOKMARK_LIMIT ? null : (
         <form className="marks__form--row grid gap-2 t-12" onSubmit={submit} key={cycle}>
@@ -51,7 +51,7 @@ export default function BookmarkPanel() {
               maxLength={NOTE_CHARACTER_LIMIT}
               autoComplete="off"
               defaultValue={here?.note ?? ""}
-              placeholder={t("what to look at here")}
+              placeholder={t("what to see here")}
             />
           </label>
           <button type="submit" className="btn btn--primary btn--small">

@@ -39,7 +39,7 @@ export default function BreakpointPanel() {
           onClick={() => runToBreakpoint(-1)}
         >
           <Icon name="back" />
-          {t("before")}
+          {t("previous")}
           <kbd>{t("⇧B")}</kbd>
         </button>
         <button
@@ -55,9 +55,7 @@ export default function BreakpointPanel() {
       </div>
       {breakpoints.length === 0 ? (
         <p className="note">
-          {t(
-            "Play stops right after the cycle in which a condition comes true, at any speed at the same cycle.",
-          )}
+          {t("Play stops right after the cycle in which a condition becomes true, whatever the speed.")}
         </p>
       ) : (
         <ul className="marks__list grid scroll-down" aria-label={t("Breakpoints")}>
@@ -161,7 +159,7 @@ function Hits({ breakpoint }: { readonly breakpoint: Breakpoint }) {
   const full =
     condition?.fullAtCycle === undefined
       ? ""
-      : `, ${t("no more are looked for from {cycle}", { cycle: condition.fullAtCycle })}`;
+      : `, ${t("none are searched for after cycle {cycle}", { cycle: condition.fullAtCycle })}`;
   return (
     <span className="marks__hits">
       {isHere
@@ -239,7 +237,7 @@ function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
     else
       setError(
         text === ""
-          ? t("a condition is missing")
+          ? t("enter a condition")
           : t("at {at}: {message}", {
               at: compiled.error.at + 1,
               message: translatedMessage(compiled.error.message),
@@ -292,7 +290,7 @@ function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
       {preset === undefined ? null : (
         <code
           className="mono marks__condition ink-2 sunk r-1"
-          title={t("the condition, in words of the expression language")}
+          title={t("the condition, in the expression language")}
         >
           {condition}
         </code>

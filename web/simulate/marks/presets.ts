@@ -47,11 +47,11 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
   const presets: readonly Preset[] = [
     {
       id: "drop",
-      text: t("a frame is dropped"),
+      text: t("a frame is lost"),
       choices: undefined,
       number: undefined,
       condition: () => "dropped > 0",
-      words: () => t("a frame is dropped"),
+      words: () => t("a frame is lost"),
     },
     {
       id: "fill",
@@ -128,19 +128,19 @@ function trapPresets({ software }: Scenario): readonly Preset[] {
   return [
     {
       id: "trap",
-      text: t("a trap is taken"),
+      text: t("a trap occurs"),
       choices: harts.length === 0 ? [] : causes,
       number: undefined,
       condition: (choice) => `${choice} > 0`,
-      words: (choice) => t("a trap is taken: {cause}", { cause: choice }),
+      words: (choice) => t("a trap occurs: {cause}", { cause: choice }),
     },
     {
       id: "interrupts-off",
-      text: t("interrupts go off (MIE is 0)"),
+      text: t("interrupts are switched off (MIE becomes 0)"),
       choices: ofHarts("interruptsOff"),
       number: undefined,
       condition: (choice) => `${choice} == 1`,
-      words: (choice) => t("{thread} lets no interrupt in", { thread: choice }),
+      words: (choice) => t("{thread} switches interrupts off", { thread: choice }),
     },
     {
       id: "ended",

@@ -232,7 +232,9 @@ function NoMetrics() {
   return (
     <section className="section" aria-label={t("Metrics")}>
       <h2 className="sr-only">{t("Metrics")}</h2>
-      <p className="empty">{t("No numbers: nothing runs. The machine's place says why, and what to do.")}</p>
+      <p className="empty">
+        {t("There are no numbers, because nothing is running. The stage says why, and what to do.")}
+      </p>
     </section>
   );
 }

@@ -52,7 +52,7 @@ type NewMeasure =
 /** `known`: the measures of the list. */
 export function newMeasure(scenario: Scenario, typed: string, known: readonly string[]): NewMeasure {
   const text = typed.trim();
-  if (text === "") return { ok: false, message: t("a measure is missing") };
+  if (text === "") return { ok: false, message: t("enter a measure") };
   const read = checkColumn(scenario, text);
   if (!read.ok) return { ok: false, message: faultText(read.fault) };
   const name = columnName(read.column);
@@ -60,13 +60,13 @@ export function newMeasure(scenario: Scenario, typed: string, known: readonly st
     const other = checkColumn(scenario, one);
     return other.ok && isNamed(other.column, name);
   });
-  return isThere ? { ok: false, message: t("{name} is there already", { name }) } : { ok: true, text };
+  return isThere ? { ok: false, message: t("{name} is already in the list", { name }) } : { ok: true, text };
 }
 
 function faultText({ reason, at, guess }: ColumnFault): string {
   const message = translatedMessage(reason);
   const placed = at === undefined ? message : t("at {at}: {message}", { at, message });
-  return guess === undefined ? placed : t("{message}. Is {guess} meant?", { message: placed, guess });
+  return guess === undefined ? placed : t("{message}. Did you mean {guess}?", { message: placed, guess });
 }
 
 /** Metrics of the scenario that a measure may name. */

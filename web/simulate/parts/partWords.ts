@@ -115,7 +115,7 @@ const drops: Words = (name, { view, facts }) => {
     sentence: t("Frames that found no room in the card or its ring."),
     value: tCount(nic.dropped, "{count} frame", "{count} frames"),
     track: { kind: "rx", index },
-    stop: { condition: "dropped > 0", words: t("a frame is dropped") },
+    stop: { condition: "dropped > 0", words: t("a frame is lost") },
   };
 };
 

@@ -31,20 +31,20 @@ const TARGETS: readonly Target[] = [
   },
   {
     stop: "frame-dropped",
-    next: "next drop",
-    previous: "Previous drop",
+    next: "next loss",
+    previous: "Previous loss",
     commands: ["drop-back", "to-drop"],
   },
   {
     stop: "frame-delivered",
-    next: "next frame delivered",
-    previous: "Previous frame delivered",
+    next: "next delivery",
+    previous: "Previous delivery",
     commands: ["delivery-back", "to-delivery"],
   },
   {
     stop: "handler-entered",
-    next: "next handler entered",
-    previous: "Previous handler entered",
+    next: "next handler entry",
+    previous: "Previous handler entry",
     commands: ["handler-back", "to-handler"],
   },
 ];
@@ -202,7 +202,7 @@ function ThreadForm({ threads, onRun }: ThreadFormProps) {
       <button type="submit" className="btn btn--small">
         {t("Run")}
       </button>
-      <BackButton name={t("Previous begin")} title={t("Previous begin")} onBack={() => run(-1)} />
+      <BackButton name={t("Previous start")} title={t("Previous start")} onBack={() => run(-1)} />
     </form>
   );
 }

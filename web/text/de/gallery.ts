@@ -13,8 +13,8 @@ export const GALLERY = {
   "Find a scenario": "Szenario suchen",
   "{count} scenario": "{count} Szenario",
   "{count} scenarios": "{count} Szenarien",
-  "No scenario has “{query}” in its name or what it shows.":
-    "Kein Szenario hat „{query}“ im Namen oder in dem, was es zeigt.",
+  "No scenario has “{query}” in its name or its description.":
+    "Kein Szenario hat „{query}“ im Namen oder in der Beschreibung.",
   "Show all": "Alle zeigen",
   "printed and simulated values": "gedruckte und simulierte Werte",
   "Groups of scenarios": "Gruppen von Szenarien",
@@ -25,13 +25,13 @@ export const GALLERY = {
   "{count} cores": "{count} Kerne",
   "{count} context": "{count} Kontext",
   "{count} contexts": "{count} Kontexte",
-  "{count} context each": "je {count} Kontext",
-  "{count} contexts each": "je {count} Kontexte",
+  "{count} context per core": "je Kern {count} Kontext",
+  "{count} contexts per core": "je Kern {count} Kontexte",
   "ideal wire": "ideale Leitung",
   "{count} card": "{count} Karte",
   "{count} cards": "{count} Karten",
   "{name} cannot be read": "{name} lässt sich nicht lesen",
-  "Download as it is": "Unverändert herunterladen",
+  "Download unchanged": "Unverändert herunterladen",
   "“{name}” was deleted.": "„{name}“ wurde gelöscht.",
   Delete: "Löschen",
   "Renamed to “{name}”.": "Umbenannt in „{name}“.",
@@ -46,10 +46,10 @@ export const GALLERY = {
   "changed {when}, never saved": "geändert {when}, nie gespeichert",
   "saved {when}": "gespeichert {when}",
   "New name of {name}": "Neuer Name von {name}",
-  "kept in this browser, nowhere else": "nur in diesem Browser gespeichert",
-  "All of them are in the file.": "Alle sind in der Datei.",
+  "stored only in this browser": "nur in diesem Browser gespeichert",
+  "The file contains all of them.": "Die Datei enthält alle.",
   "Download all": "Alle herunterladen",
-  "Nothing is saved yet. Change a scenario in Settings, then save it here by a name.":
+  "Nothing is saved yet. Change a scenario in Settings, then save it here under a name.":
     "Noch ist nichts gespeichert. Ändern Sie ein Szenario in den Einstellungen und speichern Sie es hier unter einem Namen.",
   Undo: "Rückgängig",
   "{count} scenario was added.": "{count} Szenario wurde hinzugefügt.",
@@ -57,41 +57,43 @@ export const GALLERY = {
   "{count} scenarios were added.": "{count} Szenarien wurden hinzugefügt.",
   "Add files…": "Dateien hinzufügen …",
   "Scenario files to add": "Szenariodateien zum Hinzufügen",
-  "Changes that were not saved": "Nicht gespeicherte Änderungen",
-  "Changes to {name} from {when} were not saved.": "Änderungen an {name} ({when}) wurden nicht gespeichert.",
+  "Unsaved changes": "Nicht gespeicherte Änderungen",
+  "Your changes to {name} from {when} are not saved.":
+    "Ihre Änderungen an {name} ({when}) sind nicht gespeichert.",
   "Open them": "Öffnen",
   "Leave them in the gallery": "In der Galerie lassen",
   "Saved as “{name}”.": "Als „{name}“ gespeichert.",
-  "Save what is open as": "Geöffnetes speichern als",
+  "Save the open scenario as": "Geöffnetes Szenario speichern als",
   Save: "Speichern",
   "Save as new": "Als neu speichern",
   "Save changes": "Änderungen speichern",
-  "This browser keeps nothing for this page (a private window, or storage is switched off). Share keeps a scenario as a link or a file.":
-    "Dieser Browser speichert nichts für diese Seite (privates Fenster oder abgeschalteter Speicher). „Teilen“ bewahrt ein Szenario als Link oder Datei auf.",
-  "“{name}” was changed in another tab after it was opened here: nothing was saved.":
-    "„{name}“ wurde in einem anderen Tab geändert, nachdem es hier geöffnet wurde: Es wurde nichts gespeichert.",
-  "“{name}” is no longer among your scenarios: nothing was saved.":
-    "„{name}“ ist nicht mehr unter Ihren Szenarien: Es wurde nichts gespeichert.",
-  "Save over it": "Überschreiben",
-  "The storage of this browser is full: nothing was saved. Delete scenarios here, or download them.":
-    "Der Speicher dieses Browsers ist voll: Nichts wurde gespeichert. Löschen Sie hier Szenarien oder laden Sie sie herunter.",
-  "The storage of this browser does not answer: nothing was saved. Reload the page, or download the scenario.":
-    "Der Speicher dieses Browsers antwortet nicht: Nichts wurde gespeichert. Laden Sie die Seite neu oder das Szenario herunter.",
-  "Changes are not kept in this browser (no storage, or it is full): Share keeps them as a link or a file.":
-    "Änderungen werden in diesem Browser nicht aufbewahrt (kein Speicher, oder er ist voll): „Teilen“ bewahrt sie als Link oder Datei auf.",
+  "This browser stores nothing for this page (a private window, or storage is off). Use Share to keep a scenario as a link or a file.":
+    "Dieser Browser speichert nichts für diese Seite (privates Fenster oder abgeschalteter Speicher). Mit „Teilen“ behalten Sie ein Szenario als Link oder Datei.",
+  "“{name}” was changed in another tab after you opened it here, so nothing was saved.":
+    "„{name}“ wurde in einem anderen Tab geändert, nachdem Sie es hier geöffnet hatten; darum wurde nichts gespeichert.",
+  "“{name}” is no longer among your scenarios, so nothing was saved.":
+    "„{name}“ ist nicht mehr unter Ihren Szenarien; darum wurde nichts gespeichert.",
+  Overwrite: "Überschreiben",
+  "This browser's storage is full, so nothing was saved. Delete some scenarios here, or download this one.":
+    "Der Speicher dieses Browsers ist voll; darum wurde nichts gespeichert. Löschen Sie hier Szenarien oder laden Sie dieses herunter.",
+  "This browser's storage does not respond, so nothing was saved. Reload the page, or download the scenario.":
+    "Der Speicher dieses Browsers antwortet nicht; darum wurde nichts gespeichert. Laden Sie die Seite neu oder das Szenario herunter.",
+  "This browser cannot keep your changes (it has no storage, or its storage is full). Use Share to keep them as a link or a file.":
+    "Dieser Browser kann Ihre Änderungen nicht aufbewahren (kein Speicher, oder er ist voll). Mit „Teilen“ behalten Sie sie als Link oder Datei.",
   "has more than {limit} characters": "hat mehr als {limit} Zeichen",
   "was made by a newer irqscope": "stammt von einem neueren irqscope",
   "scenarios must be a list": "scenarios muss eine Liste sein",
-  "holds more than {limit} scenarios": "enthält mehr als {limit} Szenarien",
+  "contains more than {limit} scenarios": "enthält mehr als {limit} Szenarien",
   "entry {index}": "Eintrag {index}",
   "The record is not an object.": "Der Datensatz ist kein Objekt.",
   "It was saved by a newer irqscope: reload the page.":
     "Ein neueres irqscope hat ihn gespeichert: Laden Sie die Seite neu.",
-  "The record has no version that this page knows.":
+  "This page does not know the version of the record.":
     "Der Datensatz hat keine Version, die diese Seite kennt.",
-  "The record says neither saved nor draft.": "Der Datensatz ist weder gespeichert noch Entwurf.",
-  "The record holds no scenario.": "Der Datensatz enthält kein Szenario.",
-  "It is back.": "Es ist wieder da.",
+  "The record is marked neither as saved nor as a draft.":
+    "Der Datensatz ist weder als gespeichert noch als Entwurf gekennzeichnet.",
+  "The record contains no scenario.": "Der Datensatz enthält kein Szenario.",
+  "It has been restored.": "Es ist wiederhergestellt.",
   "a moment ago": "gerade eben",
-  "This scenario is gone or broken: {reason}": "Dieses Szenario ist weg oder beschädigt: {reason}",
+  "This scenario is missing or damaged: {reason}": "Dieses Szenario fehlt oder ist beschädigt: {reason}",
 } as const;

@@ -43,7 +43,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "verlangt nie einen Interrupt: braucht eine Zahl von Frames oder einen Timer",
   "needs a payload between an eighth of the cell and all of it":
     "braucht Nutzdaten zwischen einem Achtel der Zelle und der ganzen",
-  "needs a least seek that is not above the most":
+  "needs a shortest seek that is not above the longest":
     "braucht eine kürzeste Suche, die nicht über der längsten liegt",
   "needs either source or words or elf": "braucht entweder source oder words oder elf",
   "needs exactly one of framesPerSecond, bitPerSecond, intervalCycles":
@@ -107,7 +107,7 @@ export const MESSAGES_OF_SCENARIOS = {
   // ---- software ----
   "gives more than 4,294,967,295 instructions": "ergibt mehr als 4 294 967 295 Instruktionen",
   "needs a weight above 0": "braucht ein Gewicht über 0",
-  "have {count} explicit instructions together, at most {limit}":
+  "have {count} explicit instructions in total, but the limit is {limit}":
     "haben zusammen {count} vorgegebene Instruktionen, höchstens {limit}",
   "must be less than a tick, {cycles} cycles": "muss kürzer als ein Tick sein, {cycles} Takte",
   "must be below the number of contexts, {contexts}": "muss unter der Zahl der Kontexte liegen, {contexts}",
@@ -141,7 +141,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "is that of {name}, which is in machine mode and has its context for itself":
     "ist der von {name}, der im Maschinenmodus ist und seinen Kontext für sich hat",
   "its line already starts {name}": "seine Leitung startet schon {name}",
-  "have {count} steps together (a while counts two more, each end one), at most {limit}":
+  "have {count} steps in total (a while counts two more, each end one), but the limit is {limit}":
     "haben zusammen {count} Schritte (ein while zählt zwei mehr, jedes Ende einen), höchstens {limit}",
   "is missing: who spins needs a routine to run, `poll` or `acquire`":
     "fehlt: Wer sich drehend wartet, braucht eine Routine dafür, `poll` oder `acquire`",
@@ -161,7 +161,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "hat {count} Buchstaben, {field} hat {wanted} Einträge",
   "is earlier than the entry before": "ist früher als der Eintrag davor",
   "reaches {cycles} cycles, at most {limit}": "reicht bis {cycles} Takte, höchstens {limit}",
-  "has {count} trace entries together, at most {limit}":
+  "has {count} trace entries in total, but the limit is {limit}":
     "hat zusammen {count} Einträge von Traces, höchstens {limit}",
   "has {count} entries, sizesBytes has {wanted}": "hat {count} Einträge, sizesBytes hat {wanted}",
   "is {count}, the frame has {most} bytes without its check sequence":
@@ -170,12 +170,13 @@ export const MESSAGES_OF_SCENARIOS = {
     "gehört zu einem gesendeten Frame: Nur empfangene haben Bytes",
   "has {held} bytes, lengthsBytes are {count} together":
     "hat {held} Bytes, lengthsBytes sind zusammen {count}",
-  "has {count} bytes of frames together, at most {limit}":
+  "has {count} bytes of frames in total, but the limit is {limit}":
     "hat zusammen {count} Bytes von Frames, höchstens {limit}",
 
   // ---- cores ----
   'must be 1 with policy "single" (Context selection)': "muss bei der Regel „single“ (Kontextauswahl) 1 sein",
-  "have {count} contexts together, at most {limit}": "haben zusammen {count} Kontexte, höchstens {limit}",
+  "have {count} contexts in total, but the limit is {limit}":
+    "haben zusammen {count} Kontexte, höchstens {limit}",
   'above 1 needs policy "smt" (Context selection)': "über 1 braucht die Regel „smt“ (Kontextauswahl)",
   "has {count} entries, more than there are contexts ({contexts})":
     "hat {count} Einträge, mehr, als es Kontexte gibt ({contexts})",
@@ -240,7 +241,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "is {value}, at most {limit}": "ist {value}, höchstens {limit}",
   "its data end beyond the memory of programs, {bytes} bytes":
     "seine Daten enden hinter dem Speicher der Programme, {bytes} Bytes",
-  "have {count} words of programs and their data together, at most {limit}":
+  "have {count} words of programs and their data in total, but the limit is {limit}":
     "haben zusammen {count} Wörter an Programmen und ihren Daten, höchstens {limit}",
   "line {line}, column {column}: {message}": "Zeile {line}, Spalte {column}: {message}",
   "{text} does not belong here": "{text} gehört nicht hierher",
@@ -322,7 +323,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "wartet nur einmal: Kein Schritt nimmt einen erledigten Auftrag (take-disk), danach ist also immer einer da",
   "has threads on {cores} cores work on the same data, whose lines go from cache to cache: sharing says whether that is meant":
     "lässt Threads auf {cores} Kernen mit denselben Daten arbeiten, deren Zeilen von Cache zu Cache wandern: sharing sagt, ob das gemeint ist",
-  "have {points} points of drawn cycles together, at most {limit}":
+  "have {points} points of drawn cycles in total, but the limit is {limit}":
     "haben zusammen {points} Punkte gezogener Takte, höchstens {limit}",
   "must not be below the one before it, {before}": "darf nicht unter dem davor liegen, {before}",
   "must be 0: the least": "muss 0 sein: das kleinste",

@@ -357,7 +357,7 @@ export const MESSAGES_OF_FILES = {
     "Die empfangenen Frames haben mehr Bytes, als ein Szenario fasst: Keine werden behalten, alle bildet eine Regel; ein kürzerer Ausschnitt hat sie",
   "The scenario has what the received frames consist of: {count} bytes":
     "Das Szenario enthält, woraus die empfangenen Frames bestehen: {count} Bytes",
-  "the received frames have {count} bytes together, a scenario holds {limit}: keep at most {most} of each, or choose a shorter window":
+  "the received frames have {count} bytes in total, but a scenario holds at most {limit}: keep at most {most} of each, or choose a shorter window":
     "die empfangenen Frames haben zusammen {count} Bytes, ein Szenario fasst {limit}: Behalten Sie höchstens {most} von jedem oder wählen Sie ein kürzeres Fenster",
   "longer than {limit} bytes: jumbo frames, or recorded with segmentation or receive offload on (then no wire carried them in this form)":
     "länger als {limit} Bytes: Jumbo-Frames, oder mit Segmentierung oder Zusammenfassung in der Karte aufgezeichnet (dann ging so kein Frame über die Leitung)",

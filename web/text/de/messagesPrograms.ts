@@ -8,7 +8,7 @@ export const MESSAGES_OF_PROGRAMS = {
     "keine Zeile stammt daraus: Die Zeilentabelle der gelinkten Datei nennt {files}",
   "no file": "keine Datei",
   "is no base64": "ist kein Base64",
-  "all linked files of a scenario together may be {limit} characters of base64":
+  "all linked files of a scenario together may have {limit} characters of base64":
     "alle gelinkten Dateien eines Szenarios zusammen dürfen {limit} Zeichen Base64 haben",
   "has no instruction": "hat keine Instruktion",
   "scenarios/programs/c/program.ld links it as it has to lie":
@@ -64,7 +64,7 @@ export const MESSAGES_OF_PROGRAMS = {
   "is no octal number: {text}; one that begins with 0 is octal":
     "ist keine Oktalzahl: {text}; eine Zahl, die mit 0 beginnt, ist oktal",
   "is no number: {text}": "ist keine Zahl: {text}",
-  "takes too long to assemble: all programs of a scenario together may be {limit} characters, macros and repetitions written out":
+  "takes too long to assemble: all programs of a scenario together may have {limit} characters, macros and repetitions written out":
     "braucht zu lange zum Assemblieren: Alle Programme eines Szenarios zusammen dürfen {limit} Zeichen haben, Makros und Wiederholungen ausgeschrieben",
   "%pcrel_lo needs the label of an auipc with %pcrel_hi":
     "%pcrel_lo braucht die Marke eines auipc mit %pcrel_hi",

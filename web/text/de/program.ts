@@ -100,7 +100,7 @@ export const PROGRAM = {
   "Steps of the program": "Schritte des Programms",
   "Breakpoint at the cursor": "Haltepunkt am Cursor",
   "Breakpoint at the cursor (F9)": "Haltepunkt am Cursor (F9)",
-  "further step of the program": "weiterer Schritt des Programms",
+  "another step of the program": "weiterer Schritt des Programms",
   "Apply the source first: a breakpoint belongs to the program that runs.":
     "Erst den Quelltext anwenden: Ein Haltepunkt gehört zum Programm, das läuft.",
   "There is no instruction from this line on.": "Ab dieser Zeile ist keine Instruktion.",

@@ -8,17 +8,17 @@ export const SHELL = {
   Compare: "Vergleich",
   Papers: "Artikel",
   Labs: "Übungen",
-  "This part of the page could not be loaded. Is the connection still there?":
-    "Dieser Teil der Seite konnte nicht geladen werden. Besteht die Verbindung noch?",
-  "No numbers: nothing runs. The machine's place says why, and what to do.":
-    "Keine Zahlen: Nichts läuft. Am Platz der Maschine steht, warum und was zu tun ist.",
-  "The page broke": "Die Seite hat einen Fehler",
-  "The machine, its place and what you have saved are kept in this browser and in the address.":
-    "Die Maschine, ihr Ort und alles Gespeicherte bleiben in diesem Browser und in der Adresse.",
+  "This part of the page could not be loaded. Are you still online?":
+    "Dieser Teil der Seite konnte nicht geladen werden. Sind Sie noch online?",
+  "There are no numbers, because nothing is running. The stage says why, and what to do.":
+    "Es gibt keine Zahlen, denn nichts läuft. Die Bühne sagt, warum, und was zu tun ist.",
+  "Something went wrong on this page": "Auf dieser Seite ist etwas schiefgegangen",
+  "Your machine, its position and all you have saved are safe: this browser and the address keep them.":
+    "Ihre Maschine, ihre Stelle und alles Gespeicherte sind sicher: Dieser Browser und die Adresse bewahren sie auf.",
   none: "keines",
   loading: "lädt",
   "Presenter mode": "Präsentationsmodus",
-  "Machine and timeline alone, in large type": "Nur Maschine und Zeitachse, in großer Schrift",
+  "Only the machine and the timeline, in large type": "Nur Maschine und Zeitachse, in großer Schrift",
   "Keyboard shortcuts": "Tastenkürzel",
   "All commands": "Alle Befehle",
   "More: {heading}": "Mehr (auf Englisch): {heading}",
@@ -28,57 +28,60 @@ export const SHELL = {
   "cycle: a whole number, for example 84 210 000": "Takt: eine ganze Zahl, zum Beispiel 84 210 000",
   "cycle: must be a whole number": "Takt: muss eine ganze Zahl sein",
   "cycle: the run ends at {endCycle}": "Takt: der Lauf endet bei {endCycle}",
-  'There is no scenario "{id}"; known: {ids}.': "Es gibt kein Szenario „{id}“; bekannt sind: {ids}.",
-  "A part of the page could not be loaded: is the server still there?":
-    "Ein Teil der Seite konnte nicht geladen werden: Ist der Server noch da?",
-  "{name} could not be loaded: is the server still there?":
-    "{name} konnte nicht geladen werden: Ist der Server noch da?",
+  'There is no scenario "{id}". The built-in scenarios are {ids}.':
+    "Es gibt kein Szenario „{id}“. Eingebaut sind {ids}.",
+  "Part of the page could not be loaded. Can you still reach the server?":
+    "Ein Teil der Seite konnte nicht geladen werden. Ist der Server noch erreichbar?",
+  "{name} could not be loaded. Can you still reach the server?":
+    "{name} konnte nicht geladen werden. Ist der Server noch erreichbar?",
   "(and {more} more)": "(und {more} weitere)",
-  "The drop": "Das Abgelegte",
-  "holds no file": "enthält keine Datei",
-  "Drop one file at a time": "Bitte nur eine Datei auf einmal",
-  "these are {count}": "es sind {count}",
+  "What you dropped": "Das Abgelegte",
+  "contains no file": "enthält keine Datei",
+  "Drop only one file at a time": "Bitte nur eine Datei auf einmal",
+  "you dropped {count}": "es sind {count}",
   "cannot be read: {error}": "lässt sich nicht lesen: {error}",
-  "has {size} bytes; a scenario has at most {limit}": "hat {size} Bytes; ein Szenario hat höchstens {limit}",
-  "The machine of this link is whole, the place in it may be another: {faults}.":
-    "Die Maschine dieses Links ist vollständig, die Stelle darin womöglich eine andere: {faults}.",
-  "This link was made with an older version of the model: the numbers may be others than those meant.":
-    "Dieser Link entstand mit einer älteren Version des Modells: Die Zahlen können andere sein als die gemeinten.",
-  "This link was made with version {made} of the model, this page has version {now}: the numbers may be others than those meant.":
-    "Dieser Link entstand mit Version {made} des Modells, diese Seite hat Version {now}: Die Zahlen können andere sein als die gemeinten.",
+  "has {size} bytes; the limit for a scenario is {limit}":
+    "hat {size} Bytes; die Grenze für ein Szenario ist {limit}",
+  "The machine in this link is complete, but its position may be wrong: {faults}.":
+    "Die Maschine in diesem Link ist vollständig, aber ihre Stelle stimmt womöglich nicht: {faults}.",
+  "This link was made with an older version of the model, so the numbers here may differ from those that its sender saw.":
+    "Dieser Link entstand mit einer älteren Version des Modells, darum können die Zahlen hier von denen abweichen, die sein Absender sah.",
+  "This link was made with version {made} of the model, and this page has version {now}, so the numbers here may differ from those that its sender saw.":
+    "Dieser Link entstand mit Version {made} des Modells, und diese Seite hat Version {now}, darum können die Zahlen hier von denen abweichen, die sein Absender sah.",
   "The address ends in “{name}”, which is neither a link nor a page of irqscope.":
     "Die Adresse endet mit „{name}“, was weder ein Link noch eine Seite von irqscope ist.",
-  "This link does not open: {message}.": "Dieser Link lässt sich nicht öffnen: {message}.",
-  "A part of this address cannot be read: {faults}.":
+  "This link cannot be opened: {message}.": "Dieser Link lässt sich nicht öffnen: {message}.",
+  "Part of this address cannot be read: {faults}.":
     "Ein Teil dieser Adresse lässt sich nicht lesen: {faults}.",
   "Differs from {name}: {changes}.": "Weicht von {name} ab: {changes}.",
   "{more} more": "{more} weitere",
   '{title} has no machine "{id}".': "{title} hat keine Maschine „{id}“.",
   "No picture: {error}.": "Kein Bild: {error}.",
-  "this browser does not draw it": "dieser Browser zeichnet es nicht",
+  "this browser cannot draw it": "dieser Browser kann es nicht zeichnen",
   "Saved as a file.": "Als Datei gespeichert.",
   "Copied.": "Kopiert.",
-  "The clipboard is closed to this page. {saved}": "Die Zwischenablage ist für diese Seite gesperrt. {saved}",
+  "This page may not use the clipboard. {saved}":
+    "Diese Seite darf die Zwischenablage nicht benutzen. {saved}",
   Picture: "Bild",
-  "Part of the picture": "Teil des Bildes",
+  "Part to save": "Zu speichernder Teil",
   "Copy PNG": "PNG kopieren",
   "Save PNG": "PNG speichern",
   "Save SVG": "SVG speichern",
-  "Video of packets that move …": "Video mit bewegten Paketen …",
+  "Video of the moving packets …": "Video der bewegten Pakete …",
   "Save video": "Video speichern",
   "Data of the run": "Daten des Laufs",
   Export: "Exportieren",
   "Stop export": "Export abbrechen",
   "Versions and command (JSON)": "Versionen und Befehl (JSON)",
-  "of both runs, simulated once more beside the page": "beider Läufe, neben der Seite noch einmal simuliert",
-  "simulated once more beside the page": "neben der Seite noch einmal simuliert",
-  "Cycles of the data": "Takte der Daten",
-  "a stretch from here on": "ein Stück von hier an",
-  "What ended in cycles {from} to {to}.": "Was in den Takten {from} bis {to} endete.",
+  "of both runs, simulated again in the background": "beider Läufe, im Hintergrund noch einmal simuliert",
+  "simulated again in the background": "im Hintergrund noch einmal simuliert",
+  "Cycles to export": "Takte für den Export",
+  "a stretch that starts here": "ein Stück, das hier beginnt",
+  "Everything that ended in cycles {from} to {to}.": "Alles, was in den Takten {from} bis {to} endete.",
   "Cycles {from} to {to}.": "Takte {from} bis {to}.",
-  "Always of the whole run.": "Immer über den ganzen Lauf.",
-  "At most {count} instructions: all are in memory.":
-    "Höchstens {count} Instruktionen: Alle sind im Speicher.",
+  "Always covers the whole run.": "Umfasst immer den ganzen Lauf.",
+  "At most {count} instructions, because memory holds all of them at once.":
+    "Höchstens {count} Instruktionen, denn der Speicher hält alle zugleich.",
   "Saved: {kilobytes} kB.": "Gespeichert: {kilobytes} kB.",
   "No export: {error}.": "Kein Export: {error}.",
   "Report (HTML)": "Bericht (HTML)",
@@ -96,55 +99,54 @@ export const SHELL = {
   "Waveforms (VCD)": "Signalverläufe (VCD)",
   "Pipeline for Konata": "Pipeline für Konata",
   "Packets as a capture (pcapng)": "Pakete als Mitschnitt (pcapng)",
-  "Traffic to read in again (pcapng)": "Verkehr zum Wiedereinlesen (pcapng)",
+  "Traffic for another run (pcapng)": "Verkehr für einen weiteren Lauf (pcapng)",
   "From here on at packet speed, {width} × {height}.": "Von hier an im Pakettempo, {width} × {height}.",
   Length: "Länge",
-  "for some seconds": "einige Sekunden",
+  "a number of seconds": "eine Zahl von Sekunden",
   "to the next event": "bis zum nächsten Ereignis",
-  "over some events": "über einige Ereignisse",
+  "a number of events": "eine Zahl von Ereignissen",
   "to the next bookmark": "bis zum nächsten Lesezeichen",
   "Number of seconds": "Zahl der Sekunden",
   "Number of events": "Zahl der Ereignisse",
   "Video format": "Videoformat",
-  "This browser makes no video: it has neither WebCodecs nor MediaRecorder.":
-    "Dieser Browser erzeugt kein Video: Er hat weder WebCodecs noch MediaRecorder.",
+  "This browser cannot make a video: it has neither WebCodecs nor MediaRecorder.":
+    "Dieser Browser kann kein Video erzeugen: Er hat weder WebCodecs noch MediaRecorder.",
   "No video: {error}.": "Kein Video: {error}.",
   "Nothing was saved.": "Nichts wurde gespeichert.",
   "Saved: {cycles} cycles at {speed} cycles a second, {kilobytes} kB.":
     "Gespeichert: {cycles} Takte bei {speed} Takten je Sekunde, {kilobytes} kB.",
-  "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packet before it is taken, the last {bytes} B are left out.":
-    "{name} endet mitten in einem Paket, wie ein Mitschnitt, der abgebrochen wurde: Das {count} Paket davor ist übernommen, die letzten {bytes} B nicht.",
-  "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packets before it are taken, the last {bytes} B are left out.":
-    "{name} endet mitten in einem Paket, wie ein Mitschnitt, der abgebrochen wurde: Die {count} Pakete davor sind übernommen, die letzten {bytes} B nicht.",
-  "{name} is a folder. Drop this instead: {what}.": "{name} ist ein Ordner. Ablegen können Sie hier: {what}.",
+  "{name} ends in the middle of a packet, as happens when a recording is interrupted. The {count} complete packet is used, and the last {bytes} B are ignored.":
+    "{name} endet mitten in einem Paket, wie es beim Abbruch einer Aufzeichnung geschieht. Das {count} vollständige Paket wird verwendet, die letzten {bytes} B werden übergangen.",
+  "{name} ends in the middle of a packet, as happens when a recording is interrupted. The {count} complete packets are used, and the last {bytes} B are ignored.":
+    "{name} endet mitten in einem Paket, wie es beim Abbruch einer Aufzeichnung geschieht. Die {count} vollständigen Pakete werden verwendet, die letzten {bytes} B werden übergangen.",
+  "{name} is a folder. You can drop {what}.": "{name} ist ein Ordner. Ablegen können Sie hier: {what}.",
   "Drop to run": "Zum Ausführen ablegen",
   "a scenario, a capture, a program (assembly, ELF), a study, a bundle or a lab":
     "ein Szenario, einen Mitschnitt, ein Programm (Assembler, ELF), eine Studie, ein Bündel oder eine Übung",
   "{name} is larger than {limit} kB.": "{name} ist größer als {limit} kB.",
-  "{name} stands in the panel Program as {routine}: Apply runs it.":
-    "{name} steht im Bereich Programm als {routine}: Anwenden führt es aus.",
-  "{name} runs in place of {routine}: Settings undo it.":
-    "{name} läuft anstelle von {routine}: Die Einstellungen machen es rückgängig.",
-  "{count} scenario stands in the gallery under your own.":
-    "{count} Szenario steht in der Galerie bei Ihren eigenen.",
-  "{count} scenarios stand in the gallery under your own.":
-    "{count} Szenarien stehen in der Galerie bei Ihren eigenen.",
-  "{name}: its study cannot be unpacked.": "{name}: Die Studie darin lässt sich nicht entpacken.",
-  "{name}: its study is open. Its rows are not taken over: Run counts them anew, as irqscope verify does.":
-    "{name}: Die Studie darin ist offen. Ihre Zeilen werden nicht übernommen: Ein Lauf zählt sie neu, wie irqscope verify.",
+  "{name} is now in the Program panel as {routine}. Press Apply to run it.":
+    "{name} steht jetzt im Bereich Programm als {routine}. „Anwenden“ führt es aus.",
+  "{name} now runs instead of {routine}. You can undo this in Settings.":
+    "{name} läuft jetzt statt {routine}. In den Einstellungen lässt sich das rückgängig machen.",
+  "{count} scenario was added to yours in the gallery.":
+    "{count} Szenario steht jetzt in der Galerie bei Ihren eigenen.",
+  "{count} scenarios were added to yours in the gallery.":
+    "{count} Szenarien stehen jetzt in der Galerie bei Ihren eigenen.",
+  "{name}: the study in it cannot be unpacked.": "{name}: Die Studie darin lässt sich nicht entpacken.",
+  "{name}: the study in it is open. Its results are not imported: Run measures them again, as irqscope verify does.":
+    "{name}: Die Studie darin ist offen. Ihre Ergebnisse werden nicht übernommen: Ein Lauf misst sie noch einmal, wie irqscope verify.",
   "{name}: the saved progress is damaged.": "{name}: Der gespeicherte Stand ist beschädigt.",
   "{name} is saved progress of the lab {lab}: open that lab first.":
     "{name} ist ein gespeicherter Stand der Übung {lab}: Öffnen Sie zuerst diese Übung.",
   "Open in irqscope": "In irqscope öffnen",
   Dismiss: "Meldung schließen",
-  "Larger, for the room": "Größer, für den Raum",
+  "Larger, to scan from across the room": "Größer, zum Scannen quer durch den Raum",
   "QR code of the link": "QR-Code des Links",
   Share: "Teilen",
   "Share this run": "Diesen Lauf teilen",
   "Share this comparison": "Diesen Vergleich teilen",
-  "this scenario": "dieses Szenario",
   "both machines": "beide Maschinen",
-  "this scenario with its changes": "dieses Szenario mit seinen Änderungen",
+  "{name}, with your changes,": "{name} mit Ihren Änderungen",
   "what the timeline shows": "was die Zeitachse zeigt",
   "{count} breakpoint": "{count} Haltepunkt",
   "{count} breakpoints": "{count} Haltepunkte",
@@ -155,32 +157,32 @@ export const SHELL = {
   "the warm-up": "der Vorlauf",
   "{count} measure": "{count} Messgröße",
   "{count} measures": "{count} Messgrößen",
-  "the packet that is followed": "das verfolgte Paket",
-  "the interrupt that is followed": "der verfolgte Interrupt",
+  "the followed packet": "das verfolgte Paket",
+  "the followed interrupt": "der verfolgte Interrupt",
   "the shift of B": "die Verschiebung von B",
-  "The link also carries {list}; not speed, theme or open panels.":
-    "Der Link enthält auch {list}; nicht Tempo, Farbschema oder offene Felder.",
-  "The file holds only the scenario, without {list}.": "Die Datei enthält nur das Szenario, ohne {list}.",
+  "The link also carries {list}, but not speed, theme or open panels.":
+    "Der Link enthält auch {list}, aber nicht Tempo, Farbschema oder offene Felder.",
+  "The file contains only the scenario, without {list}.": "Die Datei enthält nur das Szenario, ohne {list}.",
   "the other machine": "die andere Maschine",
-  "The file holds only the scenario.": "Die Datei enthält nur das Szenario.",
+  "The file contains only the scenario.": "Die Datei enthält nur das Szenario.",
   "Download file": "Datei herunterladen",
-  "This scenario is too big for a link. Its file opens by drag and drop.":
-    "Dieses Szenario ist zu groß für einen Link. Seine Datei lässt sich durch Ablegen auf der Seite öffnen.",
-  "This scenario has bytes of recorded frames, which no link carries. Its file opens by drag and drop.":
-    "Dieses Szenario enthält Bytes aufgezeichneter Frames, die kein Link mitnimmt. Seine Datei lässt sich durch Ablegen auf der Seite öffnen.",
-  "As a link this scenario has {count} characters; many programs cut links of that length. Its file opens by drag and drop.":
-    "Als Link hat dieses Szenario {count} Zeichen; viele Programme schneiden so lange Links ab. Seine Datei lässt sich durch Ablegen auf der Seite öffnen.",
+  "This scenario is too big for a link. Send its file instead: it opens by drag and drop.":
+    "Dieses Szenario ist zu groß für einen Link. Geben Sie stattdessen seine Datei weiter: Sie öffnet sich, wenn man sie auf der Seite ablegt.",
+  "This scenario contains the bytes of recorded frames, which do not fit into a link. Send its file instead: it opens by drag and drop.":
+    "Dieses Szenario enthält die Bytes aufgezeichneter Frames, die in keinen Link passen. Geben Sie stattdessen seine Datei weiter: Sie öffnet sich, wenn man sie auf der Seite ablegt.",
+  "The link to this scenario has {count} characters, and many programs truncate links of that length. Send its file instead: it opens by drag and drop.":
+    "Der Link zu diesem Szenario hat {count} Zeichen, und viele Programme schneiden so lange Links ab. Geben Sie stattdessen seine Datei weiter: Sie öffnet sich, wenn man sie auf der Seite ablegt.",
   Link: "Link", // the same
   "Copy link": "Link kopieren",
   "{count} characters. Opens {what} at cycle {cycle}.": "{count} Zeichen. Öffnet {what} bei Takt {cycle}.",
-  "Some chats cut links of more than 2,000 characters.":
-    "Manche Chats schneiden Links mit mehr als 2000 Zeichen ab.",
+  "Some chat programs truncate links of more than 2,000 characters.":
+    "Manche Chatprogramme schneiden Links mit mehr als 2000 Zeichen ab.",
   "A new version": "Eine neue Version",
-  "A new version of irqscope is here. This page still runs the one before.":
-    "Eine neue Version von irqscope ist da. Diese Seite läuft noch mit der vorigen.",
+  "A new version of irqscope is available. This page still runs the previous one.":
+    "Eine neue Version von irqscope ist verfügbar. Diese Seite läuft noch mit der vorigen.",
   Reload: "Neu laden",
   Later: "Später",
-  "To embed": "Zum Einbetten",
+  "Embed code": "Code zum Einbetten",
   "Copy HTML": "HTML kopieren",
   Copied: "Kopiert",
   "Press Ctrl+C to copy": "Strg+C kopiert",
@@ -196,29 +198,29 @@ export const SHELL = {
   "There is no room for more bookmarks.": "Für weitere Lesezeichen ist kein Platz.",
   "No bookmark after this cycle.": "Kein Lesezeichen nach diesem Takt.",
   "No bookmark before this cycle.": "Kein Lesezeichen vor diesem Takt.",
-  "No breakpoint stops after this cycle.": "Kein Haltepunkt hält nach diesem Takt.",
-  "No breakpoint stops before this cycle.": "Kein Haltepunkt hält vor diesem Takt.",
-  "There is no breakpoint to stop at: add one with K.":
+  "No breakpoint stops the run after this cycle.": "Kein Haltepunkt hält nach diesem Takt.",
+  "No breakpoint stops the run before this cycle.": "Kein Haltepunkt hält vor diesem Takt.",
+  "There is no breakpoint to stop at. Add one with K.":
     "Es gibt keinen Haltepunkt: Mit K fügen Sie einen hinzu.",
   "(at cycle {cycle})": "(bei Takt {cycle})",
-  "No packet before.": "Davor gibt es kein Paket.",
-  "No packet in this run so far.": "In diesem Lauf gab es bisher kein Paket.",
-  "No packet after it.": "Danach gibt es kein Paket.",
-  "No packet after it so far.": "Danach gibt es bisher kein Paket.",
-  "No interrupt before.": "Davor gibt es keinen Interrupt.",
-  "No interrupt in this run so far.": "In diesem Lauf gab es bisher keinen Interrupt.",
-  "No interrupt after it.": "Danach gibt es keinen Interrupt.",
-  "No interrupt after it so far.": "Danach gibt es bisher keinen Interrupt.",
+  "There is no earlier packet.": "Es gibt kein früheres Paket.",
+  "This run has had no packet so far.": "In diesem Lauf gab es bisher kein Paket.",
+  "There is no later packet.": "Es gibt kein späteres Paket.",
+  "There is no later packet so far.": "Bisher gibt es kein späteres Paket.",
+  "There is no earlier interrupt.": "Es gibt keinen früheren Interrupt.",
+  "This run has had no interrupt so far.": "In diesem Lauf gab es bisher keinen Interrupt.",
+  "There is no later interrupt.": "Es gibt keinen späteren Interrupt.",
+  "There is no later interrupt so far.": "Bisher gibt es keinen späteren Interrupt.",
   "Machine B: {error}": "Maschine B: {error}",
-  "{chord} moves around the page": "{chord} bewegt den Fokus auf der Seite",
+  "{chord} moves the focus on the page": "{chord} bewegt den Fokus auf der Seite",
   "combinations with Ctrl belong to the browser": "Kombinationen mit Strg gehören dem Browser",
   "No interrupt between here and the end of the run.": "Kein Interrupt von hier bis zum Ende des Laufs.",
   "No interrupt before this cycle.": "Kein Interrupt vor diesem Takt.",
   "No context switch between here and the end of the run.":
     "Kein Kontextwechsel von hier bis zum Ende des Laufs.",
   "No context switch before this cycle.": "Kein Kontextwechsel vor diesem Takt.",
-  "No drop between here and the end of the run.": "Kein Verlust von hier bis zum Ende des Laufs.",
-  "No drop before this cycle.": "Kein Verlust vor diesem Takt.",
+  "No loss between here and the end of the run.": "Kein Verlust von hier bis zum Ende des Laufs.",
+  "No loss before this cycle.": "Kein Verlust vor diesem Takt.",
   "No delivery between here and the end of the run.": "Keine Zustellung von hier bis zum Ende des Laufs.",
   "No delivery before this cycle.": "Keine Zustellung vor diesem Takt.",
   "No arrival between here and the end of the run.": "Kein Eintreffen von hier bis zum Ende des Laufs.",
@@ -242,7 +244,7 @@ export const SHELL = {
   coalescing: "Coalescing",
   "on the wire": "auf der Leitung",
   "wait for DMA": "Warten auf DMA",
-  "until the drop": "bis zum Verlust",
+  "until the loss": "bis zum Verlust",
   "wait, masked": "Warten, maskiert",
   drain: "Leerlaufen",
   entry: "Eintritt",
@@ -256,11 +258,10 @@ export const SHELL = {
   "to return": "bis zur Rückkehr",
   "Machine and timeline": "Maschine und Zeitachse",
   Demos: "Demos", // the same
-  "The texts of this language could not be loaded: is the server still there?":
-    "Die Texte dieser Sprache konnten nicht geladen werden: Ist der Server noch da?",
+  "The texts in this language could not be loaded. Can you still reach the server?":
+    "Die Texte dieser Sprache konnten nicht geladen werden. Ist der Server noch erreichbar?",
   "Force English for the reader": "Deutsch für den Leser festlegen",
-  "Long link that carries the whole scenario": "Langer Link, der das ganze Szenario enthält",
-  "Opens the built-in scenario by its name.": "Öffnet das eingebaute Szenario über seinen Namen.",
+  "Self-contained link (longer)": "Link, der alles enthält (länger)",
   "packets lost so far": "bisher verlorene Pakete",
   "packets delivered so far": "bisher zugestellte Pakete",
   "interrupts so far": "Interrupts bisher",

@@ -43,56 +43,59 @@ export const SCHEMA_STORY = {
   "Steps that lead a reader through the run.": "Schritte, die Leser durch den Lauf führen.",
   Title: "Titel",
   "A question that the story answers.": "Eine Frage, die die Geschichte beantwortet.",
-  "Where the machine stands; left out: where the step before left it.":
-    "Wo die Maschine steht; weggelassen: wo der Schritt davor sie ließ.",
+  "Where the machine stands. Default: where the previous step left it.":
+    "Wo die Maschine steht. Vorgabe: wo der vorige Schritt sie ließ.",
   Cycle: "Takt",
   "The machine stands here.": "Hier steht die Maschine.",
   Event: "Ereignis",
   "The machine stands right after it.": "Die Maschine steht unmittelbar danach.",
   Number: "Nummer",
-  "The first, the second, and so on, counted from cycle After on.":
+  "Which one: the first, the second and so on, counted from cycle After.":
     "Das erste, das zweite und so weiter, gezählt ab dem Takt „Nach“.",
   After: "Nach",
   "Counting begins at this cycle.": "Ab diesem Takt wird gezählt.",
   When: "Wann",
-  "A condition as breakpoints have it comes true.": "Eine Bedingung wie bei Haltepunkten wird wahr.",
+  "The cycle in which a condition becomes true; written like a breakpoint.":
+    "Der Takt, in dem eine Bedingung wahr wird, geschrieben wie bei einem Haltepunkt.",
   "Visible cycles": "Sichtbare Takte",
-  "How much the timeline shows; left out: as before.":
-    "Wie viel die Zeitachse zeigt; weggelassen: wie zuvor.",
+  "How much the timeline shows. Default: no change.":
+    "Wie viel die Zeitachse zeigt. Vorgabe: keine Änderung.",
   Speed: "Tempo",
-  "With which the way to the next step is played.": "Mit dem der Weg zum nächsten Schritt abgespielt wird.",
+  "Speed at which the page plays up to the next step.":
+    "Tempo, mit dem die Seite bis zum nächsten Schritt abspielt.",
   Light: "Hervorgehoben",
-  "Parts of the page that stand out: ring:eth0, context:1, controller.":
+  "Parts of the page to highlight: ring:eth0, context:1, controller.":
     "Teile der Seite, die hervortreten: ring:eth0, context:1, controller.",
   Caption: "Text",
   "At most 25 words. {expression} is the number at this step, {end: expression} at the end of the run, {of ID: expression} at the end of another built-in one.":
     "Höchstens 25 Wörter. {expression} ist die Zahl bei diesem Schritt, {end: expression} am Ende des Laufs, {of ID: expression} am Ende eines anderen mitgelieferten.",
   Action: "Handlung",
-  "One change to try; it is taken back when the step is left.":
-    "Eine Änderung zum Ausprobieren; sie wird zurückgenommen, wenn der Schritt verlassen wird.",
+  "One change to try; leaving the step undoes it.":
+    "Eine Änderung zum Ausprobieren; wer den Schritt verlässt, macht sie rückgängig.",
   Label: "Beschriftung",
-  "Of the button: Set the ring to 16.": "Der Schaltfläche: Ring auf 16 setzen.",
+  "Label of the button, such as: Set the ring to 16.":
+    "Beschriftung der Schaltfläche, etwa: Ring auf 16 setzen.",
   Field: "Feld",
-  "The field that is set, by the end of its path.": "Das Feld, das gesetzt wird, mit dem Ende seines Pfads.",
+  "The field to set, given by the end of its path.": "Das Feld, das gesetzt wird, mit dem Ende seines Pfads.",
   Value: "Wert",
-  "What it is set to.": "Worauf es gesetzt wird.",
+  "The new value.": "Der neue Wert.",
   Metric: "Messwert",
-  "What is compared over the whole run, before and after.":
-    "Was über den ganzen Lauf verglichen wird, vorher und nachher.",
+  "The number to compare over the whole run, before and after.":
+    "Die Zahl, die über den ganzen Lauf verglichen wird, vorher und nachher.",
   "Metric label": "Name des Messwerts",
-  "What the metric is called: frames lost.": "Wie der Messwert heißt: verlorene Frames.",
+  "Name of the metric, such as: frames lost.": "Name des Messwerts, etwa: verlorene Frames.",
   Becomes: "Wird",
   "What the change does to the metric.": "Was die Änderung mit dem Messwert macht.",
   Question: "Frage",
-  "One question about what is seen.": "Eine Frage zu dem, was zu sehen ist.",
-  "What the reader is asked.": "Was Leser gefragt werden.",
+  "One question about the picture.": "Eine Frage zum Bild.",
+  "The text of the question.": "Der Text der Frage.",
   Choices: "Antworten",
-  "Answers to choose from.": "Antworten zur Auswahl.",
+  "The possible answers.": "Antworten zur Auswahl.",
   Right: "Richtig",
   "Number of the right choice.": "Nummer der richtigen Antwort.",
   Answer: "Erklärung",
-  "Shown once a choice was made.": "Zu sehen, sobald gewählt wurde.",
-  "In the order in which they are told.": "In der Reihenfolge, in der sie erzählt werden.",
+  "Shown after the reader has chosen.": "Zu sehen, sobald Leser gewählt haben.",
+  "In order of telling.": "In der Reihenfolge der Erzählung.",
   English: "Englisch",
   "The text in English.": "Der Text auf Englisch.",
   German: "Deutsch",

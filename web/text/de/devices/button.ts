@@ -1,12 +1,12 @@
 /** Buttons: what the page says of them, what the settings say, and messages about them. */
 
 export const BUTTON_PAGE = {
-  "Somebody presses it; a press before the last one was acknowledged is lost.":
-    "Jemand drückt ihn; ein Druck, bevor der letzte quittiert wurde, geht verloren.",
+  "A user presses it. A press is lost if the previous one has not been acknowledged.":
+    "Jemand drückt ihn. Ein Druck geht verloren, wenn der vorige noch nicht quittiert ist.",
   "{rate} presses": "{rate}-mal gedrückt",
   "press in {time}": "gedrückt in {time}",
   "pressed, not acknowledged": "gedrückt, nicht quittiert",
-  "no press to come": "wird nicht mehr gedrückt",
+  "no more presses": "keine Drücke mehr",
   "{name} was pressed": "{name} wurde gedrückt",
   "{count} button": "{count} Taster",
   "{count} buttons": "{count} Taster",
@@ -16,7 +16,7 @@ export const BUTTON_PAGE = {
 export const BUTTON_DATA = {
   Buttons: "Taster",
   Presses: "Tastendrücke",
-  "Each later than the one before.": "Jeder später als der vor ihm.",
+  "Each later than the previous one.": "Jeder später als der vor ihm.",
   Button: "Taster",
   "Each press sets its status bit, which drives its line.":
     "Jeder Druck setzt sein Statusbit, das seine Leitung treibt.",
@@ -26,6 +26,7 @@ export const BUTTON_DATA = {
 
 export const BUTTON_MESSAGES = {
   button: "Taster",
-  "is not later than the press before": "ist nicht später als der Druck davor",
-  "have {count} presses together, at most {limit}": "haben zusammen {count} Tastendrücke, höchstens {limit}",
+  "is not later than the previous press": "ist nicht später als der vorige Druck",
+  "have {count} presses in total, but the limit is {limit}":
+    "haben zusammen {count} Tastendrücke, die Grenze ist aber {limit}",
 } as const;

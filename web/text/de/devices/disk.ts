@@ -1,8 +1,8 @@
 /** Disks: what the page says of them, what the settings say, and messages about them. */
 
 export const DISK_PAGE = {
-  "It seeks, reads or writes, moves the data by itself and asks for an interrupt when it is done.":
-    "Sie sucht die Spur, liest oder schreibt, überträgt die Daten selbst und fordert einen Interrupt an, wenn sie fertig ist.",
+  "It seeks, reads or writes, moves the data without the processor and requests an interrupt when it is done.":
+    "Sie sucht die Spur, liest oder schreibt, überträgt die Daten ohne den Prozessor und fordert einen Interrupt an, wenn sie fertig ist.",
   "/ {queueRequests} requests": "/ {queueRequests} Aufträge",
   "{done} done": "{done} erledigt",
   transferring: "überträgt",
@@ -19,26 +19,29 @@ export const DISK_PAGE = {
 
 export const DISK_DATA = {
   Disks: "Platten",
-  "Least seek": "Kürzeste Suche",
-  "Drawn evenly between the two for each request.": "Für jeden Auftrag gleichmäßig zwischen beiden gezogen.",
-  "Most seek": "Längste Suche",
+  "Shortest seek": "Kürzeste Suche",
+  "Each request draws its seek time evenly between the shortest and the longest.":
+    "Jeder Auftrag zieht seine Suchzeit gleichmäßig zwischen der kürzesten und der längsten.",
+  "Longest seek": "Längste Suche",
   "Rate of the medium": "Rate des Mediums",
   Block: "Block", // the same
-  "Where a read lands in memory, each from there on; left out: where nobody else is.":
-    "Wo ein Lesen im Speicher landet, jedes ab dort; weggelassen: wo sonst niemand ist.",
-  "A request to a full queue is refused.": "Ein Auftrag an eine volle Warteschlange wird abgelehnt.",
+  "Address in memory where each read stores its data. Default: a range that nothing else uses.":
+    "Adresse im Speicher, an der jedes Lesen seine Daten ablegt. Vorgabe: ein Bereich, den sonst nichts benutzt.",
+  "The disk refuses a request when its queue is full.":
+    "Ist die Warteschlange voll, lehnt die Platte einen Auftrag ab.",
   Disk: "Platte",
-  "Serves requests in order: seek, transfer, DMA on the bus.":
+  "Serves requests in order: seek, transfer, DMA over the bus.":
     "Bedient Aufträge der Reihe nach: Suche, Übertragung, DMA auf dem Bus.",
   "Name of a disk.": "Name einer Platte.",
   "Acknowledge the disk": "Platte quittieren",
   "Read from disk": "Von Platte lesen",
-  "A request; full queue: refused.": "Ein Auftrag; volle Warteschlange: abgelehnt.",
+  "Queues a request; a full queue refuses it.":
+    "Reiht einen Auftrag ein; eine volle Warteschlange lehnt ihn ab.",
   "Write to disk": "Auf Platte schreiben",
   "Take a completed request": "Erledigten Auftrag nehmen",
   "Wait for the disk": "Auf die Platte warten",
-  "For a completed request; only in threads that always live.":
-    "Auf einen erledigten Auftrag; nur in Threads, die immer leben.",
+  "Waits for a completed request. Only for threads that always live.":
+    "Wartet auf einen erledigten Auftrag. Nur für Threads, die immer leben.",
   "Completed disk requests wait": "Erledigte Plattenaufträge warten",
 } as const;
 

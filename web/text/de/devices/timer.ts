@@ -1,8 +1,7 @@
 /** Timers: what the page says of them, what the settings say, and messages about them. */
 
 export const TIMER_PAGE = {
-  "It asks for an interrupt each time its period is over.":
-    "Er fordert nach jeder Periode einen Interrupt an.",
+  "It requests an interrupt at the end of each period.": "Er fordert nach jeder Periode einen Interrupt an.",
   "{rate} ticks": "{rate} Ticks",
   "tick in {time}": "Tick in {time}",
   "{name} ticked": "{name}: Tick",
@@ -12,7 +11,7 @@ export const TIMER_DATA = {
   Timers: "Timer",
   Period: "Periode",
   "First tick": "Erster Tick",
-  "Left out: after one period.": "Weggelassen: nach einer Periode.",
+  "Default: after one period.": "Vorgabe: nach einer Periode.",
   Timer: "Timer", // the same
   "Each tick sets its status bit, which drives its line.":
     "Jeder Tick setzt sein Statusbit, das seine Leitung treibt.",
