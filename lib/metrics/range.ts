@@ -40,6 +40,8 @@ export interface RangeMetrics {
   readonly instructionsPerCycle: number;
   readonly dmaCycles: number;
   readonly layers: readonly LayerCycles[];
+  /** Of save-restore. */
+  readonly entryCycles: number;
   readonly readyCycles: number;
   readonly idleCycles: number;
   readonly caches: readonly { readonly level: string; readonly accesses: number; readonly misses: number }[];
@@ -62,6 +64,7 @@ export function rangeMetrics(before: Metrics, after: Metrics): RangeMetrics {
     instructionsPerCycle: detailed === 0 ? Number.NaN : instructions / detailed,
     dmaCycles: less((one) => one.dmaCycles),
     layers: layersOf(before.cyclesByLayer, after.cyclesByLayer),
+    entryCycles: less((one) => one.entryCycles),
     readyCycles: less((one) => one.readyCycles),
     idleCycles: less((one) => one.idleCycles),
     caches: cachesOf(before, after),
@@ -147,6 +150,7 @@ export function rangeData(
       [`layer.${layer}`, cycles, "cycles"],
       [`layer.${layer}.stalled`, stallCycles, "cycles"],
     ]),
+    ["layer.save-restore.entry", range.entryCycles, "cycles"],
     ["not_chosen", range.readyCycles, "cycles"],
     ["idle", range.idleCycles, "cycles"],
     ["dma_on_bus", range.dmaCycles, "cycles"],

@@ -42,7 +42,7 @@ export const TERMS = {
   layer: model(
     "software layer",
     "Threads",
-    "The kind of software that a cycle is accounted to: application, system call, driver, protocol, or saving and restoring registers.",
+    "The kind of software that a cycle is accounted to: application, system call, driver, protocol, the entry, or saving and restoring registers.",
   ),
   application: model(
     "application",
@@ -72,7 +72,7 @@ export const TERMS = {
   "save-restore": model(
     "save/restore",
     "Entry",
-    "Cycles of the interrupt entry, and of moving registers to memory and back when a context is already in use.",
+    "Cycles in which registers move to memory and back, because their context is needed for another activity.",
   ),
   stall: model(
     "stall",

@@ -80,12 +80,9 @@ function movedLoss(scenario: Scenario, before: EndedRun, after: EndedRun): Worse
   return undefined;
 }
 
-/** Cycles of a delivered packet that went into moving registers and the entry. */
+/** Cycles of a delivered packet that went into moving registers. */
 function moreSaving(before: EndedRun, after: EndedRun): WorseReason | undefined {
-  const each = ({ metrics }: EndedRun) => {
-    const cycles = metrics.cyclesByLayer.find(({ layer }) => layer === "save-restore")?.cycles ?? 0;
-    return Math.round(cycles / packetsOf(metrics).latency.count);
-  };
+  const each = ({ metrics }: EndedRun) => Math.round(metrics.savingCycles / packetsOf(metrics).latency.count);
   const [was, is] = [each(before), each(after)];
   const whole = packetsOf(after.metrics).latency.mean;
   if (!(is - was > LEAST_SHARE.packet * whole) && !(is > 2 * was && is - was >= 10)) return undefined;

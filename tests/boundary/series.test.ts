@@ -71,6 +71,9 @@ function counted(scenario: Scenario, track: Track): ((counters: Counters) => num
         );
     case "context-ready":
       return (counters) => sum(counters, (_, cause) => cause === sim_cause.ready);
+    case "context-entry":
+      return (counters) =>
+        sum(counters, (_, cause) => cause === sim_cause.drain || cause === sim_cause.entry);
     case "dma": // counted when the burst is over
       return (counters) =>
         (counters.nics[track.a] ?? counters.disks[track.a - SIM_NIC_LIMIT])?.dma_cycles ?? 0;

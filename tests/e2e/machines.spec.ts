@@ -60,8 +60,8 @@ test("an interrupt goes to the core that it is steered to, and cores fold and op
   await expect(stage.getByRole("list", { name: "Interrupt lines" })).toContainText("goes to core 2");
   await expect(stage.locator(".entry__head")).toContainText("core 2");
   await expect(stage.getByRole("status")).toContainText("core 2: entry: push SR");
-  await expect(stage.getByRole("list", { name: "Pipeline of core 1" })).not.toContainText("save/restore");
-  await expect(stage.getByRole("list", { name: "Pipeline of core 2" })).toContainText("save/restore");
+  await expect(stage.getByRole("list", { name: "Pipeline of core 1" })).not.toContainText("push SR");
+  await expect(stage.getByRole("list", { name: "Pipeline of core 2" })).toContainText("entry");
 
   const first = stage.getByRole("button", { name: /^core 1/ });
   await expect(first).toHaveAttribute("aria-expanded", "true");

@@ -60,7 +60,7 @@ for (const theme of ["light", "dark"] as const)
       // The legend has the colours of the lanes, which are those of the tokens.
       const tokens = await page.evaluate(() => {
         const style = getComputedStyle(document.documentElement);
-        return ["--app", "--isr", "--proto", "--save"].map((name) => {
+        return ["--app", "--isr", "--proto", "--save", "--entry"].map((name) => {
           const hex = Number.parseInt(style.getPropertyValue(name).trim().slice(1), 16);
           return `${hex >> 16} ${(hex >> 8) & 255} ${hex & 255} 255`;
         });

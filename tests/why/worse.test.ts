@@ -60,7 +60,7 @@ function came(numbers: Numbers): EndedRun {
     },
     send: { delivered: 0, lost: 0, dropped: [], latency: { count: 0 }, parts: [] },
     queues: [{ taken: 0, dropped: queueFull }],
-    cyclesByLayer: [{ layer: "save-restore", cycles: saveCycles, stallCycles: 0 }],
+    savingCycles: saveCycles,
     devices: { buttons: [], consoles: [], disks: [], timers: [], lines: [] },
   };
   return { metrics, clockHertz } as unknown as EndedRun;

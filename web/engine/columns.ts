@@ -4,9 +4,11 @@ import {
   type SeriesColumns,
   SIM_CORE_LIMIT,
   type SimTrackKind,
+  sim_layer,
 } from "../../core-wasm/binding/index.ts";
 import {
   COLUMN_LIMIT,
+  ENTRY_LAYER,
   type FillData,
   LAYER_COUNT,
   type LaneShares,
@@ -135,6 +137,7 @@ const READ_BY_NAME: Readonly<Record<ReadByName, true>> = {
   "context-layer": true,
   "context-stall": true,
   "context-ready": true,
+  "context-entry": true,
   "rx-fill": true,
   "tx-fill": true,
   "queue-fill": true,
@@ -248,6 +251,7 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
           layers[column * LAYER_COUNT + layer] = share[column] ?? 0;
         }
       }
+      setEntryApart(layers, shareOf(query("context-entry", context), columns));
       return {
         layers,
         ready: shareOf(query("context-ready", context), columns),
@@ -293,6 +297,15 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
       );
     },
   };
+}
+
+/** What the core has as save-restore. */
+function setEntryApart(layers: Float32Array, entry: Float32Array): void {
+  for (const [column, share] of entry.entries()) {
+    const both = column * LAYER_COUNT + sim_layer["save-restore"];
+    layers[both] = (layers[both] ?? 0) - share;
+    layers[column * LAYER_COUNT + ENTRY_LAYER] = share;
+  }
 }
 
 function shareOf(series: SeriesColumns | undefined, columns: number): Float32Array {

@@ -1,21 +1,27 @@
 /** Exact timeline data from the events of a window, in the order in which they happened. */
 
 import type { LatencyColumns } from "../../core-wasm/binding/index.ts";
-import { sim_drop_cause, sim_event_kind, sim_interrupt_source } from "../../core-wasm/binding/layout.gen.ts";
+import {
+  sim_drop_cause,
+  sim_event_kind,
+  sim_interrupt_source,
+  sim_run_state,
+} from "../../core-wasm/binding/layout.gen.ts";
 import { type LaneLevel, unpackLane } from "../../lib/breakpoints/lane.ts";
 import { AT_QUEUE, isCardDrop } from "../../lib/metrics/registry/dropCauses.ts";
 import { unpackLoss } from "../../lib/metrics/registry/frames.ts";
 import { type ColumnGrid, createFillColumns, float64Column, uint8Column, uint32Column } from "./columns.ts";
 import { createHartMarks, createLineLevels, type Entered, entryData } from "./interruptMarks.ts";
-import type {
-  EntryData,
-  ExceptionData,
-  FillData,
-  LaneSpans,
-  LineData,
-  LossData,
-  LossesData,
-  MarkData,
+import {
+  ENTRY_LAYER,
+  type EntryData,
+  type ExceptionData,
+  type FillData,
+  type LaneSpans,
+  type LineData,
+  type LossData,
+  type LossesData,
+  type MarkData,
 } from "./protocol.ts";
 
 /** The machine at the first cycle of the window. */
@@ -190,7 +196,7 @@ function createLane(initial: LaneLevel) {
     if (offset <= since) return;
     starts.push(since);
     ends.push(offset);
-    layers.push(state.layer);
+    layers.push(state.runState === sim_run_state.entering ? ENTRY_LAYER : state.layer);
     runStates.push(state.runState);
     threads.push(state.thread);
     since = offset;

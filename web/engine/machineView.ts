@@ -270,6 +270,7 @@ export interface RingView {
   readonly heldBack: boolean;
 }
 
+/** Those of the core, and the hardware's entry, which the core accounts to save-restore. */
 export type Layer =
   | "idle"
   | "application"
@@ -277,7 +278,8 @@ export type Layer =
   | "driver-isr"
   | "protocol"
   | "kernel-copy"
-  | "save-restore";
+  | "save-restore"
+  | "entry";
 export type Cause =
   | "busy"
   | "fill"

@@ -159,6 +159,7 @@ export type ReadByName =
   | "context-layer"
   | "context-stall"
   | "context-ready"
+  | "context-entry"
   | "rx-fill"
   | "tx-fill"
   | "queue-fill"
@@ -191,7 +192,7 @@ export interface LaneData {
 export interface LaneSpans {
   readonly start: Float64Array;
   readonly end: Float64Array;
-  readonly layer: Uint8Array; // sim_layer
+  readonly layer: Uint8Array; // sim_layer, or ENTRY_LAYER
   readonly runState: Uint8Array; // sim_run_state
   readonly thread: Uint8Array; // 255 = none
 }
@@ -433,8 +434,10 @@ export type ReplyEnvelope = Reply & { readonly id: number; readonly generation: 
 /** Most columns of one answer; a wider question gets wider columns. */
 export const COLUMN_LIMIT = 8192;
 
-/** Length of sim_layer: the width of LaneShares.layers. */
-export const LAYER_COUNT = 7;
+/** The entry of the hardware, behind the numbers of sim_layer. */
+export const ENTRY_LAYER = 7;
+/** The width of LaneShares.layers. */
+export const LAYER_COUNT = 8;
 
 /** absent: a handler that nothing has asked for. entry: the hardware enters it. save: its registers are saved or restored.
  * ready: it could run, and another thread does. masked: its interrupt line is raised, and masked. The others are what it

@@ -146,7 +146,9 @@ export function Legend({ isCompared }: { readonly isCompared: boolean }) {
     const used = new Set<string>(
       scenario?.software.threads.flatMap((thread) => [...layersOfThread(scenario, thread)]),
     );
-    return LAYERS.filter((layer) => used.has(layer.name) || layer.name === "save-restore");
+    return LAYERS.filter(
+      (layer) => used.has(layer.name) || layer.name === "entry" || layer.name === "save-restore",
+    );
   }, [scenario]);
   const hasBefore = useCell(useLive().before) !== undefined;
   // Of columns that are longer than what happens in them.

@@ -19,7 +19,7 @@ function layer<const F extends LayerFacts>(facts: F, words: () => string) {
   };
 }
 
-/** The software layers in the order of sim_layer, with their colour tokens. */
+/** The layers in the order of sim_layer with their colour tokens, and ENTRY_LAYER. */
 export const LAYERS = [
   layer({ name: "idle", term: "idle" }, () => t("idle")),
   layer({ name: "application", term: "application" }, () => t("application")),
@@ -28,12 +28,13 @@ export const LAYERS = [
   layer({ name: "protocol", term: "protocol" }, () => t("protocol")),
   layer({ name: "kernel-copy", term: "kernel-copy" }, () => t("kernel copy")),
   layer({ name: "save-restore", term: "save-restore" }, () => t("save/restore")),
+  layer({ name: "entry", term: "entry-sequence" }, () => t("entry")),
 ] as const;
 
 export const IDLE_LAYER = 0;
 
 /** Bottom to top in a stacked column: the urgent work stands on the floor. */
-export const STACK_ORDER: readonly number[] = [6, 3, 4, 5, 2, 1];
+export const STACK_ORDER: readonly number[] = [7, 6, 3, 4, 5, 2, 1];
 
 export function layerIndex(layer: Layer): number {
   return LAYERS.findIndex((entry) => entry.name === layer);
@@ -46,7 +47,7 @@ export function layerLabel(index: number): string {
 /** sim_run_state */
 export const RUN_STATES = ["waiting", "ready", "running", "entering", "saving", "restoring"] as const;
 /** What the machine does for a thread in the layer save/restore, by sim_run_state. */
-const SAVE_RESTORE_WORK = ["", "", "", "entry", "save", "restore"] as const;
+const SAVE_RESTORE_WORK = ["", "", "", "", "save", "restore"] as const;
 
 export function saveRestoreWork(runState: number): string {
   const work = SAVE_RESTORE_WORK[runState] ?? "";

@@ -2,7 +2,7 @@
 
 import type { RangeDirection, RangeLatency, RangeMetrics } from "../../lib/metrics/range.ts";
 import { percentileIfMeaningful } from "../../lib/metrics/registry/latency.ts";
-import type { LayerCycles } from "../../lib/metrics/registry/processor.ts";
+import { type LayerRow, layerRows } from "../../lib/metrics/registry/processor.ts";
 import { t } from "../text/t.ts";
 import {
   bitsPerSecond,
@@ -51,7 +51,9 @@ export function rangeRows(
     ...latencyRows(t("interrupt latency"), range.interruptLatency, clockHertz),
     row(t("hardware context switches"), formatInteger(range.contextSwitches)),
     row(t("instructions"), formatInteger(range.instructions), ipcText(range)),
-    ...range.layers.flatMap((layer) => layerRows(layer, range)),
+    ...layerRows({ cyclesByLayer: range.layers, entryCycles: range.entryCycles }).map((one) =>
+      layerRow(one, range),
+    ),
     ...(range.readyCycles > 0 ? [row(t("not chosen"), formatInteger(range.readyCycles))] : []),
     row(t("idle"), formatInteger(range.idleCycles), shareText(range.idleCycles, cpuCycles(range))),
     row(t("DMA on the bus"), formatInteger(range.dmaCycles), shareText(range.dmaCycles, cycles)),
@@ -143,16 +145,14 @@ function latencyRows(name: string, latency: RangeLatency, clockHertz: number): r
   ];
 }
 
-function layerRows({ layer, cycles, stallCycles }: LayerCycles, range: RangeMetrics): readonly RangeRow[] {
+function layerRow({ layer, cycles, stallCycles }: LayerRow, range: RangeMetrics): RangeRow {
   const stalled =
     stallCycles > 0 ? `, ${t("stalled {share}", { share: shareText(stallCycles, cycles) })}` : "";
-  return [
-    row(
-      layerLabel(layerIndex(layer)),
-      formatInteger(cycles),
-      `${shareText(cycles, cpuCycles(range))}${stalled}`,
-    ),
-  ];
+  return row(
+    layerLabel(layerIndex(layer)),
+    formatInteger(cycles),
+    `${shareText(cycles, cpuCycles(range))}${stalled}`,
+  );
 }
 
 /** Of all cpus: each cycle of each is a layer's, idle, or lost to the choice of another. */

@@ -23,7 +23,7 @@ export interface TimelineTheme {
   readonly idle: string;
   readonly stall: string;
   readonly onLayer: string;
-  /** By sim_layer. */
+  /** By sim_layer, and ENTRY_LAYER. */
   readonly layers: readonly string[];
   /** Opacity of a layer's colour where it is a background. */
   readonly tint: number;

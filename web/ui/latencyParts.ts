@@ -16,7 +16,7 @@ const PART_STYLE: Readonly<Record<string, KnownStyle>> = {
   coalescing: { label: "coalescing", layer: "stall", hatched: true },
   masked: { label: "wait, masked", layer: "stall", hatched: true },
   drain: { label: "drain", layer: "stall", hatched: true },
-  entry: { label: "entry", layer: "save-restore", hatched: false },
+  entry: { label: "entry", layer: "entry", hatched: false },
   save: { label: "save registers", layer: "save-restore", hatched: false },
   "first-instruction": { label: "first instruction", layer: "driver-isr", hatched: false },
   acknowledge: { label: "to acknowledge", layer: "driver-isr", hatched: false },

@@ -10,6 +10,7 @@ export const LAYER_TOKENS: Readonly<Record<Layer, string>> = {
   protocol: "proto",
   "kernel-copy": "copy",
   "save-restore": "save",
+  entry: "entry",
 };
 
 /** Ink for what belongs to no layer. */

@@ -34,6 +34,7 @@ uint32_t series_list_tracks(const sim_config *config, sim_track *ids) {
       add_track(ids, &count, sim_track_kind_CONTEXT_LAYER, context, layer);
     add_track(ids, &count, sim_track_kind_CONTEXT_STALL, context, 0);
     add_track(ids, &count, sim_track_kind_CONTEXT_READY, context, 0);
+    add_track(ids, &count, sim_track_kind_CONTEXT_ENTRY, context, 0);
   }
   for (uint32_t nic = 0; nic < config->nic_count; nic++)
     for (size_t i = 0; i < sizeof nic_kinds; i++) add_track(ids, &count, nic_kinds[i], nic, 0);

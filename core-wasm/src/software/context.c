@@ -225,6 +225,8 @@ static void account_context(sim *sim, uint32_t context, uint64_t until) {
   if (!sim->has_series || c->cause == sim_cause_WAITING) return;
   if (c->cause == sim_cause_READY) series_span(sim->observers, sim_track_kind_CONTEXT_READY, context, 0, from, until);
   else series_span(sim->observers, sim_track_kind_CONTEXT_LAYER, context, c->layer, from, until);
+  if (c->cause == sim_cause_DRAIN || c->cause == sim_cause_ENTRY)
+    series_span(sim->observers, sim_track_kind_CONTEXT_ENTRY, context, 0, from, until);
 }
 
 void context_account_cycles(sim *sim, uint64_t until) {

@@ -147,7 +147,7 @@ export const MACHINE = {
     dimension: NUMBER,
     meaning: "share of the processors' cycles of drains and entries",
     read: (_, run) => entryShare(run),
-    compare: { key: "entry share", label: "entry of interrupts", unit: "share" },
+    compare: { key: "entry share", label: "entry", unit: "share" },
   },
   saveShare: {
     only: "page",

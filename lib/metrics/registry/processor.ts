@@ -10,6 +10,7 @@ import {
 import type { Machine } from "../../../scenarios/format/schema.ts";
 import { contextTotal, cpuTotal } from "../../../scenarios/software/contexts.ts";
 import { CYCLE, NUMBER } from "../../expressions/dimension.ts";
+import { ENTRY_CAUSES, type ShownLayer } from "../shownLayer.ts";
 import { STALL_CAUSES } from "../stallCauses.ts";
 import { instructionsPerCycle } from "../units.ts";
 import type { Entries, Run } from "./entry.ts";
@@ -29,10 +30,7 @@ const APPLICATION = sim_layer_names.indexOf("application");
 
 const SAVE_RESTORE = sim_layer_names.indexOf("save-restore");
 
-/** What of save-restore the hardware does before a handler; the rest moves registers. */
-const ENTRY_CAUSES: ReadonlySet<number> = new Set(
-  (["drain", "entry"] as const).map((cause) => sim_cause_names.indexOf(cause)),
-);
+const IS_ENTRY = sim_cause_names.map((cause) => ENTRY_CAUSES.has(cause));
 
 /** Cycles of all contexts. */
 function cyclesWhere(
@@ -78,10 +76,10 @@ export const systemCycles = (run: Run) => ranIn(run, (one) => one !== IDLE && on
 export const causeCycles = (cause: number, run: Run) => ranIn(run, (_, one) => one === cause);
 
 export const entryCycles = (run: Run) =>
-  ranIn(run, (layer, cause) => layer === SAVE_RESTORE && ENTRY_CAUSES.has(cause));
+  ranIn(run, (layer, cause) => layer === SAVE_RESTORE && IS_ENTRY[cause] === true);
 
 export const savingCycles = (run: Run) =>
-  ranIn(run, (layer, cause) => layer === SAVE_RESTORE && !ENTRY_CAUSES.has(cause));
+  ranIn(run, (layer, cause) => layer === SAVE_RESTORE && IS_ENTRY[cause] !== true);
 
 export const entryShare = (run: Run) => entryCycles(run) / processorCycles(run);
 
@@ -264,12 +262,12 @@ export function layersOf(accounts: readonly AccountedCycles[]): LayerCycles[] {
 
 export interface LayerRow {
   readonly key: SimLayer | "entry" | "saving";
-  readonly layer: SimLayer;
+  readonly layer: ShownLayer;
   readonly cycles: number;
   readonly stallCycles: number;
 }
 
-/** Cycles by layer as tables show them: the cycles of save-restore as two rows, entry of interrupts and saving of registers. */
+/** Cycles by layer as people see them: those of the entry in a row of their own. */
 export function layerRows({
   cyclesByLayer,
   entryCycles,
@@ -281,7 +279,7 @@ export function layerRows({
     const { layer, cycles, stallCycles } = one;
     if (layer !== "save-restore") return [{ key: layer, ...one }];
     const parts: readonly LayerRow[] = [
-      { key: "entry", layer, cycles: entryCycles, stallCycles: 0 },
+      { key: "entry", layer: "entry", cycles: entryCycles, stallCycles: 0 },
       { key: "saving", layer, cycles: cycles - entryCycles, stallCycles },
     ];
     return parts.filter((part) => part.cycles > 0);

@@ -192,6 +192,11 @@ export const SERIES: CountedExport = {
       count: (run, context) => laneIn(run, Number(context) - 1, ({ state }) => state === sim_run_state.ready),
     },
     {
+      column: /^entry_cycles\[(\d+)\]$/,
+      count: (run, context) =>
+        laneIn(run, Number(context) - 1, ({ state }) => state === sim_run_state.entering),
+    },
+    {
       column: /^offered_frames\[(.+)\]$/,
       count: (run, name = "") =>
         grownIn(run, ({ nics }) => {

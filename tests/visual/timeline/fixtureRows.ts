@@ -55,7 +55,7 @@ export function fixtureRows(from: number, to: number): RowsWindow {
       add([undefined, undefined, 7 + step, undefined, undefined], 8 + step, {
         kind: "entry-step",
         entryStep: step,
-        layer: "save-restore",
+        layer: "entry",
       });
     add([undefined, undefined, 15, undefined, undefined], 27, {
       kind: "save",

@@ -4,11 +4,18 @@ import {
   cyclesBy,
   sim_cause,
   sim_cause_names,
+  sim_layer,
   sim_layer_names,
   sim_run_state,
 } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import type { FillData, MarkData, TimelineWindow } from "../../../web/engine/protocol.ts";
+import {
+  ENTRY_LAYER,
+  type FillData,
+  LAYER_COUNT,
+  type MarkData,
+  type TimelineWindow,
+} from "../../../web/engine/protocol.ts";
 import { overflowing, scenarioFile } from "../scenarios/support.ts";
 import { openEngine, randomSource, straightMachine } from "./support.ts";
 
@@ -21,7 +28,9 @@ const scenarios = {
   "sending, three contexts": file("papers/000-send-three-contexts.json"),
   "receiving, one context": file("papers/000-receive-one-context.json"),
 };
-const LAYERS = sim_layer_names.length;
+const LAYERS = LAYER_COUNT;
+/** Accounted to save-restore. */
+const ENTRY_CAUSES: readonly number[] = [sim_cause.drain, sim_cause.entry];
 const NOT_RUNNING: readonly number[] = [sim_cause.ready, sim_cause.waiting];
 
 interface Truth {
@@ -69,6 +78,13 @@ async function truths(
   };
 }
 
+const accountedTo = (layer: number) => (layer === ENTRY_LAYER ? sim_layer["save-restore"] : layer);
+
+function isShownAs(layer: number, cause: number): boolean {
+  const isEntry = ENTRY_CAUSES.includes(cause);
+  return layer === ENTRY_LAYER ? isEntry : layer !== sim_layer["save-restore"] || !isEntry;
+}
+
 function truthBetween(scenario: Scenario, before: Counters, after: Counters): Truth {
   const difference = (read: (counters: Counters) => number) => read(after) - read(before);
   const contexts = Array.from({ length: scenario.machine.core.contexts }, (_, context) => context);
@@ -79,17 +95,15 @@ function truthBetween(scenario: Scenario, before: Counters, after: Counters): Tr
         difference((counters) =>
           sum(
             causes
-              .filter((cause) => !NOT_RUNNING.includes(cause))
-              .map((cause) => cyclesBy(counters, context, layer, cause)),
+              .filter((cause) => !NOT_RUNNING.includes(cause) && isShownAs(layer, cause))
+              .map((cause) => cyclesBy(counters, context, accountedTo(layer), cause)),
           ),
         ),
       ),
     ),
     ready: contexts.map((context) =>
       difference((counters) =>
-        sum(
-          Array.from({ length: LAYERS }, (_, layer) => cyclesBy(counters, context, layer, sim_cause.ready)),
-        ),
+        sum(sim_layer_names.map((_, layer) => cyclesBy(counters, context, layer, sim_cause.ready))),
       ),
     ),
     dropped: difference(({ nics }) => sum(nics.flatMap((nic) => [...nic.rx_dropped, ...nic.tx_dropped]))),

@@ -129,7 +129,7 @@ describe("the panel of time by layer", () => {
       }),
     );
     expect(shares.map(({ key, label, share }) => [key, label, share])).toEqual([
-      ["entry", "entry of interrupts", 0.2],
+      ["entry", "entry", 0.2],
       ["saving", "save/restore", 0.2],
       ["stall", "stalls of all layers", 0.1],
       ["idle", "idle", 0.5],

@@ -15,7 +15,7 @@ import type { StripSource } from "../../../web/timeline/strips.ts";
 export const LAYER = { idle: 0, app: 1, syscall: 2, isr: 3, proto: 4, copy: 5, save: 6 } as const;
 export const STATE = { waiting: 0, ready: 1, running: 2, entering: 3, saving: 4, restoring: 5 } as const;
 
-const LAYER_COLORS = ["idle", "app", "syscall", "isr", "proto", "copy", "save"];
+const LAYER_COLORS = ["idle", "app", "syscall", "isr", "proto", "copy", "save", "entry"];
 
 export const theme: TimelineTheme = {
   surface: "surface",

@@ -81,7 +81,7 @@ function drawEntry(pen: Pen, view: MachineView, facts: MachineInfo, box: Box): v
   pen.part("entry", box, () => {
     pen.box(box, {
       fill: "surface",
-      stroke: underWay ? "save" : "line-2",
+      stroke: underWay ? "entry" : "line-2",
       strokeWidth: underWay ? 1.5 : 1,
       radiusPx: 6,
     });
@@ -98,7 +98,7 @@ function drawEntry(pen: Pen, view: MachineView, facts: MachineInfo, box: Box): v
       if (isCurrent)
         pen.box(
           { x: x + 4, y: top, width: width - 8, height: STEP_PX },
-          { fill: "save", fillOpacity: 0.18, radiusPx: 3 },
+          { fill: "entry", fillOpacity: 0.18, radiusPx: 3 },
         );
       const color = isOut ? "ink-3" : isCurrent ? "ink" : "ink-2";
       pen.text(entryMark(row, index + 1), left + 4, top + 14, {

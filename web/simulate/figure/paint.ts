@@ -23,6 +23,7 @@ export const FIGURE_TOKENS = [
   "proto",
   "copy",
   "save",
+  "entry",
   "idle",
   "stall",
   "tint",

@@ -7,7 +7,8 @@ import { ChartSection } from "../../ui/charts/ChartSection.tsx";
 import { StackedBar } from "../../ui/charts/StackedBar.tsx";
 import { formatInteger, formatPercent } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
-import { layerNote, layerRowText, layerShares } from "./metricsText.ts";
+import { LAYER_TEXT } from "../stage/labels.ts";
+import { layerNote, layerShares } from "./metricsText.ts";
 
 export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
   const shares = layerShares(metrics);
@@ -62,7 +63,7 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
 const SHARE_TERMS: Readonly<Record<string, TermId>> = {
   "driver-isr": "driver-isr",
   protocol: "protocol",
-  entry: "save-restore",
+  entry: "entry-sequence",
   saving: "save-restore",
   stall: "stall",
   idle: "idle",
@@ -86,9 +87,9 @@ function LayerTable({ metrics }: { readonly metrics: Metrics }) {
       <tbody>
         {layerRows(metrics)
           .filter(({ layer, cycles }) => layer !== "idle" && cycles > 0)
-          .map(({ key, cycles, stallCycles }) => (
+          .map(({ key, layer, cycles, stallCycles }) => (
             <tr key={key}>
-              <th scope="row">{layerRowText(key)}</th>
+              <th scope="row">{LAYER_TEXT[layer]}</th>
               <td className="mono">{formatInteger(cycles)}</td>
               <td className="mono">{formatInteger(stallCycles)}</td>
             </tr>

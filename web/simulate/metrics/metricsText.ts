@@ -2,7 +2,7 @@
 
 import type { Distribution, PartMean } from "../../../lib/metrics/distributions.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import { type LayerRow, layerRows } from "../../../lib/metrics/registry/processor.ts";
+import { layerRows } from "../../../lib/metrics/registry/processor.ts";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -115,9 +115,6 @@ export function layerNote({ readyCycles }: Metrics): string | undefined {
   );
 }
 
-export const layerRowText = (key: LayerRow["key"]): string =>
-  key === "entry" ? t("entry of interrupts") : LAYER_TEXT[key === "saving" ? "save-restore" : key];
-
 export interface LayerShare extends Segment {
   readonly cycles: number;
 }
@@ -133,7 +130,7 @@ export function layerShares(metrics: Metrics): readonly LayerShare[] {
     .filter(({ cycles }) => cycles > 0)
     .map(({ key, layer, cycles, stallCycles }) => ({
       key,
-      label: layerRowText(key),
+      label: LAYER_TEXT[layer],
       layer,
       cycles: cycles - stallCycles,
       share: (cycles - stallCycles) / total,

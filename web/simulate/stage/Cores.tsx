@@ -16,7 +16,7 @@ import {
   openingOrder,
   TILE_CONTEXT_LIMIT,
 } from "./pipelines.ts";
-import { contextsOfCore, cpuView, isOnCpu } from "./places.ts";
+import { contextsOfCore, cpuView, isOnCpu, workedLayer } from "./places.ts";
 import { TimeLine } from "./RateViews.tsx";
 import type { StageRates, TimeShares } from "./rates.ts";
 import { FoldButton } from "./StageButtons.tsx";
@@ -161,7 +161,7 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
         return (
           <span
             className="coresum__context row slim ink-2"
-            data-layer={layerOf(frame)}
+            data-layer={workedLayer(frame)}
             data-runs={runs}
             key={context}
             title={`${name}: ${thread}`}
@@ -182,11 +182,4 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
 function frameIn(view: MachineView, context: number, facts: MachineInfo): FrameView | undefined {
   const frames = view.frames.filter((frame) => frame.context === context && !frame.inMemory);
   return frames.find(isOnCpu) ?? (facts.interleaved ? undefined : frames[0]);
-}
-
-function layerOf(frame: FrameView | undefined): string {
-  if (frame === undefined) return "idle";
-  return frame.runState === "entering" || frame.runState === "saving" || frame.runState === "restoring"
-    ? "save-restore"
-    : frame.layer;
 }

@@ -18,6 +18,7 @@ export const LAYER_TEXT: Readonly<Record<Layer, string>> = labels({
   protocol: "protocol",
   "kernel-copy": "kernel copy",
   "save-restore": "save/restore",
+  entry: "entry",
 });
 
 /** What of a line asks for the processor. */

@@ -73,6 +73,6 @@ export function cpuWork(view: MachineView, cpu: number, facts: MachineInfo): Cpu
 export function workedLayer(frame: FrameView | undefined): Layer {
   if (frame === undefined) return "idle";
   const { runState, layer } = frame;
-  const isMoving = runState === "saving" || runState === "restoring" || runState === "entering";
-  return isMoving ? "save-restore" : layer;
+  if (runState === "entering") return "entry";
+  return runState === "saving" || runState === "restoring" ? "save-restore" : layer;
 }

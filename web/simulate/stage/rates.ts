@@ -2,6 +2,7 @@
  * cycles are a blur that means nothing; these are differences of counters, never samples of a state. */
 
 import { BY_PROGRAM } from "../../../lib/metrics/registry/dropCauses.ts";
+import { shownLayer } from "../../../lib/metrics/shownLayer.ts";
 import { instructionsPerCycle, totalCycles } from "../../../lib/metrics/units.ts";
 import { DEVICE_KINDS } from "../../../scenarios/devices/kinds.ts";
 import { type DeviceRates, deviceRates } from "../../devices/kinds.ts";
@@ -153,7 +154,8 @@ function cyclesFor({ cyclesBy }: Metrics, wanted: Cause): number {
 
 // ---- time ----
 
-type Accounted = Metrics["cyclesBy"][number] & {
+type Accounted = Omit<Metrics["cyclesBy"][number], "layer"> & {
+  readonly layer: Layer;
   /** Since cycle 0. */
   readonly total: number;
 };
@@ -167,6 +169,7 @@ function timesOf(
   const earlier = new Map(before.cyclesBy.map((entry) => [keyOf(entry), entry.cycles]));
   const accounted = after.cyclesBy.map((entry) => ({
     ...entry,
+    layer: shownLayer(entry.layer, entry.cause),
     total: entry.cycles,
     cycles: entry.cycles - (earlier.get(keyOf(entry)) ?? 0),
   }));

@@ -15,7 +15,7 @@ import { frameOnCpu, placeOfCpu } from "./places.ts";
 /** Longer sentences are not heard to their end. */
 const SAID_LIMIT = 8;
 
-/** "EX, push PC, save/restore, waiting": what a stage box is called. */
+/** "EX, push PC, entry, waiting": what a stage box is called. */
 export function stageName(name: string, stage: StageView | undefined): string {
   if (stage === undefined) return t("{name}, bubble", { name });
   const text = stageText(stage);

@@ -172,7 +172,6 @@ export const SIMULATE = {
   "a context enters": "ein Kontext betritt",
   "a thread begins to run": "ein Thread zu laufen beginnt",
   "timer interrupt": "Zeitgeber-Interrupt",
-  "entry of interrupts": "Eintritt von Interrupts",
   "interrupt of a bound line": "Interrupt einer gebundenen Leitung",
   exception: "Ausnahme",
   "a trap occurs": "ein Trap auftritt",

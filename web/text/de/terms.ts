@@ -51,8 +51,8 @@ export const TERMS = {
   "A frame that found no room, in the card's FIFO, in a ring or in a queue, and was lost.":
     "Ein Frame, der keinen Platz fand, im FIFO der Karte, in einem Ring oder in einer Warteschlange, und verloren ging.",
   "software layer": "Softwareschicht",
-  "The kind of software that a cycle is accounted to: application, system call, driver, protocol, or saving and restoring registers.":
-    "Wem ein Takt zugerechnet wird: Anwendung, Systemaufruf, Treiber, Protokoll oder Sichern und Wiederherstellen von Registern.",
+  "The kind of software that a cycle is accounted to: application, system call, driver, protocol, the entry, or saving and restoring registers.":
+    "Wem ein Takt zugerechnet wird: Anwendung, Systemaufruf, Treiber, Protokoll, Eintritt oder Sichern und Wiederherstellen von Registern.",
   "driver ISR": "Treiber-ISR",
   "The interrupt service routine: the part of the driver that runs at once when its line is recognised.":
     "Die Interrupt-Service-Routine: der Teil des Treibers, der sofort läuft, wenn seine Leitung erkannt wird.",
@@ -60,8 +60,8 @@ export const TERMS = {
   "Work on packets outside the handler, as a soft interrupt or a thread of the kernel: IP, UDP, sockets.":
     "Arbeit an Paketen außerhalb des Handlers, als Soft-Interrupt oder Thread des Kernels: IP, UDP, Sockets.",
   "save/restore": "Sichern/Wiederherstellen",
-  "Cycles of the interrupt entry, and of moving registers to memory and back when a context is already in use.":
-    "Takte des Interrupt-Eintritts und des Transports von Registern zum Speicher und zurück, wenn ein Kontext schon benutzt wird.",
+  "Cycles in which registers move to memory and back, because their context is needed for another activity.":
+    "Takte, in denen Register in den Speicher und zurück wandern, weil ihr Kontext für eine andere Aktivität gebraucht wird.",
   stall: "Stall (Wartetakt)",
   "A cycle in which an instruction could not move on: for a load's result, a branch, memory or the bus.":
     "Ein Takt, in dem eine Instruktion nicht weiterkam: wegen des Ergebnisses eines Ladezugriffs, eines Sprungs, des Speichers oder des Busses.",

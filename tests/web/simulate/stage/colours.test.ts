@@ -4,11 +4,11 @@ import { contrast, distance, linear, type Sight } from "./colours.ts";
 
 const css = readFileSync(new URL("../../../../web/styles/tokens.css", import.meta.url), "utf8");
 
-const LAYERS = ["app", "syscall", "isr", "proto", "copy", "save"] as const;
+const LAYERS = ["app", "syscall", "isr", "proto", "copy", "save", "entry"] as const;
 const SIGHTS: readonly Sight[] = ["normal", "deutan", "protan"];
 
 function tokens(theme: "light" | "dark"): (name: string) => string {
-  const start = theme === "light" ? css.indexOf(":root {") : css.indexOf('[data-theme="dark"]');
+  const start = theme === "light" ? css.indexOf(":root {") : css.indexOf('[data-theme="dark"] {');
   const block = css.slice(start, css.indexOf("\n}", start));
   return (name) => {
     const value = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(block)?.[1];
@@ -52,8 +52,8 @@ describe.each(["light", "dark"] as const)("the colour tokens of %s", (theme) => 
     }
   });
 
-  it("the two layers added after the design differ more than its closest pair", () => {
-    for (const added of ["syscall", "copy"]) {
+  it("the layers added after the design differ more than its closest pair", () => {
+    for (const added of ["syscall", "copy", "entry"]) {
       for (const other of LAYERS.filter((layer) => layer !== added)) {
         for (const sight of SIGHTS) {
           expect(

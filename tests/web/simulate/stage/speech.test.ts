@@ -7,11 +7,11 @@ describe("the spoken names of stage boxes", () => {
     const waiting = stage({
       rowKind: "entry-step",
       entryStep: 4,
-      layer: "save-restore",
+      layer: "entry",
       operation: "none",
       stall: "bus",
     });
-    expect(stageName("EX", waiting)).toBe("EX, push PC, save/restore, waiting, bus");
+    expect(stageName("EX", waiting)).toBe("EX, push PC, entry, waiting, bus");
     expect(stageName("ID", stage({ operation: "load", destination: 7, source1: 2 }))).toBe(
       "ID, ld r7,[r2], application",
     );
