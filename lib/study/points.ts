@@ -76,6 +76,11 @@ export function columnsOf(study: Study): Read<readonly string[]> {
   return { ok: true, value: columns };
 }
 
+/** Which field of the scenario each column changes. */
+export function fieldsByColumn({ axes }: Pick<Study, "axes">): ReadonlyMap<string, string> {
+  return new Map(axes.flatMap(namesOf).map(({ column, field }) => [column, field]));
+}
+
 function namesOf(axis: StudyAxis): readonly { readonly column: string; readonly field: string }[] {
   switch (axis.kind) {
     case "field":

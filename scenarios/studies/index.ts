@@ -1,30 +1,56 @@
 /** The studies that come with irqscope. Each is loaded when it is asked for. */
+
+/** One run: its seed, the hash of the machine's last state, and a value for each metric. */
+type StoredRun = readonly (number | string | null)[];
+
+/** The results of a built-in study. `tools/storedStudies.mjs` writes them. */
+export interface StoredRows {
+  readonly studyHash: string;
+  /** Version of irqscope that ran the study. */
+  readonly program: string;
+  /** Version of the rules of the machine. */
+  readonly model: string;
+  /** The command that gives the rows again. */
+  readonly command: string;
+  /** Length of each run. */
+  readonly cycles: number;
+  readonly metrics: readonly string[];
+  /** In the order of the study's points: the runs of each. */
+  readonly points: readonly (readonly StoredRun[])[];
+}
+
 interface BuiltinStudy {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
   /** JSON, not parsed yet. */
   readonly load: () => Promise<unknown>;
+  readonly rows: () => Promise<StoredRows>;
 }
 
-interface JsonModule {
-  readonly default: unknown;
+interface JsonModule<T> {
+  readonly default: T;
 }
 
-const from = (module: () => Promise<JsonModule>) => async () => (await module()).default;
+const from =
+  <T>(module: () => Promise<JsonModule<T>>) =>
+  async () =>
+    (await module()).default;
 
 export const BUILTIN_STUDIES: readonly BuiltinStudy[] = [
   {
     id: "contexts-ring-rate",
     title: "Contexts, ring and rate",
     summary: "How many contexts, how deep a ring, at which rate: 36 points on the same traffic.",
-    load: from(() => import("./contexts-ring-rate.study.json")),
+    load: from<unknown>(() => import("./contexts-ring-rate.study.json")),
+    rows: from<StoredRows>(() => import("./contexts-ring-rate.rows.json")),
   },
   {
     id: "overload-contexts",
     title: "One or three contexts under overload",
     summary: "One context or three under overload: seeds until each loss is known to one percent.",
-    load: from(() => import("./overload-contexts.study.json")),
+    load: from<unknown>(() => import("./overload-contexts.study.json")),
+    rows: from<StoredRows>(() => import("./overload-contexts.rows.json")),
   },
 ];
 

@@ -34,15 +34,18 @@ test("Papers works by keyboard: run an experiment and open its machine", async (
 
 test("Sweep works by keyboard: run, pause and continue a study", async ({ page }) => {
   await openPage(page, "#sweep");
-  await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+  await expect(
+    page.getByRole("heading", { name: "How many contexts, how deep a ring, at which rate?" }),
+  ).toBeVisible({
     timeout: 30_000,
   });
+  await pressAt(page, page.getByRole("button", { name: "Edit the study" }));
   const seeds = page.getByLabel("Seeds of each point", { exact: true });
   await tabTo(page, seeds);
   await page.keyboard.press("Control+a");
   await page.keyboard.type("1");
   await page.keyboard.press("Enter");
-  await pressAt(page, page.getByRole("button", { name: "Run the study" }));
+  await pressAt(page, page.getByRole("button", { name: "Run it again" }));
   await pressAt(page, page.getByRole("button", { name: "Pause" }));
   await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: /\d+ of \d+ runs/ })).toBeVisible();

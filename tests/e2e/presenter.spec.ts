@@ -218,8 +218,9 @@ test(
   async ({ page }) => {
     test.slow();
     await page.goto("./#sweep");
+    await page.getByRole("button", { name: "Edit the study" }).click({ timeout: 30_000 });
     const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Open a study …" }).click({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Open a study …" }).click();
     const buffer = Buffer.from(JSON.stringify(STUDY));
     await (await chooser).setFiles({ name: "rings.study.json", mimeType: "application/json", buffer });
     await expect(page.getByRole("heading", { name: "Rings" })).toBeVisible();

@@ -20,6 +20,8 @@ const STUDY = {
 };
 
 async function openStudy(page: Page, study: unknown): Promise<void> {
+  const edit = page.getByRole("button", { name: "Edit the study" });
+  if ((await edit.getAttribute("aria-expanded")) === "false") await edit.click();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open a study …" }).click();
   const buffer = Buffer.from(JSON.stringify(study));
@@ -33,9 +35,29 @@ test("Sweep leads from the menu to results, to a point in the simulator and to t
 }) => {
   test.slow();
   await page.goto("./#sweep");
-  await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+  await expect(
+    page.getByRole("heading", { name: "How many contexts, how deep a ring, at which rate?" }),
+  ).toBeVisible({
     timeout: 30_000,
   });
+  // Nothing has run: the results come along, and two sliders ask for others.
+  await expect(progress(page)).toHaveText("180 runs of 36 points are done.");
+  await expect(page.getByText("These results come with irqscope.")).toBeVisible();
+  await expect(page.getByRole("slider")).toHaveCount(2);
+  const answers = page.getByRole("group", { name: "Lost, %", exact: true }).getByRole("button");
+  const texts = await answers.allInnerTexts();
+  expect(texts.map((text) => text.split(/\s/).slice(0, 2).join(" "))).toEqual([
+    "1 context",
+    "2 contexts",
+    "3 contexts",
+  ]);
+  await answers.first().click();
+  await page.getByRole("slider", { name: "Receive ring" }).press("ArrowRight");
+  await expect(page.getByRole("region", { name: "Chosen point" })).toContainText(
+    "1 context · Receive ring 16",
+  );
+  await expect(answers.first()).not.toHaveText(texts[0] ?? "");
+  await expectNoViolations(page);
   await openStudy(page, { ...STUDY, metrics: [...STUDY.metrics, "interrupt.latency.maximum"] });
   await expect(page.getByRole("heading", { name: "Rings" })).toBeVisible();
   await expect(progress(page)).toContainText("0 of 8 runs, 4 points");
@@ -52,25 +74,25 @@ test("Sweep leads from the menu to results, to a point in the simulator and to t
 
   /** The points of the map, which is behind the lines. */
   const cell = (name: RegExp) => page.getByRole("button", { name }).last();
-  await cell(/ring 4, contexts 1/).click();
-  await cell(/ring 16, contexts 3/).click({ modifiers: ["Shift"] });
+  await cell(/Receive ring 4, contexts 1/).click();
+  await cell(/Receive ring 16, contexts 3/).click({ modifiers: ["Shift"] });
   const panel = page.getByRole("region", { name: "Chosen point" });
-  await expect(panel).toContainText("contexts 3 · ring 16");
-  await expect(panel).toContainText("beside contexts 1 · ring 4");
+  await expect(panel).toContainText("3 contexts · Receive ring 16");
+  await expect(panel).toContainText("beside 1 context · Receive ring 4");
   await expect(panel).toContainText("2 of 2 seeds");
   // Without a keyboard: the button, then the other point. The next press selects a single point again.
   await panel.getByRole("button", { name: "Compare with another point" }).click();
   await expect(panel.getByRole("status")).toHaveText("Now choose the other point in a picture.");
-  await cell(/ring 4, contexts 1/).click();
-  await expect(panel).toContainText("beside contexts 3 · ring 16");
-  await cell(/ring 4, contexts 3/).click();
+  await cell(/Receive ring 4, contexts 1/).click();
+  await expect(panel).toContainText("beside 3 contexts · Receive ring 16");
+  await cell(/Receive ring 4, contexts 3/).click();
   await expect(panel).not.toContainText("beside");
-  await cell(/ring 4, contexts 1/).click();
-  await cell(/ring 16, contexts 3/).click({ modifiers: ["Shift"] });
+  await cell(/Receive ring 4, contexts 1/).click();
+  await cell(/Receive ring 16, contexts 3/).click({ modifiers: ["Shift"] });
   await panel.getByRole("button", { name: "Compare both" }).click();
   await expect(page.getByRole("link", { name: "Compare" })).toHaveAttribute("aria-current", "page");
   await page.getByRole("link", { name: "Sweep" }).click();
-  await expect(panel).toContainText("contexts 3 · ring 16");
+  await expect(panel).toContainText("3 contexts · Receive ring 16");
   await panel.getByRole("button", { name: "Open in the simulator" }).click();
   await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("region", { name: "Machine" })).toContainText("16");
@@ -85,7 +107,9 @@ test("Sweep keeps results over a reload, and its link opens study and view elsew
   context,
 }) => {
   await page.goto("./#sweep");
-  await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+  await expect(
+    page.getByRole("heading", { name: "How many contexts, how deep a ring, at which rate?" }),
+  ).toBeVisible({
     timeout: 30_000,
   });
   await openStudy(page, STUDY);
@@ -138,8 +162,9 @@ test("Sweep keeps results over a reload, and its link opens study and view elsew
   for (const [, y] of svg.matchAll(/<text x="16" y="(-[\d.]+)"/g))
     expect(Number(y)).toBeGreaterThan(top + 10);
 
-  await page.getByRole("button", { name: "Throw the results away" }).click();
-  await expect(progress(page)).toContainText("0 of 8 runs");
+  await page.getByRole("button", { name: "Run it again" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
 });
 
 test(
@@ -150,7 +175,9 @@ test(
   async ({ page }) => {
     test.slow();
     await page.goto("./#sweep");
-    await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+    await expect(
+      page.getByRole("heading", { name: "How many contexts, how deep a ring, at which rate?" }),
+    ).toBeVisible({
       timeout: 30_000,
     });
     await openStudy(page, {
@@ -169,7 +196,9 @@ test(
     await expectNoViolations(page);
     const best = answer.getByRole("button", { name: /contexts 1 · ring \d+/ });
     await best.click();
-    await expect(page.getByRole("region", { name: "Chosen point" })).toContainText(await best.innerText());
+    await expect(page.getByRole("region", { name: "Chosen point" })).toContainText(
+      ((await best.textContent()) ?? "").replace("contexts 1 · ring", "1 context · Receive ring"),
+    );
   },
 );
 
@@ -186,12 +215,13 @@ for (const viewport of [
       async ({ page }) => {
         await page.setViewportSize(viewport);
         await page.goto(`./?theme=${theme}#sweep`);
-        await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+        await expect(
+          page.getByRole("heading", { name: "How many contexts, how deep a ring, at which rate?" }),
+        ).toBeVisible({
           timeout: 30_000,
         });
         await expectNoViolations(page);
-        const run = page.getByRole("button", { name: "Run the study" });
-        await expect(run).toBeInViewport();
+        await expect(page.getByRole("slider").first()).toBeInViewport();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
           viewport.width,
         );
@@ -230,34 +260,30 @@ test.describe("Sweep on a phone", () => {
       await expect(page.locator(".sweep").getByRole("heading", { level: 2 })).toBeVisible({
         timeout: 30_000,
       });
-      await page.getByRole("button", { name: "Run the study" }).tap();
       const chart = page.locator(".sweep-chart svg").first();
-      await expect(chart).toBeVisible({ timeout: 60_000 });
-      await page.getByRole("button", { name: "Pause" }).tap();
-      // Nearly all of the picture is on the first screen, with its options behind one line.
+      await expect(chart).toBeVisible({ timeout: 30_000 });
+      // Most of the picture is on the first screen, below sliders and numbers.
       // The picture is drawn again once it knows its width.
       const mostOfIt = async () => {
         const box = await chart.boundingBox();
-        return (box?.y ?? 844) + 0.8 * (box?.height ?? 0);
+        return (box?.y ?? 844) + 0.7 * (box?.height ?? 0);
       };
       await expect.poll(mostOfIt).toBeLessThan(844);
-      const measure = page.getByRole("combobox", { name: "Measure", exact: true });
-      await expect(measure).toBeHidden();
-      await page.getByText("Choose what the pictures show").tap();
       const title = page.getByRole("heading", { level: 3 }).first();
-      await expect(title).toHaveText("Loss of received frames, %");
+      await expect(title).toHaveText("Lost, %");
+      const measure = page.getByRole("combobox", { name: "Measure", exact: true });
       await measure.selectOption("receive.latency.p99 in us");
-      await expect(title).toHaveText(/^Receive latency that 99 % keep/);
-      await page.getByText("Choose what the pictures show").tap();
-      await expect(measure).toBeHidden();
-      await page.locator(".sweep-mark").first().tap();
+      await expect(title).toHaveText("Receive latency, 99th percentile, µs");
+      const across = page.getByRole("combobox", { name: "Across", exact: true }).first();
+      await expect(across).toBeHidden();
+      await page.getByText("More pictures and all numbers").tap();
+      await expect(across).toBeVisible();
+      await page.getByRole("button", { name: /^1 context/ }).tap();
       const next = page.getByRole("button", { name: "Compare with another point" });
       await expect(next).not.toHaveAttribute("title");
-      // The choice of another study is behind one line.
-      await expect(page.getByRole("combobox", { name: "Study" })).toBeHidden();
-      await page.getByText("Choose or change the study").tap();
-      await expect(page.getByRole("combobox", { name: "Study" })).toBeVisible();
-      await expect(page.getByRole("button", { name: "Open a study …" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Open a study …" })).toHaveCount(0);
+      await page.getByRole("button", { name: "Edit the study" }).tap();
+      await expect(page.getByRole("button", { name: "Open a study …" })).toBeInViewport();
     },
   );
 });

@@ -28,6 +28,8 @@ test(
   long("It adds the point of a paper, which tests/study/ownPoint.test.ts names without a browser."),
   async ({ page }) => {
     await openSweep(page);
+    const edit = page.getByRole("button", { name: "Edit the study" });
+    if ((await edit.getAttribute("aria-expanded")) === "false") await edit.click();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Open a study …" }).click();
     await (await chooser).setFiles({
@@ -36,7 +38,7 @@ test(
       buffer: Buffer.from(JSON.stringify(PAPER)),
     });
     await expect(
-      page.getByText(/^No point is “.*” as it is\. It has contexts as it is · ring 8\./),
+      page.getByText(/^No point is “.*” as it is\. It has contexts as it is · Receive ring 8\./),
     ).toBeVisible();
     await page.getByRole("button", { name: "Run the study" }).click();
     await expect(progress(page)).toHaveText("4 runs of 4 points are done.", { timeout: 60_000 });
@@ -52,7 +54,7 @@ test(
     await expect(page.locator(".sweep-base-name")).toHaveText(["Pattery et al.", "Pattery et al."]);
     await expect(page.getByText(/^○ Pattery: .+, as it is \(Pattery et al\.\)/).first()).toBeVisible();
     await page
-      .getByRole("button", { name: /contexts as it is, ring 8/ })
+      .getByRole("button", { name: /contexts as it is, Receive ring 8/ })
       .last()
       .click();
     await expect(page.getByRole("region", { name: "Chosen point" })).toContainText(

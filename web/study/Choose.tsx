@@ -1,6 +1,3 @@
-import type { ReactNode } from "react";
-import { useMedia } from "../ui/useMedia.ts";
-
 interface ChooseProps {
   readonly label: string;
   readonly value: string;
@@ -20,27 +17,5 @@ export function Choose({ label, value, options, onChoose }: ChooseProps) {
         ))}
       </select>
     </label>
-  );
-}
-
-/** As in the style sheet. */
-const NARROW = "(max-width: 1023px)";
-
-interface NarrowFoldProps {
-  readonly title: string;
-  /** There is something in it that has to be seen. */
-  readonly isOpen?: boolean;
-  readonly children: ReactNode;
-}
-
-/** On a narrow page results come first: what is chosen and changed is a line above them until it is wanted. */
-export function NarrowFold({ title, isOpen = false, children }: NarrowFoldProps) {
-  const isNarrow = useMedia(NARROW);
-  if (!isNarrow) return children;
-  return (
-    <details className="sweep__fold" open={isOpen}>
-      <summary>{title}</summary>
-      {children}
-    </details>
   );
 }

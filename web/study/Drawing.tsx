@@ -40,13 +40,16 @@ interface PressableProps {
   readonly children: ReactNode;
 }
 
+/** Of a step: numbers are dark up to the middle, then light. */
+export const tintOf = (step: number): number => (step < 4 ? step : step + 1);
+
 /** A part of a drawing that is a button. */
 export function Pressable({ className, name, pressed, step, onPress, children }: PressableProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button has no place in a drawing
     <g
       className={className}
-      data-step={step}
+      style={step === undefined ? undefined : { "--sweep-tint": tintOf(step) }}
       role="button"
       tabIndex={0}
       aria-label={name}

@@ -5,7 +5,7 @@ import { type Cell, isSamePoint } from "../../lib/study/views.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t } from "../text/t.ts";
 import { formatSignificant } from "../ui/format.ts";
-import { Drawing, Pressable, useChartSize } from "./Drawing.tsx";
+import { Drawing, Pressable, tintOf, useChartSize } from "./Drawing.tsx";
 import { fieldText, type MetricLabel, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { fitted, textWidthPx } from "./scale.ts";
@@ -99,6 +99,7 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
                   key={`${line} ${column}`}
                   className="sweep-cell__number"
                   data-step={stepOf(cell.mean)}
+                  style={{ "--sweep-tint": tintOf(stepOf(cell.mean)) }}
                   x={leftPx + (column + 0.5) * cellPx}
                   y={TOP_PX + (line + 0.5) * rowPx + 4}
                   textAnchor="middle"

@@ -25,16 +25,20 @@ interface LineChartProps {
   readonly values: readonly StudyValue[];
   /** Of the lines; undefined: there is one. */
   readonly series: string | undefined;
+  /** Of lines that are drawn as one. */
+  readonly nameOf: (values: readonly StudyValue[]) => string;
   readonly choice: PointChoice;
+  /** Value of the axis at which a mark crosses the lines. */
+  readonly place: StudyValue | undefined;
   readonly svg: RefObject<SVGSVGElement | null>;
 }
 
 /** A measure over an axis: a line for each value of another, with 95 % intervals. */
-export function LineChart({ lines, metric, x, values, series, choice, svg }: LineChartProps) {
+export function LineChart({ lines, metric, x, values, series, nameOf, choice, place, svg }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const { width, height } = useChartSize(host, HEIGHT_PX);
   const groups = groupsOf(lines);
-  const right = width - (series === undefined ? 16 : nameRoom(lines, groups, series, width));
+  const right = width - (series === undefined ? 16 : nameRoom(lines, groups, nameOf, width));
   const across = axisScale(values, LEFT_PX, right);
   const all = lines.flatMap(({ points }) => points);
   const ends = all.flatMap(({ measured }) => [lowOf(measured), highOf(measured)]);
@@ -77,6 +81,15 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
               </text>
             </g>
           ))}
+          {place === undefined ? null : (
+            <line
+              className="sweep-chart__place"
+              x1={across.at(place)}
+              x2={across.at(place)}
+              y1={TOP_PX}
+              y2={height - BOTTOM_PX}
+            />
+          )}
           {across.ticks.map(({ at, label }) => (
             <text key={label} x={at} y={height - BOTTOM_PX + 18} textAnchor="middle">
               {label}
@@ -115,7 +128,7 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
             <LineNames
               lines={lines}
               groups={groups}
-              series={series}
+              nameOf={nameOf}
               x={right + 10}
               roomPx={width - right - 10}
               up={up.at}
@@ -191,27 +204,23 @@ function groupsOf(lines: readonly Line[]): readonly (readonly number[])[] {
   return [...groups.values()];
 }
 
-/** "contexts 1, 2": of lines that are drawn as one. Words say by themselves what they are. */
-function nameOf(lines: readonly Line[], group: readonly number[], series: string): string {
-  const values = group.map((one) => lines[one]?.value ?? null);
-  const text = values.map(fieldText).join(", ");
-  return values.every((value) => typeof value === "string") ? text : `${series} ${text}`;
-}
+const valuesOf = (lines: readonly Line[], group: readonly number[]) =>
+  group.map((one) => lines[one]?.value ?? null);
 
 function nameRoom(
   lines: readonly Line[],
   groups: readonly (readonly number[])[],
-  series: string,
+  nameOf: LineChartProps["nameOf"],
   widthPx: number,
 ): number {
-  const longest = Math.max(0, ...groups.map((group) => nameOf(lines, group, series).length));
+  const longest = Math.max(0, ...groups.map((group) => nameOf(valuesOf(lines, group)).length));
   return Math.max(NAME_PX, Math.min(NAME_SHARE * widthPx, textWidthPx(longest) + 16));
 }
 
 interface LineNamesProps {
   readonly lines: readonly Line[];
   readonly groups: readonly (readonly number[])[];
-  readonly series: string;
+  readonly nameOf: LineChartProps["nameOf"];
   readonly x: number;
   readonly roomPx: number;
   readonly up: (value: number) => number;
@@ -220,14 +229,14 @@ interface LineNamesProps {
 }
 
 /** Behind the ends of the lines, each on a line of its own, above the ticks. */
-function LineNames({ lines, groups, series, x, roomPx, up, lowestPx }: LineNamesProps) {
+function LineNames({ lines, groups, nameOf, x, roomPx, up, lowestPx }: LineNamesProps) {
   const ends = groups
     .flatMap((group) => {
       const index = group[0] ?? 0;
       const end = lines[index]?.points.at(-1);
       return end === undefined
         ? []
-        : [{ index, name: fitted(nameOf(lines, group, series), roomPx), y: up(end.measured.mean) }];
+        : [{ index, name: fitted(nameOf(valuesOf(lines, group)), roomPx), y: up(end.measured.mean) }];
     })
     .toSorted((a, b) => a.y - b.y);
   let free = TOP_PX;

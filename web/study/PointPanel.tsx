@@ -18,7 +18,7 @@ import { t } from "../text/t.ts";
 import { formatSignificant } from "../ui/format.ts";
 import { useMedia } from "../ui/useMedia.ts";
 import type { BasePoints } from "./basePoints.ts";
-import { columnLabel, fieldText, measuredText, metricLabel } from "./labels.ts";
+import { measuredText, metricLabel, type StudyWords, seriesName } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 
 export interface PointChoice {
@@ -38,7 +38,7 @@ interface PointPanelProps {
   readonly rows: readonly StudyRow[];
   /** Without the columns that have one value. */
   readonly columns: readonly string[];
-  readonly scenario: Scenario | undefined;
+  readonly words: StudyWords;
   /** The next point that is chosen is compared with this one. */
   readonly isSecondNext: boolean;
   readonly onSecondNext: (isNext: boolean) => void;
@@ -60,7 +60,7 @@ export function PointPanel({
   rules,
   rows,
   columns,
-  scenario,
+  words,
   isSecondNext,
   onSecondNext,
   onOpen,
@@ -74,7 +74,7 @@ export function PointPanel({
   if (point === undefined || chosen === undefined)
     return (
       <p className="sweep-point row wrap ink-2 ground">
-        {t("Choose a point in a picture: it opens in the simulator, or is compared with a second one.")}
+        {t("Click a number or a point to open it in the simulator or to compare it with another.")}
       </p>
     );
   const base = choice.baseOf(chosen);
@@ -86,24 +86,20 @@ export function PointPanel({
       <div className="sweep-point__name">
         <h3>{t("Chosen point")}</h3>
         <p>
-          {columns
-            .map((column) => `${columnLabel(column, scenario)} ${fieldText(chosen[column] ?? null)}`)
-            .join(" · ")}
+          {columns.map((column) => seriesName(column, [chosen[column] ?? null], words)).join(" · ")}
           {base === undefined ? "" : ` · ${base.meaning}`}
         </p>
         {beside === undefined ? null : (
           <p>
             {t("beside {point}", {
-              point: columns
-                .map((column) => `${columnLabel(column, scenario)} ${fieldText(beside[column] ?? null)}`)
-                .join(" · "),
+              point: columns.map((column) => seriesName(column, [beside[column] ?? null], words)).join(" · "),
             })}
           </p>
         )}
       </div>
       <dl className="sweep-point__values flex wrap flush">
         {metrics.map((name) => {
-          const [measured, { text, unit, label }] = [point.metrics[name], metricLabel(name, scenario)];
+          const [measured, { text, unit, label }] = [point.metrics[name], metricLabel(name, words)];
           if (measured === undefined) return null;
           return (
             <div key={name}>

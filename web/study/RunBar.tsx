@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
+import type { StudyRow } from "../../lib/study/row.ts";
 import { seedLimit } from "../../lib/study/seeds.ts";
 import { wideStill } from "../../lib/study/stop.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
@@ -12,7 +13,7 @@ import type { StudyRunState } from "./studyRuns.ts";
 /** How far the study is, how long the rest takes, and what stops it. */
 export function RunBar() {
   const state = useStore(studyRuns.store);
-  const { status, done, of, message, isKept, loaded, rows } = state;
+  const { status, done, of, message, isKept, loaded, rows, stored } = state;
   const isSearch = loaded?.study.search !== undefined;
   const refused = loaded?.plan.refused.length ?? 0;
   const warnings = useMemo(() => (loaded === undefined ? [] : studyWarnings(loaded.plan)), [loaded]);
@@ -22,8 +23,12 @@ export function RunBar() {
     [loaded, rows],
   );
   return (
-    <div className="sweep-run row wrap">
-      {status === "running" ? (
+    <div className="sweep-run row wrap" data-status={status}>
+      {status === "done" ? (
+        <button type="button" className="btn" onClick={() => void studyRuns.discard().then(studyRuns.run)}>
+          {t("Run it again")}
+        </button>
+      ) : status === "running" ? (
         <button type="button" className="btn" onClick={studyRuns.pause}>
           {t("Pause")}
         </button>
@@ -31,17 +36,20 @@ export function RunBar() {
         <button
           type="button"
           className="btn btn--primary"
-          disabled={status === "none" || status === "done" || of === 0}
+          disabled={status === "none" || of === 0}
           onClick={() => void studyRuns.run()}
         >
           {done > 0 ? t("Go on|study") : isSearch ? t("Search the best point") : t("Run the study")}
         </button>
       )}
-      <progress max={Math.max(1, of)} value={done} aria-label={t("Runs")} />
+      {status === "done" ? null : <progress max={Math.max(1, of)} value={done} aria-label={t("Runs")} />}
       <p className="sweep-run__text digits" role="status">
         {progressText(state)}
       </p>
-      {done > 0 && status !== "running" ? (
+      {stored === undefined || status !== "done" ? null : (
+        <p className="sweep-run__note">{storedText(stored, rows)}</p>
+      )}
+      {done > 0 && status !== "running" && status !== "done" ? (
         <button type="button" className="btn btn--ghost" onClick={() => void studyRuns.discard()}>
           {t("Throw the results away")}
         </button>
@@ -74,6 +82,22 @@ export function RunBar() {
       )}
     </div>
   );
+}
+
+function storedText(stored: NonNullable<StudyRunState["stored"]>, rows: readonly StudyRow[]): string {
+  switch (stored) {
+    case "shown":
+      return t(
+        "These results come with irqscope. Version {version} made them; this browser can run them again.",
+        {
+          version: rows[0]?.program ?? "",
+        },
+      );
+    case "same":
+      return t("This browser ran them, and every run ended like the one that comes with irqscope.");
+    case "different":
+      return t("This browser ran them, and some runs ended unlike those that come with irqscope.");
+  }
 }
 
 /** How far it is, and how long the rest takes. */

@@ -10,93 +10,134 @@ import { columnName, isNamed } from "../../lib/sweep/column.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
-import { basePoints, type MissingBase as Missing, NO_BASE } from "./basePoints.ts";
-import { Choose, NarrowFold } from "./Choose.tsx";
+import { type BasePoints, basePoints, NO_BASE } from "./basePoints.ts";
+import { Choose } from "./Choose.tsx";
 import { withOwnPoint } from "./draft/axes.ts";
-import { columnLabel, fieldText, measuredText, metricLabel, titleOf } from "./labels.ts";
+import {
+  columnLabel,
+  fieldText,
+  measuredText,
+  metricLabel,
+  type StudyWords,
+  studyWords,
+  titleOf,
+} from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
+import { PlaceAnswer, PlaceSliders } from "./PlaceBar.tsx";
 import { type PointChoice, PointPanel } from "./PointPanel.tsx";
-import { Front, Lines, PointMap } from "./pictures.tsx";
+import { Front, Lines, type PartProps, PointMap } from "./pictures.tsx";
 import { SearchAnswer } from "./SearchAnswer.tsx";
 import { studyPage, studyRuns } from "./studyHere.ts";
 
 interface StudyPicturesProps {
+  /** With all pictures at once. */
+  readonly isEditing: boolean;
   readonly onOpen: (point: PointValues) => void;
   readonly onOpenRun: (run: Scenario, cycle: number | undefined) => void;
   readonly onCompare: (a: PointValues, b: PointValues) => void;
 }
 
-/** The results: lines, a map, the trade-off of two measures, all numbers. */
-export function StudyPictures({ onOpen, onOpenRun, onCompare }: StudyPicturesProps) {
+/** The results: the answer at one place with its lines, then all else. */
+export function StudyPictures({ isEditing, onOpen, onOpenRun, onCompare }: StudyPicturesProps) {
   const loaded = useStore(studyRuns.store, (state) => state.loaded);
   const rows = useStore(studyRuns.store, (state) => state.rows);
   const found = useStore(studyRuns.store, (state) => state.found);
-  const { draft, view, chosen, beside } = useStore(studyPage.store);
+  const { view, chosen, beside } = useStore(studyPage.store);
   const [isSecondNext, setSecondNext] = useState(false);
   const summary = useSummary(loaded, rows);
   const shown = useMemo(() => (loaded === undefined ? [] : shownPoints(loaded.plan)), [loaded]);
   const axes = useMemo(() => viewAxes(shown), [shown]);
   const columns = useMemo(() => variedAxes(shown).map(({ column }) => column), [shown]);
   const base = useMemo(() => (loaded === undefined ? NO_BASE : basePoints(loaded)), [loaded]);
-  if (loaded === undefined || view === undefined) return null;
-  const scenario = [...loaded.scenarios.values()][0];
+  const words = useMemo(() => loaded && studyWords(loaded), [loaded]);
+  if (loaded === undefined || words === undefined || view === undefined) return null;
   const { search } = loaded.study;
   const { points } = summary;
+  const metrics = loaded.plan.asked.map(columnName);
   const choose: PointChoice["choose"] = (point, isBeside) => {
     studyPage.choose(point, isBeside || isSecondNext);
     setSecondNext(false);
   };
   const choice = { chosen, beside, baseOf: base.of, choose };
-  const [missing] = base.missing;
-  const part = { points, scenario, base, choice };
+  const look = (change: Partial<View>) => studyPage.look({ ...view, ...change });
+  const part = { points, words, base, choice, view, axes };
   return (
     <>
       {found === undefined || search === undefined ? null : (
         <SearchAnswer
           search={search}
           results={found}
-          metric={search.over.includes(search.of) ? undefined : searchedMetric(loaded, search.of, scenario)}
+          metric={search.over.includes(search.of) ? undefined : searchedMetric(loaded, search.of, words)}
           chosen={chosen}
           onChoose={(point) => studyPage.choose(point, false)}
         />
       )}
-      <NarrowFold title={t("Choose what the pictures show")}>
-        <ViewBar view={view} axes={axes} loaded={loaded} scenario={scenario} />
-      </NarrowFold>
-      {missing === undefined || draft === undefined ? null : (
-        <MissingBase
-          missing={missing}
-          scenario={scenario}
-          onAdd={() => void studyPage.change(withOwnPoint(draft, missing.gaps, scenario))}
-        />
+      {points.length === 0 ? null : (
+        <>
+          <div className="sweep-view row wrap">
+            <PlaceSliders view={view} axes={axes} words={words} onMove={studyPage.move} />
+            <Choose
+              label={t("Measure|study")}
+              value={view.metric}
+              options={metrics.map((name) => [name, titleOf(metricLabel(name, words))])}
+              onChoose={(metric) => look({ metric })}
+            />
+          </div>
+          <PlaceAnswer {...part} />
+          <Lines {...part} place={axes.length > 1 ? (view.fixed[view.x] ?? undefined) : undefined} />
+        </>
       )}
-      <Notes loaded={loaded} rows={rows} summary={summary} />
-      <div className="sweep-pictures grid">
-        <Lines {...part} axes={axes} view={view} />
-        <PointMap {...part} axes={axes} view={view} />
-        <Front {...part} loaded={loaded} />
-        <Numbers
-          points={points}
-          columns={columns}
-          metrics={loaded.plan.asked.map(columnName)}
-          scenario={scenario}
-          choice={choice}
-        />
-      </div>
+      <MorePictures {...part} {...{ isEditing, columns, loaded, rows, summary }} onLook={look} />
       <PointPanel
         choice={choice}
         points={points}
-        metrics={loaded.plan.asked.map(columnName)}
+        metrics={metrics}
         rules={rulesOf(loaded.plan)}
         rows={rows}
         columns={columns}
-        scenario={scenario}
+        words={words}
         isSecondNext={isSecondNext}
         onSecondNext={setSecondNext}
         loaded={loaded}
         {...{ onOpen, onOpenRun, onCompare }}
       />
     </>
+  );
+}
+
+interface MoreProps extends PartProps {
+  /** Without the columns that have one value. */
+  readonly columns: readonly string[];
+  readonly isEditing: boolean;
+  readonly loaded: LoadedStudy;
+  readonly rows: readonly StudyRow[];
+  readonly summary: StudySummary;
+  readonly onLook: (change: Partial<View>) => void;
+}
+
+/** What an answer does not need: other axes, a map, the trade-off, all numbers. */
+function MorePictures({ isEditing, columns, loaded, rows, summary, onLook, ...part }: MoreProps) {
+  const { points, view, axes, words, base, choice } = part;
+  return (
+    <details className="sweep-more" open={isEditing}>
+      <summary className="press target t-13 w-600">{t("More pictures and all numbers")}</summary>
+      <ViewBar view={view} axes={axes} words={words} onLook={onLook} />
+      <MissingBase base={base} words={words} />
+      <Notes loaded={loaded} rows={rows} summary={summary} />
+      {points.length === 0 ? null : (
+        <div className="sweep-pictures grid">
+          <PointMap {...part} />
+          <Front {...part} loaded={loaded} />
+          <Numbers
+            points={points}
+            columns={columns}
+            metrics={loaded.plan.asked.map(columnName)}
+            words={words}
+            choice={choice}
+          />
+        </div>
+      )}
+    </details>
   );
 }
 
@@ -121,40 +162,31 @@ function Notes({ loaded, rows, summary }: NotesProps) {
   ));
 }
 
-function searchedMetric({ plan }: LoadedStudy, of: string, scenario: Scenario | undefined) {
+function searchedMetric({ plan }: LoadedStudy, of: string, words: StudyWords) {
   const column = plan.metrics.find((one) => isNamed(one, of));
-  return metricLabel(column === undefined ? of : columnName(column), scenario);
+  return metricLabel(column === undefined ? of : columnName(column), words);
 }
 
 interface ViewBarProps {
   readonly view: View;
   readonly axes: readonly ViewAxis[];
-  readonly loaded: LoadedStudy;
-  readonly scenario: Scenario | undefined;
+  readonly words: StudyWords;
+  readonly onLook: (change: Partial<View>) => void;
 }
 
-function ViewBar({ view, axes, loaded, scenario }: ViewBarProps) {
-  const metrics = loaded.plan.asked.map(columnName);
+/** Which axis goes where. */
+function ViewBar({ view, axes, words, onLook }: ViewBarProps) {
   const columns = axes.map(({ column }) => column);
-  const look = (change: Partial<View>) => studyPage.look({ ...view, ...change });
-  /** Columns that neither picture has along an axis, or only one of them. */
-  const held = axes.filter(
-    ({ column }) => column !== view.x && (column !== view.series || column !== view.y),
-  );
+  /** The lines have all values of this column, and the map has one of them. */
+  const held = axes.filter(({ column }) => column === view.series && column !== view.y);
   return (
     <div className="sweep-view flex wrap">
       <Choose
-        label={t("Measure|study")}
-        value={view.metric}
-        options={metrics.map((name) => [name, titleOf(metricLabel(name, scenario))])}
-        onChoose={(metric) => look({ metric })}
-      />
-      <Choose
         label={t("Across")}
         value={view.x}
-        options={columns.map((column) => [column, columnLabel(column, scenario)])}
+        options={columns.map((column) => [column, columnLabel(column, words)])}
         onChoose={(x) =>
-          look({
+          onLook({
             x,
             series: view.series === x ? view.x : view.series,
             y: view.y === x ? view.x : view.y,
@@ -166,17 +198,17 @@ function ViewBar({ view, axes, loaded, scenario }: ViewBarProps) {
         value={view.series ?? ""}
         options={[
           ["", "–"],
-          ...columns.filter((one) => one !== view.x).map((one) => [one, columnLabel(one, scenario)] as const),
+          ...columns.filter((one) => one !== view.x).map((one) => [one, columnLabel(one, words)] as const),
         ]}
-        onChoose={(series) => look({ series: series === "" ? undefined : series })}
+        onChoose={(series) => onLook({ series: series === "" ? undefined : series })}
       />
       {held.map(({ column, values }) => (
         <Choose
           key={column}
-          label={columnLabel(column, scenario)}
+          label={columnLabel(column, words)}
           value={JSON.stringify(view.fixed[column] ?? null)}
           options={values.map((value) => [JSON.stringify(value), fieldText(value)])}
-          onChoose={(value) => look({ fixed: { ...view.fixed, [column]: JSON.parse(value) } })}
+          onChoose={(value) => onLook({ fixed: { ...view.fixed, [column]: JSON.parse(value) } })}
         />
       ))}
     </div>
@@ -187,11 +219,11 @@ interface NumbersProps {
   readonly points: readonly PointSummary[];
   readonly columns: readonly string[];
   readonly metrics: readonly string[];
-  readonly scenario: Scenario | undefined;
+  readonly words: StudyWords;
   readonly choice: PointChoice;
 }
 
-function Numbers({ points, columns, metrics, scenario, choice }: NumbersProps) {
+function Numbers({ points, columns, metrics, words, choice }: NumbersProps) {
   const [first] = points;
   if (first === undefined) return null;
   return (
@@ -203,13 +235,13 @@ function Numbers({ points, columns, metrics, scenario, choice }: NumbersProps) {
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col" title={column}>
-                  {columnLabel(column, scenario)}
+                  {columnLabel(column, words)}
                 </th>
               ))}
               <th scope="col">{t("Seeds")}</th>
               {metrics.map((name) => (
                 <th key={name} scope="col" title={name}>
-                  {titleOf(metricLabel(name, scenario))}
+                  {titleOf(metricLabel(name, words))}
                 </th>
               ))}
             </tr>
@@ -235,16 +267,19 @@ function Numbers({ points, columns, metrics, scenario, choice }: NumbersProps) {
 }
 
 interface MissingBaseProps {
-  readonly missing: Missing;
-  readonly scenario: Scenario | undefined;
-  readonly onAdd: () => void;
+  readonly base: BasePoints;
+  readonly words: StudyWords;
 }
 
 /** No circle is in the pictures: why, and the way to have one. */
-export function MissingBase({ missing: { name, gaps }, scenario, onAdd }: MissingBaseProps) {
+function MissingBase({ base: { missing }, words }: MissingBaseProps) {
+  const draft = useStore(studyPage.store, (state) => state.draft);
+  const [first] = missing;
+  if (first === undefined || draft === undefined) return null;
+  const { name, gaps } = first;
   const values = gaps.axes
     .flatMap(({ columns }) => columns.filter(({ isOfRun }) => !isOfRun))
-    .map(({ column, value }) => `${columnLabel(column, scenario)} ${fieldText(value)}`)
+    .map(({ column, value }) => `${columnLabel(column, words)} ${fieldText(value)}`)
     .join(" · ");
   const reason =
     gaps.set.length > 0
@@ -255,7 +290,11 @@ export function MissingBase({ missing: { name, gaps }, scenario, onAdd }: Missin
       {t("No point is “{scenario}” as it is.", { scenario: name })}{" "}
       {values === "" && gaps.set.length === 0 ? null : reason}{" "}
       {values === "" || gaps.set.length > 0 ? null : (
-        <button type="button" className="btn btn--small" onClick={onAdd}>
+        <button
+          type="button"
+          className="btn btn--small"
+          onClick={() => void studyPage.change(withOwnPoint(draft, gaps, words.scenario))}
+        >
           {t("Add this point")}
         </button>
       )}

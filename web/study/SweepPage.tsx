@@ -15,7 +15,7 @@ import { isSamePoint } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
 import { useApp } from "../state/hooks.ts";
-import { NarrowFold } from "./Choose.tsx";
+import { useMedia } from "../ui/useMedia.ts";
 import { draftOf } from "./draft/newDraft.ts";
 import { StudyForm } from "./form/StudyForm.tsx";
 import { RunBar } from "./RunBar.tsx";
@@ -43,10 +43,12 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
     window.addEventListener("hashchange", open);
     return () => window.removeEventListener("hashchange", open);
   }, []);
+  const { isEditing, edit, side } = useEditing(builtinId === undefined, errors.length > 0);
   const own = origin?.kind === "bundled" && scenario === original ? origin.id : undefined;
   const base = read === undefined ? undefined : [...read.scenarios.values()][0];
   const builtin = BUILTIN_STUDIES.find(({ id }) => id === builtinId);
   const title = builtin === undefined ? (nameOf(draft) ?? t("Study")) : translated(builtin.title);
+  const { question, about } = askedIn(translated(descriptionOf(draft)));
   const openPoint = (values: PointValues, beside?: PointValues) => {
     const points = loaded === undefined ? [] : shownPoints(loaded.plan);
     const made = pointScenario(points, values);
@@ -55,31 +57,15 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
   };
   if (isOnStage) return <SweepStage title={title} />;
   return (
-    <main className="sweep grid grow low clip anchor">
-      <aside className="sweep__side scroll surface" aria-label={t("Study")}>
-        <NarrowFold title={t("Choose or change the study")} isOpen={errors.length > 0}>
-          <label className="grid gap-2px t-12 ink-2">
-            <span>{t("Study")}</span>
-            <select
-              className="field wide"
-              value={builtinId ?? OWN}
-              onChange={(event) => {
-                const id = event.currentTarget.value;
-                if (id === OPEN && scenario !== undefined) void studyPage.change(draftOf(scenario, own));
-                else if (id !== OWN) void studyPage.openBuiltin(id);
-              }}
-            >
-              {builtinId === undefined ? <option value={OWN}>{nameOf(draft) ?? t("your own")}</option> : null}
-              {BUILTIN_STUDIES.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {translated(title)}
-                </option>
-              ))}
-              {scenario === undefined ? null : (
-                <option value={OPEN}>{t("New: {scenario}", { scenario: scenario.name })}</option>
-              )}
-            </select>
-          </label>
+    <main className="sweep grid grow low clip anchor" data-editing={isEditing}>
+      {isEditing ? (
+        <aside
+          ref={side}
+          id={SIDE}
+          className="sweep__side scroll surface"
+          aria-label={t("Study")}
+          tabIndex={-1}
+        >
           <StudyFiles draft={draft} />
           {draft === undefined ? null : (
             <StudyForm
@@ -91,22 +77,85 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
               onChange={(changed) => void studyPage.change(changed)}
             />
           )}
-        </NarrowFold>
-      </aside>
+        </aside>
+      ) : null}
       <div className="sweep__main stack gap-4 slim scroll">
         {notice === undefined ? null : <p role="alert">✕ {translatedMessage(notice)}</p>}
-        <header className="sweep__head">
-          <h2>{title}</h2>
-          <p>{translated(descriptionOf(draft))}</p>
+        <header className="sweep__head flex wrap apart gap-3">
+          <div className="sweep__asked">
+            <h2>{question ?? title}</h2>
+            <p>{about}</p>
+          </div>
+          <StudyChoice id={builtinId} name={nameOf(draft)} scenario={scenario} own={own} />
+          <button
+            type="button"
+            className="btn"
+            aria-expanded={isEditing}
+            aria-controls={isEditing ? SIDE : undefined}
+            onClick={edit}
+          >
+            {t("Edit the study")}
+          </button>
         </header>
         <RunBar />
         <StudyPictures
+          isEditing={isEditing}
           onOpen={(point) => openPoint(point)}
           onOpenRun={(run, cycle) => onOpen(run, undefined, cycle)}
           onCompare={(a, b) => openPoint(a, b)}
         />
       </div>
     </main>
+  );
+}
+
+const SIDE = "sweep-side";
+/** As in the style sheet. */
+const NARROW = "(max-width: 1023px)";
+
+/** Whether the form of the study is shown. The focus goes to the form that the user opens. */
+function useEditing(isOwn: boolean, isWrong: boolean) {
+  const isNarrow = useMedia(NARROW);
+  const [chosen, choose] = useState<boolean>();
+  const isEditing = chosen ?? (isWrong || (isOwn && !isNarrow));
+  const side = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (chosen === true) side.current?.focus();
+  }, [chosen]);
+  return { isEditing, edit: () => choose(!isEditing), side };
+}
+
+interface StudyChoiceProps {
+  /** Of a built-in study; undefined: it is one's own. */
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  readonly scenario: Scenario | undefined;
+  /** Name of the scenario that is open, if it is built in. */
+  readonly own: string | undefined;
+}
+
+function StudyChoice({ id, name, scenario, own }: StudyChoiceProps) {
+  return (
+    <select
+      className="field"
+      aria-label={t("Study")}
+      value={id ?? OWN}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value;
+        if (chosen === OPEN && scenario !== undefined) void studyPage.change(draftOf(scenario, own));
+        else if (chosen !== OWN) void studyPage.openBuiltin(chosen);
+      }}
+    >
+      {id === undefined ? <option value={OWN}>{name ?? t("your own")}</option> : null}
+      {BUILTIN_STUDIES.map(({ id: one, title }) => (
+        <option key={one} value={one}>
+          {translated(title)}
+        </option>
+      ))}
+      {scenario === undefined ? null : (
+        <option value={OPEN}>{t("New: {scenario}", { scenario: scenario.name })}</option>
+      )}
+    </select>
   );
 }
 
@@ -120,6 +169,12 @@ function nameOf(draft: Readonly<Record<string, unknown>> | undefined): string | 
 
 function descriptionOf(draft: Readonly<Record<string, unknown>> | undefined): string {
   return typeof draft?.description === "string" ? draft.description : "";
+}
+
+/** A description that begins with a question says what the study is about better than its name. */
+function askedIn(description: string): { readonly question: string | undefined; readonly about: string } {
+  const [, question, about] = /^([^.?]+\?)\s*(.*)$/s.exec(description) ?? [];
+  return { question, about: about ?? description };
 }
 
 function pointScenario(points: readonly StudyPoint[], values: PointValues): Scenario | undefined {

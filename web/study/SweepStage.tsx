@@ -7,6 +7,7 @@ import { columnName } from "../../lib/sweep/column.ts";
 import { t } from "../text/t.ts";
 import { useMedia } from "../ui/useMedia.ts";
 import { basePoints } from "./basePoints.ts";
+import { studyWords } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { Front, Lines, PointMap } from "./pictures.tsx";
@@ -42,7 +43,7 @@ export function SweepStage({ title }: { readonly title: string }) {
           className="btn t-18"
           data-clicker="back"
           disabled={at <= 0}
-          aria-label={t("The picture before")}
+          aria-label={t("Previous picture")}
           onClick={() => setPlace(at - 1)}
         >
           ‹
@@ -53,7 +54,7 @@ export function SweepStage({ title }: { readonly title: string }) {
           className="btn t-18"
           data-clicker="next"
           disabled={at >= slides.length - 1}
-          aria-label={t("The next picture")}
+          aria-label={t("Next picture")}
           onClick={() => setPlace(at + 1)}
         >
           ›
@@ -86,8 +87,8 @@ function StagePicture({ slide, loaded, view }: StagePictureProps) {
   const axes = useMemo(() => viewAxes(shownPoints(loaded.plan)), [loaded]);
   const base = useMemo(() => basePoints(loaded), [loaded]);
   const choice: PointChoice = { chosen, beside, baseOf: base.of, choose: studyPage.choose };
-  const scenario = [...loaded.scenarios.values()][0];
-  const part = { points, scenario, base, choice };
+  const words = useMemo(() => studyWords(loaded), [loaded]);
+  const part = { points, words, base, choice };
   return (
     <div className="slim clip" ref={host}>
       <ChartLookContext value={look}>

@@ -8,7 +8,7 @@ import type { ViewAxis } from "../../lib/study/views.ts";
 import { SCENARIO_GROUPS } from "../../scenarios/groups.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { t, translated } from "../text/t.ts";
-import { columnLabel, fieldText } from "./labels.ts";
+import { columnLabel, fieldText, type StudyWords } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 
 interface BasePoint {
@@ -19,7 +19,7 @@ interface BasePoint {
   readonly meaning: string;
 }
 
-export interface MissingBase {
+interface MissingBase {
   readonly name: string;
   readonly gaps: OwnGaps;
 }
@@ -69,6 +69,7 @@ export function baseNote(
   axes: readonly ViewAxis[],
   fixed: PointValues,
   free: readonly (string | undefined)[],
+  words: StudyWords,
 ): string {
   const elsewhereIn = ({ values }: BasePoint) =>
     axes.filter(
@@ -80,7 +81,7 @@ export function baseNote(
   const [first] = base.all;
   if (first === undefined) return base.missing.length === 0 ? "" : t("no point is the scenario as it is");
   const place = elsewhereIn(first)
-    .map(({ column }) => `${columnLabel(column, undefined)} ${fieldText(first.values[column] ?? null)}`)
+    .map(({ column }) => `${columnLabel(column, words)} ${fieldText(first.values[column] ?? null)}`)
     .join(" · ");
   return t("{base}: at {point}, not in this picture", { base: first.meaning, point: place });
 }

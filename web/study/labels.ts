@@ -4,6 +4,7 @@ import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
 import { AS_IT_IS, CONTEXTS } from "../../lib/scenarioFields/withContexts.ts";
 import { toldInterval } from "../../lib/study/interval.ts";
+import { fieldsByColumn } from "../../lib/study/points.ts";
 import type { MetricSummary } from "../../lib/study/summary.ts";
 import type { ViewAxis } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -11,6 +12,35 @@ import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t, translated } from "../text/t.ts";
 import { dropWords } from "../ui/dropText.ts";
 import { formatFixed, formatInteger, formatSignificant } from "../ui/format.ts";
+import type { LoadedStudy } from "./loadStudy.ts";
+
+/** What the names of a study mean. A column is named for files; the page shows the words of its field. */
+export interface StudyWords {
+  readonly scenario: Scenario | undefined;
+  readonly columns: ReadonlyMap<string, ColumnWords>;
+}
+
+interface ColumnWords {
+  readonly field: string;
+  /** undefined: the scenario has no such field, or another column's field has the same title. */
+  readonly title: string | undefined;
+  readonly unit: string;
+}
+
+export function studyWords({ study, scenarios }: LoadedStudy): StudyWords {
+  const scenario = [...scenarios.values()][0];
+  const found = Array.from(fieldsByColumn(study), ([column, field]) => {
+    const named = scenario && fieldNamed(scenario, field);
+    return { column, field, known: named?.ok === true ? named.field : undefined };
+  });
+  const isShared = (title: string | undefined) =>
+    found.filter(({ known }) => known?.title === title).length > 1;
+  const words = found.map(({ column, field, known }): [string, ColumnWords] => [
+    column,
+    { field, title: isShared(known?.title) ? undefined : known?.title, unit: known?.unit ?? "" },
+  ]);
+  return { scenario, columns: new Map(words) };
+}
 
 export interface MetricLabel {
   /** The expression. */
@@ -21,7 +51,7 @@ export interface MetricLabel {
 }
 
 /** `name`: as rows have it, `receive.loss in %`. */
-export function metricLabel(name: string, scenario: Scenario | undefined): MetricLabel {
+export function metricLabel(name: string, { scenario }: Pick<StudyWords, "scenario">): MetricLabel {
   const at = name.lastIndexOf(" in ");
   const [text, unit] = at < 0 ? [name, ""] : [name.slice(0, at), name.slice(at + " in ".length)];
   const entry = scenario && dictionaryOf(scenario).get(text)?.entry;
@@ -36,18 +66,34 @@ export function metricLabel(name: string, scenario: Scenario | undefined): Metri
 export const titleOf = ({ text, unit, label = text }: MetricLabel): string =>
   unit === "" ? label : `${label}, ${unit}`;
 
-/** A column that the study does not name itself, by the title of its field. */
-export function columnLabel(column: string, scenario: Scenario | undefined): string {
-  if (column === CONTEXTS) return t("contexts|study");
-  const found = scenario && fieldNamed(scenario, column);
-  return found?.ok === true ? translated(found.field.title) : column;
+/** The title of the column's field, else the column's own name. */
+export function columnLabel(column: string, { columns }: StudyWords): string {
+  const words = columns.get(column);
+  if (words?.field === CONTEXTS) return t("contexts|study");
+  return words?.title === undefined ? column : translated(words.title);
+}
+
+/** Of a line, or of several that are drawn as one: "3 contexts", "Receive ring 8". Words say by themselves what they
+ * are. */
+export function seriesName(column: string, values: readonly StudyValue[], words: StudyWords): string {
+  const text = values.map(fieldText).join(", ");
+  if (values.every((value) => typeof value === "string")) return text;
+  if (words.columns.get(column)?.field !== CONTEXTS) return `${columnLabel(column, words)} ${text}`;
+  return text === "1" ? t("1 context") : t("{count} contexts", { count: text });
+}
+
+/** With its unit, unless the label says the unit: "8 frames". */
+export function columnValueText(column: string, value: StudyValue, { columns }: StudyWords): string {
+  const unit = columns.get(column)?.unit ?? "";
+  const text = fieldText(value);
+  return typeof value !== "number" || unit === "" || unit === "1/s" ? text : `${text} ${translated(unit)}`;
 }
 
 /** With the fields that are walked along with it. */
-export function axisLabel(axes: readonly ViewAxis[], column: string, scenario: Scenario | undefined): string {
+export function axisLabel(axes: readonly ViewAxis[], column: string, words: StudyWords): string {
   const along = axes.find((axis) => axis.column === column)?.along ?? [];
-  const [axis, ...others] = [column, ...along].map((one) => columnLabel(one, scenario));
-  if (axis === undefined || others.length === 0) return columnLabel(column, scenario);
+  const [axis, ...others] = [column, ...along].map((one) => columnLabel(one, words));
+  if (axis === undefined || others.length === 0) return columnLabel(column, words);
   return t("{axis}, with {others}", { axis, others: others.join(", ") });
 }
 
@@ -131,7 +177,7 @@ function directionWords(isReceive: boolean, rest: string): string | undefined {
   if (cause !== undefined) return t("Frames lost: {cause}", { cause: dropWords(cause) });
   switch (rest) {
     case "loss":
-      return isReceive ? t("Loss of received frames") : t("Loss of sent frames");
+      return isReceive ? t("Lost|study") : t("Lost when sending");
     case "rate":
       return isReceive ? t("Rate received") : t("Rate sent");
     case "offered":
@@ -149,5 +195,5 @@ function latencyWords(what: string, statistic: string): string | undefined {
   const [, digits] = /^p(\d{2,5})$/.exec(statistic) ?? [];
   if (digits === undefined) return undefined;
   const share = digits.length === 2 ? digits : `${digits.slice(0, 2)}.${digits.slice(2)}`;
-  return t("{what} that {share} % keep", { what, share });
+  return t("{what}, {share}th percentile", { what, share });
 }

@@ -5,14 +5,22 @@ import { rowOrigin } from "../../lib/study/row.ts";
 import type { PointSummary } from "../../lib/study/summary.ts";
 import { betterOf, linesOf, mapOf, type View, type ViewAxis } from "../../lib/study/views.ts";
 import { columnName } from "../../lib/sweep/column.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t } from "../text/t.ts";
 import { type BasePoints, baseNote } from "./basePoints.ts";
 import { Choose } from "./Choose.tsx";
 import { FrontChart, type Measure } from "./FrontChart.tsx";
 import { HeatMap } from "./HeatMap.tsx";
 import { LineChart } from "./LineChart.tsx";
-import { axisLabel, columnLabel, fieldText, metricLabel, titleOf } from "./labels.ts";
+import {
+  axisLabel,
+  columnLabel,
+  fieldText,
+  metricLabel,
+  type StudyWords,
+  seriesName,
+  titleOf,
+} from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { savePicture } from "./savePicture.ts";
@@ -67,19 +75,19 @@ export interface PartProps {
   readonly points: readonly PointSummary[];
   readonly axes: readonly ViewAxis[];
   readonly view: View;
-  readonly scenario: Scenario | undefined;
+  readonly words: StudyWords;
   readonly base: BasePoints;
   readonly choice: PointChoice;
 }
 
 /** What the columns that are not shown are held at. */
 function heldText(
-  { axes, view, scenario }: Pick<PartProps, "axes" | "view" | "scenario">,
+  { axes, view, words }: Pick<PartProps, "axes" | "view" | "words">,
   free: readonly (string | undefined)[],
 ): string {
   return axes
     .filter(({ column }) => !free.includes(column))
-    .map(({ column }) => `${columnLabel(column, scenario)} ${fieldText(view.fixed[column] ?? null)}`)
+    .map(({ column }) => `${columnLabel(column, words)} ${fieldText(view.fixed[column] ?? null)}`)
     .join(" · ");
 }
 
@@ -99,11 +107,16 @@ function barsText(basis: Basis | undefined): string {
 
 const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== "").join(" · ");
 
+interface LinesProps extends PartProps {
+  /** Value of the axis at which a mark crosses the lines. */
+  readonly place?: StudyValue | undefined;
+}
+
 /** A measure over an axis. */
-export function Lines({ points, axes, view, scenario, base, choice }: PartProps) {
+export function Lines({ points, axes, view, words, base, choice, place }: LinesProps) {
   const svg = useRef<SVGSVGElement>(null);
-  const metric = metricLabel(view.metric, scenario);
-  const held = heldText({ axes, view, scenario }, [view.x, view.series]);
+  const metric = metricLabel(view.metric, words);
+  const held = heldText({ axes, view, words }, [view.x, view.series]);
   const lines = linesOf(points, axes, view);
   const measured = lines.flatMap((line) => line.points.map((one) => one.measured));
   const bars = barsText(measured.find(({ halfWidth }) => halfWidth > 0)?.basis);
@@ -111,16 +124,18 @@ export function Lines({ points, axes, view, scenario, base, choice }: PartProps)
     <Picture
       title={titleOf(metric)}
       tip={metric.text}
-      note={joined(held, baseNote(base, axes, view.fixed, [view.x, view.series]), bars)}
+      note={joined(held, baseNote(base, axes, view.fixed, [view.x, view.series], words), bars)}
       svg={svg}
     >
       <LineChart
         lines={lines}
         metric={metric}
-        x={axisLabel(axes, view.x, scenario)}
+        x={axisLabel(axes, view.x, words)}
         values={axes.find(({ column }) => column === view.x)?.values ?? []}
-        series={view.series === undefined ? undefined : columnLabel(view.series, scenario)}
+        series={view.series === undefined ? undefined : columnLabel(view.series, words)}
+        nameOf={(some) => seriesName(view.series ?? "", some, words)}
         choice={choice}
+        place={place}
         svg={svg}
       />
     </Picture>
@@ -128,31 +143,31 @@ export function Lines({ points, axes, view, scenario, base, choice }: PartProps)
 }
 
 /** A measure over two axes. */
-export function PointMap({ points, axes, view, scenario, base, choice }: PartProps) {
+export function PointMap({ points, axes, view, words, base, choice }: PartProps) {
   const svg = useRef<SVGSVGElement>(null);
   const valuesOf = (column: string | undefined) => axes.find((axis) => axis.column === column)?.values ?? [];
   if (view.y === undefined) return null;
-  const metric = metricLabel(view.metric, scenario);
+  const metric = metricLabel(view.metric, words);
   const title = t("{metric} over {axis} and {other}", {
     metric: titleOf(metric),
-    axis: columnLabel(view.x, scenario),
-    other: columnLabel(view.y, scenario),
+    axis: columnLabel(view.x, words),
+    other: columnLabel(view.y, words),
   });
   return (
     <Picture
       title={title}
       tip={metric.text}
       note={joined(
-        heldText({ axes, view, scenario }, [view.x, view.y]),
-        baseNote(base, axes, view.fixed, [view.x, view.y]),
+        heldText({ axes, view, words }, [view.x, view.y]),
+        baseNote(base, axes, view.fixed, [view.x, view.y], words),
       )}
       svg={svg}
     >
       <HeatMap
         cells={mapOf(points, axes, view)}
         metric={metric}
-        x={axisLabel(axes, view.x, scenario)}
-        y={axisLabel(axes, view.y, scenario)}
+        x={axisLabel(axes, view.x, words)}
+        y={axisLabel(axes, view.y, words)}
         across={valuesOf(view.x)}
         down={valuesOf(view.y)}
         choice={choice}
@@ -162,16 +177,12 @@ export function PointMap({ points, axes, view, scenario, base, choice }: PartPro
   );
 }
 
-interface FrontProps {
-  readonly points: readonly PointSummary[];
+interface FrontProps extends Pick<PartProps, "points" | "words" | "base" | "choice"> {
   readonly loaded: LoadedStudy;
-  readonly scenario: Scenario | undefined;
-  readonly base: BasePoints;
-  readonly choice: PointChoice;
 }
 
 /** Where nothing is better in one measure without being worse in the other. */
-export function Front({ points, loaded, scenario, base, choice }: FrontProps) {
+export function Front({ points, loaded, words, base, choice }: FrontProps) {
   const svg = useRef<SVGSVGElement>(null);
   const names = loaded.plan.asked.map(columnName);
   const [pair, setPair] = useState<readonly [string | undefined, string | undefined]>([undefined, undefined]);
@@ -183,16 +194,16 @@ export function Front({ points, loaded, scenario, base, choice }: FrontProps) {
   if (across === undefined || up === undefined) return null;
   const measure = (name: string): Measure => ({
     name,
-    label: metricLabel(name, scenario),
+    label: metricLabel(name, words),
     better: betterOf(name),
   });
-  const options = names.map((name) => [name, titleOf(metricLabel(name, scenario))] as const);
+  const options = names.map((name) => [name, titleOf(metricLabel(name, words))] as const);
   return (
     <Picture
       title={t("Trade-off")}
       note={joined(
         t("All points. The line joins those that no other point beats in both measures."),
-        baseNote(base, [], {}, []),
+        baseNote(base, [], {}, [], words),
       )}
       svg={svg}
     >

@@ -3,12 +3,14 @@ import { z } from "zod";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PointValues } from "../../lib/study/plan.ts";
 import { shownPoints } from "../../lib/study/replicates.ts";
-import { usualView, type View, viewAxes } from "../../lib/study/views.ts";
+import { storedRows } from "../../lib/study/storedRows.ts";
+import { isSamePoint, usualView, type View, viewAxes } from "../../lib/study/views.ts";
 import { columnName } from "../../lib/sweep/column.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { isObject } from "../../scenarios/base/values.ts";
 import { pack, unpack } from "../../scenarios/link/codec.ts";
 import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts";
+import type { StudyValue } from "../../scenarios/study/study.ts";
 import { tellsRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
 import { t } from "../text/t.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
@@ -40,6 +42,8 @@ interface StudyPage {
   readonly openBuiltin: (id: string) => Promise<void>;
   readonly change: (draft: Draft) => Promise<void>;
   readonly look: (view: View) => void;
+  /** Another value of an axis: the chosen point goes along. */
+  readonly move: (column: string, value: StudyValue) => void;
   readonly choose: (point: PointValues, isBeside: boolean) => void;
 }
 
@@ -91,7 +95,11 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
       beside: undefined,
     });
     tellAddress();
-    await runs.open(loaded);
+    // Its scenarios and axes decide whether the results are those of the built-in study of this name.
+    const stored = await builtinStudy(loaded.study.name)
+      ?.rows()
+      .catch(() => undefined);
+    if (mine === turn) await runs.open(loaded, stored && storedRows(loaded.plan, stored));
   }
 
   function tellAddress(): void {
@@ -101,6 +109,11 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
       builtinId === undefined ? (writeStudyAddress(draft, view) ?? "#sweep") : `#sweep=${builtinId}`;
     writeHash(shownHash);
     storage.write(LAST_KEY, builtinId ?? JSON.stringify(draft));
+  }
+
+  function look(view: View): void {
+    store.setState({ view });
+    tellAddress();
   }
 
   async function openBuiltin(id: string): Promise<void> {
@@ -145,16 +158,27 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
     openAddress,
     openBuiltin,
     change: (draft) => open(draft, undefined, store.getState().view),
-    look: (view) => {
-      store.setState({ view });
-      tellAddress();
+    look,
+    move: (column, value) => {
+      const { view, chosen, read } = store.getState();
+      if (view !== undefined) look({ ...view, fixed: { ...view.fixed, [column]: value } });
+      const moved = chosen && { ...chosen, [column]: value };
+      const isPoint =
+        read !== undefined && shownPoints(read.plan).some(({ values }) => isSamePoint(values, moved));
+      store.setState({ chosen: isPoint ? moved : undefined, beside: undefined });
     },
     choose: (point, isBeside) => {
-      const { chosen } = store.getState();
-      if (isBeside && chosen !== undefined) store.setState({ chosen: point, beside: chosen });
-      else store.setState({ chosen: point, beside: undefined });
+      const { chosen, view } = store.getState();
+      const isSecond = isBeside && chosen !== undefined;
+      store.setState({ chosen: point, beside: isSecond ? chosen : undefined });
+      if (view !== undefined) look({ ...view, fixed: { ...view.fixed, ...valuesAt(view, point) } });
     },
   };
+}
+
+/** Of the columns that a view holds. */
+function valuesAt({ fixed }: View, point: PointValues): PointValues {
+  return Object.fromEntries(Object.entries(point).filter(([column]) => column in fixed));
 }
 
 /** What the first scenario of a study is, whatever it is called in results. */

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Outcome } from "../../lib/papers/outcome.ts";
 import { secondsLeft, type TimedRun } from "../../lib/study/estimate.ts";
 import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../lib/study/plan.ts";
-import { pointKey, rowKey, rowOf, type StudyRow } from "../../lib/study/row.ts";
+import { pointKey, rowKey, rowOf, rowsByKey, type StudyRow } from "../../lib/study/row.ts";
 import { askedPoints, completeRows, type SearchResult, searchResults } from "../../lib/study/search.ts";
 import { firstSeed } from "../../lib/study/seeds.ts";
 import { pointSeedsWanted } from "../../lib/study/stop.ts";
@@ -29,12 +29,14 @@ export interface StudyRunState {
   readonly message: string | undefined;
   /** false: rows are gone when the page is. */
   readonly isKept: boolean;
+  /** How the results of a study that is done relate to those that come with it; undefined: none come with it. */
+  readonly stored: "shown" | "same" | "different" | undefined;
 }
 
 export interface StudyRuns {
   readonly store: StoreApi<StudyRunState>;
-  /** Gives up what runs; takes the rows that are kept of the same study. */
-  readonly open: (loaded: LoadedStudy | undefined) => Promise<void>;
+  /** Gives up what runs; takes the rows that come with the study, and those that are kept of it. */
+  readonly open: (loaded: LoadedStudy | undefined, stored?: readonly StudyRow[]) => Promise<void>;
   /** Runs what has no row yet. */
   readonly run: () => Promise<void>;
   /** Runs under way are given up, rows stay. */
@@ -53,6 +55,7 @@ const NOTHING: StudyRunState = {
   found: undefined,
   message: undefined,
   isKept: true,
+  stored: undefined,
 };
 
 /** Rows are shown and kept together, so often at most. */
@@ -72,6 +75,8 @@ interface Options {
 interface OpenStudy {
   readonly plan: StudyPlan;
   readonly held: HeldRows;
+  /** Rows that come with the study. */
+  readonly stored: readonly StudyRow[];
   readonly timed: TimedRun[];
   /** Rows that are not kept yet. */
   unkept: StudyRow[];
@@ -110,7 +115,7 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
     return turn;
   }
 
-  async function open(loaded: LoadedStudy | undefined): Promise<void> {
+  async function open(loaded: LoadedStudy | undefined, stored: readonly StudyRow[] = []): Promise<void> {
     const mine = begin();
     if (opened !== undefined) await keep(opened);
     if (mine !== turn) return;
@@ -120,7 +125,8 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
     const { plan } = loaded;
     const known = await kept.read(plan.studyHash);
     if (mine !== turn) return;
-    const study: OpenStudy = { plan, held: holdRows(plan, known), timed: [], unkept: [] };
+    const held = holdRows(plan, [...stored, ...known]);
+    const study: OpenStudy = { plan, held, stored, timed: [], unkept: [] };
     opened = study;
     store.setState({ ...NOTHING, loaded }, true);
     const status = statusOf(study);
@@ -186,7 +192,7 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
     if (opened === undefined) return;
     begin();
     const { plan } = opened;
-    const study: OpenStudy = { plan, held: holdRows(plan), timed: opened.timed, unkept: [] };
+    const study: OpenStudy = { ...opened, held: holdRows(plan), unkept: [] };
     opened = study;
     await kept.remove(plan.studyHash);
     if (study === opened) tell(study, { status: "ready", message: undefined });
@@ -219,16 +225,28 @@ async function lane(
   }
 }
 
-function toldOf({ held, timed }: OpenStudy, workers: number): Partial<StudyRunState> {
+function toldOf({ held, stored, timed }: OpenStudy, workers: number): Partial<StudyRunState> {
   const left = held.pointsLeft();
   const runs = left.reduce((sum, one) => sum + one.runs, 0);
+  const rows = held.all();
   return {
-    rows: held.all(),
+    rows,
+    stored: runs === 0 && stored.length > 0 ? comparedWithStored(rows, stored) : undefined,
     done: held.count(),
     of: held.count() + runs,
     secondsLeft: secondsLeft(timed, left, workers),
     found: runs === 0 ? held.found() : undefined,
   };
+}
+
+function comparedWithStored(
+  rows: readonly StudyRow[],
+  stored: readonly StudyRow[],
+): "shown" | "same" | "different" {
+  const known = rowsByKey(stored);
+  const pairs = rows.map((row) => [row, known.get(rowKey(row))] as const);
+  if (pairs.every(([row, other]) => row === other)) return "shown";
+  return pairs.every(([row, other]) => row.stateHash === other?.stateHash) ? "same" : "different";
 }
 
 function enter(study: OpenStudy, run: StudyRun, outcome: Outcome, seconds: number): void {

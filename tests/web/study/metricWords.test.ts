@@ -3,9 +3,9 @@ import { metricLabel, metricWords, titleOf } from "../../../web/study/labels.ts"
 import { builtin } from "../../boundary/support.ts";
 
 test.each([
-  ["receive.loss", "Loss of received frames"],
-  ["send.latency.p99", "Send latency that 99 % keep"],
-  ["receive.latency.p999", "Receive latency that 99.9 % keep"],
+  ["receive.loss", "Lost"],
+  ["send.latency.p99", "Send latency, 99th percentile"],
+  ["receive.latency.p999", "Receive latency, 99.9th percentile"],
   ["interrupt.latency.maximum", "Interrupt latency, longest"],
   ['receive.drop["rx-ring-full"]', "Frames lost: ring full"],
   ["receive.drop.abandoned", "Frames lost: abandoned"],
@@ -18,9 +18,9 @@ test.each([
 });
 
 test("a metric's heading has text and unit, and an expression without a text stays as it is", async () => {
-  const scenario = await builtin("ring-overflow");
-  expect(titleOf(metricLabel("receive.latency.p99 in us", scenario))).toBe(
-    "Receive latency that 99 % keep, µs",
+  const words = { scenario: await builtin("ring-overflow") };
+  expect(titleOf(metricLabel("receive.latency.p99 in us", words))).toBe(
+    "Receive latency, 99th percentile, µs",
   );
-  expect(titleOf(metricLabel("interrupts / 2", scenario))).toBe("interrupts / 2");
+  expect(titleOf(metricLabel("interrupts / 2", words))).toBe("interrupts / 2");
 });

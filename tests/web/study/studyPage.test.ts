@@ -32,6 +32,35 @@ test("a built-in study that loads late does not replace what the user chose mean
   expect(page.store.getState()).toMatchObject({ draft: STUDY, builtinId: undefined });
 });
 
+test("a study that has the built-in one's machines opens with the results that come along", async () => {
+  const opened: number[] = [];
+  const runs = {
+    open: async (_: unknown, stored: readonly unknown[] = []) => opened.push(stored.length),
+  } as unknown as StudyRuns;
+  const storage = { read: () => null, write: () => true, remove: () => true } as never;
+  const page = createStudyPage({ runs, storage, writeHash: () => undefined });
+  await page.openBuiltin("contexts-ring-rate");
+  const { draft } = page.store.getState();
+  await page.change({ ...draft, description: "asked otherwise" });
+  await page.change({ ...draft, set: { runCycles: 1000 } });
+  await page.change(STUDY);
+  expect(opened).toEqual([180, 180, 0, 0]);
+});
+
+test("the chosen point goes along with the sliders, and the sliders with a point that is chosen", async () => {
+  const page = pageOf();
+  await page.change(STUDY);
+  page.choose({ contexts: 4, ring: 16, clock: 1e8 }, false);
+  expect(page.store.getState().view?.fixed).toMatchObject({ contexts: 4, ring: 16, clock: 1e8 });
+  page.move("ring", 64);
+  expect(page.store.getState()).toMatchObject({
+    chosen: { contexts: 4, ring: 64, clock: 1e8 },
+    view: { fixed: { ring: 64 } },
+  });
+  page.move("ring", 5);
+  expect(page.store.getState().chosen).toBeUndefined();
+});
+
 test("the last valid study stays while a change is checked, and if the change is invalid", async () => {
   const page = pageOf();
   await page.change(STUDY);

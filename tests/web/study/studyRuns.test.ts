@@ -120,6 +120,35 @@ describe("the runs of a study on the page", () => {
     ]);
   });
 
+  it("are done with the results that come along, and tell whether a run of them again gives the same", async () => {
+    const { runs, asked, kept } = begin();
+    const study = await loaded();
+    void runs.open(study);
+    await settle();
+    void runs.run();
+    await settle();
+    await answerAll(asked);
+    const stored = runs.store.getState().rows;
+    expect(runs.store.getState().stored).toBeUndefined();
+    await kept.remove(study.plan.studyHash);
+
+    await runs.open(study, stored);
+    expect(runs.store.getState()).toMatchObject({ status: "done", done: 6, stored: "shown" });
+    expect(asked).toHaveLength(0);
+    await runs.discard();
+    expect(runs.store.getState()).toMatchObject({ status: "ready", done: 0, stored: undefined });
+    void runs.run();
+    await settle();
+    await answerAll(asked);
+    expect(runs.store.getState()).toMatchObject({ status: "done", stored: "same" });
+
+    await runs.open(
+      study,
+      stored.map((row, at) => (at === 3 ? { ...row, stateHash: "other" } : row)),
+    );
+    expect(runs.store.getState().stored).toBe("different");
+  });
+
   it("stop at a pause, and continue with the missing rows only", async () => {
     const { runs, asked } = begin();
     void runs.open(await loaded());
