@@ -51,7 +51,7 @@ export function askedColumns(scenario: Scenario, texts: readonly string[]): read
     const name = columnName(read.column);
     const before = asked.get(name);
     if (before !== undefined)
-      throw refused(before === text ? "is there twice" : `is there twice, as "${before}", too`);
+      throw refused(before === text ? "is listed twice" : `is listed twice, as "${before}", too`);
     asked.set(name, text);
     return read.column;
   });

@@ -20,19 +20,19 @@ export const SCENARIO_GROUPS: readonly GroupFacts[] = [
     id: "polling",
     part: "Demos",
     title: "Interrupts and polling",
-    about: "From an interrupt for each frame to loops without any.",
+    about: "From one interrupt per frame to loops with no interrupts.",
   },
   {
     id: "contexts",
     part: "Demos",
     title: "Contexts",
-    about: "Several activities on one pipeline: switched, in turns, by weight.",
+    about: "Several activities on one pipeline: by switching, in turns, or by weight.",
   },
   {
     id: "cores",
     part: "Demos",
     title: "Cores and locks",
-    about: "Where interrupts go, and what is waited for on the way.",
+    about: "Where interrupts go, and what they wait for on the way.",
   },
   {
     id: "code",
@@ -69,6 +69,6 @@ export const SCENARIO_GROUPS: readonly GroupFacts[] = [
     id: "004",
     part: "Papers",
     title: "ETA",
-    about: "A packet engine beside its host, against two symmetric processors.",
+    about: "A packet engine next to its host, compared with two symmetric processors.",
   },
 ];

@@ -246,7 +246,7 @@ function irqsOffJson(scenario: Scenario, { cycles, stateHash, places }: IrqsOff)
 function beginText(scenario: Scenario, code: ProgramCode, begin: OffBegin): string {
   switch (begin.kind) {
     case "start":
-      return "the begin of the run";
+      return "the start of the run";
     case "instruction": {
       const place = placeOfCode(code, begin.address);
       return place === undefined

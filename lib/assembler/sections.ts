@@ -32,7 +32,7 @@ export class CurrentSection {
   change(name: string, cursor: Cursor, lookup: Lookup): void {
     switch (name) {
       case ".previous":
-        if (this.#before === undefined) cursor.fail("there is no section before");
+        if (this.#before === undefined) cursor.fail("there is no previous section");
         this.#enter(this.#before);
         break;
       case ".pushsection":

@@ -60,7 +60,10 @@ export function compileWith(
   const kinds = [...words.values()].flatMap((word) => word.kinds);
   const isOfPrograms = [...words.values()].some((word) => word.isOfPrograms === true);
   if (kinds.length === 0 && !isOfPrograms)
-    return { ok: false, error: { at: 0, message: "names nothing that changes: it would never come true" } };
+    return {
+      ok: false,
+      error: { at: 0, message: "names nothing that changes, so it would never become true" },
+    };
   const condition: Condition = {
     text,
     kinds: kinds.reduce(

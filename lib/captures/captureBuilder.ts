@@ -200,7 +200,7 @@ function nothingReason(oddities: readonly Oddity[]): string {
   if (unread?.linkType !== undefined) return unreadReason(unread.linkType);
   if (oddities.length === 0) return "the capture holds no packets";
   return oddities.every(({ kind }) => kind.startsWith("wifi-"))
-    ? "the capture holds no data frame of 802.11, of which packets are made"
+    ? "the capture contains no 802.11 data frame, and only those become packets"
     : "the capture holds no packet that can be read";
 }
 

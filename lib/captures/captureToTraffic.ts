@@ -222,9 +222,9 @@ const isAnyKnown = ({ base64, most }: KeptBytes): boolean => base64 !== "" || mo
 function keptNote({ most, lengthsBytes }: KeptBytes): string {
   const number = (value: number) => value.toLocaleString("en-US");
   if (most === 0)
-    return "The received frames have more bytes than a scenario holds: none are kept, all are made by a rule; a shorter window has them";
+    return "The received frames have more bytes than a scenario holds, so a rule makes them all; choose a shorter window to keep them";
   if (most !== undefined)
-    return `Of each received frame at most the first ${number(most)} bytes are kept, what is behind them is made by a rule`;
+    return `At most the first ${number(most)} bytes of each received frame are kept; a rule makes the bytes after them`;
   const total = lengthsBytes.reduce((sum, length) => sum + length, 0);
   return `The scenario has what the received frames consist of: ${number(total)} bytes`;
 }
@@ -363,7 +363,7 @@ function notesOf(capture: Capture, longFrames: number, flowCount: number): strin
     notes.push(packetsText(capture.reorderedCount, "stood after later ones and were sorted by time"));
   }
   if (capture.untimedCount > 0) {
-    notes.push(packetsText(capture.untimedCount, "had no time and took that of the packet before"));
+    notes.push(packetsText(capture.untimedCount, "had no time and took that of the previous packet"));
   }
   if (flowCount > FLOW_LIMIT) {
     const limit = FLOW_LIMIT.toLocaleString("en-US");

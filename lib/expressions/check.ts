@@ -65,7 +65,7 @@ function typeOf(expression: Expression, dimensionOf: DimensionOf, complain: Comp
     case "share": {
       const { path, operator, limit, at } = expression;
       const dimension = dimensionOf(sharePath(path, operator, 0));
-      if (!dimension) complain(at, `no latency ${pathText(path)} of which there is a share`);
+      if (!dimension) complain(at, `there is no latency ${pathText(path)} to take a share of`);
       else if (!isSame(quantity(limit), SECOND))
         complain(limit.at, "a latency is compared with a time: units differ");
       return { kind: "quantity", dimension: NUMBER };

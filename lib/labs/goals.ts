@@ -85,7 +85,7 @@ async function missingOnConsole(
   const wanted = await filled(bench, step, equals, ran);
   const kept = new TextEncoder().encode(text).length;
   return sent > kept
-    ? `console ${name} has sent ${sent} characters, of which the last ${kept} are kept`
+    ? `console ${name} has sent ${sent} characters, and only the last ${kept} are kept`
     : firstDifference(name, linesOf(wanted), linesOf(shown), isTold);
 }
 

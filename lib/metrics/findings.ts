@@ -170,7 +170,7 @@ export function findingText(finding: Finding, whole: (value: number) => string):
     case "lost-wake-up": {
       const times = finding.count === 1 ? "once" : `${whole(finding.count)} times`;
       const until = finding.lasts ? "on" : `for ${whole(finding.cycles)} cycles`;
-      return `lost wake-up: ${times} frames waited in ${JSON.stringify(finding.nic)} and nobody was coming for them, the longest time from cycle ${from} ${until}`;
+      return `lost wake-up: ${times} frames waited in ${JSON.stringify(finding.nic)} and nothing was going to take them, the longest time from cycle ${from} ${until}`;
     }
   }
 }

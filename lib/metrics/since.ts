@@ -109,7 +109,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 export function knownMetrics(machine: Results, measured: Measured, hardware: Hardware): Metrics {
   const metrics = metricsOf(machine, measured, hardware);
   if (metrics === undefined)
-    throw new Error("the latencies behind the warm-up are not known: nothing was measured anew at its end");
+    throw new Error("the latencies after the warm-up are not known: no new measurement started at its end");
   return metrics;
 }
 

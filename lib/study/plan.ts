@@ -295,7 +295,7 @@ function metricsOf(
     if (!read.ok) return failed(`${place}: ${text}`, read.message);
     const name = columnName(read.column);
     if (columns.every((one) => columnName(one) !== name)) columns.push(read.column);
-    else if (!isSearched) return failed(place, `"${name}" is there twice`);
+    else if (!isSearched) return failed(place, `"${name}" is listed twice`);
   }
   const wholes = wholesOf(known, columns);
   const { stop } = study;

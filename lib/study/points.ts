@@ -70,7 +70,7 @@ export function columnsOf(study: Study): Read<readonly string[]> {
       const isOne = axis.kind === "field" || axis.kind === "windows";
       const place = `axes[${index}]${isOne ? "" : `.fields[${at}]`}`;
       if (TAKEN.has(column)) return failed(place, `"${column}" is a column of every row; name it otherwise`);
-      if (columns.includes(column)) return failed(place, `"${column}" is there twice`);
+      if (columns.includes(column)) return failed(place, `"${column}" is listed twice`);
       columns.push(column);
     }
   return { ok: true, value: columns };

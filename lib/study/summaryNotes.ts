@@ -21,7 +21,7 @@ export function summaryNotes(
   const notes: string[] = [];
   if (windows !== undefined) {
     const count = new Set(rows.map(({ point }) => point[windows])).size;
-    notes.push(`Means and intervals are over ${count} windows of the capture, each of which is one value.`);
+    notes.push(`Means and intervals are over ${count} windows of the capture; each window is one value.`);
   } else if (scenarios.some(isResampled))
     notes.push(
       "[low, high] is the 95 % range for such traffic, from replicates of one capture: more seeds do not make it narrower. ± is the error of the simulation, which they do.",
@@ -103,7 +103,7 @@ function skewNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): r
   const all = points.length * plan.asked.length;
   const where = [first.name, pointText(first.point)].filter((text) => text !== "").join(", ");
   return [
-    `${skewed.length} of ${all} means are of values of which a few lie far to one side (${where}): their intervals hold the truth less often than in 95 of 100 cases, with ten lognormal values in 84. Take more seeds.`,
+    `In ${skewed.length} of ${all} means, a few values lie far to one side (${where}). Intervals of such means hold the truth less often than in 95 of 100 cases; with ten lognormal values, in 84. Use more seeds.`,
   ];
 }
 

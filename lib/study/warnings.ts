@@ -15,7 +15,7 @@ export function seedWarnings(scenario: Scenario): readonly ScenarioError[] {
   return scenario.traffic.flatMap((one, index) => {
     if (!isCapture(one) || one.resample !== undefined) return [];
     const message =
-      "is the same capture with every seed: intervals say nothing about the traffic; windows of a longer capture are values of their own (an axis of kind windows), and resample gives a range for such traffic";
+      "is the same capture with every seed, so intervals say nothing about the traffic; windows of a longer capture are separate values (an axis of kind windows), and resample gives a range for such traffic";
     return [{ field: `traffic[${index}]`, message }];
   });
 }

@@ -27,17 +27,17 @@ export const TERMS = {
   p99: model(
     "p99",
     "Latency",
-    "Of a hundred latencies ninety-nine are at most this long: what a bad case costs; not shown of fewer: it would be the maximum.",
+    "Ninety-nine of a hundred latencies are at most this long; not shown for fewer values, where it would be the maximum.",
   ),
   p999: model(
     "p99.9",
     "Latency",
-    "Of a thousand latencies all but one are at most this long; not shown of fewer, where it would be the maximum.",
+    "All but one of a thousand latencies are at most this long; not shown for fewer values, where it would be the maximum.",
   ),
   drop: model(
     "drop",
     "NIC",
-    "A frame that found no room, in the card's FIFO, in a ring or in a queue, and was lost.",
+    "A frame is lost when it finds no room in the card's FIFO, in a ring or in a queue.",
   ),
   layer: model(
     "software layer",
@@ -47,17 +47,17 @@ export const TERMS = {
   application: model(
     "application",
     "Threads",
-    "The program the packets are for; it gets the cycles that driver and protocol leave over.",
+    "The program the packets are for; it gets the cycles that driver and protocol leave.",
   ),
   "system-call": model(
     "system call",
     "System calls",
-    "The application asks the kernel for something, as to send a packet or to read one.",
+    "The application asks the kernel for something, such as sending or reading a packet.",
   ),
   "kernel-copy": model(
     "kernel copy",
     "Threads",
-    "Bytes of a packet are moved between the kernel's buffers and the application's.",
+    "The kernel moves the bytes of a packet between its buffers and the application's.",
   ),
   "driver-isr": model(
     "driver ISR",
@@ -83,42 +83,42 @@ export const TERMS = {
   "load-use": model(
     "load-use",
     "Pipeline",
-    "An instruction needs what the load just before it brings, and waits until the data are there.",
+    "An instruction needs the result of the load just before it, and waits until the data arrive.",
   ),
   "write-back": model(
     "write-back",
     "Caches",
-    "A store stays in the cache, which writes the line to the next level when it is replaced; write-through: at once.",
+    "A store stays in the cache, which writes the line to the next level when the line is replaced; with write-through, at once.",
   ),
   "store-buffer": model(
     "store buffer",
     "Memory",
-    "Stores wait in it for the bus, so that the processor goes on; it stops only when every entry is taken.",
+    "Stores wait here for the bus while the processor continues; it stops only when every entry is taken.",
   ),
   "pinned-ways": model(
     "pinned ways",
     "Caches",
-    "Places of a cache that only chosen code and data may fill: nothing else can push them out.",
+    "Part of a cache reserved for chosen code and data: nothing else can evict them.",
   ),
   priority: model(
     "priority",
     "Priorities and recognition",
-    "Who goes first when several want the same: a small number is a high priority.",
+    "What decides when several activities want the same thing: a lower number is more urgent.",
   ),
   trigger: model(
     "trigger",
     "Interrupt lines",
-    "What makes a line pending: that it is high (level), that it rises (edge), or each event by itself (message).",
+    "What makes a line pending: a high level (level), a rising edge (edge), or each single event (message).",
   ),
   "selection-policy": model(
     "selection policy",
     "Cores, contexts, cpus",
-    "Which register context may fetch: one alone, the one an event asks for, or several in turns or at once.",
+    "Which register context may fetch: the only one, the one that an event asks for, or several, in turns or at once.",
   ),
   softirq: model(
     "softirq",
     "Threads",
-    "A soft interrupt of Linux: the protocol's work, put off by the handler and run with interrupts on.",
+    "A soft interrupt of Linux: protocol work that the handler postpones and that runs with interrupts on.",
   ),
   "entry-sequence": model(
     "entry sequence",
@@ -128,7 +128,7 @@ export const TERMS = {
   "soft-interrupt": model(
     "soft interrupt",
     "Threads",
-    "Work that a handler puts off: raised by software, run when nothing more urgent is there (softirq).",
+    "Work that a handler postpones: software raises it, and it runs when nothing more urgent is ready (softirq).",
   ),
   "context-switch": model(
     "context switch",
@@ -138,7 +138,7 @@ export const TERMS = {
   "register-save": model(
     "register save",
     "Activities and contexts",
-    "The registers of an activity go to memory, because its context is needed for another.",
+    "The registers of an activity go to memory because another activity needs its context.",
   ),
   ipc: model(
     "IPC",
@@ -158,17 +158,17 @@ export const TERMS = {
   raised: model(
     "raised",
     "What is said in words",
-    "How long a device has been asserting its interrupt line; where a handler has run since, findings count from the end of that run.",
+    "How long a device has been asserting its interrupt line; if a handler has run since, findings count from the end of that run.",
   ),
   starvation: model(
     "starvation",
     "What is said in words",
-    "A thread could run, or its interrupt was pending and no earlier run of its handler under way, and it did not run.",
+    "A thread could have run but did not, or its interrupt stayed pending although no earlier run of its handler was in progress.",
   ),
   livelock: model(
     "livelock",
     "What is said in words",
-    "So many interrupts that the work they announce is never done: busy, and nothing is delivered.",
+    "So many interrupts that the work they announce is never done: the processor is busy, but delivers nothing.",
   ),
   packet: model(
     "packet, frame, slot",
@@ -178,32 +178,32 @@ export const TERMS = {
   "receive-ring": model(
     "receive ring",
     "NIC",
-    "Places in memory that the card fills and the driver empties in the same order; a frame that finds it full is lost.",
+    "Slots in memory that the card fills and the driver empties in the same order; a frame that finds the ring full is lost.",
   ),
   backlog: model(
     "backlog",
     "Threads",
-    "The queue between driver and protocol: packets that were taken from the card and still wait for their work.",
+    "The queue between driver and protocol: packets that the driver has taken from the card and that wait for the protocol.",
   ),
   pending: model(
     "pending",
     "Priorities and recognition",
-    "A device has asked for the processor and has not got it yet.",
+    "A device has requested an interrupt that the processor has not taken yet.",
   ),
   masked: model(
     "masked",
     "Priorities and recognition",
-    "No interrupt is taken for the time being: it stays pending until the mask is lifted.",
+    "The processor does not take the interrupt for now: it stays pending until it is unmasked.",
   ),
   contexts: model(
     "context",
     "Cores, contexts, cpus",
-    "A set of registers in hardware; with several of them another program runs on at once, and nothing is saved.",
+    "A set of registers in hardware; with several sets, another program can run at once, and nothing needs saving.",
   ),
   registers: model(
     "registers",
     "Activities and contexts",
-    "The few values inside the processor that a program works with; for another program they are saved, later restored.",
+    "The few values inside the processor that a program works with; they are saved before another program runs and restored later.",
   ),
 } as const satisfies Readonly<Record<string, TermFacts>>;
 

@@ -129,7 +129,7 @@ function checkThread(check: Check, thread: Thread, index: number): void {
   ) {
     check.fail(
       `${field}.steps`,
-      "of a thread that always lives need an exec, a wait or a sleep, else it spins in no time",
+      "of a thread that always lives need an exec, a wait or a sleep; otherwise the thread would loop without using a cycle",
     );
   }
 }
@@ -278,7 +278,7 @@ function checkBody(check: Check, traffic: Exclude<Traffic, { kind: "trace" }>, f
   const card = check.scenario.machine.nics.find(({ name }) => name === traffic.nic);
   if (traffic.direction === "send") check.fail(field, "is of received frames: programs write what is sent");
   else if (card?.driver === "steps")
-    check.fail(field, `is read by nobody: no program serves ${JSON.stringify(traffic.nic)}`);
+    check.fail(field, `is not read: no program serves ${JSON.stringify(traffic.nic)}`);
 }
 
 /** More than a frame a cycle would keep the machine in one cycle for ever; the core bounds the other end. */
@@ -317,7 +317,7 @@ function checkTrace(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, 
   }
   if (traffic.loop === "open") {
     const fall = times.findIndex((time, index) => time < (times[index - 1] ?? 0));
-    if (fall >= 0) check.fail(`${field}.timesNanoseconds[${fall}]`, "is earlier than the entry before");
+    if (fall >= 0) check.fail(`${field}.timesNanoseconds[${fall}]`, "is earlier than the previous entry");
   }
   const longest = times.reduce((most, time) => Math.max(most, time), 0);
   const scaled = BigInt(timeInCycles(check.scenario.machine.clockHertz)(longest));

@@ -127,7 +127,7 @@ function cacheWarnings(
   routines: readonly Routine[],
 ): Unless[] {
   const { lineBytes, pinnedRanges, pinnedSets, pinnedWays, ways, sizeBytes } = cache;
-  const unwritten = "changes nothing: nobody writes into an instruction cache";
+  const unwritten = "changes nothing: nothing writes into an instruction cache";
   const isClosed =
     new Set(pinnedWays).size === ways && pinnedRanges.length === 0 && !routines.some(pinsAccesses);
   const where =
@@ -176,7 +176,7 @@ function partLines({ from, to }: Range, lineBytes: number, field: string): Unles
 function overlaps(ranges: readonly Range[], field: string): Unless[] {
   return ranges.map(({ from, to }, index) => {
     const other = ranges.findIndex((one) => one.from < to && from < one.to);
-    return [other < index, `${field}[${index}]`, `overlaps range ${other}: once would do`];
+    return [other < index, `${field}[${index}]`, `overlaps range ${other}`];
   });
 }
 

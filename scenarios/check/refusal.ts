@@ -240,7 +240,7 @@ const REASONS: Readonly<Record<SimStatus, string>> = {
   ok: "is refused",
   "bad-cookie": "is no configuration of this machine",
   "out-of-range": "is out of range",
-  "bad-reference": "names what there is not",
+  "bad-reference": "names something that does not exist",
   inconsistent: "does not fit the rest of the scenario",
   "no-memory": "needs more memory than there is",
   "bad-snapshot": "is no snapshot of this machine",

@@ -14,7 +14,10 @@ export function checkLocks(check: Check): void {
       if (routine !== undefined) check.refers(`${field}.${key}`, "routine", routine);
     }
     if (lock.kind === "spin" && lock.acquire === undefined && lock.poll === undefined) {
-      check.fail(`${field}.poll`, "is missing: who spins needs a routine to run, `poll` or `acquire`");
+      check.fail(
+        `${field}.poll`,
+        "is missing: a spinning thread needs a routine to run, `poll` or `acquire`",
+      );
     }
   });
 }

@@ -110,7 +110,7 @@ function coreWarnings(core: Machine["core"]): ScenarioError[] {
       : [
           {
             field: `machine.core.${key}`,
-            message: `count nowhere: only policy "${policy}" (Context selection) reads them`,
+            message: `have no effect: only policy "${policy}" (Context selection) reads them`,
           },
         ],
   );
@@ -131,7 +131,7 @@ function pipelineWarnings(pipeline: Machine["core"]["pipeline"]): ScenarioError[
   const { forwarding, branchOperands, compareBranchCycles, loadUseCycles } = pipeline;
   const resolvesEarly =
     pipeline.stages.indexOf(pipeline.branchResolveStage) < pipeline.stages.indexOf(pipeline.executeStage);
-  const unread = "counts nowhere: without forwarding every instruction waits for the write-back";
+  const unread = "has no effect: without forwarding every instruction waits for the write-back";
   const says: readonly (readonly [boolean, string, string])[] = [
     [forwarding === "none" && loadUseCycles !== 1, "loadUseCycles", unread],
     [forwarding === "none" && compareBranchCycles !== 0, "compareBranchCycles", unread],
@@ -143,7 +143,7 @@ function pipelineWarnings(pipeline: Machine["core"]["pipeline"]): ScenarioError[
     [
       branchOperands !== "registers" && !resolvesEarly,
       "branchOperands",
-      "counts nowhere: it is about branches that are resolved in the stage that issues",
+      "has no effect: it concerns branches resolved in the stage that issues",
     ],
   ];
   return says.flatMap(([is, field, message]) =>

@@ -72,7 +72,7 @@ const byte = (
 const CAUSES: readonly RegisterBits[] = [
   { name: "RX", mask: 1, doc: "a frame was received" },
   { name: "TX", mask: 2, doc: "a frame was sent" },
-  { name: "OVERRUN", mask: 4, doc: "a frame was dropped, for no slot was free" },
+  { name: "OVERRUN", mask: 4, doc: "a frame was lost because no slot was free" },
 ];
 
 export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
@@ -84,7 +84,7 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
     stride: 0x100,
     registers: [
       word("STATUS", 0, "read", "status bits of the ring: 1 received, 2 sent", { repeated: perRing }),
-      word("HELD", 4, "read", "frames in the ring that wait to be taken", { repeated: perRing }),
+      word("HELD", 4, "read", "frames that wait in the ring", { repeated: perRing }),
     ],
   },
   {
@@ -96,37 +96,32 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
     registers: [
       word("RXBASE", 0x00, "read-write", "address of the receive descriptors, 16 bytes each"),
       word("RXSIZE", 0x04, "read-write", "slots of the receive ring; 0: the card receives nothing"),
-      word(
-        "RXHEAD",
-        0x08,
-        "read",
-        "frames received so far: slot RXHEAD modulo RXSIZE is the next to be filled",
-      ),
+      word("RXHEAD", 0x08, "read", "frames received so far; the card fills slot RXHEAD modulo RXSIZE next"),
       word(
         "RXTAIL",
         0x0c,
         "read-write",
-        "slots given to the card so far; one that is given again delivers its frame",
+        "slots given to the card so far; giving a slot back delivers its frame",
       ),
       word("TXBASE", 0x10, "read-write", "address of the transmit descriptors, 16 bytes each"),
       word("TXSIZE", 0x14, "read-write", "slots of the transmit ring; 0: the card sends nothing"),
       word("TXHEAD", 0x18, "read", "frames sent so far"),
       word("TXTAIL", 0x1c, "read-write", "frames given to the card so far"),
-      word("ICR", 0x20, "clear", "what happened since it was cleared; storing a 1 clears a bit", {
+      word("ICR", 0x20, "clear", "what has happened since it was cleared; storing a 1 clears a bit", {
         bits: CAUSES,
       }),
       word("IMS", 0x24, "read-write", "which bits of ICR raise the line"),
-      word("STATUS", 0x28, "read", "what the card is at", {
+      word("STATUS", 0x28, "read", "what the card is doing", {
         bits: [
           { name: "RXBUSY", mask: 1, doc: "a frame is on its way into memory" },
-          { name: "TXBUSY", mask: 2, doc: "frames that were given are not all sent" },
+          { name: "TXBUSY", mask: 2, doc: "not all frames given to the card are sent" },
         ],
       }),
       word(
         "RXBYTES",
         0x2c,
         "read-write",
-        "bytes of a receive buffer, 2048 at first; what does not fit is cut off",
+        "bytes of a receive buffer, initially 2048; a longer frame is truncated",
       ),
     ],
   },
@@ -137,27 +132,36 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
     count: SIM_CONSOLE_LIMIT,
     stride: 0x100,
     registers: [
-      byte("RBR", 0, "read", "next character that came; it is taken out"),
-      byte("THR", 0, "write", "a character to be sent"),
+      byte("RBR", 0, "read", "the next received character; reading removes it"),
+      byte("THR", 0, "write", "a character to send"),
       byte("IER", 1, "read-write", "what raises the line", [
-        { name: "RX", mask: 1, doc: "a character is there" },
-        { name: "TX", mask: 2, doc: "none is left to be sent" },
+        { name: "RX", mask: 1, doc: "a character has arrived" },
+        { name: "TX", mask: 2, doc: "no character is left to send" },
         { name: "LINE", mask: 4, doc: "a character was lost" },
       ]),
-      byte("IIR", 2, "read", "why the line is up: 0xc6 lost, 0xc4 received, 0xc2 all sent, 0xc1 it is not"),
+      byte(
+        "IIR",
+        2,
+        "read",
+        "why the line is up: 0xc6 lost, 0xc4 received, 0xc2 all sent; 0xc1 if it is down",
+      ),
       byte("FCR", 2, "write", "empties FIFOs", [
-        { name: "CLEARRX", mask: 2, doc: "that of characters that came" },
-        { name: "CLEARTX", mask: 4, doc: "that of characters to be sent" },
+        { name: "CLEARRX", mask: 2, doc: "the FIFO of received characters" },
+        { name: "CLEARTX", mask: 4, doc: "the FIFO of characters to send" },
       ]),
-      byte("LCR", 3, "read-write", "kept; with bit 7 offsets 0 and 1 are the divisor, which is kept too", [
-        { name: "DLAB", mask: 0x80, doc: "offsets 0 and 1 are the divisor" },
-      ]),
+      byte(
+        "LCR",
+        3,
+        "read-write",
+        "stored; with bit 7 set, offsets 0 and 1 are the divisor, which is stored too",
+        [{ name: "DLAB", mask: 0x80, doc: "offsets 0 and 1 are the divisor" }],
+      ),
       byte("MCR", 4, "read-write", "kept"),
-      byte("LSR", 5, "read", "what the console holds; reading it clears OE", [
-        { name: "DR", mask: 1, doc: "a character is there" },
-        { name: "OE", mask: 2, doc: "a character was lost, for the FIFO was full" },
-        { name: "THRE", mask: 0x20, doc: "the FIFO of characters to be sent is empty" },
-        { name: "TEMT", mask: 0x40, doc: "and the last one is sent" },
+      byte("LSR", 5, "read", "what the console contains; reading it clears OE", [
+        { name: "DR", mask: 1, doc: "a character has arrived" },
+        { name: "OE", mask: 2, doc: "a character was lost because the FIFO was full" },
+        { name: "THRE", mask: 0x20, doc: "the FIFO of characters to send is empty" },
+        { name: "TEMT", mask: 0x40, doc: "and the last character has been sent" },
       ]),
       byte("MSR", 6, "read", "0"),
       byte("SCR", 7, "read-write", "kept"),
@@ -170,14 +174,14 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
     count: SIM_DISK_LIMIT,
     stride: 0x100,
     registers: [
-      word("STATUS", 0x00, "clear", "1: a request is done; storing a 1 clears it, as acknowledge does", {
+      word("STATUS", 0x00, "clear", "1: a request is done; storing a 1 clears it, like acknowledge", {
         bits: [{ name: "DONE", mask: 1, doc: "a request is done" }],
       }),
-      word("HELD", 0x04, "read", "requests that the disk holds"),
-      word("DONE", 0x08, "read", "requests that are done and not taken"),
-      word("READ", 0x0c, "write", "asks for so many blocks to be read"),
-      word("WRITE", 0x10, "write", "asks for so many blocks to be written"),
-      word("TAKE", 0x14, "read", "takes one that is done: 1; 0 where there is none"),
+      word("HELD", 0x04, "read", "requests in the disk's queue"),
+      word("DONE", 0x08, "read", "completed requests that wait to be taken"),
+      word("READ", 0x0c, "write", "requests a read of this many blocks"),
+      word("WRITE", 0x10, "write", "requests a write of this many blocks"),
+      word("TAKE", 0x14, "read", "takes a completed request: 1, or 0 if there is none"),
     ],
   },
   {
@@ -187,7 +191,7 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
     count: SIM_BUTTON_LIMIT,
     stride: 0x100,
     registers: [
-      word("STATUS", 0x00, "clear", "1: it was pressed; storing a 1 clears it, as acknowledge does", {
+      word("STATUS", 0x00, "clear", "1: it was pressed; storing a 1 clears it, like acknowledge", {
         bits: [{ name: "PRESSED", mask: 1, doc: "it was pressed" }],
       }),
       word("PRESSES", 0x04, "read", "presses so far"),
@@ -205,14 +209,14 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
         "MTIMECMP",
         0x4000,
         "read-write",
-        "low half of the cycle from which on its timer interrupt is pending",
+        "low half of the cycle from which its timer interrupt is pending",
         {
           repeated: perHart(8),
         },
       ),
-      word("MTIMECMPH", 0x4004, "read-write", "its high half", { repeated: perHart(8) }),
+      word("MTIMECMPH", 0x4004, "read-write", "high half of it", { repeated: perHart(8) }),
       word("MTIME", 0xbff8, "read-write", "low half of the time in cycles; a store sets it for all harts"),
-      word("MTIMEH", 0xbffc, "read-write", "its high half"),
+      word("MTIMEH", 0xbffc, "read-write", "high half of it"),
     ],
   },
   {
@@ -242,7 +246,7 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
         "CLAIM",
         0x20_0004,
         "read-write",
-        "loaded: takes the most urgent source, 0 where there is none; stored: completes it",
+        "a load claims the most urgent source, or gives 0 if there is none; a store completes it",
         {
           repeated: perHart(0x1000),
         },

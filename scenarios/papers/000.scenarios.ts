@@ -235,7 +235,7 @@ const FIGURE_5 = of("000-figure-5", {
 const CONTEXTS = of("000-contexts", {
   name: "how many contexts",
   description:
-    "Packets come and go over the whole stack at random, so that interrupts meet the application, the protocol and the driver. Three contexts never save; two do, whoever shares one; a fourth changes nothing.",
+    "Packets come and go through the whole stack at random, so interrupts hit the application, the protocol and the driver. Three contexts never save. With two, threads that share a context do. A fourth changes nothing.",
   place: "section 4",
   note: "Rates are free: any will do at which interrupts meet the protocol. Cycles as in the full stack.",
   runCycles: 200_000_000,

@@ -27,7 +27,8 @@ export const HARDWARE_THREADS: readonly BuiltinScenario[] = [
     id: "002-both-24k",
     group: "002",
     name: "34K: both under Linux, equal",
-    summary: "The file copy preempts, the audio gets the waits. Printed: 1.87 frames/s, 1.34 MB/s.",
+    summary:
+      "The file copy preempts, and the audio gets only its waiting time. Printed: 1.87 frames/s, 1.34 MB/s.",
     ...BOTH_24K,
     opening: { cycle: 3_300_002, fromCycle: 3_292_000, toCycle: 3_308_000 },
   },
@@ -35,7 +36,7 @@ export const HARDWARE_THREADS: readonly BuiltinScenario[] = [
     id: "002-both-24k-audio-first",
     group: "002",
     name: "34K: both under Linux, audio highest",
-    summary: "Slices of 800 ms starve the file copy. Printed: 5.82 frames/s, 0.20 MB/s.",
+    summary: "Time slices of 800 ms starve the file copy. Printed: 5.82 frames/s, 0.20 MB/s.",
     ...from(() => import("./002-both-24k-audio-first.json"), BOTH_24K),
     opening: { cycle: 3_300_002, fromCycle: 3_292_000, toCycle: 3_308_000 },
   },

@@ -16,7 +16,7 @@ export const PACKET_ENGINE: readonly BuiltinScenario[] = [
     id: "004-smp-tuned",
     group: "004",
     name: "ETA: the symmetric machine, tuned",
-    summary: "The control: affinity and coalescing, so that less is left to gain.",
+    summary: "The control: affinity and coalescing, which leave less to gain.",
     ...from(() => import("./004-smp-tuned.json"), SMP),
     opening: { cycle: 1_039_091, fromCycle: 1_021_000, toCycle: 1_051_000 },
   },

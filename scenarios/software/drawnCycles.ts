@@ -42,11 +42,11 @@ export function drawnCyclesErrors(drawn: DrawnCycles): readonly { field: string;
     const errors: { field: string; message: string }[] = [];
     const fail = (name: string, message: string) => errors.push({ field: `${field}${name}`, message });
     if (before !== undefined && own < before.cycles)
-      fail(isList ? "" : ".cycles", `must not be below the one before it, ${before.cycles}`);
+      fail(isList ? "" : ".cycles", `must not be below the previous value, ${before.cycles}`);
     if (isList) return errors;
-    if (before === undefined && upto !== 0) fail(".percent", "must be 0: the least");
-    if (before !== undefined && upto <= before.upto) fail(".percent", "must be above the one before it");
-    if (index === points.length - 1 && upto !== whole) fail(".percent", "must be 100: the greatest");
+    if (before === undefined && upto !== 0) fail(".percent", "must be 0, the smallest share");
+    if (before !== undefined && upto <= before.upto) fail(".percent", "must be above the previous value");
+    if (index === points.length - 1 && upto !== whole) fail(".percent", "must be 100, the largest share");
     return errors;
   });
 }

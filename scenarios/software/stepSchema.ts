@@ -32,7 +32,10 @@ export const conditionSchema = z.discriminatedUnion("on", [
     .meta({ title: "All of these" }),
 ]);
 
-const condition = conditionSchema.meta({ title: "Condition", description: "Tested before each repetition." });
+const condition = conditionSchema.meta({
+  title: "Condition",
+  description: "Tested each time the thread reaches it.",
+});
 
 const routine = reference("routine", "Routine", "Name of a routine.");
 const lock = reference("lock", "Lock", "Name of a lock.");
@@ -87,12 +90,10 @@ const enableInterruptsStep = z.strictObject({ do: z.literal("enable-interrupts")
 const deliverStep = z
   .strictObject({ do: z.literal("deliver") })
   .meta({ title: "Deliver", description: "The current packet has reached its destination." });
-const copyStep = z
-  .strictObject({ do: z.literal("copy"), queue })
-  .meta({
-    title: "Copy to queue",
-    description: "A copy is a frame of its own; if the queue is full, the copy is lost.",
-  });
+const copyStep = z.strictObject({ do: z.literal("copy"), queue }).meta({
+  title: "Copy to queue",
+  description: "A copy is a frame of its own; if the queue is full, the copy is lost.",
+});
 const dropStep = z
   .strictObject({ do: z.literal("drop") })
   .meta({ title: "Discard", description: "Software discards the current packet." });

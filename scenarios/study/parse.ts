@@ -90,7 +90,7 @@ function checkStudy({ scenarios, axes, seeds, stop, search }: Study): readonly S
     });
   search?.over.forEach((column, index) => {
     if (search.over.indexOf(column) !== index)
-      errors.push({ field: `search.over[${index}]`, message: "is there twice" });
+      errors.push({ field: `search.over[${index}]`, message: "is listed twice" });
   });
   return errors;
 }
@@ -144,7 +144,7 @@ function checkLabels(
       },
     ];
   const twice = firstRepeated(labels);
-  return twice < 0 ? [] : [{ field: `${place}.labels[${twice}]`, message: "is there twice" }];
+  return twice < 0 ? [] : [{ field: `${place}.labels[${twice}]`, message: "is listed twice" }];
 }
 
 function failed(errors: readonly ScenarioError[]): StudyResult {

@@ -26,14 +26,14 @@ const WINDOW_MILLISECOND_LIMIT = 86_400_000;
 const fieldPath = line(PATH_CHARACTER_LIMIT).min(1).meta({
   title: "Field",
   description:
-    "Of the scenario, by its path or by an end of it that no other has. contexts: the number of contexts, with policy and threads by a stated rule, or as it is; machine.core.contexts is the field alone.",
+    "A field of the scenario, given by its path or by the end of the path if no other field has the same. contexts: the number of contexts, with policy and threads by a stated rule, or as it is; machine.core.contexts: that field alone.",
 });
 
 const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);
 
 const columnName = name.optional().meta({
   title: "Column",
-  description: "What it is called in results; left out: as the field.",
+  description: "Its name in results. Default: the name of the field.",
 });
 
 const valueList = z
@@ -43,7 +43,7 @@ const valueList = z
   .meta({
     title: "Values",
     description:
-      "As the scenario's file has them: numbers, words, lists, whole objects; null leaves the field out. Numbers with a unit stand in quotes.",
+      "Written as in the scenario's file: numbers, words, lists, whole objects; null omits the field. Put numbers with a unit in quotes.",
     examples: [[4, 8, 16]],
   });
 
@@ -51,13 +51,13 @@ const valueLabels = z
   .array(name)
   .max(STUDY_VALUE_LIMIT)
   .optional()
-  .meta({ title: "Labels", description: "Of the values in results, one for each." });
+  .meta({ title: "Labels", description: "Labels of the values in results, one for each value." });
 
 const range = line(PATH_CHARACTER_LIMIT)
   .min(1)
   .meta({
     title: "Range",
-    description: "As irqscope sweep --set takes it: 8,16,32 or 1..8 or 8..1024*2.",
+    description: "Written as for irqscope sweep --set: 8,16,32 or 1..8 or 8..1024*2.",
     examples: ["4..64*2"],
   });
 
@@ -76,7 +76,7 @@ const studyAxisSchema = z
         values: z.union([valueList, range]),
         labels: valueLabels,
       })
-      .meta({ title: "Field", description: "One field at each of its values." }),
+      .meta({ title: "Field", description: "One field, which takes each of its values in turn." }),
     z
       .strictObject({
         kind: z.literal("together"),
@@ -84,7 +84,8 @@ const studyAxisSchema = z
       })
       .meta({
         title: "Together",
-        description: "Lists of the same length that are walked together: all firsts, then all seconds.",
+        description:
+          "Lists of the same length that advance together: first all first values, then all second values.",
       }),
     z
       .strictObject({
@@ -103,18 +104,18 @@ const studyAxisSchema = z
           .meta({
             title: "Length",
             unit: "ms",
-            description: "Of a window, in the time of the capture.",
+            description: "Length of a window, in the time of the capture.",
             examples: [1000],
           }),
         name: columnName.meta({
           title: "Column",
-          description: "What the windows are called in results; left out: window.",
+          description: "The name of the windows in results. Default: window.",
         }),
       })
       .meta({
         title: "Windows",
         description:
-          "The captures of the scenario cut into windows of this length, numbered from 1 on in the column window. Each is a run as long as the window, and one value: means and intervals are over the windows.",
+          "Splits the captures of the scenario into windows of this length, numbered from 1 in the column window. Each window is a run of its length and gives one value; means and intervals are over the windows.",
       }),
   ])
   .meta({ title: "Axis" });
@@ -127,61 +128,66 @@ const scenarioSchema = z
       from: line(SOURCE_CHARACTER_LIMIT)
         .min(1)
         .optional()
-        .meta({ title: "From", description: "Id of a built-in scenario, or a file beside the study." }),
+        .meta({
+          title: "From",
+          description: "Id of a built-in scenario, or a file in the folder of the study.",
+        }),
       scenario: z.json().optional().meta({ title: "Scenario", description: "The scenario itself." }),
     }),
   ])
   .meta({
     title: "Scenario",
     description:
-      "Id of a built-in one, or a file beside the study; or a name with the one or the scenario itself.",
+      "Id of a built-in scenario, or a file in the folder of the study; or a name with one of these or with the scenario itself.",
   });
 
 const stopSchema = z
   .strictObject({
     metric: expression.meta({
       title: "Interval of",
-      description: "One of the study's metrics, as it stands there.",
+      description: "One of the study's metrics, written as there.",
     }),
     halfWidth: z.number().positive().meta({
       title: "Interval at most ±",
-      description:
-        "The 95 % interval of the mean is to be this narrow: mean ± half width, in the metric's unit.",
+      description: "Target for the 95 % interval of the mean: mean ± half width, in the metric's unit.",
     }),
     batch: count(1, STUDY_SEED_LIMIT).default(5).meta({
       title: "Seeds added at a time",
     }),
     maximumSeeds: count(2, STUDY_SEED_LIMIT).default(100).meta({
-      title: "Most seeds",
-      description: "Of a point, however wide its interval is.",
+      title: "Maximum number of seeds",
+      description: "Limit for each point, however wide its interval is.",
     }),
   })
-  .meta({ title: "Stop rule", description: "Each point gets seeds until the interval is narrow." });
+  .meta({
+    title: "Stop rule",
+    description: "Each point gets more seeds until its interval is narrow enough.",
+  });
 
 const searchSchema = z
   .strictObject({
     over: z.array(name).min(1).max(SEARCH_COLUMN_LIMIT).meta({
       title: "Over the values of",
       description:
-        "Columns of axes of kind field that are searched. Each combination of the other columns has a search of its own.",
+        "Columns to search, from axes of kind field. Each combination of the other columns has a search of its own.",
     }),
     goal: z.enum(["minimize", "maximize"]).meta({
       title: "Goal",
       words: { minimize: "least", maximize: "greatest" },
     }),
     of: expression.meta({
-      title: "Of what",
+      title: "Column or metric",
       description:
-        "One of the searched columns, or a metric. One column alone is searched by bisection, all else by dividing the range (DIRECT).",
+        "One of the searched columns, or a metric. A single column is searched by bisection, anything else by dividing the range (DIRECT).",
     }),
     ofSeeds: z
       .enum(["mean", "greatest"])
       .optional()
       .meta({
-        title: "Of the seeds",
+        title: "Over the seeds",
         words: { mean: "the mean", greatest: "the greatest" },
         description:
-          "What counts of a metric: its mean over the seeds, or the greatest of them. Left out: the greatest of the maximum of a latency, the mean of all else.",
+          "Which value of a metric counts: its mean over the seeds, or the greatest of them. Default: the greatest for the maximum of a latency, otherwise the mean.",
       }),
     subjectTo: z
       .array(expression)
@@ -189,15 +195,15 @@ const searchSchema = z
       .default([])
       .meta({
         title: "Conditions",
-        description: "Each has to hold with every seed, as receive.loss == 0.",
+        description: "Each must hold with every seed, for example receive.loss == 0.",
         examples: [["receive.loss == 0", "receive.latency.p99 < 200 us"]],
       }),
     maximumPoints: count(2, STUDY_VALUE_LIMIT).default(60).meta({
-      title: "Most points",
-      description: "Of one search, whether it has its answer or not.",
+      title: "Maximum number of points",
+      description: "Limit for one search, whether it has found its answer or not.",
     }),
   })
-  .meta({ title: "Search", description: "Looks for the best point, and runs no others." });
+  .meta({ title: "Search", description: "Looks for the best point and runs only the points it needs." });
 
 export const studySchema = z
   .strictObject({
@@ -205,11 +211,11 @@ export const studySchema = z
     version: z.literal(STUDY_VERSION),
     name: name.meta({
       title: "Name of the study",
-      description: "Stands above the results, and names the files that are saved.",
+      description: "Appears above the results and in the names of saved files.",
     }),
     description: lines(TEXT_CHARACTER_LIMIT)
       .default("")
-      .meta({ title: "What is asked", description: "A text for readers of the results." }),
+      .meta({ title: "Question", description: "A text for readers of the results." }),
     scenarios: z.array(scenarioSchema).min(1).max(SCENARIO_LIMIT).meta({ title: "Scenarios" }),
     set: z
       .record(fieldPath, z.json())
@@ -224,22 +230,23 @@ export const studySchema = z
       .strictObject({
         first: count(0, Number.MAX_SAFE_INTEGER - 1e10)
           .default(1)
-          .meta({ title: "First seed", description: "The next seeds follow it." }),
+          .meta({ title: "First seed", description: "The next seeds follow from it." }),
         count: count(1, STUDY_SEED_LIMIT).default(10).meta({
           title: "Seeds of each point",
-          description: "Each seed is a run. With a stop rule: the runs before the rule is asked.",
+          description: "Each seed is a run. With a stop rule: the number of runs before the rule applies.",
         }),
       })
       .prefault({})
       .meta({ title: "Seeds" }),
     commonSeeds: z.boolean().default(true).meta({
       title: "The same seeds, and so the same traffic, at every point",
-      description: "Differences between points are then paired. Off: each point has seeds of its own.",
+      description:
+        "Every point then sees the same traffic, so differences are not chance. Off: each point has seeds of its own.",
     }),
     warmUpCycles: count(0, RUN_CYCLE_LIMIT).default(0).meta({
       title: "Warm-up",
       unit: "cycles",
-      description: "The beginning of each run, which no metric counts.",
+      description: "The start of each run, which no metric counts.",
     }),
     metrics: z
       .array(expression)
@@ -247,22 +254,21 @@ export const studySchema = z
       .default([])
       .meta({
         title: "Metrics",
-        description:
-          "What is measured (docs/expressions.md). Left out: loss, rate, latency, interrupts, load.",
+        description: "What to measure (docs/expressions.md). Default: loss, rate, latency, interrupts, load.",
         examples: [["receive.loss in %", "receive.latency.p99 in us"]],
       }),
     stop: stopSchema.optional(),
     search: searchSchema.optional(),
     worstOf: count(2, 1_000_000_000).optional().meta({
-      title: "Of maxima, the worst of so many runs",
+      title: "Worst value of this many runs",
       unit: "runs",
       description:
-        "Of the longest latency: an estimate of the value that one of so many runs exceeds, with its interval (generalised extreme values, from 20 seeds on).",
+        "For the longest latency: an estimate of the value that one of this many runs exceeds, with its interval (generalised extreme values; needs 20 seeds or more).",
     }),
     compare: name.optional().meta({
       title: "Compared, seed by seed",
       description:
-        "The column whose values are compared with its first one. Left out: the first column with several values.",
+        "The column whose values are compared with its first one. Default: the first column with several values.",
     }),
   })
   .meta({ title: "irqscope study", description: "Runs of scenarios over values and seeds." });

@@ -227,7 +227,7 @@ describe("the vocabulary of conditions", () => {
 
   it.each([
     ["ring.fill", "expected a condition, as in ring.fill >= 8"],
-    ["1 < 2", "names nothing that changes: it would never come true"],
+    ["1 < 2", "names nothing that changes, so it would never become true"],
     ["latency > 3", "units differ: s and a plain number"],
     ["ring.fil > 3", "no metric ring.fil"],
   ])("refuses %s", (text, message) => {

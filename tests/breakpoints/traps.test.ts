@@ -58,7 +58,7 @@ test("conditions count all traps, exceptions alone, and traps of a thread that h
   expect(hits('thread["sender"].traps > 0')).toEqual([]);
 });
 
-test("interrupts are off at the begin of the run, and go off by an instruction or a trap", () => {
+test("interrupts are off at the start of the run, and go off by an instruction or a trap", () => {
   const off = hits('thread["worker"].interruptsOff == 1');
   const closings = told(0, (subject) => subject === 0x7fff_fffd || subject < 16 || subject >= 0x8000_0000);
   expect(off.length).toBeGreaterThan(5);

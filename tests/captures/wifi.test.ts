@@ -162,7 +162,7 @@ describe("an 802.11 frame without a packet", () => {
       ]),
     );
     expect(() => readCapture(captureOf(105, [beacon]))).toThrow(
-      "the capture holds no data frame of 802.11, of which packets are made",
+      "the capture contains no 802.11 data frame, and only those become packets",
     );
   });
 });

@@ -21,7 +21,7 @@ test.each([
   ["papers --only 000 --force", "--force: is about --csv, which is missing"],
   ["grade x --force", "--force: is about --csv, which is missing"],
   ["sweep figure-4 --set seed=1 --force", "--force: is about --csv, which is missing"],
-  ["sweep figure-4 --set seed=1 --show interrupts --show interrupts", "--show: interrupts: is there twice"],
+  ["sweep figure-4 --set seed=1 --show interrupts --show interrupts", "--show: interrupts: is listed twice"],
   [
     "run figure-4 --pcap day.pcap",
     "--pcap: is an option of irqscope trace, which makes a scenario of a capture",
@@ -67,7 +67,7 @@ test("a metric by name and in its usual unit counts as named twice", () => {
   expect(command.run("sweep", "ring-overflow", "--set", "seed=1", ...shown)).toEqual({
     exitCode: 2,
     output: "",
-    errors: 'error: --show: receive.latency.p99 in us: is there twice, as "receive.latency.p99", too\n',
+    errors: 'error: --show: receive.latency.p99 in us: is listed twice, as "receive.latency.p99", too\n',
   });
 });
 

@@ -30,7 +30,7 @@ test("every chart can be saved as a drawing, a picture and numbers, the latency 
   const png = await saved(page, "CPU time by layer", "PNG");
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   expect(png.readUInt32BE(16)).toBe(1024);
-  const csv = (await saved(page, "Throughput and drops", "CSV")).toString().trim().split("\r\n");
+  const csv = (await saved(page, "Throughput and losses", "CSV")).toString().trim().split("\r\n");
   expect(csv[0]).toBe("frames,count,frames_per_second,bits_per_second,share");
   expect(csv.find((line) => line.startsWith("delivered,"))).toMatch(/^delivered,\d+,[\d.]+,[\d.]+,0\.\d+$/);
   // The latency as a cumulative distribution.

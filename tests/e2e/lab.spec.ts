@@ -74,14 +74,14 @@ test("a lab opens from the list, and its first step rejects a wrong answer and o
   await expect(page.getByText("4 of 4 points", { exact: true })).toBeVisible();
   await expectNoViolations(page);
   await next.click();
-  await expect(page.getByText("Nothing runs before you have locked in your prediction.")).toBeVisible();
+  await expect(page.getByText("Nothing runs until you have locked in your prediction.")).toBeVisible();
 });
 
 test("a lab runs nothing before the prediction, and keeps all work over a reload", async ({ page }) => {
   failOnError(page);
   await begin(page, 1);
   await page.goto("./#lab=interrupt-cost&step=bill");
-  await expect(page.getByText("Nothing runs before you have locked in your prediction.")).toBeVisible();
+  await expect(page.getByText("Nothing runs until you have locked in your prediction.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Play" })).toHaveCount(0);
   const prediction = question(page, /What share of its cycles/);
   await expect(prediction).toContainText("not scored");
@@ -154,7 +154,7 @@ test(
     failOnError(page);
     await begin(page, 2);
     await page.goto("./#labs");
-    const begun = page.getByRole("region", { name: "Begun on this device" });
+    const begun = page.getByRole("region", { name: "Started on this device" });
     await expect(begun.getByText(/^\d of \d steps done$/)).toBeVisible();
     await expect(begun.getByRole("link", { name: "What an interrupt costs" })).toHaveAttribute(
       "href",
@@ -332,7 +332,7 @@ test(
     await closed.focus();
     await expect(closed).toBeFocused();
     await expect(closed).toBeDisabled();
-    await expect(closed).toHaveAccessibleDescription("last: opens when the steps before it are done");
+    await expect(closed).toHaveAccessibleDescription("last: opens when the previous steps are done");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: /aside$/ })).toHaveAttribute("aria-current", "step");
     await expect(next).toBeEnabled();

@@ -52,7 +52,7 @@ test("the lab editor shows the typed lab, and marks a mistake in text and struct
   await expect(preview(page).getByText("Written at 100 MHz.")).toBeVisible();
   await text.fill(`${written}\n## nowhere\n\nLost.\n`);
   await expect(page.getByText('text.md: no place for the part "nowhere"')).toBeVisible();
-  await expect(preview(page).getByText("The lab as it was before the mistakes.")).toBeVisible();
+  await expect(preview(page).getByText("This is the lab from before the mistakes.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save as a file" })).toBeDisabled();
   await text.fill(written);
   await expect(page.getByText("No mistakes.")).toBeVisible();
@@ -141,7 +141,7 @@ test("a lab moves to another device by its link, and progress by its file", asyn
   const answer = { do: "answer", ...firstPrediction(lab), value: 5, right: true } as const;
   const kept = progressFileText(applyAction(newProgress(lab, 0), answer));
   await page.getByLabel("Open saved progress").setInputFiles(upload("progress.json", kept));
-  await expect(page.getByText("Your progress is here.")).toBeVisible();
+  await expect(page.getByText("Your progress is loaded.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the lab" }).click();
   await expect(page.getByText("You predicted 5 %.")).toBeVisible();
 });

@@ -53,7 +53,7 @@ test("the focus moves to the outcome of an answer, to a hint, and to the title o
   const next = card(page, /beside the work/);
   await next.getByRole("textbox").fill("1");
   await page.keyboard.press("Enter");
-  await next.getByRole("button", { name: "Go on without it" }).press("Enter");
+  await next.getByRole("button", { name: "Continue without it" }).press("Enter");
   await expect(next.locator(":focus")).toBeVisible();
 });
 

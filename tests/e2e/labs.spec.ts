@@ -107,9 +107,9 @@ const wrongly =
     for (const [question, card] of cards) {
       if (question.kind === "prediction") continue;
       if (question.kind !== "text") await expect(card.getByText("Not yet. 1 attempt")).toBeVisible(SLOW);
-      await card.getByRole("button", { name: /^Go on without it/ }).click();
+      await card.getByRole("button", { name: /^Continue without it/ }).click();
     }
-    if (task !== undefined) await page.getByRole("button", { name: "Leave the task as it is" }).click();
+    if (task !== undefined) await page.getByRole("button", { name: "Leave the task unfinished" }).click();
     await explained(page);
     // The longest page of a lab, with its hints and explanation, its fields and goals.
     if (isLast) await expectFits(page, [PHONE]);
@@ -128,7 +128,7 @@ const rightly =
       for (const [index, { nearBest }] of task.goals.entries())
         if (nearBest !== undefined)
           await expect(page.locator(".checks > li").nth(index)).toContainText(
-            /\(yours: [\d.,]+.*; the best that is known: [\d.,]+.*\)/,
+            /\(yours: [\d.,]+.*; best known: [\d.,]+.*\)/,
           );
     }
     await explained(page);
@@ -157,7 +157,7 @@ async function beginAnew(page: Page, id: string): Promise<void> {
     mimeType: "application/json",
     buffer: Buffer.from(text),
   });
-  await expect(page.getByText("Your progress is here.")).toBeVisible();
+  await expect(page.getByText("Your progress is loaded.")).toBeVisible();
 }
 
 /** A lab with questions of each kind and a task. */

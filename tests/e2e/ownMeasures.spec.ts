@@ -105,7 +105,7 @@ test(
     const before = await hash.textContent();
     const [whole, behind] = [ran(), ran("--warm-up", String(WARM_UP))];
     const lost = ({ receive }: Ran) => receive.dropped.reduce((sum, { count }) => sum + count, 0);
-    const shownLoss = page.getByRole("region", { name: "Throughput and drops" }).locator("dd").first();
+    const shownLoss = page.getByRole("region", { name: "Throughput and losses" }).locator("dd").first();
     expect(lost(behind)).toBeLessThan(lost(whole));
     await expect.poll(async () => digits(await shownLoss.textContent())).toBe(lost(whole));
 

@@ -108,7 +108,9 @@ test(
     await expect(page.getByRole("rowheader", { name: "20000010" })).toBeVisible();
     await expect(page.getByRole("row").nth(1)).toContainText("frames: last:");
     await address.fill("0x10");
-    await expect(page.getByText("There is no memory: it goes from 0x20000000")).toBeVisible();
+    await expect(
+      page.getByText("There is no memory at this address; it extends from 0x20000000"),
+    ).toBeVisible();
     await expectNoViolations(page);
 
     // ---- calls, while another source is shown ----
@@ -172,7 +174,7 @@ test(
     );
     await page.getByRole("combobox", { name: "Thread" }).selectOption("Driver ISR");
     await button("Out").click();
-    await expect(where).toContainText("Driver ISR: in no program now");
+    await expect(where).toContainText("Driver ISR: not in a program now");
     expect(await cycle(page)).toBeGreaterThan(begin);
     await expectNoViolations(page);
 

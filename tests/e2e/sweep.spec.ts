@@ -186,7 +186,7 @@ test(
     });
     await expect(progress(page)).toContainText("64 points");
     await page.getByRole("button", { name: "Add Search" }).click();
-    await expect(page.getByLabel("Of what")).toHaveValue("ring");
+    await expect(page.getByLabel("Column or metric")).toHaveValue("ring");
     await page.getByLabel("Conditions").fill('receive.drop["rx-ring-full"] == 0');
     await page.getByLabel("Conditions").blur();
     await page.getByRole("button", { name: "Search the best point" }).click();

@@ -116,7 +116,7 @@ describe("a refused expression names the place and the reason", () => {
       "share(receive.latency == 1 us)",
       "0: share takes a latency and a limit, as in share(interrupt.latency > 20 us)",
     ],
-    ["share(receive.rate > 1 us)", "0: no latency receive.rate of which there is a share"],
+    ["share(receive.rate > 1 us)", "0: there is no latency receive.rate to take a share of"],
     ["share(receive.latency > 20)", "24: a latency is compared with a time: units differ"],
     ["receive.latency.p99 .9", "20: expected an operator or the end"],
     ["receive.latency.p99.9us", "19: expected an operator or the end"],

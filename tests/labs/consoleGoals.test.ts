@@ -146,7 +146,7 @@ table:  .word 0
     const outcome = await judgeTask(bench, step, step.task, [{ field: FIELD, value: endless }]);
     expect(outcome).toMatchObject({ met: [false] });
     expect(outcome.ok && outcome.findings[0]?.message).toMatch(
-      /^console uart has sent \d{4} characters, of which the last 1024 are kept$/,
+      /^console uart has sent \d{4} characters, and only the last 1024 are kept$/,
     );
   });
 });

@@ -85,7 +85,7 @@ export const REFUSED: readonly (readonly [source: string, error: string])[] = [
   [".exitm\nnop", "1:1 ends nothing: .exitm"],
   ["nop\n.org 0", "2:6 goes back: 4 bytes of the section are there, not 0"],
   [".popsection", "1:12 no section was pushed"],
-  [".previous", "1:10 there is no section before"],
+  [".previous", "1:10 there is no previous section"],
   [".text 1", "1:7 there is no subsection but 0: 1"],
   [".balign 6", "1:9 is no alignment: 6; a number of bytes is meant, a power of two up to 65536"],
   [

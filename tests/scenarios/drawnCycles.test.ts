@@ -35,7 +35,7 @@ function errorsOf(drawnCycles: object): readonly string[] {
 const AT = "software.routines[0].drawnCycles";
 
 it.each([
-  [{ kind: "quantiles", quantiles: [3, 2] }, `${AT}.quantiles[1] must not be below the one before it, 3`],
+  [{ kind: "quantiles", quantiles: [3, 2] }, `${AT}.quantiles[1] must not be below the previous value, 3`],
   [
     {
       kind: "percentiles",
@@ -44,7 +44,7 @@ it.each([
         { percent: 100, cycles: 9 },
       ],
     },
-    `${AT}.percentiles[0].percent must be 0: the least`,
+    `${AT}.percentiles[0].percent must be 0, the smallest share`,
   ],
   [
     {
@@ -54,7 +54,7 @@ it.each([
         { percent: 99, cycles: 9 },
       ],
     },
-    `${AT}.percentiles[1].percent must be 100: the greatest`,
+    `${AT}.percentiles[1].percent must be 100, the largest share`,
   ],
   [
     {
@@ -65,7 +65,7 @@ it.each([
         { percent: 100, cycles: 2 },
       ],
     },
-    `${AT}.percentiles[1].percent must be above the one before it`,
+    `${AT}.percentiles[1].percent must be above the previous value`,
   ],
 ])("drawn cycles are refused as %j", (drawn, error) => {
   expect(errorsOf(drawn)).toContain(error);

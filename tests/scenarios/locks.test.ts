@@ -122,7 +122,7 @@ describe("locks", () => {
     [
       "spinning on nothing",
       scenarioOf([[work]], { locks: [{ name: "table", kind: "spin" }] }),
-      "software.locks[0].poll is missing: who spins needs a routine to run, `poll` or `acquire`",
+      "software.locks[0].poll is missing: a spinning thread needs a routine to run, `poll` or `acquire`",
     ],
     [
       "an unknown routine",

@@ -94,7 +94,7 @@ describe("a refusal of the core", () => {
     const steps = new CoreRefusedError("bad-reference", "steps[7].index", 3);
     expect(refusalIn(scenario, steps)).toEqual({
       field: "software.threads",
-      message: "names what there is not",
+      message: "names something that does not exist",
     });
   });
 });

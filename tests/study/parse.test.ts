@@ -50,7 +50,7 @@ test.each<[unknown, string]>([
   [axis({ kind: "field", field: "a", values: [1, 2], labels: ["x"] }), "axes[0].labels: must be 2"],
   [
     axis({ kind: "field", field: "a", values: [1, 2], labels: ["x", "x"] }),
-    "axes[0].labels[1]: is there twice",
+    "axes[0].labels[1]: is listed twice",
   ],
   [axis({ kind: "field", field: "a", values: "1..2", labels: ["x"] }), "axes[0].labels: need a list"],
   [

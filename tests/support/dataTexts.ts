@@ -22,6 +22,7 @@ export async function dataTexts(): Promise<Readonly<Record<string, readonly stri
     descriptions: await descriptionsInLabs(),
     studies: studyTexts(),
     scenarios: LISTED_SCENARIOS.flatMap(({ name, summary }) => [name, summary]),
+    threads: await threadNames(),
     terms: Object.values(TERMS).flatMap(({ name, sentence }) => [name, sentence]),
     programs: helpTexts(),
     schema: [...schema],
@@ -36,6 +37,18 @@ function studyTexts(): readonly string[] {
     const { description } = JSON.parse(readFileSync(path, "utf8")) as { readonly description: string };
     return [title, description];
   });
+}
+
+/** Names of the threads of all built-in scenarios. */
+async function threadNames(): Promise<readonly string[]> {
+  const written = await Promise.all(LISTED_SCENARIOS.map(({ id }) => builtinScenario(id)?.written()));
+  const names = written.flatMap((scenario) => {
+    const { software } = (scenario ?? {}) as {
+      readonly software?: { readonly threads?: readonly { readonly name: string }[] };
+    };
+    return (software?.threads ?? []).map(({ name }) => name);
+  });
+  return [...new Set(names)].filter((name) => /[a-z]{3}/i.test(name));
 }
 
 interface LabFile {

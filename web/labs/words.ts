@@ -12,11 +12,11 @@ export const WORDS = labels({
   labsIntro:
     "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can check every number in it by running it again.",
   nothingIsKeptHere:
-    "This browser keeps nothing here: storage is blocked or full. Answers last until the page is closed; each lab offers a file to go on with.",
+    "This browser stores nothing here, because storage is blocked or full. Answers last until you close the page; each lab can save them to a file.",
   minutes: (minutes: number) => t("about {minutes} minutes", { minutes }),
-  begun: "Begun on this device",
+  begun: "Started on this device",
   stepsDone: (done: number, of: number) => t("{done} of {of} steps done", { done, of }),
-  fromFile: "A lab that you were given as a file:",
+  fromFile: "If you were given a lab as a file:",
   forTeachers: "For teachers",
   gradeLink: "Grade submissions",
   editorLink: "Write a lab",
@@ -34,20 +34,20 @@ export const WORDS = labels({
   brokenLab: "This lab cannot be opened",
   steps: "Steps",
   stepOf: (number: number, of: number) => t("Step {number} of {of}", { number, of }),
-  locked: "opens when the steps before it are done",
+  locked: "opens when the previous steps are done",
   next: "Next step",
   lockFirst: "Lock in your prediction first.",
   questionsOpen: (count: number) =>
     tCount(count, "{count} question is still open.", "{count} questions are still open."),
-  taskOpen: "The task is still open: meet its goals, or leave it as it is.",
-  textOpen: "Your answer in words is still open: it counts once you keep it.",
+  taskOpen: "The task is still open: meet its goals, or leave it unfinished.",
+  textOpen: "Your written answer is still open. It counts once you keep it.",
   needsStep: (title: string) => t("The step “{title}” comes first.", { title }),
   toPrediction: "Go to the prediction",
   toQuestion: "Go to the question",
   toTask: "Go to the task",
   toAnswer: "Go to the answer",
   toStep: "Go to that step",
-  previous: "Step before",
+  previous: "Previous step",
   toReport: "To the report",
   seed: (seed: number) => t("variant {seed}", { seed: String(seed) }),
   text: "Text",
@@ -57,7 +57,7 @@ export const WORDS = labels({
   explanation: "What happened",
 
   // ---- questions ----
-  held: "Nothing runs before you have locked in your prediction.",
+  held: "Nothing runs until you have locked in your prediction.",
   prediction: "Prediction",
   predictionKind: "Prediction, not scored",
   lock: "Lock in prediction",
@@ -68,8 +68,8 @@ export const WORDS = labels({
   right: "Right.",
   wrong: (attempts: number) =>
     tCount(attempts, "Not yet. {count} attempt so far.", "Not yet. {count} attempts so far."),
-  goOn: "Go on without it",
-  leftOut: "Left out.",
+  goOn: "Continue without it",
+  leftOut: "Skipped.",
   wordsNeeded: (now: number, least: number) =>
     now < least
       ? t("{now} of at least {least} words", { now, least })
@@ -88,20 +88,20 @@ export const WORDS = labels({
   running: "Running your machine to its end",
   refused: (reason: string) =>
     t("This machine does not count: {reason}.", { reason: translatedMessage(reason) }),
-  untouched: "Change a value: the machine is run to its end, and the goals are checked.",
+  untouched: "Change a value. The machine then runs to its end, and the goals are checked.",
   figure: (text: string) => t("Yours, {text}", { text }),
   best: "Your best, all goals met",
   reached: (value: string) => t("(yours: {value})", { value }),
   reachedBeside: (value: string, leader: string) =>
-    t("(yours: {value}; the best that is known: {leader})", { value, leader }),
+    t("(yours: {value}; best known: {leader})", { value, leader }),
   bestIsHandedIn: (met: number, of: number) =>
-    t("Your best design is the one that is handed in: {met} of {of} goals.", { met, of }),
+    t("Your best design is handed in: it meets {met} of {of} goals.", { met, of }),
   leader: "Best known, all goals met",
   apply: "Apply",
   programNotRun: "Not run yet",
   runProgram: "Run it",
   startAgain: "Back to the machine of the lab",
-  leaveTask: "Leave the task as it is",
+  leaveTask: "Leave the task unfinished",
   foundOn: (machine: string, message: string) => t("on “{machine}”: {message}", { machine, message }),
   met: "met",
   notMet: "not met",
@@ -120,15 +120,15 @@ export const WORDS = labels({
   labIsGood: "No mistakes.",
   checkingKeys: "Running the variants",
   labFaults: (count: number) => tCount(count, "{count} mistake", "{count} mistakes"),
-  lastGood: "The lab as it was before the mistakes.",
+  lastGood: "This is the lab from before the mistakes.",
   linkCopied: "The link is on the clipboard.",
   draftElsewhere:
-    "Another tab writes a lab too. Each keeps its own; a new tab begins with the one that was typed in last.",
+    "A lab is being written in another tab too. Each tab keeps its own; a new tab starts with the lab edited last.",
   draftLost:
-    "This browser keeps nothing of what is typed here (no storage, or it is full): save the lab file.",
+    "This browser stores nothing that you type here (it has no storage, or its storage is full). Save the lab file.",
   linkTooLong: "This lab is too large for a link: give it out as a file.",
   notChecked: (reason: string) =>
-    t("The machine could not be run: {reason}. Your answer is as it was; check it again.", {
+    t("The machine could not be run: {reason}. Your answer is unchanged; check it again.", {
       reason: translatedMessage(reason),
     }),
   notMade: (reason: string) =>
@@ -138,26 +138,26 @@ export const WORDS = labels({
   pointsOf: (count: number) => tCount(count, "{count} point", "{count} points"),
   answerIs: (value: string) => t("Right answer: {value}", { value }),
   rightOption: "right answer",
-  goalsUntouched: "Goals, on the machine as it is",
+  goalsUntouched: "Goals, for the current machine",
 
   // ---- where the answers are kept ----
   nothingKept:
-    "This browser keeps none of your answers (storage is blocked or full): they are lost when the page is closed. Save your progress as a file before that.",
+    "This browser does not store your answers (storage is blocked or full). They are lost when you close the page, so save your progress as a file before that.",
   platformRefuses: (reason: string) =>
     reason === ""
       ? t(
-          "The learning platform has refused to keep your answers: they are lost when the page is closed. Save your progress as a file, and open the lab again from the course.",
+          "The learning platform refused to store your answers. They are lost when you close the page, so save your progress as a file and open the lab again from the course.",
         )
       : t(
-          "The learning platform has refused to keep your answers ({reason}): they are lost when the page is closed. Save your progress as a file, and open the lab again from the course.",
+          "The learning platform refused to store your answers ({reason}). They are lost when you close the page, so save your progress as a file and open the lab again from the course.",
           { reason },
         ),
   platformReviews:
-    "The learning platform shows this lab for review: it keeps nothing of what you do now. A file keeps it.",
+    "The learning platform shows this lab for review and stores nothing of what you do now. To keep it, save a file.",
   platformSilent:
-    "This lab was opened for a learning platform, and none answers: your score is not told. Your answers stay on this device; hand in the file of the report.",
+    "This lab was opened for a learning platform, but none responds, so your score is not reported. Your answers stay on this device; hand in the file from the report.",
   platformSilentNothingKept:
-    "This lab was opened for a learning platform, and none answers: your score is not told, and your answers are lost when the page is closed. Save your progress as a file.",
+    "This lab was opened for a learning platform, but none responds, so your score is not reported, and your answers are lost when you close the page. Save your progress as a file.",
 
   // ---- report ----
   report: "Report",
@@ -184,7 +184,7 @@ export const WORDS = labels({
     t("Not in the file: the last design of “{step}”. {message}", { step, message }),
   saveProgress: "Save progress",
   openProgress: "Open saved progress",
-  progressOpened: "Your progress is here.",
+  progressOpened: "Your progress is loaded.",
   progressRefused: (name: string, reason: string) =>
     t("{name} {reason}.", { name, reason: translatedMessage(reason) }),
   yourMachine: (cycles: number) => t("Your machine, and what ran in its last {cycles} cycles", { cycles }),
@@ -214,22 +214,21 @@ export const WORDS = labels({
   chooseFiles: "Choose files",
   chooseFolder: "Choose a folder",
   gradeExample: "Grade an example",
-  exampleNote: "Three files made on the spot: one honest, a forged copy of it, one that is cut off.",
+  exampleNote: "Creates three files: an honest one, a forged copy of it, and a truncated one.",
   exampleText:
-    "An example of an answer in words. A machine counts the words and cannot tell whether they say anything: this one does not, so a teacher has to read it.",
+    "This is an example of a written answer. A machine can count its words but cannot tell whether they say anything. These words do not, so a teacher has to read them.",
   gradeSees:
-    "Every machine that is handed in runs again; where it ends is compared with what is claimed, and every answer is judged.",
+    "Every machine that was handed in runs again. Its end is compared with the claim, and every answer is judged.",
   gradeStays: "The files stay on this device: nothing is uploaded, and nothing is kept when you leave.",
   gradeBlind:
-    "Who sat there and for how long cannot be seen; texts are pending until you have read them. irqscope grade does the same at a terminal.",
+    "It cannot tell who did the work and for how long. Texts are pending until you have read them. irqscope grade does the same at a terminal.",
   gradedOf: (done: number, of: number) => t("{done} of {of} files graded.", { done, of }),
   passedOver: (count: number) => tCount(count, "{count} file passed over.", "{count} files passed over."),
-  ofSystem: (count: number) =>
-    tCount(count, "{count} file of a system not counted.", "{count} files of a system not counted."),
+  ofSystem: (count: number) => tCount(count, "{count} system file ignored.", "{count} system files ignored."),
   meanScore: (percent: string) => t("Mean score: {percent}.", { percent }),
   dropFiles: "Drop to grade",
   dropWhat: "submissions of a lab (.json, a folder, or a .zip with such files)",
-  gradingProgress: (done: number, of: number) => t("{done} of {of} looked through", { done, of }),
+  gradingProgress: (done: number, of: number) => t("{done} of {of} searched", { done, of }),
   saveCsv: "Save as CSV",
   file: "file",
   student: "student",

@@ -152,7 +152,7 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
         </button>
       );
     case "waiting":
-      return <span className="experiment__progress row gap-2 t-12 ink-2">{t("waits its turn")}</span>;
+      return <span className="experiment__progress row gap-2 t-12 ink-2">{t("waiting")}</span>;
     case "running":
       return (
         <span className="experiment__progress row gap-2 t-12 ink-2" role="status">

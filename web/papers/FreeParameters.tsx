@@ -90,7 +90,7 @@ function Widest({
   return (
     <span className="block">
       <Trans
-        text="Moves most: {claim}, {from} to {to} {unit}"
+        text="Largest effect: {claim}, {from} to {to} {unit}"
         gaps={{
           claim: <Quoted text={move.claim} />,
           from: <span className="mono">{claimNumber(move.from)}</span>,

@@ -56,7 +56,7 @@ export function Inputs({ claims, judgements }: OtherClaimsProps) {
                 <Quoted text={place} />
                 {fitted === undefined ? null : (
                   <>
-                    ; <Trans text="set for it: {what}" gaps={{ what: <Quoted text={fitted.by} /> }} />
+                    ; <Trans text="set to match it: {what}" gaps={{ what: <Quoted text={fitted.by} /> }} />
                   </>
                 )}
               </span>

@@ -51,8 +51,8 @@ function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
       <summary>
         {tCount(
           unused.length,
-          "{count} number of the source that is no claim",
-          "{count} numbers of the source that are not claims",
+          "{count} number in the source that is not a claim",
+          "{count} numbers in the source that are not claims",
         )}
       </summary>
       <ul>

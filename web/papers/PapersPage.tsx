@@ -102,7 +102,7 @@ export default function PapersPage({ onOpen, onStory, onCompare }: PapersPagePro
         );
       })}
       {!loading && shown.length === 0 ? (
-        <p className="above-1 ink-2">{t("No experiment is like that. Run them first.")}</p>
+        <p className="above-1 ink-2">{t("No experiment matches. Run them first.")}</p>
       ) : null}
     </main>
   );
@@ -123,7 +123,7 @@ function isShown(filter: Filter, state: ExperimentState): boolean {
 function summaryText(states: readonly ExperimentState[], claims: number): string {
   const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));
   if (judged.length === 0)
-    return t("{claims} claims in {count} experiments. Nothing here is stored: run them in this browser.", {
+    return t("{claims} claims in {count} experiments. No results are stored: run them in this browser.", {
       claims,
       count: states.length,
     });

@@ -43,7 +43,7 @@ export function IrqsOffSection({ moment }: { readonly moment: ProgramMoment }) {
       </div>
       <p className="profile__said ink-3 digits" role="status">
         {state === undefined
-          ? t("Goes through the whole run for the stretches in which MIE is 0, by what began them.")
+          ? t("Searches the whole run for stretches in which MIE is 0 and groups them by their cause.")
           : state.fault !== undefined
             ? translatedMessage(state.fault)
             : isUnderWay
@@ -113,7 +113,7 @@ function OffTable({ scenario, moment: { placed }, places, cycles }: OffTableProp
 }
 
 export function beginText(scenario: Scenario, code: ProgramCode, begin: OffBegin): string {
-  if (begin.kind === "start") return t("the begin of the run");
+  if (begin.kind === "start") return t("the start of the run");
   if (begin.kind === "trap") return t("handler of {cause}", { cause: causeText(scenario, begin.cause) });
   const place = placeOfCode(code, begin.address);
   return place === undefined

@@ -123,7 +123,7 @@ function ThreadChoice({ states, chosen }: ThreadChoiceProps) {
           programView.setState({ thread: value === "" ? undefined : Number(value) })
         }
       >
-        <option value="">{t("whichever thread runs at this cycle")}</option>
+        <option value="">{t("the thread that runs in this cycle")}</option>
         {states.map(({ thread, name }) => (
           <option key={thread} value={thread}>
             {name}
@@ -150,7 +150,7 @@ function Where({
         {context === undefined ? name : `${context} \u00b7 ${name}`}
         {": "}
         {at === undefined
-          ? t("in no program now")
+          ? t("not in a program now")
           : [placeText(at), place].filter((one) => one !== undefined).join(", ")}
         {wait === undefined ? null : (
           <span className="sr-only">; {t("waiting, {cause}", { cause: waitText(wait) })}</span>
@@ -181,7 +181,7 @@ function OneConsole({ name, view }: { readonly name: string; readonly view: Cons
         {name} <span>{t("characters sent: {count}", { count: view.sent })}</span>
       </h3>
       {lost > 0 ? (
-        <p className="empty">{t("The first {count} of them are no longer kept.", { count: lost })}</p>
+        <p className="empty">{t("The first {count} of them have been discarded.", { count: lost })}</p>
       ) : null}
       {text === "" ? null : <pre>{text}</pre>}
     </section>
@@ -299,7 +299,7 @@ interface CallSectionProps {
 
 /** The function that pc stands in and its callers, the innermost first. */
 function CallSection({ state, calls, places }: CallSectionProps) {
-  if (calls.length === 0) return <p className="section empty">{t("The thread is in no program now.")}</p>;
+  if (calls.length === 0) return <p className="section empty">{t("The thread is not in a program now.")}</p>;
   return (
     <ol className="calls t-12 no-marks" aria-label={t("Calls of {thread}", { thread: state.name })}>
       {calls.map((frame) => (

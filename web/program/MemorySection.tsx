@@ -78,7 +78,7 @@ export function MemorySection({ moment, state }: MemorySectionProps) {
         <p className="empty" role="status">
           {memory.length === 0
             ? t("The programs have no memory.")
-            : t("There is no memory: it goes from {from} to {to}.", {
+            : t("There is no memory at this address; it extends from {from} to {to}.", {
                 from: `0x${hexText(SIM_PROGRAM_MEMORY_BASE)}`,
                 to: `0x${hexText(SIM_PROGRAM_MEMORY_BASE + memory.length - 1)}`,
               })}

@@ -35,9 +35,7 @@ export default function ProfileSection({ moment }: { readonly moment: ProgramMom
       </div>
       <p className="profile__said ink-3 digits" role="status">
         {state === undefined
-          ? t(
-              "Counts every instruction in a second run in the background; what each line costs is then shown beside it.",
-            )
+          ? t("Counts every instruction in a second run in the background, then shows what each line costs.")
           : state.fault !== undefined
             ? translatedMessage(state.fault)
             : isUnderWay
@@ -135,7 +133,7 @@ function CostTable({ heading, rows, all, moment }: CostTableProps) {
           <th scope="col">{t("cycles")}</th>
           <th scope="col">{t("of all")}</th>
           <th scope="col">CPI</th>
-          <th scope="col">{t("most lost to")}</th>
+          <th scope="col">{t("most cycles lost to")}</th>
         </tr>
       </thead>
       <tbody>

@@ -25,7 +25,7 @@ export function RingTable({ name, ring, memory, packets }: RingTableProps) {
       <thead>
         <tr>
           <th scope="col">{t("Slot")}</th>
-          <th scope="col">{t("Whose")}</th>
+          <th scope="col">{t("Owner")}</th>
           <th scope="col">{t("Buffer|ring")}</th>
           <th scope="col">{t("Bytes|ring")}</th>
           <th scope="col">{t("Packet")}</th>
@@ -51,7 +51,7 @@ export function RingTable({ name, ring, memory, packets }: RingTableProps) {
 }
 
 const bytesText = ({ bytes, isDone, isCutOff }: DescriptorRow): string =>
-  [String(bytes), isDone ? t("done") : "", isCutOff ? t("cut off") : ""]
+  [String(bytes), isDone ? t("done") : "", isCutOff ? t("truncated") : ""]
     .filter((one) => one !== "")
     .join(", ");
 

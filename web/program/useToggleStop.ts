@@ -8,15 +8,15 @@ export function useToggleStop(isChanged: boolean): (condition: string | undefine
   const { setBreakpoints, notify } = useActions();
   return (condition) => {
     if (isChanged) {
-      notify("info", t("Apply the source first: a breakpoint belongs to the program that runs."));
+      notify("info", t("Apply the source first, because a breakpoint belongs to the running program."));
       return;
     }
     if (condition === undefined) {
-      notify("info", t("There is no instruction from this line on."));
+      notify("info", t("There is no instruction on this line or after it."));
       return;
     }
     const next = toggled(store.getState().breakpoints, condition);
-    if (next === undefined) notify("info", t("There are as many breakpoints as there can be."));
+    if (next === undefined) notify("info", t("No more breakpoints are possible."));
     else setBreakpoints(next);
   };
 }

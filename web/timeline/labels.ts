@@ -7,6 +7,7 @@ import { describesMemory } from "../../scenarios/machine/machineFacts.ts";
 import { contextPriorities, contextsOf, cpuTotal } from "../../scenarios/software/contexts.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
 import { showsThreads } from "../../scenarios/software/threadLanes.ts";
+import { translated } from "../text/t.ts";
 import { contextName, coreOf } from "../ui/contextName.ts";
 import { layerIndex } from "./layers.ts";
 import type { MachineLabels } from "./spec.ts";
@@ -36,7 +37,9 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
       layer: onlyLayer(software.threads.filter((thread) => takesFrom(thread.steps, queue.name))),
     })),
     threads: software.threads.map((thread) => ({
-      name: thread.name,
+      get name() {
+        return translated(thread.name);
+      },
       layer: layerIndex(thread.layer),
       priority: thread.priority,
       start: thread.start.on,

@@ -27,7 +27,7 @@ const PART_STYLE: Readonly<Record<string, KnownStyle>> = {
   wire: { label: "on the wire", layer: undefined, hatched: false },
   card: { label: "wait for DMA", layer: "stall", hatched: true },
   lost: { label: "until the loss", layer: undefined, hatched: false },
-  dropped: { label: "dropped", layer: undefined, hatched: false },
+  dropped: { label: "lost", layer: undefined, hatched: false },
   merged: { label: "merged", layer: undefined, hatched: false },
   "under-way": { label: "under way", layer: "stall", hatched: true },
   return: { label: "to return", layer: "driver-isr", hatched: false },

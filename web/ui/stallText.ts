@@ -24,7 +24,7 @@ export const STALL_TEXT: Readonly<Partial<Record<Cause, string>>> = labels({
 
 /** What became of a cycle, also of one at work. */
 export function causeText(cause: Cause): string {
-  return cause === "busy" ? t("at work") : (stallTag(cause) ?? cause);
+  return cause === "busy" ? t("busy") : (stallTag(cause) ?? cause);
 }
 
 /** The same where there is little room: on a stage box. */

@@ -53,7 +53,7 @@ export function MissList({ scenario, warmUpCycles }: MissListProps) {
           type="button"
           className="btn btn--small"
           disabled={isRunning}
-          title={t("simulates the whole run once more beside the page")}
+          title={t("simulates the whole run again in the background")}
           onClick={() => setKept({ scenario, warmUpCycles, state: { kind: "running" } })}
         >
           {t("All misses of the run")}
@@ -74,7 +74,7 @@ function saidOf(state: State, warmUpCycles: number): string {
     case "unasked":
       return "";
     case "running":
-      return t("Goes through the whole run once more …");
+      return t("Simulating the whole run again …");
     case "failed":
       return t("The misses could not be listed: {reason}.", { reason: state.reason });
     case "found":

@@ -89,7 +89,7 @@ export const RING = {
     dimension: NUMBER,
     meaning: "of these, lost by the card",
     read: (ring) => ring.dropped,
-    text: { label: "dropped", at: 1 },
+    text: { label: "lost", at: 1 },
   },
   taken: {
     path: "taken",

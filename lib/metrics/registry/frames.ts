@@ -70,7 +70,7 @@ export const FRAMES = {
     meaning: "frames dropped",
     read: lostOf,
     panel: FRAMES_SHOWN.lost,
-    compare: { key: "dropped", label: "dropped", unit: "frames", isLoss: true, at: 3 },
+    compare: { key: "dropped", label: "lost", unit: "frames", isLoss: true, at: 3 },
   },
   loss: {
     path: "loss",

@@ -18,7 +18,7 @@ export const FRAMES_SHOWN = {
     isLevel: true,
     bar: "outline",
   },
-  lost: { label: "dropped", of: "offered", when: "always", bar: "loss" },
+  lost: { label: "lost", of: "offered", when: "always", bar: "loss" },
 } as const satisfies Readonly<Record<string, ShownInPanel>>;
 
 export const dropShown = <C extends SimDropCause>(cause: C) =>

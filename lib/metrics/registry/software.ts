@@ -120,7 +120,7 @@ export const QUEUE = {
     dimension: NUMBER,
     meaning: "frames that found the queue full",
     read: (queue) => queue.dropped,
-    text: { label: "dropped" },
+    text: { label: "lost" },
   },
 } as const satisfies Entries<QueueCounters>;
 

@@ -129,7 +129,7 @@ describe("a watch for conditions", () => {
     expect(refused).toEqual([
       "no metric ring.fil",
       undefined,
-      "names nothing that changes: it would never come true",
+      "names nothing that changes, so it would never become true",
       "units differ: s and a plain number",
     ]);
     expect(hits.map((one) => one.length > 0)).toEqual([false, true, false, false]);

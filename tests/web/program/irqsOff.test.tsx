@@ -43,5 +43,5 @@ it("the panel names the instruction with its place, or the handler", () => {
   expect(beginText(scenario, code, { kind: "trap", cause: { kind: "timer" }, address })).toBe(
     "handler of the timer interrupt",
   );
-  expect(beginText(scenario, code, begin)).toBe("the begin of the run");
+  expect(beginText(scenario, code, begin)).toBe("the start of the run");
 });

@@ -42,7 +42,7 @@ describe("the stop of the playhead at breakpoints", () => {
     expect(stopAfter([on("a")], watched, 50)).toBeUndefined();
   });
 
-  it("counts hits from the begin of the run, from wherever the user came", () => {
+  it("counts hits from the start of the run, from wherever the user came", () => {
     const every = [on("a", { fromHit: 2, everyHits: 2 })];
     const forth = [0, 10, 20, 21, 39, 40].map((cycle) => stopAfter(every, watched, cycle)?.cycle);
     expect(forth).toEqual([20, 20, 40, 40, 40, undefined]);

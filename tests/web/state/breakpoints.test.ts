@@ -90,7 +90,7 @@ describe("playback with breakpoints", () => {
     expect(new Set(stops[0]).size).toBe(4);
   });
 
-  it("counts hits from the begin of the run", async () => {
+  it("counts hits from the start of the run", async () => {
     const opened = await openSession();
     opened.session.actions.setBreakpoints([DROP]);
     const first: number[] = [];

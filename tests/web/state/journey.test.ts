@@ -103,7 +103,7 @@ it("an answer about a packet is dropped if the user follows another by then", as
   await grow(100_000);
   const refresh = port.last("follow");
   session.actions.followNext(1);
-  expect(asked(), "waits its turn").toHaveLength(2);
+  expect(asked(), "waiting").toHaveLength(2);
   port.reply(refresh, { kind: "journey", journey: journey({ knownToCycle: 100_000 }) });
   await settle();
   expect(port.last("follow")).toMatchObject({ move: 1, number: 7 });

@@ -52,7 +52,7 @@ const WHOLE: StudyInput = {
 /** By place in the format: the label of its control, and the control's display of WHOLE. */
 const PLACES: Readonly<Record<string, readonly [label: string, shown: string]>> = {
   name: ["Name of the study", "named so"],
-  description: ["What is asked", "asked so"],
+  description: ["Question", "asked so"],
   scenarios: ["Add a scenario", "Ring overflow"],
   "scenarios[]": ["Name of scenario 2 in results", "coalescing"],
   "scenarios[].name": ["Name of scenario 1 in results", "first one"],
@@ -79,14 +79,14 @@ const PLACES: Readonly<Record<string, readonly [label: string, shown: string]>> 
   "stop.metric": ["Interval of", "interrupts"],
   "stop.halfWidth": ["Interval at most ±", "74"],
   "stop.batch": ["Seeds added at a time", "75"],
-  "stop.maximumSeeds": ["Most seeds", "76"],
+  "stop.maximumSeeds": ["Maximum number of seeds", "76"],
   "search.goal": ["Goal", "greatest"],
-  "search.of": ["Of what", "busy"],
-  "search.ofSeeds": ["Of the seeds", "the greatest"],
+  "search.of": ["Column or metric", "busy"],
+  "search.ofSeeds": ["Over the seeds", "the greatest"],
   "search.over": ["Over the values of", "count"],
   "search.subjectTo": ["Conditions", "receive.loss < 5 %"],
-  "search.maximumPoints": ["Most points", "77"],
-  worstOf: ["Of maxima, the worst of so many runs", "78"],
+  "search.maximumPoints": ["Maximum number of points", "77"],
+  worstOf: ["Worst value of this many runs", "78"],
   compare: ["Compared, seed by seed", "ring"],
 };
 
@@ -297,7 +297,7 @@ test("the study form makes a study with every kind of axis", async () => {
   await type("Interval at most ±", "1.000");
   await expectRefused(/1\.000 may be 1 or 1000: write it without a point/);
   await type("Interval at most ±", "1000");
-  await type("Most seeds", "3");
+  await type("Maximum number of seeds", "3");
   await expectRefused();
 
   expect(draft).toMatchObject({
@@ -316,16 +316,16 @@ test("a search that the study form adds begins with the last axis, and can be re
   await open(FIRST);
   await press("Add Search");
   expect(draft).toMatchObject({ search: { over: ["contexts"], goal: "minimize", of: "contexts" } });
-  expect(controls("Of the seeds")).toHaveLength(0);
-  await type("Of what", "receive.latency.p99");
-  await choose("Of the seeds", "the greatest");
+  expect(controls("Over the seeds")).toHaveLength(0);
+  await type("Column or metric", "receive.latency.p99");
+  await choose("Over the seeds", "the greatest");
   await choose("Goal", "greatest");
   await type("Conditions", "receive.loss == 0\nreceive.latency.p99 <");
   await expectRefused(/^✕ subjectTo|^✕ \[1\]/);
   await type("Conditions", "receive.loss == 0");
-  await type("Most points", "1");
+  await type("Maximum number of points", "1");
   await expectRefused(/^✕ must be at least 2/);
-  await key("Most points", "ArrowUp");
+  await key("Maximum number of points", "ArrowUp");
   await expectRefused();
   expect(draft.search).toEqual({
     over: ["contexts"],

@@ -103,13 +103,13 @@ export function runToEntries(scenario: Scenario): readonly Entry[] {
   return [
     ...(full === undefined ? [] : [entry(t("full ring or queue"), OTHER_WORDS.full, full)]),
     ...scenario.software.threads.map(({ name }) =>
-      entry(t("start of {name}", { name }), name, threadCondition(name)),
+      entry(t("start of {name}", { name: translated(name) }), name, threadCondition(name)),
     ),
   ];
 }
 
 const METRIC_SECTIONS = [
-  "Throughput and drops",
+  "Throughput and losses",
   "Interrupt latency",
   "Where the latency went",
   "CPU time by layer",

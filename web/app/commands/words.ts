@@ -82,7 +82,7 @@ export const OTHER_WORDS = {
   runTo: "run to next breakpoint",
   full: "full overflow no room",
   term: "term word what is explain",
-  "Throughput and drops": "lost delivered received rate frames packets",
+  "Throughput and losses": "lost delivered received rate frames packets",
   "Interrupt latency": "delay histogram percentiles p99",
   "Where the latency went": "parts masked drain entry save",
   "CPU time by layer": "share application idle save restore",

@@ -6,7 +6,7 @@ import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/form
 import { contextsOf, contextTotal } from "../../../scenarios/software/contexts.ts";
 import type { FrameSizes } from "../../../scenarios/traffic/rates.ts";
 import type { Layer } from "../../engine/protocol.ts";
-import { labels, t, tCount } from "../../text/t.ts";
+import { labels, t, tCount, translated } from "../../text/t.ts";
 import { contextName, coreName, coreOf } from "../../ui/contextName.ts";
 import {
   formatCompact,
@@ -151,7 +151,7 @@ function threadFact(thread: Thread, scenario: Scenario): Fact {
   const one = contextTotal(scenario.machine) === 1 ? "" : `, ${contextName(first, core)}`;
   const where = contexts.length === 1 ? one : `, ${onAny}`;
   return {
-    label: thread.name,
+    label: translated(thread.name),
     layer: thread.layer,
     value: `P${thread.priority}${where}; ${startText(thread)}${thread.interruptsEnabled ? "" : `; ${t("interrupts off")}`}`,
   };

@@ -88,7 +88,7 @@ function Sections({ metrics, scenario }: SectionsProps) {
       )}
       {receive.offered > 0 || (send.offered === 0 && scenario.machine.nics.length > 0) ? (
         <FlowSection
-          title={both ? t("Received") : t("Throughput and drops")}
+          title={both ? t("Received") : t("Throughput and losses")}
           direction={receive}
           empty={emptyTexts(scenario, cycle).frames}
           cycles={cycles}
@@ -97,7 +97,7 @@ function Sections({ metrics, scenario }: SectionsProps) {
       ) : null}
       {send.offered > 0 ? (
         <FlowSection
-          title={both ? t("Sent") : t("Throughput and drops")}
+          title={both ? t("Sent") : t("Throughput and losses")}
           direction={send}
           empty={emptyTexts(scenario, cycle).frames}
           cycles={cycles}

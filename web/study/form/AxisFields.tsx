@@ -261,7 +261,7 @@ function LineFields({ line, place, label, onTakeAway, onCompanion }: LineFieldsP
             placeholder={field}
             refusalOf={(text) =>
               isNameTaken(draft, place, text)
-                ? translatedMessage(`"${text === "" ? field : text}" is there twice`)
+                ? translatedMessage(`"${text === "" ? field : text}" is listed twice`)
                 : undefined
             }
             onCommit={(text) => onChange(withLineName(draft, place, text))}

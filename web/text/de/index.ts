@@ -28,6 +28,7 @@ import { SCHEMA_STUDY, STUDIES } from "./studies.ts";
 import { STUDY } from "./study.ts";
 import { STUDY_FORM } from "./studyForm.ts";
 import { TERMS } from "./terms.ts";
+import { THREADS } from "./threads.ts";
 import { TIMELINE } from "./timeline.ts";
 import { UNITS } from "./units.ts";
 import { WHY } from "./why.ts";
@@ -62,6 +63,7 @@ export const DATA = {
   ...DESCRIPTIONS,
   ...STUDIES,
   ...TERMS,
+  ...THREADS,
   ...SCHEMA_MACHINE,
   ...SCHEMA_SOFTWARE,
   ...SCHEMA_STORY,

@@ -8,28 +8,28 @@ export const LABS = {
   off: "aus",
   "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can check every number in it by running it again.":
     "Vorhersagen, laufen lassen, messen, die Maschine ändern. Ihre Antworten bleiben auf diesem Gerät, bis Sie die Datei abgeben; jede Zahl darin lässt sich durch einen erneuten Lauf nachprüfen.",
-  "This browser keeps nothing here: storage is blocked or full. Answers last until the page is closed; each lab offers a file to go on with.":
-    "Dieser Browser bewahrt hier nichts auf: Der Speicher ist gesperrt oder voll. Antworten bleiben, bis die Seite geschlossen wird; jede Übung bietet eine Datei zum Weiterarbeiten an.",
-  "This browser keeps none of your answers (storage is blocked or full): they are lost when the page is closed. Save your progress as a file before that.":
-    "Dieser Browser bewahrt Ihre Antworten nicht auf (der Speicher ist gesperrt oder voll): Sie gehen verloren, wenn die Seite geschlossen wird. Speichern Sie vorher Ihren Stand als Datei.",
-  "The learning platform has refused to keep your answers: they are lost when the page is closed. Save your progress as a file, and open the lab again from the course.":
+  "This browser stores nothing here, because storage is blocked or full. Answers last until you close the page; each lab can save them to a file.":
+    "Dieser Browser speichert hier nichts, weil der Speicher gesperrt oder voll ist. Antworten bleiben, bis Sie die Seite schließen; jede Übung kann sie in einer Datei speichern.",
+  "This browser does not store your answers (storage is blocked or full). They are lost when you close the page, so save your progress as a file before that.":
+    "Dieser Browser speichert Ihre Antworten nicht (der Speicher ist gesperrt oder voll). Sie gehen verloren, wenn Sie die Seite schließen; speichern Sie vorher Ihren Stand als Datei.",
+  "The learning platform refused to store your answers. They are lost when you close the page, so save your progress as a file and open the lab again from the course.":
     "Die Lernplattform hat Ihre Antworten nicht angenommen: Sie gehen verloren, wenn die Seite geschlossen wird. Speichern Sie Ihren Stand als Datei und öffnen Sie die Übung noch einmal aus dem Kurs.",
-  "The learning platform has refused to keep your answers ({reason}): they are lost when the page is closed. Save your progress as a file, and open the lab again from the course.":
+  "The learning platform refused to store your answers ({reason}). They are lost when you close the page, so save your progress as a file and open the lab again from the course.":
     "Die Lernplattform hat Ihre Antworten nicht angenommen ({reason}): Sie gehen verloren, wenn die Seite geschlossen wird. Speichern Sie Ihren Stand als Datei und öffnen Sie die Übung noch einmal aus dem Kurs.",
-  "The learning platform shows this lab for review: it keeps nothing of what you do now. A file keeps it.":
-    "Die Lernplattform zeigt diese Übung zur Ansicht: Was Sie jetzt tun, bewahrt sie nicht auf. Eine Datei tut es.",
-  "This lab was opened for a learning platform, and none answers: your score is not told. Your answers stay on this device; hand in the file of the report.":
+  "The learning platform shows this lab for review and stores nothing of what you do now. To keep it, save a file.":
+    "Die Lernplattform zeigt diese Übung zur Ansicht und speichert nicht, was Sie jetzt tun. Um es zu behalten, speichern Sie eine Datei.",
+  "This lab was opened for a learning platform, but none responds, so your score is not reported. Your answers stay on this device; hand in the file from the report.":
     "Diese Übung wurde für eine Lernplattform geöffnet, aber keine antwortet: Ihr Ergebnis wird nicht gemeldet. Ihre Antworten bleiben auf diesem Gerät; geben Sie die Datei des Berichts ab.",
-  "This lab was opened for a learning platform, and none answers: your score is not told, and your answers are lost when the page is closed. Save your progress as a file.":
+  "This lab was opened for a learning platform, but none responds, so your score is not reported, and your answers are lost when you close the page. Save your progress as a file.":
     "Diese Übung wurde für eine Lernplattform geöffnet, aber keine antwortet: Ihr Ergebnis wird nicht gemeldet, und Ihre Antworten gehen verloren, wenn die Seite geschlossen wird. Speichern Sie Ihren Stand als Datei.",
-  "Begun on this device": "Auf diesem Gerät begonnen",
+  "Started on this device": "Auf diesem Gerät begonnen",
   "{done} of {of} steps done": "{done} von {of} Schritten erledigt",
-  "A lab that you were given as a file:": "Eine Übung, die Sie als Datei bekommen haben:",
+  "If you were given a lab as a file:": "Eine Übung, die Sie als Datei bekommen haben:",
   "For teachers": "Für Lehrende",
   "Grade submissions": "Abgaben bewerten",
   "Save progress": "Stand speichern",
   "Open saved progress": "Gespeicherten Stand öffnen",
-  "Your progress is here.": "Ihr Stand ist da.",
+  "Your progress is loaded.": "Ihr Stand ist geladen.",
   "{name} {reason}.": "{name}: {reason}.",
   "Your machine, and what ran in its last {cycles} cycles":
     "Ihre Maschine und was in ihren letzten {cycles} Takten lief",
@@ -54,12 +54,12 @@ export const LABS = {
   "Running the variants": "Die Varianten laufen",
   "{count} mistake": "{count} Fehler",
   "{count} mistakes": "{count} Fehler",
-  "The lab as it was before the mistakes.": "Die Übung, wie sie vor den Fehlern war.",
-  "Another tab writes a lab too. Each keeps its own; a new tab begins with the one that was typed in last.":
+  "This is the lab from before the mistakes.": "Die Übung, wie sie vor den Fehlern war.",
+  "A lab is being written in another tab too. Each tab keeps its own; a new tab starts with the lab edited last.":
     "Auch in einem anderen Tab wird eine Übung geschrieben. Jeder Tab behält seine eigene; ein neuer Tab beginnt mit der, an der zuletzt geschrieben wurde.",
-  "This browser keeps nothing of what is typed here (no storage, or it is full): save the lab file.":
+  "This browser stores nothing that you type here (it has no storage, or its storage is full). Save the lab file.":
     "Dieser Browser bewahrt nichts von dem auf, was hier geschrieben wird (kein Speicher, oder er ist voll): Speichern Sie die Datei der Übung.",
-  "The machine could not be run: {reason}. Your answer is as it was; check it again.":
+  "The machine could not be run: {reason}. Your answer is unchanged; check it again.":
     "Die Maschine ließ sich nicht rechnen: {reason}. Ihre Antwort ist, wie sie war; prüfen Sie noch einmal.",
   "The machine could not be run: {reason}. No file was made; try again.":
     "Die Maschine ließ sich nicht rechnen: {reason}. Es wurde keine Datei erzeugt; versuchen Sie es noch einmal.",
@@ -70,18 +70,18 @@ export const LABS = {
   "{count} points": "{count} Punkte",
   "Right answer: {value}": "Richtige Antwort: {value}",
   "right answer": "richtige Antwort",
-  "Goals, on the machine as it is": "Ziele, an der Maschine, wie sie ist",
+  "Goals, for the current machine": "Ziele, an der Maschine, wie sie ist",
   "All labs": "Alle Übungen",
   "This lab cannot be opened": "Diese Übung lässt sich nicht öffnen",
   Steps: "Schritte",
-  "opens when the steps before it are done": "öffnet sich, wenn die Schritte davor erledigt sind",
+  "opens when the previous steps are done": "öffnet sich, wenn die Schritte davor erledigt sind",
   "Next step": "Nächster Schritt",
   "Lock in your prediction first.": "Legen Sie zuerst Ihre Vorhersage fest.",
   "{count} question is still open.": "{count} Frage ist noch offen.",
   "{count} questions are still open.": "{count} Fragen sind noch offen.",
-  "The task is still open: meet its goals, or leave it as it is.":
+  "The task is still open: meet its goals, or leave it unfinished.":
     "Die Aufgabe ist noch offen: Erreichen Sie ihre Ziele, oder lassen Sie sie, wie sie ist.",
-  "Your answer in words is still open: it counts once you keep it.":
+  "Your written answer is still open. It counts once you keep it.":
     "Ihre Antwort in Worten ist noch offen: Gewertet wird sie, sobald Sie sie behalten.",
   "The step “{title}” comes first.": "Zuerst kommt der Schritt „{title}“.",
   "Go to the prediction": "Zur Vorhersage",
@@ -89,12 +89,12 @@ export const LABS = {
   "Go to the task": "Zur Aufgabe",
   "Go to the answer": "Zur Antwort",
   "Go to that step": "Zu diesem Schritt",
-  "Step before": "Vorheriger Schritt",
+  "Previous step": "Vorheriger Schritt",
   "To the report": "Zum Bericht",
   Text: "Text", // the same
   Machine: "Maschine",
   "What happened": "Was geschehen ist",
-  "Nothing runs before you have locked in your prediction.":
+  "Nothing runs until you have locked in your prediction.":
     "Nichts läuft, bevor Sie Ihre Vorhersage festgelegt haben.",
   Prediction: "Vorhersage",
   "Prediction, not scored": "Vorhersage, ohne Wertung",
@@ -102,27 +102,27 @@ export const LABS = {
   Check: "Prüfen",
   Checking: "Wird geprüft",
   "Right.": "Richtig.",
-  "Go on without it": "Ohne die Antwort weiter",
-  "Left out.": "Ausgelassen.",
+  "Continue without it": "Ohne die Antwort weiter",
+  "Skipped.": "Ausgelassen.",
   "Keep this answer": "Diese Antwort behalten",
   "Kept.": "Behalten.",
   Task: "Aufgabe",
   "You may change": "Ändern dürfen Sie",
   Goals: "Ziele",
   "Running your machine to its end": "Ihre Maschine läuft bis zum Ende",
-  "Change a value: the machine is run to its end, and the goals are checked.":
+  "Change a value. The machine then runs to its end, and the goals are checked.":
     "Ändern Sie einen Wert: Die Maschine läuft dann bis zum Ende, und die Ziele werden geprüft.",
   "Your best, all goals met": "Ihr Bestwert, alle Ziele erreicht",
   "(yours: {value})": "(bei Ihnen: {value})",
-  "(yours: {value}; the best that is known: {leader})": "(bei Ihnen: {value}; bekannter Bestwert: {leader})",
-  "Your best design is the one that is handed in: {met} of {of} goals.":
+  "(yours: {value}; best known: {leader})": "(bei Ihnen: {value}; bekannter Bestwert: {leader})",
+  "Your best design is handed in: it meets {met} of {of} goals.":
     "Abgegeben wird Ihr bester Entwurf: {met} von {of} Zielen.",
   "Best known, all goals met": "Bekannter Bestwert, alle Ziele erreicht",
   Apply: "Anwenden",
   "Not run yet": "Noch nicht ausgeführt",
   "Run it": "Ausführen",
   "Back to the machine of the lab": "Zurück zur Maschine der Übung",
-  "Leave the task as it is": "Aufgabe so lassen",
+  "Leave the task unfinished": "Aufgabe so lassen",
   "on “{machine}”: {message}": "auf „{machine}“: {message}",
   met: "erreicht",
   "not met": "nicht erreicht",
@@ -151,21 +151,21 @@ export const LABS = {
   "not answered": "nicht beantwortet",
   "Drop the files that students have handed in": "Legen Sie hier die abgegebenen Dateien ab",
   "Grade an example": "Ein Beispiel bewerten",
-  "Three files made on the spot: one honest, a forged copy of it, one that is cut off.":
-    "Drei Dateien, die dabei entstehen: eine ehrliche, eine gefälschte Kopie davon, eine abgeschnittene.",
-  "An example of an answer in words. A machine counts the words and cannot tell whether they say anything: this one does not, so a teacher has to read it.":
+  "Creates three files: an honest one, a forged copy of it, and a truncated one.":
+    "Erzeugt drei Dateien: eine ehrliche, eine gefälschte Kopie davon und eine abgeschnittene.",
+  "This is an example of a written answer. A machine can count its words but cannot tell whether they say anything. These words do not, so a teacher has to read them.":
     "Ein Beispiel einer Antwort in Worten. Eine Maschine zählt die Wörter und weiß nicht, ob sie etwas sagen: Diese sagen nichts, deshalb muss die Antwort gelesen werden.",
-  "Every machine that is handed in runs again; where it ends is compared with what is claimed, and every answer is judged.":
+  "Every machine that was handed in runs again. Its end is compared with the claim, and every answer is judged.":
     "Jede abgegebene Maschine läuft noch einmal; wo sie endet, wird mit der Angabe verglichen, und jede Antwort wird beurteilt.",
   "The files stay on this device: nothing is uploaded, and nothing is kept when you leave.":
     "Die Dateien bleiben auf diesem Gerät: Nichts wird hochgeladen, und nichts wird behalten, wenn Sie die Seite verlassen.",
-  "Who sat there and for how long cannot be seen; texts are pending until you have read them. irqscope grade does the same at a terminal.":
+  "It cannot tell who did the work and for how long. Texts are pending until you have read them. irqscope grade does the same at a terminal.":
     "Wer davor saß und wie lange, ist nicht zu sehen; die Punkte für Texte stehen aus, bis Sie sie gelesen haben. irqscope grade tut dasselbe im Terminal.",
   "{done} of {of} files graded.": "{done} von {of} Dateien bewertet.",
   "{count} file passed over.": "{count} Datei übergangen.",
   "{count} files passed over.": "{count} Dateien übergangen.",
-  "{count} file of a system not counted.": "{count} Datei eines Betriebssystems nicht gezählt.",
-  "{count} files of a system not counted.": "{count} Dateien eines Betriebssystems nicht gezählt.",
+  "{count} system file ignored.": "{count} Datei eines Betriebssystems nicht gezählt.",
+  "{count} system files ignored.": "{count} Dateien eines Betriebssystems nicht gezählt.",
   "there are more than {limit} files to grade": "es sind mehr als {limit} Dateien zu bewerten",
   "is not unpacked: the archive is larger than {limit} MB":
     "wird nicht entpackt: Das Archiv ist größer als {limit} MB",
@@ -220,7 +220,7 @@ export const LABS = {
   "{done} of {of} steps done in {count} minute": "{done} von {of} Schritten in {count} Minute erledigt",
   "{done} of {of} steps done in {count} minutes": "{done} von {of} Schritten in {count} Minuten erledigt",
   "machine version {version}": "Maschinenversion {version}",
-  "{done} of {of} looked through": "{done} von {of} durchgesehen",
+  "{done} of {of} searched": "{done} von {of} durchgesehen",
   "{count} text to read": "{count} Text zu lesen",
   "{count} texts to read": "{count} Texte zu lesen",
 } as const;

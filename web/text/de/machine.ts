@@ -1,6 +1,6 @@
 export const MACHINE = {
   "over the last {cycles} cycles": "über die letzten {cycles} Takte",
-  "at work": "arbeitet",
+  busy: "arbeitet",
   "busy {share}": "beschäftigt {share}",
   "busy {share}|context": "läuft {share}",
   "{rate} interrupts": "{rate} Interrupts",

@@ -112,7 +112,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "must be less than a tick, {cycles} cycles": "muss kürzer als ein Tick sein, {cycles} Takte",
   "must be below the number of contexts, {contexts}": "muss unter der Zahl der Kontexte liegen, {contexts}",
   "must be below the number of cores, {cores}": "muss unter der Zahl der Kerne liegen, {cores}",
-  "of a thread that always lives need an exec, a wait or a sleep, else it spins in no time":
+  "of a thread that always lives need an exec, a wait or a sleep; otherwise the thread would loop without using a cycle":
     "eines Threads, der immer lebt, brauchen exec, wait oder sleep, sonst dreht er sich, ohne dass Zeit vergeht",
   "has while, repeat or if inside one another more than {limit} deep":
     "hat while, repeat oder if mehr als {limit}-fach ineinander",
@@ -143,8 +143,8 @@ export const MESSAGES_OF_SCENARIOS = {
   "its line already starts {name}": "seine Leitung startet schon {name}",
   "have {count} steps in total (a while counts two more, each end one), but the limit is {limit}":
     "haben zusammen {count} Schritte (ein while zählt zwei mehr, jedes Ende einen), höchstens {limit}",
-  "is missing: who spins needs a routine to run, `poll` or `acquire`":
-    "fehlt: Wer sich drehend wartet, braucht eine Routine dafür, `poll` oder `acquire`",
+  "is missing: a spinning thread needs a routine to run, `poll` or `acquire`":
+    "fehlt: Ein Thread, der aktiv wartet, braucht eine Routine dafür, `poll` oder `acquire`",
   "takes a lock that it never gives back: {lock} has no unlock in this thread":
     "nimmt eine Sperre, die er nie zurückgibt: {lock} hat kein unlock in diesem Thread",
   "gives back a lock that it never takes: {lock} has no lock in this thread":
@@ -159,7 +159,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "has {count} entries, {field} has {wanted}": "hat {count} Einträge, {field} hat {wanted}",
   "has {count} letters, {field} has {wanted} entries":
     "hat {count} Buchstaben, {field} hat {wanted} Einträge",
-  "is earlier than the entry before": "ist früher als der Eintrag davor",
+  "is earlier than the previous entry": "ist früher als der vorige Eintrag",
   "reaches {cycles} cycles, at most {limit}": "reicht bis {cycles} Takte, höchstens {limit}",
   "has {count} trace entries in total, but the limit is {limit}":
     "hat zusammen {count} Einträge von Traces, höchstens {limit}",
@@ -203,7 +203,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "braucht offloads.segmentBytes 0: Die Gegenstelle hört Frames als Ganzes",
   "is of received frames: programs write what is sent":
     "gilt für empfangene Frames: Was gesendet wird, schreiben Programme",
-  "is read by nobody: no program serves {name}": "liest niemand: Kein Programm bedient {name}",
+  "is not read: no program serves {name}": "wird nicht gelesen: Kein Programm bedient {name}",
   "needs a line rate": "braucht eine Leitungsrate",
   "needs receive merge off": "verträgt sich nicht mit dem Zusammenfassen beim Empfang",
   "is shorter than a cycle": "ist kürzer als ein Takt",
@@ -252,13 +252,13 @@ export const MESSAGES_OF_SCENARIOS = {
   "is refused": "wird abgelehnt",
   "is no configuration of this machine": "ist keine Konfiguration dieser Maschine",
   "is out of range": "liegt außerhalb des Bereichs",
-  "names what there is not": "nennt etwas, das es nicht gibt",
+  "names something that does not exist": "nennt etwas, das es nicht gibt",
   "does not fit the rest of the scenario": "passt nicht zum Rest des Szenarios",
   "needs more memory than there is": "braucht mehr Speicher, als da ist",
   "is no snapshot of this machine": "ist kein Abbild dieser Maschine",
   "is refused: {value}": "wird abgelehnt: {value}",
   "is out of range: {value}": "liegt außerhalb des Bereichs: {value}",
-  "names what there is not: {value}": "nennt etwas, das es nicht gibt: {value}",
+  "names something that does not exist: {value}": "nennt etwas, das es nicht gibt: {value}",
   "does not fit the rest of the scenario: {value}": "passt nicht zum Rest des Szenarios: {value}",
 
   // ---- warnings ----
@@ -274,8 +274,8 @@ export const MESSAGES_OF_SCENARIOS = {
   "transmit queue": "die Sendewarteschlange",
   "changes nothing: with instant DMA data move in no time":
     "ändert nichts: Bei sofortigem DMA bewegen sich Daten in null Zeit",
-  'count nowhere: only policy "{policy}" (Context selection) reads them':
-    "zählen nirgends: Nur die Regel „{policy}“ (Kontextauswahl) liest sie",
+  'have no effect: only policy "{policy}" (Context selection) reads them':
+    "sind ohne Wirkung: Nur die Regel „{policy}“ (Kontextauswahl) liest sie",
   'is never spent: policy "none" gives no context to another thread':
     "wird nie verbraucht: Die Regel „none“ gibt keinen Kontext an einen anderen Thread",
   "without caches, a TLB or memory.addressed no access has an address":
@@ -299,7 +299,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "it takes several cores with L1 data caches": "dazu braucht es mehrere Kerne mit L1-Datencaches",
   "changes nothing without a store buffer": "ändert nichts ohne Schreibpuffer",
   "changes nothing: {why}": "ändert nichts: {why}",
-  "changes nothing: nobody writes into an instruction cache":
+  "changes nothing: nothing writes into an instruction cache":
     "ändert nichts: In einen Instruktionscache schreibt niemand",
   "are all ways, and no routine or range is pinned: {where}":
     "sind alle Wege, und keine Routine und kein Bereich ist festgehalten: {where}",
@@ -309,7 +309,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "hält nichts fest: Keine Zeile zu {line} Bytes beginnt darin",
   "begins or ends inside a line of {line} bytes: pinned are the lines from {from} up to {to}":
     "beginnt oder endet in einer Zeile zu {line} Bytes: Festgehalten sind die Zeilen von {from} bis vor {to}",
-  "overlaps range {other}: once would do": "überlappt Bereich {other}: Einmal reicht",
+  "overlaps range {other}": "überlappt Bereich {other}",
   "pins nothing: no cache has pinnedWays or pinnedLines":
     "hält nichts fest: Kein Cache hat pinnedWays oder pinnedLines",
   "brings no line without an L1 data cache": "holt ohne L1-Datencache keine Zeile",
@@ -325,10 +325,10 @@ export const MESSAGES_OF_SCENARIOS = {
     "lässt Threads auf {cores} Kernen mit denselben Daten arbeiten, deren Zeilen von Cache zu Cache wandern: sharing sagt, ob das gemeint ist",
   "have {points} points of drawn cycles in total, but the limit is {limit}":
     "haben zusammen {points} Punkte gezogener Takte, höchstens {limit}",
-  "must not be below the one before it, {before}": "darf nicht unter dem davor liegen, {before}",
-  "must be 0: the least": "muss 0 sein: das kleinste",
-  "must be above the one before it": "muss über dem davor liegen",
-  "must be 100: the greatest": "muss 100 sein: das größte",
+  "must not be below the previous value, {before}": "darf nicht unter dem vorigen Wert liegen, {before}",
+  "must be 0, the smallest share": "muss 0 sein, der kleinste Anteil",
+  "must be above the previous value": "muss über dem vorigen Wert liegen",
+  "must be 100, the largest share": "muss 100 sein, der größte Anteil",
   "is more than the {count} events of the capture": "ist mehr als die {count} Ereignisse der Aufzeichnung",
   "has {count} sources (each frame of a window is one), at most {limit}":
     "hat {count} Quellen (jeder Frame eines Fensters ist eine), höchstens {limit}",
@@ -339,12 +339,12 @@ export const MESSAGES_OF_SCENARIOS = {
   '"smt" with an issue width of 1 works as "round-robin"':
     "„smt“ wirkt mit einer Ausgabebreite von 1 wie „round-robin“",
   "predict nothing: only programs return": "sagen nichts voraus: Nur Programme springen zurück",
-  "counts nowhere: without forwarding every instruction waits for the write-back":
-    "zählt nirgends: Ohne Forwarding wartet jede Instruktion auf das Zurückschreiben",
+  "has no effect: without forwarding every instruction waits for the write-back":
+    "ist ohne Wirkung: Ohne Forwarding wartet jede Instruktion auf das Zurückschreiben",
   "adds nothing: a branch that compares registers in that stage waits anyway":
     "fügt nichts hinzu: Ein Sprung, der in dieser Stufe Register vergleicht, wartet ohnehin",
-  "counts nowhere: it is about branches that are resolved in the stage that issues":
-    "zählt nirgends: Es geht um Sprünge, die in der ausgebenden Stufe entschieden werden",
+  "has no effect: it concerns branches resolved in the stage that issues":
+    "ist ohne Wirkung: Es geht um Sprünge, die in der ausgebenden Stufe entschieden werden",
 
   // ---- findings ----
   "starved: {thread} was ready but did not run, from cycle {cycle} until cycle {until}":
@@ -370,8 +370,8 @@ export const MESSAGES_OF_SCENARIOS = {
     "Livelock: Ab Takt {cycle} wurden {wasted} Frames von {nic} angenommen und dann verloren, {delivered} zugestellt",
   "livelock: from cycle {cycle} on no frame from {nic} was delivered, with {interrupts} interrupts and {taken} frames taken":
     "Livelock: Ab Takt {cycle} wurde kein Frame von {nic} zugestellt, bei {interrupts} Interrupts und {taken} angenommenen Frames",
-  "lost wake-up: {times} frames waited in {nic} and nobody was coming for them, the longest time from cycle {cycle} {until}":
-    "Verlorener Weckruf: {times} warteten Frames in {nic}, und niemand wäre ihretwegen gekommen, am längsten ab Takt {cycle} {until}",
+  "lost wake-up: {times} frames waited in {nic} and nothing was going to take them, the longest time from cycle {cycle} {until}":
+    "Verlorener Weckruf: {times} warteten Frames in {nic}, und nichts hätte sie geholt, am längsten ab Takt {cycle} {until}",
   once: "einmal",
   "{count} times": "{count}-mal",
   on: "und bis zum Ende",

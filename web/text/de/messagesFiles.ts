@@ -1,7 +1,7 @@
 /** Messages of links, expressions, fields, labs, captures and the engine; see messages.ts. */
 export const MESSAGES_OF_FILES = {
   // ---- studies ----
-  "is the same capture with every seed: intervals say nothing about the traffic; windows of a longer capture are values of their own (an axis of kind windows), and resample gives a range for such traffic":
+  "is the same capture with every seed, so intervals say nothing about the traffic; windows of a longer capture are separate values (an axis of kind windows), and resample gives a range for such traffic":
     "ist mit jedem Seed derselbe Mitschnitt: Intervalle sagen nichts über den Verkehr; Fenster eines längeren Mitschnitts sind eigene Werte (eine Achse der Art windows), und resample gibt einen Bereich für solchen Verkehr",
   "ends at cycle {last}, after the run's end, cycle {runCycles}: {cut} of {all} events are cut off; runCycles or timeScalePermille changes that":
     "endet bei Takt {last}, nach dem Ende des Laufs, Takt {runCycles}: {cut} von {all} Ereignissen sind abgeschnitten; runCycles oder timeScalePermille ändert das",
@@ -62,10 +62,12 @@ export const MESSAGES_OF_FILES = {
   "expected a condition, as in receive.dropped == 0":
     "eine Bedingung wird erwartet, etwa receive.dropped == 0",
   "expected a condition, as in ring.fill >= 8": "eine Bedingung wird erwartet, etwa ring.fill >= 8",
-  "names nothing that changes: it would never come true": "nennt nichts, was sich ändert: Es träfe nie zu",
+  "names nothing that changes, so it would never become true":
+    "nennt nichts, was sich ändert: Es träfe nie zu",
   "units differ: {one} and {other}": "die Einheiten sind verschieden: {one} und {other}",
   "a plain number": "eine reine Zahl",
-  "no latency {name} of which there is a share": "es gibt keine Latenz {name}, von der es einen Anteil gibt",
+  "there is no latency {name} to take a share of":
+    "es gibt keine Latenz {name}, von der es einen Anteil gibt",
   "a latency is compared with a time: units differ":
     "eine Latenz wird mit einer Zeit verglichen: Die Einheiten sind verschieden",
   "share takes a latency and a limit, as in share(interrupt.latency > 20 us)":
@@ -140,8 +142,8 @@ export const MESSAGES_OF_FILES = {
   "must be a label or an address, as in sum + 4": "muss eine Marke oder eine Adresse sein, etwa sum + 4",
   "on machine {machine}: {message}": "auf Maschine {machine}: {message}",
   "the condition does not hold": "die Bedingung gilt nicht",
-  "console {name} has sent {sent} characters, of which the last {kept} are kept":
-    "Konsole {name} hat {sent} Zeichen gesendet, von denen die letzten {kept} aufgehoben sind",
+  "console {name} has sent {sent} characters, and only the last {kept} are kept":
+    "Konsole {name} hat {sent} Zeichen gesendet, und nur die letzten {kept} sind aufgehoben",
   "console {name} has sent nothing, not {wanted}": "Konsole {name} hat nichts gesendet, nicht {wanted}",
   "console {name} has not sent {wanted}, its last line is {last}":
     "Konsole {name} hat {wanted} nicht gesendet, ihre letzte Zeile ist {last}",
@@ -180,8 +182,8 @@ export const MESSAGES_OF_FILES = {
     "braucht für jede Möglichkeit eine Bedingung (when) oder einen digest und keine",
   "holds {{ or }} that belongs to nothing": "enthält {{ oder }}, das zu nichts gehört",
   "is a condition, not a quantity": "ist eine Bedingung, keine Größe",
-  "the latencies behind the warm-up are not known: nothing was measured anew at its end":
-    "die Latenzen nach dem Vorlauf sind nicht bekannt: an seinem Ende wurde nicht neu gemessen",
+  "the latencies after the warm-up are not known: no new measurement started at its end":
+    "die Latenzen nach dem Vorlauf sind nicht bekannt: An seinem Ende begann keine neue Messung",
   "is a condition, which has no unit": "ist eine Bedingung und hat keine Einheit",
   "does not measure {unit}: it is {dimension}": "misst nicht {unit}: Es ist {dimension}",
   "needs either the id of a scenario (of) or a scenario":
@@ -304,8 +306,8 @@ export const MESSAGES_OF_FILES = {
   "the packet claims {claimed} captured bytes, its block holds {left}":
     "das Paket gibt {claimed} aufgezeichnete Bytes an, sein Block enthält {left}",
   "the capture holds no packets": "der Mitschnitt enthält keine Pakete",
-  "the capture holds no data frame of 802.11, of which packets are made":
-    "der Mitschnitt enthält keinen Datenrahmen von 802.11, aus denen Pakete werden",
+  "the capture contains no 802.11 data frame, and only those become packets":
+    "der Mitschnitt enthält keinen Datenrahmen von 802.11, und nur aus ihnen werden Pakete",
   "the capture holds no packet that can be read": "der Mitschnitt enthält kein lesbares Paket",
   "our host's packets are all longer than a frame may be":
     "die Pakete unseres Rechners sind alle länger, als ein Frame sein darf",
@@ -348,13 +350,13 @@ export const MESSAGES_OF_FILES = {
     "länger, als ein Frame sein darf (262.144 Bytes): weggelassen",
   "stood after later ones and were sorted by time":
     "standen hinter späteren und wurden nach der Zeit sortiert",
-  "had no time and took that of the packet before": "hatten keine Zeit und nahmen die des vorigen Pakets",
+  "had no time and took that of the previous packet": "hatten keine Zeit und nahmen die des vorigen Pakets",
   "{count} connections: from the {limit}th on they share the flows of the first":
     "{count} Verbindungen: Ab der {limit}. teilen sie die Flüsse der ersten",
-  "Of each received frame at most the first {count} bytes are kept, what is behind them is made by a rule":
-    "Von jedem empfangenen Frame werden höchstens die ersten {count} Bytes behalten, was dahinter liegt, entsteht nach einer Regel",
-  "The received frames have more bytes than a scenario holds: none are kept, all are made by a rule; a shorter window has them":
-    "Die empfangenen Frames haben mehr Bytes, als ein Szenario fasst: Keine werden behalten, alle bildet eine Regel; ein kürzerer Ausschnitt hat sie",
+  "At most the first {count} bytes of each received frame are kept; a rule makes the bytes after them":
+    "Von jedem empfangenen Frame werden höchstens die ersten {count} Bytes behalten; die Bytes danach entstehen nach einer Regel",
+  "The received frames have more bytes than a scenario holds, so a rule makes them all; choose a shorter window to keep them":
+    "Die empfangenen Frames haben mehr Bytes, als ein Szenario fasst, also bildet eine Regel alle; wählen Sie ein kürzeres Fenster, um sie zu behalten",
   "The scenario has what the received frames consist of: {count} bytes":
     "Das Szenario enthält, woraus die empfangenen Frames bestehen: {count} Bytes",
   "the received frames have {count} bytes in total, but a scenario holds at most {limit}: keep at most {most} of each, or choose a shorter window":

@@ -93,7 +93,7 @@ export const MESSAGES_OF_PROGRAMS = {
   "goes back: {size} bytes of the section are there, not {target}":
     "führt zurück: Der Abschnitt hat schon {size} Bytes, nicht {target}",
   "no section was pushed": "es liegt kein Abschnitt auf dem Stapel",
-  "there is no section before": "davor gibt es keinen Abschnitt",
+  "there is no previous section": "es gibt keinen vorigen Abschnitt",
   "is deeper than {limit} sections": "ist tiefer als {limit} Abschnitte",
   "there is no subsection but 0: {value}": "es gibt keinen Unterabschnitt außer 0: {value}",
   "'\\0' is 0 here and the digit, 48, in GNU as: 0 is the same in both":

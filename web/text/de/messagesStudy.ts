@@ -11,7 +11,7 @@ export const MESSAGES_OF_STUDIES = {
   "must be at least seeds.count, {count}": "muss mindestens seeds.count sein, {count}",
   "must be at least 2 with a stop rule: one seed has no interval":
     "muss mit einer Stoppregel mindestens 2 sein: Ein Seed hat kein Intervall",
-  "is there twice": "steht zweimal da",
+  "is listed twice": "ist zweimal aufgeführt",
   "is the second of kind windows; one cuts the captures":
     "ist die zweite der Art windows; eine zerschneidet die Mitschnitte",
   "adds seeds, and the intervals are over windows: a longer capture, or shorter windows, make them narrow":
@@ -39,8 +39,8 @@ export const MESSAGES_OF_STUDIES = {
     "Prozessoren arbeiten {percent} % der Zeit: Nahe der Sättigung braucht eine Warteschlange, die leer beginnt, lange, bis sie voll ist, und die Mittel kurzer Läufe sind zu klein",
 
   // ---- what is to be known of intervals ----
-  "Means and intervals are over {count} windows of the capture, each of which is one value.":
-    "Mittel und Intervalle gehen über {count} Fenster des Mitschnitts, von denen jedes ein Wert ist.",
+  "Means and intervals are over {count} windows of the capture; each window is one value.":
+    "Mittel und Intervalle gehen über {count} Fenster des Mitschnitts; jedes Fenster ist ein Wert.",
   "[low, high] is the 95 % range for such traffic, from replicates of one capture: more seeds do not make it narrower. ± is the error of the simulation, which they do.":
     "[unten, oben] ist der 95-%-Bereich für solchen Verkehr, aus Wiederholungen eines Mitschnitts: Mehr Seeds machen ihn nicht enger. ± ist der Fehler der Simulation, den sie kleiner machen.",
   "For bursts with heavy tails the range is too narrow: it held the truth in {count} of 300 captures, where 285 are meant.":
@@ -51,9 +51,9 @@ export const MESSAGES_OF_STUDIES = {
     "An {count} von {all} Punkten arbeiten Prozessoren mehr als 90 % der Zeit, und kein Anlauf bleibt außer Betracht: Warteschlangen, die leer beginnen, machen die Mittel kurzer Läufe zu klein. irqscope validate schlägt einen Anlauf vor.",
   "With a ring of {more} frames more is lost than with one of {less}: the queue behind the ring is full more often, so the machine spends its time on frames that it then throws away. Let the queue grow with the ring.":
     "Mit einem Ring von {more} Rahmen geht mehr verloren als mit einem von {less}: Die Warteschlange hinter dem Ring ist öfter voll, also arbeitet die Maschine an Rahmen, die sie dann wegwirft. Lassen Sie die Warteschlange mit dem Ring wachsen.",
-  "{count} of {all} means are of values of which a few lie far to one side ({where}): their intervals hold the truth less often than in 95 of 100 cases, with ten lognormal values in 84. Take more seeds.":
+  "In {count} of {all} means, a few values lie far to one side ({where}). Intervals of such means hold the truth less often than in 95 of 100 cases; with ten lognormal values, in 84. Use more seeds.":
     "{count} von {all} Mitteln sind von Werten, von denen wenige weit zu einer Seite liegen ({where}): Ihre Intervalle enthalten die Wahrheit seltener als in 95 von 100 Fällen, bei zehn lognormalen Werten in 84. Nehmen Sie mehr Seeds.",
-  '"{name}" is there twice': "„{name}“ steht zweimal da",
+  '"{name}" is listed twice': "„{name}“ ist zweimal aufgeführt",
   "must have {wanted} values, not {count}": "muss {wanted} Werte haben, nicht {count}",
   "must have {wanted} values as the first field, not {count}":
     "muss {wanted} Werte haben wie das erste Feld, nicht {count}",

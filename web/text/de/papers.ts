@@ -6,8 +6,8 @@ export const PAPERS = {
   "Run its experiment": "Sein Experiment ausführen",
   "Run its {count} experiments": "Seine {count} Experimente ausführen",
   "Loading the papers …": "Artikel werden geladen …",
-  "No experiment is like that. Run them first.": "Kein Experiment ist so. Führen Sie sie zuerst aus.",
-  "{claims} claims in {count} experiments. Nothing here is stored: run them in this browser.":
+  "No experiment matches. Run them first.": "Kein Experiment ist so. Führen Sie sie zuerst aus.",
+  "{claims} claims in {count} experiments. No results are stored: run them in this browser.":
     "{claims} Aussagen in {count} Experimenten. Nichts davon ist gespeichert: Führen Sie sie in diesem Browser aus.",
   "{held} of {all} claims hold.": "{held} von {all} Aussagen treffen zu.",
   "{held} of {all} claims hold, {rest} have not been run.":
@@ -46,22 +46,21 @@ export const PAPERS = {
   "{count} holds": "{count} trifft zu",
   "{count} hold": "{count} treffen zu",
   "{count} machines": "{count} Maschinen",
-  "waits its turn": "wartet",
   "{count} free parameter": "{count} freier Parameter",
   "{count} free parameters": "{count} freie Parameter",
   "over their ranges the claims hold at {share} of the points":
     "über ihre Bereiche treffen die Aussagen an {share} der Punkte zu",
   "the claims hold at {share} of its points": "die Aussagen treffen an {share} seiner Punkte zu",
-  "Moves most: {claim}, {from} to {to} {unit}": "Bewegt am meisten: {claim}, {from} bis {to} {unit}",
+  "Largest effect: {claim}, {from} to {to} {unit}": "Bewegt am meisten: {claim}, {from} bis {to} {unit}",
   shape: "Gestalt",
   input: "Eingabe",
   "{count} input from the source": "{count} Eingabe aus der Quelle",
   "{count} inputs from the source": "{count} Eingaben aus der Quelle",
-  "set for it: {what}": "dafür eingestellt: {what}",
+  "set to match it: {what}": "dafür eingestellt: {what}",
   "Why these tolerances": "Warum diese Toleranzen",
   "{names} and {count} others": "{names} und {count} weitere",
-  "{count} number of the source that is no claim": "{count} Zahl der Quelle, die keine Aussage ist",
-  "{count} numbers of the source that are not claims": "{count} Zahlen der Quelle, die keine Aussagen sind",
+  "{count} number in the source that is not a claim": "{count} Zahl der Quelle, die keine Aussage ist",
+  "{count} numbers in the source that are not claims": "{count} Zahlen der Quelle, die keine Aussagen sind",
   "holds only at {share} of points": "trifft nur an {share} der Punkte zu",
   "holds at {share} of points": "trifft an {share} der Punkte zu",
 } as const;

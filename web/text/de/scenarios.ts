@@ -51,13 +51,13 @@ export const SCENARIOS = {
   "Why frames are lost, and what saving registers has to do with it.":
     "Warum Frames verloren gehen und was das Sichern von Registern damit zu tun hat.",
   "Interrupts and polling": "Interrupts und Polling",
-  "From an interrupt for each frame to loops without any.":
-    "Von einem Interrupt für jeden Frame bis zu Schleifen ganz ohne.",
+  "From one interrupt per frame to loops with no interrupts.":
+    "Von einem Interrupt je Frame bis zu Schleifen ohne Interrupts.",
   Contexts: "Kontexte",
-  "Several activities on one pipeline: switched, in turns, by weight.":
+  "Several activities on one pipeline: by switching, in turns, or by weight.":
     "Mehrere Aktivitäten auf einer Pipeline: umgeschaltet, reihum, nach Gewicht.",
   "Cores and locks": "Kerne und Sperren",
-  "Where interrupts go, and what is waited for on the way.":
+  "Where interrupts go, and what they wait for on the way.":
     "Wohin Interrupts gehen und worauf unterwegs gewartet wird.",
   "Caches and programs": "Caches und Programme",
   "What a handler finds in the cache, and a handler written in assembly.":
@@ -76,16 +76,16 @@ export const SCENARIOS = {
   "Salehi et al.": "Salehi u. a.",
   "A layer-2 switch on a LEON2-like processor.": "Ein Layer-2-Switch auf einem LEON2-ähnlichen Prozessor.",
   ETA: "ETA", // the same
-  "A packet engine beside its host, against two symmetric processors.":
+  "A packet engine next to its host, compared with two symmetric processors.":
     "Eine Paketmaschine neben ihrem Host, gegen zwei symmetrische Prozessoren.",
   "Ring overflow": "Ringüberlauf",
-  "Frames come about as fast as one context can handle them; the ring fills and drops.":
-    "Frames kommen etwa so schnell, wie ein Kontext sie bewältigt; der Ring füllt sich und verwirft.",
+  "Frames arrive about as fast as one context can handle them; the ring fills up, and frames are lost.":
+    "Frames kommen etwa so schnell, wie ein Kontext sie bewältigt; der Ring wird voll, und Frames gehen verloren.",
   "One packet": "Ein Paket",
   "A single packet from the wire to the application: every step, and what each costs.":
     "Ein einziges Paket von der Leitung bis zur Anwendung: jeder Schritt und was er kostet.",
-  "An interrupt for each frame, or one for eight: less work, longer waits.":
-    "Ein Interrupt für jeden Frame oder einer für acht: weniger Arbeit, längeres Warten.",
+  "One interrupt per frame, or one for eight frames: less work, but longer waits.":
+    "Ein Interrupt je Frame oder einer für acht: weniger Arbeit, aber längeres Warten.",
   "Ring overflow, three contexts": "Ringüberlauf, drei Kontexte",
   "The same traffic on a core that switches contexts instead of saving registers.":
     "Derselbe Verkehr auf einem Kern, der Kontexte wechselt, statt Register zu sichern.",
@@ -98,29 +98,29 @@ export const SCENARIOS = {
   "One receive and one send (figure 4)": "Einmal empfangen und einmal senden (Abbildung 4)",
   "Pattery's figure 4 step by step: driver, protocol, preemption, return.":
     "Patterys Abbildung 4 Schritt für Schritt: Treiber, Protokoll, Verdrängung, Rückkehr.",
-  "Interrupts for each frame starve the protocol: under overload nothing is delivered.":
-    "Interrupts für jeden Frame lassen das Protokoll verhungern: Unter Überlast wird nichts zugestellt.",
+  "An interrupt for every frame starves the protocol: under overload, nothing is delivered.":
+    "Ein Interrupt für jeden Frame lässt das Protokoll verhungern: Unter Überlast wird nichts zugestellt.",
   "Polling with a budget": "Polling mit Budget",
   "The same load: an interrupt schedules a poll, and delivery holds its plateau.":
     "Dieselbe Last: Ein Interrupt fordert das Polling an, und die Zustellung bleibt auf ihrem Plateau.",
   "ksoftirqd takes over": "ksoftirqd übernimmt",
-  "A softirq that has used its budget hands over to a thread: the application keeps its half.":
-    "Ein Softirq, der sein Budget verbraucht hat, übergibt an einen Thread: Die Anwendung behält ihre Hälfte.",
+  "A softirq that has used up its budget hands over to a thread, so the application keeps its half of the time.":
+    "Ein Softirq, der sein Budget verbraucht hat, übergibt an einen Thread, und die Anwendung behält ihre Hälfte der Zeit.",
   "A lost wake-up": "Ein verlorener Weckruf",
-  "A frame between the last look and the unmask: its edge is lost, and nobody comes again.":
-    "Ein Frame zwischen dem letzten Blick und dem Aufheben der Maskierung: Seine Flanke ist verloren, und niemand kommt mehr.",
+  "A frame arrives between the last check and the unmask: its edge is lost, and no interrupt follows.":
+    "Ein Frame kommt zwischen der letzten Prüfung und dem Aufheben der Maskierung: Seine Flanke ist verloren, und kein Interrupt folgt.",
   "Load-use stalls, one context": "Load-Use-Stalls, ein Kontext",
   "Every load's result is needed at once: half of the cycles are lost.":
     "Das Ergebnis jedes Ladezugriffs wird sofort gebraucht: Die Hälfte der Takte geht verloren.",
   "Load-use stalls, four contexts": "Load-Use-Stalls, vier Kontexte",
-  "The same program four times, in turns cycle by cycle: one's stall is another's cycle.":
-    "Dasselbe Programm viermal, reihum Takt für Takt: Der Stall des einen ist der Takt des anderen.",
+  "The same program four times, taking turns cycle by cycle: while one stalls, another runs.":
+    "Dasselbe Programm viermal, reihum Takt für Takt: Während eines wartet, läuft ein anderes.",
   "Weighted contexts and an I/O thread": "Gewichtete Kontexte und ein E/A-Thread",
-  "The network issues first, two programs share what is left by weight, 3 : 1.":
-    "Das Netz gibt zuerst aus, zwei Programme teilen sich den Rest nach Gewicht, 3 : 1.",
+  "The network issues first; two programs share the remaining cycles by weight, 3 : 1.":
+    "Das Netz gibt zuerst aus; zwei Programme teilen sich die übrigen Takte nach Gewicht, 3 : 1.",
   "A deadline beside three other threads": "Eine Frist neben drei anderen Threads",
-  "A control loop issues first and keeps its cache lines: in time, whatever the others do.":
-    "Ein Regelkreis gibt zuerst aus und behält seine Cachezeilen: rechtzeitig, was die anderen auch tun.",
+  "A control loop issues first and keeps its cache lines, so it is on time whatever the others do.":
+    "Ein Regelkreis gibt zuerst aus und behält seine Cachezeilen: Er ist rechtzeitig, was die anderen auch tun.",
   "Two cores, one takes the interrupts": "Zwei Kerne, einer nimmt die Interrupts",
   "The line is steered to core 2; the application on core 1 is never interrupted.":
     "Die Leitung ist Kern 2 zugeordnet; die Anwendung auf Kern 1 wird nie unterbrochen.",
@@ -134,33 +134,34 @@ export const SCENARIOS = {
   "Three devices, three priorities: handlers that interrupt handlers.":
     "Drei Geräte, drei Prioritäten: Handler, die Handler unterbrechen.",
   "A press that is lost": "Ein Tastendruck, der verloren geht",
-  "A handler that acknowledges last: the press that comes while it runs leaves no trace.":
-    "Ein Handler, der zuletzt quittiert: Der Tastendruck, der kommt, während er läuft, hinterlässt keine Spur.",
+  "A handler acknowledges last, so a press that arrives while it runs leaves no trace.":
+    "Ein Handler quittiert zuletzt: Der Tastendruck, der kommt, während er läuft, hinterlässt keine Spur.",
   "Two threads share a context": "Zwei Threads teilen sich einen Kontext",
-  "A scheduler gives each a slice in turn, while interrupts come in between.":
-    "Ein Scheduler gibt jedem reihum eine Zeitscheibe, während Interrupts dazwischenkommen.",
+  "A scheduler gives each thread a time slice in turn, while interrupts come in between.":
+    "Ein Scheduler gibt jedem Thread reihum eine Zeitscheibe, während Interrupts dazwischenkommen.",
   "Two cores, one lock": "Zwei Kerne, eine Sperre",
-  "Both cores want the same table: one works, the other spins, and frames are lost.":
-    "Beide Kerne wollen dieselbe Tabelle: Einer arbeitet, der andere wartet aktiv, und Frames gehen verloren.",
+  "Both cores want the same table: one works while the other spins, and frames are lost.":
+    "Beide Kerne wollen dieselbe Tabelle: Einer arbeitet, während der andere aktiv wartet, und Frames gehen verloren.",
   "Two cores, a lock each": "Zwei Kerne, je eine Sperre",
-  "The same cores and traffic with a table for each core: nobody waits, nothing is lost.":
-    "Dieselben Kerne und derselbe Verkehr mit einer Tabelle für jeden Kern: Niemand wartet, nichts geht verloren.",
+  "The same cores and traffic, but with a table per core: no core waits, and nothing is lost.":
+    "Dieselben Kerne und derselbe Verkehr, aber eine Tabelle je Kern: Kein Kern wartet, und nichts geht verloren.",
   "Priority inversion": "Prioritätsumkehr",
-  "The most urgent thread waits for a lock, and one that never wants it keeps it waiting.":
-    "Der dringlichste Thread wartet auf eine Sperre, und einer, der sie nie will, lässt ihn warten.",
+  "The most urgent thread waits for a lock, kept waiting by a thread that never uses the lock.":
+    "Der dringlichste Thread wartet auf eine Sperre, aufgehalten von einem, der sie nie benutzt.",
   "Run to completion": "Bis zum Ende durchlaufen",
-  "One loop polls, processes and sends; no interrupt, no queue, and never idle.":
-    "Eine Schleife fragt ab, verarbeitet und sendet; kein Interrupt, keine Warteschlange, nie untätig.",
+  "One loop polls, processes and sends: no interrupts, no queue, and no idle time.":
+    "Eine Schleife fragt ab, verarbeitet und sendet: keine Interrupts, keine Warteschlange, nie untätig.",
   "An interrupt handler in C": "Ein Interrupt-Handler in C",
   "The same checksum, compiled by gcc: what each line of C costs.":
     "Dieselbe Prüfsumme, von gcc übersetzt: was jede Zeile C kostet.",
   "A handler that saves every register": "Ein Handler, der jedes Register sichert",
-  "30 registers are saved to use two.": "30 Register werden gesichert, um zwei zu verwenden.",
+  "It saves 30 registers and uses two.": "Er sichert 30 Register und benutzt zwei.",
   "A handler that saves what it uses": "Ein Handler, der sichert, was er braucht",
-  "Two registers are saved: a fifth of the cycles.": "Zwei Register werden gesichert: ein Fünftel der Takte.",
+  "It saves two registers and needs a fifth of the cycles.":
+    "Er sichert zwei Register und braucht ein Fünftel der Takte.",
   "A handler in a context of its own": "Ein Handler in einem eigenen Kontext",
-  "The line is bound to a second hart: nothing is saved.":
-    "Die Leitung ist an einen zweiten Hart gebunden: Nichts wird gesichert.",
+  "The line is bound to a second hart, so nothing needs saving.":
+    "Die Leitung ist an einen zweiten Hart gebunden: Nichts muss gesichert werden.",
   "Top half and software interrupt": "Obere Hälfte und Software-Interrupt",
   "A handler notes what is urgent; a software interrupt does the work.":
     "Ein Handler notiert das Dringende, ein Software-Interrupt tut die Arbeit.",
@@ -168,20 +169,20 @@ export const SCENARIOS = {
   "Three tasks, a tick, and the instructions that switch between them.":
     "Drei Tasks, ein Tick und die Instruktionen, die zwischen ihnen wechseln.",
   "A driver that polls": "Ein Treiber, der pollt",
-  "A loop looks at the card all the time: no interrupt, and nothing else gets done.":
-    "Eine Schleife sieht dauernd nach der Karte: kein Interrupt, und sonst geschieht nichts.",
+  "A loop checks the card all the time: there is no interrupt, and no other work gets done.":
+    "Eine Schleife prüft dauernd die Karte: kein Interrupt, und keine andere Arbeit geschieht.",
   "A driver between interrupt and polling": "Ein Treiber zwischen Interrupt und Polling",
-  "As Linux' NAPI, in assembly: the more comes, the fewer interrupts.":
-    "Wie NAPI von Linux, in Assembler: je mehr kommt, desto weniger Interrupts.",
+  "Like NAPI in Linux, in assembly: the more frames arrive, the fewer interrupts.":
+    "Wie NAPI von Linux, in Assembler: je mehr Frames kommen, desto weniger Interrupts.",
   "A router between two cards": "Ein Router zwischen zwei Karten",
-  "What comes in on one goes out on the other, its checksum looked at and made anew.":
-    "Was auf einer hereinkommt, geht auf der anderen hinaus, die Prüfsumme geprüft und neu gebildet.",
+  "Packets that arrive on one card leave on the other, with their checksum verified and updated.":
+    "Pakete, die auf einer Karte ankommen, verlassen die andere, mit geprüfter und erneuerter Prüfsumme.",
   "An audio ring": "Ein Audio-Ring",
-  "A tick plays a block, a loop fills the ring: what is too late is an underrun.":
-    "Ein Tick spielt einen Block, eine Schleife füllt den Ring: Was zu spät kommt, ist ein Underrun.",
+  "Each tick plays a block, and a loop fills the ring: a block that is too late is an underrun.":
+    "Jeder Tick spielt einen Block, eine Schleife füllt den Ring: Ein Block, der zu spät kommt, ist ein Underrun.",
   "An interrupt handler in assembly": "Ein Interrupt-Handler in Assembler",
-  "RISC-V code, executed: the driver computes each frame's Internet checksum.":
-    "RISC-V-Code, wirklich ausgeführt: Der Treiber berechnet die Internet-Prüfsumme jedes Frames.",
+  "Real RISC-V code: the driver computes the Internet checksum of each frame.":
+    "Echter RISC-V-Code: Der Treiber berechnet die Internet-Prüfsumme jedes Frames.",
   "A real capture": "Ein echter Mitschnitt",
   "3,757 recorded packets: idle on average, overwhelmed in bursts.":
     "3757 aufgezeichnete Pakete: im Durchschnitt untätig, in Bursts überfordert.",
@@ -197,29 +198,29 @@ export const SCENARIOS = {
   "Nothing is saved at all. Printed: 688 Mb/s.": "Es wird gar nichts gesichert. Gedruckt: 688 Mb/s.",
   "Pattery: send, three contexts (as the number says)":
     "Pattery: Senden, drei Kontexte (wie die Zahl es sagt)",
-  "The system call still saves its caller. Printed: 688 Mb/s.":
-    "Der Systemaufruf sichert noch seinen Aufrufer. Gedruckt: 688 Mb/s.",
+  "The system call still saves its caller's registers. Printed: 688 Mb/s.":
+    "Der Systemaufruf sichert noch die Register seines Aufrufers. Gedruckt: 688 Mb/s.",
   "Pattery: interrupt entry": "Pattery: Interrupt-Eintritt",
-  "What is beyond fetch completes, then six cycles pass (figure 3).":
-    "Was jenseits des Holens ist, läuft zu Ende, dann vergehen sechs Takte (Abbildung 3).",
+  "Instructions beyond fetch complete, then six cycles pass (figure 3).":
+    "Instruktionen jenseits des Holens laufen zu Ende, dann vergehen sechs Takte (Abbildung 3).",
   "Pattery: a system call (figure 5)": "Pattery: ein Systemaufruf (Abbildung 5)",
   "A call to send, preempted by the interrupt of a frame sent earlier.":
     "Ein Sendeaufruf, verdrängt vom Interrupt eines früher gesendeten Frames.",
   "Pattery: how many contexts": "Pattery: wie viele Kontexte",
-  "The whole stack, packets both ways at random: three contexts never save.":
+  "The whole stack, with random packets in both directions: three contexts never save.":
     "Der ganze Stack, Pakete zufällig in beiden Richtungen: Drei Kontexte sichern nie.",
   "Pattery: whole stack, receive without a pause": "Pattery: ganzer Stack, Empfang ohne Pause",
-  "Driver, IP, UDP and socket without a pause: the driver is 13 % of it.":
-    "Treiber, IP, UDP und Socket ohne Pause: Der Treiber ist 13 % davon.",
+  "Driver, IP, UDP and socket without a pause: the driver takes 13 % of the time.":
+    "Treiber, IP, UDP und Socket ohne Pause: Der Treiber braucht 13 % der Zeit.",
   "Pattery: whole stack, send without a pause": "Pattery: ganzer Stack, Senden ohne Pause",
-  "Socket, UDP, IP and driver without a pause: the driver is 22 % of it.":
-    "Socket, UDP, IP und Treiber ohne Pause: Der Treiber ist 22 % davon.",
+  "Socket, UDP, IP and driver without a pause: the driver takes 22 % of the time.":
+    "Socket, UDP, IP und Treiber ohne Pause: Der Treiber braucht 22 % der Zeit.",
   "Pattery: the busiest second, receive": "Pattery: die lebhafteste Sekunde, Empfang",
   "1,080 packets and 1,652 system calls a second in closed loop. Printed: 8.60 Mb/s, with one context 8.57.":
     "1080 Pakete und 1652 Systemaufrufe in der Sekunde im geschlossenen Kreis. Gedruckt: 8,60 Mb/s, mit einem Kontext 8,57.",
   "Pattery: the busiest second, send": "Pattery: die lebhafteste Sekunde, Senden",
-  "1,080 packets a second are sent by as many system calls, in closed loop.":
-    "1080 Pakete in der Sekunde, von ebenso vielen Systemaufrufen gesendet, im geschlossenen Kreis.",
+  "1,080 system calls a second send 1,080 packets, in a closed loop.":
+    "1080 Systemaufrufe in der Sekunde senden 1080 Pakete, im geschlossenen Kreis.",
   "Pattery: four sources, one context": "Pattery: vier Quellen, ein Kontext",
   "Ethernet, ATM, USB and HDLC with small FIFOs: the source's future work.":
     "Ethernet, ATM, USB und HDLC mit kleinen FIFOs: der Ausblick der Quelle.",
@@ -247,10 +248,10 @@ export const SCENARIOS = {
   "16 KB reads and writes that miss all the time. Printed: 1.59 MB/s at 0.253 instructions a cycle.":
     "Lese- und Schreibzugriffe von 16 KB, die ständig nicht treffen. Gedruckt: 1,59 MB/s bei 0,253 Instruktionen je Takt.",
   "34K: both under Linux, equal": "34K: beide unter Linux, gleich",
-  "The file copy preempts, the audio gets the waits. Printed: 1.87 frames/s, 1.34 MB/s.":
-    "Der Kopiervorgang verdrängt, der Ton bekommt die Wartezeiten. Gedruckt: 1,87 Frames/s, 1,34 MB/s.",
+  "The file copy preempts, and the audio gets only its waiting time. Printed: 1.87 frames/s, 1.34 MB/s.":
+    "Der Kopiervorgang verdrängt, und der Ton bekommt nur dessen Wartezeit. Gedruckt: 1,87 Frames/s, 1,34 MB/s.",
   "34K: both under Linux, audio highest": "34K: beide unter Linux, Ton zuoberst",
-  "Slices of 800 ms starve the file copy. Printed: 5.82 frames/s, 0.20 MB/s.":
+  "Time slices of 800 ms starve the file copy. Printed: 5.82 frames/s, 0.20 MB/s.":
     "Zeitscheiben von 800 ms lassen den Kopiervorgang verhungern. Gedruckt: 5,82 Frames/s, 0,20 MB/s.",
   "34K: audio on three contexts": "34K: Ton auf drei Kontexten",
   "Each stage in a context, double buffers between. Printed: 8.45 frames/s.":
@@ -277,16 +278,16 @@ export const SCENARIOS = {
   "Eight buffer descriptors, 963 instructions. Printed: 1268 cycles with a bus at half the clock.":
     "Acht Pufferdeskriptoren, 963 Instruktionen. Gedruckt: 1268 Takte mit dem Bus bei halbem Takt.",
   "Salehi: switch, burst instructions": "Salehi: Switch, Burst-Instruktionen",
-  "The source's first proposal: accesses to frame memory that stand together are one.":
-    "Der erste Vorschlag der Quelle: Zusammenstehende Zugriffe auf den Frame-Speicher sind einer.",
+  "The source's first proposal: one burst for adjacent accesses to frame memory.":
+    "Der erste Vorschlag der Quelle: ein Burst für benachbarte Zugriffe auf den Frame-Speicher.",
   "Salehi: switch, bit-field instructions": "Salehi: Switch, Bitfeld-Instruktionen",
-  "The source's second proposal: a shift and a logical instruction are one.":
-    "Der zweite Vorschlag der Quelle: Ein Schieben und eine logische Instruktion sind eine.",
+  "The source's second proposal: one instruction for a shift and a logical operation.":
+    "Der zweite Vorschlag der Quelle: eine Instruktion für ein Schieben und eine logische Operation.",
   "Salehi: switch, burst and bit-field instructions": "Salehi: Switch, Burst- und Bitfeld-Instruktionen",
   "Both proposals together, at their best.": "Beide Vorschläge zusammen, im besten Fall.",
   "Salehi: four ports at line rate": "Salehi: vier Ports mit Leitungsrate",
-  "592,000 frames a second are offered, about half of them can be switched.":
-    "592 000 Frames in der Sekunde werden angeboten, etwa die Hälfte kann vermittelt werden.",
+  "592,000 frames a second arrive, and the processor can switch about half of them.":
+    "592 000 Frames in der Sekunde kommen an, und der Prozessor kann etwa die Hälfte vermitteln.",
   "Salehi: four ports, both proposals": "Salehi: vier Ports, beide Vorschläge",
   "How far burst and bit-field instructions close the factor of two.":
     "Wie weit Burst- und Bitfeld-Instruktionen den Faktor zwei schließen.",
@@ -297,8 +298,8 @@ export const SCENARIOS = {
   "1 KB transmit with system calls, copies, locks and interrupts on the other processor.":
     "1 KB senden mit Systemaufrufen, Kopien, Sperren und Interrupts auf dem anderen Prozessor.",
   "ETA: the symmetric machine, tuned": "ETA: die symmetrische Maschine, abgestimmt",
-  "The control: affinity and coalescing, so that less is left to gain.":
-    "Die Kontrolle: Affinität und Coalescing, so dass weniger zu gewinnen bleibt.",
+  "The control: affinity and coalescing, which leave less to gain.":
+    "Die Kontrolle: Affinität und Coalescing, die weniger zu gewinnen lassen.",
   "ETA: a host and a packet engine": "ETA: ein Host und eine Paketmaschine",
   "The same transmit through queues in memory: no interrupt, no copy, and the host has time left.":
     "Dasselbe Senden über Warteschlangen im Speicher: kein Interrupt, keine Kopie, und der Host hat Zeit übrig.",

@@ -373,7 +373,7 @@ export const SCHEMA_SOFTWARE = {
   Conditions: "Bedingungen",
   "All of these": "Alle davon",
   Condition: "Bedingung",
-  "Tested before each repetition.": "Vor jeder Wiederholung geprüft.",
+  "Tested each time the thread reaches it.": "Jedes Mal geprüft, wenn der Thread sie erreicht.",
   While: "Solange",
   "Repeat the steps as long as the condition holds.": "Die Schritte wiederholen, solange die Bedingung gilt.",
   Repeat: "Wiederholen",

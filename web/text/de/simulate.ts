@@ -39,7 +39,7 @@ export const SIMULATE = {
   "cache, layer": "Cache, Schicht",
   "of accesses": "der Zugriffe",
   Received: "Empfangen",
-  "Throughput and drops": "Durchsatz und Verluste",
+  "Throughput and losses": "Durchsatz und Verluste",
   Sent: "Gesendet",
   "soft interrupts": "Soft-Interrupts",
   "register saves": "Sicherungen von Registern",
@@ -272,9 +272,8 @@ export const SIMULATE = {
   Deadlines: "Fristen",
   "first miss": "erste verfehlte",
   "All misses of the run": "Alle verfehlten Fristen des Laufs",
-  "simulates the whole run once more beside the page":
-    "simuliert den ganzen Lauf neben der Seite noch einmal",
-  "Goes through the whole run once more …": "Der ganze Lauf wird noch einmal simuliert …",
+  "simulates the whole run again in the background": "simuliert den ganzen Lauf im Hintergrund noch einmal",
+  "Simulating the whole run again …": "Der ganze Lauf wird noch einmal simuliert …",
   "The misses could not be listed: {reason}.":
     "Die verfehlten Fristen lassen sich nicht auflisten: {reason}.",
   "No deadline is missed in the whole run.": "Im ganzen Lauf wird keine Frist verfehlt.",
