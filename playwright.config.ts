@@ -26,7 +26,15 @@ export default defineConfig({
     // Not the first visit, on which a story opens by itself: story.spec.ts has that.
     storageState: {
       cookies: [],
-      origins: [{ origin: new URL(url).origin, localStorage: [{ name: "irqscope.tour", value: "settled" }] }],
+      origins: [
+        {
+          origin: new URL(url).origin,
+          localStorage: [
+            { name: "irqscope.tour", value: "settled" },
+            { name: "irqscope.details", value: "on" }, // quiet.spec.ts has the screen without them
+          ],
+        },
+      ],
     },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     trace: "on-first-retry", // recording doubled the time of every test; by hand: --trace on

@@ -20,7 +20,7 @@ interface LinkMade {
 }
 
 /** Parts that are covered, in the order in which they are written. */
-const COVERED = ["c", "z", "p", "b", "m", "t", "r", "f", "y", "o", "a", "ob", "om"] as const;
+const COVERED = ["c", "z", "p", "b", "m", "t", "r", "f", "y", "d", "o", "a", "ob", "om"] as const;
 
 /** `parts`: those behind it, as "c=5". */
 function writeMade(modelVersion: string, parts: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** The place in a run that an address names: `c=<cycle>&z=<from>-<to>&p=<page>&b=<breakpoints>&m=<bookmarks>&t=<tracks>&
- * r=<from>-<to>&w=<warm-up>&e=<measures>&f=<p or i><cycle>&y=<story step>`, of a second machine also `a=<offset>&ob=<breakpoints>&om=<bookmarks>`. Untrusted. */
+ * r=<from>-<to>&w=<warm-up>&e=<measures>&f=<p or i><cycle>&y=<story step>&d=1` (Details are on), of a second machine also `a=<offset>&ob=<breakpoints>&om=<bookmarks>`. Untrusted. */
 import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import { pack, unpack } from "./codec.ts";
 import {
@@ -47,6 +47,8 @@ export interface LinkPosition {
   readonly follow?: Followed;
   /** The story is open at this step, from 1 on. */
   readonly story?: number;
+  /** Details are on. */
+  readonly details?: boolean;
   /** Of the other machine. */
   readonly pair?: PairMarks;
 }
@@ -66,6 +68,7 @@ export function writePosition(position: LinkPosition): readonly string[] {
   if (measures.length > 0) parts.push(`e=${pack(writeMeasures(measures))}`);
   if (position.follow !== undefined) parts.push(`f=${writeFollowed(position.follow)}`);
   if (position.story !== undefined) parts.push(`y=${position.story}`);
+  if (position.details === true) parts.push("d=1");
   return parts;
 }
 
@@ -110,6 +113,7 @@ export function readPosition(
   const measures = packed("e", readMeasures, "the link's measures (e) cannot be read");
   const follow = read("f", readFollowed, "what the link follows (f) is no packet or interrupt");
   const story = read("y", readStep, "the link's step of the story (y) is no step");
+  const details = read("d", (text) => (text === "1" ? true : undefined), "the link's details (d) are not 1");
   const page = read("p", readPage, "the link's page (p) is no page name");
   const breakpoints = packed("b", readBreakpoints, "the link's breakpoints (b) cannot be read");
   const bookmarks = packed("m", readBookmarks, "the link's bookmarks (m) cannot be read");
@@ -131,6 +135,7 @@ export function readPosition(
     ...(measures.length === 0 ? {} : { measures }),
     ...(follow === undefined ? {} : { follow }),
     ...(story === undefined ? {} : { story }),
+    ...(details === undefined ? {} : { details }),
     ...(page === undefined ? {} : { page }),
     ...(breakpoints.length === 0 ? {} : { breakpoints }),
     ...(bookmarks.length === 0 ? {} : { bookmarks }),

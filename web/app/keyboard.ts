@@ -22,6 +22,7 @@ export function hasPlaceOn(page: Page, command: CommandId, held = false): boolea
   if (held && !WHILE_HELD.includes(command)) return false;
   if (STUDIES.includes(command)) return page === "simulate" || page === "lab";
   if (PANELS.includes(command)) return page !== "papers" && page !== "sweep";
+  if (command === "details") return page === "simulate";
   if (command === "presenter") return page !== "papers";
   return true;
 }

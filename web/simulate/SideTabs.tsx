@@ -2,10 +2,12 @@ import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import { useActions, useApp } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { usePainted } from "../ui/usePainted.ts";
 import { ProgramTab, SettingsTab } from "./LatePanels.tsx";
 import { MetricsPanel } from "./metrics/MetricsPanel.tsx";
-import { useSideTabs } from "./useSidePanels.ts";
+import { useQuiet } from "./quiet/useShownParts.ts";
+import { isPanel, useSideTabs } from "./useSidePanels.ts";
 
 interface SideTabsProps {
   /** What is worth trying, above the metrics. */
@@ -16,6 +18,7 @@ export function SideTabs({ tries }: SideTabsProps) {
   const wanted = useApp((state) => state.sideTab);
   const { setSideTab } = useActions();
   const tabs = useSideTabs();
+  const isQuiet = useQuiet();
   const sideTab = tabs.some(({ tab }) => tab === wanted) ? wanted : "metrics";
   // The tab answers at once; a whole panel takes longer than a frame.
   const shown = usePainted(sideTab);
@@ -34,6 +37,7 @@ export function SideTabs({ tries }: SideTabsProps) {
             {t(text)}
           </Tabs.Tab>
         ))}
+        {isQuiet ? <ClosePanel /> : null}
       </Tabs.List>
       <p className="sr-only" role="status">
         {tabs.map(({ tab, text }) => (tab === shown ? t(text) : null))}
@@ -59,5 +63,21 @@ export function SideTabs({ tries }: SideTabsProps) {
         <ProgramTab />
       </Tabs.Panel>
     </Tabs.Root>
+  );
+}
+
+/** Without Details the panel is open for what was asked for. */
+function ClosePanel() {
+  const { setOpenParts } = useActions();
+  const openParts = useApp((state) => state.openParts);
+  return (
+    <button
+      type="button"
+      className="btn btn--ghost btn--icon pushed"
+      aria-label={t("Close")}
+      onClick={() => setOpenParts(openParts.filter((part) => !isPanel(part)))}
+    >
+      <Icon name="close" />
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useLayoutEffect } from "react";
 import { useApp } from "../state/hooks.ts";
 import { StoryPlace } from "../story/StoryPlace.tsx";
 import type { Frame } from "../ui/frame.ts";
@@ -8,10 +8,11 @@ import { useMedia, usePageLayout } from "../ui/useMedia.ts";
 import { WhyPlace } from "../why/WhyPlace.tsx";
 import { LateTimeline } from "./LateParts.tsx";
 import { phonePage } from "./late.ts";
+import { useQuiet } from "./quiet/useShownParts.ts";
 import { SidePanel, SideRail } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
 import { type RunToState, Transport } from "./transport/Transport.tsx";
-import { hasProgram } from "./useSidePanels.ts";
+import { hasProgram, useOpenPanel } from "./useSidePanels.ts";
 
 const BigNumbers = lazyPart(() => import("./presenter/BigNumbers.tsx"), true);
 
@@ -29,6 +30,9 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePa
   const tellsProgram = useApp((app) => app.told !== undefined && hasProgram(app));
   const isRoomy = useMedia("(min-width: 960px)");
   const isBesideStory = layout === "rail" && frame === "full" && tellsProgram && isRoomy;
+  const isQuiet = useQuiet();
+  useLargerWords(isQuiet);
+  const hasPanel = useOpenPanel();
   const PhonePage = useLater(phonePage, layout === "phone");
   const isShort = frame === "presenter" || (frame === "embed" && layout !== "wide");
   const transport = (
@@ -52,11 +56,28 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePa
         <StoryPlace />
         {transport}
         <div className="page__timeline">
-          <LateTimeline parts={isShort ? "strip" : "all"} />
+          <LateTimeline parts={isShort || isQuiet ? "strip" : "all"} />
         </div>
       </div>
       <WhyPlace />
-      {frame !== "full" ? null : layout === "wide" || isBesideStory ? <SidePanel /> : <SideRail />}
+      {frame !== "full" || (isQuiet && !hasPanel) ? null : layout === "wide" ||
+        isBesideStory ||
+        (isQuiet && isRoomy) ? (
+        <SidePanel />
+      ) : (
+        <SideRail />
+      )}
     </main>
   );
+}
+
+/** Without details no word is small, in popups neither. */
+function useLargerWords(isQuiet: boolean): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (isQuiet) dataset.details = "off";
+    return () => {
+      delete dataset.details;
+    };
+  }, [isQuiet]);
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, memo, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { MachineView } from "../engine/protocol.ts";
 import {
   FAST_INTERVAL_MS,
@@ -12,12 +12,21 @@ import {
 import { errorText } from "../state/notices.ts";
 import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
+import { later } from "../ui/later.ts";
+import { useLater } from "../ui/useLater.ts";
 import { LagNote } from "./LagNote.tsx";
-import { MachineStage } from "./stage/MachineStage.tsx";
+import { QuietStage } from "./quiet/QuietStage.tsx";
+import { useQuiet } from "./quiet/useShownParts.ts";
 import { type MachineInfo, machineInfo } from "./stage/machineInfo.ts";
+import type { StageProps } from "./stage/stageLayers.tsx";
 import { usePace, useRates } from "./stage/useRates.ts";
 
+/** The machine with all its details: a newcomer sees it without them. */
+const detailedStage = later(async () => (await import("./stage/MachineStage.tsx")).MachineStage);
+
 export function StageRegion() {
+  const isQuiet = useQuiet();
+  const DetailedStage = useLater(detailedStage, !isQuiet);
   const scenario = useApp((state) => state.scenario);
   const status = useApp((state) => state.status);
   const error = useApp((state) => state.loadError);
@@ -63,11 +72,14 @@ export function StageRegion() {
       </section>
     );
   }
+  const Drawn = isQuiet ? QuietStage : DetailedStage;
+  if (Drawn === undefined) return <StageSkeleton isQuiet={isQuiet} />;
   if (view === undefined || facts === undefined) {
-    if (last === undefined) return <StageSkeleton />;
+    if (last === undefined) return <StageSkeleton isQuiet={isQuiet} />;
     return (
       <div className="stage-frame stack grow low anchor" data-dimmed="true" aria-busy="true">
         <Stage
+          Drawn={Drawn}
           {...last}
           previous={undefined}
           moving={false}
@@ -86,6 +98,7 @@ export function StageRegion() {
   return (
     <div className="stage-frame stack grow low anchor" data-dimmed={broken}>
       <Stage
+        Drawn={Drawn}
         view={view}
         previous={previous}
         facts={facts}
@@ -132,9 +145,9 @@ function NoAnswer() {
 /** As many as are shown: new counters alone do not draw the machine again. */
 const IPC_DIGITS = 2;
 
-const Stage = memo(function Stage(props: ComponentProps<typeof MachineStage>) {
+const Stage = memo(function Stage({ Drawn, ...props }: StageProps & { readonly Drawn: typeof QuietStage }) {
   useLanguage();
-  return <MachineStage {...props} />;
+  return <Drawn {...props} />;
 });
 
 interface Picture {
@@ -160,7 +173,15 @@ function usePictures(view: MachineView | undefined, facts: MachineInfo | undefin
 }
 
 /** The shape of the stage while the first machine is being built. */
-function StageSkeleton() {
+function StageSkeleton({ isQuiet }: { readonly isQuiet: boolean }) {
+  if (isQuiet)
+    return (
+      <section className="stage quiet grow low anchor" aria-label={t("Machine")} aria-busy="true">
+        <p className="sr-only" role="status">
+          {t("Building the machine")}
+        </p>
+      </section>
+    );
   return (
     <section
       className="stage stage--skeleton grid grow low scroll anchor"

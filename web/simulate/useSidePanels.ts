@@ -1,19 +1,31 @@
 /** The panels beside the machine: their names, and whether the user has opened one. */
 import { useEffect, useEffectEvent } from "react";
 import { hasPrograms } from "../../scenarios/software/steps.ts";
+import type { DetailPart } from "../state/details.ts";
 import { useApp, useSession } from "../state/hooks.ts";
 import type { AppState, SideTab } from "../state/store.ts";
 import type { Label } from "../text/t.ts";
+import { useQuiet, useShownParts } from "./quiet/useShownParts.ts";
 
-const SIDE_TABS: readonly { readonly tab: SideTab; readonly text: Label }[] = [
-  { tab: "metrics", text: "Metrics" },
-  { tab: "settings", text: "Settings" },
-  { tab: "program", text: "Program" },
+const SIDE_TABS: readonly { readonly tab: SideTab; readonly text: Label; readonly part: DetailPart }[] = [
+  { tab: "metrics", text: "Metrics", part: "results" },
+  { tab: "settings", text: "Settings", part: "settings" },
+  { tab: "program", text: "Program", part: "program" },
 ];
 
 /** The last one is of machines that have programs. */
 export function useSideTabs() {
-  return useApp(hasProgram) ? SIDE_TABS : SIDE_TABS.slice(0, -1);
+  const has = useApp(hasProgram);
+  const isQuiet = useQuiet();
+  const open = useShownParts();
+  return SIDE_TABS.filter(({ tab, part }) => (tab !== "program" || has) && (!isQuiet || open.has(part)));
+}
+
+export const isPanel = (part: DetailPart) => SIDE_TABS.some((tab) => tab.part === part);
+
+/** Whether Details are off and a panel beside the machine is open all the same. */
+export function useOpenPanel(): boolean {
+  return [...useShownParts()].some(isPanel);
 }
 
 export function hasProgram({ scenario }: AppState): boolean {

@@ -53,6 +53,7 @@ export const DEFAULT_KEYS = {
   download: [],
   metrics: ["1"],
   settings: ["2"],
+  details: ["3"],
   simulate: [],
   compare: [],
   sweep: [],

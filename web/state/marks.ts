@@ -10,13 +10,14 @@ import type { AppActions, AppState, AppStore, Position } from "./store.ts";
 import { endCycleOf } from "./viewport.ts";
 
 type Marks = Pick<AppState, "breakpoints" | "bookmarks" | "tracks" | "pair">;
-type Kept = Marks & Pick<AppState, "range" | "warmUpCycles" | "measures" | "told" | "toldCycle" | "isTour">;
+type Kept = Marks &
+  Pick<AppState, "details" | "range" | "warmUpCycles" | "measures" | "told" | "toldCycle" | "isTour">;
 
 /** Range and what is followed are asked of the engine, once it runs; the warm-up comes with its machine. The user's
  * own measures stay where the place brings none. */
 export function marksOf(
   position: Position | undefined,
-): Marks & Pick<AppState, "told" | "isTour"> & Partial<Pick<AppState, "measures">> {
+): Marks & Pick<AppState, "told" | "isTour" | "openParts"> & Partial<Pick<AppState, "measures" | "details">> {
   const { breakpoints = [], bookmarks = [], tracks = [], pair = NO_PAIR_MARKS, measures } = position ?? {};
   return {
     breakpoints,
@@ -25,13 +26,28 @@ export function marksOf(
     pair,
     told: position?.story,
     isTour: false,
+    openParts: [],
+    // A link turns them on, for this visit; it does not take them from a reader who has chosen them.
+    ...(position?.details === true ? { details: true } : {}),
     ...(measures === undefined ? {} : { measures }),
   };
 }
 
 /** Only what there is. A story whose step the user has left is not: it would take the reader back there. */
 export function marksFor(
-  { breakpoints, bookmarks, tracks, pair, range, warmUpCycles, measures, told, toldCycle, isTour }: Kept,
+  {
+    details,
+    breakpoints,
+    bookmarks,
+    tracks,
+    pair,
+    range,
+    warmUpCycles,
+    measures,
+    told,
+    toldCycle,
+    isTour,
+  }: Kept,
   journey: Journey | undefined,
   playheadCycle: number,
 ): Partial<Position> {
@@ -47,6 +63,7 @@ export function marksFor(
       ? {}
       : { follow: { what: journey.what, cycle: journey.stop, number: journey.number } }),
     ...(told === undefined || isTour || !isAtStep ? {} : { story: told }),
+    ...(details ? { details } : {}),
     ...(hasPairMarks(pair) ? { pair } : {}),
   };
 }

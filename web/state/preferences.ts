@@ -14,6 +14,7 @@ import { type KeySettings, readKeys } from "./keymap.ts";
 import type { Position, ScenarioOrigin, ThemeChoice } from "./store.ts";
 
 const THEME_KEY = "irqscope.theme";
+const DETAILS_KEY = "irqscope.details";
 const SCENARIO_KEY = "irqscope.scenario";
 const POSITION_KEY = "irqscope.position";
 const BREAKPOINTS_KEY = "irqscope.breakpoints";
@@ -44,6 +45,14 @@ export function readTheme(storage: KeyValueStore): ThemeChoice {
 
 export function writeTheme(storage: KeyValueStore, theme: ThemeChoice): void {
   storage.write(THEME_KEY, theme);
+}
+
+export function readDetails(storage: KeyValueStore): boolean {
+  return storage.read(DETAILS_KEY) === "on";
+}
+
+export function writeDetails(storage: KeyValueStore, details: boolean): void {
+  storage.write(DETAILS_KEY, details ? "on" : "off");
 }
 
 /** Untrusted; firstLanguage() decides. */

@@ -14,12 +14,14 @@ import { createNotices, errorText } from "./notices.ts";
 import { faster, slower, speedNow } from "./playback.ts";
 import { createPlayLoop, type PlayLoop } from "./playLoop.ts";
 import {
+  readDetails,
   readKeySettings,
   readPosition,
   readScenario,
   readTheme,
   type StoredScenario,
   watchPreferences,
+  writeDetails,
   writeKeySettings,
   writePosition,
   writeTheme,
@@ -148,7 +150,11 @@ function createParts(
   { client, scheduler, storage }: SessionOptions,
   companion: () => Companion | undefined,
 ): SessionParts {
-  const store = createAppStore({ theme: readTheme(storage), keys: readKeySettings(storage) });
+  const store = createAppStore({
+    theme: readTheme(storage),
+    keys: readKeySettings(storage),
+    details: readDetails(storage),
+  });
   const live = createLive();
   const notify = createNotices(store);
   const reportFault = (error: EngineError): void => {
@@ -266,6 +272,9 @@ function createActions(parts: SessionParts, { storage, tabStorage, position }: K
 type ShellActions = Pick<
   AppActions,
   | "setTheme"
+  | "setDetails"
+  | "setOpenParts"
+  | "setStepUnit"
   | "setKeys"
   | "setSideTab"
   | "showSide"
@@ -290,12 +299,23 @@ function shellActions(store: AppStore, storage: KeyValueStore): ShellActions {
       store.setState({ theme });
       writeTheme(storage, theme);
     },
+    setDetails: (details) => {
+      store.setState({ details, openParts: [] });
+      writeDetails(storage, details);
+    },
+    setOpenParts: (openParts) => store.setState({ openParts }),
+    setStepUnit: (stepUnit) => store.setState({ stepUnit }),
     setKeys: (keys) => {
       store.setState({ keys });
       writeKeySettings(storage, keys);
     },
     setSideTab: (sideTab) => store.setState({ sideTab }),
-    showSide: (sideTab) => store.setState({ sideTab, sideOpen: true }),
+    showSide: (sideTab) =>
+      store.setState(({ openParts }) => ({
+        sideTab,
+        sideOpen: true,
+        openParts: [...new Set([...openParts, sideTab === "metrics" ? ("results" as const) : sideTab])],
+      })),
     setSideOpen: (sideOpen) => store.setState({ sideOpen }),
     // A list of scenarios is what a page without one needs.
     setPanel: (panel) =>

@@ -8,6 +8,7 @@ import { type Followed, NO_PAIR_MARKS, type PairMarks } from "../../scenarios/li
 import type { TrackSetting } from "../../scenarios/link/tracks.ts";
 import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";
 import type { Stop } from "./breakpointHits.ts";
+import type { DetailPart, StepUnit } from "./details.ts";
 import { type KeySettings, USUAL_KEYS } from "./keymap.ts";
 import type { Viewport } from "./viewport.ts";
 
@@ -61,6 +62,8 @@ export interface Position {
   readonly follow?: Followed;
   /** The story is open at this step, from 1 on. */
   readonly story?: number;
+  /** Details are on. */
+  readonly details?: boolean;
   readonly pair?: PairMarks;
 }
 
@@ -126,6 +129,12 @@ export interface AppState {
   /** A prediction comes first: nothing plays and nothing moves. */
   readonly held: boolean;
   readonly theme: ThemeChoice;
+  /** The switch "Details". */
+  readonly details: boolean;
+  /** Without Details: what is open of them, asked for by a story, a key or the reader. What `lit` names is open, too. */
+  readonly openParts: readonly DetailPart[];
+  /** What one press of the stepper goes on by. */
+  readonly stepUnit: StepUnit;
   readonly sideTab: SideTab;
   /** The user has asked for the side panel: where it is folded away, it opens. */
   readonly sideOpen: boolean;
@@ -232,6 +241,11 @@ export interface AppActions {
   /** Width of the whole-run strip in columns; data follow in live.overview. */
   readonly setOverviewWidth: (columns: number) => void;
   readonly setTheme: (theme: ThemeChoice) => void;
+  /** Remembered on this device. */
+  readonly setDetails: (details: boolean) => void;
+  /** Replaces what is open without Details. */
+  readonly setOpenParts: (parts: readonly DetailPart[]) => void;
+  readonly setStepUnit: (unit: StepUnit) => void;
   readonly setSideTab: (tab: SideTab) => void;
   /** Also where the panel is folded away. */
   readonly showSide: (tab: SideTab) => void;
@@ -297,6 +311,9 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     stop: undefined,
     held: false,
     theme: "system",
+    details: false,
+    openParts: [],
+    stepUnit: "packet",
     sideTab: "metrics",
     sideOpen: false,
     panel: undefined,

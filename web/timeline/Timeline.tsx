@@ -37,7 +37,7 @@ export function Timeline({ parts = "all", name = "Timeline", side }: TimelinePro
       data-parts={parts}
       data-simulated={isComplete ? "all" : "part"}
     >
-      {parts === "strip" ? <Legend isCompared={false} /> : null}
+      {parts === "strip" ? <Legend isCompared={false} isPlain /> : null}
       {parts === "strip" || parts === "tracks" ? null : (
         <TimelineTitle
           hasStudies={parts === "all"}

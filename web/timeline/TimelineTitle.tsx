@@ -139,8 +139,14 @@ function Span() {
 
 const LEGEND_INTERVAL_MS = 500;
 
+interface LegendProps {
+  readonly isCompared: boolean;
+  /** The colours of layers alone, without explanations. */
+  readonly isPlain?: boolean;
+}
+
 /** What the colours of lanes mean. */
-export function Legend({ isCompared }: { readonly isCompared: boolean }) {
+export function Legend({ isCompared, isPlain = false }: LegendProps) {
   const scenario = useApp((state) => state.scenario);
   const layers = useMemo(() => {
     const used = new Set<string>(
@@ -164,18 +170,24 @@ export function Legend({ isCompared }: { readonly isCompared: boolean }) {
       {layers.map((layer) => (
         <li key={layer.name}>
           <i className="swatch" data-layer={layer.name} />
-          <Word term={layer.term}>{layer.label}</Word>
+          {isPlain ? layer.label : <Word term={layer.term}>{layer.label}</Word>}
         </li>
       ))}
-      <li>
-        <i className="swatch hatch" data-layer="stall" />
-        <Word term="stall">{t("stall")}</Word>
-      </li>
-      <li>
-        <i className="swatch" data-layer="idle" />
-        <Word term="idle">{t("idle")}</Word>
-      </li>
-      {areShares ? <li className="timeline__measure">{t("height = share of the time")}</li> : null}
+      {isPlain ? null : (
+        <>
+          <li>
+            <i className="swatch hatch" data-layer="stall" />
+            <Word term="stall">{t("stall")}</Word>
+          </li>
+          <li>
+            <i className="swatch" data-layer="idle" />
+            <Word term="idle">{t("idle")}</Word>
+          </li>
+        </>
+      )}
+      {areShares && !isPlain ? (
+        <li className="timeline__measure">{t("height = share of the time")}</li>
+      ) : null}
       {hasBefore && !isCompared ? <Before /> : null}
       {isCompared ? (
         <li title={t("bookmarks and breakpoints: outlines of A, filled of B")}>

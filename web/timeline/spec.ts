@@ -59,6 +59,8 @@ export interface Frame {
   /** As the theme's: what holds text is that much higher. */
   readonly textScale: number;
   readonly parts: TimelineParts;
+  /** Of a strip: lanes and the ring alone. */
+  readonly isPlain?: boolean;
 }
 
 interface ContextLabel {

@@ -57,6 +57,7 @@ export function frameOf(read: ReadToken, parts: TimelineParts): Frame {
     pipelineGutterPx: px("--timeline-gutter-pipeline"),
     textScale: px("--timeline-text-scale") || 1,
     parts,
+    isPlain: px("--timeline-plain") > 0,
   };
 }
 

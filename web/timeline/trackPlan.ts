@@ -88,7 +88,7 @@ export function stripTracks(spec: StaticSpec): readonly WishedTrack[] {
   }));
 }
 
-function wishesAtSize({ machine, window }: StaticSpec): readonly WishedTrack[] {
+function wishesAtSize({ machine, window, frame }: StaticSpec): readonly WishedTrack[] {
   const { nics, queues, sends, letsGo, cpus, contexts } = machine;
   const subject = subjectLanes(machine);
   const cores: readonly WishedTrack[] =
@@ -120,7 +120,9 @@ function wishesAtSize({ machine, window }: StaticSpec): readonly WishedTrack[] {
   return [
     ...cores,
     ...(ring === undefined ? [] : [{ ...ring, least: 30, natural: 60, most: 90 }]),
-    ...(other === undefined ? [] : [{ ...other, least: 30, natural: 40, most: 60 }]),
+    ...(other === undefined || frame.isPlain === true
+      ? []
+      : [{ ...other, least: 30, natural: 40, most: 60 }]),
     ...(button === undefined ? [] : [{ ...button, least: 18, natural: 18, most: 24 }]),
   ];
 }

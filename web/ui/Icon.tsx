@@ -1,6 +1,7 @@
 const PATHS = {
   play: "M4.5 3v10l8-5z",
   menu: "M2.5 4.5h11M2.5 8h11M2.5 11.5h11",
+  more: "M3.2 8h.1M8 8h.1M12.7 8h.1",
   back: "m9.5 4-4 4 4 4",
   forward: "m6.5 4 4 4-4 4",
   down: "m4.5 6.5 3.5 3.5 3.5-3.5",

@@ -92,6 +92,7 @@ const RUN: Readonly<Record<CommandId, Run>> = {
   },
   metrics: ({ actions }) => actions.showSide("metrics"),
   settings: ({ actions }) => actions.showSide("settings"),
+  details: ({ actions, store }) => actions.setDetails(!store.getState().details),
   simulate: () => goToPage("simulate"),
   compare: () => goToPage("compare"),
   sweep: () => goToPage("sweep"),

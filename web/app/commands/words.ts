@@ -64,6 +64,7 @@ export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   download: words("Scenario", "Download the scenario as a file", "export json save"),
   metrics: words("Page", "Metrics", "latency throughput panel"),
   settings: words("Page", "Settings", "fields json edit panel"),
+  details: words("Page", "Details on, off", "simple quiet all parts expert more"),
   simulate: words("Page", "Go to Simulate", "machine"),
   compare: words("Page", "Go to Compare", "two machines"),
   sweep: words("Page", "Go to Sweep", "study studies parameters sweep grid seeds intervals"),

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { ScenarioPicker } from "../../scenarios/gallery/ScenarioPicker.tsx";
 import type { Opened } from "../../scenarios/open/open.ts";
+import { useQuiet } from "../../simulate/quiet/useShownParts.ts";
 import { useActions, useApp, useKeyHint, useSession } from "../../state/hooks.ts";
+import { type CommandId, keysOf } from "../../state/keymap.ts";
 import type { Page } from "../../state/usePage.ts";
 import { LANGUAGE_NAMES } from "../../text/language.ts";
 import { t, translated } from "../../text/t.ts";
@@ -34,6 +36,7 @@ export function Header(props: HeaderProps) {
   const loading = useApp((state) => state.status === "loading");
   const gallery = useApp(({ panel }) => (panel === "scenarios" || panel === "save" ? panel : undefined));
   const isSimulate = page === "simulate";
+  const isQuiet = useQuiet();
   return (
     <header className="header">
       <PhoneMenu page={page} theme={theme} onTour={onTour} />
@@ -65,37 +68,44 @@ export function Header(props: HeaderProps) {
           position={session.position}
         />
       )}
-      {isSimulate ? (
-        <button
-          type="button"
-          className="btn btn--ghost btn--icon not-phone"
-          aria-label={t("Presenter mode")}
-          title={hint("presenter", t("Only the machine and the timeline, in large type"))}
-          onClick={onPresenter}
-        >
-          <Icon name="stage" />
-        </button>
-      ) : null}
-      <button
-        type="button"
-        className="btn btn--ghost btn--icon not-phone"
-        aria-label={t("Keyboard shortcuts")}
-        title={hint("keys", t("Keyboard shortcuts"))}
-        onClick={() => onShow("keys")}
-      >
-        ?
-      </button>
-      <button
-        type="button"
-        className="btn btn--ghost btn--icon"
-        aria-label={t("All commands")}
-        title={hint("palette", t("All commands"))}
-        onClick={() => onShow("palette")}
-      >
-        <Icon name="search" />
-      </button>
-      <LanguageButton />
-      <ThemeButton {...theme} />
+      {isSimulate ? <DetailsSwitch /> : null}
+      {isQuiet ? (
+        <MoreMenu {...props} />
+      ) : (
+        <>
+          {isSimulate ? (
+            <button
+              type="button"
+              className="btn btn--ghost btn--icon not-phone"
+              aria-label={t("Presenter mode")}
+              title={hint("presenter", t("Only the machine and the timeline, in large type"))}
+              onClick={onPresenter}
+            >
+              <Icon name="stage" />
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className="btn btn--ghost btn--icon not-phone"
+            aria-label={t("Keyboard shortcuts")}
+            title={hint("keys", t("Keyboard shortcuts"))}
+            onClick={() => onShow("keys")}
+          >
+            ?
+          </button>
+          <button
+            type="button"
+            className="btn btn--ghost btn--icon"
+            aria-label={t("All commands")}
+            title={hint("palette", t("All commands"))}
+            onClick={() => onShow("palette")}
+          >
+            <Icon name="search" />
+          </button>
+          <LanguageButton />
+          <ThemeButton {...theme} />
+        </>
+      )}
     </header>
   );
 }
@@ -148,6 +158,82 @@ function ThemeButton({ theme, toggle }: ThemeControl) {
   );
 }
 
+/** Of the machine: all parts, or those of a first look. */
+function DetailsSwitch() {
+  const { setDetails } = useActions();
+  const hint = useKeyHint();
+  const details = useApp((state) => state.details);
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="btn details-switch not-phone"
+      aria-checked={details}
+      title={hint("details", t("All parts of the machine, all tracks and settings"))}
+      onClick={() => setDetails(!details)}
+    >
+      {t("Details")}
+      <i className="anchor pill" aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Without details: what the header has no room for. */
+function MoreMenu({ theme, onShow, onTour, onPresenter }: HeaderProps) {
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  const language = otherLanguage();
+  const item = (text: string, act: () => void, command?: CommandId) => (
+    <MenuItem
+      text={text}
+      command={command}
+      onChoose={() => {
+        setOpen(false);
+        act();
+      }}
+    />
+  );
+  return (
+    <PopupButton
+      open={open}
+      onOpenChange={setOpen}
+      button={{
+        className: "btn btn--ghost btn--icon not-phone",
+        disabled: false,
+        name: t("More"),
+        title: t("More"),
+        content: <Icon name="more" />,
+      }}
+      popup={{ className: "menu", name: t("More"), side: "bottom" }}
+    >
+      {item(t("Presenter mode"), onPresenter, "presenter")}
+      {item(t("All commands"), () => onShow("palette"), "palette")}
+      {item(t("Keyboard shortcuts"), () => onShow("keys"), "keys")}
+      {item(t("One-minute tour"), onTour)}
+      <div className="menu__separator" />
+      {item(theme.theme === "dark" ? t("Light theme") : t("Dark theme"), theme.toggle, "theme")}
+      {item(LANGUAGE_NAMES[language], () => void chooseLanguage(session, language))}
+    </PopupButton>
+  );
+}
+
+interface MenuItemProps {
+  readonly text: string;
+  readonly command: CommandId | undefined;
+  readonly onChoose: () => void;
+}
+
+function MenuItem({ text, command, onChoose }: MenuItemProps) {
+  const keys = useApp((state) => state.keys);
+  const [key] = command === undefined ? [] : keysOf(keys, command);
+  return (
+    <button type="button" className="menu__item menu__item--button row apart gap-4" onClick={onChoose}>
+      {text}
+      {key === undefined || key.length > 1 ? null : <kbd>{key.toUpperCase()}</kbd>}
+    </button>
+  );
+}
+
 interface PhoneMenuProps {
   readonly page: Page;
   readonly theme: ThemeControl;
@@ -157,6 +243,8 @@ interface PhoneMenuProps {
 /** On a phone: the other pages, and what else the header has no room for. */
 function PhoneMenu({ page, theme, onTour }: PhoneMenuProps) {
   const session = useSession();
+  const { setDetails } = useActions();
+  const details = useApp((state) => state.details);
   const [open, setOpen] = useState(false);
   const language = otherLanguage();
   const close = () => setOpen(false);
@@ -180,6 +268,18 @@ function PhoneMenu({ page, theme, onTour }: PhoneMenuProps) {
     >
       <SiteNav page={page} className="phone-menu__nav" onFollow={close} />
       <div className="menu__separator" />
+      {page === "simulate" ? (
+        <button
+          type="button"
+          role="switch"
+          aria-checked={details}
+          className="menu__item menu__item--button row apart gap-4 details-switch"
+          onClick={closing(() => setDetails(!details))}
+        >
+          {t("Details")}
+          <i className="anchor pill" aria-hidden="true" />
+        </button>
+      ) : null}
       <button
         type="button"
         className="menu__item menu__item--button"

@@ -29,8 +29,8 @@ export function followAddress(session: Session, bar: AddressBar, storage: KeyVal
     timer = undefined;
     const { status, scenario, playing, seeking, modelVersion, ...state } = session.store.getState();
     if (status !== "ready" || scenario === undefined || playing || seeking) return;
-    // The zoom changes with each turn of the wheel: a share link says it.
-    const { startCycle, visibleCycles, ...place } = session.position();
+    // The zoom changes with each turn of the wheel, and Details are remembered here: a share link says both.
+    const { startCycle, visibleCycles, details, ...place } = session.position();
     const hash =
       plainHash(state, scenario, place) ?? (await writtenHash(state, scenario, place, modelVersion));
     const href = bar.href();

@@ -6,6 +6,7 @@ import { differencesOf } from "../../../lib/scenarioFields/differences.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../../scenarios/index.ts";
 import { decodeLink, type LinkPosition, linkTexts } from "../../../scenarios/link/link.ts";
+import { needsDetails } from "../../state/details.ts";
 import type { Session } from "../../state/session.ts";
 import type { Position } from "../../state/store.ts";
 import { translatedMessage } from "../../text/message.ts";
@@ -24,7 +25,7 @@ export async function openLink(hash: string): Promise<Opened> {
       ok: false,
       message: t("This link cannot be opened: {message}.", { message: translatedMessage(link.message) }),
     };
-  const position = positionOf(link.position, link.scenario);
+  const position = withDetails(positionOf(link.position, link.scenario), link.position);
   const faults = link.faults?.map(translatedMessage).join("; ");
   return {
     ok: true,
@@ -53,7 +54,7 @@ async function openShort({ id, position, changes, other, faults }: ReadAddress):
       ok: false,
       message: t("This link cannot be opened: {message}.", { message: translatedMessage(changed.message) }),
     };
-  const place = shortPosition(id, position, changed.scenario);
+  const place = withDetails(shortPosition(id, position, changed.scenario), position);
   const second = other === undefined ? undefined : await openBuiltin(other);
   const { scenario } = changed;
   const warning = [...faults, ...changed.faults].map(translatedMessage).join("; ");
@@ -68,6 +69,10 @@ async function openShort({ id, position, changes, other, faults }: ReadAddress):
       : { warning: t("Part of this address cannot be read: {faults}.", { faults: warning }) }),
     ...(scenario === base.scenario ? {} : { differs: differsText(base.scenario, scenario) }),
   };
+}
+
+function withDetails(position: Position | undefined, link: LinkPosition): Position | undefined {
+  return position && needsDetails(link) ? { ...position, details: true } : position;
 }
 
 function shortPosition(id: string, position: LinkPosition, scenario: Scenario): Position | undefined {

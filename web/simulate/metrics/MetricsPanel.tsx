@@ -13,6 +13,7 @@ import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Term } from "../../ui/Term.tsx";
 import { LagNote } from "../LagNote.tsx";
+import { useQuiet } from "../quiet/useShownParts.ts";
 import { CACHE_NAME } from "../stage/caches.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import { FlowSection } from "./FlowSection.tsx";
@@ -76,6 +77,7 @@ function Sections({ metrics, scenario }: SectionsProps) {
   const isAsOpened = useApp(
     (state) => state.scenarioId === DEFAULT_SCENARIO_ID && state.scenario === state.original,
   );
+  const isQuiet = useQuiet();
   const { receive, send, cycle } = metrics;
   const cycles = countedCycles(metrics);
   const both = receive.offered > 0 && send.offered > 0;
@@ -104,6 +106,15 @@ function Sections({ metrics, scenario }: SectionsProps) {
           machine={scenario.machine}
         />
       ) : null}
+      {isQuiet ? null : <Details metrics={metrics} scenario={scenario} />}
+    </>
+  );
+}
+
+/** What stands below the first section. */
+function Details({ metrics, scenario }: SectionsProps) {
+  return (
+    <>
       <ThreadSection metrics={metrics} scenario={scenario} />
       <LatencySection metrics={metrics} scenario={scenario} />
       <LayerSection metrics={metrics} />

@@ -20,6 +20,7 @@ import { contextsOfCore, cpuView, isOnCpu, workedLayer } from "./places.ts";
 import { TimeLine } from "./RateViews.tsx";
 import type { StageRates, TimeShares } from "./rates.ts";
 import { FoldButton } from "./StageButtons.tsx";
+import "./cores.css";
 import { CoreBars, CoreStores } from "./Stores.tsx";
 
 export interface CoresProps {

@@ -115,7 +115,7 @@ interface WireProps {
   readonly load: Readonly<Record<Direction, number>> | undefined;
 }
 
-/** Frames coming in along the upper wire, going out along the lower one, lost ones falling off. */
+/** Frames that come in along the upper wire, and go out along the lower one. */
 export function Wire({ name, nic, cycle, sends, load }: WireProps) {
   const position = load === undefined ? wirePosition(nic.nextArrivalCycle, cycle) : undefined;
   return (
@@ -132,12 +132,6 @@ export function Wire({ name, nic, cycle, sends, load }: WireProps) {
             <i className="wire__frame placed" />
           </i>
         )}
-        {nic.offered > 0 ? <i key={nic.offered} className="wire__arrived placed" /> : null}
-        {nic.dropped > 0 ? (
-          <span key={`x${nic.dropped}`} className="wire__lost placed t-15 ink-drop">
-            ✕
-          </span>
-        ) : null}
       </div>
       {sends ? (
         <div className="wire__line wire__line--out anchor" data-busy={nic.wireTxBusy && load === undefined}>

@@ -123,7 +123,7 @@ function EntryList({ view, facts, rates }: EntryListProps) {
   const target = sequence.thread === undefined ? undefined : facts.threads[sequence.thread]?.name;
   return (
     <div className="entry" data-part="entry" data-under-way={sequence.underWay}>
-      <h3 className="entry__head">
+      <h3 className="entry__head line apart t-12 w-600">
         <Term id="entry-sequence">{t("Entry sequence")}</Term>{" "}
         <span className="dim">
           {rates === undefined
@@ -135,6 +135,7 @@ function EntryList({ view, facts, rates }: EntryListProps) {
         {sequence.rows.map((row, index) => (
           <li
             key={row.key}
+            className="grid middle gap-2 t-12 ink-2 nowrap"
             data-state={row.state}
             aria-current={row.state === "current" ? "step" : undefined}
           >
@@ -156,7 +157,7 @@ function EntryList({ view, facts, rates }: EntryListProps) {
           </li>
         ))}
       </ol>
-      <p className="entry__total">
+      <p className="entry__total flex apart gap-2 t-12 ink-2 nowrap">
         <span title={target}>{rates === undefined ? entryEndText(sequence, facts) : t("mean")}</span>
         <span className="mono">
           {rates === undefined

@@ -1,15 +1,11 @@
-import { type ComponentType, lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { CLOCK_HERTZ_LIMIT } from "../../../scenarios/base/limits.ts";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
-import type { MachineView } from "../../engine/protocol.ts";
-import type { Pace } from "../../state/playback.ts";
 import { t } from "../../text/t.ts";
 import { formatSi, formatSignificant, quantityText } from "../../ui/format.ts";
-import { firstInput, idle } from "../../ui/idle.ts";
 import { later } from "../../ui/later.ts";
 import { plural } from "../../ui/plural.ts";
 import { useLater } from "../../ui/useLater.ts";
-import type { FlowLayerProps } from "../flow/FlowLayer.tsx";
 import { WholeCore } from "./CorePanel.tsx";
 import type { CoresProps } from "./Cores.tsx";
 import { Devices, NicCards } from "./Devices.tsx";
@@ -17,33 +13,16 @@ import { InterruptController } from "./InterruptController.tsx";
 import { LiveText } from "./LiveText.tsx";
 import { coresText, devicesText } from "./labels.ts";
 import { BusTaps, MemoryBus } from "./MemoryBus.tsx";
-import type { MachineInfo } from "./machineInfo.ts";
+import { hasNoDevice } from "./machineInfo.ts";
 import { stageMotions } from "./motion.ts";
 import { asks } from "./nics.ts";
 import { coresRoomPx } from "./pipelines.ts";
-import { type StageRates, spanText } from "./rates.ts";
+import { spanText } from "./rates.ts";
 import { Details, StageNumber, useAdjustable } from "./StageButtons.tsx";
 import { Stores } from "./Stores.tsx";
+import { FlowLayer, type StageProps, stageParts } from "./stageLayers.tsx";
 import { useStill } from "./useRates.ts";
 import { useDensity, useSize } from "./useStageRoom.ts";
-
-function Nothing(_: FlowLayerProps) {
-  return null;
-}
-
-/** Tokens move once a user plays or steps, not before. */
-const FlowLayer = lazy(async (): Promise<{ readonly default: ComponentType<FlowLayerProps> }> => {
-  await firstInput();
-  // Without a connection the machine stands still, and is still told.
-  return import("../flow/FlowLayer.tsx").catch(() => ({ default: Nothing }));
-});
-
-/** What answers a pointer or the focus. */
-const stageParts = later(async () => {
-  await firstInput();
-  await idle();
-  return (await import("../parts/StageParts.tsx")).default;
-});
 
 /** Of machines that have several. */
 const severalCores = later(async () => (await import("./Cores.tsx")).Cores);
@@ -59,20 +38,6 @@ function SeveralCores(props: CoresProps) {
 const CLOCK = ["machine", "clockHertz"];
 const CLOCK_RANGE = { by: "scale", minimum: 1000, maximum: CLOCK_HERTZ_LIMIT } as const;
 
-interface MachineStageProps {
-  readonly view: MachineView;
-  /** The picture before, for motion. */
-  readonly previous: MachineView | undefined;
-  readonly facts: MachineInfo;
-  /** Instructions travel between stages; off at high speed. */
-  readonly moving: boolean;
-  /** What is shown of the cores: stages, or what they work for. */
-  readonly pace: Pace;
-  readonly instructionsPerCycle: number | undefined;
-  /** Shown instead of states. */
-  readonly rates: StageRates | undefined;
-}
-
 export function MachineStage({
   view,
   previous,
@@ -81,7 +46,7 @@ export function MachineStage({
   pace,
   instructionsPerCycle,
   rates,
-}: MachineStageProps) {
+}: StageProps) {
   const stage = useRef<HTMLElement>(null);
   const size = useSize(stage);
   const isAdjustable = useAdjustable() !== undefined;
@@ -210,12 +175,5 @@ export function MachineStage({
         {StageParts === undefined ? null : <StageParts stage={stage} view={still} facts={facts} />}
       </Suspense>
     </section>
-  );
-}
-
-/** Nothing asks for an interrupt, a thread neither. */
-function hasNoDevice(facts: MachineInfo): boolean {
-  return (
-    deviceTotal(facts) + facts.lines.length === 0 && facts.threads.every(({ start }) => start !== "soft")
   );
 }

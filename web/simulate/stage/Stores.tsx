@@ -16,11 +16,13 @@ interface StoresProps {
   readonly previous: MachineView | undefined;
   readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
+  /** Left out: all. */
+  readonly shows?: "all" | "caches";
 }
 
 /** What stands below the cores: caches, queues, and of a single core all that it has beside its pipeline. */
 export function Stores(props: StoresProps) {
-  const { view, facts, rates } = props;
+  const { view, facts, rates, shows = "all" } = props;
   const isAlone = facts.cores.cores === 1;
   const caches = view.caches.filter(({ level }) => cacheFactsOf(level, facts.memory)?.isPrivate === false);
   const lost = rates?.queueDrops ?? view.queueDropped;
@@ -29,6 +31,17 @@ export function Stores(props: StoresProps) {
       {caches.map((cache) => (
         <Cache key={cache.level} {...props} cache={cache} full={true} />
       ))}
+      {shows === "caches" ? null : <Queues {...props} lost={lost} />}
+      {isAlone
+        ? coreStores(view, facts).map((store) => <Slots key={store.label} {...store} size="low" />)
+        : null}
+    </div>
+  );
+}
+
+function Queues({ view, facts, rates, lost }: StoresProps & { readonly lost: readonly number[] }) {
+  return (
+    <>
       {facts.queues.map((queue, index) => (
         <Slots
           key={queue.name}
@@ -47,10 +60,7 @@ export function Stores(props: StoresProps) {
       {facts.locks.map((name, index) => (
         <Lock key={name} name={name} lock={lockWords(view, index, facts)} rates={rates?.locks[index]} />
       ))}
-      {isAlone
-        ? coreStores(view, facts).map((store) => <Slots key={store.label} {...store} size="low" />)
-        : null}
-    </div>
+    </>
   );
 }
 
@@ -98,7 +108,7 @@ function LockRates({
 }
 
 /** The thread that has a lock, in the colour of its layer, and the threads that wait for it. */
-function Lock({ name, lock, rates }: LockProps) {
+export function Lock({ name, lock, rates }: LockProps) {
   if (rates !== undefined) return <LockRates name={name} rates={rates} />;
   const { holder, waiting, waitingText } = lock;
   return (

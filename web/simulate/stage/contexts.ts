@@ -43,8 +43,11 @@ export function contextCards(view: MachineView, facts: MachineInfo, core: number
   const saved: FrameView[] = [];
   const frames = framesOfCore(view, core, facts);
   for (const frame of frames) {
-    if (frame.inMemory || inHardware.has(frame.context)) saved.push(frame);
-    else inHardware.set(frame.context, frame);
+    // While registers come back from memory, their thread has the context already: the core works for it.
+    const isRestored = frame.runState === "restoring";
+    if (isRestored || !(frame.inMemory || inHardware.has(frame.context)))
+      inHardware.set(frame.context, frame);
+    if (inHardware.get(frame.context) !== frame || (isRestored && frame.inMemory)) saved.push(frame);
   }
   const nameOf = (context: number) => contextNameInCore(context, facts.cores);
   const contexts = contextsOfCore(core, facts).map((context) => ({
@@ -54,7 +57,7 @@ export function contextCards(view: MachineView, facts: MachineInfo, core: number
       nameOf(context),
       inHardware.get(context),
       facts.contextPriorities[context],
-      isActive(view, context, facts),
+      isActiveContext(view, context, facts),
       facts,
     ),
     context,
@@ -80,14 +83,16 @@ export function contextCards(view: MachineView, facts: MachineInfo, core: number
           facts,
         ),
         inMemory: true,
-        registers: frame.inMemory ? t("in memory") : registersOfPreempted(moving),
+        ...(frame.runState === "restoring"
+          ? { stateText: "", registers: t("being restored"), work: undefined, priority: undefined }
+          : { registers: frame.inMemory ? t("in memory") : registersOfPreempted(moving) }),
       };
     }),
   ];
 }
 
 /** The pointer names it; where contexts share the pipeline: it issues next. */
-function isActive(view: MachineView, context: number, facts: MachineInfo): boolean {
+export function isActiveContext(view: MachineView, context: number, facts: MachineInfo): boolean {
   if (facts.interleaved) return issueStatusOf(view, context, facts).kind === "issues";
   const cpu = cpuView(view, context, facts);
   if (cpu === undefined) return false;

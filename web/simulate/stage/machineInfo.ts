@@ -4,6 +4,7 @@
 import type { SimPolicy, SimTrigger } from "../../../core-wasm/binding/layout.gen.ts";
 import { type FlatStep, flattenThread } from "../../../scenarios/compile/flatten.ts";
 import { indicesOf } from "../../../scenarios/compile/names.ts";
+import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import { type LineChoice, lineIndex, linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Cache, Scenario } from "../../../scenarios/format/schema.ts";
 import { describesMemory } from "../../../scenarios/machine/machineFacts.ts";
@@ -261,4 +262,11 @@ function cacheFacts(
     pinnedFor,
     pinsNothing: false,
   };
+}
+
+/** Nothing asks for an interrupt, a thread neither. */
+export function hasNoDevice(facts: MachineInfo): boolean {
+  return (
+    deviceTotal(facts) + facts.lines.length === 0 && facts.threads.every(({ start }) => start !== "soft")
+  );
 }

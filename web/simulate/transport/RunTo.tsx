@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.ts";
@@ -8,7 +9,12 @@ import type { RunToProps } from "./runTargets.ts";
 /** Digits typed right after the key that opens it arrive in its field only if it is there: loaded beforehand. */
 export const runToMenu = later(async () => (await import("./RunToMenu.tsx")).RunToMenu);
 
-export function RunTo(props: RunToProps) {
+interface AnchoredRunToProps extends RunToProps {
+  /** Without a button of its own it stands over this. */
+  readonly anchor?: RefObject<HTMLElement | null> | undefined;
+}
+
+export function RunTo({ anchor, ...props }: AnchoredRunToProps) {
   const { open, onOpenChange, toField, disabled, folded } = props;
   const Menu = useLater(runToMenu, open);
   const button =
@@ -38,6 +44,7 @@ export function RunTo(props: RunToProps) {
     <PopupButton
       open={open}
       onOpenChange={onOpenChange}
+      anchor={anchor}
       button={button}
       popup={{
         className: "menu",

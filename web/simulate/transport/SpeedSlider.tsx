@@ -10,9 +10,11 @@ const READING_INTERVAL_MS = 1000;
 interface SpeedSliderProps {
   readonly speed: Speed;
   readonly onSpeed: (speed: Speed) => void;
+  /** Without a scale: a newcomer needs slower, faster and packet speed. */
+  readonly isPlain?: boolean;
 }
 
-export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
+export function SpeedSlider({ speed: chosen, onSpeed, isPlain = false }: SpeedSliderProps) {
   const showsRates = useApp((state) => state.showsRates);
   const { toggleRates } = useActions();
   const hint = useKeyHint();
@@ -21,15 +23,17 @@ export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
   const place = sliderOfSpeed(speed);
   return (
     <div className="speed row rigid" data-part="speed">
-      <button
-        type="button"
-        className="btn btn--small speed__packet"
-        aria-pressed={isPacket}
-        title={t("Packet speed: about two packets or interrupts a second")}
-        onClick={() => onSpeed(isPacket ? speed : "packet")}
-      >
-        {t("packets|speed")}
-      </button>
+      {isPlain ? null : (
+        <button
+          type="button"
+          className="btn btn--small speed__packet"
+          aria-pressed={isPacket}
+          title={t("Packet speed: about two packets or interrupts a second")}
+          onClick={() => onSpeed(isPacket ? speed : "packet")}
+        >
+          {t("packets|speed")}
+        </button>
+      )}
       <div className="speed__control anchor">
         <input
           type="range"
@@ -45,28 +49,52 @@ export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
           style={{ "--filled": place / SLIDER_MAX }}
           onChange={({ target }) => onSpeed(speedOfSlider(target.valueAsNumber))}
         />
-        <div className="speed__scale placed ink-3 through" aria-hidden="true">
-          {SLIDER_LABELS.map(({ at, text }) => (
-            <span key={at} style={{ left: `${(100 * at) / SLIDER_MAX}%` }}>
-              {text}
-            </span>
-          ))}
-        </div>
+        {isPlain ? null : (
+          <div className="speed__scale placed ink-3 through" aria-hidden="true">
+            {SLIDER_LABELS.map(({ at, text }) => (
+              <span key={at} style={{ left: `${(100 * at) / SLIDER_MAX}%` }}>
+                {text}
+              </span>
+            ))}
+          </div>
+        )}
       </div>
-      <span className="speed__value note nowrap" aria-hidden="true">
-        <span className="mono ink">{speedText(speed)}</span>
-        {` ${speed === "max" ? t("speed") : t("cycles/s")}`}
-      </span>
-      <button
-        type="button"
-        className="btn btn--small speed__rates"
-        aria-pressed={showsRates}
-        title={hint("rates", t("While it plays: rates per second instead of single packets"))}
-        onClick={toggleRates}
-      >
-        {t("rates|speed")}
-      </button>
+      {isPlain ? (
+        <PlainSpeed speed={speed} isPacket={isPacket} onSpeed={onSpeed} />
+      ) : (
+        <>
+          <span className="speed__value note nowrap" aria-hidden="true">
+            <span className="mono ink">{speedText(speed)}</span>
+            {` ${speed === "max" ? t("speed") : t("cycles/s")}`}
+          </span>
+          <button
+            type="button"
+            className="btn btn--small speed__rates"
+            aria-pressed={showsRates}
+            title={hint("rates", t("While it plays: rates per second instead of single packets"))}
+            onClick={toggleRates}
+          >
+            {t("rates|speed")}
+          </button>
+        </>
+      )}
     </div>
+  );
+}
+
+interface PlainSpeedProps extends Pick<SpeedSliderProps, "onSpeed"> {
+  readonly speed: number | "max";
+  readonly isPacket: boolean;
+}
+
+/** In words; from another speed, the way back to packet speed. */
+function PlainSpeed({ speed, isPacket, onSpeed }: PlainSpeedProps) {
+  if (isPacket) return <span className="ink-2 nowrap">{t("packet speed")}</span>;
+  return (
+    <button type="button" className="btn btn--small" onClick={() => onSpeed("packet")}>
+      <span className="mono">{speedText(speed)}</span> {speed === "max" ? t("speed") : t("cycles/s")} ✕
+      <span className="sr-only">{t("back to packet speed")}</span>
+    </button>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The transport: the counter, steps, play, speed, marks, and the way out of presenter mode. */
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { STEP_UNITS, type StepUnit } from "../../state/details.ts";
 import {
   FAST_INTERVAL_MS,
   useActions,
@@ -9,13 +10,15 @@ import {
   useThrottled,
 } from "../../state/hooks.ts";
 import type { CommandId } from "../../state/keymap.ts";
+import type { AppActions } from "../../state/store.ts";
 import { Trans } from "../../text/Trans.tsx";
-import { t } from "../../text/t.ts";
+import { labels, t } from "../../text/t.ts";
 import { formatFixed, formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import "./leaveStage.css";
 import { useMedia, usePageLayout } from "../../ui/useMedia.ts";
 import { MARK_FACES, MarkPopovers, Noted, Stopped } from "../marks/MarkPopovers.tsx";
+import { useQuiet } from "../quiet/useShownParts.ts";
 import { useFast } from "../stage/useRates.ts";
 import { RunTo } from "./RunTo.tsx";
 import { SpeedSlider } from "./SpeedSlider.tsx";
@@ -56,34 +59,9 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
   const narrow = useMedia(isBeside ? NARROW_BESIDE : NARROW);
   const narrowest = useMedia(NARROWEST);
   const edges = { canBack: loaded && cycle > 0, canForward: loaded && cycle < endCycle };
-  const instructions = (
-    <Stepper
-      label={t("instr")}
-      unit={t("instruction")}
-      commands={["instruction-back", "instruction-on"]}
-      {...edges}
-      onStep={actions.stepInstruction}
-    />
-  );
-  const packets = (
-    <Stepper
-      label={t("packet")}
-      unit={t("packet")}
-      commands={["packet-back", "packet-on"]}
-      {...edges}
-      onStep={(direction) => actions.runTo("frame-offered", direction)}
-    />
-  );
-  const events = (
-    <Stepper
-      label={t("event")}
-      unit={t("event")}
-      commands={["event-back", "event-on"]}
-      {...edges}
-      onStep={actions.stepEvent}
-    />
-  );
-  const slider = <SpeedSlider speed={speed} onSpeed={actions.setSpeed} />;
+  const isQuiet = useQuiet();
+  const hasMarks = !(phone || isQuiet);
+  const slider = <SpeedSlider speed={speed} onSpeed={actions.setSpeed} isPlain={isQuiet && !phone} />;
   const runToProps = {
     open: runTo.open,
     toField: runTo.toField,
@@ -105,24 +83,10 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
       role="group"
       aria-label={t("Transport")}
     >
-      <Stepper
-        label={t("cycle")}
-        unit={t("cycle")}
-        commands={["cycle-back", "cycle-on"]}
-        {...edges}
-        onStep={actions.stepCycle}
-      />
-      <PlayButton />
-      {phone ? null : instructions}
-      {phone ? null : packets}
-      {narrowest ? null : events}
+      <Steppers edges={edges} isQuiet={isQuiet} phone={phone} narrowest={narrowest} />
       {narrow ? null : slider}
-      {phone ? null : (
-        <>
-          <span className="grow" />
-          <MarkPopovers />
-        </>
-      )}
+      {phone ? null : <span className="grow" />}
+      {hasMarks ? <MarkPopovers /> : null}
       {narrow ? (
         <RunTo
           {...runToProps}
@@ -130,27 +94,29 @@ export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: Tr
             face: <Counter fast={fast} />,
             controls: (
               <div className="phone-controls stack gap-2 hair-below">
-                {phone ? (
+                {phone && !isQuiet ? (
                   <div className="flex gap-2">
-                    {narrowest ? events : null}
-                    {instructions}
-                    {packets}
+                    {narrowest ? <UnitStepper unit="event" {...edges} /> : null}
+                    <UnitStepper unit="instruction" {...edges} />
+                    <UnitStepper unit="packet" {...edges} />
                   </div>
                 ) : null}
-                {slider}
-                {phone ? <MarkButtons onOpen={() => onRunTo({ open: false, toField: false })} /> : null}
+                {narrow ? slider : null}
+                {phone || isQuiet ? (
+                  <MarkButtons onOpen={() => onRunTo({ open: false, toField: false })} />
+                ) : null}
               </div>
             ),
           }}
         />
       ) : (
         <>
-          <RunTo {...runToProps} />
+          <RunTo {...runToProps} anchor={isQuiet ? bar : undefined} />
           <Counter fast={fast} />
         </>
       )}
       {phone || onLeaveStage === undefined ? null : <LeaveStage onLeave={onLeaveStage} />}
-      {phone ? <MarkPopovers anchor={bar} /> : null}
+      {hasMarks ? null : <MarkPopovers anchor={bar} />}
       <div className="transport__notes flex wrap at-end gap-2 placed through">
         <Stopped />
         <Noted />
@@ -183,7 +149,7 @@ function MarkButtons({ onOpen }: { readonly onOpen: () => void }) {
 }
 
 interface StepperProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly unit: string;
   readonly commands: readonly [back: CommandId, forward: CommandId];
   readonly canBack: boolean;
@@ -210,7 +176,7 @@ function Stepper({ label, unit, commands, canBack, canForward, onStep }: Stepper
       >
         <Icon name="back" />
       </button>
-      <span aria-hidden="true">{label}</span>
+      <span aria-hidden={typeof label === "string"}>{label}</span>
       <button
         className="grid centre tight bare press"
         type="button"
@@ -223,6 +189,95 @@ function Stepper({ label, unit, commands, canBack, canForward, onStep }: Stepper
       </button>
     </div>
   );
+}
+
+interface SteppersProps {
+  readonly edges: Edges;
+  readonly isQuiet: boolean;
+  readonly phone: boolean;
+  readonly narrowest: boolean;
+}
+
+/** Play, and steppers as far as there is room: without details, one. */
+function Steppers({ edges, isQuiet, phone, narrowest }: SteppersProps) {
+  if (isQuiet)
+    return (
+      <>
+        <PlayButton />
+        <ChosenStepper {...edges} />
+      </>
+    );
+  return (
+    <>
+      <UnitStepper unit="cycle" {...edges} />
+      <PlayButton />
+      {phone ? null : <UnitStepper unit="instruction" {...edges} />}
+      {phone ? null : <UnitStepper unit="packet" {...edges} />}
+      {narrowest ? null : <UnitStepper unit="event" {...edges} />}
+    </>
+  );
+}
+
+function UnitStepper({ unit, ...edges }: Edges & { readonly unit: StepUnit }) {
+  const label = unit === "instruction" ? t("instr") : UNIT_TEXT[unit];
+  return <Stepper label={label} unit={UNIT_TEXT[unit]} {...stepping(unit, useActions())} {...edges} />;
+}
+
+type Edges = Pick<StepperProps, "canBack" | "canForward">;
+
+/** One stepper for all units: which one, a list on it says. */
+function ChosenStepper(edges: Edges) {
+  const actions = useActions();
+  const unit = useApp((state) => state.stepUnit);
+  const { commands, onStep } = stepping(unit, actions);
+  return (
+    <Stepper
+      label={
+        <select
+          className="stepper__unit bare press"
+          aria-label={t("Step by")}
+          value={unit}
+          onChange={({ target }) => {
+            const chosen = STEP_UNITS.find((one) => one === target.value);
+            if (chosen !== undefined) actions.setStepUnit(chosen);
+          }}
+        >
+          {STEP_UNITS.map((one) => (
+            <option key={one} value={one}>
+              {UNIT_TEXT[one]}
+            </option>
+          ))}
+        </select>
+      }
+      unit={UNIT_TEXT[unit]}
+      commands={commands}
+      {...edges}
+      onStep={onStep}
+    />
+  );
+}
+
+const UNIT_TEXT: Readonly<Record<StepUnit, string>> = labels({
+  packet: "packet",
+  event: "event",
+  instruction: "instruction",
+  cycle: "cycle",
+});
+
+function stepping(unit: StepUnit, actions: AppActions): Pick<StepperProps, "commands" | "onStep"> {
+  switch (unit) {
+    case "packet":
+      return {
+        commands: ["packet-back", "packet-on"],
+        onStep: (direction) => actions.runTo("frame-offered", direction),
+      };
+    case "event":
+      return { commands: ["event-back", "event-on"], onStep: actions.stepEvent };
+    case "instruction":
+      return { commands: ["instruction-back", "instruction-on"], onStep: actions.stepInstruction };
+    case "cycle":
+      return { commands: ["cycle-back", "cycle-on"], onStep: actions.stepCycle };
+  }
 }
 
 const PLAY = "M3.5 1.6v10.8L12.4 7z";

@@ -104,4 +104,5 @@ export const COMMANDS = {
   "Keys…": "Tasten …",
   "Tour of the page, one minute": "Rundgang durch die Seite, eine Minute",
   "Deutsch, English": "Deutsch, English", // the same
+  "Details on, off": "Details ein, aus",
 } as const;

@@ -34,6 +34,7 @@ export const MESSAGES_OF_FILES = {
   "what stands behind the scenario was cut off or changed":
     "was hinter dem Szenario steht, wurde abgeschnitten oder geändert",
   "what stands behind @ is no cycle": "was hinter @ steht, ist kein Takt",
+  "the link's details (d) are not 1": "die Details im Link (d) sind nicht 1",
   "the link's step of the story (y) is no step": "der Schritt der Geschichte im Link (y) ist keiner",
   "has more than {limit} words": "hat mehr als {limit} Wörter",
   "the second machine (o) is no built-in scenario": "die zweite Maschine (o) ist kein eingebautes Szenario",

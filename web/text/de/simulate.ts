@@ -321,4 +321,7 @@ export const SIMULATE = {
   "no|measure": "nein",
   Add: "Hinzufügen",
   "stack of {name}, bytes": "Stack von {name}, Bytes",
+  "packet speed": "Pakettempo",
+  "back to packet speed": "zurück zum Pakettempo",
+  "Step by": "Schrittweite",
 } as const;

@@ -4,7 +4,7 @@ import { currentLanguage } from "../../text/language.ts";
 import { editedNumber } from "../../text/numbers.ts";
 import { formatInteger, formatSeconds, GROUP_GAP, quantityText } from "../../ui/format.ts";
 import type { Layout } from "../layout.ts";
-import type { StaticSpec } from "../spec.ts";
+import type { Frame, StaticSpec } from "../spec.ts";
 import { drawText, horizontalLine, type Surface, snap, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { type DrawTools, plotEnd } from "./tools.ts";
@@ -20,7 +20,7 @@ export function drawRuler(tools: DrawTools): void {
   const { ruler } = layout;
   if (ruler.heightPx === 0) return;
   const { mono, label } = fonts(theme);
-  const scale = rulerOf(spec.viewport, machine.clockHertz);
+  const scale = rulerOf(spec.viewport, machine.clockHertz, tickGapPx(frame, layout));
   const bottom = ruler.y + ruler.heightPx - 1;
   const middle = ruler.y + ruler.heightPx / 2 - 1;
   const gapPx = scale.stepCycles / spec.viewport.cyclesPerPx;
@@ -62,7 +62,7 @@ export function clearLabelsUnder(
   const timeWidth = (time: string) =>
     frame.parts === "strip" ? 0 : TIME_AIR_PX + textWidth(surface, time, label);
   surface.fillStyle = theme.surface;
-  for (const tick of rulerOf(viewport, machine.clockHertz).ticks) {
+  for (const tick of rulerOf(viewport, machine.clockHertz, tickGapPx(frame, layout)).ticks) {
     if (tick.label === "") continue;
     const from = layout.plotX + tick.x + LABEL_X_PX;
     const widthPx = textWidth(surface, tick.label, mono) + timeWidth(tick.time);
@@ -101,20 +101,27 @@ export function roundStep(atLeast: number): number {
   return step * decade;
 }
 
+/** A strip has few labels, however wide it is. */
+const STRIP_LABELS = 8;
+
+function tickGapPx({ parts }: Frame, { plotWidthPx }: Layout): number {
+  return parts === "strip" ? Math.max(MIN_TICK_GAP_PX, plotWidthPx / STRIP_LABELS) : MIN_TICK_GAP_PX;
+}
+
 const rulers = new WeakMap<Viewport, { readonly of: string; readonly ruler: Ruler }>();
 
 /** Viewports never change, so each is ruled once for a clock and a language. */
-export function rulerOf(viewport: Viewport, clockHertz: number): Ruler {
+export function rulerOf(viewport: Viewport, clockHertz: number, gapPx = MIN_TICK_GAP_PX): Ruler {
   const known = rulers.get(viewport);
-  const of = clockHertz + currentLanguage();
+  const of = `${clockHertz} ${gapPx} ${currentLanguage()}`;
   if (known?.of === of) return known.ruler;
-  const ruler = makeRuler(viewport, clockHertz);
+  const ruler = makeRuler(viewport, clockHertz, gapPx);
   rulers.set(viewport, { of, ruler });
   return ruler;
 }
 
-function makeRuler(viewport: Viewport, clockHertz: number): Ruler {
-  const stepCycles = roundStep(MIN_TICK_GAP_PX * viewport.cyclesPerPx);
+function makeRuler(viewport: Viewport, clockHertz: number, gapPx: number): Ruler {
+  const stepCycles = roundStep(gapPx * viewport.cyclesPerPx);
   const anchorStep = 10 ** Math.ceil(Math.log10(Math.max(100, visibleCycles(viewport))));
   const anchorCycle = Math.floor(viewport.startCycle / anchorStep) * anchorStep;
   const minor = stepCycles >= 2 ? stepCycles / 2 : stepCycles;

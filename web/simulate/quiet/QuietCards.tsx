@@ -1,0 +1,104 @@
+/** The network cards of the quiet stage: wire, ring, and what a card sends. */
+import { partText } from "../../../scenarios/story/parts.ts";
+import type { NicFacts } from "../../devices/nic.ts";
+import type { MachineView, NicView } from "../../engine/protocol.ts";
+import { t } from "../../text/t.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
+import { ringFrames } from "../stage/nics.ts";
+import { PacketSlots, ringSlots } from "./PacketSlots.tsx";
+
+interface QuietCardsProps {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+}
+
+/** More cards have no room for lines of their own. */
+export const CARD_LIMIT = 4;
+
+export function QuietCards({ view, facts }: QuietCardsProps) {
+  const isCrowded = facts.nics.length > CARD_LIMIT;
+  return (
+    <div className="quiet__cards grid gap-3" data-crowded={isCrowded} data-single={facts.nics.length === 1}>
+      {facts.nics.map((nic, index) => {
+        const state = view.nics[index];
+        return state === undefined ? null : (
+          <QuietCard
+            key={nic.name}
+            view={view}
+            nic={state}
+            facts={nic}
+            index={index}
+            sends={facts.sends}
+            hasWire={!isCrowded}
+            isAlone={facts.nics.length === 1}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface QuietCardProps {
+  readonly view: MachineView;
+  readonly nic: NicView;
+  readonly facts: NicFacts;
+  readonly index: number;
+  readonly sends: boolean;
+  readonly hasWire: boolean;
+  /** Its name stands over it. */
+  readonly isAlone: boolean;
+}
+
+function QuietCard({ view, nic, facts, index, sends, hasWire, isAlone }: QuietCardProps) {
+  const { name } = facts;
+  const capacity = ringFrames(facts);
+  const slots = ringSlots({
+    capacity,
+    fill: nic.rxFill,
+    packets: view.held.rings[index] ?? [],
+    accepted: nic.offered - nic.dropped - nic.fifo.frames,
+    copied: nic.dma?.direction === "receive" ? nic.dma.packet : undefined,
+  });
+  return (
+    <div className="quiet__nic grid">
+      {hasWire ? (
+        <div className="quiet__wire anchor" data-part={partText("wire", name)} data-stop={`wire:${name}`}>
+          <span className="placed ink-3">{t("wire")}</span>
+        </div>
+      ) : null}
+      <article
+        className="quietcard slim anchor surface hair-2 r-3"
+        aria-label={t("Network card {name}", { name })}
+        data-part={partText("card", name)}
+        data-stop={`card:${name}`}
+      >
+        <p className="line apart gap-2 nowrap">
+          {isAlone ? null : <b className="w-600 ends">{name}</b>}
+          <span className="ends ink-2 quietcard__what">
+            {facts.receive === "ring" ? t("receive ring") : t("receive buffer")}
+          </span>
+          <span className="mono w-600 pushed">
+            {t("{number} of {of}", { number: nic.rxFill, of: capacity })}
+          </span>
+        </p>
+        <div className="quietcard__rail" data-stop={hasWire ? `rail:${name}` : undefined} />
+        <PacketSlots slots={slots} part={partText("ring", name)} isFull={nic.rxFill >= capacity} />
+        {sends ? (
+          <div className="quietcard__send row gap-2 above-2 ink-2 nowrap">
+            {t("to send")}
+            <PacketSlots
+              slots={Array.from({ length: Math.min(SEND_PLACES, facts.txQueueFrames) }, (_, at) => ({
+                isOn: at < nic.txFill,
+                packet: undefined,
+              }))}
+              part={partText("txqueue", name)}
+              isFull={nic.txFill >= facts.txQueueFrames}
+            />
+          </div>
+        ) : null}
+      </article>
+    </div>
+  );
+}
+
+const SEND_PLACES = 8;

@@ -1,0 +1,268 @@
+/** The machine without details: wire, card, core, register sets, memory, queues and application, and the lines along which
+ * packets run. Parts of the details open in it one by one (web/state/details.ts). */
+import { Suspense, useMemo, useRef } from "react";
+import { partText } from "../../../scenarios/story/parts.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import type { DetailPart } from "../../state/details.ts";
+import { useActions, useLive } from "../../state/hooks.ts";
+import { t } from "../../text/t.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { later } from "../../ui/later.ts";
+import { plural } from "../../ui/plural.ts";
+import { useLater } from "../../ui/useLater.ts";
+import { LiveText } from "../stage/LiveText.tsx";
+import { LAYER_TEXT } from "../stage/labels.ts";
+import { hasNoDevice, type MachineInfo } from "../stage/machineInfo.ts";
+import { asks } from "../stage/nics.ts";
+import { FlowLayer, type StageProps, stageParts } from "../stage/stageLayers.tsx";
+import { useStill } from "../stage/useRates.ts";
+import { PacketSlots, queueSlots } from "./PacketSlots.tsx";
+import { CARD_LIMIT, QuietCards } from "./QuietCards.tsx";
+import { QuietCores } from "./QuietCore.tsx";
+import { RegisterCards } from "./RegisterCards.tsx";
+import { Ways } from "./Ways.tsx";
+import "./quiet.css";
+import { useShownParts } from "./useShownParts.ts";
+
+/** Parts of the details that are open, and what few machines have. */
+const openParts = later(() => import("./OpenParts.tsx"));
+const tryOne = later(async () => (await import("./TryOne.tsx")).TryOne);
+
+/** More sets have no room. */
+const SET_LIMIT = 4;
+
+export function QuietStage(props: StageProps) {
+  const { view, facts, moving, pace, rates } = props;
+  const stage = useRef<HTMLElement>(null);
+  const still = useStill(view, rates !== undefined);
+  const StageParts = useLater(stageParts);
+  return (
+    <section
+      className="stage quiet grow low scroll anchor"
+      aria-label={t("Machine")}
+      data-moving={moving}
+      data-pace={pace}
+      data-cycle={view.cycle}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is low
+      tabIndex={0}
+      ref={stage}
+    >
+      <LiveText view={view} facts={facts} rates={rates} />
+      <Ground {...props} still={still} />
+      <Suspense>
+        <FlowLayer stage={stage} facts={facts} />
+        {StageParts === undefined ? null : <StageParts stage={stage} view={still} facts={facts} />}
+      </Suspense>
+    </section>
+  );
+}
+
+/** `still`: the picture that stands below rates. */
+function Ground({ still, ...props }: StageProps & { readonly still: MachineView }) {
+  const { view, facts, rates } = props;
+  const parts = useShownParts();
+  const opensPipeline = parts.has("pipeline") && rates === undefined;
+  const hasExtra = parts.has("entry") || parts.has("lines");
+  const hasOthers = facts.locks.length > 0 || hasRows(facts);
+  const Open = useLater(openParts, opensPipeline || hasExtra || parts.has("caches") || hasOthers);
+  const TryOne = useLater(tryOne);
+  const isBare = hasNoDevice(facts);
+  const joined = useMemo(
+    () => ({
+      nics: facts.nics.length > CARD_LIMIT ? [] : facts.nics.map(({ name }) => name),
+      queues: facts.queues.map(({ name }) => name),
+    }),
+    [facts],
+  );
+  return (
+    <div className="quiet__ground grid anchor" data-extra={hasExtra} data-bare={isBare}>
+      <Ways
+        joined={joined}
+        busy={busyWays(view, facts)}
+        room={`${Open === undefined} ${[...parts].join()}`}
+      />
+      {isBare ? null : (
+        <>
+          <div className="quiet__devices stack gap-2 slim">
+            <h2 className="t-13 w-600">{devicesName(facts)}</h2>
+            <QuietCards view={view} facts={facts} />
+            {Open === undefined || !hasRows(facts) ? null : (
+              <Open.Devices view={view} facts={facts} rates={rates} />
+            )}
+          </div>
+          <InterruptWay view={still} facts={facts} />
+        </>
+      )}
+      <CoreColumn {...props} still={still} parts={parts} Open={Open} />
+      {hasExtra && Open !== undefined ? (
+        <Open.Controller view={still} facts={facts} rates={rates} shows={parts} />
+      ) : null}
+      <div className="quiet__score stack gap-3">
+        <Score view={view} facts={facts} />
+        {TryOne === undefined ? null : <TryOne />}
+      </div>
+      <Floor view={view} facts={facts} />
+      {Open === undefined || facts.locks.length === 0 ? null : (
+        <Open.Locks view={view} facts={facts} rates={rates} />
+      )}
+    </div>
+  );
+}
+
+interface CoreColumnProps extends StageProps {
+  readonly still: MachineView;
+  readonly parts: ReadonlySet<DetailPart>;
+  readonly Open: typeof import("./OpenParts.tsx") | undefined;
+}
+
+/** The core, and its register sets below it. */
+function CoreColumn({ still, parts, Open, ...props }: CoreColumnProps) {
+  const { facts, rates } = props;
+  const isSmall = facts.cores.cores === 1 && facts.cores.contexts <= SET_LIMIT;
+  return (
+    <div className="quiet__core stack gap-2 slim">
+      <h2 className="t-13 w-600">{plural(facts.cores.cores, "CPU core")}</h2>
+      <div className="quiet__block grid grow">
+        {Open !== undefined && parts.has("pipeline") && rates === undefined ? (
+          <Open.Pipelines {...props} view={still} />
+        ) : (
+          <QuietCores view={still} facts={facts} rates={rates} />
+        )}
+      </div>
+      {isSmall ? <RegisterCards view={still} facts={facts} core={0} /> : null}
+      {Open !== undefined && parts.has("caches") ? <Open.Caches {...props} /> : null}
+    </div>
+  );
+}
+
+function devicesName({ nics }: MachineInfo): string {
+  const [first] = nics;
+  if (first === undefined) return t("Devices");
+  return nics.length === 1
+    ? t("Network card {name}", { name: first.name })
+    : plural(nics.length, "Network card");
+}
+
+const hasRows = ({ disks, timers, buttons, consoles }: MachineInfo) =>
+  disks.length + timers.length + buttons.length + consoles.length > 0;
+
+function busyWays({ nics }: MachineView, facts: MachineInfo): ReadonlySet<string> {
+  return new Set(
+    facts.nics.flatMap(({ name }, index) => (nics[index]?.dma === undefined ? [] : [`dma:${name}`])),
+  );
+}
+
+interface QuietPartProps {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+}
+
+/** From the devices to the core: whether one of them waits for it. */
+function InterruptWay({ view, facts }: QuietPartProps) {
+  const waits = asks(view, { nics: [] }, 0);
+  const line = facts.lines[0]?.name;
+  const enters = view.cpus.some(({ entryStep }) => entryStep !== 0);
+  return (
+    <div
+      className="quiet__interrupt slim anchor ink-3"
+      data-active={waits || enters}
+      data-part={facts.lines.length === 1 && line !== undefined ? partText("line", line) : undefined}
+    >
+      <span className="nowrap">
+        {enters ? t("interrupt taken") : waits ? t("interrupt waits") : t("interrupt|line")}
+      </span>
+      <i className="placed" aria-hidden="true" />
+    </div>
+  );
+}
+
+/** What became of the packets so far. */
+function Score({ view, facts }: QuietPartProps) {
+  const { askWhy } = useActions();
+  const { playhead } = useLive();
+  if (facts.nics.length === 0) return null;
+  const lost = lostPackets(view);
+  const delivered = view.nics.reduce((sum, nic) => sum + nic.delivered, 0);
+  const number = <b className="mono">{formatInteger(lost)}</b>;
+  return (
+    <div className="score flex gap-4" data-part={partText("drops", facts.nics[0]?.name ?? "")}>
+      {lost === 0 ? (
+        <p className="stack">
+          {t("lost")} {number}
+        </p>
+      ) : (
+        <button
+          type="button"
+          className="score__lost stack to-left bare tight press ink-drop"
+          title={t("Why?")}
+          onClick={() => askWhy({ what: "drop", cycle: Math.max(0, playhead.get() - 1) })}
+        >
+          <span>✕ {t("lost")}</span> {number}
+        </button>
+      )}
+      <p className="stack">
+        {t("delivered")} <b className="mono">{formatInteger(delivered)}</b>
+      </p>
+    </div>
+  );
+}
+
+function lostPackets({ nics, queueDropped, programDropped }: MachineView): number {
+  const byCards = nics.reduce((sum, nic) => sum + nic.dropped, 0);
+  const byQueues = queueDropped.reduce((sum, count) => sum + count, 0);
+  return programDropped.reduce((sum, { count }) => sum + count, byCards + byQueues);
+}
+
+/** Where packets are once they have left their card. */
+function Floor({ view, facts }: QuietPartProps) {
+  const hasPackets = facts.nics.length > 0;
+  if (!hasPackets && facts.queues.length === 0) return null;
+  const application = facts.threads.find(({ layer }) => layer === "application");
+  const delivered = view.nics.reduce((sum, nic) => sum + nic.delivered, 0);
+  return (
+    <div className="quiet__floor grid middle across">
+      <div className="quietstore row gap-2 surface hair-2 r-3 nowrap" data-part="bus" data-stop="memory">
+        {t("memory")}
+      </div>
+      <div className="quiet__queues stack gap-3 slim">
+        {facts.queues.map(({ name, capacity, layer }, index) => (
+          <div className="quietqueue stack slim anchor" key={name} data-layer={layer}>
+            <p className="line gap-2 placed nowrap">
+              <span className="ends">{name}</span>
+              <span className="mono ink-3 nowrap">
+                {t("{number} of {of}", { number: view.queueFill[index] ?? 0, of: capacity })}
+              </span>
+              <QueueLost count={view.queueDropped[index] ?? 0} />
+            </p>
+            <PacketSlots
+              stop={`queue:${name}`}
+              slots={queueSlots(capacity, view.queueFill[index] ?? 0, view.held.queues[index] ?? [])}
+              part={partText("queue", name)}
+              isFull={(view.queueFill[index] ?? 0) >= capacity}
+            />
+          </div>
+        ))}
+      </div>
+      {hasPackets ? (
+        <div
+          className="quietstore stack surface hair-2 r-3"
+          data-stop="application"
+          data-thread={application?.name}
+          data-layer="application"
+        >
+          <span className="ends">{application?.name ?? LAYER_TEXT.application}</span>
+          <b className="t-15 nowrap">{t("{count} delivered", { count: delivered })}</b>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function QueueLost({ count }: { readonly count: number }) {
+  return count === 0 ? null : (
+    <b className="loss mono">
+      ✕ {formatInteger(count)}
+      <span className="sr-only"> {t("lost")}</span>
+    </b>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { Box } from "../figure/shapes.ts";
+import { type Joined, pathText, type Stops, type Way, waysOf } from "./ways.ts";
+
+interface WaysProps {
+  readonly joined: Joined;
+  /** Keys of ways on which something is under way. */
+  readonly busy: ReadonlySet<string>;
+  /** Changes with what stands on the stage: boxes may have moved without another size. */
+  readonly room: string;
+}
+
+/** The lines along which packets run, under the boxes that they join: those beside this drawing. */
+export function Ways({ joined, busy, room }: WaysProps) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const [ways, setWays] = useState<readonly Way[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: boxes move with what stands on the stage
+  useLayoutEffect(() => {
+    const root = drawing.current?.parentElement;
+    if (root === null || root === undefined) return;
+    const measure = () =>
+      setWays((before) => {
+        const next = waysOf(stopsOf(root), joined);
+        return textOf(before) === textOf(next) ? before : next;
+      });
+    const observer = new ResizeObserver(measure);
+    observer.observe(root);
+    for (const stop of root.querySelectorAll("[data-stop]")) observer.observe(stop);
+    measure();
+    return () => observer.disconnect();
+  }, [joined, room]);
+  return (
+    <svg className="ways wide high placed through cover" aria-hidden="true" ref={drawing}>
+      <defs>
+        <marker
+          id="way-end"
+          viewBox="0 0 8 8"
+          refX="6"
+          refY="4"
+          markerWidth="4.5"
+          markerHeight="4.5"
+          orient="auto"
+        >
+          <path d="M0 0L8 4L0 8z" fill="context-stroke" />
+        </marker>
+      </defs>
+      {ways.map(({ key, points }) => (
+        <path
+          key={key}
+          className="hollow"
+          data-way={key}
+          data-busy={busy.has(key)}
+          d={pathText(points)}
+          markerEnd="url(#way-end)"
+        />
+      ))}
+    </svg>
+  );
+}
+
+const textOf = (ways: readonly Way[]) => ways.map(({ key, points }) => key + pathText(points)).join();
+
+/** In px of the ground. */
+export function stopsOf(root: HTMLElement): Stops {
+  const origin = root.getBoundingClientRect();
+  const stops = new Map<string, Box>();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-stop]")) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const name = element.dataset.stop ?? "";
+    if (width > 0) stops.set(name, { x: x - origin.x, y: y - origin.y, width, height });
+  }
+  return stops;
+}

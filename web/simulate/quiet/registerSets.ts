@@ -1,0 +1,127 @@
+/** The register sets of a core as cells: what each holds, and while software moves registers, how far that is. Pure. */
+import type { FrameView, Layer, MachineView } from "../../engine/protocol.ts";
+import { contextNameInCore } from "../../ui/contextName.ts";
+import { isActiveContext } from "../stage/contexts.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
+import { contextsOfCore, framesOfCore } from "../stage/places.ts";
+
+/** RISC-V has so many. */
+export const REGISTERS = 32;
+
+export interface RegisterSet {
+  readonly key: string;
+  /** undefined: a copy in memory. */
+  readonly context: number | undefined;
+  /** Where a core has several. */
+  readonly name: string | undefined;
+  /** Whose registers these are; undefined: no thread's. */
+  readonly thread: number | undefined;
+  readonly layer: Layer;
+  /** Cells with content, 0..32. */
+  readonly filled: number;
+  readonly isActive: boolean;
+  /** Words are on their way out of it, or into it. */
+  readonly moving: "out" | "in" | undefined;
+}
+
+/** More copies than these are not shown. */
+const MEMORY_LIMIT = 2;
+
+export function registerSets(view: MachineView, facts: MachineInfo, core: number): readonly RegisterSet[] {
+  const frames = framesOfCore(view, core, facts);
+  const sets = contextsOfCore(core, facts).map((context) => hardwareSet(view, frames, context, facts));
+  if (facts.save === undefined) return sets;
+  const copies = copiesOf(frames);
+  const shown = copies.slice(-MEMORY_LIMIT).map((copy, index) => memorySet(copy, index));
+  return [...sets, ...(shown.length === 0 ? [EMPTY] : shown)];
+}
+
+const EMPTY: RegisterSet = {
+  key: "m0",
+  context: undefined,
+  name: undefined,
+  thread: undefined,
+  layer: "idle",
+  filled: 0,
+  isActive: false,
+  moving: undefined,
+};
+
+/** Words that have been moved, in cells. */
+function movedCells({ routineDone, routineBudget }: FrameView): number {
+  if (routineBudget === 0) return 0;
+  return Math.min(REGISTERS, Math.floor((REGISTERS * routineDone) / routineBudget));
+}
+
+interface Copy {
+  readonly owner: FrameView;
+  readonly filled: number;
+  readonly moving: RegisterSet["moving"];
+}
+
+/** In the order in which they were saved. */
+function copiesOf(frames: readonly FrameView[]): readonly Copy[] {
+  const byContext = new Set<number>();
+  const copies: Copy[] = [];
+  for (const frame of frames) {
+    const isFirst = !byContext.has(frame.context);
+    if (frame.inMemory) copies.push(copyOf(frame, frames));
+    else if (isFirst) byContext.add(frame.context);
+    // A second frame in a context has been preempted there: its registers are about to leave, or are leaving.
+    else copies.push(copyOf(frame, frames));
+  }
+  return copies.toReversed();
+}
+
+function copyOf(owner: FrameView, frames: readonly FrameView[]): Copy {
+  if (owner.runState === "restoring") return { owner, filled: REGISTERS - movedCells(owner), moving: "out" };
+  const saver = frames.find((one) => one.context === owner.context && isTaking(one));
+  const isNext = owner === frames.find((one) => one !== saver && one.context === owner.context);
+  if (saver === undefined || !isNext || owner.inMemory)
+    return { owner, filled: REGISTERS, moving: undefined };
+  return { owner, filled: saver.runState === "saving" ? movedCells(saver) : 0, moving: "in" };
+}
+
+/** Enters, or saves what was there before it. */
+const isTaking = ({ runState }: FrameView) => runState === "entering" || runState === "saving";
+
+function memorySet({ owner, filled, moving }: Copy, index: number): RegisterSet {
+  const { thread, layer } = owner;
+  return { ...EMPTY, key: `m${index}`, thread, layer, filled, moving };
+}
+
+function hardwareSet(
+  view: MachineView,
+  frames: readonly FrameView[],
+  context: number,
+  facts: MachineInfo,
+): RegisterSet {
+  const own = frames.filter((frame) => frame.context === context);
+  const saver = own.find(isTaking);
+  const left = facts.save === undefined ? undefined : own.find((frame) => frame !== saver && !frame.inMemory);
+  const set: RegisterSet = {
+    ...EMPTY,
+    key: `c${context}`,
+    context,
+    name: facts.cores.contexts > 1 ? contextNameInCore(context, facts.cores) : undefined,
+    isActive: isActiveContext(view, context, facts),
+  };
+  // While they are saved, the registers are still those of the thread before.
+  if (saver !== undefined && left !== undefined) {
+    const filled = saver.runState === "saving" ? REGISTERS - movedCells(saver) : REGISTERS;
+    return { ...set, thread: left.thread, layer: left.layer, filled, moving: "out" };
+  }
+  const restored = own.find(({ runState }) => runState === "restoring");
+  if (restored !== undefined)
+    return {
+      ...set,
+      thread: restored.thread,
+      layer: restored.layer,
+      filled: movedCells(restored),
+      moving: "in",
+    };
+  const [holder] = own.filter(({ inMemory }) => !inMemory);
+  return holder === undefined
+    ? set
+    : { ...set, thread: holder.thread, layer: holder.layer, filled: REGISTERS };
+}

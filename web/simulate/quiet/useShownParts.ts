@@ -1,0 +1,18 @@
+/** Whether Details are off on the page that is shown, and which parts of them are open all the same. */
+import { useMemo } from "react";
+import type { DetailPart } from "../../state/details.ts";
+import { useApp } from "../../state/hooks.ts";
+import { shownParts } from "../../state/shownParts.ts";
+import { usePage } from "../../state/usePage.ts";
+
+/** The switch counts on Simulate; Compare and labs show all details. */
+export function useQuiet(): boolean {
+  const isOff = useApp(({ details }) => !details);
+  return usePage() === "simulate" && isOff;
+}
+
+/** Parts of the details that are open while Details are off. */
+export function useShownParts(): ReadonlySet<DetailPart> {
+  const parts = useApp((state) => shownParts(state).join(" "));
+  return useMemo(() => new Set(parts.split(" ") as DetailPart[]), [parts]);
+}
