@@ -9,17 +9,19 @@ import { CORE_FILE, openCore } from "../core.ts";
 import { print, printJson } from "../output.ts";
 import { fixed, table, whole } from "../table.ts";
 
-const HELP = `usage: irqscope bench [--runs N] [--quick] [--ablate] [--json]
+const HELP = `usage: irqscope bench [--runs N] [--quick] [--ablate] [--json | --markdown]
 
 Runs the same workloads in WebAssembly and in a native build of the same core, in turns, and prints the
 median speed of each; also with logs and series on (observed), and with skipping off, so that every cycle
 is worked on (stepped; gain = wasm / stepped). All must end in the same state. Then instructions per cycle,
-and the memory of the machine and of its state. The native part needs gcc and the sources.
+and the memory of the machine and of its state. The native part needs gcc and the sources. Of machines with
+several cores: the cycles of all cores in a second, as a share of those of the machine with one (one core).
 
   --runs N   runs of each workload, an odd number; 5 when left out
   --quick    a twentieth of the cycles
   --ablate   instead: native builds of the core, each without one of the paths that only make it faster,
              in turns with the whole one; the speed that is left without it, 1.00 is that of the whole core
+  --markdown the table of docs/speed.md
   --json     { irqscope, model, command, runs, sliceCycles, core, node, native, workloads: [{ name, cycles, stateHash,
              wasmCyclesPerSecond, observedCyclesPerSecond, steppedCyclesPerSecond, gain,
              nativeCyclesPerSecond, ratio, machineBytes, stateBytes, ... }] }
@@ -34,6 +36,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     quick: { type: "boolean", default: false },
     ablate: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
+    markdown: { type: "boolean", default: false },
   });
   if (positionals.length > 0) {
     throw new InputError({ subject: "arguments", reason: `bench takes none, not "${positionals[0]}"` });
@@ -57,7 +60,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
   const report = await runBench({ ...options, core: CORE_FILE });
   if (values.json) await printJson({ ...origin, ...report });
-  else await print(benchText(report));
+  else await print(values.markdown ? benchMarkdown(report) : benchText(report));
   return DONE;
 }
 
@@ -66,8 +69,24 @@ function repository(): string {
   return fileURLToPath(new URL("../..", import.meta.url));
 }
 
+const megahertz = (cyclesPerSecond: number | undefined) => fixed((cyclesPerSecond ?? Number.NaN) / 1e6, 1);
+const share = (value: number | undefined) => (value === undefined ? "" : fixed(value, 2));
+
+function benchMarkdown({ workloads, runs, node, native }: BenchReport): string {
+  const head = ["million cycles a second", "WebAssembly", "native", "stepped", "share of one core"];
+  const rows = workloads.map((workload) => [
+    workload.name,
+    megahertz(workload.wasmCyclesPerSecond),
+    megahertz(workload.nativeCyclesPerSecond),
+    megahertz(workload.steppedCyclesPerSecond),
+    share(workload.shareOfOneCore),
+  ]);
+  const lines = [head, head.map((_, column) => (column === 0 ? "---" : "---:")), ...rows];
+  const text = lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return `${text}\n\nMedians of ${runs} runs; Node ${node}; native: ${native}.`;
+}
+
 function benchText(report: BenchReport): string {
-  const megahertz = (cyclesPerSecond: number | undefined) => fixed((cyclesPerSecond ?? Number.NaN) / 1e6, 1);
   const kilobytes = (bytes: number) => whole(Math.round(bytes / 1000));
   const rows = report.workloads.map((workload) => [
     workload.name,
@@ -78,6 +97,7 @@ function benchText(report: BenchReport): string {
     fixed(workload.gain, 1),
     megahertz(workload.nativeCyclesPerSecond),
     fixed(workload.ratio ?? Number.NaN, 2),
+    share(workload.shareOfOneCore),
     fixed(workload.instructionsPerCycle, 2),
     kilobytes(workload.machineBytes),
     kilobytes(workload.stateBytes),
@@ -92,6 +112,7 @@ function benchText(report: BenchReport): string {
     "gain",
     "native",
     "wasm/native",
+    "one core",
     "IPC",
     "machine kB",
     "state kB",

@@ -41,6 +41,8 @@ interface WorkloadReport {
   /** wasm / stepped. */
   readonly gain: number;
   readonly instructionsPerCycle: number;
+  /** Cycles of all cores in a second / those of the machine with one of them; only of machines with such a one. */
+  readonly shareOfOneCore: number | undefined;
   /** Memory of the instance, and of its state, which a snapshot holds. */
   readonly machineBytes: number;
   readonly stateBytes: number;
@@ -82,11 +84,16 @@ export async function runBench(options: BenchOptions): Promise<BenchReport> {
   onProgress("compiling the native core");
   const native = await compileNativeBench(repository);
   const workloads: WorkloadReport[] = [];
+  let oneCore = Number.NaN;
   for (const [index, workload] of (await loadWorkloads()).entries()) {
     const cycles = Math.max(1, Math.round(workload.cycles * scale));
     onProgress(`${workload.name}: ${runs} runs of ${cycles} cycles`);
     const inBrowser = browser === undefined ? undefined : () => browser.run(index, cycles);
-    workloads.push(await measure(module, { ...workload, cycles }, native, inBrowser, runs));
+    const measured = await measure(module, { ...workload, cycles }, native, inBrowser, runs);
+    const { cores } = workload;
+    if (cores === 1) oneCore = measured.wasmCyclesPerSecond;
+    const shareOfOneCore = cores && (cores * measured.wasmCyclesPerSecond) / oneCore;
+    workloads.push({ ...measured, shareOfOneCore });
   }
   return {
     runs,
@@ -105,7 +112,7 @@ async function measure(
   native: NativeBench,
   inBrowser: (() => Promise<Timing>) | undefined,
   runs: number,
-): Promise<WorkloadReport> {
+): Promise<Omit<WorkloadReport, "shareOfOneCore">> {
   const wasm: Timing[] = [];
   const observed: Timing[] = [];
   const natively: Timing[] = [];
