@@ -120,12 +120,12 @@ test("the first screen is quiet, and Details show all of the machine", async ({ 
   });
   await test.step("the switch shows the details, and is remembered", async () => {
     await page.getByRole("switch", { name: "Details" }).click();
-    await expect(page.locator(".entry__steps")).toBeVisible();
+    await expect(page.locator(".entry")).toBeVisible();
     await expect(page.getByRole("tab", { name: "Settings" })).toBeVisible();
     await page.reload();
-    await expect(page.locator(".entry__steps")).toBeVisible();
+    await expect(page.locator(".entry")).toBeVisible();
     await page.getByRole("switch", { name: "Details" }).click();
-    await expect(page.locator(".entry__steps")).toHaveCount(0);
+    await expect(page.locator(".entry")).toHaveCount(0);
   });
 });
 
@@ -134,9 +134,9 @@ test("a link opens with Details where it says so or names a part of them", async
   await expect(page.getByRole("switch", { name: "Details" })).toHaveAttribute("aria-checked", "true");
   await page.goto("./#one-packet@100?t=~ipc0");
   await page.reload();
-  await expect(page.locator(".entry__steps")).toBeVisible();
+  await expect(page.locator(".entry")).toBeVisible();
   await page.goto("./#ring-overflow@31536");
   await page.reload();
   await expect(page.locator(".quiet")).toBeVisible();
-  await expect(page.locator(".entry__steps")).toHaveCount(0);
+  await expect(page.locator(".entry")).toHaveCount(0);
 });

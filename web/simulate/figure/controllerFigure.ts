@@ -2,7 +2,14 @@
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { elapsedText, entryEndText, entryMark, entrySequence, shownCpu } from "../stage/entry.ts";
+import {
+  elapsedText,
+  entryEndText,
+  entryMark,
+  entrySequence,
+  runningRows,
+  shownCpu,
+} from "../stage/entry.ts";
 import { type LineRow, lineRows } from "../stage/lines.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { placeOfCpu } from "../stage/places.ts";
@@ -69,7 +76,7 @@ function drawLine(pen: Pen, row: LineRow, box: Box): void {
 }
 
 function entryHeightPx(view: MachineView, facts: MachineInfo): number {
-  return 30 + entrySequence(view, shownCpu(view, 0), facts).rows.length * STEP_PX + 28;
+  return 30 + runningRows(entrySequence(view, shownCpu(view, 0), facts)).length * STEP_PX + 28;
 }
 
 function drawEntry(pen: Pen, view: MachineView, facts: MachineInfo, box: Box): void {
@@ -77,7 +84,8 @@ function drawEntry(pen: Pen, view: MachineView, facts: MachineInfo, box: Box): v
   const [left, right] = [x + AIR_PX, x + width - AIR_PX];
   const cpu = shownCpu(view, 0);
   const sequence = entrySequence(view, cpu, facts);
-  const { rows, underWay, elapsedCycles, totalCycles } = sequence;
+  const rows = runningRows(sequence);
+  const { underWay, elapsedCycles, totalCycles } = sequence;
   pen.part("entry", box, () => {
     pen.box(box, {
       fill: "surface",

@@ -5,7 +5,7 @@ import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatSignificant, perSecondText } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
-import { elapsedText, entryEndText, entryMark, entrySequence, shownCpu } from "./entry.ts";
+import { elapsedText, entryEndText, entryMark, entrySequence, runningRows, shownCpu } from "./entry.ts";
 import { TRIGGER_TEXT } from "./labels.ts";
 import { foldLines, type LineRow, lineRows, pendingCount } from "./lines.ts";
 import type { MachineInfo } from "./machineInfo.ts";
@@ -120,6 +120,7 @@ function EntryList({ view, facts, rates }: EntryListProps) {
   const cpu = shownCpu(view, shown);
   if (cpu !== shown) show(cpu);
   const sequence = rates === undefined ? entrySequence(view, cpu, facts) : meanEntry(rates, facts);
+  const rows = rates === undefined ? runningRows(sequence) : sequence.rows;
   const target = sequence.thread === undefined ? undefined : facts.threads[sequence.thread]?.name;
   return (
     <div className="entry" data-part="entry" data-under-way={sequence.underWay}>
@@ -131,32 +132,36 @@ function EntryList({ view, facts, rates }: EntryListProps) {
             : perSecondText(rates.interruptsPerSecond)}
         </span>
       </h3>
-      <ol className="entry__steps above-1">
-        {sequence.rows.map((row, index) => (
-          <li
-            key={row.key}
-            className="grid middle gap-2 t-12 ink-2 nowrap"
-            data-state={row.state}
-            aria-current={row.state === "current" ? "step" : undefined}
-          >
-            <span className="entry__mark grid centre ink-3 hair-2" aria-hidden="true">
-              {entryMark(row, index + 1)}
-            </span>
-            <span
-              className="entry__label ends"
-              title={row.state === "past" ? t("no registers in memory now") : undefined}
+      {rows.length === 0 ? null : (
+        <ol className="entry__steps above-1">
+          {rows.map((row, index) => (
+            <li
+              key={row.key}
+              className="grid middle gap-2 t-12 ink-2 nowrap"
+              data-state={row.state}
+              aria-current={row.state === "current" ? "step" : undefined}
             >
-              {row.label}
-            </span>
-            {row.state === "left-out" ? <span className="sr-only">{t("left out")}</span> : null}
-            {row.state === "past" ? <span className="sr-only">{t("no registers in memory now")}</span> : null}
-            <span className="mono entry__cycles small" title={row.note}>
-              {row.cyclesText}
-              {row.note === undefined ? null : <span className="sr-only">, {row.note}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
+              <span className="entry__mark grid centre ink-3 hair-2" aria-hidden="true">
+                {entryMark(row, index + 1)}
+              </span>
+              <span
+                className="entry__label ends"
+                title={row.state === "past" ? t("no registers in memory now") : undefined}
+              >
+                {row.label}
+              </span>
+              {row.state === "left-out" ? <span className="sr-only">{t("left out")}</span> : null}
+              {row.state === "past" ? (
+                <span className="sr-only">{t("no registers in memory now")}</span>
+              ) : null}
+              <span className="mono entry__cycles small" title={row.note}>
+                {row.cyclesText}
+                {row.note === undefined ? null : <span className="sr-only">, {row.note}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
       <p className="entry__total flex apart gap-2 t-12 ink-2 nowrap">
         <span title={target}>{rates === undefined ? entryEndText(sequence, facts) : t("mean")}</span>
         <span className="mono">

@@ -61,6 +61,7 @@ export function contextCards(view: MachineView, facts: MachineInfo, core: number
       facts,
     ),
     context,
+    inMemory: false,
   }));
   const several = facts.cores.contexts > 1;
   const preempted = new Set<number>();

@@ -98,6 +98,11 @@ export function entrySequence(view: MachineView, number: number, facts: MachineI
   };
 }
 
+/** Steps belong to the entry that runs, its save included: between entries there are none to show. */
+export function runningRows({ rows }: EntrySequence): readonly EntryRow[] {
+  return rows.some(({ state }) => state === "current") ? rows : [];
+}
+
 /** No registers are in memory after an entry: its handler runs without, or they have been restored since it went. */
 function unsaved(handlerRuns: boolean): Pick<EntryRow, "state" | "cyclesText"> {
   return { state: handlerRuns ? "left-out" : "past", cyclesText: NONE_TEXT };

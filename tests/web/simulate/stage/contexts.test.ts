@@ -49,6 +49,25 @@ describe("the context cards of the stage", () => {
     expect(activeOf("running")).toEqual(["C3"]);
   });
 
+  it("show a thread in its context while its registers come back, with the arrow on it", () => {
+    const restored = frame({ runState: "restoring", inMemory: true, routineDone: 8, routineBudget: 32 });
+    const cards = contextCards(view({ frames: [restored] }), FACTS, 0);
+    expect(
+      cards.map(({ name, active, threadName, inMemory, registers }) => [
+        name,
+        active,
+        threadName,
+        inMemory,
+        registers,
+      ]),
+    ).toEqual([
+      ["C1", true, "application", false, "in hardware"],
+      ["C2", false, undefined, false, "free"],
+      ["C3", false, undefined, false, "free"],
+      ["C1 saved", false, "application", true, "being restored"],
+    ]);
+  });
+
   it("count the words of a save or restore under way, not those of the routine after it", () => {
     const facts = { ...FACTS, save: { amount: 32, unit: "words" } } as const;
     const work = (runState: "saving" | "restoring" | "running") =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CpuView } from "../../../../web/engine/protocol.ts";
-import { entrySequence, shownCpu } from "../../../../web/simulate/stage/entry.ts";
+import { entrySequence, runningRows, shownCpu } from "../../../../web/simulate/stage/entry.ts";
 import { cpu, FACTS, frame, view } from "./fixture.ts";
 
 const states = (sequence: ReturnType<typeof entrySequence>) => sequence.rows.map((row) => row.state);
@@ -111,6 +111,17 @@ describe("the entry sequence on the stage", () => {
     });
     expect(last([other]), "restored, or never saved").toMatchObject({ state: "past", cyclesText: "–" });
     expect(last([]), "idle").toMatchObject({ state: "past" });
+  });
+
+  it("shows steps while an entry or its save runs, and none between entries", () => {
+    const taken = { entryTaken: [3, 1, 1, 1, 1, 1, 1], entryThread: 1 };
+    const rows = (over: Parameters<typeof view>[0]) =>
+      runningRows(entrySequence(view(over), 0, SAVES)).length;
+    expect(rows({ cpus: [cpu({ ...taken, entryStep: 4 })] })).toBe(8);
+    const saves = frame({ thread: 1, runState: "saving", routineDone: 40, routineBudget: 93 });
+    expect(rows({ cpus: [cpu(taken)], frames: [saves] })).toBe(8);
+    expect(rows({ cpus: [cpu(taken)], frames: [frame({ thread: 1, runState: "running" })] })).toBe(0);
+    expect(rows({})).toBe(0);
   });
 
   it("is that of the cpu that enters, or of the selected one between entries", () => {
