@@ -88,7 +88,7 @@ const JOURNEYS = {
   },
   "two machines race": async (browser) => {
     await browser.goTo(`${PAGE}?race#compare`);
-    await until(browser, "a score", says(".race__scores", /received packets.*lost/s));
+    await until(browser, "a score", says(".race__score", /packets delivered.*packets lost/s));
     await until(browser, "ready", `document.querySelector('[data-searching="true"]') === null`);
     await browser.evaluate(WATCH_TOKENS);
     await browser.evaluate(press("Start at the same packet"));

@@ -1,4 +1,4 @@
-/** Compare as a race: two compact stages on one clock, and the score between them. */
+/** Compare as a race: two stages over each other on one clock, each with its score. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectFits, expectNoViolations, SIZES } from "./axe.ts";
 import { long } from "./long.ts";
@@ -6,8 +6,12 @@ import { cycle } from "./support.ts";
 
 const stage = (page: Page, letter: "A" | "B") =>
   page.getByRole("region", { name: `Stage of machine ${letter}` });
-const score = (page: Page, name: string) =>
-  page.getByRole("table", { name: "Score of both machines" }).getByRole("row", { name });
+/** Of A and of B. */
+const scores = (page: Page, name: string) =>
+  page.locator(`.race__score > div:has(dt:text-is("${name}")) > dd`);
+
+/** Interrupts and three contexts. */
+const LANES_PX = 18 + 3 * 16;
 
 async function openRace(page: Page): Promise<void> {
   await page.goto("./#compare");
@@ -65,7 +69,7 @@ test("the score of the race equals the tables, and names the machine that is ahe
   await page.getByRole("button", { name: "Packets lost, receive" }).click();
   // Both machines are still running to where the page opens.
   await expect(async () => {
-    const lost = await score(page, "lost").getByRole("cell").allTextContents();
+    const lost = await scores(page, "packets lost").allTextContents();
     const inTable = await dropped.getByRole("cell").allTextContents();
     expect(lost[0]).toBe(inTable[0]);
     expect(lost[1]).toBe(`${inTable[1]} (better)`);
@@ -101,10 +105,8 @@ test(
     await page.getByRole("button", { name: "To the end", exact: true }).click();
     await expect(result.getByRole("heading")).toHaveText("End of the run: B is ahead", { timeout: 30_000 });
     const numbers = async (name: string) =>
-      (await score(page, name).getByRole("cell").allTextContents()).map((text) =>
-        Number(text.replaceAll(/\D/g, "")),
-      );
-    const [delivered = [], lost = []] = [await numbers("delivered"), await numbers("lost")];
+      (await scores(page, name).allTextContents()).map((text) => Number(text.replaceAll(/\D/g, "")));
+    const [delivered = [], lost = []] = [await numbers("packets delivered"), await numbers("packets lost")];
     const more = (delivered[1] ?? 0) - (delivered[0] ?? 0);
     const fewer = (lost[0] ?? 0) - (lost[1] ?? 0);
     expect(more).toBeGreaterThan(0);
@@ -121,7 +123,7 @@ test(
   long("It adds a start without a packet, which tests/web/compare/follower.test.ts has without a browser."),
   async ({ page }) => {
     await page.goto("./#button-overrun?p=compare");
-    await expect(score(page, "events missed")).toBeVisible({ timeout: 20_000 });
+    await expect(scores(page, "events missed")).toHaveCount(2, { timeout: 20_000 });
     await page.getByRole("button", { name: "Start at the same packet" }).click();
     await expect(page.getByText(/^There is no packet to start at so far/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
@@ -165,6 +167,10 @@ test(
       await expectFits(page, [size]);
       await expect(page.getByRole("button", { name: "Start at the same packet" })).toBeInViewport();
     }
+    // At 1024 x 768 the lanes of both are in one view.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const lanes = page.getByRole("region", { name: "Machine B", exact: true }).locator(".band__tracks");
+    await expect.poll(async () => (await lanes.boundingBox())?.y).toBeLessThan(768 - LANES_PX);
     await expectNoViolations(page);
   },
 );

@@ -18,6 +18,7 @@ import { chooseOther, mayChoose } from "./choosePair.ts";
 import type { Follower } from "./follower.ts";
 import { Letter } from "./Letter.tsx";
 import { PairBar } from "./PairBar.tsx";
+import { EndButton, StartButton } from "./RaceButtons.tsx";
 import { Summary } from "./Summary.tsx";
 import { useFollower } from "./useFollower.ts";
 
@@ -54,7 +55,11 @@ export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: Com
     >
       <div className="compare__main stack slim low">
         <PairBar a={scenario} b={other} result={summary} />
-        <Summary a={session} b={follower} place={summary} />
+        <div className="compare__told row wrap gap-2 rigid">
+          <Summary a={session} b={follower} place={summary} />
+          <StartButton b={follower} />
+          <EndButton a={session} />
+        </div>
         {layout === "phone" ? null : transport}
         <Suspense fallback={null}>
           <Race a={session} b={follower} />

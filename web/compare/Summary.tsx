@@ -16,7 +16,7 @@ interface SummaryProps {
 export function Summary({ a, b, place }: SummaryProps) {
   const compared = useCompared(a, b);
   return (
-    <p className="summary rigid t-13 ink-2" ref={place} tabIndex={-1}>
+    <p className="summary fill t-13 ink-2" ref={place} tabIndex={-1}>
       {compared === undefined ? null : <Sentence compared={compared} />}
     </p>
   );

@@ -1,14 +1,12 @@
-import { useState } from "react";
 import { useStore } from "zustand";
 import { SessionContext } from "../../state/hooks.ts";
 import type { Session } from "../../state/session.ts";
 import { t } from "../../text/t.ts";
-import { Icon } from "../../ui/Icon.tsx";
 import type { Follower } from "../follower.ts";
 import { type Compared, useCompared } from "../useCompared.ts";
 import { RaceStage } from "./RaceStage.tsx";
 import { resultOf } from "./result.ts";
-import { Scoreboard } from "./Scoreboard.tsx";
+import { ScoreOf } from "./Score.tsx";
 import { scoresOf } from "./score.ts";
 import "./race.css";
 
@@ -17,25 +15,22 @@ interface RaceProps {
   readonly b: Follower;
 }
 
-/** Two compact stages on one clock, and between them the score. */
+/** Two stages over each other on one clock, each with its score. */
 export function Race({ a, b }: RaceProps) {
   const compared = useCompared(a, b);
   return (
-    <section className="race grid gap-4 rigid hair-above" aria-label={t("Race of A and B")}>
+    <section className="race grid gap-2 rigid hair-above" aria-label={t("Race of A and B")}>
       <SessionContext value={a}>
-        <RaceStage letter="A" />
+        <RaceStage letter="A">
+          <ScoreOf compared={compared} of="A" />
+        </RaceStage>
       </SessionContext>
-      <div className="race__middle grid gap-2">
-        <Scoreboard compared={compared} />
-        <Outcome a={a} b={b} compared={compared} />
-        <div className="flex wrap in-middle gap-2">
-          <StartButton b={b} />
-          <EndButton a={a} />
-        </div>
-      </div>
       <SessionContext value={b}>
-        <RaceStage letter="B" />
+        <RaceStage letter="B">
+          <ScoreOf compared={compared} of="B" />
+        </RaceStage>
       </SessionContext>
+      <Outcome a={a} b={b} compared={compared} />
     </section>
   );
 }
@@ -63,45 +58,5 @@ function Outcome({ a, b, compared }: OutcomeProps) {
       <h2 className="t-15">{headline}</h2>
       <p>{sentence}</p>
     </div>
-  );
-}
-
-function EndButton({ a }: { readonly a: Session }) {
-  const endCycle = useStore(a.store, (state) => state.endCycle);
-  const isSeeking = useStore(a.store, (state) => state.seeking);
-  const toEnd = () => {
-    a.actions.pause();
-    a.actions.seek(endCycle);
-  };
-  return (
-    <button type="button" className="btn" aria-busy={isSeeking} onClick={toEnd}>
-      <Icon name="forward" />
-      {t("To the end")}
-    </button>
-  );
-}
-
-/** Both play from where the same packet begins, at the speed at which packets can be seen. */
-function StartButton({ b }: { readonly b: Follower }) {
-  const [starting, setStarting] = useState(false);
-  async function start(): Promise<void> {
-    setStarting(true);
-    try {
-      await b.start();
-    } finally {
-      setStarting(false);
-    }
-  }
-  return (
-    <button
-      type="button"
-      className="btn"
-      aria-busy={starting}
-      disabled={starting}
-      onClick={() => void start()}
-    >
-      <Icon name="play" />
-      {t("Start at the same packet")}
-    </button>
   );
 }

@@ -1,21 +1,15 @@
-import { type RefObject, Suspense, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, Suspense, useMemo, useRef } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
-import { layerShares } from "../../simulate/metrics/metricsText.ts";
-import { ContextRows } from "../../simulate/stage/ContextCards.tsx";
-import { contextCards } from "../../simulate/stage/contexts.ts";
 import { type MachineInfo, machineInfo } from "../../simulate/stage/machineInfo.ts";
 import { ringFrames } from "../../simulate/stage/nics.ts";
-import { CoreWork } from "../../simulate/stage/Pipeline.tsx";
-import { cpusOfCore } from "../../simulate/stage/places.ts";
 import { Slots } from "../../simulate/stage/Slots.tsx";
 import { useFast } from "../../simulate/stage/useRates.ts";
-import { FAST_INTERVAL_MS, useApp, useLive, useMetrics, useThrottled } from "../../state/hooks.ts";
+import { FAST_INTERVAL_MS, useApp, useLive, useThrottled } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
-import { StackedBar } from "../../ui/charts/StackedBar.tsx";
-import { formatPercent, quantityText } from "../../ui/format.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Letter } from "../Letter.tsx";
+import { Registers } from "./Registers.tsx";
 
 const FlowLayer = lazyPart(() => import("../../simulate/flow/FlowLayer.tsx"), true);
 
@@ -24,8 +18,14 @@ const CARD_LIMIT = 2;
 const QUEUE_LIMIT = 2;
 const CORE_LIMIT = 2;
 
-/** The machine of the session around it, as small as it is still told: wire, rings, queues, cores, contexts, saved registers. */
-export function RaceStage({ letter }: { readonly letter: "A" | "B" }) {
+interface RaceStageProps {
+  readonly letter: "A" | "B";
+  /** Its numbers. */
+  readonly children: ReactNode;
+}
+
+/** The machine of the session around it, as small as it is still told: wire, rings, queues, and where its registers are. */
+export function RaceStage({ letter, children }: RaceStageProps) {
   const scenario = useApp((state) => state.scenario);
   const fast = useFast();
   const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
@@ -34,7 +34,7 @@ export function RaceStage({ letter }: { readonly letter: "A" | "B" }) {
   const isShown = view !== undefined && facts !== undefined;
   return (
     <section
-      className="race__stage grid packed gap-3 slim anchor"
+      className="race__stage grid middle slim anchor"
       data-machine={letter}
       aria-label={t(letter === "A" ? "Stage of machine A" : "Stage of machine B")}
       aria-busy={!isShown}
@@ -42,7 +42,7 @@ export function RaceStage({ letter }: { readonly letter: "A" | "B" }) {
     >
       <Letter of={letter} />
       {isShown ? <Parts view={view} facts={facts} stage={stage} /> : null}
-      <CycleBar />
+      {children}
     </section>
   );
 }
@@ -89,12 +89,7 @@ function Parts({ view, facts, stage }: PartsProps) {
       <div className="race__cores">
         {cores.map((core) => (
           <div key={core} className="race__core" data-part={partText("core", String(core + 1))}>
-            <ol className="race__work grid gap-1 flush tight no-marks" aria-label={t("Works for")}>
-              {cpusOfCore(core, facts).map((cpu) => (
-                <CoreWork key={cpu} view={view} facts={facts} cpu={cpu} />
-              ))}
-            </ol>
-            <ContextRows cards={contextCards(view, facts, core)} rates={undefined} />
+            <Registers view={view} facts={facts} core={core} />
           </div>
         ))}
       </div>
@@ -113,37 +108,4 @@ function More({ facts }: { readonly facts: MachineInfo }) {
     0,
   );
   return count === 0 ? null : <p className="small">{t("and {count} more", { count })}</p>;
-}
-
-/** Shares too small to be read are in the bar alone. */
-const LEAST_SHARE = 0.005;
-const DIGITS = 1;
-
-/** Where the cycles of this machine went so far: what one machine saves stands here as another's work. */
-function CycleBar() {
-  const metrics = useMetrics();
-  const shares = metrics === undefined ? [] : layerShares(metrics);
-  if (shares.length === 0) return null;
-  const title = t("where the cycles went");
-  return (
-    <div className="race__cycles grid gap-1 slim t-12">
-      <p>{title}</p>
-      <StackedBar label={title} segments={shares} />
-      <ul className="flex wrap flush tight">
-        {shares
-          .filter(({ share }) => share >= LEAST_SHARE)
-          .map(({ key, label, layer, tone, share }) => (
-            <li className="row gap-1" key={key}>
-              <i
-                className={tone === "hatch" ? "swatch hatch" : "swatch"}
-                data-layer={layer}
-                data-tone={tone}
-                aria-hidden="true"
-              />
-              {label} <b className="mono">{quantityText(formatPercent(share, DIGITS))}</b>
-            </li>
-          ))}
-      </ul>
-    </div>
-  );
 }

@@ -35,7 +35,6 @@ export const COMPARE = {
   "Stage of machine A": "Bühne von Maschine A",
   "Stage of machine B": "Bühne von Maschine B",
   "Works for": "Arbeitet für",
-  "Score of both machines at the playhead": "Stand beider Maschinen am Abspielkopf",
   handled: "behandelt",
   "received packets": "empfangene Pakete",
   "sent packets": "gesendete Pakete",
@@ -178,8 +177,6 @@ export const COMPARE = {
     "{count} Sätze (Kontexte): Jeder Thread hat einen eigenen, und nichts wird gesichert.",
   "{count} sets (contexts); some threads share one.":
     "{count} Sätze (Kontexte); einige Threads teilen sich einen.",
-  "where the cycles went": "wohin die Takte gingen",
-  "so far": "bisher",
   "All numbers here are from cycle 0: the warm-up of Simulate is not left out of them.":
     "Alle Zahlen hier zählen ab Takt 0: Der Vorlauf der Simulation ist darin enthalten.",
 } as const;

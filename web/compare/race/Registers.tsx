@@ -1,0 +1,94 @@
+import type { MachineView } from "../../engine/protocol.ts";
+import type { MachineInfo } from "../../simulate/stage/machineInfo.ts";
+import { cpusOfCore, cpuWork } from "../../simulate/stage/places.ts";
+import { t } from "../../text/t.ts";
+import { CELLS, movingOn, type RegisterBox, registerBoxes } from "./registers.ts";
+import "./registers.css";
+
+interface RegistersProps {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+  readonly core: number;
+}
+
+/** Of more contexts the cells are too small to be seen. */
+const BOX_LIMIT = 5;
+
+/** What a core works for, its contexts, and the registers that it has put in memory: cell by cell. */
+export function Registers({ view, facts, core }: RegistersProps) {
+  const boxes = registerBoxes(view, facts, core);
+  return (
+    <div className="registers grid gap-2 slim">
+      <ol className="registers__works gap-1 flush tight no-marks" aria-label={t("Works for")}>
+        {cpusOfCore(core, facts).map((cpu) => (
+          <Work key={cpu} view={view} facts={facts} cpu={cpu} />
+        ))}
+      </ol>
+      <ul className="registers__boxes gap-2 flush tight no-marks" aria-label={t("Contexts")}>
+        {boxes.slice(0, BOX_LIMIT).map((box) => (
+          <Box key={box.key} box={box} />
+        ))}
+        {boxes.length > BOX_LIMIT ? (
+          <li className="small">{t("and {count} more", { count: boxes.length - BOX_LIMIT })}</li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+interface WorkProps {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+  readonly cpu: number;
+}
+
+/** The thread that runs, or what the hardware does for it, in the colour of the layer. */
+function Work({ view, facts, cpu }: WorkProps) {
+  const { layer, thread, packet, layerText } = cpuWork(view, cpu, facts);
+  const moving = movingOn(view, cpu, facts);
+  const text =
+    moving === undefined
+      ? layer === "entry"
+        ? layerText
+        : thread
+      : moving.to === "memory"
+        ? t("save registers")
+        : t("restore registers");
+  return (
+    <li className="registers__work row apart gap-2 slim r-2" data-layer={layer}>
+      <b className="cut">{text}</b>
+      <span className="mono nowrap">
+        {moving === undefined
+          ? packet === undefined || layer === "entry"
+            ? ""
+            : t("packet {number}", { number: packet })
+          : t("{number} of {of}", { number: moving.done, of: CELLS })}
+      </span>
+    </li>
+  );
+}
+
+const INDICES = Array.from({ length: CELLS }, (_, index) => index);
+
+function Box({ box: { name, isMemory, isActive, owner, from, to, part } }: { readonly box: RegisterBox }) {
+  const thread = owner?.thread ?? (isMemory ? "" : t("free"));
+  return (
+    <li
+      className="registers__box grid gap-1 slim r-2 surface"
+      data-active={isActive}
+      data-memory={isMemory}
+      data-layer={owner?.layer ?? "idle"}
+      data-part={part}
+    >
+      <span className="row gap-1 slim t-13">
+        <b className="nowrap">{name}</b> <span className="cut ink-2">{thread}</span>
+        {isActive ? <span className="sr-only">, {t("active context")}</span> : null}
+      </span>
+      <span className="registers__cells" aria-hidden="true">
+        {INDICES.map((index) => (
+          <i key={index} data-on={index >= from && index < to} />
+        ))}
+      </span>
+    </li>
+  );
+}
