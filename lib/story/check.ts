@@ -8,6 +8,7 @@ import { tryField } from "../scenarioFields/change.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { captionParts } from "./caption.ts";
 import { gapFault } from "./gap.ts";
+import { repeatsPicture } from "./picture.ts";
 
 interface StoryFault {
   /** `steps[2].light[0]` */
@@ -33,10 +34,23 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
   };
   for (const [index, step] of story.steps.entries()) {
     const at = `steps[${index}]`;
+    // The tour of the page names no place: it shows the parts of the page.
+    if (
+      story.steps.some((one) => one.at !== undefined) &&
+      step.do === undefined &&
+      repeatsPicture(story, index)
+    )
+      complain(at, "shows what the step before shows: name a place, a scenario or an action");
+    if (step.scenario !== undefined) {
+      if (builtinScenario(step.scenario) === undefined)
+        complain(`${at}.scenario`, `there is no built-in scenario ${step.scenario}`);
+      if (step.do !== undefined)
+        complain(`${at}.do`, "changes the scenario of the story, and the step shows another");
+    }
     for (const [number, part] of step.light.entries())
-      complain(`${at}.light[${number}]`, partFault(scenario, part));
+      if (step.scenario === undefined) complain(`${at}.light[${number}]`, partFault(scenario, part));
     complainOfText(`${at}.caption`, step.caption);
-    if (step.at !== undefined) {
+    if (step.at !== undefined && step.at.on !== "end" && step.scenario === undefined) {
       const [name, cycle] = step.at.on === "cycle" ? ["cycle", step.at.cycle] : ["after", step.at.after];
       if (cycle > scenario.runCycles)
         complain(`${at}.at.${name}`, `is beyond the run, which has ${scenario.runCycles} cycles`);

@@ -1,6 +1,6 @@
 /** Stories of built-in scenarios, by the scenario's id. They stand beside the scenarios: a share link and the first page do
  * without them (decision 0013). */
-import type { Story, StoryInput } from "../story/story.ts";
+import type { Story, StoryInput, StoryPlace, StoryStep } from "../story/story.ts";
 
 interface StoryModule {
   readonly default: unknown;
@@ -80,15 +80,33 @@ export async function loadStory(id: string): Promise<Story | undefined> {
 }
 
 /** With its defaults, as the schema fills them in: the page goes without the schema library. */
-export function filledStory({ title, steps }: StoryInput): Story {
+export function filledStory({ steps, ...rest }: StoryInput): Story {
+  return { ...rest, steps: steps.map(filledStep) };
+}
+
+type StepInput = StoryInput["steps"][number];
+
+function filledStep({ at, light = [], do: action, ...rest }: StepInput): StoryStep {
   return {
-    title,
-    steps: steps.map(({ at, light = [], ...rest }) => ({
-      ...rest,
-      light,
-      ...(at === undefined
-        ? {}
-        : { at: at.on === "cycle" ? at : { ...at, number: at.number ?? 1, after: at.after ?? 0 } }),
-    })),
+    ...rest,
+    light,
+    ...(at === undefined ? {} : { at: filledPlace(at) }),
+    ...(action === undefined
+      ? {}
+      : {
+          do:
+            action.leadsTo === undefined
+              ? withoutPlace(action)
+              : { ...action, leadsTo: filledPlace(action.leadsTo) },
+        }),
   };
+}
+
+function withoutPlace({ leadsTo: _, ...action }: NonNullable<StepInput["do"]>): NonNullable<StoryStep["do"]> {
+  return action;
+}
+
+function filledPlace(place: NonNullable<StepInput["at"]>): StoryPlace {
+  if (place.on === "cycle" || place.on === "end") return place;
+  return { ...place, number: place.number ?? 1, after: place.after ?? 0 };
 }

@@ -38,12 +38,10 @@ const caption = textIn(CAPTION_CHARACTER_LIMIT).refine(
 const label = textIn(LABEL_CHARACTER_LIMIT);
 const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);
 
-const number = count(1, 1_000_000)
-  .default(1)
-  .meta({
-    title: "Number",
-    description: "Which one: the first, the second and so on, counted from cycle After.",
-  });
+const number = count(1, 1_000_000).default(1).meta({
+  title: "Number",
+  description: "Which one: the first, the second and so on, counted from cycle After.",
+});
 const after = count(0, RUN_CYCLE_LIMIT)
   .default(0)
   .meta({ title: "After", unit: "cycles", description: "Counting begins at this cycle." });
@@ -64,6 +62,7 @@ const placeSchema = z.discriminatedUnion("on", [
     number,
     after,
   }),
+  z.strictObject({ on: z.literal("end").meta({ title: "End", description: "The run is over." }) }),
   z.strictObject({
     on: z.literal("condition"),
     when: expression.meta({
@@ -83,7 +82,11 @@ const stepSchema = z.strictObject({
   visibleCycles: count(10, RUN_CYCLE_LIMIT).optional().meta({
     title: "Visible cycles",
     unit: "cycles",
-    description: "How much the timeline shows. Default: no change.",
+    description: "How much the timeline shows. Default: no change; at the end of the run all of it.",
+  }),
+  scenario: line(80).min(1).optional().meta({
+    title: "Scenario",
+    description: "Built-in scenario whose machine this step shows instead.",
   }),
   speed: z
     .union([z.literal("packet"), z.literal("max"), count(1, 10_000_000)])
@@ -122,6 +125,10 @@ const stepSchema = z.strictObject({
       becomes: z
         .enum(["less", "more", "same"])
         .meta({ title: "Becomes", description: "What the change does to the metric." }),
+      leadsTo: placeSchema.optional().meta({
+        title: "Leads to",
+        description: "Where the changed machine goes, such as its next loss. Default: it stays.",
+      }),
     })
     .optional()
     .meta({ title: "Action", description: "One change to try; leaving the step undoes it." }),

@@ -10,6 +10,7 @@ import { storyScenario } from "../../lib/papers/storyScenario.ts";
 import { captionParts } from "../../lib/story/caption.ts";
 import { storyFaults, withAction } from "../../lib/story/check.ts";
 import { gapValue } from "../../lib/story/gap.ts";
+import { pictureOf } from "../../lib/story/picture.ts";
 import { explain } from "../../lib/why/explain.ts";
 import { findTarget } from "../../lib/why/find.ts";
 import { readRecords } from "../../lib/why/records.ts";
@@ -18,6 +19,7 @@ import { DEMOS } from "../../scenarios/demos/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import { filledStory, loadTour, STORIES } from "../../scenarios/stories/index.ts";
+import { partFault } from "../../scenarios/story/parts.ts";
 import {
   type Story,
   type StoryInput,
@@ -121,24 +123,29 @@ class Search {
 const cyclesKnown = new Map<Story, readonly (number | undefined)[]>();
 
 /** The cycle at which the machine stops for each step. Actions of earlier steps are kept. */
-function cyclesOf(scenario: Scenario, story: Story): readonly (number | undefined)[] {
+async function cyclesOf(scenario: Scenario, story: Story): Promise<readonly (number | undefined)[]> {
   const known = cyclesKnown.get(story);
   if (known !== undefined) return known;
-  const search = new Search(
-    scenario,
-    story.steps.flatMap(({ at }) => (at?.on === "event" ? [at.event] : [])),
-  );
-  let before: number | undefined = 0;
-  const cycles = story.steps.map(({ at }) => {
-    if (at === undefined) return before;
-    if (at.on === "condition") throw new Error("a built-in story stands at cycles and events");
-    if (at.on === "cycle") search.runTo(at.cycle);
-    before = at.on === "cycle" ? at.cycle : search.find(at);
-    if (search.machine.cycle === before) keepRun(scenario, search.machine);
-    return before;
-  });
+  const searches = new Map<Scenario, Search>();
+  const kinds = story.steps.flatMap(({ at }) => (at?.on === "event" ? [at.event] : []));
+  const cycles: (number | undefined)[] = [];
+  for (const index of story.steps.keys()) {
+    const { at, scenario: other } = pictureOf(story, index);
+    if (at?.on === "condition") throw new Error("a built-in story stands at cycles and events");
+    const of = other === undefined ? scenario : await scenarioOf(other);
+    // Whole runs of the large machines are made for the long list.
+    if (at === undefined || at.on === "end") cycles.push(at && of.runCycles);
+    else {
+      const search = searches.get(of) ?? new Search(of, kinds);
+      searches.set(of, search);
+      if (at.on === "cycle") search.runTo(at.cycle);
+      const cycle = at.on === "cycle" ? at.cycle : search.find(at);
+      if (search.machine.cycle === cycle) keepRun(of, search.machine);
+      cycles.push(cycle);
+    }
+  }
   cyclesKnown.set(story, cycles);
-  begun.set(JSON.stringify(scenario), search.machine);
+  for (const [of, { machine }] of searches) begun.set(JSON.stringify(of), machine);
   return cycles;
 }
 
@@ -216,9 +223,6 @@ const LATEST_DISK_INTERRUPT = 516;
 /** Complete runs of large machines on a busy host. */
 const LIMIT_MS = 120_000;
 
-/** Their last step starts anew: the caption says first what the user should change. */
-const BEGIN_ANEW: ReadonlySet<string> = new Set(["audio-ring", "preemptive-kernel"]);
-
 /** Complete runs of these stories take 2 to 11 s of CPU each. All other stories together take 16 s. */
 const LARGE: ReadonlySet<string> = new Set([
   "002-audio-24k",
@@ -259,19 +263,44 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
     for (const { light } of story.steps) expect(light.length).toBeGreaterThan(0);
   });
 
-  it("stops at moments that the run has, in order", async () => {
+  it("stops at moments that the run has, in order up to the first step that looks back over the run", async () => {
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
-    const cycles = cyclesOf(scenario, story);
+    const cycles = await cyclesOf(scenario, story);
     expect(cycles).not.toContain(undefined);
-    const told = BEGIN_ANEW.has(id) ? cycles.slice(0, -1) : cycles;
+    const looksBack = story.steps.findIndex(
+      ({ at, do: action, scenario: other }) =>
+        at?.on === "end" || action !== undefined || other !== undefined,
+    );
+    const told = cycles.slice(0, looksBack < 0 ? undefined : looksBack);
     expect(told).toEqual(told.toSorted((a, b) => Number(a) - Number(b)));
     for (const [index, { visibleCycles }] of story.steps.entries())
       if (visibleCycles !== undefined) expect(visibleCycles).toBeGreaterThan(index === 0 ? 9 : 0);
   });
 
+  it("changes the picture at every step: another machine, moment or zoom", async () => {
+    const [scenario, story] = [await scenarioOf(id), await readStory(id)];
+    const cycles = await cyclesOf(scenario, story);
+    const shown = story.steps.map((_, index) => {
+      const { scenario: of, visibleCycles } = pictureOf(story, index);
+      return JSON.stringify([of, cycles[index], visibleCycles]);
+    });
+    const repeated = shown.flatMap((one, index) =>
+      index > 0 && one === shown[index - 1] ? [index + 1] : [],
+    );
+    expect(repeated).toEqual([]);
+  });
+
+  it("names parts that the machines of its other scenarios have", async () => {
+    for (const { scenario: other, light } of (await readStory(id)).steps) {
+      if (other === undefined) continue;
+      const of = await scenarioOf(other);
+      for (const part of light) expect(partFault(of, part), `${other}: ${part}`).toBeUndefined();
+    }
+  });
+
   it("has the figures of the machine, and fills the placeholders of its steps", async () => {
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
-    const cycles = cyclesOf(scenario, story);
+    const cycles = await cyclesOf(scenario, story);
     const known = new Set(
       (JSON.stringify(scenario).match(/[:[,](\d+)/g) ?? []).map((one) => Number(one.slice(1))),
     );
@@ -353,7 +382,7 @@ describe("the story of ring-overflow", { timeout: LIMIT_MS }, () => {
 
   it("begins before the first loss and points to it", async () => {
     const [scenario, story] = [await scenarioOf("ring-overflow"), await readStory("ring-overflow")];
-    const dropped = cyclesOf(scenario, story).map(
+    const dropped = (await cyclesOf(scenario, story)).map(
       (cycle) => gapValue(scenario, "receive.dropped", measuredAt(scenario, cycle ?? 0))?.value,
     );
     expect(dropped.slice(0, 4)).toEqual([0, 0, 0, 1]);
@@ -402,7 +431,7 @@ describe("the delay of an interrupt by another handler", { timeout: LIMIT_MS }, 
         .toSorted((a, b) => b.toCycle - b.fromCycle - (a.toCycle - a.fromCycle))
         .map(({ thread }) => scenario.software.threads[thread ?? -1]?.name)[0];
     const at = story.steps.findIndex(({ caption }) => textsOf(caption)[0]?.startsWith("Here the disk asks"));
-    const cycle = cyclesOf(scenario, story)[at] ?? 0;
+    const cycle = (await cyclesOf(scenario, story))[at] ?? 0;
     const asked = finished(readRecords(run, 2_280_000, 2_300_000)).events.find(
       (one) => one.kind === "line-asserted" && one.subject === 2,
     );

@@ -2,10 +2,12 @@
 
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isSame } from "../../lib/scenarioFields/same.ts";
+import { closeUp, pictureOf, type StepPicture } from "../../lib/story/picture.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { panelOf } from "../../scenarios/story/parts.ts";
 import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
+import { otherScenario } from "./otherScenario.ts";
 import { type Measure, RUNNING, type Tried } from "./tried.ts";
 
 export interface StoryState {
@@ -45,7 +47,7 @@ export function createStoryPlayer(
   const store = createStore<StoryState | undefined>()(() => undefined);
   /** Counts steps and leaves: what was asked for before is not shown after. */
   let turn = 0;
-  /** What the step's action changed, to be taken back; `edit`: settled once the machine is built. */
+  /** What the step or its action changed, to be taken back; `edit`: settled once the machine is built. */
   let change:
     | { readonly untried: Scenario; readonly tried: Scenario; readonly edit: Promise<unknown> }
     | undefined;
@@ -63,22 +65,50 @@ export function createStoryPlayer(
     const panel = step.light.map(panelOf).find((one) => one !== undefined);
     if (panel !== undefined) actions.setSideTab(panel);
     actions.setTold(index + 1);
+    const picture = pictureOf(story, index);
     const scenario = change?.untried ?? session.store.getState().scenario;
     const base = { story, step: index, scenario, tried: undefined, chosen: undefined };
     store.setState({ ...base, cycle: undefined, status: "going" }, true);
-    await takeBack();
-    const cycle = step.at === undefined ? live.playhead.get() : await cycleOf(session, step.at);
+    await showMachine(picture.scenario);
+    const cycle = mine !== turn ? undefined : await placeOf(picture);
     if (mine !== turn) return;
     store.setState({ ...base, cycle, status: cycle === undefined ? "nowhere" : "there" }, true);
-    if (step.speed !== undefined) actions.setSpeed(step.speed);
+    const { speed } = story.steps.slice(0, index + 1).findLast((one) => one.speed !== undefined) ?? {};
+    if (speed !== undefined) actions.setSpeed(speed);
     if (cycle === undefined) return;
-    if (step.at !== undefined) {
+    if (picture.at !== undefined) {
       actions.setTold(index + 1, cycle);
       actions.seek(cycle);
     }
-    if (step.visibleCycles === undefined) return;
-    const from = Math.max(0, Math.round(cycle - BEFORE_SHARE * step.visibleCycles));
-    actions.showCycles(from, from + step.visibleCycles);
+    zoom(picture, cycle);
+  }
+
+  async function placeOf({ at }: StepPicture): Promise<number | undefined> {
+    return at === undefined ? live.playhead.get() : cycleOf(session, at);
+  }
+
+  function zoom({ visibleCycles }: Pick<StepPicture, "visibleCycles">, cycle: number): void {
+    if (visibleCycles === undefined) return;
+    const end = session.store.getState().scenario?.runCycles ?? cycle;
+    if (visibleCycles === "run") {
+      actions.showCycles(0, end);
+      return;
+    }
+    const from = Math.max(0, Math.min(end - visibleCycles, Math.round(cycle - BEFORE_SHARE * visibleCycles)));
+    actions.showCycles(from, from + visibleCycles);
+  }
+
+  /** The machine of the story, or of the built-in scenario that the step shows instead. */
+  async function showMachine(id: string | undefined): Promise<void> {
+    const other = id === undefined ? undefined : await otherScenario(id);
+    if (change !== undefined && change.tried === other) return;
+    await takeBack();
+    const untried = session.store.getState().scenario;
+    if (other === undefined || untried === undefined) return;
+    const edit = actions.editScenario(other);
+    change = { untried, tried: other, edit };
+    await edit.catch(() => undefined);
+    actions.forgetRunBefore();
   }
 
   async function takeBack(): Promise<void> {
@@ -103,7 +133,8 @@ export function createStoryPlayer(
     const state = store.getState();
     const next = state?.story.steps[state.step + 1];
     if (state === undefined || next === undefined) return;
-    const to = next.at === undefined ? undefined : await cycleOf(session, next.at);
+    const { at, scenario } = pictureOf(state.story, state.step + 1);
+    const to = at === undefined || scenario !== undefined ? undefined : await cycleOf(session, at);
     if (store.getState() !== state) return;
     if (to === undefined || to <= live.playhead.get()) go(state.step + 1);
     else stopPlaying = playUntil(session, to, () => go(state.step + 1));
@@ -113,7 +144,7 @@ export function createStoryPlayer(
     const { scenario } = session.store.getState();
     const state = store.getState();
     const action = state?.story.steps[state.step]?.do;
-    if (scenario === undefined || action === undefined || change !== undefined) return;
+    if (scenario === undefined || state === undefined || action === undefined || change !== undefined) return;
     const mine = turn;
     const tell = (tried: Tried | undefined) => {
       const now = store.getState();
@@ -125,7 +156,13 @@ export function createStoryPlayer(
     };
     // The page says by itself that a part of it could not be loaded; then it may be tried again.
     const part = await import("./tryAction.ts").catch(() => undefined);
-    tell(await part?.tryAction(session, scenario, action, measure, keep));
+    const tried = await part?.tryAction(session, scenario, action, measure, keep);
+    tell(tried);
+    if (tried?.status !== "done" || action.leadsTo === undefined) return;
+    const cycle = await cycleOf(session, action.leadsTo);
+    if (mine !== turn || cycle === undefined) return;
+    actions.seek(cycle);
+    zoom({ visibleCycles: closeUp(state.story.steps.slice(0, state.step + 1)) }, cycle);
   }
 
   function rest(): void {
@@ -155,8 +192,12 @@ export function createStoryPlayer(
   };
 }
 
-async function cycleOf({ find }: Pick<Session, "find">, place: StoryPlace): Promise<number | undefined> {
+async function cycleOf(
+  { find, store }: Pick<Session, "find" | "store">,
+  place: StoryPlace,
+): Promise<number | undefined> {
   if (place.on === "cycle") return place.cycle;
+  if (place.on === "end") return store.getState().scenario?.runCycles;
   const { number, after: afterCycle } = place;
   const of = place.on === "event" ? { event: place.event } : { when: place.when };
   return find({ of, number, afterCycle });
