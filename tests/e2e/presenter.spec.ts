@@ -1,5 +1,7 @@
 /** Presenter mode, legible from the last row: large type, large numbers, a clicker's keys, a blank screen, a spotlight. */
+import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { lectureAddress } from "../../web/app/presenter/lecture.ts";
 import { expectNoViolations } from "./axe.ts";
 import { long } from "./long.ts";
 import { cycle, goToCycle, open } from "./support.ts";
@@ -25,6 +27,25 @@ const smallTexts = (page: Page) =>
     }
     return found;
   }, LEAST_PX);
+
+/** Texts in view: what the room has to read. */
+const textsInView = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const letters = document.createRange();
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.trim() ?? "";
+      const element = walker.currentNode.parentElement;
+      if (text === "" || element === null || !element.checkVisibility({ visibilityProperty: true })) continue;
+      letters.selectNodeContents(walker.currentNode);
+      const { top, bottom, left, right, width, height } = letters.getBoundingClientRect();
+      const isInView = bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth;
+      if (!isInView || width < 2 || height < 2 || element.closest(".sr-only, .part-list") !== null) continue;
+      found.push(text);
+    }
+    return found;
+  });
 
 /** Texts of the stage that are cut off at their lower edge, because they or their box are lower than a line. */
 const cutTexts = (page: Page) =>
@@ -153,6 +174,49 @@ test("presenter mode steps through events and a story by clicker, and a full sto
   await page.keyboard.press("PageDown");
   await expect(page.getByRole("button", { name: "Show the page again" })).toHaveCount(0);
   await expect(story).toContainText("1 of 9");
+});
+
+test("a lecture's link opens its first scene on stage, and a clicker leads to the others", async ({
+  page,
+}) => {
+  const address = lectureAddress([
+    { link: "#ring-overflow@31536", note: "The ring is full." },
+    { link: "#sweep=contexts-ring-rate", note: "Every ring, every rate" },
+    { link: "#ring-overflow@32400", note: "The second loss" },
+  ]);
+  await page.goto(`./${address}`);
+  const bar = page.locator(".lecture");
+  await expect(bar).toContainText("The ring is full.", { timeout: 30_000 });
+  await expect(page.locator("html")).toHaveAttribute("data-frame", "presenter");
+  await expect(bar.getByRole("status")).toHaveText("1 / 3");
+  await expect.poll(() => cycle(page)).toBe(31_536);
+  await expect(page.getByRole("button", { name: /packets lost/ })).toBeVisible();
+  const texts = await textsInView(page);
+  expect(texts.length, texts.join(" · ")).toBeLessThanOrEqual(60);
+  expect(texts.length).toBeGreaterThan(20);
+  expect(await smallTexts(page)).toEqual([]);
+  // Playing on leaves the scene, and the clicker comes back to it.
+  await page.keyboard.press("PageDown");
+  await expect(bar).toContainText("Every ring, every rate");
+  await expect(page.locator(".sweep-stage svg[role=group]")).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press("PageDown");
+  await expect(bar.getByRole("status")).toHaveText("3 / 3");
+  await expect.poll(() => cycle(page)).toBe(32_400);
+  await page.getByRole("button", { name: "Scenes", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Scenes of the lecture" });
+  await dialog.getByLabel("Note of scene 3").fill("Two of three");
+  await dialog.getByRole("button", { name: "Scene 3 earlier" }).click();
+  await expectNoViolations(page);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save as a file" }).click();
+  const file = JSON.parse(readFileSync(await (await download).path(), "utf8"));
+  expect(file.scenes.map(({ note }: { readonly note: string }) => note)).toEqual([
+    "The ring is full.",
+    "Two of three",
+    "Every ring, every rate",
+  ]);
+  await dialog.getByRole("button", { name: "Show scene 1" }).click();
+  await expect.poll(() => cycle(page)).toBe(31_536);
 });
 
 test(

@@ -244,10 +244,20 @@ interface FrameControl {
   readonly leaveStage: () => void;
 }
 
+/** The address of a lecture is shown on stage (presenter/LectureBar.tsx). */
+const isLecture = () => window.location.hash.startsWith("#lecture=");
+
 /** Puts the frame in force on the document, where the tokens read it. */
 function useFrame(): FrameControl {
   const [embedded] = useState(() => isEmbedded(window.location.search));
-  const [presenting, setPresenting] = useState(false);
+  const [presenting, setPresenting] = useState(isLecture);
+  useEffect(() => {
+    const follow = () => {
+      if (isLecture()) setPresenting(true);
+    };
+    window.addEventListener("hashchange", follow);
+    return () => window.removeEventListener("hashchange", follow);
+  }, []);
   const frame: Frame = embedded ? "embed" : presenting ? "presenter" : "full";
   useLayoutEffect(() => {
     document.documentElement.dataset.frame = frame;

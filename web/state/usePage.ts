@@ -24,7 +24,7 @@ export function namesBuiltin(hash: string): boolean {
 
 /** The address asks for something that is neither a link nor a page. */
 export function namesNothing(hash: string): boolean {
-  const isPage = /^#?$|^#(simulate|compare|papers|labs?)$|^#lab[-=]|^#sweep(=|$)/.test(hash);
+  const isPage = /^#?$|^#(simulate|compare|papers|labs?)$|^#(?:lab[-=]|lecture=)|^#sweep(=|$)/.test(hash);
   return !isPage && !namesLink(hash);
 }
 

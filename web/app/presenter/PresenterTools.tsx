@@ -1,9 +1,13 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useActions, useApp } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { keyTarget } from "../keyboard.ts";
 import { clickerDeed } from "./clicker.ts";
 import "./presenterTools.css";
+
+/** A story that is told loads these tools, too. */
+const LectureBar = lazyPart(() => import("./LectureBar.tsx"));
 
 interface PresenterToolsProps {
   readonly isPresenter: boolean;
@@ -20,7 +24,14 @@ export default function PresenterTools({ isPresenter }: PresenterToolsProps) {
   useClicker(isPresenter, isBlank, setBlank);
   return (
     <>
-      {isPresenter ? <Spotlight /> : null}
+      {isPresenter ? (
+        <>
+          <Spotlight />
+          <Suspense>
+            <LectureBar />
+          </Suspense>
+        </>
+      ) : null}
       {isBlank ? (
         <button
           type="button"
@@ -50,6 +61,8 @@ function useClicker(isPresenter: boolean, isBlank: boolean, setBlank: (is: boole
     event.preventDefault();
     event.stopImmediatePropagation();
     if (deed === "blank") setBlank(true);
+    else if (document.querySelector("[data-lecture]") !== null)
+      document.querySelector<HTMLButtonElement>(`[data-lecture="${deed}"]:enabled`)?.click();
     else if (isTold || document.querySelector("[data-clicker]") !== null)
       document.querySelector<HTMLButtonElement>(`[data-clicker="${deed}"]:enabled`)?.click();
     else stepEvent(deed === "next" ? 1 : -1);

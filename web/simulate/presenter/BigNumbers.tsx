@@ -7,6 +7,7 @@ import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, formatSeconds, type Quantity, quantityText } from "../../ui/format.ts";
 import "./bigNumbers.css";
 import "./largeStage.css";
+import "./scene.css";
 
 /** Two numbers of choice in presenter mode: a press shows the next one. */
 export default function BigNumbers() {
