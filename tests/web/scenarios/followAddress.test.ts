@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { followAddress } from "../../../web/scenarios/open/followAddress.ts";
+import { openLink } from "../../../web/scenarios/open/open.ts";
 import { OPENING } from "../../../web/scenarios/open/openings.ts";
 import { isOwnAddress, rememberOwnAddress } from "../../../web/scenarios/open/ownAddress.ts";
 import { memoryStorage } from "../state/support.ts";
@@ -29,6 +30,8 @@ async function followed(hash: string, state: unknown, storage = memoryStorage())
   );
   const addressAfterPause = async () => {
     await vi.runAllTimersAsync();
+    await vi.dynamicImportSettled();
+    await vi.runAllTimersAsync();
     return address;
   };
   return { ...page, addressAfterPause, stop };
@@ -56,6 +59,30 @@ test.each([
 test("a link that contains its scenario stays in the address, and so do other pages", async () => {
   expect(await addressAfter("#s=1.abc", OPEN)).toBe("#s=1.abc");
   expect(await addressAfter("#papers", OPEN)).toBe("#papers");
+});
+
+test("the address of a changed scenario carries the change, also one that no short address says", async () => {
+  const page = await followed("#figure-4@0", OPEN);
+  const { scenario, original } = page.session.store.getState();
+  if (scenario === undefined) throw new Error("no scenario");
+  page.session.store.setState({ scenario: { ...scenario, description: "Two words, and more" } });
+  const address = await page.addressAfterPause();
+  expect(address).toMatch(/^#s=1\./);
+  const opened = await openLink(address);
+  expect(opened.ok && opened.scenario.description).toBe("Two words, and more");
+  // What the page itself wrote goes on to follow, back to the short address.
+  page.session.store.setState({ scenario: original });
+  expect(await page.addressAfterPause()).toBe("#figure-4@0");
+  page.stop();
+});
+
+test("a link that contains its scenario gives way to a change of the scenario", async () => {
+  const page = await followed("#s=1.abc", OPEN);
+  const { scenario } = page.session.store.getState();
+  if (scenario === undefined) throw new Error("no scenario");
+  page.session.store.setState({ scenario: { ...scenario, name: "other" } });
+  expect(await page.addressAfterPause()).toMatch(/^#s=1\.(?!abc)/);
+  page.stop();
 });
 
 describe("a reload of the page", () => {

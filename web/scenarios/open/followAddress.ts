@@ -1,11 +1,12 @@
-/** The address bar names what Simulate shows, where a short address can: it may be copied, and typed again. */
+/** The address bar names what Simulate shows: it may be copied at any time. A built-in scenario is named in short, with
+ * its changes if a short address has words for them; other changes make a link that carries the scenario. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { Session } from "../../state/session.ts";
 import type { AppState } from "../../state/store.ts";
 import { namesBuiltin, pageOf } from "../../state/usePage.ts";
 import type { KeyValueStore } from "../../ui/storage.ts";
 import type { SharedPosition } from "../share.ts";
-import { rememberOwnAddress } from "./ownAddress.ts";
+import { isOwnAddress, rememberOwnAddress } from "./ownAddress.ts";
 
 /** Safari refuses more than 100 changes in 30 s. */
 const PAUSE_MS = 600;
@@ -34,7 +35,9 @@ export function followAddress(session: Session, bar: AddressBar, storage: KeyVal
     const hash =
       plainHash(state, scenario, place) ?? (await writtenHash(state, scenario, place, modelVersion));
     const href = bar.href();
-    if (!mayFollow(href, bar.state()) || session.store.getState().scenario !== scenario) return;
+    const isChanged = scenario !== state.original;
+    if (!mayFollow(href, bar.state(), storage, isChanged) || session.store.getState().scenario !== scenario)
+      return;
     if (hash === undefined || new URL(href).hash === hash) return;
     rememberOwnAddress(storage, hash);
     bar.write(hash);
@@ -57,27 +60,32 @@ function plainHash({ original, origin }: Of, scenario: Scenario, place: SharedPo
   return `#${origin.id}@${cycle}${story === undefined ? "" : `?y=${story}`}`;
 }
 
-/** Undefined: no short address says it. */
+const NAMES_NOTHING = "#simulate";
+
+/** Undefined: the scenario is neither built in nor changed. */
 async function writtenHash(
   state: Of,
   scenario: Scenario,
   place: SharedPosition,
   modelVersion: string | undefined,
 ): Promise<string | undefined> {
-  if (state.origin?.kind !== "bundled") return undefined;
+  if (state.origin?.kind !== "bundled" && scenario === state.original) return undefined;
   const [{ hashOf, makeShare }, { namesOf }] = await Promise.all([
     import("../share.ts"),
     import("../share.ts"),
   ]);
   const share = makeShare(scenario, place, "", undefined, modelVersion, await namesOf(state));
-  return share.kind === "link" && share.isByName ? hashOf(share.url) : undefined;
+  // Too long for a link: an address of the machine before the change would open another machine.
+  return share.kind === "link" ? hashOf(share.url) : NAMES_NOTHING;
 }
 
-/** On Simulate, where the address is bare or a short one: a link that carries its scenario stays. An entry has a state
- * of ours (openings.ts) once what it names is open: a link that was followed a moment ago is not written over. */
-function mayFollow(href: string, state: unknown): boolean {
+/** On Simulate, where the address is bare, short or written by this page: a link that carries its scenario stays until
+ * the scenario is changed. An entry has a state of ours (openings.ts) once what it names is open: a link that was
+ * followed a moment ago is not written over. */
+function mayFollow(href: string, state: unknown, storage: KeyValueStore, isChanged: boolean): boolean {
   const { hash } = new URL(href);
-  const isOurs = hash === "" || hash === "#simulate" || namesBuiltin(hash);
+  const isBare = hash === "" || hash === NAMES_NOTHING;
+  const isOurs = isBare || namesBuiltin(hash) || isOwnAddress(storage, hash) || isChanged;
   return isOurs && pageOf(hash) === "simulate" && typeof state === "object" && state !== null;
 }
 
