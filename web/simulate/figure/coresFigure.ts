@@ -1,6 +1,6 @@
 /** Cores as panels or tiles: their stages (pipelineFigure.ts), and the contexts with the registers that they hold. */
 import { partText } from "../../../scenarios/story/parts.ts";
-import { t } from "../../text/t.ts";
+import { t, translated } from "../../text/t.ts";
 import { coreName } from "../../ui/contextName.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
@@ -97,7 +97,7 @@ function drawTileContexts(pen: Pen, { view, facts }: CoreFigure, core: number, t
       }
       const packet = frame?.packet === undefined ? "" : String(frame.packet);
       const packetPx = textWidthPx(packet, 11);
-      const thread = frame === undefined ? t("idle") : (facts.threads[frame.thread]?.name ?? "");
+      const thread = frame === undefined ? t("idle") : translated(facts.threads[frame.thread]?.name ?? "");
       pen.swatch(box.x, top + 12, layer);
       const color = frame === undefined ? "ink-3" : "ink";
       pen.text(thread, box.x + 14, top + 12, { sizePx: 11, color, roomPx: box.width - 22 - packetPx });
@@ -203,7 +203,7 @@ function drawCard(pen: Pen, card: ContextCard, box: Box): void {
     roomPx: right - 26 - stateX,
   });
   pen.swatch(left, y + 41, card.frame?.layer ?? "idle");
-  pen.text(card.threadName ?? t("nothing"), left + 15, y + 41, {
+  pen.text(card.threadName === undefined ? t("nothing") : translated(card.threadName), left + 15, y + 41, {
     roomPx: width - 42,
     color: card.frame === undefined ? "ink-3" : "ink",
   });
@@ -237,7 +237,7 @@ function drawRow(pen: Pen, card: ContextCard, box: Box): void {
     roomPx: width / 3,
   });
   const roomPx = width - namePx - 36 - Math.min(width / 3, textWidthPx(state, 11));
-  pen.text(card.threadName ?? t("free"), x + 22 + namePx, y + 16, {
+  pen.text(card.threadName === undefined ? t("free") : translated(card.threadName), x + 22 + namePx, y + 16, {
     sizePx: 11,
     roomPx,
     color: card.frame === undefined ? "ink-3" : "ink",

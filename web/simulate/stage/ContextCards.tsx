@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
-import { t } from "../../text/t.ts";
+import { t, translated } from "../../text/t.ts";
 import { formatInteger, perSecondText } from "../../ui/format.ts";
 import { pcText } from "../../ui/instructionText.ts";
 import { CARD_LIMIT, type ContextCard, type Work } from "./contexts.ts";
@@ -183,8 +183,11 @@ function Card({ card, rates, activeText }: CardRates & { readonly activeText: st
         <dt>{t("runs")}</dt>
         <dd className="context__runs row gap-1" data-layer={frame?.layer ?? "idle"}>
           <i className="swatch" aria-hidden="true" />
-          <span className="context__thread" title={card.threadName}>
-            {card.threadName ?? t("nothing")}
+          <span
+            className="context__thread"
+            title={card.threadName === undefined ? undefined : translated(card.threadName)}
+          >
+            {card.threadName === undefined ? t("nothing") : translated(card.threadName)}
           </span>
         </dd>
         <dt className="opt">{t("regs")}</dt>
@@ -227,7 +230,7 @@ function Row({ card, rates }: CardRates) {
       <span className="ctxrow__runs row gap-1 slim" data-layer={frame?.layer ?? "idle"}>
         <i className="swatch" aria-hidden="true" />
         <span className="ctxrow__thread" title={frame === undefined ? undefined : LAYER_TEXT[frame.layer]}>
-          {card.threadName ?? t("free")}
+          {card.threadName === undefined ? t("free") : translated(card.threadName)}
         </span>
       </span>
       <span

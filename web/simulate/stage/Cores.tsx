@@ -2,7 +2,7 @@ import { useState } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { FrameView, MachineView } from "../../engine/protocol.ts";
 import type { Pace } from "../../state/playback.ts";
-import { t } from "../../text/t.ts";
+import { t, translated } from "../../text/t.ts";
 import { contextNameInCore, coreName } from "../../ui/contextName.ts";
 import { CorePanel } from "./CorePanel.tsx";
 import type { MachineInfo } from "./machineInfo.ts";
@@ -156,7 +156,7 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
     >
       {shown.map((context) => {
         const frame = frameIn(view, context, facts);
-        const thread = frame === undefined ? t("idle") : (facts.threads[frame.thread]?.name ?? "");
+        const thread = frame === undefined ? t("idle") : translated(facts.threads[frame.thread]?.name ?? "");
         const name = contextNameInCore(context, facts.cores);
         const runs = frame !== undefined && isOnCpu(frame);
         return (

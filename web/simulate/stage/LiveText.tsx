@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
 import { useActions } from "../../state/hooks.ts";
+import { useLanguage } from "../../text/useLanguage.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { ratesSpeech, type StageRates } from "./rates.ts";
 import { spokenChange } from "./speech.ts";
@@ -28,6 +29,9 @@ export function LiveText({ view, facts, rates }: LiveTextProps) {
   }, [setSpoken]);
 
   useEffect(() => narrator.current?.show(view, facts, rates), [view, facts, rates]);
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sentence is said again in another language
+  useEffect(() => narrator.current?.repeat(), [language]);
 
   return (
     <p className="sr-only" role="status" aria-live="polite">
@@ -44,6 +48,8 @@ const RATES_PAUSE_MS = 6000;
 interface Narrator {
   /** The machine as it is now; another `facts` is another machine, of which there is no change to tell. */
   readonly show: (view: MachineView, facts: MachineInfo, rates?: StageRates) => void;
+  /** Says the last sentence again, in the language of now. */
+  readonly repeat: () => void;
   readonly close: () => void;
 }
 
@@ -54,6 +60,7 @@ export function createNarrator(say: (text: string) => void): Narrator {
   let rates: StageRates | undefined;
   let toldRatesMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let last: (() => string) | undefined;
 
   /** The last picture is always told, whenever the page gets round to it: what comes while the timer runs is told
    * with it, what comes afterwards starts it again. */
@@ -65,12 +72,17 @@ export function createNarrator(say: (text: string) => void): Narrator {
       const nowMs = performance.now();
       if (nowMs - toldRatesMs < RATES_PAUSE_MS) return;
       toldRatesMs = nowMs;
-      say(ratesSpeech(rates, shown.facts));
+      const spoken = { rates, facts: shown.facts };
+      last = () => ratesSpeech(spoken.rates, spoken.facts);
+      say(last());
       return;
     }
-    const change = spokenChange(told, shown.view, shown.facts);
+    const [before, now] = [told, shown];
     told = shown.view;
-    if (change !== "") say(change);
+    const change = () => spokenChange(before, now.view, now.facts);
+    if (change() === "") return;
+    last = change;
+    say(change());
   }
 
   return {
@@ -78,9 +90,15 @@ export function createNarrator(say: (text: string) => void): Narrator {
       // What is fast no more is told at once when it is again.
       if (fast === undefined) toldRatesMs = Number.NEGATIVE_INFINITY;
       rates = fast;
-      if (shown?.facts !== facts) told = view;
+      if (shown?.facts !== facts) {
+        told = view;
+        last = undefined;
+      }
       shown = { view, facts };
       if (told !== view) timer ??= setTimeout(tell, PAUSE_MS);
+    },
+    repeat: () => {
+      if (last !== undefined) say(last());
     },
     close: () => {
       clearTimeout(timer);

@@ -2,7 +2,7 @@
 
 import { ROW_KINDS_OF_MACHINE } from "../../devices/kinds.ts";
 import type { FrameView, LockView, MachineView, StageView } from "../../engine/protocol.ts";
-import { labels, t, tCount } from "../../text/t.ts";
+import { labels, t, tCount, translated } from "../../text/t.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { entryStepText, rowText } from "../../ui/instructionText.ts";
 import { STALL_TEXT, stallTag } from "../../ui/stallText.ts";
@@ -94,7 +94,7 @@ function lockChange(
   facts: MachineInfo,
 ): string[] {
   if (before === undefined || now === undefined) return [];
-  const threadName = (thread: number) => facts.threads[thread]?.name ?? "";
+  const threadName = (thread: number) => translated(facts.threads[thread]?.name ?? "");
   const taken =
     now.holder !== undefined && now.holder !== before.holder
       ? [t("{holder} has {name}", { holder: threadName(now.holder), name })]
@@ -213,7 +213,7 @@ function placePrefix(cpu: number, view: MachineView, facts: MachineInfo): string
 function doing(frame: FrameView | undefined, facts: MachineInfo): string {
   if (frame === undefined)
     return facts.interleaved || facts.cores.cores > 1 ? t("idle") : t("the core is idle");
-  return `${facts.threads[frame.thread]?.name ?? LAYER_TEXT[frame.layer]} ${RUN_STATE_TEXT[frame.runState]}`;
+  return `${translated(facts.threads[frame.thread]?.name ?? LAYER_TEXT[frame.layer])} ${RUN_STATE_TEXT[frame.runState]}`;
 }
 
 function lineName(facts: MachineInfo, index: number): string {

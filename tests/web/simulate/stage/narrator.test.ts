@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createNarrator, PAUSE_MS } from "../../../../web/simulate/stage/LiveText.tsx";
+import { speak as speakLanguage } from "../../../../web/text/language.ts";
 import { cpu, FACTS, line, view } from "./fixture.ts";
 
 const calm = view({ cycle: 1000 });
@@ -45,6 +46,27 @@ describe("the narrator of the stage", () => {
     narrator.show(raised, { ...FACTS });
     vi.advanceTimersByTime(PAUSE_MS);
     expect(said).toEqual([]);
+  });
+
+  it("repeats its last sentence in the language of the page", async () => {
+    const narrator = speak();
+    narrator.repeat();
+    expect(said).toEqual([]);
+    narrator.show(calm, FACTS);
+    narrator.show(raised, FACTS);
+    vi.advanceTimersByTime(PAUSE_MS);
+    await speakLanguage("de");
+    narrator.repeat();
+    await speakLanguage("en");
+    narrator.repeat();
+    expect(said).toEqual([
+      "Cycle 2000: eth0 raised its interrupt.",
+      "Takt 2000: eth0 hat den Interrupt ausgelöst.",
+      "Cycle 2000: eth0 raised its interrupt.",
+    ]);
+    narrator.show(calm, { ...FACTS });
+    narrator.repeat();
+    expect(said).toHaveLength(3);
   });
 
   it("is silent after it is closed", () => {
