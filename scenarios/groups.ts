@@ -3,7 +3,7 @@ import type { ScenarioGroup } from "./builtin.ts";
 
 export interface GroupFacts {
   readonly id: ScenarioGroup;
-  readonly part: "Demos" | "Papers";
+  readonly part: "Demos" | "Published experiments";
   readonly title: string;
   /** What its scenarios are about. */
   readonly about: string;
@@ -48,26 +48,31 @@ export const SCENARIO_GROUPS: readonly GroupFacts[] = [
   },
   {
     id: "000",
-    part: "Papers",
+    part: "Published experiments",
     title: "Pattery et al.",
     about: "Multithreading for interrupts on communication processors.",
   },
   {
     id: "001",
-    part: "Papers",
+    part: "Published experiments",
     title: "Gibeling & Schultz",
     about: "Interrupt handling with SMT: a hot thread.",
   },
   {
     id: "002",
-    part: "Papers",
+    part: "Published experiments",
     title: "MIPS 34K",
     about: "Audio and a file copy on one context and on four.",
   },
-  { id: "003", part: "Papers", title: "Salehi et al.", about: "A layer-2 switch on a LEON2-like processor." },
+  {
+    id: "003",
+    part: "Published experiments",
+    title: "Salehi et al.",
+    about: "A layer-2 switch on a LEON2-like processor.",
+  },
   {
     id: "004",
-    part: "Papers",
+    part: "Published experiments",
     title: "ETA",
     about: "A packet engine next to its host, compared with two symmetric processors.",
   },

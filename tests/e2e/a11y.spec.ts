@@ -135,8 +135,8 @@ test(
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await test.step("the drawer over a narrow page has no violations", async () => {
       await page.setViewportSize(TABLET);
-      await page.getByRole("button", { name: "Metrics" }).click();
-      await expect(page.getByRole("dialog", { name: "Metrics and settings" })).toBeVisible();
+      await page.getByRole("button", { name: "Results" }).click();
+      await expect(page.getByRole("dialog", { name: "Results and settings" })).toBeVisible();
       await expectNoViolations(page);
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -151,7 +151,7 @@ test("a phone shows every panel without violations, with targets large enough fo
   const page = await context.newPage();
   await open(page);
   await goToInterrupt(page);
-  for (const name of ["Timeline", "Metrics", "Settings", "Machine"]) {
+  for (const name of ["Timeline", "Results", "Settings", "Machine"]) {
     await page.getByRole("tab", { name }).click();
     await expectNoViolations(page);
   }

@@ -46,7 +46,7 @@ test("the palette shows commands with keys, scenarios and settings, by keyboard 
   await page.keyboard.press("Enter");
   await expect(page.locator(".picker__name")).toHaveText("Receive livelock");
   // The focus returns to the field, where keys are text.
-  await page.getByRole("tab", { name: "Metrics" }).click();
+  await page.getByRole("tab", { name: "Results" }).click();
   await page.locator("body").click({ position: { x: 2, y: 2 } });
   await page.keyboard.press("o");
   await expect(page.getByRole("dialog", { name: "Scenarios" })).toBeVisible();

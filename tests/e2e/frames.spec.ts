@@ -25,7 +25,7 @@ test(`the on-stage view shows only machine and timeline`, async ({ page }) => {
     await page.evaluate(() => {
       window.location.hash = "papers";
     });
-    await expect(page.getByRole("heading", { name: "Published experiments, re-run" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Published experiments, run again" })).toBeVisible();
     await expect.poll(() => covered(page)).toEqual([]);
     await page.getByRole("button", { name: "Exit presenter mode" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-frame", "full");

@@ -217,7 +217,7 @@ test(
     const answer = question(page, /cycles does one frame take/).getByRole("textbox");
     await answer.fill("4500");
     await answer.scrollIntoViewIfNeeded();
-    await page.getByRole("tab", { name: "Metrics" }).click();
+    await page.getByRole("tab", { name: "Results" }).click();
     await expect(page.getByRole("heading", { name: "Interrupt latency" })).toBeVisible();
     await expect(answer).toBeHidden();
     await page.getByRole("tab", { name: "Text" }).click();

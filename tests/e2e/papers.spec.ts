@@ -12,8 +12,8 @@ test("Papers runs an experiment in the fast core, shows which claims hold, and o
 }) => {
   test.slow();
   await open(page);
-  await page.getByRole("navigation").getByRole("link", { name: "Papers" }).click();
-  await expect(page.getByRole("heading", { name: "Published experiments, re-run" })).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "Published experiments" }).click();
+  await expect(page.getByRole("heading", { name: "Published experiments, run again" })).toBeVisible();
   const receive = card(page, "Receiving at the driver layer");
   await expect(receive).toBeVisible({ timeout: 30_000 });
   const row = receive.getByRole("row", { name: /Receive, one context/ });
@@ -124,7 +124,7 @@ test(
     const menu = page.getByRole("button", { name: "Menu" });
     await menu.click();
     await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
-    await page.getByRole("link", { name: "Papers" }).click();
+    await page.getByRole("link", { name: "Published experiments" }).click();
     await expect(card(page, "Receiving at the driver layer")).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);

@@ -88,7 +88,7 @@ for (const theme of ["light", "dark"] as const)
   );
 
 for (const [name, hash, pages] of [
-  ["Papers", "#papers", 10],
+  ["Published experiments", "#papers", 10],
   ["Labs", "#labs", 2],
   ["a lab", "#lab=interrupt-cost", 2],
 ] as const)

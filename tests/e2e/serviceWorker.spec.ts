@@ -39,7 +39,7 @@ const askForNew = (page: Page) =>
   });
 
 async function showsPapers(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Papers" }).click();
+  await page.getByRole("link", { name: "Published experiments" }).click();
   await expect(page.getByRole("article", { name: "Receiving at the driver layer" })).toBeVisible();
 }
 

@@ -135,7 +135,7 @@ test(
     await test.step("undo works wherever the focus is, and the sheet of keys fits beside the settings", async () => {
       await setRing(page, "16");
       await expect(slots(page)).toContainText("/ 16");
-      await page.getByRole("tab", { name: "Metrics" }).click();
+      await page.getByRole("tab", { name: "Results" }).click();
       await page.keyboard.press("Control+z");
       await expect(slots(page)).toContainText("/ 8");
       await page.keyboard.press("Control+Shift+z");

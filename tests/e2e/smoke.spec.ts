@@ -34,7 +34,7 @@ test(
       await page.getByRole("slider", { name: /Speed/ }).press("End");
       await page.getByRole("button", { name: "Play" }).click();
       await expect.poll(() => cycle(page)).toBe(40_000);
-      const metrics = page.getByRole("tabpanel", { name: "Metrics" });
+      const metrics = page.getByRole("tabpanel", { name: "Results" });
       await expect(metrics.getByRole("heading", { name: "Interrupt latency" })).toBeVisible();
       await expect(metrics.getByText("p50")).not.toHaveCount(0);
       await expect(metrics.locator(".histogram__bar").first()).toBeVisible();

@@ -181,7 +181,7 @@ test(
       for (let step = 5; step <= 8; step++)
         await told(page).getByRole("button", { name: "Next", exact: true }).click();
       await expect(told(page)).toContainText(/That is 14\s% of the time/);
-      await expect(page.getByRole("tab", { name: "Metrics", exact: true })).toHaveAttribute(
+      await expect(page.getByRole("tab", { name: "Results", exact: true })).toHaveAttribute(
         "aria-selected",
         "true",
       );
@@ -507,7 +507,7 @@ test(
     await page.setViewportSize({ width: 1024, height: 768 });
     await walk(page, 2, 7);
     await expect(told(page)).toContainText("7 of 7");
-    await expect(page.getByRole("button", { name: "Metrics", exact: true })).toHaveAttribute("data-lit", "");
+    await expect(page.getByRole("button", { name: "Results", exact: true })).toHaveAttribute("data-lit", "");
   },
 );
 

@@ -44,7 +44,7 @@ export function failOnError(page: Page): void {
 export const PARTS = {
   "#simulate": ".stage",
   "#compare": ".band",
-  "#papers": 'h2:has-text("Published experiments, re-run")',
+  "#papers": 'h2:has-text("Published experiments, run again")',
   "#labs": 'h1:text-is("Labs")',
   "#lab=interrupt-cost": ".lab__title",
   "#lab-report=interrupt-cost": ".sheet",

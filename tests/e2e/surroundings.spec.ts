@@ -115,7 +115,7 @@ test(
     const before = Number(await slider.inputValue());
     await page.keyboard.press(".");
     expect(Number(await slider.inputValue())).toBeGreaterThan(before);
-    for (const name of ["Compare", "Papers", "Labs"]) {
+    for (const name of ["Compare", "Published experiments", "Labs"]) {
       await page.getByRole("link", { name, exact: true }).click();
       await page.waitForTimeout(500);
       await nothingSticksOut(page);

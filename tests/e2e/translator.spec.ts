@@ -78,7 +78,7 @@ for (const [what, letters] of [
         await expect(page.getByRole("dialog")).toHaveCount(0);
       }
       for (const key of ["x", "x", "j", "r"]) await page.keyboard.press(key);
-      for (const name of ["Compare", "Papers", "Labs", "Simulate"]) {
+      for (const name of ["Compare", "Published experiments", "Labs", "Simulate"]) {
         await page.evaluate((hash) => {
           window.location.hash = hash;
         }, `#${name.toLowerCase()}`);

@@ -120,14 +120,14 @@ test(
     await test.step("1 and 2 open the drawer below 1200 px, and select the tab with a spoken status above", async () => {
       await page.setViewportSize({ width: 1024, height: 768 });
       await open(page);
-      const drawer = page.getByRole("dialog", { name: "Metrics and settings" });
+      const drawer = page.getByRole("dialog", { name: "Results and settings" });
       await expect(drawer).toHaveCount(0);
       await page.keyboard.press("2");
       await expect(drawer.getByRole("tab", { name: "Settings" })).toHaveAttribute("aria-selected", "true");
       await page.keyboard.press("Escape");
       await expect(drawer).toHaveCount(0);
       await page.keyboard.press("1");
-      await expect(drawer.getByRole("tab", { name: "Metrics" })).toHaveAttribute("aria-selected", "true");
+      await expect(drawer.getByRole("tab", { name: "Results" })).toHaveAttribute("aria-selected", "true");
       await page.keyboard.press("Escape");
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.keyboard.press("2");
@@ -179,7 +179,7 @@ test(
       await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
       await expect(bands).toHaveCount(2);
       await expect(page.getByRole("complementary", { name: "Differences" })).toBeVisible();
-      await page.getByRole("link", { name: "Papers", exact: true }).click();
+      await page.getByRole("link", { name: "Published experiments", exact: true }).click();
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
       await page.keyboard.press("p");
       await expect(page.locator("html")).toHaveAttribute("data-frame", "full");

@@ -53,7 +53,7 @@ export const WORDS = labels({
   text: "Text",
   machine: "Machine",
   timeline: "Timeline",
-  metrics: "Metrics",
+  metrics: "Results",
   explanation: "What happened",
 
   // ---- questions ----

@@ -39,7 +39,7 @@ export default function PapersPage({ onOpen, onStory, onCompare }: PapersPagePro
     <main className="papers grow scroll anchor">
       <div className="papers__head flex wrap">
         <div>
-          <h2 className="papers__title">{t("Published experiments, re-run")}</h2>
+          <h2 className="papers__title">{t("Published experiments, run again")}</h2>
           <p className="above-1 ink-2">
             {summaryText(
               all.map(({ experiment }) => stateOf(experiment)),
@@ -74,7 +74,7 @@ export default function PapersPage({ onOpen, onStory, onCompare }: PapersPagePro
         stateOf={stateOf}
         shown={(paper) => shown.some((one) => one.paper === paper)}
       />
-      {loading ? <p role="status">{t("Loading the papers …")}</p> : null}
+      {loading ? <p role="status">{t("Loading the experiments …")}</p> : null}
       {loadError === undefined ? null : <p role="alert">✕ {translatedMessage(loadError)}</p>}
       {papers.map((paper) => {
         const cards = shown.filter((one) => one.paper === paper);

@@ -14,7 +14,7 @@ import "./phoneTries.css";
 const PHONE_TABS = [
   { tab: "machine", text: "Machine" },
   { tab: "timeline", text: "Timeline" },
-  { tab: "metrics", text: "Metrics" },
+  { tab: "metrics", text: "Results" },
   { tab: "settings", text: "Settings" },
   { tab: "program", text: "Program" },
 ] as const;

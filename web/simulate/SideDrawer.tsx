@@ -16,7 +16,7 @@ export function SideDrawer({ open, onOpenChange, tries }: SideDrawerProps) {
     <Dialog.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Dialog.Portal>
         <Dialog.Popup className="drawer stack surface floating fixed">
-          <Dialog.Title className="sr-only">{t("Metrics and settings")}</Dialog.Title>
+          <Dialog.Title className="sr-only">{t("Results and settings")}</Dialog.Title>
           <SideTabs tries={tries} />
           <Dialog.Close className="btn btn--ghost btn--icon drawer__close placed" aria-label={t("Close")}>
             <Icon name="close" />

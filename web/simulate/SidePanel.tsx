@@ -11,7 +11,7 @@ export function SidePanel() {
   const SideTabs = useLater(latePanels)?.SideTabs;
   useAsked(() => undefined);
   return (
-    <aside className="side stack low surface" aria-label={t("Metrics and settings")}>
+    <aside className="side stack low surface" aria-label={t("Results and settings")}>
       {SideTabs === undefined ? <TabsToCome /> : <SideTabs tries={<LateTries />} />}
     </aside>
   );
@@ -53,7 +53,7 @@ export function SideRail() {
   useEffect(() => () => setSideOpen(false), [setSideOpen]);
   const SideDrawer = useLater(lateDrawer, open);
   return (
-    <aside className="side stack low surface" aria-label={t("Metrics and settings")}>
+    <aside className="side stack low surface" aria-label={t("Results and settings")}>
       <div className="rail row gap-6px">
         {tabs.map(({ tab, text }) => (
           <button

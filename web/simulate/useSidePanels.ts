@@ -8,7 +8,7 @@ import type { Label } from "../text/t.ts";
 import { useQuiet, useShownParts } from "./quiet/useShownParts.ts";
 
 const SIDE_TABS: readonly { readonly tab: SideTab; readonly text: Label; readonly part: DetailPart }[] = [
-  { tab: "metrics", text: "Metrics", part: "results" },
+  { tab: "metrics", text: "Results", part: "results" },
   { tab: "settings", text: "Settings", part: "settings" },
   { tab: "program", text: "Program", part: "program" },
 ];

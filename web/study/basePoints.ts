@@ -57,7 +57,7 @@ export function basePoints({ study, scenarios, plan }: LoadedStudy): BasePoints 
 /** Of a built-in scenario, as the gallery calls the paper. */
 function paperOf(id: string): string | undefined {
   const group = builtinScenario(id)?.group;
-  const found = SCENARIO_GROUPS.find((one) => one.id === group && one.part === "Papers");
+  const found = SCENARIO_GROUPS.find((one) => one.id === group && one.part === "Published experiments");
   return found && translated(found.title);
 }
 

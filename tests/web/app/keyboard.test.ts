@@ -331,7 +331,7 @@ describe("the command palette", () => {
     it.each([
       ["full", "Run to", "full ring or queue"],
       ["ring size", "Settings", "Receive ring"],
-      ["interrupt latency", "Metrics", "Interrupt latency"],
+      ["interrupt latency", "Results", "Interrupt latency"],
       ["interrupt latency", "Words", "interrupt latency"],
       ["explain", "Commands", "Why lost, why late?"],
       ["loss", "Commands", "Next loss"],

@@ -121,8 +121,8 @@ export function metricEntries(): readonly Entry[] {
   return METRIC_SECTIONS.map((title) => ({
     id: `metrics ${title}`,
     title: t(title),
-    also: `${t("Metrics")} ${title} ${OTHER_WORDS[title]}`,
-    where: t("Metrics"),
+    also: `${t("Results")} ${title} ${OTHER_WORDS[title]}`,
+    where: t("Results"),
     does: { kind: "metrics", section: t(title) },
   }));
 }
@@ -161,7 +161,7 @@ export function found(
       : [
           { label: t("Commands"), items: bestOf(commands, query) },
           { label: t("Run to"), items: bestOf(runTo, query).slice(0, RUN_TO_LIMIT) },
-          { label: t("Metrics"), items: bestOf(metrics, query) },
+          { label: t("Results"), items: bestOf(metrics, query) },
           { label: t("Scenarios"), items: bestOf(scenarios, query).slice(0, SCENARIO_LIMIT) },
           { label: t("Settings"), items: bestOf(fields, query).slice(0, FIELD_LIMIT) },
           { label: t("Words"), items: bestOf(terms, query).slice(0, TERM_LIMIT) },

@@ -117,7 +117,7 @@ function pageName(page: Exclude<Page, "simulate">): string {
     case "sweep":
       return t("Sweep");
     case "papers":
-      return t("Papers");
+      return t("Published experiments");
     case "lab":
       return t("Labs");
   }

@@ -13,7 +13,7 @@ export function SiteNav({ page, className, onFollow }: SiteNavProps) {
     { page: "simulate", hash: "#simulate", name: t("Simulate") },
     { page: "compare", hash: "#compare", name: t("Compare") },
     { page: "sweep", hash: "#sweep", name: t("Sweep") },
-    { page: "papers", hash: "#papers", name: t("Papers") },
+    { page: "papers", hash: "#papers", name: t("Published experiments") },
     { page: "lab", hash: "#labs", name: t("Labs") },
   ];
   return (

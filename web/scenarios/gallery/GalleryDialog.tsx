@@ -279,7 +279,7 @@ function GroupHead({ group, onClose }: { readonly group: CardGroup; readonly onC
     <div className="gallery__group line wrap">
       <h3 id={`gallery-${group.id}-title`}>{group.title}</h3>
       <p>{group.about}</p>
-      {group.part !== "Papers" ? null : (
+      {group.part !== "Published experiments" ? null : (
         <button
           type="button"
           onClick={() => {

@@ -1,7 +1,7 @@
 /** The interrupt controller with its lines, and the entry sequence. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
-import { t } from "../../text/t.ts";
+import { t, translated } from "../../text/t.ts";
 import {
   elapsedText,
   entryEndText,
@@ -71,7 +71,7 @@ function drawLine(pen: Pen, row: LineRow, box: Box): void {
       anchor: "end",
     });
     const roomPx = stateX - textWidthPx(state, 11) - 8 - (x + 16);
-    pen.text(row.name, x + 16, baseline, { weight: 550, roomPx });
+    pen.text(translated(row.name), x + 16, baseline, { weight: 550, roomPx });
   });
 }
 

@@ -45,7 +45,7 @@ export function MetricsPanel() {
   const hasBegun = metrics !== undefined && (metrics.cycle > metrics.fromCycle || metrics.fromCycle === 0);
   return (
     <>
-      <h2 className="sr-only">{t("Metrics")}</h2>
+      <h2 className="sr-only">{t("Results")}</h2>
       <LagNote of="metrics" />
       <CountedFrom isBusy={counted.warmUpCycles !== warmUpCycles} />
       {hasBegun ? (
@@ -241,8 +241,8 @@ function FigureTable({ rows }: { readonly rows: readonly FigureRow[] }) {
 
 function NoMetrics() {
   return (
-    <section className="section" aria-label={t("Metrics")}>
-      <h2 className="sr-only">{t("Metrics")}</h2>
+    <section className="section" aria-label={t("Results")}>
+      <h2 className="sr-only">{t("Results")}</h2>
       <p className="empty">
         {t("There are no numbers, because nothing is running. The stage says why, and what to do.")}
       </p>
@@ -252,8 +252,8 @@ function NoMetrics() {
 
 function MetricsSkeleton() {
   return (
-    <section className="section" aria-label={t("Metrics")} aria-busy="true">
-      <h2 className="sr-only">{t("Metrics")}</h2>
+    <section className="section" aria-label={t("Results")} aria-busy="true">
+      <h2 className="sr-only">{t("Results")}</h2>
       <div className="section__head">
         <h3>{t("Interrupt latency")}</h3>
         <span className="section__note">{t("cycles")}</span>

@@ -2,7 +2,7 @@
 import { type ComponentType, useState } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
-import { t } from "../../text/t.ts";
+import { t, translated } from "../../text/t.ts";
 import { formatSignificant, perSecondText } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
 import { elapsedText, entryEndText, entryMark, entrySequence, runningRows, shownCpu } from "./entry.ts";
@@ -72,8 +72,8 @@ function Line({ row }: { readonly row: LineRow }) {
     >
       <i className="lines__dot rigid" aria-hidden="true" />
       <span className="lines__words flex wrap fill clip">
-        <span className="lines__name ends w-600" title={row.name}>
-          {row.name}
+        <span className="lines__name ends w-600" title={translated(row.name)}>
+          {translated(row.name)}
         </span>
         {row.target === undefined ? null : (
           <span className="lines__target small">

@@ -93,7 +93,7 @@ function ScenarioFields({ node }: NodeProps) {
         {SCENARIO_GROUPS.map(({ id, title, part }) => (
           <optgroup key={id} label={translated(title)}>
             {BUILTIN_SCENARIOS.filter(
-              (one) => one.group === id && (part === "Papers" || one.isVariant !== true),
+              (one) => one.group === id && (part === "Published experiments" || one.isVariant !== true),
             ).map((one) => (
               <option key={one.id} value={one.id}>
                 {translated(one.name)}

@@ -1,11 +1,11 @@
 export const PAPERS = {
-  "Published experiments, re-run": "Veröffentlichte Experimente, nachgerechnet",
+  "Published experiments, run again": "Veröffentlichte Experimente, nachgerechnet",
   "Run|experiment": "Ausführen",
   "Run all": "Alle ausführen",
   "Run again": "Noch einmal",
   "Run its experiment": "Sein Experiment ausführen",
   "Run its {count} experiments": "Seine {count} Experimente ausführen",
-  "Loading the papers …": "Artikel werden geladen …",
+  "Loading the experiments …": "Experimente werden geladen …",
   "No experiment matches. Run them first.": "Kein Experiment ist so. Führen Sie sie zuerst aus.",
   "{claims} claims in {count} experiments. No results are stored: run them in this browser.":
     "{claims} Aussagen in {count} Experimenten. Nichts davon ist gespeichert: Führen Sie sie in diesem Browser aus.",

@@ -80,7 +80,7 @@ export const SCENARIOS = {
     "Eine Paketmaschine neben ihrem Host, gegen zwei symmetrische Prozessoren.",
   "Ring overflow": "Ringüberlauf",
   "Frames arrive about as fast as one context can handle them; the ring fills up, and frames are lost.":
-    "Frames kommen etwa so schnell, wie ein Kontext sie bewältigt; der Ring wird voll, und Frames gehen verloren.",
+    "Frames kommen etwa so schnell, wie ein Kontext sie bewältigt; der Ring läuft über.",
   "One packet": "Ein Paket",
   "A single packet from the wire to the application: every step, and what each costs.":
     "Ein einziges Paket von der Leitung bis zur Anwendung: jeder Schritt und was er kostet.",

@@ -6,7 +6,7 @@ export const SHELL = {
   Main: "Hauptnavigation",
   Simulate: "Simulation",
   Compare: "Vergleich",
-  Papers: "Artikel",
+  "Published experiments": "Experimente",
   Labs: "Übungen",
   "This part of the page could not be loaded. Are you still online?":
     "Dieser Teil der Seite konnte nicht geladen werden. Sind Sie noch online?",

@@ -63,7 +63,7 @@ export const SIMULATE = {
   Run: "Laufen",
   Go: "Gehe zu",
   "Loading the settings": "Einstellungen werden geladen",
-  "Metrics and settings": "Messwerte und Einstellungen",
+  "Results and settings": "Ergebnisse und Einstellungen",
   Panels: "Felder",
   "Speed in cycles per second, logarithmic": "Tempo in Takten je Sekunde, logarithmisch",
   "as fast as it goes": "so schnell es geht",
