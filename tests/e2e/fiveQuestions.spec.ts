@@ -53,6 +53,7 @@ async function arrive(page: Page, atStep = 1): Promise<void> {
   await expect(page.getByRole("region", { name: /^Story: / })).toContainText(`${atStep} of 9`);
   await page.getByRole("button", { name: "Leave the story" }).click();
   await expect(page.getByRole("button", { name: "Show the story" })).toBeVisible();
+  await page.getByRole("switch", { name: "Details" }).click();
 }
 
 const card = (page: Page) => page.getByRole("dialog", { name: "Why?" });

@@ -21,7 +21,7 @@ async function watchTokens(page: Page): Promise<() => Promise<readonly string[]>
 test(
   "packets move on the stage, and a line describes the last event",
   long(
-    "It adds packets that move for 5 s of processor time. tests/web/simulate/flow/choreography.test.ts has their ways without a browser.",
+    "It adds packets that move for 5 s of processor time. tests/web/simulate/flow/places.test.ts has their ways without a browser.",
   ),
   async ({ page }) => {
     await open(page, { at: "opening" });

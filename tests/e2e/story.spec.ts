@@ -47,7 +47,7 @@ test.describe("a first visit", () => {
     await expect(guess).not.toHaveAttribute("data-verdict");
     await story(page).getByRole("button", { name: "Set the ring to 64" }).click();
     await expect(story(page)).toContainText(/packets lost 1\s145 → 510/);
-    await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 64");
+    await expect(page.locator('[data-part="card:eth0"]')).toContainText("of 64");
     // The run goes on to its next loss by itself.
     await expect.poll(() => cycle(page)).toBeLessThan(1_000_000);
     await expect(story(page)).toContainText("Right. The ring loses none then, the backlog does");
@@ -56,7 +56,7 @@ test.describe("a first visit", () => {
     // The change of a trial is undone when the user leaves the step, and nothing is compared with it.
     await expect(page.getByRole("button", { name: "Hide the previous run" }).first()).toBeVisible();
     await next(page).click();
-    await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 8");
+    await expect(page.locator('[data-part="card:eth0"]')).toContainText("of 8");
     await expect(page.getByRole("button", { name: "Hide the previous run" })).toHaveCount(0);
     await next(page).click();
     // What contexts save, in numbers of both runs.

@@ -27,9 +27,10 @@ for (const visit of ["first", "second"] as const) {
         if (pathname.endsWith(".js")) scripts.set(pathname.split("/").at(-1) ?? "", response.body());
       });
       await page.goto("./");
-      await machineIsShown(page);
+      if (visit === "first") await page.locator(".quiet__ground").waitFor();
+      else await machineIsShown(page);
       // The panels load late. After them, only what opens at a press loads.
-      await page.locator(".side [role=tab]").first().waitFor();
+      await page.locator(visit === "first" ? ".tryone" : ".side [role=tab]").first().waitFor();
       if (visit === "first") await expect(page.locator(".storybar__count")).toContainText("1 of 9");
       await page.waitForTimeout(RESTS_MS);
       // A script that comes later is not counted, and not read after the page has closed.

@@ -15,7 +15,7 @@ import type {
 import { type Cell, createCell, type ReadableCell } from "../ui/cell.ts";
 import { NOTHING_WATCHED, type Watched } from "./breakpointHits.ts";
 
-export interface Passed {
+interface Passed {
   readonly fromCycle: number;
   /** Below `fromCycle`: the playhead went back. */
   readonly toCycle: number;

@@ -1,11 +1,12 @@
 /** A stretch of the run as pictures of a film: the machine, the tokens that move on it, and a line that says what
  * happened. Pure: states and events in, shapes out. */
 import type { MachineEvent } from "../../../lib/events/events.ts";
-import { partText, readPart } from "../../../scenarios/story/parts.ts";
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { knownFrom, type Move, merged, movesOf } from "../flow/choreography.ts";
-import { along, flowNames, type Key, MOST_MOVES, moveMs, pathOf, tokenShapes } from "../flow/moves.ts";
+import { type Move, movesBetween, type Place } from "../flow/places.ts";
+import { fallOf, type Ground, pointAt, routeOf } from "../flow/routes.ts";
+import type { Point } from "../quiet/ways.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { spokenChange, standingText } from "../stage/speech.ts";
 import { FIGURE_WIDTH_PX, type MachineFigure, machineFigure } from "./machineFigure.ts";
@@ -50,14 +51,19 @@ interface Film {
 
 interface Flying {
   readonly move: Move;
-  readonly keys: readonly Key[];
-  /** Of the part that lights up. */
-  readonly box: Box | undefined;
+  readonly points: readonly Point[];
   readonly sinceMs: number;
 }
 
+const MOVE_MS = 650;
+/** A loss is what the eye shall not miss. */
+const LOSS_MS = 900;
+/** More at once are no picture any more. */
+const MOST_MOVES = 24;
+
+const moveMs = ({ kind }: Move) => (kind === "lost" ? LOSS_MS : MOVE_MS);
+
 export function createFilm({ facts, title, start }: FilmOptions): Film {
-  const names = flowNames(facts);
   const savedIn = (view: MachineView) => view.frames.filter(({ inMemory }) => inMemory).length;
   let savedSets = savedIn(start);
   const draw = (view: MachineView, widthPx: number) =>
@@ -65,7 +71,7 @@ export function createFilm({ facts, title, start }: FilmOptions): Film {
   const cards = facts.cores.contexts + (facts.save === undefined ? 0 : Math.max(1, savedSets));
   const widths = cards > NARROW_CARDS ? WIDTHS_PX.slice(1) : WIDTHS_PX;
   const widthPx = widths.find((one) => fitOf(draw(start, one)).isWide) ?? FIGURE_WIDTH_PX;
-  let state = knownFrom(start);
+  let before = start;
   let flying: readonly Flying[] = [];
   let told = start;
   let caption = t("Cycle {cycle}: {said}.", { cycle: String(start.cycle), said: standingText(start, facts) });
@@ -73,23 +79,23 @@ export function createFilm({ facts, title, start }: FilmOptions): Film {
 
   function launch({ events, timeMs, view }: FilmMoment, { boxes }: MachineFigure): void {
     flying = flying.filter(({ move, sinceMs }) => timeMs - sinceMs < moveMs(move));
-    if (events === undefined) {
-      state = knownFrom(view);
-      return;
-    }
-    const played = movesOf(state, events, names);
-    state = played.state;
-    const fresh = merged(played.moves)
+    const earlier = before;
+    before = view;
+    if (events === undefined) return;
+    const ground: Ground = {
+      ways: new Map(),
+      cardOf: (ring) => inside(boxes.get(ring)),
+      boxOf: (place) => boxes.get(partOfPlace(place, facts)) ?? boxes.get("core:1"),
+    };
+    const fresh = movesBetween(earlier, view, events, facts)
       .slice(0, MOST_MOVES)
       .flatMap((move): readonly Flying[] => {
-        const boxOf = (part: string) => {
-          const box = boxOfPart(part, view, facts, boxes);
-          return move.kind === "lost" ? inside(box) : box;
-        };
-        const keys = pathOf(move, boxOf);
-        return keys === undefined ? [] : [{ move, keys, box: boxOf(move.from), sinceMs: timeMs }];
+        const points = move.kind === "lost" ? fallOf(move, ground) : routeOf(move, ground)?.points;
+        return points === undefined ? [] : [{ move, points, sinceMs: timeMs }];
       });
-    flying = [...flying, ...fresh];
+    // A packet that goes on before it has arrived is one token all the same.
+    const moved = new Set(fresh.map(({ move }) => move.packet));
+    flying = [...flying.filter(({ move }) => !moved.has(move.packet)), ...fresh];
   }
 
   function say({ view, timeMs }: FilmMoment): void {
@@ -120,26 +126,33 @@ export function createFilm({ facts, title, start }: FilmOptions): Film {
   };
 }
 
-function flyingShape({ move, keys, box, sinceMs }: Flying, timeMs: number): Shape | undefined {
-  const at = along(keys, (timeMs - sinceMs) / moveMs(move));
-  if (at === undefined || at.opacity <= 0) return undefined;
-  const fit = { x: at.x, y: at.y, scaleX: at.scale, scaleY: at.scale };
-  return { kind: "group", fit, opacity: at.opacity, shapes: tokenShapes(move, box) };
+const TOKEN_PX = 23;
+const TEXT_PX = 13;
+/** Width of a letter of the fixed-width font, in parts of its size. */
+const LETTER_EM = 0.6;
+
+function flyingShape({ move, points, sinceMs }: Flying, timeMs: number): Shape | undefined {
+  const share = (timeMs - sinceMs) / moveMs(move);
+  const at = pointAt(points, share * share * (3 - 2 * share));
+  if (at === undefined || share > 1) return undefined;
+  const pen = new Pen();
+  const isLost = move.kind === "lost";
+  const text = isLost ? `✕ ${move.packet}` : String(move.packet);
+  const width = Math.max(TOKEN_PX, text.length * LETTER_EM * TEXT_PX + 16);
+  pen.box(
+    { x: -width / 2, y: -TOKEN_PX / 2, width, height: TOKEN_PX },
+    { fill: isLost ? "drop" : "ink-2", radiusPx: 4 },
+  );
+  pen.text(text, 0, 4.5, { sizePx: TEXT_PX, weight: 600, color: "surface", anchor: "middle", isMono: true });
+  return { kind: "group", fit: { x: at.x, y: at.y, scaleX: 1, scaleY: 1 }, shapes: pen.shapes };
 }
 
-/** Threads of the application have a place of their own; the others stand where they run, not at their soft interrupt. */
-function boxOfPart(
-  part: string,
-  view: MachineView,
-  { threads }: MachineInfo,
-  boxes: MachineFigure["boxes"],
-): Box | undefined {
-  const read = readPart(part);
-  const thread = read?.kind === "thread" ? threads.findIndex(({ name }) => name === read.name) : -1;
-  if (thread < 0 || threads[thread]?.layer === "application") return boxes.get(part);
-  const frame = view.frames.find((one) => one.thread === thread);
-  const context = frame === undefined ? undefined : partText("context", String(frame.context + 1));
-  return boxes.get(context ?? "") ?? boxes.get("core:1");
+/** The drawing has no place for packets in hand: they stand where they were taken from. */
+function partOfPlace(place: Place, { threads }: MachineInfo): string {
+  if (place === "memory") return "bus";
+  if (place.startsWith("hand:")) return place.replace("hand:", "queue:");
+  if (place !== "application") return place;
+  return partText("thread", threads.find(({ layer }) => layer === "application")?.name ?? "");
 }
 
 /** What a full ring turns away falls beside its first frames: left of it the picture ends. */

@@ -1,4 +1,4 @@
-/** Which element of SVG a shape is: for the text of a file that stands alone, and for nodes of the page. */
+/** Which element of SVG a shape is, for the text of a file that stands alone. */
 import { type Attributes, element, escaped, number, type Palette } from "../../ui/svg.ts";
 import type { Fit, Ink, Shape, TextShape } from "./shapes.ts";
 
@@ -97,23 +97,4 @@ function nodeText({ name, attributes, content }: SvgNode): string {
     attributes,
     typeof content === "string" ? escaped(content) : content.map(nodeText).join(""),
   );
-}
-
-const SVG = "http://www.w3.org/2000/svg";
-
-const PAGE: Look = { color: (token) => `var(--${token})`, tint: "var(--tint)", mono: "var(--font-mono)" };
-
-/** An `svg` element of the page, in the colours and fonts of its style sheets. */
-export function shapesElement(shapes: readonly Shape[]): SVGElement {
-  const drawing = document.createElementNS(SVG, "svg");
-  drawing.append(...shapes.map((shape) => nodeOf(svgNode(shape, PAGE))));
-  return drawing;
-}
-
-function nodeOf({ name, attributes, content }: SvgNode): SVGElement {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined) node.setAttribute(key, String(value));
-  node.append(...(typeof content === "string" ? [content] : content.map(nodeOf)));
-  return node;
 }

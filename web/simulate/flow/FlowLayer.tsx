@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useRef } from "react";
+import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import { useSession } from "../../state/hooks.ts";
-import type { Passed } from "../../state/live.ts";
 import type { Box } from "../figure/shapes.ts";
-import { shapesElement } from "../figure/svgNode.ts";
+import { queueSlots, ringOf } from "../quiet/slots.ts";
+import { stopsOf } from "../quiet/stops.ts";
+import { type Point, waysOf } from "../quiet/ways.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
-import { createMoveTeller, type Move } from "./choreography.ts";
-import { flowNames, MOST_MOVES, moveMs, pathOf, tokenShapes } from "./moves.ts";
+import { type Move, movesBetween, type Place, reversed } from "./places.ts";
+import { fallOf, type Ground, lengthOf, routeOf } from "./routes.ts";
+import { flyingOf } from "./useFlying.ts";
 import "./flow.css";
 
 export interface FlowLayerProps {
@@ -13,79 +16,237 @@ export interface FlowLayerProps {
   readonly facts: MachineInfo;
 }
 
-/** Over the stage: what moves between its parts. Reduced motion goes without. */
+/** More at once are no picture any more. */
+const MOST_MOVES = 24;
+/** A packet that is behind by more moves jumps to its place. */
+const MOST_BEHIND = 2;
+
+/** Over the stage: packets that are under way. Each is one token, and no slot shows it meanwhile. Reduced motion goes
+ * without. */
 export default function FlowLayer({ stage, facts }: FlowLayerProps) {
-  const { live } = useSession();
+  const session = useSession();
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const root = stage.current;
     const into = layer.current;
     if (root === null || into === null) return;
-    const tell = createMoveTeller(flowNames(facts));
+    const { live } = session;
+    const flights = createFlights(into, flyingOf(session).set);
+    let last = live.view.get();
 
-    function play(passed: Passed | undefined): void {
-      if (passed === undefined || root === null || into === null) return;
-      const moves = tell(passed).slice(0, MOST_MOVES);
-      // Measuring lays the page out, which most pictures need not.
-      if (moves.length === 0 || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-      const boxes = boxesOf(root);
+    function show(): void {
+      const before = last;
+      const now = live.view.get();
+      last = now;
+      const moves = before === undefined || now === undefined ? undefined : wayOf(before, now);
+      const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+      if (moves === undefined || isStill || moves.length > MOST_MOVES) {
+        flights.land();
+        return;
+      }
+      if (moves.length === 0 || root === null || before === undefined || now === undefined) return;
       const journey = live.journey.get();
-      const followed = journey?.what === "packet" ? journey.number : undefined;
-      const textPx = Number.parseFloat(getComputedStyle(into).fontSize);
-      for (const move of moves) animate(into, move, boxes, followed, textPx);
+      flights.follow(journey?.what === "packet" ? journey.number : undefined);
+      const ground = groundOf(root, facts, before, now);
+      for (const move of moves) flights.launch(move, ground);
     }
 
-    const stop = live.passed.subscribe(() => play(live.passed.get()));
+    /** Undefined: a jump. */
+    function wayOf(before: MachineView, now: MachineView): readonly Move[] | undefined {
+      const passed = live.passed.get();
+      if (passed?.events === undefined || passed.fromCycle !== before.cycle || passed.toCycle !== now.cycle)
+        return undefined;
+      const isBack = now.cycle < before.cycle;
+      const [earlier, later] = isBack ? [now, before] : [before, now];
+      // Two pictures that were asked for at once tell the same way.
+      const events = passed.events.filter(({ cycle }) => cycle >= earlier.cycle);
+      const moves = movesBetween(earlier, later, events, facts);
+      return isBack ? reversed(moves) : moves;
+    }
+
+    const stop = live.view.subscribe(show);
     return () => {
       stop();
-      into.replaceChildren();
+      flights.land();
     };
-  }, [live, stage, facts]);
+  }, [session, stage, facts]);
   return <div ref={layer} className="flow clip placed through cover" aria-hidden="true" />;
 }
 
-/** Of the parts in px of the stage, measured when they are asked for first. */
-function boxesOf(root: HTMLElement): (part: string) => Box | undefined {
+/** In px of the stage. */
+function groundOf(root: HTMLElement, facts: MachineInfo, before: MachineView, now: MachineView): Ground {
   const origin = root.getBoundingClientRect();
-  const known = new Map<string, Box | undefined>();
-  const measure = (part: string): Box | undefined => {
-    const [kind, name] = part.split(/:(.*)/s);
-    const selector =
-      kind === "thread" ? `[data-thread="${CSS.escape(name ?? "")}"]` : `[data-part="${CSS.escape(part)}"]`;
-    const element = Array.from(root.querySelectorAll(selector)).find((one) => one.checkVisibility());
-    const found = element ?? (kind === "thread" ? root.querySelector('[data-part="core:1"]') : null);
-    if (found === null || found === undefined) return undefined;
-    const { x, y, width, height } = found.getBoundingClientRect();
+  const stops = stopsOf(root, origin);
+  const names = { nics: facts.nics.map(({ name }) => name), queues: facts.queues.map(({ name }) => name) };
+  const boxOf = (element: Element | null | undefined): Box | undefined => {
+    if (element === null || element === undefined || !element.checkVisibility()) return undefined;
+    const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x - origin.x + root.scrollLeft, y: y - origin.y + root.scrollTop, width, height };
   };
-  return (part) => {
-    if (!known.has(part)) known.set(part, measure(part));
-    return known.get(part);
+  const partOf = (part: string) => root.querySelector(`[data-part="${CSS.escape(part)}"]`);
+  const slotOf = (place: Place, packet: number): Box | undefined => {
+    const part = partOf(place);
+    const slots = part?.querySelector(".slots__cells") ?? part;
+    const isList = slots !== part;
+    const index =
+      slotIndex(place, packet, now, facts, isList) ?? slotIndex(place, packet, before, facts, isList);
+    return boxOf((index === undefined ? undefined : slots?.children[index]) ?? part);
+  };
+  return {
+    ways: new Map(waysOf(stops, names).map((way) => [way.key, way])),
+    cardOf: (ring) => stops.get(ring.replace(/^ring:/, "card:")),
+    boxOf: (place, packet) => {
+      if (/^(ring|queue):/.test(place)) return slotOf(place, packet);
+      const stop = stops.get(place === "memory" ? "hand:memory" : place) ?? stops.get(place);
+      if (stop !== undefined) return stop;
+      if (place === "memory") return boxOf(partOf("bus"));
+      if (place.startsWith("hand:")) return boxOf(partOf(place.replace("hand:", "queue:")));
+      if (place === "application")
+        return boxOf(root.querySelector('[data-layer="application"][data-thread]') ?? partOf("core:1"));
+      return boxOf(partOf(place));
+    },
   };
 }
 
-function animate(
-  into: HTMLElement,
+/** Which slot of a ring or queue holds a packet; undefined: none that is drawn. `isList`: slots are drawn in the order in
+ * which they are taken. */
+function slotIndex(
+  place: Place,
+  packet: number,
+  view: MachineView,
+  facts: MachineInfo,
+  isList: boolean,
+): number | undefined {
+  const name = place.slice(place.indexOf(":") + 1);
+  const isRing = place.startsWith("ring:");
+  const index = (isRing ? facts.nics : facts.queues).findIndex((one) => one.name === name);
+  const nic = facts.nics[index];
+  const holds = ({ number }: HeldPacket) => number === packet;
+  const found = isList
+    ? ((isRing ? view.held.rings : view.held.queues)[index] ?? []).findIndex(holds)
+    : (isRing && nic !== undefined
+        ? ringOf(view, index, nic, facts)
+        : queueSlots(view, index, facts)
+      ).findIndex((slot) => slot.packet !== undefined && holds(slot.packet));
+  return found < 0 ? undefined : found;
+}
+
+// ---- tokens under way ----
+
+interface Flight {
+  readonly token: HTMLElement;
+  move: Move;
+  animation: Animation | undefined;
+  readonly behind: { readonly move: Move; readonly ground: Ground }[];
+}
+
+function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>) => void) {
+  const flights = new Map<number, Flight>();
+  let followed: number | undefined;
+
+  function end(packet: number): void {
+    const flight = flights.get(packet);
+    if (flight === undefined) return;
+    flights.delete(packet);
+    if (flight.animation !== undefined) flight.animation.onfinish = null;
+    flight.token.remove();
+    onChange(new Set(flights.keys()));
+  }
+
+  function fly(flight: Flight, move: Move, ground: Ground): void {
+    const frames = framesOf(move, ground);
+    if (frames === undefined) return next(flight, move.packet);
+    flight.move = move;
+    flight.token.className = `flow__${move.kind}`;
+    flight.token.textContent = move.kind === "lost" ? `✕ ${move.packet}` : String(move.packet);
+    flight.animation = flight.token.animate(frames.keys, { duration: frames.ms });
+    flight.animation.onfinish = () => next(flight, move.packet);
+  }
+
+  function next(flight: Flight, packet: number): void {
+    const following = flight.behind.shift();
+    if (following === undefined) end(packet);
+    else fly(flight, following.move, following.ground);
+  }
+
+  return {
+    follow: (packet: number | undefined) => {
+      followed = packet;
+    },
+    launch: (move: Move, ground: Ground) => {
+      const known = flights.get(move.packet);
+      if (known !== undefined) {
+        const isUndone = known.move.isBack !== move.isBack;
+        if (!isUndone && known.behind.length < MOST_BEHIND) known.behind.push({ move, ground });
+        else end(move.packet);
+        if (!isUndone) return;
+      }
+      const token = document.createElement("i");
+      token.dataset.packet = String(move.packet);
+      token.dataset.followed = String(move.packet === followed);
+      into.append(token);
+      const flight: Flight = { token, move, animation: undefined, behind: [] };
+      flights.set(move.packet, flight);
+      onChange(new Set(flights.keys()));
+      fly(flight, move, ground);
+    },
+    land: () => {
+      for (const packet of [...flights.keys()]) end(packet);
+    },
+  };
+}
+
+/** So fast a packet runs. */
+const PX_PER_MS = 0.8;
+const LEAST_MS = 350;
+const MOST_MS = 1200;
+/** A loss is what the eye shall not miss. */
+const LOSS_MS = 1800;
+
+function framesOf(
   move: Move,
-  boxes: (part: string) => Box | undefined,
-  followed: number | undefined,
-  textPx: number,
-): void {
-  const path = pathOf(move, boxes);
-  if (path === undefined) return;
-  const isFollowed = move.packet !== undefined && move.packet === followed;
-  const token = document.createElement("i");
-  token.className = `flow__${move.kind}`;
-  token.dataset.packet = move.packet === undefined ? "" : String(move.packet);
-  token.append(shapesElement(tokenShapes(move, boxes(move.from), isFollowed, textPx)));
-  into.append(token);
-  const animation = token.animate(
-    path.map(({ x, y, scale, opacity }) => ({
-      transform: `translate(${x}px, ${y}px) scale(${scale})`,
-      opacity,
-    })),
-    { duration: moveMs(move), easing: "ease-in-out" },
-  );
-  animation.onfinish = () => token.remove();
-  animation.oncancel = () => token.remove();
+  ground: Ground,
+): { readonly keys: Keyframe[]; readonly ms: number } | undefined {
+  if (move.kind === "lost") {
+    const points = fallOf(move, ground);
+    if (points === undefined) return undefined;
+    return move.isBack ? { keys: runFrames(points), ms: MOST_MS } : { keys: fallFrames(points), ms: LOSS_MS };
+  }
+  const route = routeOf(move, ground);
+  if (route === undefined) return undefined;
+  const { points, fadesIn, fadesOut } = route;
+  const keys = runFrames(points);
+  const [first, last] = [keys[0], keys.at(-1)];
+  if (fadesIn && first !== undefined) first.opacity = 0.2;
+  if (fadesOut && last !== undefined) last.opacity = 0;
+  const ms = Math.min(MOST_MS, Math.max(LEAST_MS, lengthOf(points) / PX_PER_MS));
+  return { keys, ms };
+}
+
+const transformOf = ({ x, y }: Point, scale = 1) =>
+  `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`;
+
+/** Each part of the way takes as long as it is. */
+function runFrames(points: readonly Point[]): Keyframe[] {
+  const whole = Math.max(1, lengthOf(points));
+  return points.map((point, index) => ({
+    transform: transformOf(point),
+    opacity: 1,
+    offset: Math.min(1, lengthOf(points.slice(0, index + 1)) / whole),
+  }));
+}
+
+/** To the edge in a third of the time; large where it lies. */
+function fallFrames(points: readonly Point[]): Keyframe[] {
+  const [bounce, lies] = points.slice(-2);
+  const way = points.slice(0, -2);
+  const keys: Keyframe[] = runFrames(way).map((key) => ({ ...key, offset: Number(key.offset) * 0.3 }));
+  if (bounce !== undefined) keys.push({ transform: transformOf(bounce, 1.15), opacity: 1, offset: 0.4 });
+  if (lies !== undefined)
+    keys.push(
+      { transform: transformOf(lies, 1.5), opacity: 1, offset: 0.6 },
+      { transform: transformOf(lies, 1.5), opacity: 1, offset: 0.85 },
+      { transform: transformOf(lies, 1.5), opacity: 0, offset: 1 },
+    );
+  return keys;
 }

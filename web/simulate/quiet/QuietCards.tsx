@@ -5,7 +5,8 @@ import type { MachineView, NicView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { ringFrames } from "../stage/nics.ts";
-import { PacketSlots, ringSlots } from "./PacketSlots.tsx";
+import { PacketSlots } from "./PacketSlots.tsx";
+import { ringOf } from "./slots.ts";
 
 interface QuietCardsProps {
   readonly view: MachineView;
@@ -27,6 +28,7 @@ export function QuietCards({ view, facts }: QuietCardsProps) {
             view={view}
             nic={state}
             facts={nic}
+            machine={facts}
             index={index}
             sends={facts.sends}
             hasWire={!isCrowded}
@@ -42,6 +44,7 @@ interface QuietCardProps {
   readonly view: MachineView;
   readonly nic: NicView;
   readonly facts: NicFacts;
+  readonly machine: MachineInfo;
   readonly index: number;
   readonly sends: boolean;
   readonly hasWire: boolean;
@@ -49,16 +52,10 @@ interface QuietCardProps {
   readonly isAlone: boolean;
 }
 
-function QuietCard({ view, nic, facts, index, sends, hasWire, isAlone }: QuietCardProps) {
+function QuietCard({ view, nic, facts, machine, index, sends, hasWire, isAlone }: QuietCardProps) {
   const { name } = facts;
   const capacity = ringFrames(facts);
-  const slots = ringSlots({
-    capacity,
-    fill: nic.rxFill,
-    packets: view.held.rings[index] ?? [],
-    accepted: nic.offered - nic.dropped - nic.fifo.frames,
-    copied: nic.dma?.direction === "receive" ? nic.dma.packet : undefined,
-  });
+  const slots = ringOf(view, index, facts, machine);
   return (
     <div className="quiet__nic grid">
       {hasWire ? (

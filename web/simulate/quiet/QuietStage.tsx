@@ -2,7 +2,7 @@
  * packets run. Parts of the details open in it one by one (web/state/details.ts). */
 import { Suspense, useMemo, useRef } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
-import type { MachineView } from "../../engine/protocol.ts";
+import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import type { DetailPart } from "../../state/details.ts";
 import { useActions, useLive } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
@@ -10,18 +10,20 @@ import { formatInteger } from "../../ui/format.ts";
 import { later } from "../../ui/later.ts";
 import { plural } from "../../ui/plural.ts";
 import { useLater } from "../../ui/useLater.ts";
+import { type Place, placesOf } from "../flow/places.ts";
 import { LiveText } from "../stage/LiveText.tsx";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import { hasNoDevice, type MachineInfo } from "../stage/machineInfo.ts";
 import { asks } from "../stage/nics.ts";
 import { FlowLayer, type StageProps, stageParts } from "../stage/stageLayers.tsx";
 import { useStill } from "../stage/useRates.ts";
-import { PacketSlots, queueSlots } from "./PacketSlots.tsx";
+import { PacketSlots } from "./PacketSlots.tsx";
 import { CARD_LIMIT, QuietCards } from "./QuietCards.tsx";
 import { QuietCores } from "./QuietCore.tsx";
 import { RegisterCards } from "./RegisterCards.tsx";
 import { Ways } from "./Ways.tsx";
 import "./quiet.css";
+import { queueSlots } from "./slots.ts";
 import { useShownParts } from "./useShownParts.ts";
 
 /** Parts of the details that are open, and what few machines have. */
@@ -221,8 +223,11 @@ function Floor({ view, facts }: QuietPartProps) {
   const delivered = view.nics.reduce((sum, nic) => sum + nic.delivered, 0);
   return (
     <div className="quiet__floor grid middle across">
-      <div className="quietstore row gap-2 surface hair-2 r-3 nowrap" data-part="bus" data-stop="memory">
-        {t("memory")}
+      <div className="quietqueue quiet__memory anchor" data-part="bus">
+        <p className="placed">{t("memory")}</p>
+        <div className="quietstore row in-middle surface hair-2 r-3" data-stop="memory">
+          <Hand packets={handsAt("memory", view, facts)} stop="hand:memory" />
+        </div>
       </div>
       <div className="quiet__queues stack gap-3 slim">
         {facts.queues.map(({ name, capacity, layer }, index) => (
@@ -234,12 +239,14 @@ function Floor({ view, facts }: QuietPartProps) {
               </span>
               <QueueLost count={view.queueDropped[index] ?? 0} />
             </p>
-            <PacketSlots
-              stop={`queue:${name}`}
-              slots={queueSlots(capacity, view.queueFill[index] ?? 0, view.held.queues[index] ?? [])}
-              part={partText("queue", name)}
-              isFull={(view.queueFill[index] ?? 0) >= capacity}
-            />
+            <div className="quietqueue__row flex gap-3" data-stop={`queue:${name}`}>
+              <PacketSlots
+                slots={queueSlots(view, index, facts)}
+                part={partText("queue", name)}
+                isFull={(view.queueFill[index] ?? 0) >= capacity}
+              />
+              <Hand packets={handsAt(`hand:${name}`, view, facts)} stop={`hand:${name}`} />
+            </div>
           </div>
         ))}
       </div>
@@ -257,6 +264,34 @@ function Floor({ view, facts }: QuietPartProps) {
     </div>
   );
 }
+
+/** Packets that threads have in hand, at the place from which they took them. */
+function handsAt(place: Place, view: MachineView, facts: MachineInfo): readonly HeldPacket[] {
+  return [...placesOf(view, facts)].flatMap(([number, at]) =>
+    at === place ? [{ number, offeredCycle: 0 }] : [],
+  );
+}
+
+interface HandProps {
+  readonly packets: readonly HeldPacket[];
+  readonly stop: string;
+}
+
+/** A place for the packet that a thread works on, and more where several threads do. */
+function Hand({ packets, stop }: HandProps) {
+  const slots = [...packets.slice(0, HAND_LIMIT).map((packet) => ({ isOn: true, packet }))];
+  return (
+    <div className="quiet__hand">
+      <PacketSlots
+        slots={slots.length === 0 ? [{ isOn: false, packet: undefined }] : slots}
+        stop={stop}
+        isFull={false}
+      />
+    </div>
+  );
+}
+
+const HAND_LIMIT = 3;
 
 function QueueLost({ count }: { readonly count: number }) {
   return count === 0 ? null : (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { Box } from "../figure/shapes.ts";
-import { type Joined, pathText, type Stops, type Way, waysOf } from "./ways.ts";
+import { stopsOf } from "./stops.ts";
+import { type Joined, pathText, type Way, waysOf } from "./ways.ts";
 
 interface WaysProps {
   readonly joined: Joined;
@@ -59,15 +59,3 @@ export function Ways({ joined, busy, room }: WaysProps) {
 }
 
 const textOf = (ways: readonly Way[]) => ways.map(({ key, points }) => key + pathText(points)).join();
-
-/** In px of the ground. */
-export function stopsOf(root: HTMLElement): Stops {
-  const origin = root.getBoundingClientRect();
-  const stops = new Map<string, Box>();
-  for (const element of root.querySelectorAll<HTMLElement>("[data-stop]")) {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const name = element.dataset.stop ?? "";
-    if (width > 0) stops.set(name, { x: x - origin.x, y: y - origin.y, width, height });
-  }
-  return stops;
-}

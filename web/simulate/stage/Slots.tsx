@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { HeldPacket, Layer } from "../../engine/protocol.ts";
 import { useCell, useLive } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
+import { useFlying } from "../flow/useFlying.ts";
 import { CELL_LIMIT } from "./storeWords.ts";
 
 interface SlotsProps {
@@ -37,6 +38,7 @@ export function Slots({
   part,
 }: SlotsProps) {
   const followed = useFollowedPacket();
+  const flying = useFlying();
   return (
     <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer} data-part={part}>
       {label === undefined ? null : (
@@ -61,7 +63,12 @@ export function Slots({
         <div className="slots__cells flex gap-2px" aria-hidden="true">
           {Array.from({ length: capacity }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-            <Cell key={index} isOn={index < fill} packet={packets[index]} followed={followed} />
+            <Cell
+              key={index}
+              isOn={index < fill && !flying.has(packets[index]?.number ?? -1)}
+              packet={packets[index]}
+              followed={followed}
+            />
           ))}
         </div>
       ) : (

@@ -26,6 +26,8 @@ interface QueueInfo {
   readonly capacity: number;
   /** Of the thread that takes from it. */
   readonly layer: Layer | undefined;
+  /** Threads that take from it. */
+  readonly takers: readonly number[];
 }
 
 interface StepInfo {
@@ -137,13 +139,12 @@ export function machineInfo(scenario: Scenario): MachineInfo {
     scheduler: schedulerFacts(scenario),
     described: scenario,
     locks: software.locks.map(({ name }) => name),
-    queues: software.queues.map(({ name, capacity }, index) => ({
-      name,
-      capacity,
-      layer: threads.find((_, thread) =>
-        flat[thread]?.some((step) => step.op === "take" && step.index === index),
-      )?.layer,
-    })),
+    queues: software.queues.map(({ name, capacity }, index) => {
+      const takers = threads.flatMap((_, thread) =>
+        flat[thread]?.some((step) => step.op === "take" && step.index === index) ? [thread] : [],
+      );
+      return { name, capacity, layer: threads[takers[0] ?? -1]?.layer, takers };
+    }),
     threads,
     routines: software.routines.map((routine) => ({
       name: routine.name,

@@ -1,6 +1,5 @@
 /** Pictures of a film: tokens with their numbers, and a line about the last event, all within the picture. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { sim_run_state } from "../../../../core-wasm/binding/layout.gen.ts";
 import { DEMOS } from "../../../../scenarios/demos/index.ts";
 import {
   cycleOf,
@@ -10,7 +9,6 @@ import {
   stretchOf,
 } from "../../../../web/app/video/stretch.ts";
 import { createFilm, FILM_PX, type FilmMoment } from "../../../../web/simulate/figure/film.ts";
-import { machineFigure } from "../../../../web/simulate/figure/machineFigure.ts";
 import { FIGURE_TOKENS } from "../../../../web/simulate/figure/paint.ts";
 import type { Shape } from "../../../../web/simulate/figure/shapes.ts";
 import { shapesSvg } from "../../../../web/simulate/figure/svgNode.ts";
@@ -112,24 +110,15 @@ describe("the film of a run", () => {
     expect(texts.filter((text) => /^12\d\d$/.test(text)).length).toBeGreaterThan(0);
   });
 
-  it("shows a delivery at the thread that makes it, not at its soft interrupt", () => {
-    const thread = facts.threads.findIndex(({ layer }) => layer === "protocol");
-    const { view } = at(FROM, FROM);
-    const event = { cycle: FROM, kind: "queue-fill", context: 0, subject: 0, value: 0 } as const;
-    const events = [
-      { ...event, kind: "layer", subject: (sim_run_state.running << 8) | (thread << 16) },
-      event,
-      { ...event, kind: "frame-delivered", subject: 7 },
-    ] as const;
-    const film = createFilm({ facts, title: "T", start: view });
-    film.picture({ timeMs: 0, share: 0, view, events });
-    const shapes = film.picture({ timeMs: 600, share: 0, view, events: [] });
-    expect(textsOf(tokensOf(shapes))).toEqual(["7"]);
-    const [token] = tokensOf(shapes);
-    const { boxes } = machineFigure(view, facts, { title: "T", pace: "packets", widthPx: 1000 });
-    const core = boxes.get("core:1");
-    if (token?.kind !== "group" || token.fit === undefined || core === undefined) throw new Error("no token");
-    expect(token.fit.x).toBeGreaterThan(core.x);
+  it("draws each packet that moves as one token", () => {
+    const { pictures } = filmed(FROM + 1400, FROM + 4000);
+    let flown = 0;
+    for (const { shapes, texts } of pictures) {
+      const flying = tokensOf(shapes).flatMap((one) => textsOf([one]));
+      flown += flying.length;
+      for (const number of flying) expect(texts.filter((text) => text === number)).toHaveLength(1);
+    }
+    expect(flown).toBeGreaterThan(20);
   });
 
   it("is well-formed SVG, and uses only colours of the theme", () => {

@@ -1,0 +1,109 @@
+/** Where each packet of a machine is, and how packets got from one picture to the next. A packet in flight is in one place:
+ * in the hand of a thread, else in a queue, else in a ring. Pure. */
+import type { MachineEvent } from "../../../lib/events/events.ts";
+import { unpackLoss } from "../../../lib/metrics/registry/frames.ts";
+import { partText } from "../../../scenarios/story/parts.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
+
+/** `ring:eth0`, `queue:backlog`, `hand:backlog` (taken from that queue), `memory` (taken from a card), `wire:eth0`,
+ * `txqueue:eth0`, `application`. */
+export type Place = string;
+
+export type PlaceFacts = Pick<MachineInfo, "nics" | "queues" | "threads">;
+
+/** A packet that a thread has in hand stands beside the queue from which the thread takes, else in memory. */
+export function handOf(thread: number, { queues }: PlaceFacts): Place {
+  const queue = queues.find(({ takers }) => takers.includes(thread));
+  return queue === undefined ? "memory" : `hand:${queue.name}`;
+}
+
+/** By its number. Packets that wait for their copy to memory have no number that is known. */
+export function placesOf(view: MachineView, facts: PlaceFacts): ReadonlyMap<number, Place> {
+  const places = new Map<number, Place>();
+  view.nics.forEach(({ dma }, nic) => {
+    const ring = partText("ring", facts.nics[nic]?.name ?? "");
+    if (dma?.direction === "receive") places.set(dma.packet, ring);
+    for (const { number } of view.held.rings[nic] ?? []) places.set(number, ring);
+  });
+  facts.queues.forEach(({ name }, queue) => {
+    for (const { number } of view.held.queues[queue] ?? []) places.set(number, partText("queue", name));
+  });
+  for (const { packet, thread } of view.frames)
+    if (packet !== undefined) places.set(packet, handOf(thread, facts));
+  return places;
+}
+
+export interface Move {
+  readonly kind: "token" | "lost";
+  readonly packet: number;
+  readonly from: Place;
+  readonly to: Place;
+  /** On the way back in time. */
+  readonly isBack: boolean;
+}
+
+const TOKEN = { kind: "token", isBack: false } as const;
+
+/** How packets got from the earlier picture to the later, which came in one short way with these events. */
+export function movesBetween(
+  earlier: MachineView,
+  later: MachineView,
+  events: readonly MachineEvent[],
+  facts: PlaceFacts,
+): readonly Move[] {
+  const [before, after] = [placesOf(earlier, facts), placesOf(later, facts)];
+  const moves: Move[] = [];
+  const told = new Set<number>();
+  const add = (move: Move) => {
+    if (!told.has(move.packet) && move.from !== move.to) moves.push(move);
+    told.add(move.packet);
+  };
+  for (const { kind, subject: packet, value } of events) {
+    if (kind === "frame-dropped") {
+      const lost = lossOf(packet, value, before, facts);
+      if (lost !== undefined) add(lost);
+    } else if (kind === "frame-delivered") {
+      const from = before.get(packet);
+      if (from !== undefined && !after.has(packet)) add({ ...TOKEN, packet, from, to: "application" });
+    }
+  }
+  const offered = new Set(events.flatMap(({ kind, subject }) => (kind === "frame-offered" ? [subject] : [])));
+  for (const [packet, to] of after) {
+    const from = before.get(packet) ?? (offered.has(packet) ? wireOf(to, facts) : undefined);
+    if (from !== undefined) add({ ...TOKEN, packet, from, to });
+  }
+  const sends = earlier.nics.findIndex(({ txFill }, nic) => (later.nics[nic]?.txFill ?? 0) > txFill);
+  const sender = facts.nics[sends]?.name;
+  if (sender !== undefined)
+    for (const [packet, from] of before)
+      if (!after.has(packet)) add({ ...TOKEN, packet, from, to: partText("txqueue", sender) });
+  return moves;
+}
+
+/** The wire of the card whose ring it is in; of a packet that is further already, the wire of the only card. */
+function wireOf(place: Place, { nics }: PlaceFacts): Place | undefined {
+  const name = place.startsWith("ring:") ? place.slice("ring:".length) : undefined;
+  const [only] = nics;
+  if (name === undefined && nics.length !== 1) return undefined;
+  return partText("wire", name ?? only?.name ?? "");
+}
+
+function lossOf(
+  packet: number,
+  value: number,
+  before: ReadonlyMap<number, Place>,
+  { nics, queues }: PlaceFacts,
+): Move | undefined {
+  const { cause, place, direction } = unpackLoss(value);
+  const isQueue = cause === "queue-full";
+  const name = (isQueue ? queues : nics)[place]?.name;
+  if (name === undefined || direction !== "receive") return undefined;
+  const from = before.get(packet) ?? (isQueue ? "memory" : partText("wire", name));
+  return { kind: "lost", isBack: false, packet, from, to: partText(isQueue ? "queue" : "ring", name) };
+}
+
+/** The same on the way back: what was lost rises, what moved returns. */
+export function reversed(moves: readonly Move[]): readonly Move[] {
+  return moves.toReversed().map((move) => ({ ...move, from: move.to, to: move.from, isBack: !move.isBack }));
+}

@@ -1,0 +1,179 @@
+/** The way of a packet over the stage, along the lines that the stage draws. Pure. */
+import type { Box } from "../figure/shapes.ts";
+import type { Point, Way } from "../quiet/ways.ts";
+import type { Move, Place } from "./places.ts";
+
+export interface Ground {
+  /** By key: `wire:eth0`, `dma:eth0`, `memory queue:backlog`, `queue:backlog application`. Empty: the stage draws none. */
+  readonly ways: ReadonlyMap<string, Way>;
+  /** Of a place; for a packet in a ring or queue its slot. */
+  readonly boxOf: (place: Place, packet: number) => Box | undefined;
+  /** Of the card around a ring. */
+  readonly cardOf: (ring: Place) => Box | undefined;
+}
+
+interface Route {
+  readonly points: readonly Point[];
+  /** The first and the last part are behind something: there the packet fades. */
+  readonly fadesIn: boolean;
+  readonly fadesOut: boolean;
+}
+
+/** Undefined: one of its ends is not on the stage. */
+export function routeOf({ from, to, packet }: Move, ground: Ground): Route | undefined {
+  const [start, end] = [endOf(from, packet, ground), endOf(to, packet, ground)];
+  if (start === undefined || end === undefined) return undefined;
+  const middle = linesBetween(from, to, ground);
+  const points =
+    middle.length > 0
+      ? [...exitOf(from, start, middle[0]), ...middle, ...entryOf(to, end, middle.at(-1))]
+      : isNear(from, to)
+        ? [{ x: (start.x + end.x) / 2, y: start.y }, end]
+        : elbow(start, end);
+  return {
+    points: withoutRepeats(points),
+    fadesIn: from.startsWith("wire:") || from === "application",
+    fadesOut: to.startsWith("wire:") || to === "application",
+  };
+}
+
+const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** A packet comes from the outer end of a wire, and goes as far as the edge of the application. */
+function endOf(place: Place, packet: number, { ways, boxOf }: Ground): Point | undefined {
+  if (place.startsWith("wire:")) {
+    const [outer] = ways.get(place)?.points ?? [];
+    if (outer !== undefined) return outer;
+  }
+  const box = boxOf(place, packet);
+  if (box === undefined) return undefined;
+  const middle = centre(box);
+  return place === "application" && ways.size > 0 ? { x: box.x - EDGE_PX, y: middle.y } : middle;
+}
+
+/** Half of a token: it stays before the box. */
+const EDGE_PX = 14;
+
+const nameOf = (place: Place) => place.slice(place.indexOf(":") + 1);
+const kindOf = (place: Place) => place.split(":", 1)[0];
+
+/** The drawn lines from one place to another, forward or back, in the order in which they are passed. */
+function linesBetween(from: Place, to: Place, { ways }: Ground): readonly Point[] {
+  const forward = linesForward(from, to, ways);
+  if (forward.length > 0) return forward;
+  return linesForward(to, from, ways).toReversed();
+}
+
+function linesForward(from: Place, to: Place, ways: Ground["ways"]): readonly Point[] {
+  const keys: string[] = [];
+  const [start, end] = [rankOf(from), rankOf(to)];
+  if (start >= end) return [];
+  const ring = [from, to].find((place) => kindOf(place) === "ring" || kindOf(place) === "wire");
+  const card = ring === undefined ? undefined : nameOf(ring);
+  const queue = [from, to].find((place) => /^(queue|hand):/.test(place));
+  const name = queue === undefined ? undefined : nameOf(queue);
+  if (start <= RANK.wire && card !== undefined) keys.push(`wire:${card}`);
+  if (start <= RANK.ring && end > RANK.ring && card !== undefined) keys.push(`dma:${card}`);
+  if (start <= RANK.memory && end > RANK.memory)
+    keys.push(name === undefined ? "memory application" : `memory queue:${name}`);
+  if (end === RANK.application && name !== undefined) keys.push(`queue:${name} application`);
+  return keys.flatMap((key) => ways.get(key)?.points ?? []);
+}
+
+/** Places in the order of the lines. */
+const RANK = { wire: 0, ring: 1, memory: 2, queue: 3, application: 4 } as const;
+
+function rankOf(place: Place): number {
+  switch (kindOf(place)) {
+    case "wire":
+      return RANK.wire;
+    case "ring":
+    case "txqueue":
+      return RANK.ring;
+    case "memory":
+      return RANK.memory;
+    case "application":
+      return RANK.application;
+    default:
+      return RANK.queue;
+  }
+}
+
+/** The next place to the right in the same row. */
+function isNear(from: Place, to: Place): boolean {
+  return nameOf(from) === nameOf(to) && rankOf(from) === rankOf(to);
+}
+
+/** Out of a slot of a ring: down, then along the foot of the card to where the line begins. */
+function exitOf(from: Place, start: Point, line: Point | undefined): readonly Point[] {
+  if (rankOf(from) !== RANK.ring || line === undefined) return [start];
+  const isDown = line.y > start.y;
+  const y = isDown ? line.y - CORRIDOR_PX : line.y;
+  return [start, { x: start.x, y }, { x: line.x, y }];
+}
+
+/** Into a slot of a ring: along the rail above the slots, then down. */
+function entryOf(to: Place, end: Point, line: Point | undefined): readonly Point[] {
+  if (rankOf(to) !== RANK.ring || line === undefined) return [end];
+  return [{ x: end.x, y: line.y }, end];
+}
+
+/** Of the middle of the corridor from the foot of a card. */
+const CORRIDOR_PX = 15;
+
+/** Where no lines are drawn: across, and down at half of the way. */
+function elbow(start: Point, end: Point): readonly Point[] {
+  const x = (start.x + end.x) / 2;
+  return [start, { x, y: start.y }, { x, y: end.y }, end];
+}
+
+function withoutRepeats(points: readonly Point[]): readonly Point[] {
+  return points.filter((point, index) => {
+    const before = points[index - 1];
+    return before === undefined || Math.hypot(point.x - before.x, point.y - before.y) > 0.5;
+  });
+}
+
+/** A lost packet comes to the edge of what is full, bounces off, and falls; on the way back it rises. */
+export function fallOf(move: Move, ground: Ground): readonly Point[] | undefined {
+  if (move.isBack)
+    return fallOf({ ...move, from: move.to, to: move.from, isBack: false }, ground)?.toReversed();
+  const { from, to, packet } = move;
+  const full = ground.cardOf(to) ?? ground.boxOf(to, Number.NaN);
+  const start = endOf(from, packet, ground);
+  if (full === undefined || start === undefined) return undefined;
+  const way = linesBetween(from, to, ground);
+  const edge = { x: full.x - EDGE_PX, y: way.at(-1)?.y ?? full.y + full.height / 2 };
+  return [
+    ...(way.length > 0 ? way.slice(0, -1) : [start]),
+    edge,
+    { x: edge.x - BOUNCE_PX, y: edge.y - BOUNCE_PX / 2 },
+    { x: edge.x - BOUNCE_PX, y: full.y + full.height + FALL_PX },
+  ];
+}
+
+const BOUNCE_PX = 22;
+const FALL_PX = 40;
+
+export function lengthOf(points: readonly Point[]): number {
+  return points.reduce((sum, { x, y }, index) => {
+    const before = points[index - 1];
+    return before === undefined ? 0 : sum + Math.hypot(x - before.x, y - before.y);
+  }, 0);
+}
+
+/** Where on a way a packet is; `share`: of its length, 0..1. */
+export function pointAt(points: readonly Point[], share: number): Point | undefined {
+  let left = Math.min(1, Math.max(0, share)) * lengthOf(points);
+  for (const [index, point] of points.entries()) {
+    const next = points[index + 1];
+    if (next === undefined) return point;
+    const length = Math.hypot(next.x - point.x, next.y - point.y);
+    if (left <= length && length > 0) {
+      const part = left / length;
+      return { x: point.x + part * (next.x - point.x), y: point.y + part * (next.y - point.y) };
+    }
+    left -= length;
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+/** Which packet stands in which slot of a ring or queue. Pure. */
+import type { NicFacts } from "../../devices/nic.ts";
+import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
+import { type Place, type PlaceFacts, placesOf } from "../flow/places.ts";
+import { ringFrames } from "../stage/nics.ts";
+
+export interface Slot {
+  readonly isOn: boolean;
+  /** Undefined: not known. */
+  readonly packet: HeldPacket | undefined;
+  /** Its data are on their way to memory. */
+  readonly isCopied?: boolean;
+}
+
+/** More slots are drawn as these, filled in proportion. */
+const SLOT_LIMIT = 32;
+/** Of a queue so many places are drawn. */
+const QUEUE_PLACES = 5;
+
+interface Ring {
+  readonly capacity: number;
+  readonly fill: number;
+  readonly packets: readonly HeldPacket[];
+  /** Packets that have had a slot so far, those in it included. */
+  readonly accepted: number;
+  /** The packet that DMA moves. */
+  readonly copied: number | undefined;
+  /** Out of the buffer of the card: the ring is that buffer. */
+  readonly isBuffer: boolean;
+}
+
+/** As in a real ring, a packet keeps its slot: the next one takes the next slot, and behind the last comes the first. */
+function ringSlots({ capacity, fill, packets, accepted, copied, isBuffer }: Ring): readonly Slot[] {
+  const shown = Math.min(capacity, SLOT_LIMIT);
+  if (shown < capacity) {
+    const on = Math.ceil((shown * fill) / capacity);
+    return Array.from({ length: shown }, (_, at) => ({ isOn: at < on, packet: undefined }));
+  }
+  const slots: Slot[] = Array.from({ length: shown }, () => ({ isOn: false, packet: undefined }));
+  const first = Math.max(0, accepted - fill);
+  const isTakenOut = isBuffer && copied !== undefined && fill > packets.length;
+  for (let index = 0; index < Math.min(fill, shown); index++) {
+    // The list holds packets that may be taken, or are in the buffer of the card. The one that DMA moves stands behind
+    // them on its way to the driver, and before them where the driver has it moved out of the buffer.
+    const at = isTakenOut ? index - 1 : index;
+    const isCopied = copied !== undefined && at === (isTakenOut ? -1 : packets.length);
+    const packet = isCopied ? { number: copied, offeredCycle: 0 } : packets[at];
+    slots[(first + index) % shown] = { isOn: true, packet, isCopied };
+  }
+  return slots;
+}
+
+/** The first in the queue stands last: the next thread takes it from there. */
+export function queueSlots(view: MachineView, index: number, facts: PlaceFacts): readonly Slot[] {
+  const queue = facts.queues[index];
+  const fill = view.queueFill[index] ?? 0;
+  const packets = view.held.queues[index] ?? [];
+  const isHere = isAt(`queue:${queue?.name}`, view, facts);
+  return Array.from({ length: Math.min(queue?.capacity ?? 0, QUEUE_PLACES) }, (_, at) => ({
+    isOn: at < fill,
+    packet: isHere(packets[at]) ? packets[at] : undefined,
+  })).toReversed();
+}
+
+/** A packet that a thread has in hand is drawn there, also while it still takes its slot. */
+function isAt(place: Place, view: MachineView, facts: PlaceFacts) {
+  const places = placesOf(view, facts);
+  return (packet: HeldPacket | undefined) => packet !== undefined && places.get(packet.number) === place;
+}
+
+/** Of a card, as its picture has it. */
+export function ringOf(
+  view: MachineView,
+  index: number,
+  nicFacts: NicFacts,
+  facts: PlaceFacts,
+): readonly Slot[] {
+  const nic = view.nics[index];
+  if (nic === undefined) return [];
+  const isHere = isAt(`ring:${nicFacts.name}`, view, facts);
+  const slots = ringSlots({
+    capacity: ringFrames(nicFacts),
+    fill: nic.rxFill,
+    packets: view.held.rings[index] ?? [],
+    accepted: nic.offered - nic.dropped - nic.fifo.frames,
+    copied: nic.dma?.direction === "receive" ? nic.dma.packet : undefined,
+    isBuffer: nicFacts.receive !== "ring",
+  });
+  return slots.map((slot) => (isHere(slot.packet) ? slot : { ...slot, packet: undefined }));
+}
