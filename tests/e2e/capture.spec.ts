@@ -145,7 +145,9 @@ test(
     const onIt = told.getByLabel("On the machine of “A driver that polls”");
     await expect(onIt).toBeChecked();
     await page.getByRole("button", { name: "Share" }).click();
-    await expect(page.getByText("has bytes of recorded frames, which no link carries")).toBeVisible();
+    await expect(
+      page.getByText("contains the bytes of recorded frames, which do not fit into a link"),
+    ).toBeVisible();
     await page.keyboard.press("Escape");
     await onIt.uncheck();
     await told.getByRole("button", { name: "Open again" }).click();

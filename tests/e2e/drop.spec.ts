@@ -39,7 +39,7 @@ test(
       const notice = page
         .getByRole("status")
         .filter({ hasText: "killed.pcap ends in the middle of a packet" });
-      await expect(notice).toContainText("the 199 packets before it are taken");
+      await expect(notice).toContainText("The 199 complete packets are used");
       await notice.getByRole("button", { name: "Dismiss" }).click();
       await expect(notice).toHaveCount(0);
     });
@@ -93,7 +93,9 @@ test("dropped files of other kinds open where they belong", async ({ page }) => 
     await expect(page.locator(".picker__name")).toHaveText("Program count.s");
     await expect(panel).toContainText("addi t0, t0, 1");
     await dropFile(page, "count.s", text("  li t0, 1\u200b\n ret\n"));
-    await expect(page.getByRole("status").filter({ hasText: "count.s stands in the panel" })).toHaveCount(1);
+    await expect(
+      page.getByRole("status").filter({ hasText: "count.s is now in the Program panel" }),
+    ).toHaveCount(1);
     await expect(panel).toContainText('"\\u200b" does not belong here');
   });
   await test.step("a linked file opens", async () => {

@@ -151,7 +151,7 @@ test(
     await openExport(page);
     const cycles = page.getByRole("combobox", { name: "Cycles to export" });
     await expect(cycles).toHaveCount(0); // A report covers the whole run,
-    await expect(page.getByText(/^Always of the whole run\./)).toBeVisible();
+    await expect(page.getByText(/^Always covers the whole run\./)).toBeVisible();
     const what = page.getByRole("combobox", { name: "Data of the run" });
     await what.selectOption("Traffic for another run (pcapng)"); // and so does its traffic.
     await expect(cycles).toHaveCount(0);

@@ -27,7 +27,7 @@ test(
     await open(page, { at: "opening" });
     await test.step("the line shows the last event, and before the first one the sentence about the scenario", async () => {
       const line = page.locator(".storyline__text");
-      await expect(line).toHaveText(/^Frames come about as fast/);
+      await expect(line).toHaveText(/^Frames arrive about as fast/);
       await page.keyboard.press("d");
       await expect(line).toHaveText(/^Cycle \d+: .*dropped/);
     });

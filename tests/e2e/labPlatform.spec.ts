@@ -129,7 +129,7 @@ test(
     pack(info.outputDir, "interrupt-cost");
     await page.goto(`${site.url}course/?refuse=LMSCommit`);
     await answerFirst(page);
-    const notice = frameOf(page).getByRole("alert").filter({ hasText: "refused to keep your answers" });
+    const notice = frameOf(page).getByRole("alert").filter({ hasText: "refused to store your answers" });
     await expect(notice).toContainText("101: General exception");
     const saved = page.waitForEvent("download");
     await notice.getByRole("button", { name: "Save progress" }).click();

@@ -22,7 +22,9 @@ test("the gallery finds by words, draws scenario and run, and opens by keyboard"
   await expect(gallery(page).getByRole("status").first()).toHaveText("5 scenarios");
   const card = gallery(page).getByRole("button", { name: "Two cores, one lock", exact: true });
   await expect(card.locator(".schematic__core")).toHaveCount(2);
-  await expect(card).toHaveAccessibleDescription(/one works, the other spins.*2 cores · 1 context per core/);
+  await expect(card).toHaveAccessibleDescription(
+    /one works while the other spins.*2 cores · 1 context per core/,
+  );
   // The strip shows what ran around the opening cycle, in the colours of the layers.
   await expect(card.locator(".strip path[data-layer=protocol]")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
@@ -50,7 +52,7 @@ test("the library keeps changes over a closed tab, and saves by name", async ({ 
   const next = await context.newPage();
   await next.goto("./");
   await machineIsShown(next);
-  await expect(next.getByText(/Changes to Ring overflow from .* were not saved/)).toBeVisible();
+  await expect(next.getByText(/Your changes to Ring overflow from .* are not saved/)).toBeVisible();
   await next.getByRole("button", { name: "Open them" }).click();
   await expect(next.locator(".picker__trigger")).toContainText("edited");
   await expectCycle(next, 1_000_000);
@@ -123,7 +125,7 @@ test(
     const next = await context.newPage();
     await next.goto("./");
     await machineIsShown(next);
-    await expect(next.getByText(/Changes to Ring overflow from .* were not saved/)).toBeVisible();
+    await expect(next.getByText(/Your changes to Ring overflow from .* are not saved/)).toBeVisible();
     await expectNoViolations(next);
     await next.getByRole("button", { name: "Open them" }).click();
     await expect(next.locator(".picker__trigger")).toContainText("edited");
@@ -170,9 +172,9 @@ test(
     });
     await open(page);
     await setRing(page, "16");
-    await expect(page.getByText(/Changes are not kept in this browser/)).toBeVisible();
+    await expect(page.getByText(/This browser cannot keep your changes/)).toBeVisible();
     await openGallery(page);
-    await expect(gallery(page).getByRole("alert")).toContainText("This browser keeps nothing for this page");
+    await expect(gallery(page).getByRole("alert")).toContainText("This browser stores nothing for this page");
     await page.keyboard.type("two cores, one takes");
     await page.keyboard.press("Enter");
     await expect(openName(page)).toHaveText("Two cores, one takes the interrupts");

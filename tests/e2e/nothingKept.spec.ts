@@ -16,7 +16,7 @@ const FULL = () => {
   };
 };
 
-const noticeOf = (page: Page) => page.getByRole("alert").filter({ hasText: "keeps none of your answers" });
+const noticeOf = (page: Page) => page.getByRole("alert").filter({ hasText: "does not store your answers" });
 
 async function answerFirst(page: Page): Promise<void> {
   const entry = page.getByRole("region", { name: /six steps of the entry/ });
@@ -41,7 +41,7 @@ for (const [name, spoil, details] of [
     async ({ page }) => {
       await page.addInitScript(spoil);
       await page.goto("./#labs");
-      await expect(page.getByText("This browser keeps nothing here")).toBeVisible();
+      await expect(page.getByText("This browser stores nothing here")).toBeVisible();
       await page.goto("./#lab=interrupt-cost");
       await expect(noticeOf(page)).toBeVisible({ timeout: 30_000 });
       await answerFirst(page);

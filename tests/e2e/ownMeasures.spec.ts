@@ -162,7 +162,7 @@ test(
 
     // The report covers the same cycles.
     await page.getByRole("button", { name: "Share" }).click();
-    await expect(page.getByText(/^Always of the whole run\. Counted from cycle 1.000.000$/)).toBeVisible({
+    await expect(page.getByText(/^Always covers the whole run\. Counted from cycle 1.000.000$/)).toBeVisible({
       timeout: 20_000,
     });
     const link = await page.getByLabel("Link", { exact: true }).inputValue();

@@ -81,7 +81,7 @@ test(
     await page.locator(".outcome__errors").getByRole("button", { name: "Receive ring" }).click();
     await expect(ring(page)).toBeFocused();
     await setRing(page, "a dozen");
-    await expect(page.locator(".sfield__error")).toContainText("numbers are written like 64");
+    await expect(page.locator(".sfield__error")).toContainText("write numbers like 64");
     await setRing(page, "12");
     await expect(slots(page)).toContainText("/ 12");
     await expect(page.getByText("Not applied")).toHaveCount(0);

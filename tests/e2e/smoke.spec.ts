@@ -100,7 +100,7 @@ test("the page reports an engine that cannot start, and a part that cannot be lo
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("./");
   await expect(page.getByRole("alert")).toContainText("the simulator's core could not be fetched");
-  await expect(page.getByText("No numbers: nothing runs.")).toBeVisible();
+  await expect(page.getByText("There are no numbers, because nothing is running.")).toBeVisible();
   await expect(
     page.getByRole("heading", { name: "The simulation stopped: its engine does not run" }),
   ).toBeVisible();

@@ -117,7 +117,7 @@ test(
     await open(page, { at: "opening" });
     await test.step("the sentence about a scenario disappears with its change", async () => {
       const line = page.locator(".storyline__text");
-      await expect(line).toContainText("the ring fills and drops");
+      await expect(line).toContainText("the ring fills up, and frames are lost");
       await expect(page.locator("[data-headline=lost]")).toContainText(/1.145/);
       const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
       await page.mouse.move(1, 1); // The numbers can be edited after the first input.

@@ -50,7 +50,7 @@ test(
 
     const next = await context.newPage();
     await open(next);
-    await expect(next.getByText(/were not saved/)).toHaveCount(0);
+    await expect(next.getByText(/are not saved/)).toHaveCount(0);
     await openOwn(next, "mine");
     await expectCycle(next, 700_000);
     await expect(next.locator(".nic .slots__head").first()).toContainText("/ 32");

@@ -205,7 +205,9 @@ test(
     });
     await open(page, { at: "opening" });
     await openDialog(page);
-    await expect(page.getByRole("alert").filter({ hasText: "This browser makes no video" })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "This browser cannot make a video" }),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Save video" })).toBeDisabled();
   },
 );
