@@ -137,7 +137,7 @@ test(
     }).toPass();
     await page.keyboard.press("Tab");
     const words = page.getByRole("dialog", { name: "p99" });
-    await expect(words).toContainText("ninety-nine");
+    await expect(words).toContainText("Ninety-nine");
     await expect(term).toBeFocused();
     await expectNoViolations(page);
     await page.keyboard.press("Escape");
