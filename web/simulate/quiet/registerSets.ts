@@ -79,7 +79,9 @@ function copyOf(owner: FrameView, frames: readonly FrameView[]): Copy {
   const isNext = owner === frames.find((one) => one !== saver && one.context === owner.context);
   if (saver === undefined || !isNext || owner.inMemory)
     return { owner, filled: REGISTERS, moving: undefined };
-  return { owner, filled: saver.runState === "saving" ? movedCells(saver) : 0, moving: "in" };
+  return saver.runState === "saving"
+    ? { owner, filled: movedCells(saver), moving: "in" }
+    : { owner, filled: 0, moving: undefined };
 }
 
 /** Enters, or saves what was there before it. */
@@ -108,8 +110,10 @@ function hardwareSet(
   };
   // While they are saved, the registers are still those of the thread before.
   if (saver !== undefined && left !== undefined) {
-    const filled = saver.runState === "saving" ? REGISTERS - movedCells(saver) : REGISTERS;
-    return { ...set, thread: left.thread, layer: left.layer, filled, moving: "out" };
+    const leaving = { ...set, thread: left.thread, layer: left.layer };
+    return saver.runState === "saving"
+      ? { ...leaving, filled: REGISTERS - movedCells(saver), moving: "out" }
+      : { ...leaving, filled: REGISTERS };
   }
   const restored = own.find(({ runState }) => runState === "restoring");
   if (restored !== undefined)

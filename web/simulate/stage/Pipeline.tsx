@@ -68,7 +68,7 @@ interface StageBoxProps {
 function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
   return (
     <li
-      className="stagebox slim clip anchor hair-2 r-2"
+      className="stagebox slim anchor hair-2 r-2"
       data-layer={stage?.layer ?? "idle"}
       data-empty={stage === undefined}
       data-struck={stage !== undefined && isStruck(stage)}
@@ -94,7 +94,6 @@ function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
             <span className="stagebox__layer whole t-11 ink-2">{LAYER_TEXT[stage.layer]}</span>
           </div>
         )}
-        {stage !== undefined && isStruck(stage) ? <Strike title={stageTag(stage) ?? ""} /> : null}
       </div>
     </li>
   );
@@ -102,15 +101,6 @@ function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
 
 function isStruck({ flushed, nullified }: StageView): boolean {
   return flushed || nullified;
-}
-
-function Strike({ title }: { readonly title: string }) {
-  return (
-    <svg className="stagebox__strike wide high placed cover" preserveAspectRatio="none" viewBox="0 0 100 100">
-      <title>{title}</title>
-      <line x1="0" y1="100" x2="100" y2="0" />
-    </svg>
-  );
 }
 
 export function StageTag({ stage }: { readonly stage: StageView }) {

@@ -62,8 +62,8 @@ export function Slots({
       {capacity <= CELL_LIMIT ? (
         <div className="slots__cells flex gap-2px" aria-hidden="true">
           {Array.from({ length: capacity }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
             <Cell
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
               key={index}
               isOn={index < fill && !flying.has(packets[index]?.number ?? -1)}
               packet={packets[index]}

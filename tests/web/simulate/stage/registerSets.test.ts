@@ -23,8 +23,8 @@ describe("the register sets", () => {
 
   it("keep the registers of the interrupted thread while the interrupt is entered", () => {
     expect(sets([handler({ runState: "entering" }), application({ runState: "ready" })])).toEqual([
-      "c0 application 32 out",
-      "m0 application 0 in",
+      "c0 application 32",
+      "m0 application 0",
     ]);
   });
 
