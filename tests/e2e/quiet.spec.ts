@@ -118,6 +118,14 @@ test("the first screen is quiet, and Details show all of the machine", async ({ 
     await page.getByLabel("Step by", { exact: true }).selectOption("packet");
     await expect(page.getByRole("list", { name: "Pipeline" })).toHaveCount(0);
   });
+  await test.step("the keyboard reaches Play by its first stop", async () => {
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    await page.getByRole("button", { name: "Skip to Play" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeFocused();
+  });
   await test.step("the switch shows the details, and is remembered", async () => {
     await page.getByRole("switch", { name: "Details" }).click();
     await expect(page.locator(".entry")).toBeVisible();

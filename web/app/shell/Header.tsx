@@ -39,6 +39,15 @@ export function Header(props: HeaderProps) {
   const isQuiet = useQuiet();
   return (
     <header className="header">
+      {isSimulate ? (
+        <button
+          type="button"
+          className="btn skip"
+          onClick={() => document.querySelector<HTMLElement>(".play")?.focus()}
+        >
+          {t("Skip to Play")}
+        </button>
+      ) : null}
       <PhoneMenu page={page} theme={theme} onTour={onTour} />
       <Logo isTitle={page !== "lab"} />
       <SiteNav page={page} className="nav not-phone flex high" />

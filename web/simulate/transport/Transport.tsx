@@ -234,7 +234,7 @@ function ChosenStepper(edges: Edges) {
     <Stepper
       label={
         <select
-          className="stepper__unit bare press"
+          className="stepper__unit target bare press"
           aria-label={t("Step by")}
           value={unit}
           onChange={({ target }) => {

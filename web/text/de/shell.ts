@@ -286,6 +286,8 @@ export const SHELL = {
   "register saves so far": "bisher gesicherte Registersätze",
   "✕ {count} in all": "✕ {count} gesamt",
   Details: "Details", // the same
-  "All parts of the machine, all tracks and settings": "Alle Teile der Maschine, alle Spuren und Einstellungen",
+  "All parts of the machine, all tracks and settings":
+    "Alle Teile der Maschine, alle Spuren und Einstellungen",
   More: "Mehr",
+  "Skip to Play": "Direkt zu Abspielen",
 } as const;
