@@ -37,6 +37,7 @@ const PapersPage = lazyPart(() => import("../papers/PapersPage.tsx"));
 const SweepPage = lazyPart(() => import("../study/SweepPage.tsx"));
 const LabPages = lazyPart(() => import("../labs/LabPages.tsx"));
 const ComparePage = lazyPart(() => import("../compare/ComparePage.tsx"));
+const ContextsSplit = lazyPart(() => import("../compare/split/ContextsSplit.tsx"));
 
 /** The rest has nothing to show on stage: lists of papers and labs. */
 function hasStage(page: Page, hash: string): boolean {
@@ -79,6 +80,7 @@ export function App() {
   const actions = useActions();
   const scenario = useApp((state) => state.scenario);
   const other = useApp((state) => state.other);
+  const split = useSplit();
   const notice = useApp((state) => state.notice);
   const page = usePage();
   const areDraftsLeft = useDrafts();
@@ -209,7 +211,7 @@ export function App() {
           <ComparePage frame={frame} onLeaveStage={onLeaveStage} runTo={runTo} onRunTo={setRunTo} />
         </Suspense>
       ) : (
-        <SimulatePage frame={frame} onLeaveStage={onLeaveStage} runTo={runTo} onRunTo={setRunTo} />
+        <SimulatePage {...{ frame, onLeaveStage, runTo }} onRunTo={setRunTo} split={split} />
       )}
       <Suspense>
         {shown === "palette" ? <Palette frame={commands} onClose={close} /> : null}
@@ -228,6 +230,17 @@ export function App() {
       </Suspense>
       {page === "lab" ? null : <DropTarget onFiles={drop} />}
     </>
+  );
+}
+
+/** In place of the stage, while a machine stands beside the open one. */
+function useSplit(): React.ReactNode {
+  const beside = useApp((state) => state.beside);
+  if (beside === undefined) return undefined;
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <ContextsSplit other={beside} />
+    </Suspense>
   );
 }
 

@@ -25,8 +25,14 @@ function partOf(tab: PhoneTab, shown: PhoneTab): string | undefined {
   return tab === shown || tab === "machine" || tab === "timeline" ? undefined : tab;
 }
 
+interface PhonePageProps {
+  readonly transport: ReactNode;
+  /** Of two machines, in place of the stage. */
+  readonly split: ReactNode;
+}
+
 /** One thing at a time; a short timeline and the transport stay at the bottom. */
-export function PhonePage({ transport }: { readonly transport: ReactNode }) {
+export function PhonePage({ transport, split }: PhonePageProps) {
   const [wanted, setTab] = useState<PhoneTab>("machine");
   const tabs = useApp(hasProgram) ? PHONE_TABS : PHONE_TABS.slice(0, -1);
   const tab = tabs.some((one) => one.tab === wanted) ? wanted : "machine";
@@ -48,7 +54,7 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
         ))}
       </Tabs.List>
       <Tabs.Panel className="page__panel stack ground" value="machine">
-        <StageRegion />
+        {split ?? <StageRegion />}
         <details className="phone-tries rigid scroll hair-above">
           <summary data-part="tries">{t("Try")}</summary>
           <LateTries />

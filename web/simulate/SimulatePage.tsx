@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect } from "react";
+import { type ReactNode, Suspense, useLayoutEffect } from "react";
 import { useApp } from "../state/hooks.ts";
 import { StoryPlace } from "../story/StoryPlace.tsx";
 import type { Frame } from "../ui/frame.ts";
@@ -22,9 +22,11 @@ interface SimulatePageProps {
   readonly onLeaveStage: (() => void) | undefined;
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
+  /** Of two machines, in place of the stage. */
+  readonly split: ReactNode;
 }
 
-export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePageProps) {
+export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo, split }: SimulatePageProps) {
   const layout = usePageLayout();
   // The story of a program says what its lines do: the panel stands open where it leaves the stage enough room.
   const tellsProgram = useApp((app) => app.told !== undefined && hasProgram(app));
@@ -42,12 +44,12 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePa
     return PhonePage === undefined ? (
       <main className="page page--phone" aria-busy="true" />
     ) : (
-      <PhonePage transport={transport} />
+      <PhonePage transport={transport} split={split} />
     );
   return (
     <main className="page">
       <div className="page__main stack slim low">
-        <StageRegion />
+        {split ?? <StageRegion />}
         {frame === "presenter" ? (
           <Suspense fallback={null}>
             <BigNumbers />

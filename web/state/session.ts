@@ -282,6 +282,7 @@ type ShellActions = Pick<
   | "setPanel"
   | "dismissNotice"
   | "setOther"
+  | "setBeside"
   | "setPair"
   | "setTracks"
   | "setSpeed"
@@ -322,6 +323,7 @@ function shellActions(store: AppStore, storage: KeyValueStore): ShellActions {
       store.setState(({ scenario }) => ({ panel: scenario || panel === "scenarios" ? panel : undefined })),
     dismissNotice: () => store.setState({ notice: undefined }),
     setOther: (other) => store.setState({ other }),
+    setBeside: (beside) => store.setState({ beside }),
     setPair: (pair) => store.setState({ pair }),
     setTracks: (tracks) => store.setState({ tracks }),
     setSpeed: (speed) => store.setState({ speed }),

@@ -93,6 +93,8 @@ export interface AppState {
   readonly silent: boolean;
   /** What the scenario is compared with, on the Compare page. */
   readonly other: Scenario | undefined;
+  /** The machine that stands beside the open one on Simulate, in place of the stage. */
+  readonly beside: Scenario | undefined;
   /** Where that stands, and what was left in its run. */
   readonly pair: PairMarks;
   readonly endCycle: number;
@@ -181,6 +183,7 @@ export interface AppActions {
     position?: Position,
   ) => Promise<boolean>;
   readonly setOther: (scenario: Scenario | undefined) => void;
+  readonly setBeside: (scenario: Scenario | undefined) => void;
   readonly setPair: (pair: PairMarks) => void;
   /** What is open has been saved so: from here on its changes are counted. `of`: what was open when the saving began. */
   readonly keepAs: (scenario: Scenario, origin: ScenarioOrigin, of?: Scenario) => void;
@@ -291,6 +294,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     loadError: undefined,
     silent: false,
     other: undefined,
+    beside: undefined,
     pair: NO_PAIR_MARKS,
     endCycle: 0,
     frontier: 0,

@@ -83,6 +83,13 @@ describe("the stopwatch", () => {
     expect(stopwatchAt(watch, at(300, 5, 364))).toMatchObject({ cycles: 80, isRunning: false });
   });
 
+  it("does not count a save whose begin it has not seen", () => {
+    const watch = stopwatchAt(undefined, at(100, 4, 284, "saving"));
+    expect(watch).toMatchObject({ cycles: 71, isRunning: false });
+    expect(stopwatchAt(watch, at(101, 4, 285, "saving"))).toMatchObject({ cycles: 71, isRunning: false });
+    expect(stopwatchAt(watch, at(120, 4, 290))).toMatchObject({ cycles: 73, isRunning: false });
+  });
+
   it("shows a mean after a leap forward, and that up to there after one back", () => {
     const watch = stopwatchAt(undefined, at(100, 4, 284));
     expect(stopwatchAt(watch, at(9000, 14, 1084))).toMatchObject({ cycles: 80 });

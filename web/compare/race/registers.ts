@@ -136,24 +136,28 @@ function inPlace(
 // ---- the stopwatch ----
 
 /** Cycles that saving the registers took, as a stopwatch shows them. */
-interface Stopwatch {
+export interface Stopwatch {
   readonly cycles: number;
   readonly isRunning: boolean;
-  /** At the last view in which nothing was saved. */
-  readonly before: MachineView["saves"];
+  /** At the last picture in which nothing was saved; undefined: there was none. */
+  readonly before: MachineView["saves"] | undefined;
   readonly atCycle: number;
 }
 
 /** It runs while registers are saved, then stands at what that took; after a leap at the mean up to there. */
 export function stopwatchAt(earlier: Stopwatch | undefined, view: MachineView): Stopwatch {
-  const { cycle, saves } = view;
-  const isRunning = view.frames.some(({ runState }) => runState === "saving");
+  const { cycle: atCycle, saves } = view;
+  const isSaving = view.frames.some(({ runState }) => runState === "saving");
+  const before = earlier === undefined || atCycle < earlier.atCycle ? undefined : earlier.before;
   const mean = saves.count === 0 ? 0 : Math.round(saves.cycles / saves.count);
-  const before = earlier === undefined || cycle < earlier.atCycle ? undefined : earlier.before;
-  if (before === undefined) return { cycles: mean, isRunning, before: saves, atCycle: cycle };
-  const ended = saves.count - before.count;
-  if (isRunning && ended <= 1)
-    return { cycles: saves.cycles - before.cycles, isRunning, before, atCycle: cycle };
-  const cycles = ended === 0 ? (earlier?.cycles ?? mean) : Math.round((saves.cycles - before.cycles) / ended);
-  return { cycles, isRunning, before: saves, atCycle: cycle };
+  if (isSaving) {
+    // Its begin was not seen: what it has taken so far is not known.
+    if (before === undefined || saves.count > before.count + 1)
+      return { cycles: mean, isRunning: false, before: undefined, atCycle };
+    return { cycles: saves.cycles - before.cycles, isRunning: true, before, atCycle };
+  }
+  const ended = before === undefined ? 0 : saves.count - before.count;
+  const last = before === undefined ? mean : (earlier?.cycles ?? mean);
+  const cycles = ended === 0 ? last : Math.round((saves.cycles - (before?.cycles ?? 0)) / ended);
+  return { cycles, isRunning: false, before: saves, atCycle };
 }

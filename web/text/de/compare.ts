@@ -30,6 +30,14 @@ export const COMPARE = {
   "Where A and B do different work, how many frames B is ahead, and the frames that each has delivered; the numbers are in the table":
     "Wo A und B verschiedene Arbeit tun, um wie viele Frames B voraus ist und welche Frames beide zugestellt haben; die Zahlen stehen in der Tabelle",
 
+  // ---- two machines in place of the stage ----
+  "Two machines on one clock": "Zwei Maschinen mit einer Uhr",
+  "One set of registers": "Ein Registersatz",
+  "{count} sets of registers": "{count} Registersätze",
+  "The registers go to memory and come back.": "Die Register wandern in den Speicher und zurück.",
+  "Only the pointer moves.": "Nur der Zeiger wandert.",
+  "cycles to save the registers": "Takte, um die Register zu sichern",
+
   // ---- the race ----
   "Race of A and B": "Rennen von A und B",
   "Stage of machine A": "Bühne von Maschine A",
