@@ -65,7 +65,7 @@ test("the score of the race equals the tables, and names the machine that is ahe
   const dropped = page
     .getByRole("complementary", { name: "Differences" })
     .getByRole("region", { name: "Received" })
-    .getByRole("row", { name: /dropped/ });
+    .getByRole("row", { name: /lost/ });
   await page.getByRole("button", { name: "Packets lost, receive" }).click();
   // Both machines are still running to where the page opens.
   await expect(async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { MarkPopovers, Stopped } from "../simulate/marks/MarkPopovers.tsx";
 import { LiveText } from "../simulate/stage/LiveText.tsx";
@@ -41,6 +41,7 @@ export function CompareStack({ a, b }: CompareStackProps) {
         <PlayheadLine session={a} />
         <div className="compare__head rigid" style={{ "--head": `${HEAD_HEIGHT_PX}px` }}>
           <Timeline parts="head" side="A" />
+          <LostOfB b={b} />
         </div>
         <SessionContext value={a}>
           <MachineBand letter="A" tools={null} />
@@ -59,6 +60,23 @@ export function CompareStack({ a, b }: CompareStackProps) {
     </div>
   );
 }
+
+/** Beside what the overview says of A. */
+function LostOfB({ b }: { readonly b: Follower }) {
+  const overview = useThrottled(b.live.overview, READING_INTERVAL_MS);
+  // No overview of B is drawn; a few columns have its counts.
+  useEffect(() => b.actions.setOverviewWidth(COLUMNS), [b]);
+  const lost = overview?.drops.count.reduce((sum, count) => sum + count, 0) ?? 0;
+  return lost === 0 ? null : (
+    <p className="compare__lost loss t-11 to-right nowrap not-phone">
+      B {t("✕ {count} in all", { count: formatInteger(lost) })}
+    </p>
+  );
+}
+
+const COLUMNS = 16;
+/** Numbers that change faster cannot be read. */
+const READING_INTERVAL_MS = 150;
 
 function machineName(letter: "A" | "B"): string {
   return t(letter === "A" ? "Machine A" : "Machine B");
