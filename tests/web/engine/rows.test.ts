@@ -55,6 +55,7 @@ describe("pipeline rows", () => {
     const { view } = engine.seek(1000, { kind: "next", stop: "recognised" });
     const { rows } = engine.ask({ kind: "rows", from: view.cycle, to: view.cycle + 12 }, "rows");
     const steps = rows.rows.filter((row) => row.kind === "entry-step").map((row) => row.entryStep);
+    expect(rows.rows.every(({ kind, layer }) => (kind === "entry-step") === (layer === "entry"))).toBe(true);
     expect(steps).toEqual([2, 3, 4, 5, 6, 7]);
   });
 

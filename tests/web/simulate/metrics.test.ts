@@ -128,11 +128,11 @@ describe("the panel of time by layer", () => {
         idleCycles: 500,
       }),
     );
-    expect(shares.map(({ key, label, share }) => [key, label, share])).toEqual([
-      ["entry", "entry", 0.2],
-      ["saving", "save/restore", 0.2],
-      ["stall", "stalls of all layers", 0.1],
-      ["idle", "idle", 0.5],
+    expect(shares.map(({ key, layer, label, share }) => [key, layer, label, share])).toEqual([
+      ["entry", "entry", "entry", 0.2],
+      ["saving", "save-restore", "save/restore", 0.2],
+      ["stall", "stall", "stalls of all layers", 0.1],
+      ["idle", "idle", "idle", 0.5],
     ]);
   });
 

@@ -144,6 +144,28 @@ describe("the stage's rates", () => {
     expect(saveCycles).toBeCloseTo(facts.save?.amount ?? Number.NaN, 6);
   });
 
+  it("tell the entry from the saving of registers, of which three contexts do none", async () => {
+    const layersOf = async (id: string) => {
+      const { rates, was, is } = await measured(id);
+      const grown = (causes: readonly (keyof typeof sim_cause)[]) => {
+        const of = (counters: typeof is) =>
+          sum(causes.map((cause) => cyclesBy(counters, 0, sim_layer["save-restore"], sim_cause[cause])));
+        return (of(is) - of(was)) / (TO - FROM);
+      };
+      const share = (wanted: string) =>
+        rates.contexts[0]?.layers.find(({ layer }) => layer === wanted)?.share ?? 0;
+      expect(share("entry")).toBeCloseTo(grown(["drain", "entry"]), 9);
+      expect(share("save-restore")).toBeCloseTo(grown(["save", "restore"]), 9);
+      return rates.contexts.map(({ layers }) => layers.map(({ layer }) => layer));
+    };
+    expect((await layersOf("overload-one-context"))[0]).toEqual(
+      expect.arrayContaining(["entry", "save-restore"]),
+    );
+    const three = (await layersOf("overload-three-contexts")).flat();
+    expect(three).toContain("entry");
+    expect(three).not.toContain("save-restore");
+  });
+
   it("have a sentence, with drops and the busiest context", async () => {
     const { rates, facts } = await measured("ring-overflow");
     expect(ratesSpeech(rates, facts)).toMatch(
