@@ -1,7 +1,7 @@
 import type { MachineView } from "../../engine/protocol.ts";
 import type { MachineInfo } from "../../simulate/stage/machineInfo.ts";
 import { cpusOfCore, cpuWork } from "../../simulate/stage/places.ts";
-import { t } from "../../text/t.ts";
+import { t, translated } from "../../text/t.ts";
 import { CELLS, movingOn, type RegisterBox, registerBoxes } from "./registers.ts";
 import "./registers.css";
 
@@ -50,7 +50,7 @@ function Work({ view, facts, cpu }: WorkProps) {
     moving === undefined
       ? layer === "entry"
         ? layerText
-        : thread
+        : translated(thread)
       : moving.to === "memory"
         ? t("save registers")
         : t("restore registers");
@@ -71,7 +71,7 @@ function Work({ view, facts, cpu }: WorkProps) {
 const INDICES = Array.from({ length: CELLS }, (_, index) => index);
 
 function Box({ box: { name, isMemory, isActive, owner, from, to, part } }: { readonly box: RegisterBox }) {
-  const thread = owner?.thread ?? (isMemory ? "" : t("free"));
+  const thread = owner === undefined ? (isMemory ? "" : t("free")) : translated(owner.thread);
   return (
     <li
       className="registers__box grid gap-1 slim r-2 surface"
