@@ -1,6 +1,7 @@
 /** What the shape of a story cannot say: whether the parts, fields and numbers that it names are there. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
+import { hasStory } from "../../scenarios/stories/index.ts";
 import { partFault } from "../../scenarios/story/parts.ts";
 import { type Story, type StoryText, textsOf } from "../../scenarios/story/story.ts";
 import { compileCondition } from "../breakpoints/condition.ts";
@@ -70,6 +71,9 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
       complainOfText(`${at}.question.answer`, step.question.answer);
     }
   }
+  const { challenge, next } = story;
+  if (challenge !== undefined) complain("challenge.metric", gapFault(scenario, challenge.metric));
+  if (next !== undefined && !hasStory(next)) complain("next", `there is no story of ${next}`);
   return faults;
 }
 

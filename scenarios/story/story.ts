@@ -150,6 +150,20 @@ export const storySchema = z.strictObject({
     .min(1)
     .max(STORY_STEP_LIMIT)
     .meta({ title: "Steps", description: "In order of telling." }),
+  challenge: z
+    .strictObject({
+      metric: expression.meta({ title: "Metric", description: "Of the whole run." }),
+      below: z
+        .number()
+        .meta({ title: "Below", description: "The goal: one change brings the metric below this." }),
+      label: label.meta({ title: "Metric label", description: "Name of the metric, such as: frames lost." }),
+    })
+    .optional()
+    .meta({ title: "Challenge", description: "What the reader is to reach after the last step." }),
+  next: line(80).min(1).optional().meta({
+    title: "Next",
+    description: "Built-in scenario whose story comes next.",
+  }),
 });
 
 /** As written: what has a default may be left out. */

@@ -94,7 +94,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "web/devices": ["web/text", "web/engine", "web/ui", ...SHARED],
   "web/timeline": [...BASIC_ROOMS, ...SHARED],
   "web/scenarios": [...BASIC_ROOMS, "web/form", "web/devices", "web/timeline", ...SHARED],
-  "web/story": [...BASIC_ROOMS, ...SHARED],
+  "web/story": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
   "web/why": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
   "web/program": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
   "web/simulate": [

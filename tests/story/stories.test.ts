@@ -3,10 +3,13 @@
 import { readdirSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { createMachine, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
+import type { Path } from "../../lib/expressions/index.ts";
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
+import { offeredKnobs } from "../../lib/knobs/offered.ts";
 import { type Measured, measureRun } from "../../lib/metrics/measure.ts";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { storyScenario } from "../../lib/papers/storyScenario.ts";
+import { tryField } from "../../lib/scenarioFields/change.ts";
 import { captionParts } from "../../lib/story/caption.ts";
 import { storyFaults, withAction } from "../../lib/story/check.ts";
 import { gapValue } from "../../lib/story/gap.ts";
@@ -369,6 +372,26 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
       else if (action.becomes === "more") expect(after, said).toBeGreaterThan(1.1 * Number(before));
       else expect(Math.abs(Number(after) - Number(before)), said).toBeLessThanOrEqual(0.05 * Number(before));
     }
+  });
+});
+
+const CHALLENGED = (
+  await Promise.all(Object.keys(STORIES).map(async (id) => ((await readStory(id)).challenge ? [id] : [])))
+).flat();
+
+describe.each(CHALLENGED)("the challenge of %s", { timeout: LIMIT_MS }, (id) => {
+  it("is not met as it is opened, and is met by one change of a knob that leaves the traffic alone", async () => {
+    const [scenario, { challenge }] = [await scenarioOf(id), await readStory(id)];
+    if (challenge === undefined) throw new Error("no challenge");
+    expect(wholeRun(scenario, challenge.metric)).toBeGreaterThanOrEqual(challenge.below);
+    const changes = offeredKnobs(scenario).flatMap(({ path, values, value }) =>
+      path[0] === "traffic" ? [] : values.filter((one) => one !== value).map((one) => ({ path, value: one })),
+    );
+    const isMet = changes.some(({ path, value }) => {
+      const changed = tryField(scenario, { path: path as Path, name: path.join(".") }, value);
+      return changed.ok && wholeRun(changed.scenario, challenge.metric) < challenge.below;
+    });
+    expect(isMet).toBe(true);
   });
 });
 

@@ -1,12 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { textIn } from "../../lib/story/caption.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
 import type { StoryStep, StoryText } from "../../scenarios/story/story.ts";
 import { useActions, useApp, useCell, useLive, useSession } from "../state/hooks.ts";
 import { currentLanguage } from "../text/language.ts";
-import { t, tCount } from "../text/t.ts";
+import { t, tCount, translated } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { formatSeconds, quantityText } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { Term } from "../ui/Term.tsx";
 import { lostIn } from "./lost.ts";
 import { numberText } from "./numberText.ts";
@@ -16,6 +18,8 @@ import { type TextPiece, termPieces } from "./termsInText.ts";
 import { isAnswerKnown, type Tried } from "./tried.ts";
 import { TO_COME, useCaption } from "./useCaption.ts";
 import "./storyBar.css";
+
+const Challenge = lazyPart(() => import("./Challenge.tsx"));
 
 /** The step that is told, the way to the others, and what there is to do. */
 export function StoryBar() {
@@ -60,6 +64,7 @@ function Step({ player, state }: StepProps) {
   const caption = useCaption(step?.caption, scenario, cycle, measureFor());
   const answer = useCaption(step?.question?.answer, scenario, cycle, measureFor());
   const isLast = index === story.steps.length - 1;
+  const goal = state.isChallenged === true ? story.challenge : undefined;
   const bar = useRef<HTMLElement>(null);
   // Before a reader can reach what is in it: later it would take the focus from a word there.
   useLayoutEffect(() => bar.current?.focus({ preventScroll: true }), []);
@@ -72,21 +77,29 @@ function Step({ player, state }: StepProps) {
       tabIndex={-1}
       ref={bar}
     >
-      <p className="storybar__caption t-18" role="status">
-        <CaptionText text={caption} />
-        {caption.includes(TO_COME) ? (
-          <span className="dim"> {t("The numbers at … are being measured.")}</span>
-        ) : null}
-        {status === "nowhere" ? <span className="dim"> {t("This run has no such moment.")}</span> : null}
-      </p>
+      {goal === undefined ? (
+        <p className="storybar__caption t-18" role="status">
+          <CaptionText text={caption} />
+          {caption.includes(TO_COME) ? (
+            <span className="dim"> {t("The numbers at … are being measured.")}</span>
+          ) : null}
+          {status === "nowhere" ? <span className="dim"> {t("This run has no such moment.")}</span> : null}
+        </p>
+      ) : (
+        <Suspense fallback={<p className="storybar__caption t-18" />}>
+          <Challenge goal={goal} />
+        </Suspense>
+      )}
       {index === 0 ? <LostBefore cycle={cycle} /> : null}
-      <Question
-        step={step}
-        answer={answer}
-        chosen={state.chosen}
-        isKnown={isAnswerKnown(step, state.tried)}
-        onChoose={player.choose}
-      />
+      {goal === undefined ? (
+        <Question
+          step={step}
+          answer={answer}
+          chosen={state.chosen}
+          isKnown={isAnswerKnown(step, state.tried)}
+          onChoose={player.choose}
+        />
+      ) : null}
       <div className="storybar__foot row wrap at-end">
         <p className="storybar__title flex gap-3 slim note nowrap">
           <span className="storybar__name slim clip" title={own(story.title)}>
@@ -96,9 +109,13 @@ function Step({ player, state }: StepProps) {
             {t("{number} of {of}", { number: index + 1, of: story.steps.length })}
           </span>
         </p>
-        <WhyDropped step={step} cycle={cycle} />
-        <Action step={step} tried={state.tried} onTry={player.tryIt} />
-        <Ways player={player} index={index} isLast={isLast} />
+        {goal === undefined ? (
+          <>
+            <WhyDropped step={step} cycle={cycle} />
+            <Action step={step} tried={state.tried} onTry={player.tryIt} />
+          </>
+        ) : null}
+        <Ways player={player} index={index} isLast={isLast} state={state} />
       </div>
     </section>
   );
@@ -128,10 +145,11 @@ interface WaysProps {
   readonly player: StoryPlayer;
   readonly index: number;
   readonly isLast: boolean;
+  readonly state: StoryState;
 }
 
 /** Back, on by itself, on, out. */
-function Ways({ player, index, isLast }: WaysProps) {
+function Ways({ player, index, isLast, state }: WaysProps) {
   const playing = useApp((app) => app.playing);
   return (
     <div className="storybar__buttons row gap-2 rigid">
@@ -142,7 +160,7 @@ function Ways({ player, index, isLast }: WaysProps) {
         aria-label={t("Back")}
         title={t("Back")}
         disabled={index === 0}
-        onClick={() => player.go(index - 1)}
+        onClick={() => player.go(state.isChallenged === true ? index : index - 1)}
       >
         <Icon name="back" />
       </button>
@@ -153,14 +171,18 @@ function Ways({ player, index, isLast }: WaysProps) {
           <span className="sr-only only-phone">{t("Watch until the next step")}</span>
         </button>
       )}
-      <button
-        type="button"
-        className="btn btn--primary"
-        data-clicker="next"
-        onClick={() => (isLast ? player.leave() : player.go(index + 1))}
-      >
-        {isLast ? t("Now try it yourself") : t("Next")}
-      </button>
+      {isLast ? (
+        <WayOn player={player} state={state} />
+      ) : (
+        <button
+          type="button"
+          className="btn btn--primary"
+          data-clicker="next"
+          onClick={() => player.go(index + 1)}
+        >
+          {t("Next")}
+        </button>
+      )}
       <button
         type="button"
         className="btn btn--icon btn--ghost"
@@ -171,6 +193,29 @@ function Ways({ player, index, isLast }: WaysProps) {
         <Icon name="close" />
       </button>
     </div>
+  );
+}
+
+/** After the last step: its challenge, then the next story. */
+function WayOn({ player, state: { story, isChallenged } }: Pick<WaysProps, "player" | "state">) {
+  const primary = { className: "btn btn--primary", "data-clicker": "next" };
+  if (story.challenge !== undefined && isChallenged !== true)
+    return (
+      <button type="button" {...primary} onClick={player.challenge}>
+        {t("Your turn")}
+      </button>
+    );
+  const next = story.next === undefined ? undefined : builtinScenario(story.next);
+  if (next === undefined)
+    return (
+      <button type="button" {...primary} onClick={player.leave}>
+        {t("Now try it yourself")}
+      </button>
+    );
+  return (
+    <a {...primary} href={`#${next.id}?y=1`}>
+      {t("Next story: {name}", { name: translated(next.name) })}
+    </a>
   );
 }
 

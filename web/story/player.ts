@@ -21,12 +21,16 @@ export interface StoryState {
   readonly tried: Tried | undefined;
   /** Choice of the question, from 1. */
   readonly chosen: number | undefined;
+  /** The last step is over, and the challenge is there. */
+  readonly isChallenged?: boolean;
 }
 
 export interface StoryPlayer {
   readonly store: StoreApi<StoryState | undefined>;
   readonly open: (story: Story, step?: number) => void;
   readonly go: (step: number) => void;
+  /** The story's own machine and all of its run, for the challenge after the last step. */
+  readonly challenge: () => void;
   /** Plays until the next step's place. */
   readonly playOn: () => void;
   readonly tryIt: () => void;
@@ -165,6 +169,19 @@ export function createStoryPlayer(
     zoom({ visibleCycles: closeUp(state.story.steps.slice(0, state.step + 1)) }, cycle);
   }
 
+  async function challenge(): Promise<void> {
+    const state = store.getState();
+    if (state === undefined) return;
+    turn += 1;
+    const mine = turn;
+    stopPlaying();
+    actions.pause();
+    actions.setLit([]);
+    store.setState({ ...state, isChallenged: true, tried: undefined, chosen: undefined }, true);
+    await machine.show(undefined);
+    if (mine === turn) zoom(session, { visibleCycles: "run" }, live.playhead.get());
+  }
+
   function rest(): void {
     turn += 1;
     stopPlaying();
@@ -178,6 +195,7 @@ export function createStoryPlayer(
     store,
     open: (story, step = 0) => void show(story, step),
     go,
+    challenge: () => void challenge(),
     playOn: () => void playOn(),
     tryIt: () => void tryIt(),
     choose: (chosen) => {

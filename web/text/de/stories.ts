@@ -17,6 +17,14 @@ export const STORIES = {
   "Changed: the whole run is gone over …": "Geändert: Der ganze Lauf wird durchgegangen …",
   "Changed from “{name}”.": "Geändert gegenüber „{name}“.",
   "Now try it yourself": "Jetzt selbst ausprobieren",
+  "Your turn": "Jetzt sind Sie dran",
+  "Your turn: with one change, bring “{what}” below {number}.":
+    "Jetzt sind Sie dran: Bringen Sie mit einer Änderung „{what}“ unter {number}.",
+  "One change only: take the others back.": "Nur eine Änderung: Nehmen Sie die anderen zurück.",
+  "Done.": "Geschafft.",
+  "{count} try": "{count} Versuch",
+  "{count} tries": "{count} Versuche",
+  "Next story: {name}": "Nächste Geschichte: {name}",
   "Why this one?": "Warum gerade dieses?",
   "Leave the story": "Geschichte verlassen",
   "The whole run, before and after …": "Der ganze Lauf, vorher und nachher …",
@@ -60,6 +68,21 @@ export const SCHEMA_STORY = {
   "Visible cycles": "Sichtbare Takte",
   "How much the timeline shows. Default: no change.":
     "Wie viel die Zeitachse zeigt. Vorgabe: keine Änderung.",
+  End: "Ende",
+  "The run is over.": "Der Lauf ist zu Ende.",
+  "Built-in scenario whose machine this step shows instead.":
+    "Mitgeliefertes Szenario, dessen Maschine dieser Schritt stattdessen zeigt.",
+  "Of the whole run.": "Des ganzen Laufs.",
+  Below: "Unter",
+  "The goal: one change brings the metric below this.":
+    "Das Ziel: Eine Änderung bringt die Kennzahl darunter.",
+  Challenge: "Aufgabe",
+  "What the reader is to reach after the last step.": "Was nach dem letzten Schritt zu erreichen ist.",
+  Next: "Weiter",
+  "Built-in scenario whose story comes next.": "Mitgeliefertes Szenario, dessen Geschichte folgt.",
+  "Leads to": "Führt zu",
+  "Where the changed machine goes, such as its next loss. Default: it stays.":
+    "Wohin die geänderte Maschine geht, etwa zu ihrem nächsten Verlust. Vorgabe: Sie bleibt stehen.",
   Speed: "Tempo",
   "Speed at which the page plays up to the next step.":
     "Tempo, mit dem die Seite bis zum nächsten Schritt abspielt.",

@@ -1,6 +1,7 @@
 /** A lane of a thread: full while it runs, a low block while it is ready, hatched while it waits for a lock, a thin line while
  * it waits for work. From afar the shares of each column stand on the floor. */
 import {
+  ENTRY_LAYER,
   type LossData,
   THREAD_STATES,
   type ThreadData,
@@ -25,14 +26,13 @@ interface Look {
 }
 
 const own = (theme: TimelineTheme, layer: number): Paint => theme.layers[layer] ?? theme.idle;
-const saving = (theme: TimelineTheme): Paint => own(theme, SAVE_RESTORE_LAYER);
 const hatched = (theme: TimelineTheme, layer: number): Paint => theme.hatch.layers[layer] ?? theme.stall;
 
 /** undefined: a thin line, or nothing. */
 const LOOKS: Readonly<Partial<Record<ThreadState, Look>>> = {
   running: { share: 1, paint: own },
-  entry: { share: 1, paint: saving },
-  save: { share: 1, paint: saving },
+  entry: { share: 1, paint: (theme) => own(theme, ENTRY_LAYER) },
+  save: { share: 1, paint: (theme) => own(theme, SAVE_RESTORE_LAYER) },
   lock: { share: 1, paint: hatched },
   ready: { share: 0.5, paint: own, opacity: 0.35 },
   masked: { share: 0.5, paint: ({ hatch, stall }) => hatch.layers[0] ?? stall },
