@@ -104,11 +104,22 @@ const pipelineSchema = z
 
 export const coreSchema = z
   .strictObject({
-    policy: z.enum(sim_policy_names).default("single").meta({
-      title: "Context selection",
-      description:
-        "single: one context, which interrupts save and restore in software. on-event: an interrupt, a soft interrupt or a return switches the context pointer. The other policies choose in each cycle which of the contexts that are not stalled issues: round-robin takes turns, fixed-priority goes by priority, weighted-round-robin by weight within groups, and smt lets several issue in one cycle.",
-    }),
+    policy: z
+      .enum(sim_policy_names)
+      .default("single")
+      .meta({
+        title: "Context selection",
+        words: {
+          single: "one context, saved by software",
+          "on-event": "switches at interrupts",
+          "round-robin": "in turns",
+          "fixed-priority": "by priority",
+          "weighted-round-robin": "by weight",
+          smt: "several at once",
+        },
+        description:
+          "single: one context, which interrupts save and restore in software. on-event: an interrupt, a soft interrupt or a return switches the context pointer. The other policies choose in each cycle which of the contexts that are not stalled issues: round-robin takes turns, fixed-priority goes by priority, weighted-round-robin by weight within groups, and smt lets several issue in one cycle.",
+      }),
     cores: count(1, SIM_CORE_LIMIT)
       .default(1)
       .meta({

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect } from "react";
 import { childrenOf, type FieldNode, searchFields } from "../../../lib/settings/node.ts";
+import { DEVICE_KINDS } from "../../../scenarios/devices/kinds.ts";
 import { Field, Fields } from "../../form/Field.tsx";
 import { controlId, useFormFacts } from "../../form/useForm.ts";
 import { keyOf } from "../../state/keymap.ts";
@@ -61,36 +62,36 @@ function Results({ query }: { readonly query: string }) {
   );
 }
 
-const PARTS: readonly { readonly key: string; readonly title: Label }[] = [
-  { key: "machine", title: "Machine" },
-  { key: "software", title: "Software" },
-  { key: "traffic", title: "Traffic" },
+const DEVICES: ReadonlySet<unknown> = new Set(DEVICE_KINDS.map(({ list }) => list));
+const isDevice = ({ path }: FieldNode) => path[0] === "machine" && DEVICES.has(path[1]);
+
+/** In the order in which a user asks: what comes in, through what, who works on it, on what. The run and its description
+ * come last. */
+const SECTIONS: readonly { readonly title: Label; readonly has: (node: FieldNode) => boolean }[] = [
+  { title: "What arrives", has: ({ path }) => path[0] === "traffic" },
+  { title: "Cards and other devices", has: isDevice },
+  { title: "What the software does", has: ({ path }) => path[0] === "software" },
+  {
+    title: "Processor, interrupts, memory",
+    has: (node) => node.path[0] === "machine" && !isDevice(node),
+  },
+  {
+    title: "Run and description",
+    has: ({ path }) => path[0] !== "machine" && path[0] !== "software" && path[0] !== "traffic",
+  },
 ];
 
-/** The parts of a scenario; what belongs to none of them, the run and its description, comes last. */
 function Sections() {
   const { root } = useFormFacts();
-  const children = childrenOf(root);
-  const partOf = (node: FieldNode) => PARTS.find(({ key }) => key === node.path[0]);
-  return (
-    <>
-      {PARTS.map(({ key, title }) => {
-        const part = children.find((node) => node.path[0] === key);
-        if (part === undefined) return null;
-        const isList = part.form.control.kind === "list";
-        return (
-          <section key={key} className="fields__section">
-            <h3>{t(title)}</h3>
-            <Fields nodes={isList ? [part] : childrenOf(part)} />
-          </section>
-        );
-      })}
-      <section className="fields__section">
-        <h3>{t("Run and description")}</h3>
-        <Fields nodes={children.filter((node) => partOf(node) === undefined)} />
-      </section>
-    </>
+  const nodes = childrenOf(root).flatMap((node) =>
+    ["machine", "software"].includes(String(node.path[0])) ? childrenOf(node) : [node],
   );
+  return SECTIONS.map(({ title, has }) => (
+    <section key={title} className="fields__section">
+      <h3>{t(title)}</h3>
+      <Fields nodes={nodes.filter(has)} />
+    </section>
+  ));
 }
 
 /** Puts the focus on the field that the user wants to see. */

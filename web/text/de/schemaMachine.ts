@@ -23,6 +23,12 @@ export const SCHEMA_MACHINE = {
   Machine: "Maschine",
   Clock: "Taktfrequenz",
   Core: "Kern",
+  "one context, saved by software": "ein Kontext, von Software gesichert",
+  "switches at interrupts": "wechselt bei Interrupts",
+  "in turns": "reihum",
+  "by priority": "nach Priorität",
+  "by weight": "nach Gewicht",
+  "several at once": "mehrere zugleich",
   "Context selection": "Kontextauswahl",
   "single: one context, which interrupts save and restore in software. on-event: an interrupt, a soft interrupt or a return switches the context pointer. The other policies choose in each cycle which of the contexts that are not stalled issues: round-robin takes turns, fixed-priority goes by priority, weighted-round-robin by weight within groups, and smt lets several issue in one cycle.":
     "single: ein Kontext, den Interrupts in Software sichern und wiederherstellen. on-event: Ein Interrupt, ein Soft-Interrupt oder eine Rückkehr schaltet den Kontextzeiger um. Die anderen Regeln wählen in jedem Takt, welcher der Kontexte ohne Stall ausgibt: round-robin reihum, fixed-priority nach Priorität, weighted-round-robin nach Gewicht innerhalb von Gruppen, und smt lässt mehrere in einem Takt ausgeben.",

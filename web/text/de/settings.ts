@@ -26,6 +26,10 @@ export const SETTINGS = {
   Software: "Software", // the same
   Traffic: "Verkehr",
   Routines: "Routinen",
+  "What arrives": "Was ankommt",
+  "Cards and other devices": "Karten und andere Geräte",
+  "What the software does": "Was die Software tut",
+  "Processor, interrupts, memory": "Prozessor, Interrupts, Speicher",
   "Run and description": "Lauf und Beschreibung",
   "Scenario as JSON": "Szenario als JSON",
   "{title}: word or number": "{title}: Wort oder Zahl",
