@@ -7,7 +7,7 @@ export const quoted = (word: string): string =>
 /** `true`: the option has no value. */
 export type CommandOption = readonly [name: string, value: string | true];
 
-/** `verb`: words behind irqscope. `subjects`: files and ids, "-" is standard input. */
+/** `verb` is the words behind irqscope. `subjects` are files and ids; "-" is standard input. */
 export function commandLine(
   verb: string,
   subjects: readonly string[],
@@ -22,8 +22,8 @@ export function commandLine(
   return words.map(quoted).join(" ");
 }
 
-/** A file without its folder. One that had a folder and is named as something built-in could be keeps "./", so that the
- * command does not take the built-in one. */
+/** The name of a file without its folder. If a file with a folder has a name that something built-in could have, it
+ * gets "./" in front, so that the command does not take the built-in one. */
 export function fileSubject(name: string, hadFolder: boolean): string {
   return hadFolder && /^[\w-]+$/.test(name) ? `./${name}` : name;
 }

@@ -3,8 +3,9 @@
 export type CsvSeparator = "," | ";";
 
 const NUMBER = /^-?\d+([.,]\d+)?(e[+-]?\d+)?$/;
-/** What a spreadsheet takes for a formula, also behind blanks and quotes, at the begin of a cell or of what a spreadsheet
- * that expects another separator takes for one. Full-width signs count where Japanese and Chinese are written. */
+/** Text that a spreadsheet takes for a formula, also behind blanks and quotes. It stands at the start of a cell, or
+ * where a spreadsheet that expects another separator sees a cell. Full-width signs count where Japanese and Chinese are
+ * written. */
 const FORMULA: Readonly<Record<CsvSeparator, RegExp>> = {
   ",": /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
   ";": /(^|[,\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,

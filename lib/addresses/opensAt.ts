@@ -1,7 +1,7 @@
-/** Which cycles a timeline shows when an address names one cycle alone. */
+/** Chooses the cycles that a timeline shows if an address names only one cycle. */
 import type { Opening } from "../../scenarios/builtin.ts";
 
-/** As much as the scenario opens with: those cycles where the cycle is among them, else as many around it. */
+/** The scenario's opening range if it contains the cycle. Otherwise a range of the same length around the cycle. */
 export function opensAt({ fromCycle, toCycle }: Opening, cycle: number): Opening {
   if (cycle >= fromCycle && cycle < toCycle) return { cycle, fromCycle, toCycle };
   const visibleCycles = toCycle - fromCycle;

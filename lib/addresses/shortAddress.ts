@@ -26,11 +26,11 @@ import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { isSame } from "../scenarioFields/same.ts";
 import { opensAt } from "./opensAt.ts";
 
-/** Short names of fields for addresses: `rxRingFrames`, or with as much of the path before it as tells it from others. */
-/** What an address holds unchanged wherever it is pasted. */
+/** Short names of fields for addresses: `rxRingFrames`, preceded by the part of its path that makes it unique. */
+/** Characters that an address keeps unchanged wherever it is pasted. */
 const PLAIN = /^[\w.+-]+$/;
 
-/** The shortest end of the path that names this field alone; undefined: an address can hold none. */
+/** The shortest end of the path that names only this field. Undefined if an address cannot hold any such name. */
 export function fieldKey(scenario: Scenario, { path, name }: Field): string | undefined {
   for (let length = 1; length <= path.length; length++) {
     const key = pathText(path.slice(-length));
@@ -41,7 +41,7 @@ export function fieldKey(scenario: Scenario, { path, name }: Field): string | un
   return undefined;
 }
 
-/** Names of parts that are no fields: those of LinkPosition and the second machine. */
+/** Names of address parts that are not fields: the keys of LinkPosition and the key of the second machine. */
 const PLACE_PARTS = /^[a-z]{1,2}$/;
 /** Put behind addresses by mailers, networks and shops. */
 const TRACKER = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|twclid|yclid|_ga|ref|ref_src|si)$/i;
@@ -53,7 +53,8 @@ export interface ShortBase {
   readonly scenario: Scenario;
 }
 
-/** The hash, with its `#`; undefined where no short address says it: the machine differs in more than single fields. */
+/** The hash, with its `#`. Undefined if no short address can express it, because the machine differs in more than
+ * single fields. */
 export function shortAddress(
   scenario: Scenario,
   base: ShortBase,
@@ -74,7 +75,7 @@ export function shortAddress(
   return `#${base.builtin.id}${at}${parts.length === 0 ? "" : `?${parts.join("&")}`}`;
 }
 
-/** As "rxRingFrames=16"; undefined: single fields do not make the one out of the other. */
+/** Changes such as "rxRingFrames=16". Undefined if changes of single fields do not turn `base` into `scenario`. */
 function changesOf(base: Scenario, scenario: Scenario): readonly string[] | undefined {
   if (scenario === base) return [];
   const fields = fieldsOf(base);
@@ -105,7 +106,7 @@ export interface ReadAddress {
   readonly faults: readonly string[];
 }
 
-/** `address`: a hash, or a whole address with one. Undefined: it names no built-in scenario. */
+/** `address` is a hash, or a whole address with one. Undefined if it names no built-in scenario. */
 export function readAddress(address: string): ReadAddress | undefined {
   const text = plainFragment(address.slice(address.indexOf("#") + 1));
   const [, name = "", at, rest = ""] = /^([a-z0-9-]+)(?:@([^?]*))?(?:\?(.*))?$/is.exec(text) ?? [];
@@ -134,10 +135,10 @@ export function readAddress(address: string): ReadAddress | undefined {
 
 type ChangedByAddress =
   | { readonly ok: true; readonly scenario: Scenario; readonly faults: readonly string[] }
-  /** The fields can each be set, but not together. */
+  /** Each field can be set alone, but the combination is refused. */
   | { readonly ok: false; readonly message: string };
 
-/** The scenario with its fields set, all at once. What names no field or no value of it is left out, each with a word. */
+/** Sets all fields at once. Skips each change that names no field or no value of it, and reports it as a fault. */
 export function withChanges(base: Scenario, changes: readonly string[]): ChangedByAddress {
   if (changes.length === 0) return { ok: true, scenario: base, faults: [] };
   const faults: string[] = [];

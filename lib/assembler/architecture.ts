@@ -1,4 +1,4 @@
-/** Which instructions there are: RV32I and its extensions, named as `-march` of compilers names them. */
+/** The instructions that a machine has: RV32I and extensions, named like `-march` of compilers names them. */
 
 const EXTENSIONS = ["m", "a", "c", "zicsr", "zifencei"] as const;
 export type Extension = (typeof EXTENSIONS)[number];
@@ -12,7 +12,7 @@ export interface Architecture {
 export const isExtension = (name: string): name is Extension =>
   (EXTENSIONS as readonly string[]).includes(name);
 
-/** Where nothing else is said. */
+/** Used if neither the source nor the scenario names an architecture. */
 export const DEFAULT_ARCHITECTURE: Architecture = {
   name: "rv32im_zicsr_zifencei",
   extensions: new Set(["m", "zicsr", "zifencei"]),
@@ -21,7 +21,8 @@ export const DEFAULT_ARCHITECTURE: Architecture = {
 export const NO_ARCHITECTURE =
   "is no architecture here: rv32i and of m, a, c, _zicsr, _zifencei what is meant";
 
-/** Of `rv32imac_zicsr` or, with versions, `rv32i2p1_m2p0`; undefined where it is none, or one with more than there is. */
+/** Reads `rv32imac_zicsr`, also with versions as in `rv32i2p1_m2p0`. Undefined if the text is not an architecture or
+ * names an extension that irqscope does not have. */
 export function architectureNamed(text: string): Architecture | undefined {
   const plain = text.toLowerCase().replace(/(?<=[a-z])\d+p\d+/g, "");
   const [, letters, more = ""] = /^rv32i([a-z]*)((?:_[a-z0-9]+)*)$/.exec(plain) ?? [];

@@ -16,17 +16,17 @@ export type AssemblyResult =
   | { readonly ok: false; readonly errors: readonly AssemblyError[]; readonly errorCount: number };
 
 const ERROR_LIMIT = 20;
-/** The size of a section may follow from where another one lies, that of a branch from how far it goes; rarely does that
- * take a fourth look. */
+/** Limit of layout rounds. The size of a section can depend on the address of another one, and the size of a branch on
+ * its distance. Rarely does a source need a fourth round. */
 const LAYOUT_ROUNDS = 16;
-/** From then on every branch is as long as any. */
+/** From this round on, every branch has its greatest length. */
 const SIZE_ROUNDS = 8;
 
-/** What stands further down may rest on something further down. */
+/** Limit of passes that resolve constants. A constant may depend on one that is defined further down. */
 const FOUND_ROUNDS = 100;
 
-/** The first pass, until it finds nothing new, every section lies where the others end, and every branch reaches. `isWhole`:
- * nothing was left out. */
+/** Repeats the first pass until it finds nothing new, every section begins where the previous one ends, and every
+ * branch reaches its target. `isWhole` is true if the pass read the whole source. */
 function readSource(source: string, options: AssemblyOptions) {
   const { codeAddress, dataAddress: data } = options;
   let layout: Layout = { text: codeAddress, data, rodata: data, bss: data, none: 0 };
@@ -54,7 +54,7 @@ function readSource(source: string, options: AssemblyOptions) {
   }
 }
 
-/** Never throws on any text; at most 20 errors, of both passes, in the order of the source. */
+/** Never throws, whatever the text is. Returns at most 20 errors of both passes, in the order of the source. */
 export function assemble(source: string, options: AssemblyOptions): AssemblyResult {
   const { pass, isWhole } = readSource(source, options);
   const program = isWhole ? writeProgram(pass, options) : undefined;

@@ -1,4 +1,5 @@
-/** Macros, repetitions and conditions: a source statement by statement with these written out, bounded in depth and length. */
+/** Expands macros, repetitions and conditions, statement by statement. Depth and length of the expansion are bounded.
+ */
 import { Conditions } from "./conditions.ts";
 import { isDirective } from "./directives.ts";
 import { type Lookup, readExpression } from "./expression.ts";
@@ -13,15 +14,15 @@ import {
   withoutBlockComments,
 } from "./text.ts";
 
-/** As GNU as. */
+/** The same limit as in GNU as. */
 const DEPTH_LIMIT = 100;
-/** Of all that blocks make; a machine has 4096 instructions at most. */
+/** Limit for all text that blocks produce. A machine has at most 4096 instructions. */
 const MADE_CHARACTER_LIMIT = 262_144;
 
 const HAS_BLOCKS = /\.(?:macro|rept|irp|if|else|end|purgem|exitm)/i;
-/** Labels, then what the line is about. */
+/** Matches labels at the start of a line, then the name of the statement. */
 const HEAD = /^((?:\s*[\p{L}\p{M}\p{N}_.$]+\s*:)*\s*)([\p{L}_.$][\p{L}\p{M}\p{N}_.$]*)/u;
-/** By what begins a block: what ends it. */
+/** The directives that end a block, by the directive that begins it. */
 const MACRO_ENDS = [".endm", ".end_macro"];
 const REPEAT_ENDS = [".endr"];
 const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -75,14 +76,14 @@ class Blocks {
   readonly #macros = new Map<string, Macro>();
   #made = 0;
   #calls = 0;
-  /** Behind `.exitm`: the rest of the macro or repetition around it does not count. */
+  /** True after `.exitm`: the reader then skips the rest of the macro or repetition that contains it. */
   #isLeaving = false;
 
   constructor(reader: LineReader) {
     this.#reader = reader;
   }
 
-  /** `depth`: how many blocks are around. Whether all was read. */
+  /** `depth` is the number of enclosing blocks. Returns true if it read all lines. */
   read(lines: readonly SourceLine[], depth: number): boolean {
     const conditions = new Conditions(this.#reader);
     for (let at = 0; at < lines.length; at++) {
@@ -116,7 +117,7 @@ class Blocks {
     return this.#isLeaving || conditions.end();
   }
 
-  /** What is no block. */
+  /** Reads a statement that does not begin a block. */
   #readStatement(line: SourceLine, head: Head, depth: number): void {
     const { name, column } = head;
     if (name === ".purgem") this.#forget(line, head);
@@ -159,7 +160,7 @@ class Blocks {
     return this.#left(true);
   }
 
-  /** At the end of what `.exitm` leaves. */
+  /** Called at the end of a macro or repetition that `.exitm` may have left. */
   #left(isRead: boolean): boolean {
     this.#isLeaving = false;
     return isRead;
@@ -197,7 +198,7 @@ class Blocks {
   }
 
   #readMade(line: SourceLine, { column }: Head, made: readonly SourceLine[], depth: number): boolean {
-    // With the ends of lines; an empty block takes its time as well.
+    // Line ends count too. An empty block counts as one character, because expanding it takes time as well.
     const characters = made.reduce((sum, { text }) => sum + text.length + 1, 0) || 1;
     this.#made += characters;
     const isTooMuch = this.#made > MADE_CHARACTER_LIMIT;
@@ -216,7 +217,7 @@ class Blocks {
   }
 }
 
-/** `name = value` or `name:`, whatever macro has the name. */
+/** True for `name = value` and `name:`, even if a macro has this name. */
 const isDefinition = ({ rest }: Head): boolean => /^\s*(?::|=(?!=))/.test(rest);
 
 function readRepetitions(cursor: Cursor, lookup: Lookup): number {
@@ -226,12 +227,12 @@ function readRepetitions(cursor: Cursor, lookup: Lookup): number {
 }
 
 function headOf(text: string): Head {
-  // What is too long is refused where it is read.
+  // readLine refuses a line that is too long.
   const [whole = "", labels = "", name = ""] = (text.length <= LINE_CHARACTER_LIMIT && HEAD.exec(text)) || [];
   return { name: name.toLowerCase(), column: labels.length + 1, labels, rest: text.slice(whole.length) };
 }
 
-/** Where a block ends that begins at `from`; behind the last line if nowhere. */
+/** Index of the line that ends the block which begins at `from`. Behind the last line if no line ends it. */
 function endOf(lines: readonly SourceLine[], from: number, begin: string): number {
   const ends = ENDS.get(begin) ?? [];
   let depth = 0;

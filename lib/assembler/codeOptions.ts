@@ -1,4 +1,4 @@
-/** `.option`: what a source switches on and off for the instructions behind it. */
+/** `.option`: settings for the instructions that follow it. */
 import {
   type Architecture,
   architectureNamed,
@@ -11,10 +11,10 @@ import type { SourceLine } from "./lines.ts";
 import { type Cursor, SourceError, type Token } from "./text.ts";
 
 const DEPTH_LIMIT = 100;
-/** For a linker, which is not needed. */
+/** Options that only a linker needs. The assembler ignores them. */
 const WITHOUT_MEANING = /^(?:(?:no)?pic|(?:no-)?csr-check)$/;
 
-/** What is wrong with an option once an instruction stands behind it. */
+/** An option that cannot hold for the instruction behind it. */
 interface OptionFault {
   readonly line: SourceLine;
   readonly column: number;
@@ -23,7 +23,7 @@ interface OptionFault {
 
 interface Options {
   readonly extensions: ReadonlySet<Extension>;
-  /** Whether a linker may move what lies behind an alignment. */
+  /** True if a linker may move code that lies behind an alignment. */
   readonly relaxes: boolean;
   readonly fault: OptionFault | undefined;
 }
@@ -38,7 +38,7 @@ export class CodeOptions {
     this.#now = { extensions: architecture.extensions, relaxes: true, fault: undefined };
   }
 
-  /** Whether instructions become two bytes where they can. */
+  /** True if instructions become two bytes long where possible. */
   get compresses(): boolean {
     return this.#now.extensions.has("c") && this.#architecture.extensions.has("c");
   }
@@ -47,19 +47,20 @@ export class CodeOptions {
     return this.#now.relaxes;
   }
 
-  /** At an instruction, which would be two bytes that the machine does not have. Of each option once. */
+  /** Called at an instruction that would be two bytes long, if the machine does not have such instructions. Returns
+   * each fault once. */
   takeFault(): OptionFault | undefined {
     const { fault } = this.#now;
     if (fault !== undefined) this.#now = { ...this.#now, fault: undefined };
     return fault;
   }
 
-  /** Of instructions, in bytes. */
+  /** Alignment of instructions, in bytes. */
   get pitch(): 2 | 4 {
     return this.#architecture.extensions.has("c") ? 2 : 4;
   }
 
-  /** `text`: of the instruction that needs it. */
+  /** `text` is the instruction that needs the extension. */
   expect(extension: Extension, { text, column }: Token): void {
     if (!this.#architecture.extensions.has(extension))
       throw new SourceError(column, this.#lacks(extension, text));
@@ -115,8 +116,8 @@ export class CodeOptions {
     this.#become(next, token, line);
   }
 
-  /** An extension that the machine does not have is told where an instruction needs it: many sources switch C on around an
-   * alignment alone. */
+  /** The error for an extension that the machine does not have comes at the first instruction that needs it. Many
+   * sources switch C on only around an alignment. */
   #become(extensions: ReadonlySet<Extension>, { text, column }: Token, line: SourceLine): void {
     const isForeign = extensions.has("c") && !this.#architecture.extensions.has("c");
     const fault = isForeign ? { line, column, message: this.#lacks("c", text) } : undefined;

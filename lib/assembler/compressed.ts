@@ -1,5 +1,5 @@
-/** The C extension: which words have a form of two bytes, and which one. The RISC-V Instruction Set Manual, Volume I,
- * 20191213, chapter 16; where several forms fit, the order is that of GNU as 2.40. */
+/** The C extension: the two-byte form of an instruction word, if it has one. Source: The RISC-V Instruction Set Manual,
+ * Volume I, 20191213, chapter 16. If several forms fit, the order is that of GNU as 2.40. */
 import {
   immediateI,
   immediateOfB,
@@ -18,14 +18,14 @@ import {
 } from "./encodings.ts";
 import type { Operands } from "./operands.ts";
 
-/** Instructions that a source itself writes in two bytes: `c.addi` and the like, as the words of four bytes that they stand
- * for (The RISC-V Instruction Set Manual, Volume I, 20191213, chapter 16). */
+/** Instructions that a source writes in two bytes, such as `c.addi`. Each entry gives the four-byte word that the
+ * instruction stands for (The RISC-V Instruction Set Manual, Volume I, 20191213, chapter 16). */
 type Words = (o: Operands) => number;
 
-/** As GNU as, without the unsigned form of a negative value. */
+/** Like GNU as, this does not accept the unsigned form of a negative value. */
 const immediate = (o: Operands): number => immediateI(o.number(-2048, 2047));
 
-/** `name rd, value`: rd is the source as well. */
+/** `name rd, value`: rd is also the source register. */
 const withValue =
   (bits: number): Words =>
   (o) => {
@@ -59,7 +59,7 @@ const store: Words = (o) => {
   return 0x2023 | register | rs1(base) | immediateS(offset);
 };
 
-/** By name, without branches and jumps, which are read as beqz and j. */
+/** Keyed by name. Branches and jumps are missing, because they are read as beqz and j. */
 export const WRITTEN_COMPRESSED: Readonly<Record<string, Words>> = {
   "c.nop": () => NOP,
   "c.unimp": () => UNIMP,
@@ -89,10 +89,10 @@ export const WRITTEN_COMPRESSED: Readonly<Record<string, Words>> = {
 
 interface Form {
   readonly name: string;
-  /** Of the words that it may stand for: these bits. */
+  /** A form fits a word if the bits of the word under `mask` equal `bits`. */
   readonly mask: number;
   readonly bits: number;
-  /** Undefined where it does not fit. */
+  /** The two-byte instruction, or undefined if the operands of the word do not fit. */
   readonly from: (word: number) => number | undefined;
 }
 
@@ -111,7 +111,7 @@ const near = (register: number): number => register & 7;
 const part = (value: number, high: number, low: number, at: number): number =>
   ((value >> low) & ((1 << (high - low + 1)) - 1)) << at;
 
-/** Six bits with a sign, or a shift: bit 5 apart from the others. */
+/** Encodes a signed six-bit value or a shift. Bit 5 lies apart from the other bits. */
 const six = (value: number): number => part(value, 5, 5, 12) | part(value, 4, 0, 2);
 const isSix = (value: number): boolean => value >= -32 && value < 32;
 
@@ -124,7 +124,8 @@ const form = (
   from: (word: number) => number | undefined,
 ): Form => ({ name, mask, bits, from });
 
-/** Two registers of eight, of which one is the result; `isEither`: which one it is does not matter. */
+/** An operation of two registers out of eight; one of them is also the result. `isEither`: either register may be the
+ * result. */
 const both = (name: string, bits: number, code: number, isEither: boolean): Form =>
   form(name, ALL_FUNCTIONS, bits, (word) => {
     const [d, a, b] = [rdOf(word), rs1Of(word), rs2Of(word)];
@@ -287,7 +288,7 @@ const FORMS: readonly Form[] = [
   form("c.ebreak", WHOLE, 0x0010_0073, () => quadrant(2, 4) | 0x1000),
 ];
 
-/** What GNU as does not make of an instruction, though it fits. */
+/** True for forms that GNU as does not use, although the instruction fits. */
 const isLeftOut = (one: Form, written: string): boolean =>
   one === ADD_OF_ZERO ? written !== "add" : isLeftOutOf(one, written);
 
@@ -296,8 +297,9 @@ const isLeftOutOf = ({ name, bits }: Form, written: string): boolean =>
   ((written === "mv" || written === "move") && (name === "c.li" || name === "c.nop")) ||
   (written === "li" && name === "c.nop");
 
-/** Two bytes for a word of four; undefined where there are none. `written`: the instruction of the source, which may be a
- * form of two bytes itself; undefined where it is one of several that the source has as one. */
+/** The two-byte form of a four-byte word, or undefined if it has none. `written` is the instruction in the source,
+ * which may itself be a two-byte form. It is undefined if the word is one of several that a single instruction of the
+ * source produces. */
 export function compressed(word: number, written: string | undefined): number | undefined {
   const isForm = written?.startsWith("c.") === true;
   for (const one of FORMS) {

@@ -3,7 +3,7 @@ import { readExpression, signOf } from "./expression.ts";
 import type { LineReader, SourceLine } from "./lines.ts";
 import { SourceError, statementOf } from "./text.ts";
 
-/** A directive, and where in its line it stands. */
+/** A directive and its position in its line. */
 interface Head {
   readonly name: string;
   /** From 1. */
@@ -15,12 +15,13 @@ interface Level {
   readonly line: SourceLine;
   readonly column: number;
   isReading: boolean;
-  /** Whether a branch may still be read: what is around counts, and none was. */
+  /** True if the assembler may still read a branch of this condition: the code around it is active, and it has read no
+   * branch so far. */
   isOpen: boolean;
   hasElse: boolean;
 }
 
-/** By directive: the signs of a value with which it holds. */
+/** For each directive, the signs of a value for which its condition is true. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   [".if", "-+"],
   [".elseif", "-+"],
@@ -31,12 +32,12 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   [".iflt", "-"],
   [".ifle", "-0"],
 ]);
-/** Of a name that is known, no text, two texts alike. */
+/** Conditions that test whether a name is defined, a text is blank, or two texts are equal. */
 const OF_TEXT = /^\.if(n?)(def|b|c)$/;
 const END = ".endif";
 const BETWEEN: readonly string[] = [".else", ".elseif", END];
 
-/** Those of one source, or of what a block made: none reaches beyond it. */
+/** The conditions of one source or of the text of one block. No condition reaches beyond its source or block. */
 export class Conditions {
   readonly #reader: LineReader;
   readonly #levels: Level[] = [];
@@ -74,7 +75,7 @@ export class Conditions {
     }
   }
 
-  /** Whether all of them have ended. */
+  /** Returns true if all conditions have ended. */
   end(): boolean {
     const open = this.#levels.at(-1);
     if (open !== undefined) this.#reader.refuse(open.line, open.column, `has no ${END}`);
@@ -86,7 +87,7 @@ export class Conditions {
     return true;
   }
 
-  /** What is wrong is noted, and the lines behind it are read. */
+  /** Reports an error in the condition. The lines behind such a condition are read. */
   #holds(line: SourceLine, { name, rest }: Head): boolean {
     const [, not, kind] = OF_TEXT.exec(name) ?? [];
     if (kind === "b" || kind === "c") {

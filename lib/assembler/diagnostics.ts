@@ -1,4 +1,4 @@
-/** What is wrong in a source, told once, and not where it only follows from something else. */
+/** Collects the errors of a source. Each error is reported once, and not if it only follows from another error. */
 import type { SourceLine } from "./lines.ts";
 import type { Symbols } from "./symbols.ts";
 import { type AssemblyError, SourceError, ValueError } from "./text.ts";
@@ -9,19 +9,19 @@ export class Diagnostics {
   readonly errors: AssemblyError[] = [];
   readonly #symbols: Symbols;
   readonly #told = new Set<string>();
-  /** In lines that blocks made, told or not. */
+  /** Number of errors in lines that blocks produced, reported or not. */
   #faults = 0;
 
   constructor(symbols: Symbols) {
     this.#symbols = symbols;
   }
 
-  /** No more of what blocks make need be read. */
+  /** True if there are so many errors that the assembler stops expanding blocks. */
   get hasEnough(): boolean {
     return this.#faults >= FAULT_LIMIT;
   }
 
-  /** What is wrong in a line that is read again and again is told once. */
+  /** Reports an error once, even if its line is read several times. */
   note({ line, columnOf, note }: SourceLine, at: number, message: string): void {
     const column = columnOf(at);
     const told = `${line}:${column}:${message}`;
@@ -30,7 +30,8 @@ export class Diagnostics {
     this.errors.push({ line, column, message: message + note });
   }
 
-  /** Runs `action`; what is wrong is noted, unless it only follows from something else. Whether nothing was. */
+  /** Runs `action` and notes an error, unless it only follows from another error. Returns true if there was no error.
+   */
   guard(line: SourceLine, action: () => void): boolean {
     this.#symbols.restsOnUnsure = false;
     try {

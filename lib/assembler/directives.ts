@@ -1,14 +1,14 @@
-/** Sections and directives: what they are called, and the bytes that some of them write. */
+/** Names of sections and directives, and the bytes that some directives write. */
 import { type Lookup, readExpression, within } from "./expression.ts";
 import { floatBytes, LEBS, writeFloat } from "./numbers.ts";
 import { beginsApart, type Cursor, SourceError, type Token, ValueError } from "./text.ts";
 
 export type InstructionBytes = 2 | 4;
 
-/** "none": of the file that a compiler makes, with nothing for the machine. */
+/** "none" is a section that has nothing for the machine, such as debug information of a compiler. */
 export type Section = "text" | "data" | "rodata" | "bss" | "none";
 
-/** In memory, one behind the other; zeros last. */
+/** Order of the sections in memory. Zero-initialised data come last. */
 export const DATA_SECTIONS = ["data", "rodata", "bss"] as const;
 
 const SECTION_NAME = /^"?\.(?:s?(text|data|rodata|bss)(?![^.",\s])|note|comment|debug_|riscv\.|llvm)/;
@@ -21,13 +21,13 @@ export const SECTIONS = setOf(
   ".text .data .rodata .bss .section .pushsection .popsection .previous .subsection",
 );
 export const CONSTANTS = setOf(".equ .set .eqv .equiv");
-/** Written in many sources, without a meaning here. */
+/** Directives that many sources contain and that have no effect here. */
 const IGNORED = setOf(
   ".globl .global .type .size .file .ident .attribute .local .hidden .loc .extern .func .endfunc .print .warning",
 );
 const RESERVING = setOf(".comm .lcomm .fill .space .skip .zero .align .p2align .balign .org");
 const STRINGS = setOf(".ascii .asciz .asciiz .string .string8");
-/** What a source says when it finds its own settings wrong. */
+/** Directives by which a source reports that its own settings are wrong. */
 const COMPLAINTS = setOf(".error .err");
 export const END = ".end";
 export const OPTION = ".option";
@@ -51,7 +51,7 @@ const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
 ]);
 
 export const isIgnored = (name: string): boolean => IGNORED.has(name) || name.startsWith(".cfi_");
-/** They mean the same behind every section, also where one is passed over. */
+/** True for directives that mean the same in every section, also in a section that is skipped. */
 export const isOfNoSection = (name: string): boolean =>
   isCommon(name) || name === END || name === OPTION || name === WEAK || CONSTANTS.has(name);
 export const isCommon = (name: string): boolean => name === ".comm" || name === ".lcomm";
@@ -88,7 +88,8 @@ export const isDirective = (name: string): boolean =>
     directives.has(name),
   );
 
-/** Behind `.section`: the name, and flags that say what an unknown one holds. */
+/** Reads the operands of `.section`: the name, and the flags, which tell what a section with an unknown name contains.
+ */
 export function sectionNamed(cursor: Cursor): Section {
   const { text, column } = cursor.take();
   const flags = cursor.accepts(",") ? cursor.take() : undefined;
@@ -112,7 +113,7 @@ const POWER_LIMIT = Math.log2(PITCH_LIMIT);
 /** Bytes from `place` to the next multiple of `pitch`. */
 export const padding = (place: number, pitch: number): number => (pitch - (place % pitch)) % pitch;
 
-/** `isPower`: of two. */
+/** `isPower`: the operand is the exponent of a power of two. */
 export function readPitch(isPower: boolean, cursor: Cursor, lookup: Lookup): number {
   const { value, column: at } = readExpression(cursor, lookup);
   const pitch = isPower ? 2 ** Number(value) : Number(value) || 1;
@@ -129,11 +130,11 @@ const noPitch = (value: bigint): string =>
 export interface Alignment {
   readonly pitch: number;
   readonly hasFill: boolean;
-  /** More bytes than that are not left out; 0: any number is. */
+  /** An alignment that needs more bytes than this inserts none. 0: no limit. */
   readonly maximum: number;
 }
 
-/** `fillTo`: where the fill goes; left out: its value is not needed yet. */
+/** `fillTo` receives the fill value. If omitted, the fill value is not needed yet. */
 export function readAlignment(
   name: string,
   cursor: Cursor,
@@ -147,22 +148,23 @@ export function readAlignment(
   return { pitch, hasFill, maximum };
 }
 
-/** Of an alignment at `place`; `isOfLinker`: the linker of GNU makes it, which leaves out as many as it takes. */
+/** Bytes that an alignment at `place` inserts. `isOfLinker` means that GNU's linker makes the alignment, which has no
+ * maximum. */
 export function alignmentBytes({ pitch, maximum }: Alignment, place: number, isOfLinker: boolean): number {
   const bytes = padding(place, pitch);
   const isBounded = maximum > 0 && !isOfLinker;
   return isBounded && bytes > maximum ? 0 : bytes;
 }
 
-/** The instructions of such an alignment without a fill, which do nothing. What does not make four bytes is one of two: GNU
- * as puts it first, and its linker, which takes away what is too much of them, last. */
+/** Sizes of the NOPs that fill such an alignment if it has no fill value. A remainder of two bytes is one two-byte NOP.
+ * GNU as puts it first. GNU's linker, which removes surplus NOPs, puts it last. */
 export function nopSizes(bytes: number, pitch: number, isOfLinker: boolean): readonly InstructionBytes[] {
   const whole = Array<InstructionBytes>(bytes >> 2).fill(4);
   if (bytes % 4 < 2) return whole;
   return isOfLinker && bytes < pitch - 2 ? [...whole, 2] : [2, ...whole];
 }
 
-/** Bytes that `.org` leaves out: to an address, or as GNU as to so many bytes behind the begin of the section. */
+/** Bytes that `.org` skips: up to an address or, as in GNU as, up to an offset from the start of the section. */
 export function readOrigin(cursor: Cursor, lookup: Lookup, begin: number, size: number): number {
   const { value, column, address } = readExpression(cursor, lookup);
   const target = address === undefined ? value : value - BigInt(begin);
@@ -190,14 +192,15 @@ export function readByteCount(cursor: Cursor, lookup: Lookup): number {
   return Number(value);
 }
 
-/** Of `.fill count, size, value` and `.space bytes, value`; the value may follow from what stands further down. */
+/** Byte count of `.fill count, size, value` and `.space bytes, value`. The value may depend on constants defined
+ * further down. */
 export function readFillBytes(name: string, cursor: Cursor, lookup: Lookup): number {
   const bytes = readByteCount(cursor, lookup) * readFillSize(name, cursor, lookup);
   if (!cursor.accepts(",")) cursor.expectEnd();
   return bytes;
 }
 
-/** As GNU as: of eight bytes the upper four are zero. */
+/** As in GNU as, the upper four of eight bytes are zero. */
 export function writeFill(name: string, view: DataView, cursor: Cursor, lookup: Lookup): void {
   readByteCount(cursor, lookup);
   const size = readFillSize(name, cursor, lookup);
@@ -215,7 +218,7 @@ function readFillSize(name: string, cursor: Cursor, lookup: Lookup): number {
   return within(readExpression(cursor, lookup), 0, FILL_BYTE_LIMIT);
 }
 
-/** Between them stand commas, or as in RARS blanks alone. */
+/** Counts items that commas separate or, as in RARS, only blanks. */
 export function itemCount(cursor: Cursor): number {
   if (cursor.isAtEnd) cursor.fail("a value is missing here");
   let count = 1;
@@ -249,7 +252,7 @@ function writeItem(view: DataView, at: number, size: number, cursor: Cursor, loo
     view.setUint8(at + index, Number((bytes >> BigInt(8 * index)) & 0xffn));
 }
 
-/** Of `.error "text"` and `.err`; it is thrown. */
+/** Throws the error of `.error "text"` or `.err`. */
 export function complain(column: number, cursor: Cursor): never {
   const { kind, text } = cursor.peek();
   if (kind !== "string") throw new SourceError(column, "is an error that the source itself finds");
@@ -262,7 +265,8 @@ const ESCAPED = /\\(?:[0-7]{1,3}|x[0-9a-f]+|.)|[^\\]+/gisu;
 /** Control characters from 8 on. */
 const LETTERS = "btnvfr";
 
-/** Of `.ascii "a", "b"`; the others put a zero behind each. Without a comma, as in GNU as, two are one. */
+/** Bytes of `.ascii "a", "b"`. The other string directives append a zero to each text. Two texts without a comma
+ * between them are one text, as in GNU as. */
 export function stringBytes(name: string, cursor: Cursor): readonly number[] {
   const bytes: number[] = [];
   do {
@@ -283,7 +287,7 @@ function bytesOfText(inner: string, column: number): readonly number[] {
     if (!piece.startsWith("\\")) return Array.from(new TextEncoder().encode(piece));
     const code = piece.slice(1);
     if (/^[0-7]/.test(code)) return Number.parseInt(code, 8) & 0xff;
-    // GNU as takes the last byte of as many digits as follow; more digits mean something else.
+    // Accepts at most two hexadecimal digits. GNU as takes any number of digits and keeps only the last byte.
     if (/^x.{1,2}$/i.test(code)) return Number.parseInt(code.slice(1), 16);
     if (/["\\]/.test(code)) return code.charCodeAt(0);
     const letter = LETTERS.indexOf(code);

@@ -15,12 +15,13 @@ import {
 import { expanded } from "./expanded.ts";
 import { csrName, registerName } from "./registers.ts";
 
-/** Name of what lies at an address, such as a label. */
+/** Name of the thing at an address, such as a label. */
 export type Labels = (address: number) => string | undefined;
 
 const hex = (value: number): string => `0x${(value >>> 0).toString(16)}`;
 
-/** `pc`: address of the word; `isHalf`: it is an instruction of two bytes. What is no instruction is shown as data. */
+/** `pc` is the address of the word. `isHalf`: the instruction has two bytes. Shows a word that is not an instruction as
+ * data. */
 export function disassemble(
   word: number,
   pc: number,
@@ -34,11 +35,11 @@ export function disassemble(
   return shortened(encoding, word, pc, place) ?? plainText(encoding, word, pc, place);
 }
 
-/** ADD with zero as its first source, which is what C.MV stands for. */
+/** ADD with zero as its first source: C.MV stands for it. */
 const ADD_OF_ZERO = 0xfe0f_f07f | 0;
 const ADD_OF_ZERO_BITS = 0x33;
 
-/** `half`: an instruction of two bytes, shown as the one that it stands for. */
+/** Shows a two-byte instruction as the four-byte instruction that it stands for. */
 export function disassembleHalf(half: number, pc: number, labels?: Labels): string {
   const word = expanded(half);
   if (word === undefined) return `.half ${hex(half)}`;
@@ -87,7 +88,7 @@ function plainText({ name, format }: Encoding, word: number, pc: number, place: 
   }
 }
 
-/** Without operands: all accesses, or fields that the assembler does not write. */
+/** Empty if the fence orders all accesses, or has fields that the assembler cannot write. */
 function accessesText(word: number): string {
   const [before, behind] = [(word >>> 24) & 15, (word >>> 20) & 15];
   const isPlain = rdOf(word) === 0 && rs1Of(word) === 0 && word >>> 28 === 0;
@@ -96,7 +97,7 @@ function accessesText(word: number): string {
   return ` ${text(before)}, ${text(behind)}`;
 }
 
-/** As it is usually written, or undefined. */
+/** The usual short form of an instruction, or undefined if it has none. */
 function shortened({ name }: Encoding, word: number, pc: number, place: Place): string | undefined {
   const [d, a, b] = [rdOf(word), rs1Of(word), rs2Of(word)];
   const immediate = immediateOfI(word);
@@ -133,7 +134,7 @@ function shortened({ name }: Encoding, word: number, pc: number, place: Place): 
   }
 }
 
-/** `csrw mtvec, t0`: what was in it goes to no register. */
+/** `csrw mtvec, t0`: the form for an access that writes the old value to no register. */
 function csrText(name: string, word: number): string | undefined {
   if (rdOf(word) !== 0) return undefined;
   const source = name.endsWith("i") ? String(rs1Of(word)) : registerName(rs1Of(word));

@@ -31,7 +31,7 @@ const BY_NAME: ReadonlyMap<string, Encoding> = new Map(
 
 const bitsOf = (name: string): number => BY_NAME.get(name)?.bits ?? 0;
 
-/** By instruction: the one with a number in place of the last register, which GNU as picks by itself. */
+/** For each register instruction, the instruction that GNU as chooses if the last operand is a number. */
 const IMMEDIATE_KIN: ReadonlyMap<string, string> = new Map([
   ["add", "addi"],
   ["and", "andi"],
@@ -75,7 +75,7 @@ function placeOf(o: Operands, immediate: (offset: number) => number): number {
   return rs1(register) | immediate(offset);
 }
 
-/** Of three registers or, where GNU as has it, two and a number. */
+/** Encodes an instruction with three registers or, where GNU as accepts it, with two registers and a number. */
 function encodeRegisters(name: string, o: Operands): number {
   const both = rd(o.register()) | rs1(o.register());
   const kin = o.isMeantAsRegister() ? undefined : kinOf(name);
@@ -89,13 +89,13 @@ function encodeFields({ name, format, bits }: Encoding, o: Operands): number {
   return bits | FIELDS[format](o);
 }
 
-/** Of FENCE without operands: iorw, iorw. */
+/** The operands of a FENCE that names none: iorw, iorw. */
 const ALL_ACCESSES = 0x0ff0_0000;
 const isShift = (name: string): boolean => name === "sll" || name === "srl" || name === "sra";
 const branchOf = (o: Operands): number => immediateB(o.distance(BRANCH_REACH));
 const jumpOf = (o: Operands): number => immediateJ(o.distance(JUMP_REACH));
 
-/** With a register or a number of 5 bits. */
+/** The operand is a register or a number of 5 bits. */
 function accessCsr(name: string, destination: number, o: Operands): number {
   const csr = immediateI(o.csr());
   const kin = o.isMeantAsRegister() ? undefined : kinOf(name);
@@ -163,7 +163,7 @@ function tail(o: Operands): readonly number[] {
   return o.isAbsent ? callAbsent(T1, 0) : [bitsOf("jal") | distance];
 }
 
-/** The register is for a jump that JAL does not reach, which GNU as writes for its linker. */
+/** Skips the optional register of a jump. GNU as uses it if JAL does not reach the target. */
 function jumpBy(o: Operands): readonly number[] {
   const distance = jumpOf(o);
   const temporary = o.register();
@@ -185,7 +185,7 @@ function wholeWord(register: number, value: number): readonly number[] {
   ];
 }
 
-/** As LUI has the upper one. */
+/** The upper part is in place for LUI. */
 function halvesOf(value: number): readonly [upper: number, lower: number] {
   return [Number(upperPart(BigInt(value))) << 12, Number(lowerPart(BigInt(value)))];
 }
@@ -195,16 +195,16 @@ const isShort = (value: number): boolean => (value | 0) >= -2048 && (value | 0) 
 function loadImmediate(register: number, value: number): readonly number[] {
   if (isShort(value)) return [bitsOf("addi") | rd(register) | immediateI(value)];
   const words = wholeWord(register, value);
-  // Into zero GNU as writes both.
+  // GNU as writes both words if the register is zero.
   return value << 20 === 0 && register !== 0 ? words.slice(0, 1) : words;
 }
 
-/** Words that `li` takes for a value; of no register: at most. */
+/** Number of words that `li` takes for a value. If `register` is undefined, the greatest number. */
 export const loadImmediateWords = (register: string | undefined, value: number): number =>
   loadImmediate(registerNumber(register ?? "") ?? 0, value).length;
 
-/** A load or store at a name: AUIPC takes the upper part of the distance, the access the lower one. Of a weak name that
- * nothing defines it is one at 0. */
+/** A load or store at a symbol. AUIPC takes the upper part of the distance, the access takes the lower part. If the
+ * symbol is weak and undefined, the access is at address 0. */
 function accessName({ bits, format }: Encoding, o: Operands): readonly number[] {
   const register = o.register();
   const place = o.address();
@@ -219,7 +219,8 @@ function accessName({ bits, format }: Encoding, o: Operands): readonly number[] 
   return [bitsOf("auipc") | rd(temporary) | upper, bits | rs2(register) | rs1(temporary) | immediateS(lower)];
 }
 
-/** `la`: AUIPC and ADDI for a place, as `li` for a constant, and for a weak name that nothing defines. */
+/** `la`: AUIPC and ADDI for an address. For a constant, or for a weak symbol that nothing defines, it encodes the same
+ * words as `li`. */
 function loadAddress(register: number, place: number, o: Operands): readonly number[] {
   if (o.isAbsent && isShort(place)) return [bitsOf("addi") | rd(register) | immediateI(place)];
   const [upper, lower] = halvesOf(place - (o.pc ?? 0));
@@ -288,7 +289,7 @@ function jumpToRegister(link: number, o: Operands): number {
   return bitsOf("jalr") | rd(link) | rs1(register) | immediateI(offset);
 }
 
-/** With and without the register for the link. */
+/** Accepts the link register, or takes ra if it is missing. */
 function jumpAndLink(o: Operands): number {
   if (!o.isRegisterNext()) return jumpToRegister(RA, o);
   const first = o.register();
@@ -307,7 +308,7 @@ export const isWrittenCompressed = (name: string): boolean => Object.hasOwn(WRIT
 const BRANCH = /^(?:b(?:eq|ne|lt|ge|gt|le)z?|b(?:lt|ge|gt|le)u|c\.b(?:eq|ne)z)$/;
 const JUMP = /^(?:c\.j|c\.jal|j|jal|jump|call|tail)$/;
 
-/** Of an instruction that takes the more bytes the further it goes. */
+/** The kind of an instruction that takes more bytes if its target is further away. */
 export function growthOf(name: string): "branch" | "jump" | undefined {
   if (BRANCH.test(name)) return "branch";
   return JUMP.test(name) ? "jump" : undefined;
@@ -326,7 +327,7 @@ export const isInstruction = (name: string): boolean =>
 const isAccess = (encoding: Encoding | undefined): encoding is Encoding =>
   (encoding?.format === "load" || encoding?.format === "store") && encoding.name !== "jalr";
 
-/** What an instruction needs besides RV32I. */
+/** The extension that an instruction needs besides RV32I. */
 export function extensionOf(name: string): Extension | undefined {
   if (name.startsWith("c.")) return "c";
   return (
@@ -342,7 +343,7 @@ export function instructionWords(name: string, operands: readonly Token[]): numb
   return isAccess(BY_NAME.get(name)) && !hasPlace(operands) ? 2 : 1;
 }
 
-/** `words`: that were set aside for it. */
+/** `words` is the number of words that the first pass has reserved for the instruction. */
 export function encodeInstruction(name: string, o: Operands, words: number): readonly number[] {
   const encoded = encodeAny(name, o, words);
   o.end();

@@ -1,6 +1,5 @@
-/** The instructions of 4 bytes: what their words look like.
- * The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213, chapters 2, 7, 8, 9 and 24; of other privilege
- * levels Volume II, 20211203, chapters 3 and 4. */
+/** Encodings of the four-byte instructions. Source: The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA,
+ * 20191213, chapters 2, 7, 8, 9 and 24. Instructions of privilege levels: Volume II, 20211203, chapters 3 and 4. */
 import type { Extension } from "./architecture.ts";
 
 export type Format =
@@ -18,7 +17,7 @@ export type Format =
   | "atomic" /* rd, rs2, (rs1) */
   | "fence" /* predecessors, successors */
   | "fence-i"
-  | "fence-memory" /* rs1, rs2, of which the last may be left out */
+  | "fence-memory" /* rs1, rs2; rs2 may be omitted */
   | "plain"; /* no operands */
 
 export interface Encoding {
@@ -26,7 +25,7 @@ export interface Encoding {
   readonly format: Format;
   /** The word with all operands 0. */
   readonly bits: number;
-  /** Left out: it is of RV32I. */
+  /** Omitted for instructions of RV32I. */
   readonly extension?: Extension;
 }
 
@@ -46,7 +45,7 @@ const list = (
 const at = (opcode: number, function3: number, function7 = 0): number =>
   (opcode | (function3 << 12) | (function7 << 25)) >>> 0;
 
-/** Of the words of 4 bytes, with and without an order of accesses before and behind. */
+/** Four-byte atomic instructions, each with and without aq and rl. */
 function ordered(name: string, function5: number): Readonly<Record<string, number>> {
   const word = (order: number) => at(0x2f, 2, (function5 << 2) | order);
   return { [name]: word(0), [`${name}.rl`]: word(1), [`${name}.aq`]: word(2), [`${name}.aqrl`]: word(3) };

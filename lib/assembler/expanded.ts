@@ -1,4 +1,4 @@
-/** The C extension the other way: the word of four bytes that an instruction of two stands for (The RISC-V Instruction Set
+/** Expands the C extension: gives the four-byte word that a two-byte instruction stands for (The RISC-V Instruction Set
  * Manual, Volume I, 20191213, tables 16.5 to 16.7). */
 import { immediateB, immediateI, immediateJ, immediateS, rd, rs1, rs2, UNIMP } from "./encodings.ts";
 
@@ -12,7 +12,8 @@ const part = (half: number, high: number, low: number, at: number): number =>
 const signed = (value: number, bits: number): number => (value << (32 - bits)) >> (32 - bits);
 const six = (half: number): number => part(half, 12, 12, 5) | part(half, 6, 2, 0);
 const signedSix = (half: number): number => signed(six(half), 6);
-/** Registers: one of all, and of the eight that three bits name. */
+/** Register fields: `whole` and `second` name any register, the others name one of the eight that fit into three bits.
+ */
 const whole = (half: number): number => part(half, 11, 7, 0);
 const second = (half: number): number => part(half, 6, 2, 0);
 const nearHigh = (half: number): number => 8 + part(half, 9, 7, 0);
@@ -92,7 +93,7 @@ const registers: Expansion = (half) => {
   return 0x67 | rd(isSecond ? RA : 0) | rs1(first);
 };
 
-/** By quadrant and the upper three bits; without those of floating point. */
+/** Indexed by quadrant and the upper three bits. Instructions for floating point are missing. */
 const EXPANSIONS: readonly (readonly (Expansion | undefined)[])[] = [
   [
     addToStack,
@@ -127,7 +128,7 @@ const EXPANSIONS: readonly (readonly (Expansion | undefined)[])[] = [
   ],
 ];
 
-/** `half`: 16 bits. Undefined where it is no instruction of RV32IC. */
+/** `half` has 16 bits. Undefined if it is not an instruction of RV32IC. */
 export function expanded(half: number): number | undefined {
   const word = EXPANSIONS[half & 3]?.[half >> 13]?.(half);
   return word === undefined ? undefined : word >>> 0;

@@ -4,15 +4,17 @@
 import { type Cursor, numberOf, SourceError, type Token, ValueError } from "./text.ts";
 
 export interface Lookup {
-  /** Value of a symbol; undefined: not known (yet). */
+  /** Value of a symbol. Undefined if it is not known (yet). */
   (symbol: string): bigint | undefined;
-  /** Whether the value is where something lies; left out: none is. */
+  /** True if the value of the symbol is an address. If the function is omitted, no symbol is an address. */
   readonly isAddress?: (symbol: string) => boolean;
-  /** Whether it is a weak name that nothing defines: address 0. Left out: none is. */
+  /** True for a weak symbol that nothing defines; its address is 0. If the function is omitted, there is no such
+   * symbol. */
   readonly isAbsent?: (symbol: string) => boolean;
-  /** Whether a linker may put another definition in its place. Left out: of none. */
+  /** True if a linker may replace the definition of the symbol. If the function is omitted, there is no such symbol. */
   readonly isWeak?: (symbol: string) => boolean;
-  /** How far away the AUIPC at an address looks; undefined: there is none with %pcrel_hi. Left out: not known yet. */
+  /** Distance that the AUIPC at an address encodes. Undefined if no AUIPC with %pcrel_hi is there. The function is
+   * omitted while distances are not known. */
   readonly distanceAt?: ((address: bigint) => bigint | undefined) | undefined;
 }
 
@@ -32,7 +34,7 @@ const COMPARISONS: ReadonlyMap<string, string> = new Map([
   [">=", "0+"],
 ]);
 
-/** From the loosest to the tightest. */
+/** From the operators that bind loosest to those that bind tightest. */
 const LEVELS: readonly (readonly string[])[] = [
   ["||"],
   ["&&"],
@@ -45,7 +47,7 @@ const LEVELS: readonly (readonly string[])[] = [
 export interface Value {
   readonly value: bigint;
   readonly column: number;
-  /** What it says is an address; undefined: it rests on none. */
+  /** Name of an address that the value depends on. Undefined if it depends on none. */
   readonly address: string | undefined;
   /** It rests on a weak name that nothing defines. */
   readonly isAbsent: boolean;
@@ -58,7 +60,7 @@ export function readExpression(cursor: Cursor, lookup: Lookup): Value {
   return new Reader(cursor, lookup).whole();
 }
 
-/** How far away an operand is: the rest from `%pcrel_hi` on, seen from the instruction. */
+/** Distance to an operand. Reads the operand from `%pcrel_hi` on; the distance counts from the instruction. */
 export function readDistance(cursor: Cursor, lookup: Lookup): bigint {
   cursor.take();
   return new Reader(cursor, lookup).level(0, 0) - (lookup(".") ?? 0n);
@@ -75,7 +77,7 @@ export function within({ value, column, address }: Value, minimum: number, maxim
   throw new ValueError(column, reason);
 }
 
-/** As GNU as for RV32: 0xfffff800 is -2048. */
+/** As in GNU as for RV32, 0xfffff800 is -2048. */
 export function signedWord(whole: Value): Value {
   const { value, address } = whole;
   const isWord = value >= 1n << 31n && value < 1n << 32n;
@@ -102,7 +104,7 @@ class Reader {
     return { value, column, address, isAbsent: this.#isAbsent, isWhole };
   }
 
-  /** What `%hi` and its kin take of a value. */
+  /** The part of a value that `%hi` and similar operators take. */
   #part(): ((value: bigint) => bigint) | undefined {
     const cursor = this.#cursor;
     const { column } = cursor.peek();
@@ -229,6 +231,6 @@ export function signOf(value: bigint): "-" | "0" | "+" {
   return value > 0n ? "+" : "-";
 }
 
-/** For LUI: what is missing to the value when the lower part is added, which is signed. */
+/** Upper part for LUI. It is adjusted because the lower part that is added to it is signed. */
 export const upperPart = (value: bigint): bigint => ((value + 0x800n) >> 12n) & 0xf_ffffn;
 export const lowerPart = (value: bigint): bigint => BigInt.asIntN(12, value);

@@ -1,4 +1,5 @@
-/** Instructions that RISC-V has and no architecture here: what they belong to, for the message. */
+/** RISC-V instructions that no architecture of irqscope has, and the extension that each belongs to. Messages name that
+ * extension. */
 
 const EXTENSIONS: readonly (readonly [name: RegExp, what: string])[] = [
   [

@@ -1,4 +1,4 @@
-/** The first pass: where every statement lies, and what the names are. */
+/** The first pass finds the address of every statement and the values of symbols. */
 import { type Architecture, DEFAULT_ARCHITECTURE } from "./architecture.ts";
 import { CodeOptions } from "./codeOptions.ts";
 import { Diagnostics } from "./diagnostics.ts";
@@ -47,22 +47,22 @@ import { WORK_MESSAGE, WorkBudget } from "./work.ts";
 export interface AssemblyOptions {
   /** Multiple of 4. */
   readonly codeAddress: number;
-  /** Where `.data` begins; a multiple of 16. */
+  /** First address of `.data`, a multiple of 16. */
   readonly dataAddress: number;
-  /** What the machine executes; left out: DEFAULT_ARCHITECTURE. */
+  /** Instructions of the machine. If omitted: DEFAULT_ARCHITECTURE. */
   readonly architecture?: Architecture | undefined;
   readonly wordLimit: number;
   readonly dataByteLimit: number;
-  /** Shared with other programs of the scenario; left out: one of its own. */
+  /** Shared with the other programs of the scenario. If omitted, the program has a budget of its own. */
   readonly budget?: WorkBudget;
-  /** For a thread in machine mode, which has control and status registers to write. */
+  /** True for a thread in machine mode, which may write control and status registers. */
   readonly isMachineMode?: boolean;
-  /** It may store to its code and execute its data; left out: as `isMachineMode`. */
+  /** True if the program may store to its code and execute its data. If omitted: the value of `isMachineMode`. */
   readonly writesCode?: boolean;
-  /** Also takes what is an exception whenever it runs. */
+  /** Also accepts instructions that cause an exception whenever they run. */
   readonly allowsFaults?: boolean;
-  /** Constants that are there without a definition. One of the source's own with such a name takes its place, wherever
-   * it stands. */
+  /** Constants that are known without a definition. A definition in the source replaces the constant, wherever it
+   * stands. */
   readonly provided?: ReadonlyMap<string, number> | undefined;
 }
 
@@ -107,7 +107,7 @@ export class FirstPass implements LineReader {
     return this.symbols.lookupAt(this.statements.length, this.#here);
   }
 
-  /** As it has to be, now that the sizes are known; the same object where it is. */
+  /** The layout that follows from the sizes now known. The same object if nothing changes. */
   settled(): Layout {
     let end = this.#options.dataAddress;
     const next: Record<Section, number> = { ...this.layout };
@@ -163,7 +163,7 @@ export class FirstPass implements LineReader {
       if (this.#section.now === "none" && !isForMachine) return;
       if (first?.kind === "name") this.#expectKnown(name, first);
       if (isIgnored(name)) return;
-      // Behind the name of a section stands what linkers want to know.
+      // Operands behind the name of a section are for linkers.
       const isOfSection = name === ".section" || name === ".pushsection";
       if (fault !== undefined && !(isOfSection && rest.length > 0)) throw fault;
       if (first === undefined) return;
@@ -214,7 +214,7 @@ export class FirstPass implements LineReader {
     });
   }
 
-  /** `pitch`: of an alignment. */
+  /** `pitch` is set for an alignment. */
   #grow(section: Section, bytes: number, column: number, pitch?: number): void {
     const { codeAddress, dataAddress, wordLimit, dataByteLimit } = this.#options;
     const isText = section === "text";
@@ -249,7 +249,7 @@ export class FirstPass implements LineReader {
     });
   }
 
-  /** Directives without bytes; returns whether it was one. */
+  /** Reads a directive without bytes. Returns true if it was one. */
   #direct(name: string, column: number, cursor: Cursor, line: SourceLine): boolean {
     if (name === END) {
       this.isOver = true;
@@ -284,7 +284,7 @@ export class FirstPass implements LineReader {
     return true;
   }
 
-  /** An instruction that may not stand here is told once; those behind it are read as if it might. */
+  /** Reports code in a section without code once. Later instructions there are read as if they were allowed. */
   #makeRoomForCode(column: number, line: SourceLine): void {
     const complain = (message: string, isSure: boolean) => {
       if (isSure) this.diagnostics.note(line, column, message);
@@ -321,7 +321,7 @@ export class FirstPass implements LineReader {
     return roomOf(written, words, this.#codeOptions.compresses, sizeOf);
   }
 
-  /** One byte where a value is not known yet. */
+  /** Returns one byte for each value that is not known yet. */
   #leastOfLeb(name: string, cursor: Cursor): number {
     try {
       return lebBytes(name, new Cursor(cursor.rest(), 0), this.#lookup()).length;
@@ -367,7 +367,7 @@ export class FirstPass implements LineReader {
     }
   }
 
-  /** Of `li`, and of `la`, which as in GNU as is `li` for a constant. Two where the value is not known yet. */
+  /** Words of `li`, and of `la`, which as in GNU as equals `li` for a constant. Two if the value is not known yet. */
   #wordsOfValue(name: string, cursor: Cursor): number {
     const register = cursor.take();
     try {

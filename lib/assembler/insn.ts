@@ -1,10 +1,11 @@
-/** `.insn`: instructions by their fields, as GNU as has them ("RISC-V Instruction Formats" of its manual), and as a whole. */
+/** `.insn` encodes an instruction from its fields, as in GNU as ("RISC-V Instruction Formats" of its manual), or from a
+ * whole word. */
 import { immediateB, immediateI, immediateJ, immediateS, rd, rs1, rs2 } from "./encodings.ts";
 import { within } from "./expression.ts";
 import type { Operands } from "./operands.ts";
 import { SourceError, ValueError } from "./text.ts";
 
-/** By name; the lowest two bits of each are set. */
+/** Opcodes by name. The lowest two bits of each are set. */
 const OPCODES: ReadonlyMap<string, number> = new Map(
   [
     "LOAD LOAD_FP CUSTOM_0 MISC_MEM OP_IMM AUIPC OP_IMM_32 -",
@@ -17,7 +18,7 @@ const OPCODES: ReadonlyMap<string, number> = new Map(
 const BRANCH_REACH = 0x1000;
 const JUMP_REACH = 0x10_0000;
 
-/** Fields in the order in which they are written. */
+/** Encoders by format. Each reads the fields in the order of the source. */
 const FORMATS: Readonly<Record<string, (o: Operands) => number>> = {
   r: (o) => opcode(o) | function3(o) | function7(o) | rd(o.register()) | sources(o),
   r4: (o) =>
@@ -39,7 +40,7 @@ const FORMATS: Readonly<Record<string, (o: Operands) => number>> = {
 };
 const OTHER_NAMES: Readonly<Record<string, string>> = { sb: "b", uj: "j" };
 
-/** Of an instruction of 4 bytes: the manual, volume I, chapter 1.5. */
+/** True for the encoding of a four-byte instruction: the manual, volume I, chapter 1.5. */
 const isOfFourBytes = (word: number): boolean => (word & 3) === 3 && (word & 0x1c) !== 0x1c;
 
 function opcode(o: Operands): number {
@@ -58,7 +59,7 @@ const function3 = (o: Operands): number => o.number(0, 7) << 12;
 const function7 = (o: Operands): number => o.number(0, 0x7f) << 25;
 const sources = (o: Operands): number => rs1(o.register()) | rs2(o.register());
 
-/** Behind `.insn`: a format and its fields, a word, or its bytes, which are 4, and then the word. */
+/** Reads the operands of `.insn`: a format and its fields, a word, or the length 4 and a word. */
 export function insnWord(o: Operands): number {
   const first = o.leadingName();
   if (first === undefined) return wholeWord(o);

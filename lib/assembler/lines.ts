@@ -2,34 +2,35 @@
 import type { Lookup } from "./expression.ts";
 import { type Cursor, statementEnds } from "./text.ts";
 
-/** A line as it is read: of the source, or what a block made of it. */
+/** One line of the source, or one line that a block produced. */
 export interface SourceLine {
   readonly text: string;
   /** In the source, from 1. */
   readonly line: number;
-  /** Where a column of `text` stands in the source. */
+  /** Maps a column of `text` to the column in the source. */
   readonly columnOf: (column: number) => number;
   /** The outermost line of the source that a macro was called in. */
   readonly calledFrom?: number;
-  /** Behind an error: what made this line. */
+  /** Text to append to an error: it names the block that produced this line. */
   readonly note: string;
 }
 
 export interface LineReader {
-  /** Whether no more of a block is to be read: a section has no room for it, or enough is wrong with it. */
+  /** True if the reader needs no more lines of a block: a section is full, or the block has too many errors. */
   readonly hasEnough: boolean;
   /** Whether the source has ended, wherever its text does. */
   readonly isOver: boolean;
-  /** Whether so many characters more may be read; what is too much is noted. */
+  /** True if the budget allows this many more characters. Notes an error if it does not. */
   readonly takes: (line: SourceLine, column: number, characters: number) => boolean;
   readonly readLine: (line: SourceLine) => void;
-  /** What `from` finds in `text`, the line with blanks up to there; undefined where that is wrong, which is noted. */
+  /** Applies `from` to `text`, the line with blanks up to that text. Notes an error and returns undefined if `text` is
+   * wrong. */
   readonly read: <T>(
     line: SourceLine,
     text: string,
     from: (cursor: Cursor, lookup: Lookup) => T,
   ) => T | undefined;
-  /** Notes what is wrong; what is not read for it may have been labels and bytes. */
+  /** Notes an error. The refused line may have defined labels and bytes. */
   readonly refuse: (line: SourceLine, column: number, message: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What a program cannot do on this machine, whatever its registers hold: each of these is an exception when it runs. */
+/** Rejects instructions that would cause an exception on this machine whatever its registers hold. */
 import {
   DRET,
   immediateOfB,
@@ -14,19 +14,19 @@ import {
 } from "./encodings.ts";
 import { csrName, isMachineCsr, isReadableCsr } from "./registers.ts";
 
-/** Where the code of a program lies, in bytes. */
+/** Addresses of a program's code, in bytes. */
 interface CodeRange {
   readonly begin: number;
-  /** Behind the last instruction. */
+  /** Address behind the last instruction. */
   readonly end: number;
-  /** The program may store there, and execute what lies in the memory. */
+  /** True if the program may store to its code and execute its data. */
   readonly isWritten: boolean;
 }
 
 /** Below it nothing can be stored but code (docs/model.md, "Programs"). */
 const MEMORY_BASE = 0x2000_0000;
 const MEMORY_END = 0x2001_0000;
-/** Of the routine's caller: a jump there ends it. */
+/** Return address of the routine's caller. A jump there ends the routine. */
 const RETURN_ADDRESS = 0xffff_fffc;
 
 const LOAD = 0x03;
@@ -41,8 +41,8 @@ const LOAD_RESERVED = 0x02;
 
 const hex = (value: number): string => `0x${(value >>> 0).toString(16)}`;
 
-/** `words`: of one statement, the first one at `pc`; `code`: undefined where it is not known. The reason, or undefined
- * where it may be right. */
+/** `words` are the words of one statement, the first of them at `pc`. `code` is undefined if its range is not known.
+ * Returns the reason, or undefined if the statement may be right. */
 export function faultOf(
   words: readonly number[],
   pc: number,
@@ -67,7 +67,7 @@ export function faultOf(
   }
 }
 
-/** By word: what is called so. */
+/** Names of instructions of other privilege levels, by their word. */
 const OF_OTHER_LEVELS: ReadonlyMap<number, string> = new Map([
   [SRET, "sret"],
   [URET, "uret"],
@@ -108,7 +108,7 @@ function machineCsrFault(csr: number, isWritten: boolean): string | undefined {
     : undefined;
 }
 
-/** The end of the code is where a program runs to that has no `ret`; that is seen when it runs. */
+/** A program without `ret` runs to the end of its code. The machine reports this when it happens. */
 function targetFault(address: number, { begin, end, isWritten }: CodeRange): string | undefined {
   const target = address >>> 0;
   if (target === RETURN_ADDRESS || (target >= begin && target <= end)) return undefined;

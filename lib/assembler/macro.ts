@@ -1,4 +1,4 @@
-/** A macro as GNU as has it (`\reg`, `\@`, `\()`), or as RARS has it (`%reg`, labels of its own in each call). */
+/** A macro in the syntax of GNU as (`\reg`, `\@`, `\()`) or of RARS (`%reg`, labels local to each call). */
 import type { SourceLine } from "./lines.ts";
 import { SourceError, statementOf } from "./text.ts";
 
@@ -6,27 +6,27 @@ export interface Macro {
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly body: readonly SourceLine[];
-  /** Of RARS: the labels in the body. */
+  /** RARS: labels that the body defines. Undefined for a macro of GNU as. */
   readonly ownLabels: ReadonlySet<string> | undefined;
 }
 
 interface Parameter {
-  /** RARS: with its "%". */
+  /** In a RARS macro the name includes its "%". */
   readonly name: string;
   readonly otherwise: string | undefined;
   /** Takes all that is left of the arguments. */
   readonly isRest: boolean;
-  /** It may not be empty. */
+  /** The argument may not be empty. */
   readonly isRequired: boolean;
 }
 
 const NAME = /^[A-Za-z_.$][\w.$]*$/;
 const PARAMETER = /^(%?[A-Za-z_$][\w$]*)(?::(req|vararg))?\s*(?:=\s*(.*))?$/s;
-/** As GNU as separates by them: not around "=", nor around an operator; `3 -1` are two. */
+/** Blanks that separate arguments in GNU as. Blanks around "=" or an operator do not. `3 -1` is two arguments. */
 const BLANKS = /(?<![\s=*/%&|^~<>+-])\s+(?![\s=]|[*/%&|^<>+-]+\s)/;
 const LABEL = /^\s*([A-Za-z_.$][\w.$]*)\s*:/;
 
-/** `text`: behind `.macro`, from `column` on. */
+/** `text` stands behind `.macro`, from `column` on. */
 export function readMacro(
   text: string,
   column: number,
@@ -58,11 +58,11 @@ export function readMacro(
   return { name, parameters, body, ownLabels: isOfRars ? new Set(labels) : undefined };
 }
 
-/** By `.ifb`, `.ifc` and their kin, or what counts as such. */
+/** True if the line tests the parameter by `.ifb`, `.ifc` or a similar directive. */
 const asksFor = (parameter: string, line: string): boolean =>
   /^\s*\.if/.test(line) && line.split(/[^\\\w$]/).includes(`\\${parameter}`);
 
-/** Texts and parentheses as underscores, so that what is left separates. */
+/** Replaces texts and parentheses by underscores, so that only separators remain. */
 function masked(text: string): string {
   const blank = (found: string) => "_".repeat(found.length);
   let plain = text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])'/g, blank);
@@ -73,13 +73,13 @@ function masked(text: string): string {
   }
 }
 
-/** Without those around the whole, as RARS writes them. */
+/** Removes parentheses around the whole text, as RARS writes them. */
 function withoutParentheses(text: string): string {
   const inner = text.slice(1, -1);
   return /^\(.*\)$/s.test(text) && !/[()]/.test(masked(inner)) ? inner : text;
 }
 
-/** What stands for each parameter in a call. `text`: behind the name of the macro, which is at `column`. */
+/** Arguments of a call, by parameter. `text` stands behind the name of the macro, which is at `column`. */
 export function argumentsOf(macro: Macro, text: string, column: number): ReadonlyMap<string, string> {
   const { parameters, ownLabels } = macro;
   const statement = statementOf(text).trim();
@@ -117,7 +117,7 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
 const restAsOne = (pieces: readonly string[], count: number): readonly string[] =>
   pieces.length <= count ? pieces : [...pieces.slice(0, count - 1), pieces.slice(count - 1).join(", ")];
 
-/** Between commas; where there are none, between spaces. */
+/** Splits at commas, or at blanks if there are no commas. */
 function piecesOf(text: string, { parameters, ownLabels }: Macro): readonly string[] {
   if (text === "") return [];
   if (masked(text).includes(",") || parameters.length < 2) return split(text, /,/g);
@@ -142,7 +142,7 @@ function split(text: string, separator: RegExp): readonly string[] {
 const OF_GNU = /\\(?:\(\)|@|[A-Za-z_$][\w$]*)/g;
 const OF_RARS = /"(?:\\.|[^"\\])*"|(?:%[A-Za-z_$]|[A-Za-z_.$])[\w.$]*/g;
 
-/** The body with what stands for each parameter. `call`: no other call has this number. */
+/** The body with arguments in place of parameters. `call` is a number that no other call has. */
 export function writtenOut(
   { body, ownLabels }: Pick<Macro, "body" | "ownLabels">,
   values: ReadonlyMap<string, string>,
@@ -161,8 +161,8 @@ export function writtenOut(
 
 const SYMBOL = /^([A-Za-z_$][\w$]*)(?:\s*,\s*|\s+|$)(.*)$/s;
 
-/** Behind `.irp` or, of characters, `.irpc`: what is to be replaced, and by what in turn; by nothing, once, where nothing
- * is given. */
+/** Reads `.irp` or, for characters, `.irpc`: the parameter and its values in turn. Without values, the block is
+ * expanded once with an empty value. */
 export function valuesOf(
   text: string,
   column: number,
@@ -196,7 +196,7 @@ function substituted(
   return { text: made, columnOf: (column) => columnOf(columnBefore(changes, column)) };
 }
 
-/** From 0: what stood from `at` to `end` stands from `madeAt` to `madeEnd` now. */
+/** Columns from 0: the source text from `at` to `end` was replaced by text from `madeAt` to `madeEnd`. */
 interface Change {
   readonly at: number;
   readonly end: number;

@@ -2,7 +2,7 @@
 import { type Lookup, readExpression } from "./expression.ts";
 import { type Cursor, SourceError, ValueError } from "./text.ts";
 
-/** Numbers of `.float` and `.double`: they are written as decimals, and no expressions. */
+/** Numbers of `.float` and `.double`. They are decimal numbers and not expressions. */
 const FLOAT_BYTES: ReadonlyMap<string, number> = new Map([
   [".float", 4],
   [".single", 4],
@@ -22,7 +22,7 @@ export function writeFloat(view: DataView, at: number, size: number, cursor: Cur
   if (value === undefined) throw new SourceError(column, `is no number for .float or .double: ${text}`);
   if (size === 4) view.setFloat32(at, value, true);
   else view.setFloat64(at, value, true);
-  // As GNU as: of what is no number all bits but the sign are 1.
+  // As in GNU as, all bits of a NaN are 1 except the sign.
   if (Number.isNaN(value)) for (let index = 0; index < size; index++) view.setUint8(at + index, 0xff);
   const top = at + size - 1;
   if (Number.isNaN(value)) view.setUint8(top, 0x7f);
@@ -38,13 +38,13 @@ function numberIn(text: string): number | undefined {
 
 /** `.uleb128` and `.sleb128`: seven bits a byte, as many bytes as a value needs. */
 export const LEBS: ReadonlySet<string> = new Set([".uleb128", ".sleb128"]);
-/** Of 64 bits. */
+/** Greatest LEB128 length of a 64-bit value. */
 const LEB_BYTE_LIMIT = 10;
 
-/** At most, for what is not known yet. */
+/** Greatest number of bytes for values that are not known yet. */
 export const longestLeb = (count: number): number => count * LEB_BYTE_LIMIT;
 
-/** Of all values behind the directive; the last one is filled up to `bytes`. */
+/** Bytes of all values behind the directive. The last value is padded up to `bytes`. */
 export function lebBytes(name: string, cursor: Cursor, lookup: Lookup, bytes = 0): readonly number[] {
   const isSigned = name === ".sleb128";
   const written: number[] = [];

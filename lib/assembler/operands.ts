@@ -16,21 +16,21 @@ const FENCE_SETS = /^i?o?r?w?$/;
 const isRegister = ({ kind, text }: Token): boolean => kind === "name" && registerNumber(text) !== undefined;
 
 export class Operands {
-  /** Address of the instruction; undefined: how far something is away is not known. */
+  /** Address of the instruction. Undefined if distances are not known. */
   readonly pc: number | undefined;
-  /** Of the operand that the machine may refuse: a CSR, an address, a target. */
+  /** Column of the operand that the machine may refuse: a CSR, an address or a target. */
   checkedColumn: number | undefined;
-  /** Whether what it branches to is a number, and no place: GNU as makes two instructions of such a branch. */
+  /** True if the branch target is a number and not an address. GNU as makes two instructions of such a branch. */
   goesToNumber = false;
-  /** Whether nothing of what was read rests on a place, or is a part of a value. */
+  /** True if no operand so far depends on an address or is a part of a value. */
   isConstant = true;
-  /** Whether one that was read is a constant of 32 bits which is negative, and written without a sign. */
+  /** True if an operand is a negative constant of 32 bits that is written without a sign. */
   isUnsigned = false;
   /** Whether one that was read rests on a weak name that nothing defines. */
   isAbsent = false;
-  /** Whether it goes to a name that a linker may define otherwise. */
+  /** True if the target is a symbol that a linker may define differently. */
   goesToWeak = false;
-  /** Set before: how far a branch goes is only noted, and the word has no distance. */
+  /** Set by the caller: only note the distance of a branch, and encode the word without it. */
   reachesFar = false;
   farDistance = 0;
   readonly #cursor: Cursor;
@@ -56,18 +56,18 @@ export class Operands {
     return this.#cursor;
   }
 
-  /** `ahead`: 0 is the next operand's first token. */
+  /** `ahead` = 0 is the first token of the next operand. */
   #peek(ahead = 0): Token {
     const hasComma = this.#count > 0 && this.#cursor.peek().text === ",";
     return this.#cursor.peek(ahead + (hasComma ? 1 : 0));
   }
 
-  /** Whether an operand is next that is a register; nothing is taken. */
+  /** True if the next operand is a register. Takes no token. */
   isRegisterNext(): boolean {
     return isRegister(this.#peek());
   }
 
-  /** Whether a register is next, or a name that is none of anything: most likely a register that is misspelt. */
+  /** True if the next operand is a register or an unknown name, which is most likely a misspelt register. */
   isMeantAsRegister(): boolean {
     const { kind, text } = this.#peek();
     const isOnly = this.#peek(1).kind === "end";
@@ -79,12 +79,12 @@ export class Operands {
     return hasPlace(this.#cursor.rest());
   }
 
-  /** Before the operands, without a comma behind it; undefined where none is. */
+  /** Takes a name in front of the operands, which has no comma behind it. Undefined if there is none. */
   leadingName(): Token | undefined {
     return this.#cursor.peek().kind === "name" ? this.#cursor.take() : undefined;
   }
 
-  /** What a name stands for that is the next operand; otherwise nothing is taken. */
+  /** Value of the next operand if it is one of the names. Otherwise takes nothing. */
   named(values: ReadonlyMap<string, number>): number | undefined {
     const { kind, text } = this.#peek();
     const value = kind === "name" ? values.get(text.toUpperCase()) : undefined;
@@ -127,13 +127,13 @@ export class Operands {
     return within(signedWord(this.value()), -2048, 2047);
   }
 
-  /** Any 32-bit value, signed or not; as an unsigned one. */
+  /** Any 32-bit value, signed or unsigned. Returns the unsigned value. */
   word(): { readonly value: number; readonly isPlace: boolean } {
     const value = this.value();
     return { value: wordOf(value), isPlace: value.address !== undefined };
   }
 
-  /** Of a name: a constant is no place to load from or to store to. */
+  /** Address of a symbol. A constant is not an address to load from or store to. */
   address(): number {
     const value = this.value();
     this.checkedColumn = value.column;
@@ -155,7 +155,7 @@ export class Operands {
     return within(this.#value(cursor), 0, 0xfff);
   }
 
-  /** Of a fence: which accesses, some of `iorw` in this order. */
+  /** Accesses that a fence orders: some of the letters `iorw`, in this order. */
   accesses(): number {
     const cursor = this.#next();
     const { kind, text } = cursor.peek();
@@ -176,7 +176,7 @@ export class Operands {
     return { register, offset };
   }
 
-  /** `(register)`; the offset may be written where it is 0. */
+  /** `(register)`. An offset may be written if it is 0. */
   pointer(): number {
     const { column } = this.#peek();
     const { register, offset } = this.place();

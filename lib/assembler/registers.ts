@@ -1,6 +1,6 @@
 /** Names of registers and of control and status registers. */
 
-/** By number; the calling convention of the RISC-V ABI. */
+/** Register names by number, from the calling convention of the RISC-V ABI. */
 export const REGISTER_NAMES = [
   ...["zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0", "s1"],
   ...["a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7"],
@@ -77,7 +77,7 @@ const CSR_NUMBERS: readonly (readonly [name: string, number: number])[] = [
   ["hgeip", 0xe12],
   ...inOrder(0xf11, "mvendorid marchid mimpid mhartid mconfigptr"),
 ];
-/** What older manuals and programs call them. */
+/** Names of older manuals and programs. */
 const FORMER_NAMES: typeof CSR_NUMBERS = [
   ["ubadaddr", 0x043],
   ["sbadaddr", 0x143],
@@ -102,7 +102,7 @@ const READABLE_CSRS: ReadonlySet<number> = new Set(
 const ofCounters = (names: readonly string[], end: string): readonly string[] =>
   names.flatMap((name) => Array.from({ length: 29 }, (_, at) => `${name}${at + 3}${end}`));
 
-/** What a thread in machine mode has beside them. */
+/** Control and status registers that only a thread in machine mode has. */
 const MACHINE_CSRS: ReadonlySet<number> = new Set(
   [
     ...["mstatus", "mstatush", "misa", "mie", "mtvec", "mscratch", "mepc", "mcause", "mtval", "mip"],

@@ -1,4 +1,4 @@
-/** What a source says that GNU as reads in another way, and that is taken here all the same. */
+/** Remarks about text that GNU as reads differently. The assembler accepts it all the same. */
 import type { AssemblyError } from "./text.ts";
 
 const REMARK_LIMIT = 20;

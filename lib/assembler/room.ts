@@ -10,8 +10,7 @@ import { Operands } from "./operands.ts";
 import type { Symbols } from "./symbols.ts";
 import { Cursor, SourceError, type Token } from "./text.ts";
 
-/** How many bytes statements take for which that depends on where others lie. None shrinks again, so the passes come to an
- * end. */
+/** Sizes of statements that depend on the addresses of others. No size ever shrinks, so the passes come to an end. */
 /** Bytes that a statement takes at least and at most. */
 export interface Range {
   readonly least: number;
@@ -30,7 +29,7 @@ interface Placed {
 
 export class Sizes {
   readonly #bytes = new Map<number, number>();
-  /** Everything takes the most: then it all has its place. */
+  /** Gives every statement its greatest size, so that all of them fit. */
   isLongest = false;
 
   of(order: number, { least, most }: Range): number {
@@ -54,7 +53,7 @@ export class Sizes {
   }
 }
 
-/** What is wrong with it is told where it is written. */
+/** The second pass reports errors in the operands. */
 function bytesNeeded(
   { tokens, endColumn }: Statement,
   range: Range,
@@ -76,7 +75,8 @@ function bytesNeeded(
   }
 }
 
-/** As GNU as, which leaves the most for a weak name: two bytes, four, or the opposite branch around a JAL. */
+/** Bytes of a branch as in GNU as: two, four, or eight for the opposite branch around a JAL. A weak symbol gets the
+ * most. */
 function branchBytes(distance: number, { least, most }: Range): number {
   const isWithin = (reach: number) => distance >= -reach && distance < reach;
   const isJump = most === 4;
@@ -87,11 +87,11 @@ function branchBytes(distance: number, { least, most }: Range): number {
 
 export interface Room {
   readonly bytes: number;
-  /** Of a statement whose bytes follow from where others lie. */
+  /** Set for a statement whose size depends on the addresses of others. */
   readonly range?: Range;
-  /** The instructions that it becomes, at its end; left out: of four bytes each, or none. */
+  /** Sizes of the instructions at the end of the statement. Omitted if each has four bytes or there are none. */
   readonly instructions?: readonly InstructionBytes[];
-  /** To a multiple of which an alignment goes. */
+  /** The multiple to which an alignment aligns. */
   readonly pitch?: number;
 }
 
@@ -102,7 +102,7 @@ interface Written {
   readonly lookup: Lookup;
 }
 
-/** `words`: that it takes when nothing is compressed; `sizeOf`: what it takes in a range. */
+/** `words` is the number of uncompressed words. `sizeOf` gives the size within a range. */
 export function roomOf(
   written: Written,
   words: number,
@@ -128,14 +128,14 @@ export function roomOf(
   return { bytes: instructions.reduce((sum: number, one) => sum + one, 0), instructions };
 }
 
-/** As GNU's linker: of an instruction whose name nothing defines, so that it means address 0. */
+/** Like GNU's linker: words of an instruction whose symbol nothing defines, so that it means address 0. */
 function wordsOfAbsent({ name, operands, endColumn, lookup }: Written, words: number): number {
   if (growthOf(name) === "branch") return 2;
   try {
     return encodeInstruction(name, new Operands(new Cursor(operands, endColumn), lookup, undefined), words)
       .length;
   } catch (error) {
-    // It is told in the second pass.
+    // The second pass reports the error.
     if (!(error instanceof SourceError)) throw error;
     return words;
   }
@@ -147,7 +147,7 @@ function isCompressible(name: string, operands: readonly Token[]): boolean {
   return name !== "jal" && !name.startsWith(".");
 }
 
-/** Of a branch, by its bytes. */
+/** Instructions of a branch, by its size in bytes. */
 const INSTRUCTIONS: Readonly<Record<number, readonly InstructionBytes[]>> = {
   2: [2],
   4: [4],
@@ -155,7 +155,7 @@ const INSTRUCTIONS: Readonly<Record<number, readonly InstructionBytes[]>> = {
   8: [4, 4],
 };
 
-/** As GNU as: what rests on a place, or on what stands further down, is not compressed. */
+/** As in GNU as, an instruction is not compressed if it depends on an address or on a symbol defined further down. */
 function tried({ name, operands, endColumn, lookup }: Written, words: number): readonly InstructionBytes[] {
   let isKnown = true;
   const find = (symbol: string): bigint => {
@@ -173,19 +173,19 @@ function tried({ name, operands, endColumn, lookup }: Written, words: number): r
     if (isBranch || (isKnown && o.isConstant && !(isOne && o.isUnsigned)))
       return made.map((word) => (compressed(word, isOne ? name : undefined) === undefined ? 4 : 2));
   } catch (error) {
-    // It is told in the second pass.
+    // The second pass reports the error.
     if (!(error instanceof SourceError)) throw error;
   }
   return Array<InstructionBytes>(words).fill(4);
 }
 
-/** Where each of them begins. */
+/** First address of each section. */
 export type Layout = Readonly<Record<Section, number>>;
 
 export interface Statement {
   readonly line: SourceLine;
   readonly section: Section;
-  /** Of its first byte, from the begin of the section. */
+  /** Offset of the first byte from the start of the section. */
   readonly offset: number;
   readonly bytes: number;
   readonly range: Room["range"];

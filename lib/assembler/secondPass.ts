@@ -1,4 +1,4 @@
-/** The second pass: the bytes of what the first one has placed. */
+/** The second pass writes the bytes of the statements that the first pass has placed. */
 
 import { compressed } from "./compressed.ts";
 import {
@@ -23,9 +23,9 @@ import { Operands } from "./operands.ts";
 import type { Statement } from "./room.ts";
 import { Cursor, SourceError, ValueError } from "./text.ts";
 
-/** An instruction, or what lies between two of them. */
+/** An instruction, or the gap between two instructions. */
 export interface Piece {
-  /** From the begin of the code. */
+  /** Offset from the start of the code. */
   readonly offset: number;
   readonly bytes: number;
   readonly line: number;
@@ -33,9 +33,9 @@ export interface Piece {
 
 export interface AssembledProgram {
   readonly words: readonly number[];
-  /** By word: the line of the source that it comes from, from 1. */
+  /** For each word, the line of the source that it comes from, counted from 1. */
   readonly lines: readonly number[];
-  /** What the words consist of where instructions take two bytes; left out where each takes four. */
+  /** Instructions and gaps that make up the words. Omitted if each instruction takes four bytes. */
   readonly pieces?: readonly Piece[];
   readonly data: Uint8Array;
   readonly symbols: ReadonlyMap<string, number>;
@@ -46,7 +46,7 @@ const ADDI = 0x13;
 /** C.NOP. */
 const C_NOP = 0x0001;
 const JAL = 0x6f;
-/** BEQ and BNE, BLT and BGE, BLTU and BGEU differ by it. */
+/** The bit in which BEQ and BNE, BLT and BGE, BLTU and BGEU differ. */
 const OPPOSITE = 0x1000;
 const GOT = "%got_pcrel_hi";
 
@@ -107,7 +107,7 @@ interface Distance {
 class Encoder {
   readonly #pass: FirstPass;
   readonly #options: AssemblyOptions;
-  /** By address of an AUIPC with %pcrel_hi. */
+  /** Distances by the address of an AUIPC with %pcrel_hi. */
   readonly #distances: ReadonlyMap<bigint, Distance>;
   /** Whether the instruction under way has `%pcrel_lo` of a `%got_pcrel_hi`. */
   #isOfTable = false;
@@ -122,7 +122,7 @@ class Encoder {
     return this.#pass.layout[section] + offset;
   }
 
-  /** What is wrong with it is told where it is encoded. */
+  /** The encoding step reports errors in the operands. */
   #distanceOf(statement: Statement): readonly [bigint, Distance][] {
     const { tokens, endColumn, order } = statement;
     const at = tokens.findIndex(({ text }) => text === "%pcrel_hi" || text === GOT);
@@ -241,7 +241,7 @@ const doesNotFit = (name: string): string =>
 /** The address is known, so it is worked out instead of loaded from a table: as linkers make of a load from one. */
 const addressItself = (word: number): number => ((word & ~0x707f) | ADDI) >>> 0;
 
-/** `instructions`: that do nothing, behind what is too little for one; left out: none. */
+/** `instructions` are the sizes of NOPs, behind a remainder that is too small for one. Omitted if there are none. */
 function writeAlignment(
   name: string,
   view: DataView,

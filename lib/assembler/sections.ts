@@ -1,4 +1,4 @@
-/** Which section a source writes into, and the directives that change it. */
+/** Tracks the section that a source writes into, and reads the directives that change it. */
 import { type Section, sectionNamed } from "./directives.ts";
 import { type Lookup, readExpression } from "./expression.ts";
 import { type Cursor, ValueError } from "./text.ts";
@@ -12,7 +12,7 @@ const DEPTH_LIMIT = 100;
 
 export class CurrentSection {
   now: Section = "text";
-  /** False behind a section that is none: what stands there may stand there. */
+  /** False behind a section with an unknown name. Any statement may stand there. */
   isKnown = true;
   #before: Section | undefined;
   readonly #pushed: Sections[] = [];
@@ -28,7 +28,7 @@ export class CurrentSection {
     }
   }
 
-  /** `name`: of the directive, behind which the cursor is. */
+  /** `name` is the directive; the cursor is behind it. */
   change(name: string, cursor: Cursor, lookup: Lookup): void {
     switch (name) {
       case ".previous":
@@ -64,7 +64,7 @@ export class CurrentSection {
   }
 }
 
-/** `.text 0`; the others would lie behind it. */
+/** Accepts `.text 0`. Other subsections would lie behind subsection 0. */
 function expectFirstSubsection(cursor: Cursor, lookup: Lookup): void {
   if (cursor.isAtEnd) return;
   const { value, column } = readExpression(cursor, lookup);

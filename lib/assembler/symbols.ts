@@ -1,4 +1,5 @@
-/** The names of a program: labels, local labels, constants, and which of them are not sure after an error. */
+/** The symbols of a program: labels, local labels and constants. After an error it knows which of their values are
+ * uncertain. */
 import type { Lookup } from "./expression.ts";
 import { registerNumber } from "./registers.ts";
 import { SourceError, type Token } from "./text.ts";
@@ -9,24 +10,24 @@ interface Definition {
   readonly value: bigint;
 }
 
-/** What one pass over a source finds that the next one has to know beforehand. */
+/** Results of one pass over a source that the next pass needs from the start. */
 export interface Found {
   /** Provided names that the source defines itself. */
   readonly own: ReadonlySet<string>;
   /** Weak names that nothing defines. */
   readonly absent: ReadonlySet<string>;
-  /** Of the pass before: for constants that rest on what stands further down. Undefined in the first one. */
+  /** Symbols of the previous pass. Constants that depend on later definitions use them. Undefined in the first pass. */
   readonly before: Symbols | undefined;
-  /** Constants that it could not work out for that reason. */
+  /** Constants that this pass could not compute because they depend on later definitions. */
   readonly open: ReadonlySet<string>;
-  /** Whether what is not known yet may be known in a pass to come. */
+  /** True if a later pass may find a value that is not known yet. */
   readonly mayWait: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 export const NOTHING_FOUND: Found = { own: NONE, absent: NONE, before: undefined, open: NONE, mayWait: true };
 
-/** A constant's use of what stands further down. */
+/** The use of a symbol before its definition in a constant. */
 interface Ahead {
   readonly symbol: string;
   readonly order: number;
@@ -35,13 +36,13 @@ interface Ahead {
 }
 
 export class Symbols {
-  /** At the end of the source. */
+  /** Values at the end of the source. */
   readonly values = new Map<string, bigint>();
-  /** False once something has no place: then no address is what it will be. */
+  /** False once a statement has no place. No address has its final value then. */
   isLayoutKnown = true;
-  /** Whether a value that is not sure was asked for since this was set to false. */
+  /** True if an uncertain value was used since this was last set to false. */
   restsOnUnsure = false;
-  /** Of local labels and variables, in their order, which never falls. */
+  /** Definitions of local labels and variables. Their order never decreases. */
   readonly #definitions = new Map<string, Definition[]>();
   /** Constants that may have another value further down. */
   readonly #variables = new Set<string>();
@@ -59,14 +60,15 @@ export class Symbols {
   readonly #own: Set<string>;
   readonly #found: Found;
 
-  /** `provided`: constants that the source need not define; `found`: by the passes before. */
+  /** `provided` are constants that the source need not define. `found` are the results of the previous passes. */
   constructor(provided: ReadonlyMap<string, number> = new Map(), found: Found = NOTHING_FOUND) {
     this.#provided = provided;
     this.#found = found;
     this.#own = new Set(found.own);
   }
 
-  /** At the end of the source: what the passes before have found, and this one; the same object where that is all. */
+  /** Called at the end of the source: results of the previous passes and of this one. The same object if this pass
+   * found nothing new. */
   found(): Found {
     const before = this.#found;
     const absent = new Set(Array.from(this.#weak).filter((name) => !this.values.has(name)));
@@ -80,7 +82,7 @@ export class Symbols {
     return { own: this.#own, absent, before: this, open: this.#open, mayWait };
   }
 
-  /** Another definition may take the place of one of this name, and none is needed. */
+  /** Marks the symbol as weak: another definition may replace it, and it needs no definition. */
   declareWeak(name: string): void {
     this.#weak.add(name);
   }
@@ -89,7 +91,7 @@ export class Symbols {
     this.#absent.add(constant);
   }
 
-  /** `order`: definitions of a lower or equal one count as "before". */
+  /** `order`: definitions of a lower or equal order count as "before". */
   defineLabel(token: Token, order: number, address: number): void {
     const { kind, text, column } = token;
     if (kind === "number" && /^[0-9]+$/.test(text)) {
@@ -100,7 +102,7 @@ export class Symbols {
     } else throw new SourceError(column, `is no name for a label: ${quotedVisibly(text)}`);
   }
 
-  /** `isAddress`: it rests on where something lies. */
+  /** `isAddress`: the value depends on an address. */
   define({ text, column }: Token, value: bigint, isAddress = false): void {
     if (registerNumber(text) !== undefined) throw new SourceError(column, `is a register: ${text}`);
     if (this.values.has(text)) throw new SourceError(column, `is defined twice: ${text}`);
@@ -114,7 +116,8 @@ export class Symbols {
     return value === undefined ? undefined : BigInt(value);
   }
 
-  /** As GNU as: what stands before the next one sees this value, what stands before all of them the first one. */
+  /** As in GNU as, statements before the next definition see this value. Statements before all definitions see the
+   * first value. */
   defineVariable(token: Token, order: number, value: bigint, isAddress = false): void {
     const { text } = token;
     if (!this.#variables.has(text)) this.define(token, value, isAddress);
@@ -161,7 +164,8 @@ export class Symbols {
     return this.#absent.has(name) || (this.#found.absent.has(name) && !this.values.has(name));
   }
 
-  /** For the constant `name`, which may rest on what stands further down: it is what the pass before has found. */
+  /** Lookup for the constant `name`, which may depend on later definitions. Those have the values of the previous pass.
+   */
   lookupAhead(name: string, order: number, here: number): Lookup {
     const { before, open, mayWait } = this.#found;
     const now = this.lookupAt(order, here);
@@ -193,7 +197,8 @@ function localOf(symbol: string): { readonly number: string; readonly isForward:
   return isDigit ? { number: symbol.slice(0, -1), isForward: symbol.endsWith("f") } : undefined;
 }
 
-/** How many count as "before". Blocks make tens of thousands of them, asked for as often. */
+/** Number of definitions that count as "before". It is a binary search, because blocks can make and look up tens of
+ * thousands of definitions. */
 function countUpTo(definitions: readonly Definition[], order: number): number {
   let from = 0;
   let to = definitions.length;

@@ -9,7 +9,7 @@ export interface AssemblyError {
   readonly message: string;
 }
 
-/** Ends the statement under way; `assemble` collects it. */
+/** Ends the current statement. `assemble` collects the errors. */
 export class SourceError extends Error {
   readonly column: number;
 
@@ -19,14 +19,15 @@ export class SourceError extends Error {
   }
 }
 
-/** It may go with another error: of a value that rests on something that is wrong elsewhere it is not told. */
+/** An error that may follow from another error. It is not reported if the value depends on something that is wrong
+ * elsewhere. */
 export class ValueError extends SourceError {}
 
 export interface Token {
   readonly kind: "name" | "number" | "float" | "string" | "sign" | "end";
   readonly text: string;
   readonly column: number;
-  /** A blank stands before it. */
+  /** A blank stands in front of the token. */
   readonly isApart?: boolean;
 }
 
@@ -42,7 +43,8 @@ export const statementOf = (line: string): string => STATEMENT.exec(line)?.[0] ?
 
 const SEPARATOR = /'(?:\\.|[^'\\])'|"(?:\\.|[^"\\])*"|;/g;
 
-/** Where the statements of a line end: at each `;` and at its own end. What is too long is refused as one. */
+/** Columns where the statements of a line end: at each `;` and at the end of the line. A line that is too long is
+ * refused as one statement. */
 export function statementEnds(line: string): readonly number[] {
   const isWhole = !line.includes(";") || line.length > LINE_CHARACTER_LIMIT;
   const found = isWhole ? [] : Array.from(statementOf(line).matchAll(SEPARATOR));
@@ -82,7 +84,7 @@ export function tokensOf(line: string): Tokens {
     if (number !== undefined) tokens.push({ kind: "number", text: number, column, isApart });
     else if (float !== undefined) tokens.push({ kind: "float", text: float, column, isApart });
     else if (string !== undefined) tokens.push({ kind: "string", text: string, column, isApart });
-    // All of a program lies in one place: no table of other programs' functions is in between.
+    // A program lies in one place, so there is no procedure linkage table for calls.
     else if (name !== undefined)
       tokens.push({ kind: "name", text: name.replace("@plt", ""), column, isApart });
     else if (sign !== undefined) tokens.push({ kind: "sign", text: sign, column, isApart });
@@ -91,7 +93,7 @@ export function tokensOf(line: string): Tokens {
   return { tokens, fault: undefined };
 }
 
-/** As GNU as, but for `\0`, which is 0 here and the digit there (remarks.ts says so). */
+/** As in GNU as, except `\0`: it is the character 0 here and the digit 0 in GNU as. remarks.ts reports it. */
 const ESCAPES: Readonly<Record<string, string>> = {
   n: "\n",
   r: "\r",
@@ -122,7 +124,8 @@ function characterOf(inner: string, column: number): bigint {
 
 const COMMENTED = /'(?:\\.|[^'\\\n\r])'|"(?:\\.|[^"\\\n\r])*"|#.*|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/** The source with blanks for its block comments, in lines of the same length. `open`: where one begins without an end. */
+/** The source with blanks in place of block comments; lines keep their length. `open` is the position of a block
+ * comment without an end. */
 export function withoutBlockComments(source: string): {
   readonly source: string;
   readonly open: number | undefined;
@@ -137,7 +140,7 @@ export function withoutBlockComments(source: string): {
   return { source: plain, open };
 }
 
-/** Whether an operand may begin here without a comma. `1 -1` and `1 !1` are one expression. */
+/** True if an operand may begin here without a comma. `1 -1` and `1 !1` are one expression. */
 export function beginsApart({ kind, text, isApart }: Token): boolean {
   if (isApart !== true || kind === "end") return false;
   return kind !== "sign" || text === "(" || text === "-" || text === "~" || text.length > 2;
@@ -158,7 +161,7 @@ export class Cursor {
     return this.#tokens[this.#next + ahead] ?? this.#end;
   }
 
-  /** What has not been taken. */
+  /** The tokens that have not been taken. */
   rest(): readonly Token[] {
     return this.#tokens.slice(this.#next);
   }
@@ -169,7 +172,7 @@ export class Cursor {
     return token;
   }
 
-  /** Whether the sign is next; it is taken then. */
+  /** Takes the sign if it is next, and returns whether it was. */
   accepts(sign: string): boolean {
     const { kind, text } = this.peek();
     if (kind !== "sign" || text !== sign) return false;
@@ -190,7 +193,7 @@ export class Cursor {
     return this.peek().kind === "end";
   }
 
-  /** Between operands: a comma, or as in RARS and Ripes blanks alone. */
+  /** Takes the separator of two operands: a comma or, as in RARS and Ripes, only blanks. */
   separate(): void {
     if (!beginsApart(this.peek())) this.expect(",");
   }

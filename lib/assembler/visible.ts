@@ -1,5 +1,5 @@
-/** Characters without a shape, or that turn the words around them, by their numbers: between two quotes a zero-width space
- * is told as \u200b. */
+/** Shows characters without a shape, or that change the text direction, by their numbers. A zero-width space between
+ * quotes is printed as \u200b. */
 
 /** Controls, formats (zero width, directions, tags), fillers, variation selectors, and every blank but the common one. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;

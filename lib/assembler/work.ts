@@ -1,6 +1,6 @@
-/** What assembling may cost: a short source can ask for very much. */
+/** Bounds the work of assembling, because a short source can ask for a very long expansion. */
 
-/** Of all programs of a scenario, which hold 4096 words at most. */
+/** Limit for all programs of a scenario, which hold at most 4096 words. */
 export const SCENARIO_CHARACTER_LIMIT = 524_288;
 
 /** Shared by all that is assembled together. Characters are counted each time that they are read: of sources, and of
@@ -22,7 +22,7 @@ export class WorkBudget {
     return this.#left < 0;
   }
 
-  /** False once it is spent; then nothing more is read. */
+  /** False once the budget is spent. Nothing more is read then. */
   spend(characters: number): boolean {
     this.#left -= characters;
     return !this.isSpent;

@@ -19,9 +19,9 @@ export interface Condition {
   readonly text: string;
   /** Bits of sim_event_kind, SIM_STOP_EXECUTED: it changes in no cycle without one of these. */
   readonly kinds: number;
-  /** A watch for it has to begin with the run. */
+  /** A watch for this condition must start at the beginning of the run. */
   readonly remembers: boolean;
-  /** It is about a thread that runs a program: it comes true for each of them by itself. */
+  /** The condition is about a thread that runs a program. It becomes true separately for each such thread. */
   readonly isOfPrograms: boolean;
   readonly holds: (moment: Moment) => boolean;
 }
@@ -30,7 +30,7 @@ export type ConditionResult =
   | { readonly ok: true; readonly condition: Condition }
   | { readonly ok: false; readonly error: ExpressionError };
 
-/** `programs`: what programs have names for; without them none of their words is known. */
+/** `programs` gives the symbols of programs. Without it, no word about programs is known. */
 export function compileCondition(text: string, scenario: Scenario, programs?: ProgramNames): ConditionResult {
   return compileWith(
     text,
@@ -39,13 +39,13 @@ export function compileCondition(text: string, scenario: Scenario, programs?: Pr
   );
 }
 
-/** `others`: words without a fixed list, such as those of places in memory. */
+/** `others` resolves words without a fixed list, such as memory addresses. */
 export function compileWith(
   text: string,
   vocabulary: Vocabulary,
   others: (path: Path) => Word | undefined = () => undefined,
 ): ConditionResult {
-  /** Paths of the parsed expression: looked up once, not at every event. */
+  /** Paths of the parsed expression. They are resolved once, not at every event. */
   const words = new Map<Path, Word>();
   const result = compileExpression(text, (path) => {
     const word = vocabulary.get(pathText(path)) ?? others(path);
@@ -77,8 +77,9 @@ export function compileWith(
   return { ok: true, condition };
 }
 
-/** A line of a program may be entered at several places, for example the head of a loop, or code that was inlined. The
- * expression with `pc == line["R"][12]` true at each entry of the line, and `pc != line["R"][12]` at none. */
+/** A line of a program may have several entries, for example the head of a loop, or inlined code. Rewrites the
+ * expression so that `pc == line["R"][12]` is true at each entry of the line, and `pc != line["R"][12]` at none of
+ * them. */
 function atEachEntry(expression: Expression, entriesOf: (path: Path) => readonly number[]): Expression {
   const within = (part: Expression) => atEachEntry(part, entriesOf);
   switch (expression.kind) {

@@ -1,4 +1,4 @@
-/** What a context does, as a LAYER event says it. */
+/** The activity of a context, as a LAYER event encodes it. */
 
 export interface LaneLevel {
   /** sim_layer */
@@ -9,7 +9,7 @@ export interface LaneLevel {
   readonly thread: number;
 }
 
-/** LAYER events: layer | run state << 8 | thread << 16. */
+/** Value of LAYER events: layer | run state << 8 | thread << 16. */
 export function unpackLane(packed: number): LaneLevel {
   return { layer: packed & 0xff, runState: (packed >> 8) & 0xff, thread: (packed >> 16) & 0xff };
 }

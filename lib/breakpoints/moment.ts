@@ -1,4 +1,4 @@
-/** One cycle of a machine as a breakpoint sees it: how things stand after it, and what happened in it. */
+/** One cycle of a machine as a breakpoint sees it: the state at its end, and the events in it. */
 
 import {
   sim_drop_cause,
@@ -12,7 +12,7 @@ import { AT_QUEUE } from "../metrics/registry/dropCauses.ts";
 import { unpackLoss } from "../metrics/registry/frames.ts";
 import { type LaneLevel, unpackLane } from "./lane.ts";
 
-/** Where a watch begins: what holds in the first cycle that it watches. */
+/** State at the start of a watch, which holds in the first cycle that it watches. */
 export interface Levels {
   /** By card. */
   readonly rxFill: readonly number[];
@@ -20,7 +20,7 @@ export interface Levels {
   readonly queueFill: readonly number[];
   /** By context. */
   readonly lanes: readonly LaneLevel[];
-  /** By line; undefined: it is clear. */
+  /** Cycle of the assertion, by line. Undefined if the line is clear. */
   readonly assertedSinceCycle: readonly (number | undefined)[];
 }
 
@@ -40,38 +40,38 @@ export interface Moment {
   readonly lanes: LaneLevel[];
   /** Events of the cycle by kind. */
   readonly count: Uint32Array;
-  /** Frames dropped in the cycle, by cause; at full queues, by queue. */
+  /** Frames dropped in the cycle, by cause. Drops at full queues are counted by queue. */
   readonly dropped: Uint32Array;
   readonly queueDropped: Uint32Array;
   /** Handlers entered in the cycle, by thread. */
   readonly entered: Map<number, number>;
-  /** Of threads in machine mode. */
+  /** Traps of threads in machine mode. */
   readonly traps: Traps;
   /** Longest of a frame delivered in the cycle. */
   frameLatencyCycles: number | undefined;
   /** Longest of an interrupt whose handler was entered in the cycle, from its line on. */
   interruptLatencyCycles: number | undefined;
-  /** As the cycle ends; undefined: the machine has none. */
+  /** State at the end of the cycle. Undefined if the machine has no programs. */
   readonly programs: ProgramReader | undefined;
   /** The thread that conditions of programs are looked at for. */
   programThread: number;
 }
 
-/** Registers and memory of programs in the machine as it stands. */
+/** Reads registers and memory of programs at the machine's current cycle. */
 export interface ProgramReader {
   /** That run programs. */
   readonly threads: readonly number[];
   readonly pc: (thread: number) => number;
   readonly executed: (thread: number) => number;
   readonly x: (thread: number, register: number) => number;
-  /** Undefined: there is no memory. */
+  /** Undefined if there is no memory at the address. */
   readonly memory: (address: number, bytes: 1 | 2 | 4) => number | undefined;
 }
 
 interface MomentKeeper {
   readonly moment: Moment;
   readonly happened: (event: Happening) => void;
-  /** Between two cycles: nothing happens, the levels stay. */
+  /** Called between two cycles: there are no events, and levels stay. */
   readonly still: () => void;
 }
 
@@ -174,7 +174,7 @@ function createRaised(before: readonly (number | undefined)[]) {
   };
 }
 
-/** What the traps of one cycle are, and which harts let interrupts in. */
+/** The traps of one cycle, and the harts that have interrupts enabled. */
 export type TrapCauseKind = TrapCause["kind"];
 export const TRAP_CAUSES = [
   "external",
@@ -188,17 +188,17 @@ export interface Traps {
   /** In the cycle. */
   readonly count: Readonly<Record<TrapCauseKind | "returned", number>>;
   readonly taken: (context: number) => number;
-  /** Of the last one of the cycle; undefined: there is none. */
+  /** Cause of the last trap in the cycle. Undefined if there was none. */
   readonly mcause: (context: number) => number | undefined;
   readonly hasEnded: (context: number) => boolean;
-  /** MIE is 1 as the cycle ends; a run begins with 0. */
+  /** True if MIE is 1 at the end of the cycle. A run starts with 0. */
   readonly isOpen: (context: number) => boolean;
 }
 
 interface TrapsKeeper {
   readonly traps: Traps;
   readonly happened: (event: Omit<MachineEvent, "kind">) => void;
-  /** Nothing happens any more; what is open stays so. */
+  /** Called for a cycle without events. Enabled interrupts stay enabled. */
   readonly still: () => void;
 }
 
@@ -232,7 +232,7 @@ function createTraps(): TrapsKeeper {
           break;
         case "returned":
           count.returned += 1;
-          open.delete(context); // what follows says where MIE is set
+          open.delete(context); // the next event says if MIE is set
           break;
         case "ended":
           ended.add(context);

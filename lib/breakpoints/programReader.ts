@@ -5,7 +5,7 @@ import type { ProgramReader } from "./moment.ts";
 const { pc, executed, x } = sim_program_frame.fields;
 const WORD_BYTES = 4;
 
-/** `threads`: that run programs; `memoryBytes`: that they share. */
+/** `threads` run programs and share `memoryBytes` of memory. */
 export function createProgramReader(
   machine: Machine,
   threads: readonly number[],

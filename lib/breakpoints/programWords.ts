@@ -1,5 +1,5 @@
-/** What a condition may say of programs: `pc == handler`, `x.a0 > 5`, `memory[0x20000010] == 3`. It is about one thread
- * at a time, and comes true for each by itself; `thread["T"].pc` is of that thread alone. */
+/** Words of a condition about programs: `pc == handler`, `x.a0 > 5`, `memory[0x20000010] == 3`. Such a condition is
+ * about one thread at a time and becomes true separately for each thread. `thread["T"].pc` is only about thread T. */
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { registerNumber } from "../assembler/registers.ts";
@@ -9,9 +9,9 @@ import type { Moment, ProgramReader } from "./moment.ts";
 import type { Word } from "./vocabulary.ts";
 
 export interface ProgramNames {
-  /** Of a label of code or data. */
+  /** Address of a label in code or data. */
   readonly addressOf: (label: string) => number | undefined;
-  /** Where the line of a routine's source is entered, or of the file of a linked one. */
+  /** Addresses at which execution enters a line of a routine's source, or a line of a file of a linked routine. */
   readonly lineEntries: (routine: string, line: number, file?: string) => readonly number[];
 }
 
@@ -20,7 +20,7 @@ const MEMORY_BYTES = { memory: 4, half: 2, byte: 1 } as const;
 const isMemory = (name: unknown): name is keyof typeof MEMORY_BYTES =>
   typeof name === "string" && Object.hasOwn(MEMORY_BYTES, name);
 
-/** Undefined: it is none. */
+/** Undefined if the path is not a word about programs. */
 export function programWord(path: Path, scenario: Scenario, names: ProgramNames): Word | undefined {
   const [first, second, ...rest] = path;
   if (first === "thread" && rest.length > 0) {
@@ -94,7 +94,7 @@ function memory(
   );
 }
 
-/** As a number it is its first entry. */
+/** The value of the word is its first entry. */
 function line(path: Path, entries: readonly number[]): Word | undefined {
   const first = constant(path, entries[0]);
   return first && { ...first, entries };

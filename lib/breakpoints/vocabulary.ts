@@ -1,5 +1,5 @@
-/** What a breakpoint's condition may name, for one scenario: dimension, meaning, value in a moment, and the kinds
- * of event without which it cannot change. docs/expressions.md lists them. */
+/** Words that the condition of a breakpoint may use in one scenario: dimension, meaning, value at a moment, and the
+ * kinds of events that can change the value. docs/expressions.md lists them. */
 import {
   type SimEventKind,
   sim_drop_cause_names,
@@ -18,13 +18,13 @@ export interface Word {
   readonly dimension: Dimension;
   readonly meaning: string;
   readonly kinds: readonly SimEventKind[];
-  /** It depends on what happened long before: a watch for it begins with the run. */
+  /** The value depends on the whole history. A watch for it must start at the beginning of the run. */
   readonly remembers?: boolean;
-  /** Of the registers or the memory of programs, of the thread that the moment is looked at for. */
+  /** The value comes from the registers or the memory of the thread that the condition is evaluated for. */
   readonly isOfPrograms?: true;
-  /** Of a line of a program: addresses at which it is entered. */
+  /** Only for a word that stands for a source line: the addresses at which execution enters the line. */
   readonly entries?: readonly number[];
-  /** Undefined: there is no value, as of the latency in a cycle in which no frame was delivered. */
+  /** Undefined if there is no value, for example a latency in a cycle in which no frame was delivered. */
   readonly read: (moment: Moment) => number | undefined;
 }
 
@@ -190,7 +190,7 @@ const MEANINGS: Readonly<Record<TrapCauseKind, string>> = {
   exception: "exceptions in this cycle",
 };
 
-/** Words for traps of threads in machine mode (docs/expressions.md). None where no thread is in machine mode. */
+/** Words for traps of threads in machine mode (docs/expressions.md). Empty if no thread is in machine mode. */
 export function trapWords(scenario: Scenario): readonly Word[] {
   const harts = scenario.software.threads.flatMap((thread) => {
     const context = thread.machineMode ? contextsOf(scenario, thread)[0] : undefined;

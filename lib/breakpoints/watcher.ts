@@ -1,17 +1,18 @@
-/** Finds the cycles in which conditions come true: they did not hold as the cycle began, and hold as it ends. That
- * is a matter of the machine's history alone, however the events are handed over. */
+/** Finds the cycles in which conditions become true: they were false at the start of the cycle and are true at its end.
+ * The result depends only on the history of the machine, not on how the events are divided into batches. */
 import type { EventColumns } from "../../core-wasm/binding/index.ts";
 import type { Condition } from "./condition.ts";
 import { createMoment, type Happening, type Levels, type ProgramReader } from "./moment.ts";
 
 export interface Watcher {
-  /** Bits of sim_event_kind: stretches without these need not be handed over. */
+  /** Bits of sim_event_kind. Ranges without these events need not be passed on. */
   readonly kinds: number;
-  /** Events in the order in which they were logged; every one of a cycle before `until` is here or was before. */
+  /** Takes events in the order of the log. All events of cycles before `until` must be in this batch or in an earlier
+   * one. */
   readonly feed: (
     events: Pick<EventColumns, "cycle" | "kind" | "context" | "subject" | "value">,
     until: number,
-    /** In the cycle before `until` an instruction of a program took effect; the machine stands there. */
+    /** In the cycle before `until`, an instruction of a program took effect. The machine is then at that cycle. */
     hasExecuted?: boolean,
   ) => void;
 }
@@ -21,7 +22,7 @@ const ALONE: readonly number[] = [0];
 /** No kind of event has this number: the bit of SIM_STOP_EXECUTED. */
 const EXECUTED = 31;
 
-/** `onHit`: the machine stands right after the cycle in which the condition came true. */
+/** `onHit` is called while the machine is right after the cycle in which the condition became true. */
 export function createWatcher(
   conditions: readonly Condition[],
   start: Levels,

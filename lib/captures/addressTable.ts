@@ -2,7 +2,7 @@
 export interface Address {
   readonly text: string;
   readonly kind: "ipv4" | "ipv6" | "station";
-  /** Broadcast or multicast: no host sends from it, every host on the wire receives it. */
+  /** A broadcast or multicast address: no host sends from it, and every host on the wire receives it. */
   readonly group: boolean;
 }
 
@@ -79,13 +79,13 @@ function presentStation(address: Uint8Array): Omit<Address, "kind"> {
   };
 }
 
-/** The shortest form, as the URL standard writes it; undefined for what is no IPv6 address. */
+/** The shortest form, as the URL standard writes it. Undefined if the text is not an IPv6 address. */
 function canonicalIpv6(text: string): string | undefined {
   const url = `http://[${text}]/`;
   return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : undefined;
 }
 
-/** An address as typed by a person, in the table's form; undefined when it is none. */
+/** An address that a person typed, in the form of the table. Undefined if the text is not an address. */
 export function canonicalAddress(text: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(trimmed)) {

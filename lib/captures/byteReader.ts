@@ -1,6 +1,6 @@
 import { CaptureError } from "./capture.ts";
 
-/** Reads whole numbers from a capture; a read beyond its end is refused with the offset. */
+/** Reads whole numbers from a capture. Refuses a read beyond the end and names the offset. */
 export interface ByteReader {
   readonly bytes: Uint8Array;
   readonly length: number;
@@ -9,7 +9,7 @@ export interface ByteReader {
   u16(offset: number): number;
   u32(offset: number): number;
   i64(offset: number): bigint;
-  /** Refuses when fewer than `count` bytes follow `offset`, a part of what begins at `begin`. */
+  /** Refuses if fewer than `count` bytes follow `offset`. `begin` is the start of the part that needs them. */
   need(offset: number, count: number, what: string, begin?: number): void;
 }
 

@@ -1,13 +1,14 @@
-/** What is kept of a capture: columns, one row for each packet, in the order of time; its limits, and why one is refused. */
+/** The contents of a capture that are kept: columns with one row per packet, in the order of time. Also its limits and
+ * the error for a refused capture. */
 import type { Address } from "./addressTable.ts";
 
-/** Why a capture was refused. `offset` is the byte in the file, where there is one; `wholeBytes`, of a file that ends too
- * early, those before the packet or block that is not whole. */
+/** The reason why a capture was refused. `offset` is the byte in the file, if there is one. `wholeBytes`, for a
+ * truncated file, is the size of the file up to the incomplete packet or block. */
 export class CaptureError extends Error {
   readonly offset: number | undefined;
   readonly reason: string;
   readonly wholeBytes: number | undefined;
-  /** What another choice may help with; undefined: the file is what is wrong. */
+  /** The option of the user that may help. Undefined if the file itself is wrong. */
   readonly choice: "window" | "host" | undefined;
 
   constructor(reason: string, offset?: number, wholeBytes?: number, choice?: "window" | "host") {
@@ -20,36 +21,36 @@ export class CaptureError extends Error {
   }
 }
 
-/** Before anything is read: a file larger than this is refused. */
+/** Files larger than this are refused before they are read. */
 export const CAPTURE_BYTE_LIMIT = 1 << 30;
 /** The largest packet that tcpdump and Wireshark write (their MAXIMUM_SNAPLEN). */
 export const PACKET_BYTE_LIMIT = 262_144;
 
 export const ETHERNET_HEADER_BYTES = 14;
-/** A frame check sequence follows every frame on the wire; captures leave it out. */
+/** Every frame on the wire ends with a frame check sequence, which captures omit. */
 export const FCS_BYTES = 4;
 /** Shorter frames are padded on the wire (IEEE 802.3), FCS included. */
 export const MINIMUM_FRAME_BYTES = 64;
-/** With FCS and one VLAN tag; longer ones were merged or not yet cut by an offload. */
+/** Includes FCS and one VLAN tag. Longer frames were merged, or not yet segmented, by an offload. */
 export const MAXIMUM_FRAME_BYTES = 1522;
 
-/** What is kept in memory of a capture, whatever its size: files that unpack to a gigabyte may have hundreds of millions of
- * each. */
+/** Limits of what memory holds of a capture, whatever its size. A file that unpacks to a gigabyte may have hundreds of
+ * millions of packets and addresses. */
 export const PACKET_LIMIT = 25_000_000;
 export const ADDRESS_LIMIT = 1 << 21;
-/** Of a section. */
+/** Limit for one section. */
 export const INTERFACE_LIMIT = 1 << 16;
-/** Kinds that are not read and are named each. */
+/** Number of unsupported link types that messages name one by one. */
 export const NAMED_LINK_TYPES = 16;
 
 export const PROTOCOLS = ["tcp", "udp", "icmp", "arp", "other"] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
-/** What the capturing machine noted about a packet, where the format can hold it. */
+/** The direction that the capturing machine noted for a packet, if the format can hold it. */
 export const RECORDED_UNKNOWN = 0;
 export const RECORDED_RECEIVED = 1;
 export const RECORDED_SENT = 2;
-/** Neither sent nor received by the capturing machine: seen in promiscuous mode. */
+/** Neither sent nor received by the capturing machine, but seen in promiscuous mode. */
 export const RECORDED_OTHERS = 3;
 
 export interface Capture {
@@ -57,46 +58,47 @@ export interface Capture {
   readonly packetCount: number;
   /** Time of the earliest packet, nanoseconds since 1970. */
   readonly startNanoseconds: bigint;
-  /** Times, never falling: whole seconds since the second of the earliest packet, and nanoseconds of them; see captureTimes.ts. */
+  /** Times, never decreasing: whole seconds since the second of the earliest packet, plus nanoseconds. See
+   * captureTimes.ts. */
   readonly seconds: Float64Array;
   readonly nanoseconds: Uint32Array;
-  /** Size as an Ethernet frame without frame check sequence; other links get an Ethernet header. */
+  /** Size as an Ethernet frame without frame check sequence. Packets of other links get an Ethernet header. */
   readonly frameBytes: Uint32Array;
   /** Index into `addresses`, or NO_ADDRESS. */
   readonly sourceAddress: Uint32Array;
   readonly destinationAddress: Uint32Array;
   readonly sourceStation: Uint32Array;
   readonly destinationStation: Uint32Array;
-  /** 0 where the protocol has none. */
+  /** 0 if the protocol has no ports. */
   readonly sourcePort: Uint16Array;
   readonly destinationPort: Uint16Array;
   /** Index into PROTOCOLS. */
   readonly protocol: Uint8Array;
-  /** Of what was captured of it, in the file. */
+  /** Offset in the file of the captured bytes. */
   readonly dataOffset: Uint32Array;
   readonly capturedBytes: Uint32Array;
   readonly linkType: Uint16Array;
   /** RECORDED_*. */
   readonly recordedDirection: Uint8Array;
   readonly addresses: readonly Address[];
-  /** Packets whose time was before that of their predecessor in the file; they were sorted in. */
+  /** Packets that the file holds in the wrong order. They are sorted by time. */
   readonly reorderedCount: number;
-  /** Packets without a time of their own (pcapng simple packets); they have their predecessor's. */
+  /** Packets without a time of their own (pcapng simple packets). They get the time of the previous packet. */
   readonly untimedCount: number;
-  /** What no capturing program should have written, and what is not read; each with how many packets it was. */
+  /** Faults of the file and parts of it that are not read, each with the number of packets. */
   readonly oddities: readonly Oddity[];
 }
 
 export interface Oddity {
   readonly kind: OddityKind;
   readonly packets: number;
-  /** Of "link-type": what the interface is called. */
+  /** Only for "link-type": the name of the link type. */
   readonly linkType?: string;
 }
 
-/** Left out: of length zero, with a length that no link has, with a time that is none, of a link type that is not read,
- * what 802.11 sends beside packets. Read all the same: longer than the snapshot length, more captured than there was, a
- * fraction beyond a second, encrypted by 802.11. */
+/** Omitted packets: of length zero, with a length that no link has, with an impossible time, of a link type that is not
+ * read, and 802.11 frames that are not packets. Packets read all the same: longer than the snapshot length, more
+ * captured than on the wire, with a fraction beyond a second, encrypted by 802.11. */
 export type OddityKind =
   | WifiNoPacket
   | "wifi-encrypted"
@@ -108,7 +110,7 @@ export type OddityKind =
   | "more-captured"
   | "fraction";
 
-/** Why a frame is no packet. */
+/** The reason why a frame is not a packet. */
 export type WifiNoPacket =
   | "wifi-management"
   | "wifi-control"

@@ -1,4 +1,5 @@
-/** Collects packets as a reader finds them; grows with what was really read, never by what a file claims. */
+/** Collects packets as a reader finds them. Memory grows with the packets really read, never with what a file claims.
+ */
 import { type AddressTable, addressTable } from "./addressTable.ts";
 import {
   ADDRESS_LIMIT,
@@ -22,18 +23,18 @@ export interface PacketTime {
 
 interface FoundPacket {
   readonly linkType: number;
-  /** undefined: the packet carries none. */
+  /** Undefined if the packet has no time. */
   readonly time: PacketTime | undefined;
   /** Length on the link, as the file has it. */
   readonly originalBytes: number;
-  /** At its end, of a frame check sequence. */
+  /** Bytes of a frame check sequence at the end of the packet. */
   readonly fcsBytes: number;
   readonly captured: Uint8Array;
-  /** Of `captured`, in the file. */
+  /** Offset of `captured` in the file. */
   readonly dataOffset: number;
-  /** Of the file or interface; 0: there is none. */
+  /** Snapshot length of the file or interface. 0 if it has none. */
   readonly snapshotBytes: number;
-  /** RECORDED_*, when the file format itself says; else what the link header says. */
+  /** RECORDED_* if the file format itself says it. Otherwise the link header decides. */
   readonly recordedDirection?: number;
 }
 
@@ -44,7 +45,7 @@ export interface CaptureBuilder {
   finish(format: Capture["format"], endOffset: number): Capture;
 }
 
-/** Refuses a claim from which the next packet could not be found. */
+/** Refuses a length that is so large that the reader could not find the next packet. */
 export function checkCapturedBytes(offset: number, capturedBytes: number): void {
   if (capturedBytes <= PACKET_BYTE_LIMIT) return;
   const number = (value: number) => value.toLocaleString("en-US");
@@ -75,12 +76,13 @@ function columnsOf(capacity: number) {
 type Columns = ReturnType<typeof columnsOf>;
 const COLUMN_NAMES = Object.keys(columnsOf(0)) as (keyof Columns)[];
 const FIRST_CAPACITY = 1024;
-/** Each enlargement holds what there is twice, so there are few; rows not yet written are not resident. */
+/** Growing holds the old and the new columns in memory, so the factor is large. Rows that are not written yet take no
+ * memory. */
 const GROWTH = 4;
 
 const shown = (value: number): string => value.toLocaleString("en-US");
 
-/** `bounds`: others in tests. */
+/** Tests pass other `bounds`. */
 export function captureBuilder(bounds = { packets: PACKET_LIMIT, addresses: ADDRESS_LIMIT }): CaptureBuilder {
   const table: AddressTable = addressTable();
   const columns = columnsOf(FIRST_CAPACITY);
@@ -91,7 +93,7 @@ export function captureBuilder(bounds = { packets: PACKET_LIMIT, addresses: ADDR
   const oddities = new Map<string, Oddity>();
   const linkTypes = new Set<string>();
 
-  /** Of a link type: one of more kinds than are named. */
+  /** True for a link type beyond the number of types that messages name. */
   const isOneOfMany = (key: string) => !oddities.has(key) && linkTypes.size >= NAMED_LINK_TYPES;
 
   function note(kind: OddityKind, wanted?: string): void {
@@ -115,7 +117,7 @@ export function captureBuilder(bounds = { packets: PACKET_LIMIT, addresses: ADDR
     return undefined;
   }
 
-  /** Seconds relative to the first packet of the file; may be negative until finish() sorts. */
+  /** Seconds relative to the first packet of the file. They may be negative until finish() sorts. */
   function relativeTime(time: PacketTime | undefined): PacketTime {
     const before = packetCount - 1;
     const previous = { seconds: columns.seconds[before] ?? 0, nanoseconds: columns.nanoseconds[before] ?? 0 };
@@ -207,7 +209,7 @@ function nothingReason(oddities: readonly Oddity[]): string {
 const compareTimes = (a: PacketTime, b: PacketTime): number =>
   a.seconds - b.seconds || a.nanoseconds - b.nanoseconds;
 
-/** One column after the other, so that at most one is held twice. */
+/** Enlarges one column after the other, so that memory holds at most one of them twice. */
 function enlarge(columns: Columns, capacity: number): void {
   const empty = columnsOf(capacity); // not resident before it is written
   const enlargeOne = <Name extends keyof Columns>(name: Name) => {
@@ -217,7 +219,7 @@ function enlarge(columns: Columns, capacity: number): void {
   COLUMN_NAMES.forEach(enlargeOne);
 }
 
-/** Views: a copy would hold all columns twice, and what was never written takes no memory. */
+/** Returns views. A copy would hold all columns twice, and rows that were never written take no memory. */
 function trimmed(columns: Columns, rowCount: number): Columns {
   const result = { ...columns };
   const trimOne = <Name extends keyof Columns>(name: Name) => {
@@ -227,7 +229,7 @@ function trimmed(columns: Columns, rowCount: number): Columns {
   return result;
 }
 
-/** Stable: packets of one time stay in the order of the file. */
+/** The sort is stable: packets with equal times stay in the order of the file. */
 function sortedByTime(columns: Columns): Columns {
   const { seconds, nanoseconds } = columns;
   const order = Uint32Array.from(seconds, (_, row) => row).sort(

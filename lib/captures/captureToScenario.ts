@@ -1,4 +1,5 @@
-/** A capture as a scenario: its traffic on a machine. The page on drop and `irqscope trace` both use this. */
+/** Makes a scenario from a capture: the traffic of the capture on a machine. The page, for a dropped file, and
+ * `irqscope trace` both use it. */
 import { NAME_CHARACTER_LIMIT, RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
@@ -17,19 +18,19 @@ import { type CutCapture, readCapture, readCutCapture } from "./readCapture.ts";
 import templateJson from "./template.json" with { type: "json" };
 
 export interface ScenarioOptions extends Omit<TrafficOptions, "directions" | "bytes"> {
-  /** Of the scenario; undefined: "Capture" and the file's name. */
+  /** Name of the scenario. Undefined: "Capture" and the name of the file. */
   readonly name: string | undefined;
-  /** Machine and software are taken from it; undefined: the template beside this file. */
+  /** Scenario that gives machine and software. Undefined: the template beside this file. */
   readonly machine: Scenario | undefined;
-  /** Of a file that ends too early, take what was written before. */
+  /** If the file is truncated, take the packets before its end. */
   readonly cutOff: boolean;
-  /** Of received frames; undefined: as many as fit where a program serves the card, else none. */
+  /** Bytes to keep of each received frame. Undefined: as many as fit if a program serves the card, otherwise none. */
   readonly bytes: number | undefined;
 }
 
-/** Of a file that ends too early. */
+/** Facts about a truncated file. */
 export interface CutFacts {
-  /** Whole, of all hosts. */
+  /** Whole packets of all hosts. */
   readonly packets: number;
   readonly leftOutBytes: number;
 }
@@ -37,7 +38,7 @@ export interface CutFacts {
 export interface CaptureScenario {
   readonly scenario: Scenario;
   readonly report: TrafficReport;
-  /** undefined: nothing is missing, or it was not asked for what is there. */
+  /** Undefined if the file is complete, or if the caller did not set `cutOff`. */
   readonly cut: CutFacts | undefined;
 }
 
@@ -50,10 +51,10 @@ export const DEFAULT_SCENARIO_OPTIONS: ScenarioOptions = {
   bytes: undefined,
 };
 
-/** The run goes on this long after the last event, so that its work can end. */
+/** The run continues this long after the last event, so that its work can end. */
 const AFTERMATH_NANOSECONDS = 10_000_000;
 
-/** `bytes`: a capture file. Throws CaptureError, and nothing else, for anything that is wrong with it. */
+/** `bytes` is a capture file. Throws only CaptureError, whatever is wrong with the file. */
 export function captureToScenario(
   bytes: Uint8Array,
   fileName: string,
@@ -63,7 +64,7 @@ export function captureToScenario(
   return scenarioOfCapture(read, fileName, options, bytes);
 }
 
-/** The same of a file that has been read. `file`: its bytes; without them frames have none of their own. */
+/** Does the same for a file that has been read. `file` has its bytes; without them, frames have no contents. */
 export function scenarioOfCapture(
   { capture, leftOutBytes }: CutCapture,
   fileName: string,
@@ -100,7 +101,7 @@ export function scenarioOfCapture(
   return { scenario: withKnobsOf(result.scenario, machine), report, cut };
 }
 
-/** Of the machine, those whose field is still there: what its own traffic had is gone, and so is what its story told. */
+/** Keeps the knobs of the machine whose fields still exist. Fields of its own traffic are gone, and so is its story. */
 function withKnobsOf(scenario: Scenario, { knobs }: Scenario): Scenario {
   const kept = knobs?.filter((knob) => knobsOf({ ...scenario, knobs: [knob] }).faults.length === 0) ?? [];
   return kept.length === 0 ? scenario : { ...scenario, knobs: kept };

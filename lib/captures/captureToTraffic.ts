@@ -24,7 +24,7 @@ import {
 import { type BytesKept, type KeptBytes, keptBytes } from "./frameBytes.ts";
 import { chooseHost, type Direction, type EVERYTHING, type HostChoice } from "./host.ts";
 
-/** Sentences about packets that are odd or left out, in a capture and in what is taken of it. */
+/** Sentences about odd or omitted packets in a capture and in the chosen part. */
 /** "3 packets of length zero: left out" */
 const packetsText = (count: number, what: string): string =>
   count === 1 ? `1 packet ${what}` : `${count.toLocaleString("en-US")} packets ${what}`;
@@ -54,7 +54,7 @@ export const oddityNotes = (oddities: readonly Oddity[]): readonly string[] =>
     ),
   );
 
-/** What of the capture is not in the trace, and why. */
+/** Packets of the capture that the trace omits, and why. */
 export function leftOutNotes({ leftOut }: TrafficReport): readonly string[] {
   const counted: readonly (readonly [number, string])[] = [
     [leftOut.ofOtherHosts, "between other hosts: left out"],
@@ -65,17 +65,17 @@ export function leftOutNotes({ leftOut }: TrafficReport): readonly string[] {
   return counted.flatMap(([count, what]) => (count === 0 ? [] : [packetsText(count, what)]));
 }
 
-/** Which connection a packet belongs to: protocol, addresses and ports, the same for both directions. */
+/** Finds the connection of each packet: protocol, addresses and ports, the same for both directions. */
 /** Numbers that a trace entry can hold. */
 const FLOW_LIMIT = 65_536;
 
 export interface Flows {
-  /** Of each row, numbered in the order of their first packets; they begin again at 0 after FLOW_LIMIT. */
+  /** Connection of each row, numbered in the order of their first packets. Numbers restart at 0 after FLOW_LIMIT. */
   readonly flows: number[];
   readonly flowCount: number;
 }
 
-/** Packets without an IP address are parted by their stations; later fragments have no ports. */
+/** Packets without an IP address are distinguished by their stations. Later fragments have no ports. */
 function flowsOf(capture: Capture, rows: Uint32Array): Flows {
   const numbers = new Map<string, number>();
   const flows: number[] = [];
@@ -97,25 +97,25 @@ function keyOf(capture: Capture, row: number): string {
   return `${hasAddress ? capture.protocol[row] : "station"} ${ends.sort().join(" ")}`;
 }
 
-/** Which part of the capture; times count from its earliest packet. */
+/** The chosen part of the capture. Times count from its earliest packet. */
 export type CaptureWindow =
   | { readonly kind: "all" }
   | {
       readonly kind: "span";
       readonly fromNanoseconds: number;
-      /** undefined: to the end. */
+      /** Undefined: to the end of the capture. */
       readonly durationNanoseconds: number | undefined;
     }
-  /** The window of this length that carries most bytes; it begins with a packet. */
+  /** The window of this length with the most bytes. It begins with a packet. */
   | { readonly kind: "busiest"; readonly durationNanoseconds: number };
 
 export interface TrafficOptions {
-  /** Addresses of our host; none: see HostChoice. */
+  /** Addresses of our host. If empty, HostChoice says how it is chosen. */
   readonly hosts: readonly string[] | typeof EVERYTHING;
   readonly window: CaptureWindow;
-  /** What the machine has a path for; packets of another direction are left out and counted. */
+  /** Directions for which the machine has a path. Packets of another direction are omitted and counted. */
   readonly directions: readonly Direction[];
-  /** What received frames consist of is kept, too. */
+  /** Also keeps the contents of received frames. */
   readonly bytes?: { readonly file: Uint8Array; readonly kept: BytesKept } | undefined;
 }
 
@@ -126,15 +126,15 @@ export const DEFAULT_TRAFFIC_OPTIONS: TrafficOptions = {
 };
 
 interface TraceEvents {
-  /** From the start of the window; never falling. */
+  /** Times from the start of the window, never decreasing. */
   readonly timesNanoseconds: number[];
-  /** On the wire: with frame check sequence and padding, without preamble and gap. */
+  /** Sizes on the wire: with frame check sequence and padding, without preamble and gap. */
   readonly sizesBytes: number[];
-  /** One letter an event: r = receive, s = send. */
+  /** One letter for each event: r = receive, s = send. */
   readonly directions: string;
-  /** Which connection each belongs to, see flows.ts; left out where all belong to one. */
+  /** Connection of each event, see flows.ts. Omitted if all belong to one connection. */
   readonly flows?: number[];
-  /** What received frames consist of; left out where nothing is kept of any. */
+  /** Contents of received frames. Omitted if no contents are kept. */
   readonly bytes?: { readonly lengthsBytes: number[]; readonly base64: string };
 }
 
@@ -149,16 +149,16 @@ export interface TrafficReport {
   readonly captureNanoseconds: number;
   readonly host: Omit<HostChoice, "directionOf">;
   readonly windowStartNanoseconds: number;
-  /** From the window's start to its last event. */
+  /** Time from the start of the window to its last event. */
   readonly windowNanoseconds: number;
   readonly receive: DirectionCount;
   readonly send: DirectionCount;
   readonly leftOut: {
     readonly ofOtherHosts: number;
     readonly outsideWindow: number;
-    /** Of a direction that the machine has no path for. */
+    /** Packets of a direction for which the machine has no path. */
     readonly withoutPath: number;
-    /** With frame check sequence longer than a frame of the model may be. */
+    /** Packets that, with frame check sequence, are longer than the model allows. */
     readonly tooLong: number;
   };
   readonly protocols: Readonly<Record<Protocol, number>>;
@@ -166,7 +166,7 @@ export interface TrafficReport {
   readonly flowCount: number;
   /** Shorter than 64 bytes in the capture. */
   readonly paddedFrames: number;
-  /** Sentences about what was not as expected. */
+  /** Sentences about unexpected packets. */
   readonly notes: readonly string[];
 }
 
@@ -179,7 +179,7 @@ const DIRECTIONS: readonly Direction[] = ["receive", "send"];
 
 interface OurPackets {
   readonly rows: Uint32Array;
-  /** Of each of `rows`: index into DIRECTIONS. */
+  /** For each of `rows`, an index into DIRECTIONS. */
   readonly directions: Uint8Array;
   readonly withoutPath: number;
   readonly tooLong: number;
@@ -192,7 +192,7 @@ interface RowRange {
   readonly end: number;
 }
 
-/** Throws CaptureError when the options do not fit the capture or leave nothing. */
+/** Throws CaptureError if the options do not fit the capture or select no packet. */
 export function captureToTraffic(capture: Capture, options: TrafficOptions): CaptureTraffic {
   const host = chooseHost(capture, options.hosts);
   const ours = packetsOf(capture, host, options.directions);
@@ -216,7 +216,7 @@ export function captureToTraffic(capture: Capture, options: TrafficOptions): Cap
 
 const bytesOf = ({ lengthsBytes, base64 }: KeptBytes) => ({ lengthsBytes, base64 });
 
-/** Of what was asked for; else there is nothing to tell. */
+/** True if the contents of some frame are known. Otherwise there is nothing to report. */
 const isAnyKnown = ({ base64, most }: KeptBytes): boolean => base64 !== "" || most !== undefined;
 
 function keptNote({ most, lengthsBytes }: KeptBytes): string {

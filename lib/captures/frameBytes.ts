@@ -1,21 +1,23 @@
-/** What the frames of a capture consist of, as far as it has them, for traffic that programs read (docs/model.md, M-228). */
+/** Contents of the frames of a capture, as far as the file has them, for traffic that programs read (docs/model.md,
+ * M-228). */
 import { SIM_TRACE_BYTE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { toBase64 } from "../../scenarios/base/base64.ts";
 import { type Capture, CaptureError, FCS_BYTES, MINIMUM_FRAME_BYTES } from "./capture.ts";
 import { asEthernet } from "./linkLayer.ts";
 
-/** As many of each frame; "fitting": whole, or as many of each as fit into a scenario. */
+/** Bytes to keep of each frame. "fitting": whole frames, or as many bytes of each as fit into a scenario. */
 export type BytesKept = number | "fitting";
 
 export interface KeptBytes {
-  /** Of each of the rows. */
+  /** Kept bytes of each row. */
   readonly lengthsBytes: number[];
   readonly base64: string;
-  /** undefined: all that were captured. */
+  /** Undefined if all captured bytes are kept. */
   readonly most: number | undefined;
 }
 
-/** As an Ethernet frame without check sequence; padded as on the wire where all of a short one was captured. */
+/** The packet as an Ethernet frame without check sequence. A short frame that was captured completely is padded as on
+ * the wire. */
 export function capturedFrame(file: Uint8Array, capture: Capture, row: number): Uint8Array {
   const [offset = 0, captured = 0, whole = 0] = [
     capture.dataOffset[row],
@@ -30,7 +32,7 @@ export function capturedFrame(file: Uint8Array, capture: Capture, row: number): 
   return padded;
 }
 
-/** Of rows of the capture, those of which are wanted. */
+/** Bytes of those rows that are wanted. */
 export function keptBytes(
   file: Uint8Array,
   capture: Capture,
@@ -66,7 +68,7 @@ function fitting(lengths: readonly number[]): number {
   return most < HEADERS_BYTES && lengths.some((length) => length > most) ? 0 : most;
 }
 
-/** Of each. */
+/** Greatest number of bytes per frame that fits. */
 function mostThatFits(lengths: readonly number[]): number {
   let [fits, least] = [0, SIM_TRACE_BYTE_LIMIT + 1];
   while (least - fits > 1) {

@@ -1,4 +1,4 @@
-/** Which host is "ours", and from that whether a packet was received or sent. */
+/** Decides which host is "ours" and, from that, whether a packet was received or sent. */
 import { canonicalAddress, NO_ADDRESS } from "./addressTable.ts";
 import { type Capture, CaptureError, RECORDED_RECEIVED, RECORDED_SENT, RECORDED_UNKNOWN } from "./capture.ts";
 
@@ -6,18 +6,19 @@ export type Direction = "receive" | "send";
 
 export interface HostChoice {
   readonly addresses: readonly string[];
-  /** given: by the user. everything: all packets are received. recorded: the capture says what its machine sent and
-   * received. most-packets: the address in most packets; among equals the one that received more, then the one seen
-   * first. station: the station in most packets, where no address is in many. */
+  /** given: the user named it. everything: all packets are received. recorded: the capture says what its machine sent
+   * and received. most-packets: the address in most packets; if several have equally many, the one that received more,
+   * then the one seen first. station: the station in most packets, if no address is in many. */
   readonly how: "given" | "everything" | "recorded" | "most-packets" | "station";
-  /** undefined: neither to nor from our host. */
+  /** Undefined if the packet is neither to nor from our host. */
   readonly directionOf: (row: number) => Direction | undefined;
 }
 
 /** Every packet is received, as behind a mirror port. */
 export const EVERYTHING = "everything";
 
-/** `given`: addresses of our host (IPv4, IPv6 or MAC) as typed; none: it is chosen as HostChoice.how says. */
+/** `given` are the addresses of our host (IPv4, IPv6 or MAC) as typed. If empty, the host is chosen as HostChoice.how
+ * says. */
 export function chooseHost(capture: Capture, given: readonly string[] | typeof EVERYTHING): HostChoice {
   if (given === EVERYTHING) return { addresses: [], how: "everything", directionOf: () => "receive" };
   if (given.length > 0) {
@@ -63,11 +64,11 @@ interface Ranked {
   readonly received: number;
 }
 
-/** An address in fewer of the packets than that is none of a host that was recorded. */
+/** The recording host has an address in at least this share of the packets. */
 const FEW_SHARE = 1 / 4;
 
-/** Station addresses count only where no packet has network addresses, or where no address is in many packets: then the
- * station that is in more than twice as many. */
+/** Station addresses count only if no packet has network addresses, or if no address is in many packets. In that case
+ * the station that is in more than twice as many packets is chosen. */
 function busiest(
   capture: Capture,
   recorded: boolean,
@@ -80,7 +81,7 @@ function busiest(
   return { id: (address ?? station)?.id, isInsteadOfAddress: false };
 }
 
-/** The ones in most packets first; without groups. */
+/** Addresses in descending order of their packets, without groups. */
 function rankedAddresses(
   capture: Capture,
   kind: "network" | "station",
@@ -109,7 +110,7 @@ interface HostCandidate {
   readonly packets: number;
 }
 
-/** Addresses that may be our host, the ones in most packets first; at most `limit` of each kind. */
+/** Addresses that may be our host, in descending order of their packets; at most `limit` of each kind. */
 export function hostCandidates(capture: Capture, limit: number): readonly HostCandidate[] {
   return (["network", "station"] as const).flatMap((kind) =>
     rankedAddresses(capture, kind, false)

@@ -1,5 +1,5 @@
-/** Finds addresses, protocol and ports in the captured bytes of a packet. Bytes that are not there (a small
- * snapshot length) leave the fields after them unknown; nothing here refuses a packet. */
+/** Finds addresses, protocol and ports in the captured bytes of a packet. Fields beyond the captured bytes (a small
+ * snapshot length) stay unknown. This code never refuses a packet. */
 import { type AddressTable, NO_ADDRESS } from "./addressTable.ts";
 import {
   ETHERNET_HEADER_BYTES,
@@ -26,7 +26,7 @@ interface DecodedPacket {
 interface LinkType {
   readonly name: string;
   readonly headerBytes: number;
-  /** What follows that header, as the type field of an Ethernet header says it. */
+  /** Type of the payload behind the header, as the type field of an Ethernet header has it. */
   ethertype(packet: Uint8Array): number;
   decode(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void;
 }
@@ -76,7 +76,8 @@ export function isReadableLinkType(linkType: number): boolean {
 /** Addresses that are locally administered, as frames that are made have them (M-218). */
 const MADE_STATIONS = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2];
 
-/** As an Ethernet frame, with a header that is made where the link has none; `frameBytes`: as long as it was, at most. */
+/** The packet as an Ethernet frame. If the link has no Ethernet header, one is made. `frameBytes` is the greatest
+ * length. */
 export function asEthernet(linkType: number, packet: Uint8Array, frameBytes: number): Uint8Array {
   const wifi = dataOf(linkType, packet);
   if (wifi !== undefined) return wifiAsEthernet(wifi, packet, frameBytes);
@@ -90,7 +91,7 @@ export function asEthernet(linkType: number, packet: Uint8Array, frameBytes: num
   return frame;
 }
 
-/** Of 802.11; undefined: of another link. */
+/** An 802.11 frame, or undefined for another link. */
 export function wifiOf(linkType: number, packet: Uint8Array): WifiFrame | undefined {
   return isWifi(linkType) ? wifiFrame(linkType, packet) : undefined;
 }
@@ -167,7 +168,8 @@ function cookedDirection(packetType: number): number {
   return packetType === 4 ? RECORDED_SENT : RECORDED_UNKNOWN;
 }
 
-/** A 4-byte address family whose byte order and numbers depend on the system; the IP version tells enough. */
+/** The header is a 4-byte address family whose byte order and numbers depend on the system. The IP version is enough.
+ */
 function decodeFamily(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void {
   decodeRawIp(packet.subarray(4), addresses, into);
 }

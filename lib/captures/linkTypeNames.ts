@@ -1,4 +1,4 @@
-/** Link types that are not read, by the names of https://www.tcpdump.org/linktypes.html, for messages. */
+/** Names of link types that are not read, from https://www.tcpdump.org/linktypes.html, for messages. */
 import { READ_LINK_TYPES } from "./linkLayer.ts";
 
 const NAMES: ReadonlyMap<number, string> = new Map([
@@ -74,6 +74,6 @@ export const linkTypeName = (linkType: number): string => {
   return name === undefined ? String(linkType) : `${name} (${linkType})`;
 };
 
-/** `name`: as linkTypeName() gives it. */
+/** `name` comes from linkTypeName(). */
 export const unreadReason = (name: string): string =>
   `link type ${name} is not read, only ${READ_LINK_TYPES}`;

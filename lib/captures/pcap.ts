@@ -34,7 +34,7 @@ export function readPcap(bytes: Uint8Array, littleEndian: boolean): Capture {
     checkCapturedBytes(offset + 8, capturedBytes);
     const dataOffset = offset + RECORD_HEADER_BYTES;
     reader.need(dataOffset, capturedBytes, "a packet", offset);
-    // As Wireshark has it: what is beyond a second counts on.
+    // As in Wireshark, a fraction beyond a second carries over.
     const carried = Math.floor(fraction / header.unitsPerSecond);
     if (carried > 0) builder.note("fraction");
     builder.add({
@@ -54,7 +54,7 @@ export function readPcap(bytes: Uint8Array, littleEndian: boolean): Capture {
   return builder.finish("pcap", offset);
 }
 
-/** Before version 2.3 the length on the link came first; files of 2.3 have either order. */
+/** Before version 2.3 the length on the link came first. Files of 2.3 have either order. */
 function lengthsOf(reader: ByteReader, offset: number, minorVersion: number) {
   const [first, second] = [reader.u32(offset), reader.u32(offset + 4)];
   const isSwapped = minorVersion < 3 || (minorVersion === 3 && first > second);

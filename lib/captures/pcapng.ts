@@ -15,7 +15,7 @@ import {
   type PacketTime,
 } from "./captureBuilder.ts";
 
-/** The same in both byte orders. */
+/** The number is the same in both byte orders. */
 export const SECTION_HEADER = 0x0a0d0d0a;
 
 const INTERFACE_DESCRIPTION = 1;
@@ -44,7 +44,7 @@ interface Interface {
   readonly fcsBytes: number;
 }
 
-/** A block whose frame has been checked: it lies within the file and both lengths agree. */
+/** A block whose limits have been checked: it lies within the file and both lengths agree. */
 interface Block {
   readonly type: number;
   readonly offset: number;
@@ -110,7 +110,7 @@ function needBody(block: Block, count: number, what: string): void {
 function checkSection(reader: ByteReader, block: Block): void {
   needBody(block, 16, "a section header");
   const [major, minor] = [reader.u16(block.bodyOffset + 4), reader.u16(block.bodyOffset + 6)];
-  // 1.2 was written by some programs and means 1.0.
+  // Some programs write 1.2 and mean 1.0.
   if (major !== 1 || (minor !== 0 && minor !== 2)) {
     throw new CaptureError(`pcapng version ${major}.${minor} is not read, only 1.0`, block.bodyOffset + 4);
   }
@@ -192,7 +192,7 @@ function addTimed(
   });
 }
 
-/** Seconds that no number holds exactly make a time that is none. */
+/** Times whose seconds no number can hold exactly are invalid. */
 function timeOf(ticks: bigint, of: Interface): PacketTime {
   const rest = (ticks % of.unitsPerSecond) * NANOSECONDS_PER_SECOND;
   return {

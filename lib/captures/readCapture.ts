@@ -20,7 +20,8 @@ const MAGIC_BYTES = 4;
 export const UNPACKED_TOO_LARGE = "the file unpacks to more than 1,024 MiB: cut it with editcap";
 export const UNPACKED_BROKEN = "the file begins as one compressed with gzip and cannot be unpacked";
 
-/** By the magic number, of which `bytes` has all; undefined: it is of no format that is read. */
+/** Chooses the reader by the magic number, which `bytes` must hold completely. Undefined if the format is not
+ * supported. */
 function readerOf(bytes: Uint8Array): ((bytes: Uint8Array) => Capture) | undefined {
   for (const littleEndian of [false, true]) {
     const magic = byteReader(bytes, littleEndian).u32(0);
@@ -31,7 +32,7 @@ function readerOf(bytes: Uint8Array): ((bytes: Uint8Array) => Capture) | undefin
   return undefined;
 }
 
-/** Whether the bytes are meant as a capture; it may be a broken one. */
+/** True if the bytes begin like a capture, which may be damaged. */
 export const beginsAsCapture = (bytes: Uint8Array): boolean =>
   bytes.length >= MAGIC_BYTES && readerOf(bytes) !== undefined;
 
@@ -53,11 +54,11 @@ function noCaptureReason(bytes: Uint8Array, magic: number): string {
 
 export interface CutCapture {
   readonly capture: Capture;
-  /** Behind the last whole packet. */
+  /** Bytes behind the last whole packet. */
   readonly leftOutBytes: number;
 }
 
-/** Of a file whose end is missing, what was written before it. */
+/** Reads a truncated file up to its last whole packet. */
 export function readCutCapture(bytes: Uint8Array): CutCapture {
   try {
     return { capture: readCapture(bytes), leftOutBytes: 0 };
@@ -68,7 +69,7 @@ export function readCutCapture(bytes: Uint8Array): CutCapture {
   }
 }
 
-/** To be asked before a file is read into memory. */
+/** Checks the size before a file is read into memory. */
 export function checkCaptureSize(fileBytes: number): void {
   if (fileBytes === 0) throw new CaptureError("the file is empty", 0);
   if (fileBytes > CAPTURE_BYTE_LIMIT) {

@@ -5,11 +5,11 @@ import { ETHERNET_HEADER_BYTES, FCS_BYTES, type WifiNoPacket } from "./capture.t
 /** A frame whose payload is that of an Ethernet frame. */
 export interface WifiData {
   readonly kind: "data";
-  /** Of the payload behind LLC/SNAP, in the packet. */
+  /** Offset in the packet of the payload behind LLC/SNAP. */
   readonly payloadAt: number;
-  /** Behind its end in the packet: check sequences. */
+  /** Bytes behind the payload in the packet: check sequences. */
   readonly trailerBytes: number;
-  /** undefined: encrypted, or a later fragment. */
+  /** Undefined if the frame is encrypted or a later fragment. */
   readonly ethertype: number | undefined;
   readonly destinationAt: number;
   readonly sourceAt: number;
@@ -33,7 +33,7 @@ const little32 = (bytes: Uint8Array, at: number) =>
   (little16(bytes, at) | (little16(bytes, at + 2) << 16)) >>> 0;
 const big32 = (bytes: Uint8Array, at: number) => ((big16(bytes, at) << 16) | big16(bytes, at + 2)) >>> 0;
 
-/** What stands before the 802.11 header. */
+/** The header in front of the 802.11 header. */
 interface RadioHeader {
   readonly bytes: number;
   readonly fcsBytes: number;
@@ -65,8 +65,8 @@ const FLAG_FCS = 0x10;
 const FLAG_PADDED = 0x20;
 const FLAG_BAD_FCS = 0x40;
 
-/** Little-endian: version, pad, length (2), words of what is present (4 each), then the fields, each aligned to its size:
- * first the 8 bytes of TSFT, then the byte of flags. */
+/** Little-endian: version, pad, length (2), presence words (4 each), then the fields, each aligned to its size: first 8
+ * bytes of TSFT, then one byte of flags. */
 function radiotap(packet: Uint8Array): RadioHeader | undefined {
   const bytes = little16(packet, 2);
   if (packet.length < RADIOTAP_BYTES || bytes < RADIOTAP_BYTES || bytes > packet.length) return undefined;
@@ -84,7 +84,7 @@ function radiotap(packet: Uint8Array): RadioHeader | undefined {
   };
 }
 
-/** Of versions 1 and 2, big-endian; older captures have them under the link type of Prism. */
+/** AVS versions 1 and 2, big-endian. Older captures have them under the link type of Prism. */
 const isAvs = (packet: Uint8Array) => [0x8021_1001, 0x8021_1002].includes(big32(packet, 0));
 
 function avs(packet: Uint8Array): RadioHeader | undefined {
@@ -111,7 +111,7 @@ const PROTECTED = 0x40;
 const HT_CONTROL = 0x80;
 const QOS_AGGREGATE = 0x80;
 const ADDRESSES = { first: 4, second: 10, third: 16, fourth: 24 } as const;
-/** Before and behind the payload under CCMP (802.11-2016, 12.5.3); WEP has 8 together, TKIP 20. */
+/** Bytes before and behind the payload under CCMP (802.11-2016, 12.5.3). WEP has 8 in total, TKIP 20. */
 const CCMP_HEADER_BYTES = 8;
 const CCMP_CHECK_BYTES = 8;
 const LLC_SNAP_BYTES = 8;
@@ -170,12 +170,12 @@ function isSnap(packet: Uint8Array, at: number): boolean {
   );
 }
 
-/** As an Ethernet frame without check sequence; `originalBytes`: of the packet as the file has it. */
+/** Size as an Ethernet frame without check sequence. `originalBytes` is the size of the packet in the file. */
 export function wifiFrameBytes({ payloadAt, trailerBytes }: WifiData, originalBytes: number): number {
   return Math.max(0, originalBytes - payloadAt - trailerBytes) + ETHERNET_HEADER_BYTES;
 }
 
-/** The Ethernet frame of what was captured of it; where the type is not known its length stands there (IEEE 802.3). */
+/** The Ethernet frame of the captured bytes. If the type is not known, the type field holds the length (IEEE 802.3). */
 export function wifiAsEthernet(data: WifiData, packet: Uint8Array, frameBytes: number): Uint8Array {
   const end = ETHERNET_HEADER_BYTES + Math.max(0, packet.length - data.payloadAt);
   const frame = new Uint8Array(Math.min(end, Math.max(frameBytes, ETHERNET_HEADER_BYTES)));

@@ -1,26 +1,28 @@
-/** Where a function keeps what it has saved, at each of its instructions (DWARF 5, section 6.4.2). An entry with an
- * expression, which gcc and clang write of no function of C here, tells nothing. */
+/** Finds where a function keeps the registers that it has saved, for each of its instructions (DWARF 5, section 6.4.2).
+ * Skips entries with an expression, which gcc and clang do not write for C functions. */
 
 import { ElfReader, ElfWork } from "./elfReader.ts";
 import { type CommonEntry, type FrameEntry, type FrameSection, frameEntries, tried } from "./frameEntries.ts";
 
-/** At an instruction. The frame begins at a register and a distance. */
+/** The row for one instruction. The frame begins at a register plus an offset. */
 interface CallFrameRow {
   readonly register: number;
   readonly offset: number;
-  /** By register: from the begin of the frame to where it stands, or "unknown" where the caller's value is lost. */
+  /** For each register, the offset from the start of the frame at which it is saved, or "unknown" if the caller's value
+   * is lost. */
   readonly saved: ReadonlyMap<number, number | "unknown">;
   /** That holds where the function returns to. */
   readonly returnRegister: number;
 }
 
-/** Undefined: no function at this address has told. */
+/** Undefined if no entry describes the function at this address. */
 export type CallFrames = (address: number) => CallFrameRow | undefined;
 
 /** Rows of one function that are kept aside at a time. */
 const DEPTH_LIMIT = 64;
 const REGISTERS = 32;
-/** Of one function; each instruction of C has a few bytes at most. */
+/** Most bytes of call-frame instructions for one function. Compiled C needs only a few bytes for each call-frame
+ * instruction. */
 const INSTRUCTION_BYTE_LIMIT = 16_384;
 
 export function callFramesOf(section: FrameSection | undefined): CallFrames {
@@ -32,7 +34,7 @@ export function callFramesOf(section: FrameSection | undefined): CallFrames {
   };
 }
 
-/** From its begin: an entry is read again at each address. */
+/** A reader from the start of the entry, because an entry is read again for each address. */
 function readerOf({ bytes, offset, part }: ElfReader): ElfReader {
   const own = bytes.subarray(offset);
   const reader = new ElfReader(own, part, new ElfWork(own.length));
@@ -64,7 +66,7 @@ function rowOf(
   return row === undefined ? undefined : { ...row, returnRegister: common.returnRegister };
 }
 
-/** Up to the row of `address`. Undefined: what it says is not known here. */
+/** Runs the instructions up to the row of `address`. Undefined if they contain something unsupported. */
 function run(
   from: ElfReader,
   begin: Row,

@@ -1,7 +1,7 @@
-/** Reads numbers and names out of a part of an ELF file; whatever lies beyond its end is refused with the field. */
+/** Reads numbers and names from a part of an ELF file. Refuses a read beyond its end and names the field. */
 
-/** What reading a file may cost: a short one can ask for very much. Characters of names are counted each time that they are
- * made, and rows of line tables. */
+/** Bounds the work of reading a file, because a short file can ask for a very long computation. Counts characters of
+ * names each time they are decoded, and rows of line tables. */
 
 /** An honest file makes two at most of each of its bytes, and a linker lets names share their ends. */
 const UNITS_PER_BYTE = 32;
@@ -11,7 +11,7 @@ export class ElfWork {
   readonly #limit: number;
   #spent = 0;
 
-  /** `bytes`: of all that is read. */
+  /** `bytes` is the size of everything that is read. */
   constructor(bytes: number) {
     this.#limit = FREE_UNITS + UNITS_PER_BYTE * bytes;
   }
@@ -20,14 +20,14 @@ export class ElfWork {
     return this.#spent;
   }
 
-  /** False once it is spent; then nothing more is read. */
+  /** False once the budget is spent. Nothing more is read then. */
   spend(units: number): boolean {
     this.#spent += units;
     return this.#spent <= this.#limit;
   }
 }
 
-/** `field`: what of the file is wrong, as the specification names it. */
+/** `field` is the wrong part of the file, named as in the specification. */
 export class ElfError extends Error {
   override readonly name = "ElfError";
   readonly field: string;
@@ -42,17 +42,17 @@ export class ElfError extends Error {
 
 /** LEB128 of 64 bits. */
 const LEB_BYTE_LIMIT = 10;
-/** What is behind it is not shown. */
+/** Longer names are truncated. */
 const NAME_BYTE_LIMIT = 1024;
 
 export class ElfReader {
   readonly bytes: Uint8Array;
-  /** Of what is read here: an error names it. */
+  /** Name of the part that errors mention. */
   readonly part: string;
   offset = 0;
   readonly #view: DataView;
   readonly #work: ElfWork;
-  /** By where they begin: many symbols and files share one. */
+  /** Names by their offset, because many symbols and files share one. */
   readonly #names = new Map<number, string>();
 
   constructor(bytes: Uint8Array, part: string, work: ElfWork) {
@@ -97,7 +97,7 @@ export class ElfReader {
     this.#take(count);
   }
 
-  /** What comes next, as a reader of its own. */
+  /** A separate reader of the next `count` bytes. */
   sub(count: number): ElfReader {
     const from = this.#take(count);
     return new ElfReader(this.bytes.subarray(from, from + count), this.part, this.#work);
@@ -141,7 +141,8 @@ export class ElfReader {
     if (known !== undefined) return known;
     if (offset > this.bytes.length)
       throw new ElfError(this.part, `has no byte ${offset}, where a name is said to begin`);
-    // No further: names that begin one behind the other and do not end would be looked through again and again.
+    // Looks no further for the end. Otherwise names that begin one behind the other and never end would be searched
+    // again and again.
     const rest = this.bytes.subarray(offset, offset + NAME_BYTE_LIMIT + 1);
     const end = rest.indexOf(0);
     const name = this.#nameIn(end < 0 ? rest : rest.subarray(0, end));

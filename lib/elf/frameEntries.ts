@@ -1,12 +1,13 @@
-/** Which functions tell where they keep what they have saved: the entries of .debug_frame (DWARF 5, section 6.4.1; versions 1,
- * 3 and 4) and of .eh_frame (Linux Standard Base 5.0, Core, 10.6; versions 1 and 3), which compilers write without -g. */
+/** Lists the functions that describe where they save registers: entries of .debug_frame (DWARF 5, section 6.4.1;
+ * versions 1, 3 and 4) and of .eh_frame (Linux Standard Base 5.0, Core, 10.6; versions 1 and 3), which compilers write
+ * without -g. */
 import { type ElfError, ElfReader, ElfWork } from "./elfReader.ts";
 import { rangeAt } from "./ranges.ts";
 import type { ElfFile } from "./readElf.ts";
 
 export interface FrameSection {
   readonly name: (typeof NAMES)[number];
-  /** Of its first byte in memory. */
+  /** Address of the first byte in memory. */
   readonly address: number;
   readonly bytes: Uint8Array;
 }
@@ -14,7 +15,7 @@ export interface FrameSection {
 /** The first one that a file has is read: a debugger's own is the more exact. */
 const NAMES = [".debug_frame", ".eh_frame"] as const;
 
-/** What entries have in common. */
+/** The fields that several entries share. */
 export interface CommonEntry {
   readonly codeFactor: number;
   readonly dataFactor: number;
@@ -38,7 +39,7 @@ export function frameSectionOf({ sections, addresses }: ElfFile): FrameSection |
   return undefined;
 }
 
-/** What `read` gives; undefined where it cannot be read. */
+/** The result of `read`, or undefined if the data cannot be read. */
 export function tried<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -48,8 +49,8 @@ export function tried<T>(read: () => T): T | undefined {
   }
 }
 
-/** By an address in the function. A section that ends in the middle, or is of another version, tells as much as stands before
- * that. */
+/** Finds the entry by an address in the function. A section that is truncated or has another version gives the entries
+ * before that point. */
 export function frameEntries(section: FrameSection): (address: number) => FrameEntry | undefined {
   const found: FrameEntry[] = [];
   tried(() => readEntries(section, found));
@@ -65,7 +66,7 @@ function readEntries(section: FrameSection, found: FrameEntry[]): void {
   while (!all.isAtEnd) {
     const at = all.offset;
     const length = all.u32();
-    // Of .eh_frame, the end; a linker may put more behind it.
+    // In .eh_frame, length 0 marks the end. A linker may append more entries behind it.
     if (length === 0) continue;
     const entry = all.sub(length);
     const id = entry.u32();
@@ -87,9 +88,9 @@ const DEBUG_VERSIONS: readonly number[] = [1, 3, 4];
 const EH_VERSIONS: readonly number[] = [1, 3];
 
 interface Common extends CommonEntry {
-  /** How addresses stand in the entries: DW_EH_PE_*. */
+  /** Encoding of addresses in the entries: DW_EH_PE_*. */
   readonly encoding: number;
-  /** Further data of this length and more stand in front of the instructions. */
+  /** Further data with a length of their own stand in front of the instructions. */
   readonly isAugmented: boolean;
 }
 
@@ -109,7 +110,7 @@ function readCommon(entry: ElfReader, isEh: boolean): Common {
   return { codeFactor, dataFactor, returnRegister, encoding, isAugmented, instructions: entry };
 }
 
-/** `data`: what the letters stand for, in their order. */
+/** `data` holds the values of the letters, in the same order. */
 function encodingIn(data: ElfReader, letters: string): number {
   let encoding = ABSOLUTE;
   for (const letter of letters)
@@ -122,7 +123,7 @@ function encodingIn(data: ElfReader, letters: string): number {
 
 interface Place {
   readonly section: FrameSection;
-  /** Where the entry's address stands in the section. */
+  /** Offset in the section of the entry's address. */
   readonly at: number;
   readonly common: Common;
 }

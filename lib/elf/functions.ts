@@ -1,4 +1,4 @@
-/** What a program's functions are called, by address. */
+/** Names of a program's functions, by address. */
 import { segmentOf } from "./ranges.ts";
 import type { ElfFile, ElfSymbol } from "./readElf.ts";
 
@@ -9,13 +9,13 @@ export interface ElfFunction {
   readonly end: number;
 }
 
-/** Labels of a compiler, of a linker's relaxation and of what lies between data. */
+/** Labels of a compiler, of a linker's relaxation, and mapping symbols. */
 const isOfTool = (name: string): boolean => /^(\.L|\$|__global_pointer\$)/.test(name) || name === "";
 
 const rank = ({ kind, isGlobal }: ElfSymbol): number => (kind === "function" ? 2 : 0) + (isGlobal ? 1 : 0);
 
-/** By address, none over another. A label of assembly counts as one where no function is; what has no size ends where
- * the next one begins, or its segment. */
+/** Sorted by address, without overlaps. A label of assembly counts as a function if no function is there. A symbol
+ * without a size ends at the next symbol or at the end of its segment. */
 export function functionsOf({ symbols, segments }: ElfFile): readonly ElfFunction[] {
   const named = new Map<number, ElfSymbol>();
   for (const symbol of symbols) {

@@ -1,4 +1,4 @@
-/** Where a line of a source is entered: a debugger stops there, and nowhere else in the line. */
+/** Addresses at which execution enters a source line. A debugger stops only at these addresses of the line. */
 export interface LineEntry {
   readonly address: number;
   readonly file: string;
@@ -6,8 +6,9 @@ export interface LineEntry {
   readonly line: number;
 }
 
-/** Finds entries among the statements of one sequence (rows with is_stmt, DWARF 5, 6.2.2), which come in its order: each
- * statement that is not right behind another one of its line. Code of no statement belongs to what is before it. */
+/** Finds entries among the statements of one sequence (rows with is_stmt, DWARF 5, 6.2.2), in the order of the
+ * sequence. A statement is an entry if the statement in front of it belongs to another line. Code without a statement
+ * belongs to the statement in front of it. */
 export class EntryFinder {
   #before: LineEntry | undefined;
   #last: LineEntry | undefined;
@@ -15,7 +16,7 @@ export class EntryFinder {
   #here = new Map<string, Set<number>>();
 
   isEntry(statement: LineEntry): boolean {
-    // Of several at one address the last one has the code.
+    // If several statements have one address, the code belongs to the last one.
     if (this.#last?.address !== statement.address) {
       this.#before = this.#last;
       this.#here = new Map();
@@ -30,7 +31,7 @@ export class EntryFinder {
   }
 }
 
-/** Of statements of one sequence. */
+/** Entries among the statements of one sequence. */
 export function entriesIn(statements: readonly LineEntry[]): readonly LineEntry[] {
   const finder = new EntryFinder();
   return statements.filter((statement) => finder.isEntry(statement));

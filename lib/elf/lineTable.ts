@@ -1,4 +1,4 @@
-/** Which line of which source an instruction comes from: .debug_line of DWARF 2 to 5 (DWARF 5, chapter 6.2). */
+/** Maps instructions to source lines: .debug_line of DWARF 2 to 5 (DWARF 5, chapter 6.2). */
 import { ElfError, ElfReader, ElfWork } from "./elfReader.ts";
 import { EntryFinder, type LineEntry } from "./lineEntries.ts";
 import { rangeAt, segmentOf } from "./ranges.ts";
@@ -8,13 +8,13 @@ export interface LineRange {
   readonly address: number;
   /** The first address behind it. */
   readonly end: number;
-  /** As the compiler was told it, without the folder that it was called in. */
+  /** The file name as it was given to the compiler, without the folder in which the compiler ran. */
   readonly file: string;
   /** From 1; 0: of no line. */
   readonly line: number;
 }
 
-/** By address, none over another; empty where the file was compiled without -g. */
+/** Sorted by address, without overlaps. Empty if the file was compiled without -g. */
 export type LineTable = readonly LineRange[];
 
 const VERSIONS = { from: 2, to: 5 };
@@ -31,10 +31,11 @@ export function readLineTable(elf: ElfFile): ElfResult<LineTable> {
   return lines.ok ? { ok: true, value: lines.value.table } : lines;
 }
 
-/** Of all rows of a file: code of 64 kB has no more than 32,768 instructions. */
+/** Limit for all rows of a file. 64 kB of code have at most 32,768 instructions. */
 const ROW_LIMIT = 1 << 20;
 
-/** Only what lies in segments that can be executed: what a linker has left out stands at 0. `work`: bounds what it costs. */
+/** Reads only code in executable segments, because code that a linker has removed is at address 0. `work` bounds the
+ * cost. */
 export function readLines(elf: ElfFile, work = workOf(elf)): ElfResult<Lines> {
   const bytes = elf.sections.get(SECTION);
   if (bytes === undefined) return { ok: true, value: { table: [], entries: [] } };
@@ -64,11 +65,11 @@ const workOf = ({ sections }: ElfFile): ElfWork =>
 
 export const lineAt = (table: LineTable, address: number): LineRange | undefined => rangeAt(table, address);
 
-/** Each once, in the order of their code; "" is of no file. */
+/** Each file once, in the order of its code. The name "" is not a file. */
 export const filesOf = (table: LineTable): readonly string[] =>
   [...new Set(table.filter(({ line }) => line > 0).map(({ file }) => file))].filter((file) => file !== "");
 
-/** Of what overlaps, as of a function that two units have, the first one stays. */
+/** If ranges overlap, as for a function that two units contain, the first range stays. */
 function inOrder(ranges: LineRange[]): LineTable {
   ranges.sort((a, b) => a.address - b.address);
   let end = 0;
@@ -79,7 +80,7 @@ function inOrder(ranges: LineRange[]): LineTable {
   });
 }
 
-/** What line programs say of code; the rest is counted and left out. */
+/** Collects the rows of line programs that describe code. Counts and skips other rows. */
 class Rows {
   readonly ranges: LineRange[] = [];
   readonly entries: LineEntry[] = [];
@@ -90,7 +91,7 @@ class Rows {
     this.#isCode = isCode;
   }
 
-  /** false: there are too many. */
+  /** Returns false if there are too many rows. */
   count(): boolean {
     this.#count += 1;
     return this.#count <= ROW_LIMIT;
@@ -109,7 +110,7 @@ class Rows {
 class FileNames {
   readonly lines: ElfReader;
   readonly all: ElfReader;
-  /** By folder and name. */
+  /** Joined names by folder and name. */
   readonly #joined = new Map<string, Map<string, string>>();
 
   constructor(lines: ElfReader, all: ElfReader) {
@@ -117,7 +118,7 @@ class FileNames {
     this.all = all;
   }
 
-  /** `folder`: undefined or empty: that in which the compiler was called. */
+  /** `folder` is undefined or empty for the folder in which the compiler ran. */
   joined(folder: string | undefined, name: string): string {
     if (folder === undefined || folder === "" || name.startsWith("/")) return name;
     const inFolder = this.#joined.get(folder) ?? new Map<string, string>();
@@ -135,9 +136,9 @@ interface UnitHeader {
   readonly minimumBytes: number;
   readonly lineBase: number;
   readonly lineRange: number;
-  /** A sequence begins with rows of statements. */
+  /** Initial value of is_stmt in a sequence. */
   readonly isStatement: boolean;
-  /** Of each standard opcode, how many numbers follow it; by opcode - 1. */
+  /** For each standard opcode, the number of its operands; indexed by opcode - 1. */
   readonly operandCounts: readonly number[];
   readonly files: UnitFiles;
 }
@@ -178,7 +179,7 @@ function readUnitHeader(reader: ElfReader, version: number, names: FileNames): U
   return { minimumBytes, lineBase, lineRange, isStatement, operandCounts, files };
 }
 
-/** By number, as the version counts them. */
+/** Indexed by number; the version says whether numbers start at 0 or 1. */
 interface UnitFiles {
   readonly files: string[];
   /** The first is that in which the compiler was called. */
@@ -241,7 +242,7 @@ function entriesOf(reader: ElfReader, names: FileNames, what: string): readonly 
   });
 }
 
-/** Undefined: of no use here. */
+/** Undefined if irqscope does not use the value. */
 function readForm(reader: ElfReader, form: number, names: FileNames): string | number | undefined {
   switch (form) {
     case 0x08: // DW_FORM_string
@@ -272,7 +273,7 @@ function readForm(reader: ElfReader, form: number, names: FileNames): string | n
   }
 }
 
-/** Opcodes: standard ones, and behind them those that do two things at once. */
+/** Standard opcodes. Special opcodes, which do two things at once, come behind them. */
 const COPY = 1;
 const ADVANCE_ADDRESS = 2;
 const ADVANCE_LINE = 3;
@@ -325,7 +326,7 @@ function runLines(reader: ElfReader, header: UnitHeader, rows: Rows): void {
       const isOver = runExtended(reader, header, state);
       if (!isOver) continue;
       row(true);
-      // A sequence that does not end has no entry.
+      // A sequence without an end has no entries.
       for (const entry of entries) rows.addEntry(entry);
       entries = [];
       finder = new EntryFinder();

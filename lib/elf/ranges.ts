@@ -1,4 +1,4 @@
-/** Of ranges by address, none over another, the one that `address` lies in. */
+/** Finds the range that contains `address`. Ranges are sorted by address and do not overlap. */
 export function rangeAt<T extends { readonly address: number; readonly end: number }>(
   ranges: readonly T[],
   address: number,
@@ -7,7 +7,7 @@ export function rangeAt<T extends { readonly address: number; readonly end: numb
   return found !== undefined && address < found.end ? found : undefined;
 }
 
-/** Of segments by address, none over another, the one that the range lies in. */
+/** Finds the segment that contains the range. Segments are sorted by address and do not overlap. */
 export function segmentOf<T extends { readonly address: number; readonly memoryBytes: number }>(
   segments: readonly T[],
   address: number,

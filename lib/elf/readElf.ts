@@ -1,9 +1,9 @@
-/** Executables for RV32: ELF32, little-endian (System V ABI, chapters 4 and 5; RISC-V ELF psABI 1.0). */
+/** Reads executables for RV32: ELF32, little-endian (System V ABI, chapters 4 and 5; RISC-V ELF psABI 1.0). */
 import { ElfError, ElfReader, ElfWork } from "./elfReader.ts";
 
 export interface ElfSegment {
   readonly address: number;
-  /** What the file has of it; the rest is zero. */
+  /** The bytes in the file. The rest of the segment is zero. */
   readonly bytes: Uint8Array;
   readonly memoryBytes: number;
   readonly isWritable: boolean;
@@ -19,7 +19,7 @@ export interface ElfSymbol {
   readonly bytes: number;
   readonly kind: ElfSymbolKind;
   readonly isGlobal: boolean;
-  /** Lies in a section of instructions. */
+  /** True if the symbol lies in a section of instructions. */
   readonly isCode: boolean;
 }
 
@@ -27,12 +27,12 @@ export interface ElfFile {
   readonly entry: number;
   /** Instructions of two bytes may be in it. */
   readonly hasCompressed: boolean;
-  /** By address; none is empty, no two overlap. */
+  /** Sorted by address. No segment is empty, and no two overlap. */
   readonly segments: readonly ElfSegment[];
   readonly symbols: readonly ElfSymbol[];
-  /** By name, those with bytes in the file. */
+  /** Sections with bytes in the file, by name. */
   readonly sections: ReadonlyMap<string, Uint8Array>;
-  /** Of their first bytes in memory, by name; 0: they are not loaded. */
+  /** Addresses in memory of the first bytes of sections, by name. 0 if a section is not loaded. */
   readonly addresses: ReadonlyMap<string, number>;
 }
 
@@ -85,12 +85,12 @@ const INDEX_ABSOLUTE = 0xfff1;
 export const beginsAsElf = (bytes: Uint8Array): boolean =>
   bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === MAGIC;
 
-/** `work`: bounds what it costs. */
+/** `work` bounds the cost. */
 export function readElf(bytes: Uint8Array, work = new ElfWork(bytes.length)): ElfResult<ElfFile> {
   return resultOf(() => readFile(bytes, work));
 }
 
-/** What `read` gives, or the ElfError that it throws. */
+/** The result of `read`, or the ElfError that it throws. */
 export function resultOf<T>(read: () => T): ElfResult<T> {
   try {
     return { ok: true, value: read() };
@@ -105,7 +105,7 @@ interface Header {
   readonly flags: number;
   readonly programs: HeaderTable;
   readonly sections: HeaderTable;
-  /** Of the section that holds the names of all. */
+  /** Index of the section that holds the names of all sections. */
   readonly nameIndex: number;
 }
 
@@ -246,7 +246,7 @@ function readSections(file: Uint8Array, { offset, count }: HeaderTable, work: El
     const own = reader.sub(SECTION_HEADER_BYTES);
     const [name, type, flags, address] = [own.u32(), own.u32(), own.u32(), own.u32()];
     const [at, size, link] = [own.u32(), own.u32(), own.u32()];
-    // What is compressed is for debuggers; none of it is unpacked here.
+    // Compressed sections are for debuggers. They are not unpacked here.
     const isEmpty = type === 0 || type === SECTION_NO_BITS || (flags & SECTION_COMPRESSED) !== 0;
     const bytes = isEmpty ? new Uint8Array() : partOf(file, `section header ${index}, sh_offset`, at, size);
     return { name, type, flags, address, link, bytes };

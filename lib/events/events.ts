@@ -17,7 +17,7 @@ const NAMES = new Map<number, SimEventKind>(
   Object.entries(sim_event_kind).map(([name, kind]) => [kind, name as SimEventKind]),
 );
 
-/** Kinds that this build does not know are left out. */
+/** Omits kinds that this build does not know. */
 export function namedEvents({ cycle, kind, context, subject, value }: EventColumns): readonly MachineEvent[] {
   const events: MachineEvent[] = [];
   for (let i = 0; i < cycle.length; i += 1) {

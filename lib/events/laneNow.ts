@@ -1,4 +1,4 @@
-/** What a context does in a machine that stands. */
+/** The activity of a context in a machine between two cycles. */
 import { SIM_NONE_8, sim_layer, sim_run_state, type View } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { cpuOf } from "../../scenarios/software/contexts.ts";
@@ -10,7 +10,7 @@ const EMPTY_LANE: LaneLevel = {
   thread: SIM_NONE_8,
 };
 
-/** What the context does according to the machine's picture; the same rules as the core's LAYER events. */
+/** The activity of a context, computed from the view of the machine by the rules of the core's LAYER events. */
 export function laneNow(view: View, machine: Scenario["machine"], context: number): LaneLevel {
   const frames = view.frames.slice(0, view.frame_count);
   const cpu = cpuOf(machine, context);

@@ -1,4 +1,4 @@
-/** Which traps of each hart are under way: the last one taken returns first. */
+/** Tracks the traps of each hart that have not returned. The last trap taken returns first. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
 import type { MachineEvent } from "./events.ts";
@@ -7,22 +7,22 @@ import { trapMoment } from "./traps.ts";
 export interface NestedTrap {
   readonly mcause: number;
   readonly mepc: number;
-  /** Of its interrupt; undefined: an exception. */
+  /** Number of its interrupt. Undefined for an exception. */
   readonly interrupt: number | undefined;
 }
 
 interface NestChange {
   readonly thread: number;
-  /** Taken; undefined: the last one has returned. */
+  /** The trap that is now the innermost. Undefined if the last trap has returned. */
   readonly taken: NestedTrap | undefined;
-  /** So many before it are followed no more: a program may leave its handlers without MRET for ever. */
+  /** Number of outer traps that are no longer tracked. A program may leave its handlers without MRET forever. */
   readonly forgotten: number;
 }
 
 export interface TrapNests {
   /** Threads in machine mode. */
   readonly harts: readonly number[];
-  /** Undefined: the event changes nothing. A change holds from the cycle behind the event's. */
+  /** Undefined if the event changes nothing. A change holds from the cycle after the event's. */
   readonly note: (event: MachineEvent) => NestChange | undefined;
   /** The last one last. */
   readonly now: (thread: number) => readonly NestedTrap[];

@@ -1,5 +1,5 @@
-/** Each trap of each hart, from the event log and the log of latencies. A trap is told when its handler has returned and
- * it is known whether its interrupt was answered; last those under way. */
+/** Reports each trap of each hart, from the event log and the log of latencies. A trap is reported when its handler has
+ * returned and it is known whether the handler answered its interrupt. Traps that have not returned come last. */
 import { type LatencyColumns, SIM_PART_LIMIT, sim_run_state } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
@@ -7,32 +7,33 @@ import { unpackLane } from "../breakpoints/lane.ts";
 import type { MachineEvent } from "./events.ts";
 import { causeOf, type TrapCause, trapMoment } from "./traps.ts";
 
-/** Cycles are the first ones of what begins: what is pending asks in its first cycle already, and a trap that the log
- * tells of in cycle n is taken from cycle n + 1 on. */
+/** Each cycle is the first cycle of a phase. An interrupt is pending from its first cycle on. A trap that the log has
+ * in cycle n is taken from cycle n + 1 on. */
 export interface Trap {
-  /** Of all traps of the run, from 0 on, as they were taken. */
+  /** Number among all traps of the run, from 0, in the order in which they were taken. */
   readonly number: number;
   readonly thread: number;
   readonly context: number;
   readonly mcause: number;
   readonly cause: TrapCause;
   readonly mepc: number;
-  /** Traps of the hart that had not returned when it was taken. */
+  /** Number of traps of the hart that had not returned when this one was taken. */
   readonly depth: number;
-  /** Among the interrupts of the run; undefined: it is an exception. */
+  /** Number among the interrupts of the run. Undefined for an exception. */
   readonly interrupt: number | undefined;
-  /** In the table of lines; undefined: none asked. */
+  /** Index in the table of lines. Undefined if no line requested it. */
   readonly line: number | undefined;
-  /** Undefined: an exception, or an interrupt of the CLINT whose latency is not known. */
+  /** Undefined for an exception, or for an interrupt of the CLINT whose latency is not known. */
   readonly pendingCycle: number | undefined;
   readonly takenCycle: number;
-  /** Of its first instruction in fetch; undefined: an exception, or not reached. */
+  /** Cycle in which fetch holds the first instruction of the handler. Undefined for an exception, or if fetch never
+   * held it. */
   readonly handlerCycle: number | undefined;
-  /** Undefined: an exception, an interrupt that was answered before or is taken again, or not yet. */
+  /** Undefined for an exception, or if the interrupt was answered earlier, is taken again, or is not answered yet. */
   readonly answeredCycle: number | undefined;
-  /** Undefined: it has not returned. */
+  /** Undefined if the trap has not returned. */
   readonly returnedCycle: number | undefined;
-  /** Of the traps within it, from taken to returned. */
+  /** Cycles of nested traps, from taken to returned. */
   readonly nestedCycles: number;
 }
 
@@ -43,23 +44,24 @@ interface TrapTeller {
 }
 
 type Open = { -readonly [K in keyof Trap]: Trap[K] } & {
-  /** The same interrupt was taken again in that cycle. */
+  /** Cycle in which the same interrupt was taken again. */
   takenAgain: number | undefined;
-  /** From then on it is known whether it has answered its interrupt. */
+  /** From this cycle on it is known whether the handler answered its interrupt. */
   settledCycle: number | undefined;
 };
 
 interface Hart {
   readonly thread: number;
   readonly context: number;
-  /** Not returned, the last one last. */
+  /** Traps that have not returned, the innermost last. */
   readonly nested: Open[];
   recognised: number | undefined;
-  /** Its handler has not begun. */
+  /** Trap whose handler has not begun. */
   entering: Open | undefined;
 }
 
-/** Of more that are under way the oldest is told as it stands: a program may leave its handlers without MRET for ever. */
+/** If more traps than this are open, the oldest is reported as it is. A program may leave its handlers without MRET
+ * forever. */
 const OPEN_LIMIT = 4096;
 
 interface Raised {

@@ -1,4 +1,4 @@
-/** What the event `trap` tells of a hart: its traps, and what its program does to the conditions of interrupts. */
+/** Decodes the event `trap` of a hart: its traps, and what its program does to the conditions of interrupts. */
 import {
   SIM_TRAP_ENABLES,
   SIM_TRAP_END,
@@ -12,11 +12,11 @@ import type { MachineEvent } from "./events.ts";
 type TrapMoment =
   /** `address`: mepc. */
   | { readonly kind: "taken"; readonly cause: number; readonly address: number }
-  /** MRET goes on there. */
+  /** MRET continues at `address`. */
   | { readonly kind: "returned"; readonly address: number }
   | { readonly kind: "ended"; readonly exitCode: number }
-  /** The instruction at this address has set MIE of mstatus, cleared it or left it 0, changed mie, or accessed the PLIC; behind
-   * `returned`: it goes on there with MIE set. */
+  /** The instruction at `address` has set MIE of mstatus, cleared it or left it 0, changed mie, or accessed the PLIC.
+   * After `returned`, the program continues at `address` with MIE set. */
   | { readonly kind: "on" | "off" | "enables" | "plic"; readonly address: number };
 
 const WRITES: ReadonlyMap<number, "on" | "off" | "enables" | "plic"> = new Map([
@@ -26,7 +26,7 @@ const WRITES: ReadonlyMap<number, "on" | "off" | "enables" | "plic"> = new Map([
   [SIM_TRAP_PLIC, "plic"],
 ]);
 
-/** Undefined: the event is of another kind. */
+/** Undefined if the event is of another kind. */
 export function trapMoment({ kind, subject, value }: MachineEvent): TrapMoment | undefined {
   if (kind !== "trap") return undefined;
   if (subject === SIM_TRAP_RETURN) return { kind: "returned", address: value };
@@ -40,7 +40,7 @@ export function trapMoment({ kind, subject, value }: MachineEvent): TrapMoment |
 const INTERRUPT = 0x8000_0000;
 const FIRST_LINE = 16;
 
-/** What a trap is for; `line`: in the table of lines, of one that is bound to the hart by mline. */
+/** The cause of a trap. `line` is an index in the table of lines, for a line that mline binds to the hart. */
 export type TrapCause =
   | { readonly kind: "software" | "timer" | "external" }
   | { readonly kind: "line"; readonly line: number }
@@ -53,7 +53,7 @@ export function causeOf(mcause: number): TrapCause {
   return { kind: code === 3 ? "software" : code === 7 ? "timer" : "external" };
 }
 
-/** By mcause (Privileged 20211203, table 3.6), those of the machine level. */
+/** Causes of the machine level by mcause (Privileged 20211203, table 3.6). */
 const EXCEPTIONS: readonly (string | undefined)[] = [
   ...["fetch-misaligned", "fetch-fault", "illegal-instruction", "breakpoint"],
   ...["load-misaligned", "load-fault", "store-misaligned", "store-fault"],
@@ -64,7 +64,7 @@ export const exceptionName = (code: number): string => EXCEPTIONS[code] ?? Strin
 
 const WRITE_WORDS = { on: "interrupts-on", off: "interrupts-off", enables: "mie", plic: "plic" } as const;
 
-/** In a word: the cause of one that is taken. Undefined: the event is of another kind. */
+/** One word for the event; for a trap that is taken it is the cause. Undefined if the event is of another kind. */
 export function trapWord(event: MachineEvent): string | undefined {
   const moment = trapMoment(event);
   if (moment === undefined || moment.kind === "returned" || moment.kind === "ended") return moment?.kind;

@@ -2,7 +2,8 @@
 
 const NANOSECONDS = 1e9;
 
-/** Rounded to the nearest; a second is split off first, so that times of years keep their nanoseconds. */
+/** Rounds to the nearest nanosecond. Whole seconds are computed separately, so that times of years keep their
+ * nanoseconds. */
 export function nanosecondsOf(cycle: number, clockHertz: number): number {
   const seconds = Math.floor(cycle / clockHertz);
   const rest = cycle - seconds * clockHertz;

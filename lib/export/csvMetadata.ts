@@ -1,16 +1,16 @@
-/** What stands beside a table as CSV: its columns and what it is of, as "CSV on the Web" has it (W3C, Metadata Vocabulary for
- * Tabular Data, 2015): readers of tables need not know of it (docs/decisions/0027). */
+/** The description beside a CSV table: its columns and its origin, in the form of "CSV on the Web" (W3C, Metadata
+ * Vocabulary for Tabular Data, 2015). Readers of tables need not know it (docs/decisions/0027). */
 import type { Column } from "./rows.ts";
 
 interface CsvTable {
-  /** Name of the file beside which it stands. */
+  /** Name of the CSV file that this describes. */
   readonly name: string;
   readonly title: string;
   readonly columns: readonly Column[];
   readonly notes: Readonly<Record<string, string>>;
 }
 
-/** Where such a program looks for it. */
+/** The file name at which programs for CSV on the Web look. */
 export const CSV_METADATA_ENDING = "-metadata.json";
 
 const DATATYPES = { text: "string", whole: "integer", real: "number" } as const;

@@ -1,4 +1,4 @@
-/** A run as a file that is written while the run goes on. */
+/** Writes a run into a file while the run goes on. */
 import type { CoreModule, Machine } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { originNotes, type RunOrigin, type StateAtEnd } from "../origin.ts";
@@ -6,14 +6,14 @@ import type { RowSource } from "./rows.ts";
 import { type Batch, type Pace, type Window, walkRun } from "./walk.ts";
 
 export interface RunFile {
-  /** Left out: events and latencies. */
+  /** If omitted: events and latencies. */
   readonly pace?: Pace;
-  /** The machine stands at the begin of the run. */
+  /** Called while the machine is at the start of the run. */
   readonly begin: (machine: Machine, origin: RunOrigin) => Uint8Array;
   readonly take: (batch: Batch) => Uint8Array;
-  /** The machine stands at the end of the window. */
+  /** Called while the machine is at the end of the window. */
   readonly end: (machine: Machine, origin: RunOrigin) => Uint8Array;
-  /** What is in it so far: "479 events". */
+  /** The contents written so far: "479 events". */
   readonly contents: () => string;
 }
 
@@ -22,11 +22,11 @@ export class ExportLimitError extends Error {}
 
 export interface Written {
   readonly bytes: Uint8Array;
-  /** So far the run has gone. */
+  /** Cycle that the run has reached. */
   readonly cycle: number;
 }
 
-/** Of what is over in the window; what is under way at its end comes last. */
+/** Writes everything that ends within the window. Items that are open at its end come last. */
 export function* writeRun(
   core: CoreModule,
   scenario: Scenario,
@@ -55,11 +55,11 @@ export function* writeRun(
 export interface RowEncoder {
   readonly head: () => Uint8Array;
   readonly rows: (rows: ReturnType<RowSource["take"]>) => Uint8Array;
-  /** `notes`: what the file is of, by name. */
+  /** `notes` describe the origin of the file, by name. */
   readonly tail: (notes: Readonly<Record<string, string>>) => Uint8Array;
 }
 
-/** `noun`: what a row is, in the plural. */
+/** `noun` is the plural of what a row is. */
 export function rowFile(source: RowSource, encoder: RowEncoder, noun: string): RunFile {
   let count = 0;
   const encoded = (rows: ReturnType<RowSource["take"]>): Uint8Array => {

@@ -1,4 +1,4 @@
-/** What of a run can be written, and as what. */
+/** The contents of a run that can be exported, and the file formats. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { originNotes, type RunOrigin, type StateAtEnd } from "../origin.ts";
 import { csvFile } from "./csvFile.ts";
@@ -17,7 +17,7 @@ import type { Window } from "./walk.ts";
 
 interface ExportOptions {
   readonly window: Window;
-  /** Of series; undefined: about a thousand rows. */
+  /** Cycles per row of series. Undefined: chosen so that there are about a thousand rows. */
   readonly stretchCycles?: number | undefined;
   /** Rows as Parquet, else as CSV. */
   readonly isParquet?: boolean;
@@ -37,7 +37,8 @@ interface RunExport {
   readonly file: RunFile;
   readonly scenario: Scenario;
   readonly window: Window;
-  /** Of rows as CSV: the text of a file beside it (csvMetadata.ts), when all is written. `name`: of the file of rows. */
+  /** Only for rows as CSV: the text of a second file (csvMetadata.ts), once all rows are written. `name` is the file of
+   * rows. */
   readonly metadata?: (name: string, end: StateAtEnd, origin: RunOrigin) => string;
 }
 

@@ -1,5 +1,5 @@
-/** Each interrupt of a line and, of harts, of the timer and of software, told when its latency is known; last those under
- * way. */
+/** Each interrupt of a line and, for harts, of the timer and of software. It is reported when its latency is known.
+ * Interrupts that are still open come last. */
 import {
   type LatencyColumns,
   SIM_NONE_8,
@@ -19,16 +19,16 @@ export interface InterruptEnd {
   readonly source: SimInterruptSource;
   /** In the table of lines. */
   readonly line: number | undefined;
-  /** Undefined: of the timer or of software, whose latency is not known. */
+  /** Undefined for an interrupt of the timer or of software whose latency is not known. */
   readonly raisedCycle: number | undefined;
   readonly thread: number | undefined;
   /** From 0 on. */
   readonly context: number | undefined;
   readonly enteredCycle: number | undefined;
-  /** Undefined: it is under way. */
+  /** Undefined if the interrupt is still open. */
   readonly beginCycle: number | undefined;
   readonly endCycle: number | undefined;
-  /** By sim_interrupt_part; they add up to endCycle - beginCycle. */
+  /** Indexed by sim_interrupt_part. The sum is endCycle - beginCycle. */
   readonly parts: readonly number[] | undefined;
 }
 
@@ -49,10 +49,10 @@ interface UnderWay {
 export function interruptEnds({ software }: Scenario): InterruptEnds {
   const underWay = new Map<number, UnderWay>();
   const isHart = (thread: number | undefined) => software.threads[thread ?? -1]?.machineMode === true;
-  /** What was recognised last: the trap of a hart comes right behind it. */
+  /** The latest recognised event. The trap of a hart follows it directly. */
   let recognised: MachineEvent | undefined;
 
-  /** Of the timer and of software nothing is told before. */
+  /** Interrupts of the timer and of software have no earlier event. */
   function noteTrap(event: MachineEvent): void {
     const moment = trapMoment(event);
     if (moment?.kind !== "taken" || recognised === undefined) return;
@@ -110,7 +110,7 @@ export function interruptEnds({ software }: Scenario): InterruptEnds {
 
 const [MASKED, DRAIN] = [sim_interrupt_part.masked, sim_interrupt_part.drain];
 
-/** Of a hart: no event tells it. */
+/** Computed for a hart, because no event has it. */
 function handlerCycle(
   beginCycle: number | undefined,
   parts: readonly number[] | undefined,

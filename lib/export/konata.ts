@@ -71,7 +71,7 @@ export function konataFile(scenario: Scenario, window: Window): RunFile {
 
 interface Logged {
   readonly rows: readonly WindowRow[];
-  /** What the log is of. The format has no place for it: it is detail of the first instruction. */
+  /** The origin of the log. The format has no place for it, so it is written as detail of the first instruction. */
   readonly about: readonly string[];
 }
 
@@ -87,7 +87,7 @@ function logOf(
     ...(id === 0 ? about : []).map((line) => detailOf(row, id, `. ${line}`)),
     ...stagesOf(stages, row, id, window.to),
   ]);
-  // Stable: what happens in one cycle stays in the order of the instructions.
+  // The sort is stable: events of one cycle stay in the order of the instructions.
   told.sort((a, b) => a.cycle - b.cycle);
   let retired = 0;
   let cycle = told[0]?.cycle ?? window.from;
@@ -130,7 +130,7 @@ function introduced(
   ];
 }
 
-/** What is told of one instruction stands in one line, one behind the other. */
+/** Details of one instruction stand in one line, one behind the other. */
 const detailOf = (row: WindowRow, id: number, text: string): Told => ({
   cycle: row.first_cycle,
   line: `L\t${id}\t${DETAIL}\t${plain(text)}`,
@@ -174,7 +174,7 @@ function stagesOf(stages: readonly string[], row: WindowRow, id: number, to: num
   return [...told, { cycle: end, line: `R\t${id}\t?\t${isFlushed ? FLUSHED : RETIRED}` }];
 }
 
-/** What has no stages (steps of the entry, saves given in cycles) is in one of its kind. */
+/** Rows without stages (steps of the entry, saves given in cycles) are in one stage of their kind. */
 function staysOf(stages: readonly string[], row: WindowRow, end: number): readonly Stay[] {
   const entered = stages.flatMap((stage, index) => {
     const offset = row.enter[index] ?? SIM_NONE;

@@ -1,3 +1,3 @@
-/** Most instructions of a pipeline log for Konata. The log is in the order of cycles, so all of them are in memory until
- * its window is over: 25 MB. */
+/** Most instructions of a pipeline log for Konata. The log is sorted by cycle, so memory holds all of them until the
+ * window ends: 25 MB. */
 export const KONATA_INSTRUCTION_LIMIT = 2 ** 18;

@@ -1,4 +1,5 @@
-/** What holds until it changes: what a context does, whether a line is up, how full a ring or queue is. */
+/** States that last until they change: the activity of a context, a line that is asserted, the fill of a ring or queue.
+ */
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -17,7 +18,7 @@ export class Levels {
   readonly #lanes: LaneLevel[];
   readonly #numbers: Readonly<Record<NumberLevel, number[]>>;
 
-  /** `machine` stands at its first cycle. */
+  /** `machine` is at its first cycle. */
   constructor({ machine: hardware, software }: Scenario, machine: Machine) {
     const view = machine.view();
     this.#lanes = Array.from({ length: contextTotal(hardware) }, (_, context) =>
@@ -43,7 +44,7 @@ export class Levels {
     ];
   }
 
-  /** Undefined: the event changes no level. */
+  /** Undefined if the event changes no level. */
   note({ kind, context, subject, value }: MachineEvent): Change | undefined {
     switch (kind) {
       case "layer":

@@ -1,4 +1,5 @@
-/** What became of each packet of a run, told when it is known: delivered, sent on, lost, merged; last those under way. */
+/** The end of each packet of a run, reported when it is known: delivered, sent on, lost or merged. Packets that are
+ * still open come last. */
 import {
   type LatencyColumns,
   SIM_PART_LIMIT,
@@ -24,19 +25,19 @@ export interface PacketEnd {
   readonly offeredCycle: number | undefined;
   readonly sizeBytes: number | undefined;
   readonly fate: Fate;
-  /** Undefined: it is under way, or went into another one. */
+  /** Undefined if the packet is still open, or was merged into another one. */
   readonly direction: SimDirection | undefined;
-  /** Card; undefined: not known, or lost at a queue. */
+  /** Index of the card. Undefined if it is not known, or if the packet was lost at a queue. */
   readonly nic: number | undefined;
   /** That was full. */
   readonly queue: number | undefined;
-  /** That it counts as. */
+  /** Number of frames that the packet counts as. */
   readonly frames: number;
   /** The first cycle behind it. */
   readonly endCycle: number | undefined;
-  /** Of its latency. */
+  /** Start of its latency. */
   readonly beginCycle: number | undefined;
-  /** By sim_packet_part; they add up to endCycle - beginCycle. */
+  /** Indexed by sim_packet_part. The sum is endCycle - beginCycle. */
   readonly parts: readonly number[] | undefined;
 }
 
@@ -103,7 +104,7 @@ function lost(value: number, cycle: number): End {
   return { ...UNKNOWN, ...where, fate: { kind: "dropped", cause }, direction, frames, endCycle: cycle + 1 };
 }
 
-/** `index`: of its record; undefined: it has none. */
+/** `index` is the position of its record. Undefined if it has none. */
 function delivered(latencies: LatencyColumns, index: number | undefined, cycle: number): End {
   const end: End = { ...UNKNOWN, fate: { kind: "delivered" }, endCycle: cycle + 1 };
   if (index === undefined) return end;

@@ -1,5 +1,5 @@
-/** Rows as a Parquet file: a row group each so many rows, so that memory holds one of them. Whole numbers are INT64, what is
- * not known is null. */
+/** Writes rows as a Parquet file. A row group has a fixed number of rows, so that memory holds one group. Whole numbers
+ * are INT64, and unknown values are null. */
 import { ByteWriter, type ColumnSource, ParquetWriter } from "hyparquet-writer";
 import { VERSION } from "../version.ts";
 import { type RowEncoder, type RunFile, rowFile } from "./file.ts";
@@ -8,7 +8,7 @@ import { type Cell, type Column, EMPTY, type Row, type RowSource } from "./rows.
 const GROUP_ROWS = 65_536;
 const TYPES = { text: "BYTE_ARRAY", whole: "INT64", real: "DOUBLE" } as const;
 
-/** `facts`: of the run, beside the rows. */
+/** `facts` describe the run and are stored beside the rows. */
 export function parquetFile(
   source: RowSource,
   noun: string,
@@ -56,7 +56,7 @@ class ParquetEncoder implements RowEncoder {
   tail(notes: Readonly<Record<string, string>>): Uint8Array {
     if (this.#rows.length > 0) this.#writeGroup();
     if (this.#writer !== undefined) {
-      // They stand at the end of the file, with its table of contents.
+      // The metadata stands at the end of the file, with its table of contents.
       this.#writer.kvMetadata = Object.entries({ ...this.#facts, ...notes }).map(([key, value]) => ({
         ...{ key: `irqscope.${key}`, value },
       }));
@@ -77,7 +77,7 @@ class ParquetEncoder implements RowEncoder {
     this.#writer?.write({ columnData, rowGroupSize: GROUP_ROWS });
   }
 
-  /** What was written since; places in the file go on. */
+  /** Bytes written since the previous call. Offsets in the file continue. */
   #taken(): Uint8Array {
     const taken = this.#bytes.getBytes().slice();
     this.#bytes.index = 0;

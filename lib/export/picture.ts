@@ -1,5 +1,5 @@
-/** Pictures of a run that `irqscope export` writes. The page draws them; the command gets its code when it is built
- * (docs/decisions/0027). */
+/** Pictures of a run that `irqscope export` writes. The page draws them. The command gets the drawing code when it is
+ * built (docs/decisions/0027). */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { RunOrigin } from "../origin.ts";
@@ -15,11 +15,11 @@ export type PictureTheme = (typeof PICTURE_THEMES)[number];
 export interface PictureWish {
   readonly what: PictureName;
   readonly window: Window;
-  /** undefined: what suits the window. */
+  /** Undefined: a width that suits the window. */
   readonly widthPx: number | undefined;
   readonly theme: PictureTheme;
   readonly title: string;
-  /** Left out: the picture says the version of irqscope alone. */
+  /** If omitted, the picture states only the version of irqscope. */
   readonly origin?: RunOrigin;
 }
 

@@ -8,7 +8,7 @@ const ENHANCED_PACKET = 6;
 const BYTE_ORDER_MAGIC = 0x1a2b3c4d;
 const UNKNOWN_LENGTH = 0xffffffffffffffffn;
 const ETHERNET = 1;
-/** Of the time: 10^-9 s. */
+/** Resolution of times: 10^-9 s. */
 const RESOLUTION = 9;
 const COMMENT = 1;
 const SECTION_APPLICATION = 4;
@@ -27,14 +27,14 @@ const TEXT_BYTE_LIMIT = 65_535;
 
 interface InterfaceFacts {
   readonly name: string;
-  /** undefined: a frame takes no time. */
+  /** Undefined if a frame takes no time on the link. */
   readonly bitPerSecond: number | undefined;
 }
 
 interface PacketFacts {
   readonly interfaceNumber: number;
   readonly nanoseconds: number;
-  /** What is there of it. */
+  /** The bytes of the frame that exist. */
   readonly bytes: Uint8Array;
   /** On the link, without check sequence. */
   readonly originalBytes: number;

@@ -1,30 +1,30 @@
-/** What a simulated frame looks like in a capture: the model has no contents, so it is a UDP datagram between our host and
- * one peer for each flow, of which the headers are there. */
+/** The form of a simulated frame in a capture. The model has no contents, so a frame is a UDP datagram between our host
+ * and one peer for each flow, and only its headers exist. */
 import { ETHERNET_HEADER_BYTES, FCS_BYTES } from "../../captures/capture.ts";
 
 const IP_BYTES = 20;
 const UDP_BYTES = 8;
 const HEADER_BYTES = ETHERNET_HEADER_BYTES + IP_BYTES + UDP_BYTES;
 const IPV4 = [0x08, 0x00];
-/** IEEE 802: for experiments within an organization. */
+/** IEEE 802: reserved for experiments within an organization. */
 const LOCAL_EXPERIMENT = [0x88, 0xb5];
 const UDP = 17;
 const OUR_PORT = 9;
 const FIRST_PEER_PORT = 10_000;
-/** Ports of a peer; the rest of a flow's number is in its address. */
+/** Ports of a peer. The rest of a flow's number is in the peer's address. */
 const PORTS = 50_000;
 const LENGTH_LIMIT = 0xffff;
 
 export interface Frame {
-  /** Begins with the destination. */
+  /** The frame, which begins with the destination address. */
   readonly bytes: Uint8Array;
   /** Without check sequence. */
   readonly originalBytes: number;
-  /** What of it is not recorded. */
+  /** The part that is made and not recorded. */
   readonly made?: "headers" | "link-header";
 }
 
-/** For a comment beside the frame: what is made is not taken for recorded. */
+/** Text of a comment beside the frame, so that nobody takes a made part for a recorded one. */
 export function madeText({ made }: Frame): string | undefined {
   if (made === undefined) return undefined;
   return made === "headers"
@@ -32,12 +32,12 @@ export function madeText({ made }: Frame): string | undefined {
     : "Ethernet header made by irqscope, the rest is recorded";
 }
 
-/** Of a recorded frame of a link without Ethernet header: its stations are those that irqscope writes. */
+/** True for a recorded frame whose link had no Ethernet header: its stations are those that irqscope writes. */
 export function hasMadeLink(bytes: Uint8Array): boolean {
   return [...station(1), ...station(2)].every((byte, at) => bytes[at] === byte);
 }
 
-/** `sizeBytes`: with check sequence. */
+/** `sizeBytes` includes the check sequence. */
 export function frameOf(sizeBytes: number, direction: "receive" | "send", flow: number): Frame {
   const originalBytes = Math.max(HEADER_BYTES, sizeBytes - FCS_BYTES);
   const peer = Math.floor(flow / PORTS);
@@ -64,7 +64,7 @@ export function markFrame(): Frame {
 const station = (last: number): readonly number[] => [0x02, 0, 0, 0, 0, last];
 const u16 = (value: number): readonly number[] => [value >> 8, value & 0xff];
 
-/** RFC 1071, of whole words. */
+/** RFC 1071, for whole words. */
 function checksum(bytes: readonly number[]): number {
   let sum = 0;
   for (let at = 0; at < bytes.length; at += 2) sum += ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);

@@ -1,5 +1,5 @@
-/** What came and was to be sent in a run, as a capture: each packet at the time at which it was offered, with what became
- * of it as a comment, and the counts of each card. */
+/** Writes the offered packets of a run as a capture: each packet at the time at which it was offered, its fate as a
+ * comment, and the counts of each card. */
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { isCardDrop } from "../../metrics/registry/dropCauses.ts";
@@ -13,7 +13,7 @@ import { interfaceDescription, packetBlock, sectionHeader, statisticsBlock } fro
 import { type Frame, frameOf, madeText } from "./frame.ts";
 import { type RecordedFrames, recordedFrames } from "./recorded.ts";
 
-/** So many packets wait for one that was offered before them and has not ended; then the order is given up. */
+/** Most packets that wait for an earlier packet that has not ended. Beyond that, packets are written out of order. */
 const WAITING_LIMIT = 65_536;
 
 interface Ended {
@@ -51,7 +51,8 @@ class PcapngFile implements RunFile {
   readonly #window: Window;
   readonly #ends = packetEnds();
   readonly #counts: readonly Counts[];
-  /** In the order in which they were offered, those before the window, too; undefined: under way. */
+  /** Packets in the order in which they were offered, including those before the window. Undefined while a packet is
+   * open. */
   readonly #offered = new Map<number, Ended | undefined>();
   /** That software has made of another. */
   readonly #copied = new Set<number>();

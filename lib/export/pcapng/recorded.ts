@@ -1,4 +1,5 @@
-/** Contents of frames that come from a capture: its bytes where the scenario has them, else headers of the frame's flow. */
+/** Contents of frames that come from a capture: the bytes if the scenario has them, otherwise made headers of the
+ * frame's flow. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { hasPrograms } from "../../../scenarios/software/steps.ts";
 import { bytesOfFrame, recordedBytesOf } from "../../../scenarios/traffic/recordedBytes.ts";
@@ -11,7 +12,7 @@ type Direction = "receive" | "send";
 export const directionOf = ({ events }: Recording, event: number): Direction =>
   events.directions[event] === "s" ? "send" : "receive";
 
-/** `event`: index in the columns of the capture. */
+/** `event` is the index in the columns of the capture. */
 export function recordedFrameOf(traffic: Recording): (event: number) => Frame {
   const { sizesBytes, flows } = traffic.events;
   const recorded = recordedBytesOf(traffic);
@@ -28,17 +29,17 @@ export function recordedFrameOf(traffic: Recording): (event: number) => Frame {
   };
 }
 
-/** Which recorded frame each frame of a run is. */
+/** Finds the recorded frame of each frame of a run. */
 export interface RecordedFrames {
-  /** Of every frame in the order in which they were offered; undefined: it is none, or not known which. `isCopy`:
-   * software has made it of another. */
+  /** Called for every frame in the order in which they were offered. Undefined if the frame was not recorded, or if its
+   * record is not known. `isCopy`: software has made the frame from another one. */
   readonly next: (end: PacketEnd, isCopy: boolean) => Frame | undefined;
-  /** A frame was passed over: which recorded frames follow is not known either. */
+  /** Called if a frame was skipped. From then on, recorded frames can no longer be identified. */
   readonly lose: () => void;
 }
 
-/** Where one open-loop recording is all traffic, the frames of a direction come in the order of its arrivals; answers of a
- * host come between them. */
+/** If the only traffic is one open-loop recording, the frames of each direction come in the order of their arrivals.
+ * Answers of a host come between them. */
 export function recordedFrames(scenario: Scenario): RecordedFrames {
   const [only, ...others] = scenario.traffic;
   const hasHost = scenario.machine.nics.some(({ host }) => host !== undefined);
@@ -50,9 +51,9 @@ export function recordedFrames(scenario: Scenario): RecordedFrames {
   const mayBeMade = hasPrograms(scenario);
   let isInStep = true;
 
-  /** "software": a program has made it; undefined: not known. */
+  /** "software" if a program has made the frame. Undefined if the origin is not known. */
   function originOf({ direction, fate }: PacketEnd): Direction | "software" | undefined {
-    // A copy that finds no place is told as any frame that finds none.
+    // A copy that finds no room is reported like any other frame that finds none.
     if (fate.kind === "dropped" && fate.cause === "packet-table-full") return undefined;
     if (direction === "receive" || fate.kind === "merged") return "receive";
     if (mayBeMade) return direction === "send" && !directions.has("send") ? "software" : undefined;

@@ -1,5 +1,5 @@
-/** What is offered to a machine, as a capture that `irqscope trace` takes in again: the times at which frames fall due, not
- * those at which their last bit has come. */
+/** Writes the traffic offered to a machine as a capture that `irqscope trace` can read: with the times at which frames
+ * are due, not those of their last bit. */
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { arrivalsOf, type Recording, recordedNanoseconds } from "../../../scenarios/traffic/recording.ts";
@@ -14,7 +14,7 @@ import { pcapngHead } from "./pcapngFile.ts";
 import { directionOf, recordedFrameOf } from "./recorded.ts";
 
 const NANOSECONDS = 10n ** 9n;
-/** Of a capture that keeps its times. */
+/** Value for a capture that keeps its times. */
 const RECORDED_PERMILLE = 1000;
 /** The card. */
 const UNKNOWN = -1;
@@ -24,7 +24,7 @@ interface Offered {
   readonly sizeBytes: number;
   readonly direction: "receive" | "send";
   readonly nic: number;
-  /** Undefined: it was made. */
+  /** Undefined if the frame was generated. */
   readonly frame?: Frame;
 }
 
@@ -35,8 +35,8 @@ interface TrafficExport {
   readonly window: Window;
 }
 
-/** Recorded traffic is written as it stands in the scenario. Generated traffic is found by a run in which frames take no
- * time on the wire, so that they are offered when they fall due. */
+/** Recorded traffic is written as it is in the scenario. Generated traffic is found by a run in which frames take no
+ * time on the wire, so that they are offered when they are due. */
 export function trafficExport(scenario: Scenario, window: Window): TrafficExport {
   const closed = scenario.traffic.findIndex(({ loop }) => loop === "closed");
   if (closed >= 0)
@@ -63,7 +63,7 @@ export function trafficExport(scenario: Scenario, window: Window): TrafficExport
   return { scenario: withIdealWires(scenario), window, file: generatedFile(scenario, head) };
 }
 
-/** The first in the file: times of `irqscope trace --from-ms 0` count from it. */
+/** The first block of the file: times of `irqscope trace --from-ms 0` count from it. */
 function markBlock(scenario: Scenario, { from }: Window): Uint8Array {
   return packetBlock({
     ...markFrame(),
@@ -82,7 +82,7 @@ function offeredBlock({ nanoseconds, sizeBytes, direction, nic, frame }: Offered
   });
 }
 
-/** Rounded up: a time becomes the cycle that it lies in. */
+/** Rounds up, because a time belongs to the cycle that contains it. */
 function dueNanoseconds(cycle: number, { machine }: Scenario): number {
   const clock = BigInt(machine.clockHertz);
   return Number((BigInt(cycle) * NANOSECONDS + clock - 1n) / clock);
@@ -123,7 +123,8 @@ interface OfferedTime {
   readonly nanoseconds: number;
 }
 
-/** As recorded, to the nanosecond; of a capture that is resampled or scaled in time the cycles that the machine gets. */
+/** Recorded times, to the nanosecond. If a capture is resampled or scaled in time, the cycles at which the machine gets
+ * its frames. */
 function offeredTimes(traffic: Recording, index: number, scenario: Scenario): readonly OfferedTime[] {
   if (traffic.resample === undefined && traffic.timeScalePermille === RECORDED_PERMILLE)
     return recordedNanoseconds(traffic).map((nanoseconds, event) => ({ event, nanoseconds }));
@@ -148,8 +149,8 @@ function withIdealWires(scenario: Scenario): Scenario {
   return { ...scenario, machine: { ...machine, nics } };
 }
 
-/** All frames of a machine with one card whose sources are of one direction are of that; else what became of a frame says
- * it. */
+/** If a machine has one card and its sources have one direction, all frames have that direction. Otherwise the fate of
+ * a frame tells its direction. */
 function generatedFile(scenario: Scenario, head: (origin: RunOrigin) => readonly Uint8Array[]): RunFile {
   const ends = packetEnds();
   const directions = new Set(

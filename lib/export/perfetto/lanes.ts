@@ -1,5 +1,5 @@
-/** What each context does, as slices: the thread, and within it the layer or what the hardware does for it. Harts have
- * tracks of their traps and of the interrupts of the CLINT as well. */
+/** Writes the activity of each context as slices: the thread, and inside it the layer or the work of the hardware.
+ * Harts also have tracks for their traps and for the interrupts of the CLINT. */
 
 import { sim_layer_names, sim_run_state, sim_run_state_names } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -11,11 +11,11 @@ import { causeWord } from "../../events/traps.ts";
 import { type Slots, slots, type Trace, type Track } from "./trace.ts";
 
 export interface TrapTracks {
-  /** `flow`: number of the arrow of an interrupt. */
+  /** `flow` gives the number of an interrupt's arrow. */
   readonly note: (event: MachineEvent, isWithin: boolean, flow: (interrupt: number) => number) => void;
   readonly open: (nanoseconds: number) => void;
   readonly close: (nanoseconds: number) => void;
-  /** Of the interrupts of a hart; undefined: the thread is none. */
+  /** Tracks for the interrupts of a hart. Undefined if the thread is not a hart. */
   readonly interrupts: (thread: number, source: "timer" | "software") => Slots | undefined;
 }
 

@@ -1,5 +1,5 @@
-/** A run as a trace for Perfetto: a track for each context, line and device, counters of rings and queues, and an arrow for
- * each packet from where it was offered over DMA to its delivery or loss. */
+/** Writes a run as a trace for Perfetto: a track for each context, line and device, counters of rings and queues, and
+ * an arrow for each packet from its offer over DMA to its delivery or loss. */
 import {
   type Machine,
   SIM_NONE_8,
@@ -22,7 +22,7 @@ import { type Lanes, lanes, type TrapTracks, trapTracks } from "./lanes.ts";
 import { type Places, places } from "./places.ts";
 import { Trace, type Track } from "./trace.ts";
 
-/** Arrows of interrupts have numbers of their own behind those of packets. */
+/** Numbers of interrupt arrows start behind those of packets. */
 const INTERRUPT_FLOWS = 2 ** 33;
 const NONE = 0xffffffff;
 
@@ -34,7 +34,7 @@ class PerfettoFile implements RunFile {
   readonly #scenario: Scenario;
   readonly #window: Window;
   readonly #trace = new Trace();
-  /** What the trace is of. */
+  /** Track that describes the origin of the trace. */
   readonly #about: Track;
   readonly #lanes: Lanes;
   readonly #places: Places;
@@ -252,8 +252,8 @@ class PerfettoFile implements RunFile {
     });
   }
 
-  /** Of the context whose thread delivers packets. Events of deliveries name no context: undefined where several contexts run
-   * such a thread, or none does. */
+  /** Track of the context whose thread delivers packets. Events of deliveries name no context, so this is undefined if
+   * several contexts run such a thread, or none does. */
   #deliveringTrack(): Track | undefined {
     const contexts = [...this.#running.keys()].filter((context) =>
       this.#delivers.has(this.#running[context] ?? -1),
@@ -281,7 +281,7 @@ class PerfettoFile implements RunFile {
     this.#slice(track, from, to, { name, number, notes, flow }, sim_interrupt_part_names, parts);
   }
 
-  /** With its parts inside. */
+  /** Writes a slice that contains its parts. */
   #slice(
     track: Track,
     from: number,
@@ -311,7 +311,7 @@ class PerfettoFile implements RunFile {
 
 const interruptFlow = (number: number): number => INTERRUPT_FLOWS + number;
 
-/** Never 0, which is none. */
+/** Never 0, because 0 means no arrow. */
 const packetFlow = (number: number): number => number + 1;
 
 const notesOf = ({ number, sizeBytes }: PacketEnd): Readonly<Record<string, number>> => ({

@@ -1,5 +1,5 @@
-/** Tracks of the parts of a machine: cards with their rings, packets and losses; queues, lines, locks, and devices of other
- * kinds that have events. */
+/** Tracks of the parts of a machine: cards with their rings, packets and losses; queues, lines, locks, and other
+ * devices that have events. */
 import type { SimEventKind } from "../../../core-wasm/binding/index.ts";
 import { exportedKinds } from "../../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
@@ -22,14 +22,14 @@ interface DeviceMark {
 }
 
 export interface Places {
-  /** `nic` undefined: of a packet whose card is not known. */
+  /** `nic` is undefined for a packet whose card is not known. */
   readonly card: (nic: number | undefined) => CardTracks;
   readonly counter: (level: Exclude<NumberLevel, "line">, index: number) => Track | undefined;
   readonly queueLosses: (queue: number) => Track | undefined;
   readonly line: (line: number) => { readonly level: Track; readonly interrupts: Slots } | undefined;
   readonly dma: Track;
   readonly lock: (lock: number) => Track | undefined;
-  /** Undefined: the event is no event of a device, or traces leave it out. */
+  /** Undefined if the event is not of a device, or if traces omit it. */
   readonly device: (event: SimEventKind, index: number) => DeviceMark | undefined;
 }
 
@@ -76,7 +76,7 @@ export function places({ machine, software }: Scenario, trace: Trace): Places {
   };
 }
 
-/** By event, device by device. */
+/** Marks by event, one for each device. */
 function deviceMarks(machine: Machine, trace: Trace): ReadonlyMap<string, readonly DeviceMark[]> {
   return new Map(
     exportedKinds().flatMap(({ kind, list, events }) => {

@@ -6,7 +6,7 @@ const OF_LENGTH = 2;
 const FIRST_BYTES = 4096;
 const UTF8 = new TextEncoder();
 
-/** Fields one behind the other; numbers are whole, from 0 to below 2^53. */
+/** Writes fields one behind the other. Numbers are whole, from 0 to below 2^53. */
 export class ProtobufWriter {
   #bytes = new Uint8Array(FIRST_BYTES);
   #length = 0;
@@ -32,7 +32,7 @@ export class ProtobufWriter {
     this.#length += encoded.length;
   }
 
-  /** What `write` writes becomes the message of the field. */
+  /** The fields that `write` writes become the message of the field. */
   message(field: number, write: () => void): void {
     this.#key(field, OF_LENGTH);
     const lengthAt = this.#length;
@@ -46,7 +46,7 @@ export class ProtobufWriter {
     this.#length += bodyBytes;
   }
 
-  /** What was written since it was asked for last. */
+  /** Bytes written since the previous call. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;

@@ -1,11 +1,11 @@
-/** Packets of a Perfetto trace (protos/perfetto/trace/trace_packet.proto): tracks, slices, instants and counters of
- * TrackEvent. Names are written once and referred to by number from then on. */
+/** Writes packets of a Perfetto trace (protos/perfetto/trace/trace_packet.proto): tracks, slices, instants and counters
+ * of TrackEvent. A name is written once; later packets refer to its number. */
 import { ProtobufWriter } from "./protobuf.ts";
 
-/** Slices of one kind that may overlap: each goes onto a track on which none is under way. The tracks have one name, under
- * which Perfetto shows them as one. */
+/** Slices of one kind that may overlap. Each goes to a track on which no slice is open. The tracks share one name, so
+ * Perfetto shows them as one. */
 export interface Slots {
-  /** A track that is free from the one cycle to the other. */
+  /** A track that is free between the two cycles. */
   readonly take: (fromCycle: number, toCycle: number) => Track;
 }
 
@@ -62,12 +62,12 @@ export interface Track {
 export interface Happening {
   readonly track: Track;
   readonly nanoseconds: number;
-  /** Of a few; `number` is added to tell one from the others. */
+  /** One of a few names. `number` is appended to make the slice unique. */
   readonly name: string;
   readonly number?: number | undefined;
   readonly category: string;
   readonly notes?: Readonly<Record<string, string | number>>;
-  /** Of arrows that go through it. */
+  /** Number of the arrow that goes through the slice. */
   readonly flow?: number;
   /** The arrow ends here. */
   readonly isFlowEnd?: boolean;
@@ -87,7 +87,7 @@ export class Trace {
   /** Not written yet. */
   #fresh: { readonly table: Table; readonly iid: number; readonly name: string }[] = [];
 
-  /** Its children stand in the order in which they are made. `unit`: it is a counter. */
+  /** Perfetto shows its children in the order in which they are created. `unit` makes the track a counter. */
   track(name: string, { parent, unit }: { readonly parent?: Track; readonly unit?: string } = {}): Track {
     this.#uuid += 1;
     const uuid = this.#uuid;
@@ -121,7 +121,7 @@ export class Trace {
     this.#event(track, nanoseconds, TYPE.counter, () => this.#writer.number(EVENT.counterValue, value));
   }
 
-  /** What was written since it was asked for last. */
+  /** Bytes written since the previous call. */
   take(): Uint8Array {
     return this.#writer.take();
   }
