@@ -23,10 +23,10 @@ export interface PictureWish {
   readonly origin?: RunOrigin;
 }
 
-/** Why a wish cannot be drawn; widths in px of the whole picture. */
+/** The reason why a requested picture cannot be drawn. Widths are in px of the whole picture. */
 export type PictureRefusal =
   | { readonly kind: "too-narrow"; readonly leastPx: number }
-  /** A timeline of so few cycles is the pipeline. */
+  /** A timeline with fewer cycles than this would be the pipeline picture. */
   | { readonly kind: "too-short"; readonly leastCycles: number }
   | { readonly kind: "too-long"; readonly mostCycles: number };
 
@@ -35,7 +35,7 @@ export interface RunPicture {
   readonly svg: string;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Of the machine at the end of the run. */
+  /** State hash of the machine at the end of the run. */
   readonly stateHash: string;
   readonly cycle: number;
 }

@@ -1,5 +1,4 @@
-/** What happened in a run as rows: of packets, of interrupts, of events, of stretches of time. Columns are named with
- * their units. */
+/** Events of a run as rows: packets, interrupts, events, or time ranges. Names of columns include their units. */
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import type { Batch, Pace } from "./walk.ts";
 
@@ -13,19 +12,19 @@ export interface Column {
 
 /** Fed with the records of a run in their order. */
 export interface RowSource {
-  /** Left out: events and latencies. */
+  /** If omitted: events and latencies. */
   readonly pace?: Pace;
-  /** Asked for behind `begin`. */
+  /** Read only after `begin`. */
   readonly columns: readonly Column[];
-  /** The machine stands at the begin of the run. */
+  /** Called while the machine is at the start of the run. */
   readonly begin?: (machine: Machine) => void;
   /** Rows that are complete with this batch. */
   readonly take: (batch: Batch) => readonly Row[];
-  /** Rows of what is under way at the end. */
+  /** Rows of items that are still open at the end. */
   readonly rest: () => readonly Row[];
 }
 
-/** Where nothing is known or there is none. */
+/** Cell for an unknown or missing value. */
 export const EMPTY = "";
 
 export const text = (name: string): Column => ({ name, type: "text" });
@@ -45,7 +44,7 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ["instructions", "instructions"],
 ]);
 
-/** That its name says; "" of numbers, names and counts of events. */
+/** Unit in the column's name. "" for numbers, names and counts of events. */
 export function unitOf({ name }: Column): string {
   const [words = ""] = name.split("[");
   return words.split("_").flatMap((word) => UNITS.get(word) ?? [])[0] ?? "";

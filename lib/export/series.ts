@@ -15,9 +15,9 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Cell, type Column, type Row, type RowSource, real, whole } from "./rows.ts";
 import type { Window } from "./walk.ts";
 
-/** Stretches that are read at once; the core gives at most 8192. */
+/** Ranges that are read at once. The core gives at most 8192. */
 const STRETCHES_AT_ONCE = 4096;
-/** So many rows, where the length of a stretch is not given. */
+/** Number of rows if the length of a range is not given. */
 const USUAL_ROWS = 1000;
 const CACHES = ["l1i", "l1d", "l2"] as const;
 
@@ -34,8 +34,8 @@ interface TrackReadings {
 export const usualStretchCycles = ({ from, to }: Window): number =>
   Math.max(1, Math.ceil((to - from) / USUAL_ROWS));
 
-/** Where the machine stands, and how long the stretches are that it records from there on: at each end of stretches that
- * are read at once, and where whole stretches end, so that none of them lies across the begin or the end of the window. */
+/** Cycles at which the machine stops, and the length of the ranges that it records from there. The machine stops after
+ * each group of ranges and where the whole ranges end, so that no range crosses the start or the end of the window. */
 function stopsOf({ from, to }: Window, stretchCycles: number) {
   const wholeTo = to - ((to - from) % stretchCycles);
   const firstCycles = from % stretchCycles || stretchCycles;
@@ -53,7 +53,7 @@ function stopsOf({ from, to }: Window, stretchCycles: number) {
   };
 }
 
-/** `stretchCycles`: from the begin of the window on; the last stretch ends where the window does. */
+/** `stretchCycles` counts from the start of the window. The last range ends with the window. */
 export function seriesRows(scenario: Scenario, window: Window, stretchCycles: number): RowSource {
   let tracks: readonly TrackReadings[] = [];
   let columns: readonly Column[] = [];
@@ -113,14 +113,14 @@ function columnsOfKind(tracks: readonly TrackReadings[], kind: SimTrackKind) {
   });
 }
 
-/** So many cycles, from this one on. */
+/** Bus or DMA cycles, starting at `from`, that belong to later rows. */
 interface Ahead {
   readonly from: number;
   readonly cycles: number;
 }
 
-/** The core tells of a transaction of the bus when it is asked for. Its cycles behind the place where rows are read are
- * read there, too, before the series begins anew, and added to the rows that come next. */
+/** The core reports a bus transaction when it is requested. Cycles of the transaction after the point where rows are
+ * read are also read there, before the series restarts, and added to the next rows. */
 function earlyBus(tracksOf: () => readonly TrackReadings[]) {
   let ahead: readonly Ahead[] = [];
 
@@ -136,7 +136,7 @@ function earlyBus(tracksOf: () => readonly TrackReadings[]) {
   return { take };
 }
 
-/** By stretches from the machine's cycle on. */
+/** One entry for each range from the machine's current cycle on. */
 function aheadIn(machine: Machine, track: Track, binCycles: number): readonly Ahead[] {
   const { cycle } = machine;
   const sumTo = (to: number) => machine.querySeries(track, cycle - 1, to, 1).sum[0] ?? 0;
@@ -151,8 +151,8 @@ function aheadIn(machine: Machine, track: Track, binCycles: number): readonly Ah
   return found;
 }
 
-/** Cycles from `from` on, in each row as many as fit. Returns what lies behind the rows, which end at `end`; where there are
- * no rows, cycles before `end` are left out. */
+/** Adds cycles from `from` on; each row takes as many as fit. Returns the cycles behind the rows, which end at `end`.
+ * Without rows, it drops the cycles before `end`. */
 function addFrom(rows: readonly Cell[][], end: number, place: number, { from, cycles }: Ahead): Ahead {
   if (rows.length === 0) return { from: Math.max(from, end), cycles: cycles - Math.max(0, end - from) };
   let left = cycles;
@@ -165,9 +165,9 @@ function addFrom(rows: readonly Cell[][], end: number, place: number, { from, cy
   return { from: Math.max(from, end), cycles: left };
 }
 
-/** The core tells of a burst when it ends. Of one that is under way when rows are read, the part before is not in them; it
- * is what the counter of the device has beyond the rows that come next, and lies right before those. So rows are handed on
- * when the next ones have come. */
+/** The core reports a burst when it ends. If a burst is open when rows are read, these rows lack its first part. The
+ * counter of the device then exceeds the sum of the next rows by that part, which lies right before them. So rows are
+ * passed on after the next ones have been read. */
 function lateDma(tracksOf: () => readonly TrackReadings[]) {
   let held: Cell[][] = [];
   const counted = new Map<number, number>();
@@ -208,7 +208,7 @@ function dmaCycles(machine: Machine, device: number): number {
 /** Series that are of no device. */
 type OwnTrackKind = Exclude<SimTrackKind, DeviceTrackKind | (typeof CARD_SERIES)[number]["track"]>;
 
-/** What their columns are called. */
+/** Names of the columns. */
 const OWN_COLUMNS: Readonly<Record<OwnTrackKind, string>> = {
   "context-layer": "layer_cycles",
   "context-stall": "stall_cycles",
@@ -226,7 +226,7 @@ const OWN_COLUMNS: Readonly<Record<OwnTrackKind, string>> = {
 
 interface Told {
   readonly column: string;
-  /** Of what it is; undefined: of the machine. */
+  /** The part that the column describes. Undefined for the machine. */
   readonly place: string | undefined;
   readonly isLevel: boolean;
 }
@@ -289,7 +289,7 @@ const CARD_SERIES = [
   { track: "dma", column: "dma_cycles" },
 ] as const satisfies readonly DeviceSeries[];
 
-/** The series of all devices, those with high numbers first. */
+/** The series of all devices, devices with high numbers first. */
 const DEVICE_SERIES = [{ list: "nics" as const, series: CARD_SERIES }, ...exportedKinds()]
   .flatMap(({ list, series }) =>
     series.map((one: DeviceSeries) => ({ list, series: one, first: one.first ?? 0 })),
@@ -301,5 +301,5 @@ function deviceSeriesOf({ kind, a }: Pick<Track, "kind" | "a">) {
   return found && { ...found, index: a - found.first };
 }
 
-/** As many as a double is sure of. */
+/** Rounds to the digits that a double holds exactly. */
 const sureDigits = (value: number): number => Number(value.toPrecision(15));

@@ -12,7 +12,7 @@ import { type InterruptEnd, interruptEnds } from "./interruptEnds.ts";
 import { type Fate, type PacketEnd, packetEnds } from "./packetEnds.ts";
 import { type Column, EMPTY, partColumns, type Row, type RowSource, text, whole } from "./rows.ts";
 
-/** A row for each event; subject and value are given by kind (core-wasm/include/sim_layout.def). */
+/** One row for each event. The meaning of subject and value depends on the kind (core-wasm/include/sim_layout.def). */
 export function eventRows(): RowSource {
   return {
     columns: [whole("cycle"), text("kind"), whole("context"), whole("subject"), whole("value"), text("trap")],
@@ -29,8 +29,8 @@ export function eventRows(): RowSource {
   };
 }
 
-/** A row for each interrupt of a line and, of harts, of the timer and of software, in the order in which their latencies end;
- * last those under way. */
+/** One row for each interrupt of a line and, for harts, of the timer and of software, in the order in which their
+ * latencies end. Interrupts that are still open come last. */
 const INTERRUPT_COLUMNS: readonly Column[] = [
   whole("interrupt"),
   text("source"),
@@ -72,7 +72,7 @@ export function interruptRows(scenario: Scenario): RowSource {
   };
 }
 
-/** A row for each packet, in the order in which they end; last those under way. */
+/** One row for each packet, in the order in which they end. Packets that are still open come last. */
 const PACKET_COLUMNS: readonly Column[] = [
   whole("packet"),
   text("direction"),
@@ -108,7 +108,7 @@ export function packetRows({ machine, software }: Scenario): RowSource {
     ];
   }
 
-  /** Of the card, or the queue that was full. */
+  /** Name of the card, or of the queue that was full. */
   function placeOf({ nic, queue }: PacketEnd): string | undefined {
     return queue === undefined ? machine.nics[nic ?? -1]?.name : software.queues[queue]?.name;
   }
@@ -131,7 +131,8 @@ export function fateText(fate: Fate): string {
   }
 }
 
-/** A row for each trap of each hart, when it has returned and its interrupt is answered; last those under way. */
+/** One row for each trap of each hart, written when the trap has returned and its interrupt is answered. Open traps
+ * come last. */
 const TRAP_COLUMNS: readonly Column[] = [
   whole("trap"),
   text("hart"),
@@ -185,7 +186,8 @@ export function trapRows(scenario: Scenario): RowSource {
   };
 }
 
-/** From its first instruction to its return, without the traps within; an exception begins as it is taken. */
+/** Cycles from the first instruction of the handler to its return, without nested traps. An exception begins when it is
+ * taken. */
 function handlerCycles({
   cause,
   takenCycle,

@@ -25,7 +25,7 @@ const THREAD_BITS = 8;
 const FILL_BITS = 16;
 const COUNT_BITS = 32;
 const CAUSE_BITS = 32;
-/** Identifiers are written with the printable characters. */
+/** Identifiers consist of printable characters. */
 const [FIRST_CHARACTER, CHARACTERS] = [33, 94];
 
 type Kind = "wire" | "reg";
@@ -52,7 +52,7 @@ class VcdFile implements RunFile {
   readonly #window: Window;
   readonly #variables: Variable[] = [];
   readonly #byPlace = new Map<string, Variable>();
-  /** Of each scope by its key, and of what is in each. */
+  /** Names by the key of the scope, and the names used within each scope. */
   readonly #scopes = new Map<string, { readonly name: string; readonly names: Names }>();
   readonly #scopeNames = new Names();
   readonly #counts = { offered: 0, delivered: 0, lost: 0 };
@@ -60,7 +60,7 @@ class VcdFile implements RunFile {
   readonly #running: (number | undefined)[] = [];
   readonly #nests: TrapNests;
   #levels: Levels | undefined;
-  /** May still be before what comes. */
+  /** Changes that later events may still precede. */
   #waiting: Timed[] = [];
   #writtenCycle = -1;
   #changes = 0;
@@ -104,7 +104,7 @@ class VcdFile implements RunFile {
   #declareAll(): void {
     const { machine, software } = this.#scenario;
     const { contexts } = machine.core;
-    // Of scopes with names from here, whatever cards are called.
+    // Reserves the names of these scopes first, whatever the names of cards are.
     for (const scope of ["threads_that_run", "traps", "lines", "queues", "frames"])
       this.#scopeOf(scope, scope);
     for (let context = 0; context < contextTotal(machine); context += 1) {
@@ -171,7 +171,7 @@ class VcdFile implements RunFile {
     return `${[...lines, "$upscope $end", "$enddefinitions $end"].join("\n")}\n`;
   }
 
-  /** What holds at the begin of the window. */
+  /** Values at the start of the window. */
   #open(): string {
     if (this.#isOpened) return "";
     this.#isOpened = true;
@@ -243,7 +243,7 @@ class VcdFile implements RunFile {
     }
   }
 
-  /** Undefined: x. */
+  /** Undefined values are written as x. */
   #number(place: string, value: number | undefined): string {
     const variable = this.#byPlace.get(place);
     if (variable?.bits === 1) return `${value}${variable.id}`;
@@ -254,7 +254,7 @@ class VcdFile implements RunFile {
     for (const line of lines) this.#waiting.push({ cycle, line });
   }
 
-  /** All before the cycle; changes of layers are told a cycle ahead. */
+  /** Writes all changes before the cycle. Events of layers come one cycle ahead. */
   #written(before: number): string {
     const due = this.#waiting.filter(({ cycle }) => cycle < before).sort((a, b) => a.cycle - b.cycle);
     this.#waiting = this.#waiting.filter(({ cycle }) => cycle >= before);
@@ -275,7 +275,7 @@ function identifier(index: number): string {
   return rest === 0 ? character : character + identifier(rest - 1);
 }
 
-/** Names of one scope: no two are equal, also where they only differ by what no name may have. */
+/** Unique names within one scope. Names that differ only by forbidden characters also become unique. */
 class Names {
   readonly #taken = new Set<string>();
 
@@ -288,13 +288,13 @@ class Names {
   }
 }
 
-/** Without blanks, without what parts scopes and bits for readers (. : [ ]), and without a minus in front, which they take
- * for an option. */
+/** Replaces blanks and the characters by which readers separate scopes and bits (. : [ ]). Removes a leading minus,
+ * which readers take for an option. */
 const word = (text: string): string =>
   text
     .trim()
     .replaceAll(/[^\p{L}\p{N}_-]+/gu, "_")
     .replace(/^-/, "_") || "_";
-/** Keywords begin with a dollar sign. */
+/** Keywords of the format begin with a dollar sign. */
 const safe = (text: string): string => text.replaceAll(/[\s$]+/g, " ");
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-/** Goes through a run once and hands out what happened while it goes: memory holds what is under way, not the run. */
+/** Walks through a run once and passes its events on. Memory holds only what is open, not the run. */
 import {
   type CoreModule,
   createMachine,
@@ -16,26 +16,26 @@ export interface Window {
   readonly to: number;
 }
 
-/** What is recorded, and how far the machine goes at once. */
+/** The recorded data, and the length of a step. */
 export interface Pace {
   readonly observers: ObserverOptions;
-  /** A cycle behind `cycle` at which the machine has to stand; `window` as it was asked for. */
+  /** A cycle after `cycle` at which the machine must stop. `window` is the requested window. */
   readonly nextStop: (cycle: number, window: Window) => number;
 }
 
-/** What happened in the cycles [fromCycle, toCycle). */
+/** Events of the cycles [fromCycle, toCycle). */
 export interface Batch {
-  /** Stands at toCycle. */
+  /** At toCycle. */
   readonly machine: Machine;
   readonly fromCycle: number;
   readonly toCycle: number;
-  /** In the window; what lies before it is told, too, as something may be under way. */
+  /** True inside the window. Earlier batches are passed on too, because their items may still be open in the window. */
   readonly isWithin: boolean;
   readonly events: readonly MachineEvent[];
   readonly latencies: LatencyColumns;
 }
 
-/** So many cycles at once: fewer events than the log holds come from each context and device. */
+/** Cycles per step. Each context and device logs fewer events in a step than the log holds. */
 const STEP_CYCLES = 4096;
 
 const EVENTS: Pace = {
@@ -43,8 +43,8 @@ const EVENTS: Pace = {
   nextStop: (cycle) => cycle + STEP_CYCLES,
 };
 
-/** Ends with the machine as it stands at the end of the window. Throws where the log was too small for a step: something
- * would be missing. `begin` is called with the machine before its first cycle. */
+/** Ends with the machine at the end of the window. Throws if the log was too small for a step, because events would be
+ * missing. Calls `begin` with the machine before its first cycle. */
 export function* walkRun(
   core: CoreModule,
   scenario: Scenario,

@@ -1,4 +1,4 @@
-/** Rows of a run while it goes on. */
+/** Produces the rows of a run while it goes on. */
 import type { CoreModule, Machine } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Row, RowSource } from "./rows.ts";
@@ -6,11 +6,11 @@ import { type Window, walkRun } from "./walk.ts";
 
 interface WalkedRows {
   readonly rows: readonly Row[];
-  /** So far the run has gone. */
+  /** Cycle that the run has reached. */
   readonly cycle: number;
 }
 
-/** Of what is over in the window; what is under way at its end comes last. */
+/** Rows of items that end within the window. Items that are open at its end come last. */
 export function* walkRows(
   core: CoreModule,
   scenario: Scenario,

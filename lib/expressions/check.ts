@@ -1,4 +1,4 @@
-/** Whether an expression makes sense: metrics exist, units fit, conditions stand where conditions belong. */
+/** Checks an expression: its metrics exist, its units fit, and conditions are only where conditions belong. */
 import { type Dimension, dimensionText, isSame, NUMBER, product, quotient, SECOND } from "./dimension.ts";
 import {
   type Expression,
@@ -13,7 +13,7 @@ export type Type =
   | { readonly kind: "quantity"; readonly dimension: Dimension }
   | { readonly kind: "condition" };
 
-/** Undefined where there is no such metric. */
+/** Undefined if there is no such metric. */
 export type DimensionOf = (path: Path) => Dimension | undefined;
 
 const CONDITION: Type = { kind: "condition" };

@@ -1,4 +1,4 @@
-/** What a number measures: exponents of second, bit and cycle; all 0 for a count, a share or a ratio. */
+/** Dimension of a number: exponents of second, bit and cycle. All are 0 for a count, a share or a ratio. */
 export interface Dimension {
   readonly second: number;
   readonly bit: number;
@@ -20,7 +20,7 @@ interface Unit {
   readonly dimension: Dimension;
 }
 
-/** Written behind a number. */
+/** Units that an expression may have behind a number. */
 export const UNITS: ReadonlyMap<string, Unit> = new Map([
   ["%", { factor: 0.01, dimension: NUMBER }],
   ["ns", { factor: 1e-9, dimension: SECOND }],

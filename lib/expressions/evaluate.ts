@@ -1,10 +1,10 @@
-/** The value of an expression that was checked. Total: it returns for every input, and throws for none. */
+/** Computes the value of an expression that was checked. It never throws. */
 import { type BinaryOperator, type Expression, type FunctionName, type Path, sharePath } from "./syntax.ts";
 
-/** In SI units and cycles; undefined or NaN: there is no value (the mean of nothing). */
+/** Values are in SI units and cycles. Undefined or NaN if there is no value (the mean of nothing). */
 export type Read = (path: Path) => number | undefined;
 
-/** Undefined: there is no value, as of a division by zero or a mean of nothing. */
+/** Undefined if there is no value, as for a division by zero or a mean of nothing. */
 export type Value = number | boolean | undefined;
 
 export function evaluate(expression: Expression, read: Read): Value {
@@ -76,7 +76,7 @@ function combined(operator: BinaryOperator, left: Value, right: Value): Value {
   }
 }
 
-/** One side may decide alone. */
+/** One side may decide the result even if the other has no value. */
 function joined(operator: "and" | "or", left: Value, right: Value): boolean | undefined {
   const decides = operator === "or";
   if (left === decides || right === decides) return decides;

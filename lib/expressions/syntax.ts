@@ -1,18 +1,18 @@
-/** What an expression is made of. `at` is the offset in the text. */
+/** The nodes of an expression. `at` is the offset in the text. */
 import type { Dimension } from "./dimension.ts";
 
 export const EXPRESSION_CHARACTER_LIMIT = 1000;
-/** Of brackets, signs and `not`s within one another. */
+/** Limit for the nesting of brackets, signs and `not`. */
 export const EXPRESSION_DEPTH_LIMIT = 50;
 
 export type BinaryOperator = "+" | "-" | "*" | "/" | "<" | "<=" | ">" | ">=" | "==" | "!=" | "and" | "or";
 
-/** What a latency is compared with for a share of it. */
+/** Operators that compare a latency with a limit in a share. */
 export type LimitOperator = "<" | "<=" | ">" | ">=";
 
 export type FunctionName = "min" | "max" | "abs";
 
-/** `receive.latency.p99` or `thread["player"].cycles`: names, and what stands in brackets. */
+/** `receive.latency.p99` or `thread["player"].cycles`: names, and the contents of brackets. */
 export type Path = readonly (string | number)[];
 
 export type Expression =
@@ -32,7 +32,7 @@ export type Expression =
       readonly name: FunctionName;
       readonly operands: readonly Expression[];
     }
-  /** Of the values of a distribution: how many of all lie beyond the limit. */
+  /** The share of a distribution's values that lie beyond the limit. */
   | {
       readonly kind: "share";
       readonly at: number;
@@ -48,7 +48,7 @@ export interface ExpressionError {
 
 export type Result<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly error: ExpressionError };
 
-/** How a share is read: as a metric behind its distribution. */
+/** Path of a share: a metric below its distribution. */
 export function sharePath(path: Path, operator: LimitOperator, limit: number): Path {
   return [...path, "share", operator, limit];
 }

@@ -8,7 +8,7 @@ export type Token =
       readonly at: number;
       readonly value: number;
       readonly unit: string | undefined;
-      /** Decimals alone, right behind a name: `.9` of `p99.9`. */
+      /** Only digits behind a point, right behind a name: `.9` of `p99.9`. */
       readonly isDecimal: boolean;
     }
   | { readonly kind: "name" | "symbol"; readonly at: number; readonly text: string }

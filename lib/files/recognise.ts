@@ -1,4 +1,5 @@
-/** What a file from outside is: by its bytes, and by the ending of its name only where a text says nothing of itself. */
+/** Recognises the kind of a file: from its bytes, and from the ending of its name only if the bytes are a text without
+ * a mark of its kind. */
 
 import { unzipSync } from "fflate";
 import { JSON_BYTE_LIMIT } from "../../scenarios/base/limits.ts";
@@ -17,7 +18,7 @@ import { EMPTY, textKind } from "./textKinds.ts";
 /** A kind of binary files, by its first bytes. */
 interface Magic {
   readonly begins: string;
-  /** Where it stands; 0 where it is left out. */
+  /** Byte offset of `begins` in the file; 0 if omitted. */
   readonly at?: number;
   readonly what: string;
 }
@@ -52,7 +53,7 @@ const MAGICS: readonly Magic[] = [
   { begins: "\0\x05\x16\x07", what: "is what macOS keeps beside a file" },
 ];
 
-/** Undefined: it begins as none of them. */
+/** Undefined if the file begins like none of them. */
 function magicKind(head: Uint8Array): Recognised | undefined {
   const found = MAGICS.find(({ begins, at = 0 }) =>
     Array.from(begins).every((character, index) => head[at + index] === character.charCodeAt(0)),
@@ -66,7 +67,7 @@ const RAW_BINARY: Recognised = {
 };
 
 const HEAD_BYTES = 64 * 1024;
-/** Of an archive, whose list of files stands at its end. */
+/** Limit for an archive, whose list of files stands at its end. */
 const ARCHIVE_BYTE_LIMIT = 64 * 1024 * 1024;
 
 const FORMATS: ReadonlyMap<unknown, OwnKind> = new Map<unknown, OwnKind>([
@@ -100,7 +101,7 @@ async function bytesOf(part: Blob): Promise<Uint8Array> {
   return new Uint8Array(await part.arrayBuffer());
 }
 
-/** Its text, or what it is where it is none. */
+/** The text, or the kind of the file if it is not a text. */
 function textIn(head: Uint8Array): string | Recognised {
   const [first, second] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
@@ -112,7 +113,7 @@ function textIn(head: Uint8Array): string | Recognised {
 
 const FORMAT_FIELD = /"format"\s*:\s*"([^"\\]{1,40})"/g;
 
-/** By its field `format`; one that is broken is what it says that it is. */
+/** Reads the field `format`. A damaged file still has the kind that it states. */
 function jsonKind(text: string): Recognised {
   const named = new Set(Array.from(text.matchAll(FORMAT_FIELD), ([, format]) => format));
   const [only] = named;
@@ -130,7 +131,7 @@ function formatOf(text: string): unknown {
   }
 }
 
-/** Of what gzip has packed; undefined: it cannot be unpacked. Never unpacks more than the head. */
+/** The kind of the file inside a gzip file. Undefined if it cannot be unpacked. Never unpacks more than the head. */
 async function insideOf(file: Blob, name: string): Promise<Recognised | undefined> {
   const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const chunks: BlobPart[] = [];
@@ -145,14 +146,14 @@ async function insideOf(file: Blob, name: string): Promise<Recognised | undefine
   const head = new Blob(chunks).slice(0, HEAD_BYTES);
   if (head.size === 0) return undefined;
   const begins = await bytesOf(head);
-  // An archive in a packed file is told as packed: its list of files is not unpacked.
+  // An archive inside a packed file is reported only as packed, because its list of files is not unpacked.
   return packingOf(begins) === undefined ? recognise(head, name) : undefined;
 }
 
 const ZIP: Recognised = { kind: "packed", packing: "zip", inside: undefined };
 const NAME_LIMIT = 10_000;
 
-/** By the names of its files: nothing is unpacked. */
+/** Decides by the names of the files in the archive. Unpacks nothing. */
 async function archiveKind(file: Blob): Promise<Recognised> {
   if (file.size > ARCHIVE_BYTE_LIMIT) return ZIP;
   const names = new Set<string>();

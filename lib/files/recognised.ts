@@ -1,10 +1,10 @@
 /** Kinds of files from outside, and the words for them. */
 import type { Packing } from "../packed.ts";
 
-/** Of the file in which the page saves own scenarios. */
+/** Format of the file in which the page saves the user's scenarios. */
 export const LIBRARY_FORMAT = "irqscope-library";
 
-/** What irqscope reads, each by its own reader. */
+/** Kinds that irqscope reads. Each has a reader of its own. */
 export type OwnKind =
   | "scenario"
   | "study"
@@ -19,10 +19,10 @@ export type OwnKind =
 
 export type Recognised =
   | { readonly kind: OwnKind }
-  /** Says nothing of itself: the reader that it is given to finds what is wrong. */
+  /** A text without a mark of its kind. The reader that receives it finds what is wrong. */
   | { readonly kind: "json" | "text" }
   | { readonly kind: "packed"; readonly packing: Packing; readonly inside: Recognised | undefined }
-  /** `what`: "is a VCD file, …", to stand behind the name of the file. */
+  /** `what` is a predicate such as "is a VCD file, …" that follows the name of the file. */
   | { readonly kind: "foreign"; readonly what: string };
 
 const WHAT: Readonly<Record<OwnKind | "json" | "text", string>> = {
@@ -40,7 +40,7 @@ const WHAT: Readonly<Record<OwnKind | "json" | "text", string>> = {
   text: "is text of no kind that irqscope reads",
 };
 
-/** Stands behind the name of the file. */
+/** A predicate that follows the name of the file. */
 export function whatIs(found: Recognised): string {
   if (found.kind === "foreign") return found.what;
   if (found.kind !== "packed") return WHAT[found.kind];

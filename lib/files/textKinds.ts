@@ -3,7 +3,7 @@ import type { Recognised } from "./recognised.ts";
 
 /** Lines that are looked at. */
 const LINE_LIMIT = 200;
-/** Of a line: what is longer is cut, so that no expression walks over a file that is one line. */
+/** Longer lines are truncated, so that no expression scans a file that is a single line. */
 const LINE_CHARACTERS = 400;
 
 const LABEL = /^[\w.$]+:/;
@@ -20,7 +20,7 @@ export const EMPTY = foreign("is empty");
 export const WEB_PAGE = foreign("is a web page (HTML)");
 const SOURCE = foreign("is source of a program: compile it, and open the ELF file that comes of it");
 
-/** What the first line of a kind begins with. */
+/** Patterns for the first line of each kind. */
 const BEGINNINGS: readonly (readonly [begins: RegExp, found: Recognised])[] = [
   [
     /^\$(?:date|version|timescale|comment|scope)\b/,
@@ -31,7 +31,7 @@ const BEGINNINGS: readonly (readonly [begins: RegExp, found: Recognised])[] = [
   [/^<\?xml|^<svg/i, foreign("is XML")],
 ];
 
-/** What so many of the lines of a kind look like. */
+/** Patterns for the lines of each kind, and the share of lines that must match. */
 const LOOKS: readonly (readonly [line: RegExp, share: number, found: Recognised])[] = [
   [FTRACE, 0.5, foreign("is a trace of ftrace, which irqscope does not read")],
   [STRACE, 0.5, foreign("is a trace of strace, which irqscope does not read")],
@@ -46,11 +46,11 @@ const ENDINGS: ReadonlyMap<string, Recognised> = new Map([
   ...[".s", ".asm"].map((ending) => [ending, ASSEMBLY] as const),
   ...[".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".rs", ".py"].map((ending) => [ending, SOURCE] as const),
   ...[".csv", ".tsv"].map((ending) => [ending, TABLE] as const),
-  // Meant as one: its reader finds what is wrong.
+  // The ending names the kind. Its reader finds what is wrong.
   [".json", { kind: "json" }] as const,
 ]);
 
-/** `text`: the beginning of the file, whose last line may be cut. */
+/** `text` is the beginning of the file. Its last line may be truncated. */
 export function textKind(text: string, name: string): Recognised {
   const trimmed = text.replace(/^\ufeff/, "").trimStart();
   if (trimmed === "") return EMPTY;
@@ -65,7 +65,7 @@ export function textKind(text: string, name: string): Recognised {
 
 const endingOf = (name: string): string => /\.[^./\\]*$/.exec(name)?.[0]?.toLowerCase() ?? "";
 
-/** Where neither its beginning nor its name says it. */
+/** Used if neither the beginning nor the name tells the kind. */
 function contentKind(lines: readonly string[], shareOfC: number): Recognised {
   if (isAssembly(lines)) return ASSEMBLY;
   if (shareOfC >= 0.2 && lines.some((line) => /[;{]$/.test(line))) return SOURCE;
@@ -76,7 +76,7 @@ function foreign(what: string): Recognised {
   return { kind: "foreign", what };
 }
 
-/** Without empty lines. */
+/** Lines that are not empty. */
 function linesOf(text: string): readonly string[] {
   return text
     .split(/\r\n?|\n/, LINE_LIMIT)
@@ -84,7 +84,7 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== "");
 }
 
-/** Most of its lines are such as an assembler reads, and some of them are more than a label. */
+/** True if an assembler could read most of the lines, and some of them are more than a label. */
 function isAssembly(lines: readonly string[]): boolean {
   const code = lines.map((line) => line.trim()).filter((line) => !/^(?:#|\/\/|;|\/?\*)/.test(line));
   const meant = code.filter((line) => DIRECTIVE.test(line) || INSTRUCTION.test(line));

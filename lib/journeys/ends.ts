@@ -1,24 +1,25 @@
-/** Ends of lives that no record of a latency tells: of an interrupt that a hart takes, and of a packet that was lost. */
+/** Ends of interrupts and packets that have no record of a latency: an interrupt that a hart takes, and a lost packet.
+ */
 import type { Machine as MachineSettings, Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf } from "../../scenarios/software/contexts.ts";
 import type { MachineEvent } from "../events/events.ts";
 import { trapMoment } from "../events/traps.ts";
 import type { JourneyPart, Waypoint } from "./journey.ts";
 
-/** Such an interrupt ends with the MRET of its trap and with its answer, which may come later, or by a claim at the PLIC in
- * the handler of another trap. */
+/** Such an interrupt ends with the MRET of its trap and with its answer, which may come later. It can also end by a
+ * claim at the PLIC in the handler of another trap. */
 interface HartLife {
-  /** Takes an event of the machine; `context`: where the interrupt was recognised, undefined: it was not; `endCycle`: of
-   * its latency, where that is known. Returns whether it is over. */
+  /** Takes an event of the machine. `context` is where the interrupt was recognised, or undefined if it was not.
+   * `endCycle` is the end of its latency, if known. Returns true if the interrupt has ended. */
   readonly see: (event: MachineEvent, context: number | undefined, endCycle: number | undefined) => boolean;
   /** The hart that has claimed it without a recognition, and its context. */
   readonly claimer: (endCycle: number | undefined) => { thread: number; context: number } | undefined;
-  /** Behind its MRET. */
+  /** The cycle after its MRET. */
   readonly returned: () => number | undefined;
 }
 
 export function hartLife(scenario: Scenario): HartLife {
-  /** Traps that have not returned, from that of this interrupt on. */
+  /** Number of traps that have not returned, from the trap of this interrupt on. */
   let depth = 0;
   let returned: number | undefined;
   let plicAccess: MachineEvent | undefined;
@@ -58,14 +59,14 @@ function hartOn(scenario: Scenario, context: number): number | undefined {
   return found < 0 ? undefined : found;
 }
 
-/** What the events and the card tell of a lost packet. */
+/** Facts about a lost packet from the events and the card. */
 interface LostPacket {
   /** Its last bit had come, or its sender's event fell due. */
   readonly offeredCycle: number;
   /** Right after the drop. */
   readonly over: number;
   readonly sizeBytes: number;
-  /** undefined: not known, or it came over no wire. */
+  /** Undefined if it is not known, or if the packet came over no wire. */
   readonly nic: number | undefined;
   readonly waypoints: readonly Waypoint[];
 }
@@ -90,7 +91,7 @@ export function lostParts(machine: MachineSettings, packet: LostPacket): readonl
   return parts;
 }
 
-/** That a frame occupies its wire, where that is a plain one: without cells, stuffed bits and slots. */
+/** Cycles for which a frame occupies its wire. Only for a plain wire without cells, stuffed bits and slots. */
 function wireCycles(
   { nics, clockHertz }: MachineSettings,
   { nic, sizeBytes }: LostPacket,

@@ -1,5 +1,5 @@
-/** Follows one packet from wire to delivery, or one interrupt from its line to the return of its handler, by walking
- * over its life once more. Every part of its latency is the core's own. */
+/** Follows one packet from wire to delivery, or one interrupt from its line to the return of its handler, by running
+ * its life again. Every part of its latency comes from the core. */
 import {
   type Machine,
   SIM_PART_LIMIT,
@@ -18,14 +18,14 @@ import { type Loss, unpackLoss } from "../metrics/registry/frames.ts";
 import { hartLife, lostParts } from "./ends.ts";
 import type { FollowRequest, Journey, JourneyPart, Steps, Traveller, Waypoint } from "./journey.ts";
 
-/** A life longer than this is shown as one that goes on. */
+/** A longer life is shown as unfinished. */
 const LONGEST_CYCLES = 50_000_000;
 /** Interrupts of the timer and of software (CLINT) are numbered when they are recognised. */
 const BEGINS: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
   packet: ["frame-offered"],
   interrupt: ["line-asserted", "recognised"],
 };
-/** What may happen to a packet, or say something about an interrupt. */
+/** Events that may concern a packet or an interrupt. */
 const WATCHED: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
   packet: [
     "frame-delivered",
@@ -39,7 +39,7 @@ const WATCHED: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
   interrupt: ["recognised", "entry-step", "handler-entered", "acknowledged", "returned", "trap"],
 };
 
-/** The machine stands at `stop` right after it began. */
+/** Start of a life. At `stop`, the machine is right after it. */
 interface Begin {
   readonly stop: number;
   readonly number: number;
@@ -47,7 +47,7 @@ interface Begin {
   readonly source: SimInterruptSource;
 }
 
-/** Undefined: there is none, on that side. */
+/** Undefined if there is none on that side. */
 export function* follow(run: Traveller, request: FollowRequest): Steps<Journey | undefined> {
   const begin = yield* find(run, request);
   if (begin === undefined) return undefined;
@@ -77,7 +77,7 @@ function* find(
   return move > 0 ? behind[0] : behind.at(-1);
 }
 
-/** Of the last cycle before `from` in which something of the kind began. */
+/** Starts in the last cycle before `from` in which a life of this kind began. */
 function* beginsBefore(run: Traveller, what: Journey["what"], from: number): Steps<readonly Begin[]> {
   const mask = maskOf(BEGINS[what]);
   for (let at = from; ; ) {
@@ -100,7 +100,8 @@ function* beginsBehind(run: Traveller, what: Journey["what"], from: number): Ste
   }
 }
 
-/** The received packet that has been under way for longest; undefined: none is, or its begin is not told of. */
+/** The received packet that has been in the machine for the longest time. Undefined if there is none, or if its start
+ * is not in the log. */
 function* oldestAt(run: Traveller, cycle: number): Steps<Begin | undefined> {
   yield* run.goTo(Math.min(cycle, run.knownCycle));
   const [oldest] = run.machine.held("oldest");
@@ -110,7 +111,7 @@ function* oldestAt(run: Traveller, cycle: number): Steps<Begin | undefined> {
   );
 }
 
-/** What began in the cycle before `stop`. */
+/** Lives that began in the cycle before `stop`. */
 function* beginsAt(run: Traveller, what: Journey["what"], stop: number): Steps<readonly Begin[]> {
   const { machine } = run;
   yield* run.goTo(Math.max(0, stop - 1));
@@ -125,7 +126,8 @@ function* beginsAt(run: Traveller, what: Journey["what"], stop: number): Steps<r
   });
 }
 
-/** What asks for the interrupt that begins with this event; undefined: none does. `events`: of the same cycle. */
+/** The source of the interrupt that begins with this event. Undefined if the event begins none. `events` are those of
+ * the same cycle. */
 export function beginOf(
   event: MachineEvent,
   events: readonly MachineEvent[],
@@ -163,13 +165,13 @@ function latencyOf(machine: Machine, from: number, isPacket: boolean, number: nu
 }
 
 interface Walked {
-  /** Right after its last event; undefined: it goes on. */
+  /** The cycle right after its last event. Undefined if it has not ended. */
   readonly over: number | undefined;
   readonly knownToCycle: number;
   readonly isFinal: boolean;
 }
 
-/** Walks on from the begin; `see` gets each watched event and says true at the last one. */
+/** Runs on from the start. `see` gets each watched event and returns true at the last one. */
 function* walkLife(
   run: Traveller,
   begin: Begin,
@@ -274,7 +276,7 @@ function* followPacket(run: Traveller, begin: Begin): Steps<Journey> {
   };
 }
 
-/** In the order in which their milestones come: a card that writes into a ring has done so before it asks. */
+/** Parts in the order of their milestones. A card that writes into a ring does so before it requests an interrupt. */
 function packetParts({ machine }: Scenario, latency: Latency): readonly JourneyPart[] {
   const isRing = !latency.isSent && machine.nics[latency.nic]?.receive === "ring";
   const order = isRing

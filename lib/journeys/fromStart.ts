@@ -1,4 +1,4 @@
-/** A run that is gone over from its begin, with a snapshot here and there for the way back. */
+/** Runs again from the start, with a few snapshots for the way back. */
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

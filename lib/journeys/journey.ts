@@ -1,22 +1,23 @@
-/** What the life of a packet or of an interrupt is, from its begin to its end, and the way over a run on which it is found. */
+/** The life of a packet or of an interrupt, from start to end, and the interface of the run in which it is found. */
 import type { Machine, SimInterruptSource } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 
 export interface FollowRequest {
   readonly what: "packet" | "interrupt";
-  /** move 0: the one that began last at this cycle or before, else the next; with `number` that one, if it began at
-   * this cycle (its Journey.stop). -1, 1: the one before or after `number`, which began at this cycle. */
+  /** move 0: the latest one that began at or before this cycle, otherwise the next one. With `number`, that one, if it
+   * began at this cycle (its Journey.stop). -1 and 1: the previous or next one from `number`, which began at this
+   * cycle. */
   readonly cycle: number;
   readonly move: -1 | 0 | 1;
   readonly number?: number | undefined;
-  /** Of packets and move 0: rather the one that has been in the machine for longest at this cycle, where one is there. */
+  /** For packets and move 0: prefer the packet that has been in the machine for the longest time at this cycle. */
   readonly isOldest?: boolean | undefined;
 }
 
-/** A part of a latency, in whole cycles; those of a journey follow each other without a gap. */
+/** One part of a latency, in whole cycles. The parts of a journey follow each other without a gap. */
 export interface JourneyPart {
-  /** sim_packet_part or sim_interrupt_part; "return": from the acknowledgement to the handler's last cycle. Of a packet
-   * that was lost: "wire", "card" (waits for DMA), "dma", "lost" (until the drop). */
+  /** sim_packet_part or sim_interrupt_part. "return": from the acknowledgement to the handler's last cycle. For a lost
+   * packet: "wire", "card" (waits for DMA), "dma", "lost" (until the drop). */
   readonly part: string;
   readonly fromCycle: number;
   readonly toCycle: number;
@@ -26,31 +27,32 @@ export interface Waypoint {
   /** An event kind, or a step of the entry. */
   readonly kind: string;
   readonly cycle: number;
-  /** Of a step. */
+  /** Cycles of a step. */
   readonly cycles: number | undefined;
 }
 
-/** What became of a packet or an interrupt. */
+/** The life of one packet or interrupt. */
 export interface Journey {
   readonly what: "packet" | "interrupt";
   readonly number: number;
-  /** The machine stands here right after it began. */
+  /** At this cycle the machine is right after the start. */
   readonly stop: number;
   readonly beginCycle: number;
-  /** undefined: it is not over at knownToCycle. */
+  /** Undefined if it has not ended at knownToCycle. */
   readonly endCycle: number | undefined;
-  /** So far it was followed; where it ended, that is its end. */
+  /** Last cycle up to which it was followed. If it has ended, this is its end. */
   readonly knownToCycle: number;
-  /** Asked again, later in the run, it would be the same: it is over, or is not followed any farther. */
+  /** True if a later request would give the same answer: it has ended, or it is not followed any further. */
   readonly isFinal: boolean;
-  /** Of a packet: its last bit had come, or it fell due to be sent. */
+  /** Only for a packet: the cycle in which its last bit had arrived, or in which it was due to be sent. */
   readonly offeredCycle: number | undefined;
   readonly sizeBytes: number | undefined;
-  /** Card of a packet, line of an interrupt; undefined: not known before it is over, or of no line. */
+  /** Card of a packet, line of an interrupt. Undefined if it is not known before the end, or if the interrupt has no
+   * line. */
   readonly place: number | undefined;
-  /** Of an interrupt: what asked for it. */
+  /** Only for an interrupt: its source. */
   readonly source?: SimInterruptSource | undefined;
-  /** Of an interrupt: its handler, and where that runs. */
+  /** Only for an interrupt: its handler, and the context on which that runs. */
   readonly thread: number | undefined;
   readonly context: number | undefined;
   readonly fate:
@@ -62,29 +64,29 @@ export interface Journey {
         readonly queue: number | undefined;
       }
     | { readonly kind: "merged"; readonly into: number };
-  /** Empty for what was merged, and for what is under way. */
+  /** Empty for a merged packet, and while the life has not ended. */
   readonly parts: readonly JourneyPart[];
   readonly waypoints: readonly Waypoint[];
 }
 
-/** Yields between steps, so that the caller can answer messages or give up. */
+/** Yields between steps, so that the caller can answer messages or stop. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** Goes over a run once more: the page's engine with its snapshots, the command with those of its own. */
+/** Runs a known run again: the page's engine with its snapshots, the command with its own. */
 export interface Traveller {
   readonly scenario: Scenario;
-  /** Its log of events and of latencies holds those of a step. */
+  /** Its logs of events and of latencies hold those of one step. */
   readonly machine: Machine;
   /** The run is known up to here, and no farther than `limit` can be gone. */
   readonly knownCycle: number;
   readonly limit: number;
   readonly goTo: (cycle: number) => Steps<void>;
-  /** Walks on to `until`; calls `visit` after every step. */
+  /** Runs on to `until` and calls `visit` after every step. */
   readonly walk: (until: number, visit?: () => void) => Steps<void>;
-  /** One step of such a walk, which ends right after an event of the mask. */
+  /** One step of such a run. It ends right after an event of the mask. */
   readonly step: (until: number, stopMask: number) => void;
   /** The first cycle in (from, knownTo] right after an event of the mask. */
   readonly searchNext: (mask: number, from: number, knownTo: number) => Steps<number | undefined>;
-  /** The last such cycle in (0, from). */
+  /** The last cycle in (0, from) right after an event of the mask. */
   readonly searchPrevious: (mask: number, from: number) => Steps<number | undefined>;
 }

@@ -1,17 +1,17 @@
-/** Numbers that are dragged, stepped or typed where they stand. */
+/** Numbers that the user drags, steps or types in place. */
 import { readNumber } from "../settings/numberText.ts";
 
 export interface Adjusting {
-  /** slots: one by one. scale: along round numbers of every power of ten. */
+  /** slots: one by one. scale: along the round numbers of every power of ten. */
   readonly by: "slots" | "scale";
   readonly minimum: number;
   readonly maximum: number;
 }
 
-/** Of each power of ten. */
+/** Round numbers of each power of ten. */
 const ROUND = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
-/** So many steps on, or back; from between two round numbers the first step is to the next of them. */
+/** Moves by this many steps. From between two round numbers, the first step goes to the next one in that direction. */
 export function adjusted(value: number, steps: number, { by, minimum, maximum }: Adjusting): number {
   const inside = (next: number) => Math.min(maximum, Math.max(minimum, next));
   if (steps === 0) return value;
@@ -27,8 +27,8 @@ export function adjusted(value: number, steps: number, { by, minimum, maximum }:
   return inside(Number((round * 10 ** (power + turns)).toPrecision(12)));
 }
 
-/** "16", "150", "150 MHz", "2.5G": what stands alone counts in the unit's multiple that is shown. Undefined: no number of
- * this range. */
+/** Reads "16", "150", "150 MHz", "2.5G". A number without a unit has the unit that is shown. Undefined if the text is
+ * not a number of this range. */
 export function typedValue(
   text: string,
   shownFactor: number,

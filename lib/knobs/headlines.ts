@@ -1,4 +1,4 @@
-/** The few numbers that say what a run came to, and what a change did to them. */
+/** The few numbers that summarise a run, and the effect of a change on them. */
 
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -21,25 +21,25 @@ type HeadlineKey =
 
 interface Headline {
   readonly key: HeadlineKey;
-  /** frames and count: whole numbers; share: of 1. */
+  /** frames and count are whole numbers. share is a part of 1. */
   readonly unit: "frames" | "count" | "seconds" | "per-cycle" | "share";
   readonly better: "less" | "more";
-  /** NaN: the run has no such number. */
+  /** NaN if the run has no such number. */
   readonly read: (metrics: Metrics, clockHertz: number) => number;
-  /** Of how many, where the number is a part. */
+  /** The total, if the number is a part of one. */
   readonly of?: (metrics: Metrics) => number;
 }
 
 const offered = ({ receive, send }: Metrics) => receive.offered + send.offered;
 const ifOffered = (metrics: Metrics, value: number) => (offered(metrics) > 0 ? value : Number.NaN);
-/** Of received packets, where there are any. */
+/** Latency of received packets if there are any, otherwise of sent packets. */
 const packets = ({ receive, send }: Metrics) => (receive.latency.count > 0 ? receive.latency : send.latency);
 const p99 = (latency: Distribution, hertz: number) => percentileIfMeaningful(latency, "p99") / hertz;
-/** Where there are too few for a percentile. */
+/** The mean, used if there are too few packets for a percentile. */
 const fewMean = (latency: Distribution, hertz: number) =>
   Number.isNaN(percentileIfMeaningful(latency, "p99")) ? latency.mean / hertz : Number.NaN;
 
-/** What devices and lines asked for in vain; NaN where nothing was. */
+/** Requests of devices and lines that were lost. NaN if there were none. */
 function missedOf(metrics: Metrics): number {
   const lost = metrics.devices.lines.reduce((sum, one) => sum + one.lost, 0);
   const missed = missedByDevices(metrics) + lost;
@@ -60,7 +60,7 @@ function lateOf({ marks }: Metrics): number {
   return [...marks.lines, ...marks.threads].reduce((sum, { missed }) => sum + missed, 0);
 }
 
-/** By weight. */
+/** In order of importance. */
 export const HEADLINES: readonly Headline[] = [
   { key: "late", unit: "count", better: "less", read: lateOf },
   {
@@ -108,26 +108,26 @@ export const HEADLINES: readonly Headline[] = [
 
 const HEADLINE_COUNT = 3;
 
-/** A run: its metrics at its end. */
+/** A finished run with its metrics. */
 export interface EndedRun {
   readonly metrics: Metrics;
   readonly clockHertz: number;
 }
 
 export interface HeadlineChange extends Pick<Headline, "key" | "unit" | "better"> {
-  /** Undefined: there is no run before, or it has no such number. */
+  /** Undefined if there is no previous run, or if it has no such number. */
   readonly before: number | undefined;
-  /** Undefined: only the run before has such a number. */
+  /** Undefined if only the previous run has such a number. */
   readonly after: number | undefined;
-  /** Of how many. */
+  /** The total of the number, if it is a part of one. */
   readonly ofBefore: number | undefined;
   readonly ofAfter: number | undefined;
   readonly verdict: "better" | "worse" | "same" | undefined;
-  /** Of a count, where the runs take different times: how many times as many a second. */
+  /** Only for a count whose runs have different lengths: the ratio of the counts per second. */
   readonly rateRatio: number | undefined;
 }
 
-/** Deadlines are what a machine that has some is about. */
+/** In a scenario with deadlines, missed deadlines are the main result. */
 export function hasDeadlines({ machine, software }: Scenario): boolean {
   return [...linesOf(machine), ...software.threads].some(
     ({ deadlineNanoseconds }) => deadlineNanoseconds > 0,
@@ -160,7 +160,7 @@ function changeOf(
   const [was, now] = [number(before), number(after)];
   const isCount = unit === "frames" || unit === "count";
   const times = before === undefined || !isCount ? 1 : secondsOf(after) / secondsOf(before);
-  // What the run before would come to in the time of the run after.
+  // The count of the previous run, scaled to the time of the later run.
   const scaled = was === undefined || times === 1 ? was : was * times;
   return {
     key,

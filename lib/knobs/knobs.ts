@@ -1,5 +1,5 @@
-/** What of a scenario is worth trying, as its knobs say (scenarios/story/knobs.ts): each with the field that it is about
- * and the values to choose from. */
+/** The fields of a scenario that its knobs offer for trying (scenarios/story/knobs.ts), each with its values to choose
+ * from. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Knob, Scenario } from "../../scenarios/format/schema.ts";
 import { valuesOfRange } from "../../scenarios/story/knobRange.ts";
@@ -13,7 +13,7 @@ export interface FoundKnob extends Pick<OfferedKnob, "kind" | "label" | "values"
 
 export interface Knobs {
   readonly knobs: readonly FoundKnob[];
-  /** Knobs left out because the scenario has no such field or the field no such value. */
+  /** Knobs that were dropped because the scenario has no such field or the field no such value. */
   readonly faults: readonly ScenarioError[];
 }
 
@@ -57,7 +57,7 @@ function isKnobValue(value: unknown): value is KnobValue {
   return typeof value === "number" || typeof value === "string" || typeof value === "boolean";
 }
 
-/** As the field's own bounds say; rules between fields are parseScenario's. */
+/** Checks the bounds of the field. parseScenario checks rules between fields. */
 export function isValueOf({ of }: Pick<Field, "of">, value: KnobValue): boolean {
   switch (of.kind) {
     case "switch":
@@ -79,7 +79,7 @@ export function isValueOf({ of }: Pick<Field, "of">, value: KnobValue): boolean 
 /** Doublings either side of the present value. */
 const USUAL_DOUBLINGS = [-2, -1, 0, 1, 2, 3];
 
-/** Where a knob names none. */
+/** Values for a knob that names none. */
 function usualValues(field: Field): readonly KnobValue[] | undefined {
   const { of, value } = field;
   if (of.kind === "switch") return [false, true];

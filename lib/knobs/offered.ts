@@ -1,5 +1,5 @@
-/** The knobs of a scenario without its schema, for a page that has not loaded it: paths are found in the scenario itself,
- * and names of fields say their unit. Whether a value is right, the checks say when it is set (lib/knobs/knobs.ts). */
+/** The knobs of a scenario without its schema, for a page that has not loaded it. Paths are looked up in the scenario,
+ * and names of fields give their unit. lib/knobs/knobs.ts checks a value when it is set. */
 import { isObject } from "../../scenarios/base/values.ts";
 import type { Knob, Scenario } from "../../scenarios/format/schema.ts";
 import { valuesOfRange } from "../../scenarios/story/knobRange.ts";
@@ -10,7 +10,7 @@ export type KnobValue = number | string | boolean;
 export interface OfferedKnob {
   /** slider: numbers in ascending order. choice: words, or words and numbers. */
   readonly kind: "slider" | "switch" | "choice";
-  /** Entries of lists by their name where they have one. */
+  /** Entries of lists are addressed by name if they have one. */
   readonly path: Path;
   readonly label: Knob["label"];
   readonly unit: string;
@@ -75,7 +75,7 @@ function* leavesOf(here: unknown, path: Path): Generator<{ readonly path: Path; 
   }
 }
 
-/** `eth0.rxRingFrames`, `nics["eth0"].rxRingFrames`; a name in quotes may hold anything. */
+/** Reads `eth0.rxRingFrames` and `nics["eth0"].rxRingFrames`. A name in quotes may contain any character. */
 function partsOf(text: string): Path {
   return Array.from(
     text.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g),
@@ -92,7 +92,7 @@ function endsWith(path: Path, end: Path): boolean {
   );
 }
 
-/** The ends of names that say a unit, longest first where one ends as another does. */
+/** Endings of names that stand for a unit. If one ending contains another, the longer one comes first. */
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/BitPerSecond$/, "bit/s"],
   [/framesPerSecond$/, "1/s"],

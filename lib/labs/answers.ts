@@ -1,4 +1,4 @@
-/** The right answers of a lab, as its machines give them: for teachers. */
+/** The right answers of a lab, computed by its machines, for teachers. */
 import type { LabBench } from "./bench.ts";
 import { goalOn } from "./goals.ts";
 import { judgeAnswer, judgeTask, toleranceOf } from "./judge.ts";
@@ -12,21 +12,22 @@ export interface RightAnswer {
   readonly kind: Question["kind"];
   readonly text: string;
   readonly points: number;
-  /** A number in `unit`, the text of an option; undefined for texts, and where the machine has no value. */
+  /** A number in `unit`, or the text of an option. Undefined for texts, and if the machine has no value. */
   readonly answer: number | string | undefined;
   readonly unit: string;
-  /** What is taken as right: from, to; of a count whole numbers. */
+  /** Accepted range, from and to. Whole numbers for a count. */
   readonly taken: readonly [number, number] | undefined;
-  /** Of texts: words that they need. */
+  /** Only for texts: number of words that they need. */
   readonly words: number | undefined;
 }
 
 interface RightGoal {
   readonly text: string;
   readonly points: number;
-  /** By the machine as the lab gives it. */
+  /** True if the machine as the lab gives it meets the goal. */
   readonly met: boolean;
-  /** What must stand on a console or in memory, in the words of the lab; undefined: it asks for a condition. */
+  /** The wanted text of a console or contents of memory, in the words of the lab. Undefined if the goal is a condition.
+   */
   readonly wanted: string | undefined;
 }
 
@@ -45,7 +46,7 @@ export interface StepAnswers {
   readonly task: RightTask | undefined;
 }
 
-/** Rejects where a machine of the lab does not run. */
+/** Rejects if a machine of the lab does not run. */
 export async function answersOf(bench: LabBench): Promise<readonly StepAnswers[]> {
   const steps: StepAnswers[] = [];
   for (const step of bench.lab.steps) {
@@ -78,7 +79,7 @@ function takenOf(question: Question, expected: number | undefined): readonly [nu
   return isCount(question, expected) ? [Math.ceil(from), Math.floor(to)] : [from, to];
 }
 
-/** A metric as it is, that comes out whole: of what is counted there are no parts. */
+/** True for a plain metric with a whole value, because counts have no fractions. */
 function isCount({ unit, value }: Question & { readonly kind: "number" }, expected: number): boolean {
   const isMetric = /^[\w.[\]"-]+$/.test(value.trim()) && !/\bipc$/.test(value.trim());
   return isMetric && unit === "" && Number.isInteger(expected);

@@ -9,7 +9,7 @@ import { type Ended, OWN, type Quantity, Vocabulary } from "./value.ts";
 
 export type RunMachine = (scenario: Scenario) => Promise<Outcome>;
 
-/** The same machine is run once for all that ask for it: a class has many of them in common. */
+/** Runs the same machine once for all who ask for it. A class has many machines in common. */
 export function runOnce(runMachine: RunMachine): RunMachine {
   const known = new Map<string, Promise<Outcome>>();
   return (scenario) => {
@@ -24,7 +24,7 @@ export function runOnce(runMachine: RunMachine): RunMachine {
   };
 }
 
-/** Of some 50 kB each. */
+/** Each run takes about 50 kB. */
 const KEPT_RUN_LIMIT = 1000;
 
 /** A machine that has run to its end. */
@@ -39,7 +39,7 @@ export class LabBench {
   readonly machines: LabMachines;
   private readonly runMachine: RunMachine;
   private readonly outcomes = new Map<string, Promise<Outcome>>();
-  /** By the step's machine, as the lab has it. */
+  /** Vocabularies by the step's machine, as the lab has it. */
   private readonly vocabularies = new Map<string, Vocabulary>();
 
   private constructor(lab: Lab, seed: number, machines: LabMachines, runMachine: RunMachine) {
@@ -49,7 +49,7 @@ export class LabBench {
     this.runMachine = runMachine;
   }
 
-  /** Rejects with a MachineError when a machine of the lab is none. */
+  /** Rejects with a MachineError if a machine of the lab is not a valid scenario. */
   static async open(lab: Lab, seed: number, runMachine: RunMachine): Promise<LabBench> {
     return new LabBench(lab, seed, await machinesOf(lab, seed), runMachine);
   }
@@ -60,7 +60,7 @@ export class LabBench {
     return scenario;
   }
 
-  /** Of the lab's own machine, as it stands. */
+  /** Outcome of one of the lab's machines without changes. */
   outcomeOf(machine: string): Promise<Outcome> {
     const known = this.outcomes.get(machine);
     if (known !== undefined) return known;
@@ -75,7 +75,7 @@ export class LabBench {
     return this.runMachine(scenario);
   }
 
-  /** What may be named in a step; `own` in place of the step's machine. */
+  /** The words that a step may use. `own` replaces the step's machine. */
   vocabularyOf({ machine }: LabStep, own?: Scenario): Vocabulary {
     if (own !== undefined) return new Vocabulary(new Map([...this.machines, [OWN, own]]));
     const known = this.vocabularies.get(machine);
@@ -99,7 +99,7 @@ export class LabBench {
     return measured;
   }
 
-  /** Throws where the expression is none: checkLab has let it through before. */
+  /** Throws if the text is not an expression. checkLab has accepted it before. */
   async valueOf(step: LabStep, text: string, own?: Ran): Promise<{ value: Value; quantity: Quantity }> {
     const compiled = this.vocabularyOf(step, own?.scenario).compile(text);
     if (!compiled.ok) throw new Error(`${text}: ${compiled.error.message}`);

@@ -1,4 +1,4 @@
-/** What a student has changed about a machine: fields and their values, nothing else. */
+/** A student's changes to a machine: fields and their values, nothing else. */
 
 import { parseFieldPath, readField, withField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -27,7 +27,7 @@ export function isAllowed(field: string, allowed: readonly string[]): boolean {
   return path !== undefined && allowed.some((one) => isWithin(path, parseFieldPath(one)));
 }
 
-/** Paths, not texts: `nics["eth0"]` and `nics.eth0` are the same. */
+/** Compares paths and not texts, because `nics["eth0"]` and `nics.eth0` are the same. */
 function isWithin(path: Path, place: Path | undefined): boolean {
   return place !== undefined && place.length <= path.length && place.every((part, at) => part === path[at]);
 }
@@ -48,7 +48,8 @@ export function withChanges(base: Scenario, changes: readonly Change[], allowed:
   return { ok: false, message: error === undefined ? "is not valid" : `${error.field} ${error.message}` };
 }
 
-/** The other way round. Refused where more than allowed fields differ. */
+/** The opposite direction: finds the changes between two scenarios. Refuses if fields differ that may not be changed.
+ */
 export function changesOf(base: Scenario, edited: Scenario, allowed: readonly string[]): Changes {
   const changes: Change[] = [];
   for (const { name, b } of differencesOf(base, edited)) {

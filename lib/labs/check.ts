@@ -1,4 +1,4 @@
-/** Whether a lab makes sense: what it names is there, units fit, every step can be reached. */
+/** Checks a lab: everything that it names exists, units fit, and every step can be reached. */
 
 import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
@@ -37,7 +37,7 @@ export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
     checkLeader(lab, step, place, complain);
     checkAlsoOn(step, machines, used, place, complain);
   });
-  // Stands above the first step.
+  // The text above the first step uses the machine of the first step.
   const first = machines.get(lab.steps[0]?.machine ?? "");
   const above = new Map(first === undefined ? machines : [...machines, [OWN, first]]);
   checkText(lab.intro, "intro", new Vocabulary(above), complain, used);
@@ -193,7 +193,7 @@ class StepCheck {
   readonly vocabulary: Vocabulary;
   readonly complain: Complain;
   readonly used: Set<string>;
-  /** Of the step's machine. */
+  /** Consoles of the step's machine. */
   readonly consoles: readonly string[];
 
   constructor(

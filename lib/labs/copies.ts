@@ -3,14 +3,14 @@ import type { Flag, Graded, Judged } from "./graded.ts";
 import { seedOfStudent } from "./seedOfStudent.ts";
 import { workDigest } from "./submission.ts";
 
-/** Texts that are nearly the same: many pairs of neighbouring words in common. Students who answer the same question by
- * themselves share few; a copy with some words changed keeps most. */
+/** Finds texts that are nearly the same: many pairs of neighbouring words are equal. Independent answers to one
+ * question share few pairs. A copy with some changed words keeps most. */
 
 /** Shared pairs of words, twice, over the pairs of both (Dice). */
 const SIMILAR_FROM = 0.6;
 /** Shorter texts have too few pairs to tell. */
 const WORDS_AT_LEAST = 8;
-/** A pair of words in more texts than this tells nothing any more, and would make grading quadratic. */
+/** A pair of words in more texts than this does not distinguish texts, and would make grading quadratic. */
 const PAIR_LIMIT = 2000;
 
 interface Known {
@@ -19,7 +19,7 @@ interface Known {
 }
 
 export class SimilarTexts {
-  /** By place; texts with the same pairs once, by their first file. */
+  /** Known texts by the place of the answer. Texts with the same pairs are stored once, with their first file. */
   private readonly known = new Map<
     string,
     { readonly texts: Known[]; readonly withPair: Map<string, number[]> }
@@ -66,7 +66,7 @@ function wordsOf(text: string): readonly string[] {
 /** The variant that each student was asked to take: one for all, or that of the student's own identifier. */
 export type Expectation = { readonly seed: number } | { readonly seed: "student" };
 
-/** With a remark on each file that another one of the same lab throws doubt on. */
+/** Adds a remark to each file that another file of the same lab makes suspicious. */
 export function compared(results: readonly Judged[], expected?: Expectation): readonly Judged[] {
   const graded = results.filter((result) => result.status === "graded");
   const flags = new Map<Graded, Flag[]>(graded.map((one) => [one, []]));
@@ -88,7 +88,7 @@ interface Found {
 
 type Find = (ofLab: readonly Graded[]) => readonly Found[];
 
-/** In the order of the files: what went before is what a copy is like. */
+/** In the order of the files: a copy resembles an earlier file. */
 const copies: Find = (ofLab) => {
   const found: Found[] = [];
   const firstWith = new Map<string, string>();
@@ -128,7 +128,8 @@ function textsOf({ answers }: Graded) {
 /** Fewer predictions may be equal by chance. */
 const PREDICTIONS_AT_LEAST = 3;
 
-/** Predictions come from a slider, so students who work alone do not agree in all of them. Undefined: too few. */
+/** Predictions come from a slider, so students who work independently do not agree in all of them. Undefined if there
+ * are too few. */
 function guessesOf({ answers, submission }: Graded): string | undefined {
   const given = answers.filter(({ kind, given: value }) => kind !== "text" && value !== undefined);
   if (given.filter(({ kind }) => kind === "prediction").length < PREDICTIONS_AT_LEAST) return undefined;
@@ -138,7 +139,7 @@ function guessesOf({ answers, submission }: Graded): string | undefined {
   ]);
 }
 
-/** By number; where there is none, by name. */
+/** Groups by student number or, without one, by name. */
 const students: Find = (ofLab) =>
   groupsBy(ofLab, studentOf).flatMap((group) =>
     group.length < 2
@@ -149,7 +150,7 @@ const students: Find = (ofLab) =>
         }),
   );
 
-/** Undefined: says nothing of itself. */
+/** Undefined if the file names no student. */
 function studentOf({ submission: { student } }: Graded): string | undefined {
   const number = plain(student.number);
   return number !== ""
@@ -161,7 +162,8 @@ function studentOf({ submission: { student } }: Graded): string | undefined {
 
 const plain = (text: string) => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Without an expectation: where students have variants of their own, one that several have, or none at all. */
+/** Without an expectation: if students have variants of their own, finds a variant that several students have, and
+ * files without a variant. */
 function seeds(expected: Expectation | undefined): Find {
   return (ofLab) => {
     if (expected !== undefined)
@@ -186,7 +188,7 @@ function seeds(expected: Expectation | undefined): Find {
 
 const seedFlag = (text: string): Flag => ({ kind: "seed", text });
 
-/** Those without a key are in no group. */
+/** Elements without a key are in no group. */
 function groupsBy<T>(list: readonly T[], keyOf: (one: T) => string | undefined): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>();
   for (const one of list) {

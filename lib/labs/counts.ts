@@ -1,13 +1,13 @@
-/** How many of the files of a class were graded, and what became of the others. */
+/** Counts the files of a class: graded, and each other result. */
 import type { Result } from "./grade.ts";
 
 export interface Counts {
   readonly graded: number;
   readonly refused: number;
   readonly passedOver: number;
-  /** Files that a student has handed in: all of the above. */
+  /** Files that students have handed in: the sum of the counts above. */
   readonly of: number;
-  /** Not in `of`. */
+  /** Files of the operating system, not counted in `of`. */
   readonly ofSystem: number;
 }
 

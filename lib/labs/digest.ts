@@ -1,10 +1,10 @@
-/** Short digests: they tell copies and edits apart; they keep no secret. */
+/** Short digests that distinguish copies from edits. They protect no secret. */
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { Lab } from "./lab.ts";
 
-/** The digest of an edition: what is graded. Words may be mended while a class works; other questions or machines make another
- * edition. */
+/** Digest of an edition, computed from the graded parts. Words may be corrected while a class works; other questions or
+ * machines make another edition. */
 export function labDigest({ id, machines, vary, steps }: Lab): string {
   const asked = steps.map((step) => ({
     id: step.id,
@@ -22,7 +22,7 @@ export function digestOf(text: string): string {
   return hexOf(sha256(new TextEncoder().encode(text)).slice(0, SHOWN_BYTES));
 }
 
-/** Whole, as sha256sum prints it. */
+/** The complete digest, as sha256sum prints it. */
 export function sha256Of(bytes: Uint8Array): string {
   return hexOf(sha256(bytes));
 }
@@ -40,7 +40,7 @@ export function canonicalText(value: unknown): string {
   );
 }
 
-/** Salted with its place, so that equal numbers do not show. */
+/** The digest includes the place of the question, so that equal option numbers have different digests. */
 export function digestOfChoice(lab: string, step: string, question: string, option: number): string {
   return digestOf(`${lab}/${step}/${question}/${option}`);
 }

@@ -1,5 +1,5 @@
-/** Files to try grading with, made on the spot, so that they fit the machine that runs: one honest, a forged copy of it,
- * and one that is cut off. Designs are left out: the best ones are no examples. */
+/** Makes example files for trying out the grading, with the model of this version: an honest one, a forged copy of it,
+ * and a truncated one. It omits designs, because the best ones are no examples. */
 import { LabBench, type RunMachine } from "./bench.ts";
 import { type AnswerValue, judgeAnswer } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
@@ -13,7 +13,7 @@ interface ExampleFile {
 
 const CUT_AT = 700;
 
-/** `words`: the answer to every question that wants a text. */
+/** `words` is the answer to every question that wants a text. */
 export async function exampleFiles(
   lab: Lab,
   runMachine: RunMachine,

@@ -3,7 +3,7 @@ import { builtinLab } from "../../scenarios/labs/index.ts";
 import { type LabResult, parseLab, refusedLab } from "./lab.ts";
 import { withText } from "./sections.ts";
 
-/** Undefined: there is none with this id. */
+/** Undefined if there is no lab with this id. */
 export async function loadLab(id: string): Promise<LabResult | undefined> {
   const builtin = builtinLab(id);
   if (builtin === undefined) return undefined;
@@ -11,7 +11,7 @@ export async function loadLab(id: string): Promise<LabResult | undefined> {
   return joinLab(lab, text);
 }
 
-/** A lab whose text stands in a file beside it. */
+/** Reads a lab whose text stands in a file beside it. */
 export function joinLab(lab: unknown, text: string): LabResult {
   const joined = withText(lab, text);
   if (joined.unused.length === 0) return parseLab(joined.lab);

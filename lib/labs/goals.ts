@@ -1,5 +1,5 @@
-/** Whether a machine that has run to its end meets one goal of a task, and what is missing. Only nearBest is judged
- * elsewhere: it depends on the other goals. */
+/** Decides if a machine at the end of its run meets one goal of a task, and reports what is missing. nearBest is judged
+ * elsewhere, because it depends on the other goals. */
 import type { LabBench, Ran } from "./bench.ts";
 import type { LabGoal, LabStep } from "./lab.ts";
 import { placeBehind } from "./programPlace.ts";
@@ -7,11 +7,11 @@ import { filledText, templatesOf } from "./templates.ts";
 
 export interface GoalMet {
   readonly met: boolean;
-  /** What there is in place of what the goal asks for; of a condition nothing. */
+  /** The actual contents where they differ from the goal. Undefined for a condition. */
   readonly message?: string;
 }
 
-/** What a goal wants on a machine of its `alsoOn`. */
+/** The goal for a machine of its `alsoOn`. */
 export function goalOn(goal: LabGoal, machine: string): LabGoal {
   const { console: shown, memory } = goal;
   const text = shown?.on?.[machine];
@@ -26,12 +26,13 @@ export function goalOn(goal: LabGoal, machine: string): LabGoal {
   };
 }
 
-/** Of the step's machine as the lab gives it without `ran`. */
+/** Without `ran`, judges the step's machine as the lab gives it. */
 export async function goalMet(bench: LabBench, step: LabStep, goal: LabGoal, ran?: Ran): Promise<GoalMet> {
   return met(bench, step, goal, { ran, isTold: true });
 }
 
-/** On another machine of the lab. What is wanted there is not told: a program could hold it as constants. */
+/** Judges another machine of the lab. The message does not tell the wanted contents, because a program could hold them
+ * as constants. */
 export async function goalMetOn(
   machine: string,
   bench: LabBench,
@@ -44,7 +45,7 @@ export async function goalMetOn(
 
 interface Looked {
   readonly ran: Ran | undefined;
-  /** Whether messages name what is wanted. */
+  /** True if messages name the wanted contents. */
   readonly isTold: boolean;
 }
 
@@ -124,7 +125,7 @@ function firstDifference(
 
 const withNewLines = (text: string): string => text.replaceAll("\r\n", "\n");
 
-/** A new line at the end begins none. */
+/** A new line at the end does not begin another line. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
@@ -137,7 +138,7 @@ async function filled(bench: LabBench, step: LabStep, text: string, ran?: Ran): 
   return filledText(text, templates, await bench.measured(step, new Set(needs), ran), plainText);
 }
 
-/** Without what binary fractions add: no program sends or stores that. */
+/** Rounds away errors of binary fractions, which no program sends or stores. */
 const plain = (value: number): number => Number(value.toPrecision(PLAIN_DIGITS));
 const plainText = (value: number): string => String(plain(value));
 const PLAIN_DIGITS = 12;

@@ -12,17 +12,17 @@ import { costOf } from "./score.ts";
 import { digestOfSubmission, readSubmission, type Submission } from "./submission.ts";
 
 export type Result = Judged & {
-  /** Of the grading, not of the submission; its command grades this file alone. */
+  /** Origin of the grading, not of the submission. Its command grades only this file. */
   readonly origin: Origin;
 };
 
 interface GradingHost {
-  /** Undefined: there is no such lab. */
+  /** Undefined if there is no such lab. */
   readonly labOf: (id: string) => Promise<Lab | undefined>;
   readonly runMachine: RunMachine;
   /** sim_version of the machine that grades. */
   readonly model: string;
-  /** That grades a file as here; left out: without options. */
+  /** The command that grades a file in the same way. If omitted, it has no options. */
   readonly commandOf?: (file: string) => string;
 }
 
@@ -53,7 +53,8 @@ export class Grader {
     }
   }
 
-  /** After all were graded, in the order of the files: it does not depend on which was done first. */
+  /** Called after all files are graded. Works in the order of the files, so the result does not depend on which was
+   * done first. */
   withCopies(results: readonly Judged[], expected?: Expectation): readonly Result[] {
     const { model, commandOf = (file) => commandLine("grade", [file]) } = this.host;
     return compared(results, expected).map((result) => ({
@@ -68,7 +69,7 @@ export class Grader {
     return lab;
   }
 
-  /** Machines of one lab and seed are run once for all who have them. */
+  /** Machines of one lab and seed run once for all students who have them. */
   private benchOf(lab: Lab, seed: number): Promise<LabBench> {
     const key = `${lab.id} ${seed}`;
     const bench = this.benches.get(key) ?? LabBench.open(lab, seed, this.host.runMachine);
@@ -150,7 +151,7 @@ async function gradeTask(
     const text = `task of ${step.id}: the machine that is handed in ends in another state than claimed`;
     flags.push({ kind: "not-reproduced", text });
   }
-  // Where the rules of the machine have changed since, what runs now counts.
+  // If the rules of the machine have changed since, the result of the present run counts.
   const counts = isSame || flags.some(({ kind }) => kind === "other-model");
   const findings = step.task.goals.flatMap(({ text: goal }, index) => {
     const finding = judged.findings[index];
@@ -164,7 +165,7 @@ function hintsTaken(step: LabStep, { hints }: Submission): number {
   return hints.find((one) => one.step === step.id)?.count ?? 0;
 }
 
-/** What the file says of itself. */
+/** Claims of the file about itself. */
 function claimFlags(lab: Lab, submission: Submission, model: string): readonly Flag[] {
   const flags: Flag[] = [];
   if (submission.digest !== digestOfSubmission(submission))
@@ -194,7 +195,7 @@ function claimFlags(lab: Lab, submission: Submission, model: string): readonly F
   return flags;
 }
 
-/** No page writes such a file. */
+/** The page never writes such a file. */
 function repeated(claims: readonly { readonly step: string; readonly question?: string }[]): string[] {
   const names = claims.map(({ step, question }) => (question === undefined ? step : `${step}/${question}`));
   return names.filter((name, at) => names.indexOf(name) < at);

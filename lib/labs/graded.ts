@@ -1,4 +1,4 @@
-/** What grading says of a submission. */
+/** The result of grading a submission. */
 import type { NotSubmission } from "./handedIn.ts";
 import type { AnswerValue, Finding } from "./judge.ts";
 import type { Question } from "./lab.ts";
@@ -27,12 +27,12 @@ export interface GradedAnswer {
   readonly right: boolean;
   readonly expected: number | undefined;
   readonly points: number;
-  /** Of a text with the words asked for: a teacher gives them or does not. */
+  /** Points of texts that have enough words. A teacher awards them. */
   readonly pending: number;
   readonly of: number;
 }
 
-/** What there is in place of what a goal asks for. */
+/** The actual contents where they differ from the goal. */
 interface GradedFinding extends Finding {
   /** Its text. */
   readonly goal: string;
@@ -51,9 +51,9 @@ export interface Graded {
   readonly file: string;
   readonly status: "graded";
   readonly submission: Submission;
-  /** Without what is pending. */
+  /** Does not include `pending`. */
   readonly score: number;
-  /** Points of texts that wait to be read, less what hints have cost beyond the score. */
+  /** Points of texts that a teacher must read, minus the cost of hints beyond the score. */
   readonly pending: number;
   readonly of: number;
   readonly answers: readonly GradedAnswer[];
@@ -63,15 +63,15 @@ export interface Graded {
   readonly flags: readonly Flag[];
 }
 
-/** What was handed in as a submission and is none. */
+/** A file that was handed in as a submission but is not one. */
 export interface Refused {
   readonly file: string;
   readonly status: "refused";
   readonly reason: string;
 }
 
-/** What stands beside submissions. */
+/** A file beside the submissions. */
 type PassedOver = NotSubmission & { readonly file: string };
 
-/** Of one file, before it is compared with the others. */
+/** Result of one file before it is compared with the others. */
 export type Judged = Graded | Refused | PassedOver;

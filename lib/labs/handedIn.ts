@@ -1,11 +1,11 @@
-/** Files that a class has handed in: their text, and what those are that are no submission by their name. */
+/** Files of a class: their text, and the kind of files that are not submissions by their names. */
 
 import { type Recognised, whatIs } from "../files/recognised.ts";
 import { WEB_PAGE } from "../files/textKinds.ts";
 import { packingOf } from "../packed.ts";
 
-/** The text of a file that was handed in: UTF-8, or UTF-16 with its mark as some editors save it. Other things that
- * students hand in are named; never throws. */
+/** The text of a file: UTF-8, or UTF-16 with a byte order mark, as some editors save it. Names the kind of other files.
+ * Never throws. */
 export type FileText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
@@ -37,18 +37,18 @@ export function textOfFile(bytes: Uint8Array): FileText {
   }
 }
 
-/** `of-system`: made by an operating system, not by a student. */
+/** `of-system`: an operating system made it, not a student. */
 export type NotSubmission = {
   readonly status: "passed-over" | "of-system";
   readonly reason: string;
 };
 
-/** By its path, whose folders are parted by /; `head`: its first bytes. */
+/** Decides by the path, whose folders are separated by /. `head` is the first bytes of the file. */
 export function systemFile(path: string, head: Uint8Array): NotSubmission | undefined {
   const folders = path.split("/");
   const name = folders.pop() ?? "";
   const isMac = folders.includes("__MACOSX") || name === ".DS_Store" || name.startsWith("._");
-  // A student may call a file so: then it holds what was handed in.
+  // A student may give a file this name. In that case it holds a submission.
   if (isMac && !beginsAsJson(head))
     return { status: "of-system", reason: "was made by macOS beside the files" };
   if (/^(?:thumbs\.db|desktop\.ini)$/i.test(name))
@@ -68,7 +68,7 @@ export function isSubmissionName(path: string): boolean {
   return path.toLowerCase().endsWith(".json");
 }
 
-/** Why a file without the ending is not graded. `found`: what it holds. */
+/** The reason why a file without the ending is not graded. `found` is the kind of its contents. */
 export function passedOver(path: string, found: Recognised): NotSubmission {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return { status: "passed-over", reason: reasonOf(name, path, found) };
@@ -85,5 +85,5 @@ function reasonOf(name: string, path: string, found: Recognised): string {
   return found.kind === "packed" ? what : `${what} (a submission ends in .json)`;
 }
 
-/** Of a folder. */
+/** Result for an empty folder. */
 export const NOTHING_IN_IT: NotSubmission = { status: "passed-over", reason: "has no file in it" };

@@ -1,4 +1,4 @@
-/** Is an answer right? What is right comes out of the machines, not out of the lab's file. */
+/** Judges answers. The machines compute the right answers; the lab's file does not contain them. */
 
 import type { LabBench, Ran } from "./bench.ts";
 import type { Change } from "./changes.ts";
@@ -14,7 +14,7 @@ export type AnswerValue = number | string;
 
 export interface Judgement {
   readonly right: boolean;
-  /** Of questions with a number: in the unit of the question. */
+  /** Only for numbers: the right answer in the unit of the question. */
   readonly expected: number | undefined;
   readonly points: number;
 }
@@ -42,13 +42,13 @@ export async function judgeAnswer(
       if (question.kind === "prediction") return judged(typeof answer === "number", expected);
       if (typeof answer !== "number" || expected === undefined) return judged(false, expected);
       const width = toleranceOf(question, expected);
-      // What was typed is decimal: half a thousandth of the last place does not decide.
+      // Typed numbers are decimal, so the comparison tolerates a rounding error.
       return judged(Math.abs(answer - expected) <= width * 1.000_001 + 1e-12, expected);
     }
   }
 }
 
-/** Half the width of what is taken, in the unit of the question. */
+/** Half the width of the accepted range, in the unit of the question. */
 export function toleranceOf({ tolerance }: Question & { readonly kind: "number" }, expected: number): number {
   return "relative" in tolerance ? Math.abs(expected) * tolerance.relative : tolerance.absolute;
 }
@@ -71,7 +71,7 @@ export function wordsIn(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** What there is in place of what a goal asks for. */
+/** The actual contents where they differ from the goal. */
 export interface Finding {
   /** Id, where the goal is met on the machine of the step and missed on this one. */
   readonly machine: string | undefined;
@@ -83,13 +83,13 @@ export function findingText({ machine, message }: Finding): string {
 }
 
 export interface TaskJudgement {
-  /** By goal. */
+  /** One entry for each goal. */
   readonly met: readonly boolean[];
-  /** None for goals that the lab's own machine meets, unless another one is met besides. */
+  /** Goals that the lab's own machine meets give points only if another goal is met too. */
   readonly points: number;
-  /** By goal, in its unit; undefined: it shows none. */
+  /** One value for each goal, in its unit. Undefined if the goal shows no value. */
   readonly reached: readonly (number | undefined)[];
-  /** By goal; undefined: it is met, or its condition says all. */
+  /** One entry for each goal. Undefined if the goal is met, or if its condition says everything. */
   readonly findings: readonly (Finding | undefined)[];
   /** In the unit of the task's figure. */
   readonly figure: number | undefined;
@@ -141,7 +141,7 @@ interface MetGoals {
   readonly findings: readonly (Finding | undefined)[];
 }
 
-/** By goal: on the step's machine and on all others that it names, with the same changes. */
+/** For each goal: met on the step's machine and on all other machines that it names, with the same changes. */
 async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran: Ran): Promise<MetGoals> {
   const here = await metBy(bench, step, task, ran);
   const met = here.map((one) => one.met);
@@ -163,7 +163,7 @@ async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran:
       if (!found.met) findings[index] = { machine, message: found.message ?? "the condition does not hold" };
     }
   }
-  // How near a figure comes to the best counts where all else is met.
+  // Closeness to the best figure counts only if all other goals are met.
   const isAllElse = task.goals.every((goal, index) => isOfFigure(goal) || met[index] === true);
   return {
     met: task.goals.map((goal, index) => met[index] === true && (!isOfFigure(goal) || isAllElse)),
@@ -173,7 +173,7 @@ async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran:
 
 const isOfFigure = ({ nearBest }: LabGoal): boolean => nearBest !== undefined;
 
-/** By goal; of the machine as the lab gives it without `ran`. */
+/** One entry for each goal. Without `ran`, judges the machine as the lab gives it. */
 async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): Promise<GoalMet[]> {
   const met: GoalMet[] = [];
   for (const goal of task.goals)
@@ -187,8 +187,8 @@ async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): 
   );
 }
 
-/** The figure as far as it can be compared with the best one: that of a machine that does something else is near to
- * nothing. `met`: by goal. */
+/** The figure, if it can be compared with the best one. A machine that does something else has no comparable figure.
+ * `met` has one entry for each goal. */
 export function comparedFigure(
   { goals }: Pick<LabTask, "goals">,
   met: readonly boolean[],

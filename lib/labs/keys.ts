@@ -4,7 +4,7 @@ import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { judgeAnswer } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
 
-/** The lab as it is written, and as many variants as meet most values of what varies. */
+/** Checks the lab as it is written and enough variants to use most values that vary. */
 const KEY_SEEDS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** All that is wrong, each with the first variant in which it is. The lab must make sense (checkLab). */

@@ -1,4 +1,4 @@
-/** A lab as data: its machines, its steps, what it asks. docs/labs.md says what the fields mean. */
+/** A lab as data: its machines, its steps and its questions. docs/labs.md explains the fields. */
 
 import { z } from "zod";
 import { SIM_CONSOLE_TEXT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
@@ -9,8 +9,8 @@ import { isObject } from "../../scenarios/base/values.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
 
-/** Labs of older formats as those of today. */
-/** Format 1 gave points for having predicted, whatever was said. What is no such lab stays as it is. */
+/** Converts labs of older formats into the present format. */
+/** Format 1 gave points for every prediction, whatever it was. Other input stays unchanged. */
 function upgradedLab(lab: unknown): unknown {
   if (!isObject(lab) || lab.version !== 1) return lab;
   const steps = Array.isArray(lab.steps) ? { steps: lab.steps.map(withoutPredictionPoints) } : {};
@@ -29,7 +29,7 @@ function withoutPredictionPoints(step: unknown): unknown {
 
 export const LAB_FORMAT = "irqscope-lab";
 const LAB_VERSION = 2;
-/** Of a lab with all its text, before it is parsed. */
+/** Limit for a lab with all its text, before it is parsed. */
 export const LAB_CHARACTER_LIMIT = 512 * 1024;
 
 const TEXT_LIMIT = 20_000;
@@ -39,19 +39,19 @@ const STEP_LIMIT = 20;
 const QUESTION_LIMIT = 8;
 const GOAL_LIMIT = 8;
 const HINT_LIMIT = 4;
-/** As many characters as a console keeps. */
+/** The number of characters that a console keeps. */
 const CONSOLE_LIMIT = SIM_CONSOLE_TEXT_LIMIT;
 const WORD_LIMIT = 64;
 const CHANGE_LIMIT = 20;
 const POINT_LIMIT = 100;
-/** Of a program in a task: a submission holds those of all tasks. */
+/** Limit for a program in a task. A submission holds the programs of all tasks. */
 export const SOURCE_LIMIT = 16_384;
 
 export const SLUG = /^[a-z][a-z0-9-]{0,39}$/;
 const slug = z
   .string()
   .regex(SLUG, { error: "must be small letters, digits and hyphens, a letter first" })
-  // Answers are kept by id: a word that each object knows would be found where there is none.
+  // Answers are stored by id. A property name that each object has would be found although there is no answer.
   .refine((id) => !(id in Object.prototype), { error: "must be another word: this one is taken" });
 const markdown = lines(TEXT_LIMIT);
 const brief = lines(BRIEF_LIMIT);
@@ -64,18 +64,18 @@ const cycle = z.int().min(0);
 
 const machineSchema = z.strictObject({
   title: line(80).min(1),
-  /** Id of a built-in scenario; or the scenario itself stands in `scenario`. */
+  /** Id of a built-in scenario. Otherwise `scenario` holds the scenario itself. */
   of: name.optional(),
   scenario: z.json().optional(),
-  /** Fields that differ from it, by their path; a value is whatever the field takes. */
+  /** Fields that differ from that scenario, by their path, with their values. */
   set: z.record(fieldPath, z.json()).default({}),
 });
 
-/** A field that is itself a list, like the stages of a pipeline, takes a list. */
+/** A field that is a list itself, such as the stages of a pipeline, takes a list. */
 const variedValue = z.union([fieldValue, z.array(fieldValue).min(1).max(CHANGE_LIMIT)]);
 
-/** One of the values for each student, by the seed in the link: all fields in all these machines get it; of a list each
- * field gets its own. */
+/** Chooses one of the values for each student, by the seed in the link. All these fields in all these machines get it.
+ * If the value is a list, each field gets its own element. */
 const varySchema = z.strictObject({
   machines: z.array(slug).min(1).max(MACHINE_LIMIT),
   fields: z.array(fieldPath).min(1).max(CHANGE_LIMIT),
@@ -98,8 +98,8 @@ const numberSchema = z.strictObject({
   ]),
 });
 
-/** Asked before the machine runs, locked, shown beside what came out, and not scored: a student who fears for points predicts
- * what is safe, and being wrong here is how one learns. */
+/** Asked before the machine runs, then locked and shown beside the result. It is not scored: a student who fears for
+ * points would make a safe prediction, and wrong predictions help learning. */
 const predictionSchema = z.strictObject({
   ...asked,
   kind: z.literal("prediction"),
@@ -120,7 +120,7 @@ const choiceSchema = z.strictObject({
     .array(z.strictObject({ text: line(300).min(1), when: expression.optional() }))
     .min(2)
     .max(8),
-  /** Of the right option, where no condition tells it: digestOfChoice. */
+  /** digestOfChoice of the right option, for a question without a condition that decides it. */
   digest: z
     .string()
     .regex(/^[0-9a-f]{16}$/, { error: "must be 16 of the digits 0 to 9 and a to f" })
@@ -140,13 +140,13 @@ const questionSchema = z.discriminatedUnion("kind", [
   textSchema,
 ]);
 
-/** Text that a console has sent by the end of the run, all of it or a part; `{{ X in UNIT }}` in it is a number of that
- * run, in plain digits. CR LF is a new line as LF is, and `equals` does not mind one at the end. */
+/** Text that a console has sent by the end of the run, all of it or a part. `{{ X in UNIT }}` in it is a number of that
+ * run, in plain digits. CR LF equals LF, and `equals` ignores a new line at the end. */
 const consoleGoalSchema = z.strictObject({
   name,
   equals: lines(CONSOLE_LIMIT).optional(),
   contains: lines(CONSOLE_LIMIT).min(1).optional(),
-  /** By machine of `alsoOn`: the text that is wanted there instead. */
+  /** The wanted text on a machine of `alsoOn`, if it differs. */
   on: z.record(slug, lines(CONSOLE_LIMIT).min(1)).optional(),
 });
 
@@ -167,11 +167,12 @@ const wantedWords = z
 const memoryGoalSchema = z.strictObject({
   at: line(100).min(1),
   words: wantedWords,
-  /** By machine of `alsoOn`: the words that are wanted there instead. */
+  /** The wanted words on a machine of `alsoOn`, if they differ. */
   on: z.record(slug, wantedWords).optional(),
 });
 
-/** One of `goal`, `console`, `memory` and `nearBest`. `reached`: what the machine has of it, shown beside the goal. */
+/** Exactly one of `goal`, `console`, `memory` and `nearBest`. `reached` is the value of the machine that is shown
+ * beside the goal. */
 const goalSchema = z.strictObject({
   text: line(200).min(1),
   /** A condition. */
@@ -186,18 +187,18 @@ const goalSchema = z.strictObject({
   points,
 });
 
-/** Best figure that is known: of the lab as it is written, and by the value that an entry of `vary` has chosen. */
+/** The best known figure: of the lab as it is written, and for each value that an entry of `vary` can choose. */
 const leaderSchema = z.union([
   z.number(),
   z.strictObject({ written: z.number(), vary: z.int().min(0).max(7), values: z.array(z.number()).max(64) }),
 ]);
 
-/** Done on the step's machine: conditions that hold once it has run to its end with the student's changes. */
+/** A task on the step's machine: conditions that must hold at the end of its run with the student's changes. */
 const taskSchema = z.strictObject({
   /** Fields that may be changed, each with all below it. */
   change: z.array(fieldPath).min(1).max(CHANGE_LIMIT),
   goals: z.array(goalSchema).min(1).max(GOAL_LIMIT),
-  /** Compared with the best that is known; shown, not scored. */
+  /** A figure that is compared with the best known one. It is shown, not scored. */
   figure: z
     .strictObject({
       text: line(120).min(1),
@@ -216,9 +217,9 @@ const stepSchema = z.strictObject({
   title: line(80).min(1),
   /** The machine beside the text. */
   machine: slug,
-  /** Where it stands, with the cycles in view. */
+  /** The cycle of the playhead, and the visible range of cycles. */
   view: z.strictObject({ cycle, from: cycle, to: cycle }).optional(),
-  /** Steps that must be done; the one before where it is left out. */
+  /** Steps that must be done first. If omitted: the previous step. */
   needs: z.array(slug).max(STEP_LIMIT).optional(),
   text: markdown.default(""),
   questions: z.array(questionSchema).max(QUESTION_LIMIT).default([]),
@@ -262,7 +263,7 @@ export function refusedLab(errors: readonly ScenarioError[]): LabRefusal {
   return { ok: false, errors: errors.slice(0, ERROR_LIMIT), errorCount: errors.length };
 }
 
-/** Shape only; checkLab looks at what it refers to. Never throws. */
+/** Checks only the shape; checkLab checks references. Never throws. */
 export function parseLab(input: unknown): LabResult {
   if (typeof input === "string") {
     if (input.length > LAB_CHARACTER_LIMIT)
@@ -277,7 +278,7 @@ export function parseLab(input: unknown): LabResult {
   return refusedLab(isOfOtherFormat(lab) ? errors.filter(({ field }) => field === "format") : errors);
 }
 
-/** Then nothing else about it is worth saying. */
+/** True if the file has another format. No other message makes sense then. */
 function isOfOtherFormat(value: unknown): boolean {
   return isObject(value) && typeof value.format === "string" && value.format !== LAB_FORMAT;
 }
@@ -290,7 +291,7 @@ export function stepOf(lab: Lab, id: string): LabStep | undefined {
   return lab.steps.find((step) => step.id === id);
 }
 
-/** The step before it, unless it says so itself. */
+/** The previous step, unless the step names others. */
 export function needsOf(lab: Lab, step: LabStep): readonly string[] {
   if (step.needs !== undefined) return step.needs;
   const before = lab.steps[lab.steps.indexOf(step) - 1];

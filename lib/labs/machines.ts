@@ -9,12 +9,12 @@ import type { Lab, LabTask, VariedValue } from "./lab.ts";
 
 /** Longest run of a lab's machine: a class is graded in minutes. */
 const LAB_CYCLE_LIMIT = 50_000_000;
-/** 0: the lab as it is written. */
+/** 0 means the lab as it is written. */
 export const SEED_LIMIT = 2 ** 31 - 1;
 
 export type LabMachines = ReadonlyMap<string, Scenario>;
 
-/** Throws an Error whose message begins with the field. */
+/** An error whose message begins with the field. */
 export class MachineError extends Error {
   readonly field: string;
   constructor(field: string, message: string) {
@@ -52,7 +52,7 @@ export async function machineOf(lab: Lab, id: string, seed: number): Promise<Sce
   return machine;
 }
 
-/** What the seed chooses for this machine. */
+/** The values that the seed chooses for this machine. */
 export function variationOf(
   lab: Lab,
   machine: string,
@@ -64,7 +64,7 @@ export function variationOf(
   });
 }
 
-/** Which value of an entry of `vary` the seed chooses; undefined: the lab as it is written. */
+/** Index of the value that the seed chooses in an entry of `vary`. Undefined for the lab as it is written. */
 export function chosenIn({ id, vary }: Lab, entry: number, seed: number): number | undefined {
   const count = vary[entry]?.values.length;
   if (seed === 0 || count === undefined) return undefined;

@@ -1,10 +1,10 @@
-/** Progress of one lab from two places, such as two tabs: what was done in either is done. */
+/** Merges progress of one lab from two places, such as two tabs: what was done in either counts as done. */
 import { isBetter } from "./judge.ts";
 import { type Lab, stepOf } from "./lab.ts";
 import { type AnswerProgress, asJudged, type Progress, progressIn, type StepProgress } from "./progress.ts";
 
-/** Where both have decided the same thing otherwise, that of `kept` stays: a prediction is made once. A design that
- * runs is that of `kept`, but for the steps that run here. */
+/** If both have decided the same thing differently, the decision of `kept` stays, because a prediction is made once.
+ * The running design is that of `kept`, except for the steps that run here. */
 export function mergedProgress(
   lab: Lab,
   kept: Progress,

@@ -24,7 +24,7 @@ export function readNumberText(text: string, unit: string, clockHertz?: number):
     return refused("This is not a number.");
   const { dimension } = compiled.compiled.type;
   const wanted = UNITS.get(unit);
-  // "5 %" is a share; "1.6 % * 1000000 / 200" is a number of what is asked for.
+  // "5 %" is a share. "1.6 % * 1000000 / 200" is a number in the unit of the question.
   const isShare = plain.includes("%") && (unit === "%" || !/[*/]/.test(plain));
   if (isSame(dimension, NUMBER) && !isShare) return { ok: true, value };
   const factor = wanted && factorBetween(dimension, wanted.dimension, clockHertz);

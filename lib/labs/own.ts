@@ -1,21 +1,21 @@
-/** Labs that people have written themselves, as files and links. Both are untrusted: bounded before they are read,
- * and looked through before anything of them runs. */
+/** Labs that users have written, as files and links. Both are untrusted: their size is limited before they are read,
+ * and they are checked before anything of them runs. */
 import { pack, unpack } from "../../scenarios/link/codec.ts";
 import { tellsRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
 import { checkLab } from "./check.ts";
 import { digestOf } from "./digest.ts";
 import { isLab, LAB_CHARACTER_LIMIT, type Lab, type LabResult, parseLab, refusedLab } from "./lab.ts";
 
-/** In addresses: the lab that stands beside the page as a file. No lab of the course has this id. */
+/** Name in URLs of the lab that stands beside the page as a file. No lab of the course has this id. */
 export const PACKED_LAB = "packed-lab";
 export const PACKED_LAB_FILE = "lab.json";
 
-/** Of a link that mail and chats let through whole. */
+/** Limit for a link that mail and chat programs pass on completely. */
 export const LAB_LINK_CHARACTERS = 8000;
 
 const OWN = /^own-[0-9a-f]{16}$/;
 
-/** The name of an own lab in addresses: by what it holds. */
+/** Name of a user's own lab in URLs: `own-` and a digest of the lab file. */
 export function ownLabName(lab: Lab): string {
   return `own-${digestOf(labFileText(lab))}`;
 }
@@ -29,7 +29,7 @@ export function labFileText(lab: Lab): string {
   return `${JSON.stringify(lab, undefined, 2)}\n`;
 }
 
-/** Of a file or a link, whatever it holds. Never throws. */
+/** Reads a file or a link, whatever it contains. Never throws. */
 export async function readOwnLab(text: string): Promise<LabResult> {
   const read = parseLab(text);
   if (!read.ok) return isForeign(text) ? refusedLab([{ field: "file", message: "is no lab" }]) : read;
@@ -37,7 +37,7 @@ export async function readOwnLab(text: string): Promise<LabResult> {
   return errors.length === 0 ? read : refusedLab(errors);
 }
 
-/** Another JSON file gets one line, not a list of all that it is not. */
+/** A different JSON file gets one message, not a list of everything that a lab would need. */
 function isForeign(text: string): boolean {
   if (text.length > LAB_CHARACTER_LIMIT) return false;
   try {
@@ -47,7 +47,7 @@ function isForeign(text: string): boolean {
   }
 }
 
-/** Undefined: it is more than a link can hold, or has bytes of recorded frames, which no link carries. */
+/** Undefined if the lab is too long for a link, or has bytes of recorded frames, which no link carries. */
 export function labLinkPayload(lab: Lab): string | undefined {
   const text = JSON.stringify(lab);
   return tellsRecordedBytes(text) ? undefined : pack(text);

@@ -23,11 +23,11 @@ const SIZES: ReadonlyMap<unknown, Size> = new Map([
 interface ProgramPlace extends Size {
   /** A label, or undefined where the address is a number. */
   readonly name: string | undefined;
-  /** Behind it. */
+  /** Bytes behind the label. */
   readonly offset: number;
 }
 
-/** Undefined: the path names something else. */
+/** Undefined if the path names something else. */
 export function programPlaceOf(path: Path): ProgramPlace | undefined {
   const [kind, text] = path;
   const size = SIZES.get(kind);
@@ -48,7 +48,7 @@ export function placeBehind(text: string, bytes: number): string {
   return behind === 0 ? name : `${name} + ${behind}`;
 }
 
-/** Where labels of a scenario lie; asked for where an expression names one. */
+/** Addresses of the labels of a scenario. They are computed when an expression names a label. */
 export class ProgramPlaces {
   readonly #scenario: Scenario;
   #symbols: ReadonlyMap<string, number> | undefined;
@@ -61,14 +61,14 @@ export class ProgramPlaces {
     return hasPrograms(this.#scenario);
   }
 
-  /** Undefined: no program has the label. */
+  /** Undefined if no program has the label. */
   addressOf({ name, offset }: ProgramPlace): number | undefined {
     this.#symbols ??= programSymbols(placeRoutines(this.#scenario, assembleProgram));
     const base = name === undefined ? 0 : this.#symbols.get(name);
     return base === undefined ? undefined : base + offset;
   }
 
-  /** Undefined: there is no such label, or it lies somewhere else. */
+  /** Undefined if there is no such label, or if it is not in the memory of programs. */
   read(place: ProgramPlace, { memory }: ProgramsEnd): number | undefined {
     const address = this.addressOf(place);
     const at = (address ?? 0) - SIM_PROGRAM_MEMORY_BASE;

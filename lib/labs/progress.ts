@@ -1,4 +1,4 @@
-/** What one student has done in one lab: kept on her own device, turned into a submission at the end. */
+/** The work of one student in one lab. It is stored on the student's own device and becomes a submission at the end. */
 import { z } from "zod";
 import { line, lines } from "../../scenarios/base/field.ts";
 import { readJson } from "../../scenarios/read/json.ts";
@@ -11,7 +11,7 @@ import { SEED_LIMIT } from "./machines.ts";
 
 export const ANSWER_CHARACTER_LIMIT = 4000;
 export const PROGRESS_CHARACTER_LIMIT = 128 * 1024;
-/** Of seconds spent and of attempts: more is nonsense. */
+/** Limit for seconds spent and for attempts. Larger values cannot be real. */
 const COUNT_LIMIT = 1e7;
 
 const slug = z.string().regex(SLUG);
@@ -32,7 +32,7 @@ export const stateHashSchema = z.string().regex(/^[0-9a-f]{1,32}$/, "must be a s
 const answerSchema = z.strictObject({
   value: answerValueSchema,
   attempts: count,
-  /** locked: a prediction that was made, or a text; open: wrong so far. */
+  /** locked: a prediction that was made, or a text. open: no right answer so far. */
   state: z.enum(["open", "right", "locked", "given-up"]),
 });
 
@@ -51,7 +51,7 @@ const stepSchema = z.strictObject({
   seconds: count.default(0),
   /** The best that there was. */
   task: taskSchema.optional(),
-  /** A design whose run has not come to its end yet. */
+  /** A design whose run has not ended yet. */
   trying: changesSchema.optional(),
   /** Given up, or done. */
   taskLeft: z.boolean().default(false),
@@ -59,12 +59,12 @@ const stepSchema = z.strictObject({
 
 export const progressSchema = z.strictObject({
   lab: slug,
-  /** Of the lab that was answered (labDigest). */
+  /** Digest of the lab that was answered (labDigest). */
   edition: line(40).optional(),
   seed: z.int().min(0).max(SEED_LIMIT),
   student: studentSchema.prefault({}),
   steps: z.record(slug, stepSchema).default({}),
-  /** Hashes of the lab's own machines, where they have run. */
+  /** Hashes of the lab's own machines that have run. */
   runs: z.record(slug, z.strictObject({ cycle, stateHash: stateHashSchema })).default({}),
 });
 
@@ -84,7 +84,7 @@ export function newProgress(lab: Lab, seed: number): Progress {
   };
 }
 
-/** Undefined: it is none, or of another lab or seed. */
+/** Undefined if the text is not progress, or is of another lab or seed. */
 export function readProgress(text: string, lab: Lab, seed: number): Progress | undefined {
   if (text.length > PROGRESS_CHARACTER_LIMIT) return undefined;
   const json = readJson(text);
@@ -93,8 +93,8 @@ export function readProgress(text: string, lab: Lab, seed: number): Progress | u
   return inEdition(parsed.data, lab);
 }
 
-/** Progress in another edition: what was right, and the best design, may not be any more, so both are asked for again.
- * Answers, attempts, predictions and texts stay. */
+/** Converts progress to another edition. Right answers and the best design may no longer be right, so both are open
+ * again. Answers, attempts, predictions and texts stay. */
 export function inEdition(progress: Progress, lab: Lab): Progress {
   const edition = labDigest(lab);
   if (progress.edition === edition) return progress;
@@ -130,7 +130,7 @@ export type LabAction =
   | { readonly do: "hint"; readonly step: string }
   | { readonly do: "spend"; readonly step: string; readonly seconds: number }
   | { readonly do: "ran"; readonly machine: string; readonly cycle: number; readonly stateHash: string }
-  /** Undefined: no design is on its way any more. */
+  /** Undefined if no design is running any more. */
   | { readonly do: "trying"; readonly step: string; readonly changes: readonly Change[] | undefined }
   | {
       readonly do: "tried";
@@ -201,7 +201,7 @@ function withAnswer(progress: Progress, step: string, question: string, answer: 
   return withStep(progress, step, { answers: { ...answers, [question]: answer } });
 }
 
-/** A prediction that has not been made yet keeps the machine still. */
+/** The machine does not run before the prediction is made. */
 export function isHeld(progress: Progress, step: LabStep): boolean {
   const { answers } = progressIn(progress, step.id);
   return step.questions.some(({ kind, id }) => kind === "prediction" && answers[id] === undefined);
@@ -212,7 +212,7 @@ export interface OpenParts {
   readonly task: boolean;
 }
 
-/** What is left to do in it. */
+/** The parts of a step that are not done. */
 export function openPartsOf(progress: Progress, step: LabStep): OpenParts {
   const { answers, task, taskLeft } = progressIn(progress, step.id);
   return {
@@ -233,7 +233,8 @@ export function isOpen(progress: Progress, lab: Lab, step: LabStep): boolean {
   });
 }
 
-/** Where a closed step begins to open: the first that it needs, itself or by others, with something to do in it now. */
+/** For a locked step: the first step that it needs, directly or through others, in which there is something to do now.
+ */
 export function firstNeeded(progress: Progress, lab: Lab, step: LabStep): LabStep | undefined {
   const needed = needsOf(lab, step)
     .map((id) => stepOf(lab, id))

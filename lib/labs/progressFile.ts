@@ -1,4 +1,4 @@
-/** Progress as a file of its own: to another device, or past a browser that forgets. It is no submission. */
+/** Progress as a file, to move it to another device or to keep it if the browser forgets. It is not a submission. */
 
 import { isObject } from "../../scenarios/base/values.ts";
 import { readJson } from "../../scenarios/read/json.ts";
@@ -21,7 +21,7 @@ type ReadProgress =
   | { readonly ok: true; readonly progress: Progress }
   | { readonly ok: false; readonly reason: string };
 
-/** Of a file, whatever it holds. One clear line; never throws. */
+/** Reads a file, whatever it contains. Returns one clear reason and never throws. */
 export function readProgressFile(text: string, lab: Lab, seed: number): ReadProgress {
   const refused = (reason: string): ReadProgress => ({ ok: false, reason });
   if (text.length > PROGRESS_CHARACTER_LIMIT)
@@ -44,7 +44,7 @@ export function readProgressFile(text: string, lab: Lab, seed: number): ReadProg
   return { ok: true, progress: inEdition(data, lab) };
 }
 
-/** Which lab and variant a file is of; undefined: it does not say. */
+/** The lab and variant of a file. Undefined if the file does not state them. */
 export function progressLab(text: string): Pick<Progress, "lab" | "seed"> | undefined {
   if (text.length > PROGRESS_CHARACTER_LIMIT) return undefined;
   const json = readJson(text);

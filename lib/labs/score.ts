@@ -1,17 +1,18 @@
-/** Points as the student's own page counts them: what a learning platform is told. Grading runs everything again. */
+/** Points as the student's own page counts them. The page reports them to a learning platform. Grading runs everything
+ * again. */
 import { type Lab, type LabStep, pointsOf } from "./lab.ts";
 import { isDone, type Progress, progressIn } from "./progress.ts";
 
 interface StepScore {
-  /** Without what is pending. */
+  /** Does not include `pending`. */
   readonly points: number;
-  /** Of texts, which nothing but a teacher can judge. */
+  /** Points of texts, which only a teacher can judge. */
   readonly pending: number;
   readonly of: number;
 }
 
 export interface Score extends StepScore {
-  /** Nothing is left to do. */
+  /** True if there is nothing left to do. */
   readonly complete: boolean;
 }
 
@@ -26,7 +27,7 @@ export function scoreOf(lab: Lab, progress: Progress): Score {
   };
 }
 
-/** The cost of its hints is taken off what is earned first, then off what is pending. */
+/** The cost of hints reduces the earned points first, then the pending points. */
 export function scoreOfStep(step: LabStep, progress: Progress): StepScore {
   const { answers, task, hints } = progressIn(progress, step.id);
   const sumIn = (state: string, isText: boolean) =>
@@ -44,7 +45,7 @@ export function scoreOfStep(step: LabStep, progress: Progress): StepScore {
   };
 }
 
-/** Of the first hints of a step, in points. */
+/** Cost of the first hints of a step, in points. */
 export function costOf({ hints }: LabStep, taken: number): number {
   return hints.slice(0, taken).reduce((sum, { cost }) => sum + cost, 0);
 }

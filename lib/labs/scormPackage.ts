@@ -14,11 +14,11 @@ export interface PackageFiles {
 
 interface PackageOptions {
   readonly lab: Lab;
-  /** Not one of the course: it goes into the package. */
+  /** True for a lab that is not of the course. The package then contains the lab. */
   readonly isOwn: boolean;
-  /** "student": of each student, by the identifier that the platform tells. */
+  /** "student": each student has a seed, computed from the identifier that the platform gives. */
   readonly seed: number | "student";
-  /** Undefined: that of the student's browser. */
+  /** Undefined: the language of the student's browser. */
   readonly language: "en" | "de" | undefined;
   /** The built page, by path. */
   readonly site: PackageFiles;
@@ -35,7 +35,7 @@ export function scormPackage(options: PackageOptions): PackageFiles {
 
 const LAUNCH_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'";
 
-/** Without a script: no policy of a platform stands in its way. */
+/** The page has no script, so no security policy of a platform can block it. */
 function launchPage({ lab, isOwn, seed, language }: PackageOptions): string {
   const { title } = lab;
   const name = isOwn ? PACKED_LAB : lab.id;

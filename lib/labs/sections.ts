@@ -1,5 +1,5 @@
-/** The text of a lab in a file of its own: each part stands below a heading of level 2 that says where it goes:
- * `## intro`, `## STEP`, `## STEP: after`, `## STEP: hint 1`. */
+/** The text of a lab in a file of its own. Each part stands below a heading of level 2 that names its place: `##
+ * intro`, `## STEP`, `## STEP: after`, `## STEP: hint 1`. */
 import { isObject } from "../../scenarios/base/values.ts";
 import type { Lab } from "./lab.ts";
 
@@ -26,7 +26,7 @@ export function sectionsOf(markdown: string): Sections {
   return sections;
 }
 
-/** The lab with its text; what has no place keeps its name in `unused`. */
+/** The lab with its text. `unused` has the headings of parts without a place. */
 export function withText(
   lab: unknown,
   markdown: string,
@@ -59,7 +59,7 @@ export function withText(
   return { lab: joined, unused: [...sections.keys()].filter((name) => !used.has(name)) };
 }
 
-/** The other way round: a lab for its file, and its text for the file beside it. */
+/** The opposite direction: splits a lab into its file and the text file beside it. */
 export function withoutText(lab: Lab): { readonly lab: unknown; readonly text: string } {
   const parts: string[] = [];
   const cut = (name: string, text: string) => {

@@ -1,11 +1,11 @@
-/** Which variant a student gets whose number, or other identifier, stands in a link or comes from a platform. */
+/** Computes the variant of a student from a number or another identifier in a link or from a platform. */
 import { digestOf } from "./digest.ts";
 import { SEED_LIMIT } from "./machines.ts";
 
-/** As many hexadecimal digits as a number holds exactly. */
+/** Number of hexadecimal digits that a number holds exactly. */
 const DIGITS = 13;
 
-/** A number that can be a seed is its own; any other text always gives the same one, from 1 on; nothing gives 0. */
+/** A number that can be a seed is the seed. Any other text gives a fixed seed from 1 on. An empty text gives 0. */
 export function seedOfStudent(identifier: string): number {
   const text = identifier.trim();
   const number = /^\d{1,10}$/.test(text) ? Number(text) : SEED_LIMIT + 1;

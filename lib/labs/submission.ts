@@ -28,14 +28,14 @@ const claimed = { cycle: count, stateHash: stateHashSchema };
 const submissionSchema = z.strictObject({
   format: z.literal(SUBMISSION_FORMAT),
   version: z.literal(SUBMISSION_VERSION),
-  /** Of the rules of the machine (sim_version): another one may give other hashes. */
+  /** Version of the machine's rules (sim_version). Another version may give other hashes. */
   model: line(20),
   lab: slug,
-  /** Of what is graded in the lab. */
+  /** Digest of the graded parts of the lab. */
   labDigest: line(40),
   seed: z.int().min(0).max(SEED_LIMIT),
   student: studentSchema,
-  /** As the student's own page counted them. */
+  /** Seconds as the student's own page counted them. */
   seconds: count,
   answers: z
     .array(z.strictObject({ step: slug, question: slug, value: answerValueSchema, attempts: count }))
@@ -46,7 +46,7 @@ const submissionSchema = z.strictObject({
     .max(LIST_LIMIT),
   /** The lab's own machines, as the student's page ran them. */
   runs: z.array(z.strictObject({ machine: slug, ...claimed })).max(LIST_LIMIT),
-  /** Of all the rest: shows edits by hand, and nothing more. */
+  /** Digest of all other fields. It shows edits by hand, and nothing more. */
   digest: line(40),
 });
 
@@ -107,7 +107,7 @@ export function submissionFileName({ lab, student }: Submission): string {
   return `${lab}${who === "" ? "" : `-${who}`}.json`;
 }
 
-/** Two files with the same work: the same answers, texts by their words alone, and the same designs. */
+/** Equal for two files with the same work: the same answers, the same words in texts, and the same designs. */
 export function workDigest({ lab, seed, answers, tasks }: Submission): string {
   const typed = answers.map(({ step, question, value }) => [
     step,
@@ -133,7 +133,7 @@ type ReadSubmission =
   | { readonly ok: true; readonly submission: Submission }
   | { readonly ok: false; readonly reason: string };
 
-/** Of a file, whatever it holds. One clear line; never throws. */
+/** Reads a file, whatever it contains. Returns one clear reason and never throws. */
 export function readSubmission(text: string): ReadSubmission {
   if (text.length > SUBMISSION_BYTE_LIMIT)
     return { ok: false, reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB` };

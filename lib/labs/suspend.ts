@@ -1,4 +1,4 @@
-/** Progress in the few characters that SCORM 1.2 gives (cmi.suspend_data). */
+/** Stores progress in the few characters that SCORM 1.2 allows (cmi.suspend_data). */
 
 import { pack, unpack } from "../../scenarios/link/codec.ts";
 import { readJson } from "../../scenarios/read/json.ts";
@@ -6,7 +6,7 @@ import { type Progress, progressSchema } from "./progress.ts";
 
 export const SUSPEND_CHARACTER_LIMIT = 4095;
 
-/** What does not fit is left out: the longest text answers are cut first, by halves. Numbers always fit. */
+/** Shortens what does not fit: it halves the longest text answers first. Numbers always fit. */
 export function suspendText(progress: Progress): string {
   let shown = progress;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Results of grading as CSV: one line a file. */
+/** Results of grading as CSV: one line for each file. */
 import { type CsvSeparator, csvLine } from "../csv.ts";
 import { ORIGIN_COLUMNS, originCells } from "../origin.ts";
 import type { Result } from "./grade.ts";
@@ -20,12 +20,12 @@ const COLUMNS = [
 ] as const;
 
 interface GradesStyle {
-  /** As spreadsheets want it that write 1.5 as 1,5: they part cells by semicolons. */
+  /** For spreadsheets that write 1.5 as 1,5: cells are separated by semicolons. */
   readonly decimalComma: boolean;
 }
 
-/** Points of each question and task, and the texts to read, have columns of their own where all submissions are of one
- * lab. */
+/** If all submissions are of one lab, the points of each question and task, and the texts to read, have columns of
+ * their own. */
 export function gradesCsv(results: readonly Result[], { decimalComma }: GradesStyle = ENGLISH): string {
   const parts = partsOf(results);
   const separator: CsvSeparator = decimalComma ? ";" : ",";
@@ -40,7 +40,7 @@ export function gradesCsv(results: readonly Result[], { decimalComma }: GradesSt
 
 const ENGLISH: GradesStyle = { decimalComma: false };
 
-/** As a file: without its mark, Excel reads UTF-8 as something else and spoils names. */
+/** The file begins with a byte order mark. Without it, Excel does not read UTF-8 and spoils names. */
 export function gradesFile(results: readonly Result[], style: GradesStyle = ENGLISH): string {
   return `\ufeff${gradesCsv(results, style)}`;
 }
@@ -56,7 +56,7 @@ function partsOf(results: readonly Result[]): readonly string[] {
   return first !== "" && names.every((one) => one === "" || one === first) ? first.split("\n") : [];
 }
 
-/** Points of what is judged; a text as it was written, since it waits to be read. */
+/** Points of judged answers. A text appears as it was written, because a teacher must read it. */
 function cellsBy(result: Result, number: (value: number) => string): ReadonlyMap<string, string> {
   if (result.status !== "graded") return new Map();
   const judged = result.answers.filter(({ kind }) => kind !== "prediction");

@@ -1,4 +1,4 @@
-/** Numbers in a lab's text are not typed, they are read from the machines: `{{ receive.loss in % }}`. */
+/** Numbers in a lab's text are read from the machines and not typed: `{{ receive.loss in % }}`. */
 import type { Measured } from "../metrics/measure.ts";
 import { inUnit, type Quantity, unitFault, type Vocabulary } from "./value.ts";
 
@@ -7,9 +7,9 @@ interface Template {
   readonly at: number;
   readonly length: number;
   readonly unit: string;
-  /** Of a field that holds a word, not a number. */
+  /** Set if the field holds a word and not a number. */
   readonly word?: string;
-  /** Or why it cannot be read. */
+  /** The number, or the reason why it cannot be read. */
   readonly quantity: Quantity | string;
 }
 
@@ -32,7 +32,7 @@ export function templatesOf(text: string, vocabulary: Vocabulary): readonly Temp
   });
 }
 
-/** `X in UNIT`; undefined: no unit is named. */
+/** Splits `X in UNIT`. `unit` is undefined if no unit is named. */
 export function splitUnit(text: string): { readonly source: string; readonly unit: string | undefined } {
   const split = text.lastIndexOf(" in ");
   // Names in quotes may hold the word.
@@ -40,7 +40,7 @@ export function splitUnit(text: string): { readonly source: string; readonly uni
   return { source: text.slice(0, split).trim(), unit: text.slice(split + 4).trim() };
 }
 
-/** While a machine has not run, its numbers are dots. */
+/** While a machine has not run, dots stand for its numbers. */
 export function filledText(
   text: string,
   templates: readonly Template[],
@@ -59,7 +59,7 @@ export function filledText(
 
 const NARROW_SPACE = "\u202f";
 
-/** Whole numbers as they are, others with four digits; groups of three. */
+/** Whole numbers keep all digits, others have four. Digits are grouped by three. */
 export function numberText(value: number, unit = ""): string {
   const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(4));
   const [whole = "", fraction] = decimalText(rounded).split(".");
@@ -70,7 +70,7 @@ export function numberText(value: number, unit = ""): string {
   return unit === "" ? number : `${number}\u00a0${unit === "us" ? "µs" : unit}`;
 }
 
-/** Without an exponent. */
+/** Decimal digits without an exponent. */
 function decimalText(value: number): string {
   const text = String(value);
   return text.includes("e") ? value.toFixed(20).replace(/0+$/, "").replace(/\.$/, "") : text;

@@ -1,5 +1,5 @@
-/** A lab in another language: files beside `lab.json` and `text.md` that hold its texts and nothing else. Ids, machines,
- * conditions and numbers stay those of the lab. */
+/** Translates a lab: files beside `lab.json` and `text.md` hold only its texts. Ids, machines, conditions and numbers
+ * stay those of the lab. */
 import { isObject } from "../../scenarios/base/values.ts";
 import { joinLab } from "./gallery.ts";
 import type { LabRefusal, LabResult } from "./lab.ts";
@@ -7,7 +7,7 @@ import type { LabRefusal, LabResult } from "./lab.ts";
 /** Text of the lab to its translation. */
 type LabTexts = ReadonlyMap<string, string>;
 
-/** What of a lab is read. */
+/** Fields of a lab that users read. */
 const TEXTS = ["title", "summary", "text", "intro", "after"];
 
 interface LabFiles {
@@ -16,12 +16,12 @@ interface LabFiles {
 }
 
 interface TranslatedFiles {
-  /** In the shape of the lab, with texts alone. */
+  /** Has the structure of the lab, but only with texts. */
   readonly words: unknown;
   readonly text: string;
 }
 
-/** The lab itself in the other language. */
+/** The complete lab in the other language. */
 export function translatedLab(english: LabFiles, other: TranslatedFiles): LabResult {
   return joinLab(mergedTexts(english.lab, other.words), other.text);
 }
@@ -39,7 +39,7 @@ export function labTexts(
   return { ok: true, texts };
 }
 
-/** `over` in the shape of `of`, with texts alone. */
+/** `over` has the structure of `of`, but only with texts. */
 export function mergedTexts(of: unknown, over: unknown): unknown {
   if (Array.isArray(of) && Array.isArray(over)) return of.map((one, index) => mergedTexts(one, over[index]));
   if (!isObject(of) || !isObject(over)) return over ?? of;

@@ -1,4 +1,4 @@
-/** Expressions of a lab: over what machines did (lib/metrics) and over the fields of their scenarios. */
+/** Expressions of a lab: over the results of machines (lib/metrics) and the fields of their scenarios. */
 
 import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -23,10 +23,10 @@ import type { Measured } from "../metrics/measure.ts";
 import type { ProgramsEnd } from "../programs/ends.ts";
 import { ProgramPlaces, programPlaceOf } from "./programPlace.ts";
 
-/** The machine of the step, which is named by nothing; others are `run["id"]`. */
+/** The machine of the step has no name. Others are `run["id"]`. */
 export const OWN = "";
 
-/** What a machine did, and what its programs left behind. */
+/** The results of a machine, and the final memory and consoles of its programs. */
 export interface Ended extends Measured {
   readonly programs?: ProgramsEnd;
 }
@@ -34,7 +34,7 @@ export interface Ended extends Measured {
 export interface Quantity {
   readonly text: string;
   readonly type: Type;
-  /** Ids of the machines that must run before it has a value. */
+  /** Ids of the machines that must run before the expression has a value. */
   readonly needs: readonly string[];
   readonly evaluate: (measured: ReadonlyMap<string, Ended>) => Value;
 }
@@ -45,12 +45,12 @@ interface Named {
   readonly places: ProgramPlaces;
 }
 
-/** What may be named in one place of a lab. */
+/** The words that an expression may use at one place of a lab. */
 export class Vocabulary {
   private readonly known = new Map<string, Named>();
   private readonly scenarios: ReadonlyMap<string, Scenario>;
 
-  /** By id; the step's own machine by OWN. */
+  /** Scenarios by id. OWN is the step's own machine. */
   constructor(scenarios: ReadonlyMap<string, Scenario>) {
     this.scenarios = scenarios;
   }
@@ -75,7 +75,7 @@ export class Vocabulary {
     return { ok: true, quantity };
   }
 
-  /** Of a field that holds a word, as the name of a stage. */
+  /** The word in a field, such as the name of a stage. */
   wordOf(text: string): string | undefined {
     const path = parseFieldPath(text);
     if (path === undefined) return undefined;
@@ -159,7 +159,7 @@ function pathsIn(expression: Expression): readonly Path[] {
   }
 }
 
-/** By how the name of a field ends: names carry their units. */
+/** Dimensions by the ending of a field's name, because names carry their units. */
 const ENDINGS: readonly (readonly [ending: RegExp, dimension: Dimension, factor: number])[] = [
   [/bit_?per_?second$/i, BIT_PER_SECOND, 1],
   [/per_?second$/i, PER_SECOND, 1],
@@ -186,10 +186,10 @@ function unitOf(path: Path): readonly [Dimension, number] {
   return [dimension, factor];
 }
 
-/** Of a condition with a unit. */
+/** Message for a condition with a unit. */
 export const UNIT_OF_CONDITION = "is a condition, which has no unit";
 
-/** Undefined: it does. Units that expressions do not know are words for plain numbers or rates. */
+/** Undefined if the unit fits. Units that expressions do not know stand for plain numbers or rates. */
 export function unitFault(type: Type, unit: string): string | undefined {
   if (type.kind === "condition") return "is a condition, not a quantity";
   const wanted = UNITS.get(unit)?.dimension;

@@ -1,10 +1,11 @@
-/** What a neighbour's answers are worth: of all points of numbers and choices, how many a student gets by typing the right
- * answers of another variant. An option of a choice is known by its place in the lab's file. */
+/** Measures what a neighbour's answers are worth: the share of all points for numbers and choices that a student gets
+ * by typing the right answers of another variant. An option of a choice is identified by its place in the lab's file.
+ */
 import { LabBench, type RunMachine } from "./bench.ts";
 import { type AnswerValue, judgeAnswer } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
 
-/** Of students who sit beside each other. */
+/** Seeds of students who sit beside each other. */
 export const NEIGHBOUR_SEEDS: readonly number[] = [101, 102, 103, 104, 105, 106];
 /** Largest share of the points, over the labs that are measured together. */
 export const NEIGHBOUR_SHARE_LIMIT = 0.4;
@@ -19,7 +20,7 @@ interface QuestionVariants {
 
 export interface LabVariants {
   readonly lab: string;
-  /** Of numbers and choices. */
+  /** Points for numbers and choices. */
   readonly points: number;
   readonly neighbour: number;
   /** That the seed can choose. */
@@ -53,7 +54,7 @@ export async function variantsOf(
   };
 }
 
-/** Of all ordered pairs, the share in which the answer of one is right for the other. */
+/** Share of all ordered pairs in which the answer of one student is right for the other. */
 async function sharedBy(benches: readonly LabBench[], step: LabStep, question: Question): Promise<number> {
   let right = 0;
   for (const giver of benches) {
@@ -64,7 +65,7 @@ async function sharedBy(benches: readonly LabBench[], step: LabStep, question: Q
   return right / (benches.length * (benches.length - 1));
 }
 
-/** As a student would have it: a number with four digits. */
+/** The right answer as a student would type it: a number has four digits. */
 async function rightAnswer(
   bench: LabBench,
   step: LabStep,

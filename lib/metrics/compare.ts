@@ -5,7 +5,7 @@ import { FRAMES } from "./registry/frames.ts";
 import { LATENCY, latencyShown } from "./registry/latency.ts";
 import { MACHINE } from "./registry/machine.ts";
 
-/** Headings; the page says them in its language. */
+/** Headings. The page translates them. */
 export type ComparedGroup =
   | "Interrupt latency"
   | "Packet latency, receive"
@@ -23,7 +23,7 @@ interface ComparedMetric {
   readonly unit: ComparedUnit;
   /** More of it is loss. */
   readonly isLoss: boolean;
-  /** NaN: there is no value. */
+  /** NaN if there is no value. */
   readonly read: (metrics: Metrics) => number;
 }
 
@@ -32,7 +32,7 @@ export interface ComparedRow extends Omit<ComparedMetric, "read"> {
   readonly b: number;
   /** b - a. */
   readonly difference: number;
-  /** b / a; NaN where a is 0. */
+  /** b / a. NaN if a is 0. */
   readonly ratio: number;
 }
 
@@ -71,7 +71,7 @@ export const COMPARED: readonly ComparedMetric[] = [
   ...group("Work", MACHINE, (metrics, key) => (metrics as object as Values)[key]),
 ];
 
-/** Rows of which at least one machine has a value; a direction that neither uses is left out. */
+/** Rows for which at least one machine has a value. Omits a direction that neither machine uses. */
 export function compareMetrics(a: ComparedMachine, b: ComparedMachine): readonly ComparedRow[] {
   const inSeconds = a.clockHertz !== b.clockHertz;
   return COMPARED.flatMap(({ read, ...about }) => {

@@ -1,4 +1,4 @@
-/** Threads that would deliver the frames of a NIC, and whether handlers keep them from it. */
+/** Finds threads that would deliver the frames of a NIC, and decides if handlers keep them from it. */
 
 import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
 import { contextsOf, cpuOf, isInterleaved } from "../../scenarios/software/contexts.ts";
@@ -7,7 +7,7 @@ import type { Metrics } from "./metrics.ts";
 import type { AccountedCycles } from "./registry/processor.ts";
 
 const HANDLER_LAYERS: ReadonlySet<string> = new Set(["driver-isr", "protocol", "save-restore"]);
-/** Share of a processor: a thread to which handlers leave half of it is too slow by itself. */
+/** Share of a processor. If handlers leave a thread at least half of it, the thread itself is too slow. */
 const HANDLER_SHARE = 0.5;
 
 const does = ({ steps }: Thread, matches: (step: Step) => boolean) => someStep(steps, matches);
@@ -30,7 +30,7 @@ function holdersOf({ software: { threads } }: Scenario, nic: string): ReadonlySe
   return holders;
 }
 
-/** Threads that deliver received frames of the NIC; a frame that is forwarded is delivered by the thread that reaps it. */
+/** Threads that deliver received frames of the NIC. The thread that reaps a forwarded frame counts as delivering it. */
 export function consumersOf(scenario: Scenario, nic: string): readonly Thread[] {
   const holders = [...holdersOf(scenario, nic)];
   const given = new Set<string>();
@@ -74,7 +74,7 @@ export function areHeldUp(scenario: Scenario, metrics: Metrics, consumers: reado
 
 const isRunning = (cause: AccountedCycles["cause"]) => cause !== "ready" && cause !== "waiting";
 
-/** Handlers in the other contexts of its core issue in half of its cycles. */
+/** True if handlers in the other contexts of its core issue in at least half of its cycles. */
 function arePassedOver(scenario: Scenario, { cycle, cyclesBy }: Metrics, consumer: Thread): boolean {
   const { contexts, issueWidth } = scenario.machine.core;
   const own = contextsOf(scenario, consumer);

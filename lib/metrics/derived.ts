@@ -7,7 +7,7 @@ import type { Dictionary, DictionaryMetric } from "./dictionary.ts";
 import type { Distribution } from "./distributions.ts";
 import type { Metric } from "./measure.ts";
 
-/** The metric that the path names; of latencies `p95`, `p99.9` and what `share(..)` asks for, too. */
+/** The metric that the path names. For latencies, `p95`, `p99.9` and the argument of `share(..)` work too. */
 export function metricAt(
   dictionary: Dictionary,
   { machine: { clockHertz } }: Scenario,
@@ -20,7 +20,7 @@ export function metricAt(
   );
 }
 
-/** Of a latency there is a maximum. */
+/** The path names a latency if a maximum stands below it. */
 const latencyAt = (dictionary: Dictionary, path: Path): DictionaryMetric["distribution"] =>
   dictionary.get(pathText([...path, "maximum"]))?.distribution;
 
@@ -75,11 +75,12 @@ function shareAt(
   };
 }
 
-/** Latencies are whole cycles: a limit that is one but for its last digits is that one. */
+/** Latencies are whole cycles. A limit that differs from a whole number only in its last digits counts as that number.
+ */
 const CYCLE_STEPS = 1e6;
 
-/** How many of the values are beyond the limit, in cycles; NaN of none. Exact but for the bucket that the limit lies in, whose
- * values are taken to lie evenly from its least to its greatest. */
+/** Share of the values beyond the limit, in cycles. NaN if there are none. Exact except for the bucket that contains
+ * the limit: its values are assumed to be spread evenly. */
 export function shareOf({ count, buckets }: Distribution, operator: string, limitCycles: number): number {
   const limit = Math.round(limitCycles * CYCLE_STEPS) / CYCLE_STEPS;
   const isMore = operator.startsWith(">");

@@ -1,4 +1,4 @@
-/** Cards, lines and all other devices in `Metrics`, and what they missed. */
+/** Cards, lines and all other devices in `Metrics`, and their missed requests. */
 import { SIM_NIC_RING_LIMIT, type SimDirection } from "../../core-wasm/binding/index.ts";
 import { type DeviceValues, deviceEntries, METERED_KINDS } from "./registry/deviceKinds.ts";
 import { CARD, LINE, RING } from "./registry/devices.ts";
@@ -11,16 +11,16 @@ type RingMetrics = Values<typeof RING>;
 export interface NicMetrics extends Values<typeof CARD> {
   readonly receive: FrameCounts;
   readonly send: FrameCounts;
-  /** In which a frame was on the wire, each direction; 0 where the wire is ideal. */
+  /** Cycles with a frame on the wire, for each direction. 0 if the wire is ideal. */
   readonly wireCycles: Readonly<Record<SimDirection, number>>;
   readonly rings: readonly RingMetrics[];
-  /** Undefined: the card has none. */
+  /** Undefined if the card has no host. */
   readonly host: Values<typeof HOST> | undefined;
 }
 
 export type LineMetrics = Values<typeof LINE>;
 
-/** Each device by its index in the machine; as many as the core has records for. */
+/** Devices by their index in the machine, up to the number of records in the core. */
 export interface DeviceMetrics extends DeviceValues {
   readonly nics: readonly NicMetrics[];
   readonly lines: readonly LineMetrics[];

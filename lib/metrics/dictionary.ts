@@ -52,26 +52,26 @@ export type Dictionary = ReadonlyMap<string, DictionaryMetric>;
 
 export interface DictionaryMetric extends Metric {
   readonly entry: Entry<never>;
-  /** What it is of, as docs/expressions.md writes it: `disk["D"]`; empty: of the machine. */
+  /** The part of the machine, in the syntax of docs/expressions.md: `disk["D"]`. Empty for the whole machine. */
   readonly place: string;
-  /** Behind the place: `busy`, `part["save"]`. */
+  /** The name below the place: `busy`, `part["save"]`. */
   readonly name: string;
-  /** Of a latency: what it is a number of. */
+  /** Only for a latency: the distribution that the number belongs to. */
   readonly distribution?: (measured: Measured) => Distribution | undefined;
 }
 
-/** What metrics are of: the machine, a disk, a layer. */
+/** The subject of metrics: the machine, a disk, a layer. */
 interface Subject<S> {
   readonly place: string;
-  /** Begin of the names in the documents. */
+  /** Prefix of the names in the documents. */
   readonly part?: string;
   readonly path: Path;
   readonly entries: Entries<S>;
-  /** Undefined: the core has no record for it, and its numbers are 0. */
+  /** Undefined if the core has no record for it. Its numbers are then 0. */
   readonly of: (run: Run) => S | undefined;
-  /** For the gaps of meanings. */
+  /** Words that fill the gaps in meanings. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Cycles are told in seconds; undefined subjects have no value. */
+  /** Cycles are shown in seconds. An undefined subject has no value. */
   readonly isLatency?: true;
 }
 
@@ -91,7 +91,7 @@ export function dictionaryOf(scenario: Scenario): Dictionary {
   return new Map(metrics.map((metric) => [pathText(metric.path), metric]));
 }
 
-/** Of a distribution, not of its parts. */
+/** Metrics of a whole distribution, not of its parts. */
 const WHOLE_LATENCIES: ReadonlySet<Entries<never>> = new Set<Entries<never>>([LATENCY, LATENCY_APART]);
 
 function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[] {
@@ -103,7 +103,7 @@ function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[]
       {
         path: [...path, ...below],
         dimension: isLatency ? SECOND : entry.dimension,
-        // When it is asked for: the built page has no meanings (tools/slimMetrics.ts).
+        // A getter, because the built page has no meanings (tools/slimMetrics.ts).
         get meaning() {
           return entry.meaning.replace(/\{(\w+)\}/g, (_, gap: string) => words[gap] ?? "");
         },
@@ -278,7 +278,7 @@ function processor({ machine, software }: Scenario): DictionaryMetric[] {
 
 type ByLayer = (counters: Counters) => readonly number[] | undefined;
 
-/** Of all layers, and of each. */
+/** Accesses of all layers together, and of each. */
 function accesses(
   machine: Machine,
   place: string,

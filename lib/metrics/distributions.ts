@@ -1,4 +1,4 @@
-/** Distributions of latencies: those of the core with their percentiles, and several as one. */
+/** Distributions of latencies: the core's distributions with percentiles, and the sum of several. */
 import {
   type Bucket,
   type Distribution as CoreDistribution,
@@ -12,7 +12,7 @@ import {
 
 import { totalCycles } from "./units.ts";
 
-/** All in cycles; NaN when `count` is 0. */
+/** Values in cycles. NaN if `count` is 0. */
 export interface Distribution {
   readonly count: number;
   readonly mean: number;
@@ -26,7 +26,7 @@ export interface Distribution {
   readonly buckets: readonly Bucket[];
 }
 
-/** By kind and index, as the core has them. */
+/** Distributions by kind and index, as in the core. */
 export type Tallies = Readonly<Record<SimTallyKind, readonly Distribution[]>>;
 
 /** Mean length of one part of a latency; the parts add up to the mean of the whole. */
@@ -51,7 +51,7 @@ export function withPercentiles(distribution: CoreDistribution): Distribution {
   };
 }
 
-/** Of parts of the same scale of buckets. */
+/** Sums parts that have the same scale of buckets. */
 export function together(parts: readonly Distribution[]): Distribution {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;

@@ -2,17 +2,17 @@
  * probability-weighted moments (Hosking, Wallis and Wood, Technometrics 27(3), 1985). */
 
 export interface ReturnLevel {
-  /** One of so many runs exceeds it. */
+  /** One of this many runs exceeds `value`. */
   readonly runs: number;
   readonly value: number;
-  /** Ends of the 95 % interval: percentiles of the same estimate of samples drawn from what was fitted. */
+  /** Ends of the 95 % interval: percentiles of the same estimate over samples drawn from the fitted distribution. */
   readonly low: number;
   readonly high: number;
-  /** Below 0: the distribution has an upper end. Above 0: heavy tails. */
+  /** Below 0, the distribution has an upper end. Above 0, it has heavy tails. */
   readonly shape: number;
 }
 
-/** Of fewer maxima the shape is a guess. */
+/** With fewer maxima, the shape would be a guess. */
 const LEAST_MAXIMA = 20;
 const SAMPLES = 400;
 
@@ -23,7 +23,7 @@ interface Fit {
   readonly k: number;
 }
 
-/** undefined: too few values, or all are equal. */
+/** Undefined if there are too few values, or if all are equal. */
 export function returnLevel(maxima: readonly number[], runs: number): ReturnLevel | undefined {
   const fit = maxima.length < LEAST_MAXIMA ? undefined : fitted(maxima);
   if (fit === undefined) return undefined;
@@ -35,7 +35,7 @@ export function returnLevel(maxima: readonly number[], runs: number): ReturnLeve
   }).toSorted((a, b) => a - b);
   const at = (place: number) => drawn[Math.round(place * (SAMPLES - 1))] ?? Number.NaN;
   const greatest = Math.max(...maxima);
-  // What was seen can be; the estimate may say less where an upper end is fitted.
+  // An observed value is possible, but the estimate may be lower if the fit has an upper end.
   return {
     runs,
     value: Math.max(quantile(fit, share), runs >= maxima.length ? greatest : Number.NEGATIVE_INFINITY),
@@ -73,7 +73,7 @@ function quantile({ location, scale, k }: Fit, share: number): number {
   return k === 0 ? location - scale * Math.log(reduced) : location + (scale * (1 - reduced ** k)) / k;
 }
 
-/** Lanczos; to 1e-13 from -0.5 on. */
+/** Lanczos approximation, exact to 1e-13 from -0.5 on. */
 const LANCZOS = [
   0.999_999_999_999_809_9, 676.520_368_121_885_1, -1_259.139_216_722_402_8, 771.323_428_777_653_1,
   -176.615_029_162_140_6, 12.507_343_278_686_905, -0.138_571_095_265_720_12, 9.984_369_578_019_572e-6,

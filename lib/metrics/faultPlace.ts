@@ -1,4 +1,4 @@
-/** Where in its source a program stood when an exception ended it. */
+/** Finds the source line at which an exception ended a program. */
 import type { PlacedProgram, PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import { rangeAt } from "../elf/ranges.ts";
 import { codeEnd, instructionAt, lineAt, placeInFile } from "../programs/programCode.ts";
@@ -13,7 +13,7 @@ export type Disassemble = (
   isHalf?: boolean,
 ) => string;
 
-/** `disassemble`: asked for where a program has ended so. */
+/** `disassemble` is called only if a program has ended that way. */
 export function withFaultPlace(
   metrics: Metrics,
   placed: readonly PlacedRoutine[],
@@ -51,7 +51,7 @@ function placeOf(
   return line === undefined ? instruction : `line ${line}${behind}: ${instruction}`;
 }
 
-/** Of a linked file: `sum.c:12, sum_of`. */
+/** Place in a linked file: `sum.c:12, sum_of`. */
 function placeInElf(elf: NonNullable<PlacedProgram["elf"]>, address: number): string | undefined {
   const place = placeInFile(elf, address);
   const parts = [
@@ -61,7 +61,7 @@ function placeInElf(elf: NonNullable<PlacedProgram["elf"]>, address: number): st
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
-/** `handler`, or `handler + 8`; labels that a compiler makes for itself only where there is no other. */
+/** `handler`, or `handler + 8`. Labels that a compiler makes for itself are used only if there is no other. */
 function nearestLabel(
   address: number,
   codeAddress: number,

@@ -1,4 +1,4 @@
-/** What went wrong in a run without breaking a rule, for people to read: in words, with the cycle. */
+/** Problems of a run that break no rule, as sentences with the cycle. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { areHeldUp, consumersOf } from "./consumers.ts";
 
@@ -8,8 +8,8 @@ import { FUTILE_COUNT, persists, type Starvation, starvationOf, starvationText }
 
 export type Finding =
   | Starvation
-  /** From that cycle to the end the processor worked on the frames of the NIC and delivered none, or lost
-   * more of them behind the driver than it delivered, since handlers kept the threads that would deliver them from the processor. */
+  /** From that cycle to the end, the processor worked on the frames of the NIC and delivered none, or lost more of them
+   * behind the driver than it delivered. Handlers kept the delivering threads from the processor. */
   | {
       readonly kind: "livelock";
       readonly nic: string;
@@ -17,7 +17,7 @@ export type Finding =
       readonly delivered: number;
       /** Frames that software took and lost. */
       readonly wasted: number;
-      /** Of its own lines; counted where nothing was delivered. */
+      /** Interrupts of the NIC's lines. Counted only if nothing was delivered. */
       readonly interrupts: number | undefined;
     }
   /** Frames waited in a ring of the NIC, and nothing that was under way would have taken them. */
@@ -25,7 +25,7 @@ export type Finding =
       readonly kind: "lost-wake-up";
       readonly nic: string;
       readonly count: number;
-      /** Of the longest time. */
+      /** Start of the longest period. */
       readonly fromCycle: number;
       readonly cycles: number;
       /** It lasts to the end of the run. */
@@ -37,20 +37,20 @@ export type Finding =
       readonly fromCycle: number;
       readonly waits: readonly {
         readonly thread: string;
-        /** That the next has; undefined: the next spins on its processor. */
+        /** The lock that the next thread has. Undefined if the next thread spins on its processor. */
         readonly lock: string | undefined;
       }[];
     }
-  /** Programs ended by an exception, so many times; the first is named. */
+  /** Number of times that an exception ended a program. The first one is named. */
   | {
       readonly kind: "program-fault";
       readonly count: number;
       readonly thread: string;
-      /** Of the program. */
+      /** Routine of the program. */
       readonly routine: string;
       readonly fromCycle: number;
       readonly address: number;
-      /** As mcause has it. */
+      /** The cause as in mcause. */
       readonly cause: number;
       /** In the source. */
       readonly place?: string;
@@ -142,7 +142,7 @@ function waitsText({ waits }: Extract<Finding, { kind: "deadlock" }>): string {
     .join("; ");
 }
 
-/** One sentence; `whole` writes a number. The page translates it by its parts (web/text/de/messages.ts). */
+/** One sentence. `whole` formats a number. The page translates the sentence by its parts (web/text/de/messages.ts). */
 export function findingText(finding: Finding, whole: (value: number) => string): string {
   const from = whole(finding.fromCycle);
   switch (finding.kind) {

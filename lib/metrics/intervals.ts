@@ -13,7 +13,7 @@ export interface MeanInterval {
   readonly halfWidth: number;
 }
 
-/** The mean with the interval of Student's t; NaN if one of the values is NaN. */
+/** The mean with the interval of Student's t. NaN if one of the values is NaN. */
 export function meanInterval(values: readonly number[]): MeanInterval {
   const count = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / count;
@@ -41,9 +41,9 @@ export interface Ends {
 /** Two-sided 95 % of the normal distribution. */
 const NORMAL_CRITICAL = 1.959_963_984_540_054;
 
-/** Every share p with (mean - p)² <= critical² · f · p (1 - p), where f is what the variance of the mean is of
- * mean (1 - mean): Wilson's interval (Probable inference, the law of succession, and statistical inference, JASA 22, 1927)
- * of as many independent trials as have that variance. */
+/** Every share p with (mean - p)² <= critical² · f · p (1 - p), where f is the ratio of the variance of the mean to
+ * mean (1 - mean). This is Wilson's interval (Probable inference, the law of succession, and statistical inference,
+ * JASA 22, 1927) for the number of independent trials that gives this variance. */
 export function shareEnds(mean: number, varianceOfMean: number, critical: number): Ends {
   const ofOne = mean * (1 - mean);
   if (varianceOfMean === 0 || ofOne <= 0) return { low: mean, high: mean };
@@ -79,14 +79,14 @@ export function noneBelow(trials: number): number {
   return Math.min(1, 3 / trials);
 }
 
-/** Where the share was 0 in each of so many runs: no mean above this leaves that likelier than 5 %, however the shares of
- * runs are distributed, since a share is at most 1. */
+/** If the share was 0 in each of this many runs: the greatest mean for which this outcome has at least 5 % probability,
+ * however the shares of runs are distributed. A share is at most 1. */
 export function noneInRunsBelow(runs: number): number {
   return 1 - 0.05 ** (1 / runs);
 }
 
-/** Third moment over the cube of the deviation, corrected for small samples (G1; Joanes and Gill, The Statistician 47(1),
- * 1998). NaN with fewer than three values, or where all are equal. */
+/** Third moment over the cube of the deviation, corrected for small samples (G1; Joanes and Gill, The Statistician
+ * 47(1), 1998). NaN with fewer than three values, or if all are equal. */
 export function skewness(values: readonly number[]): number {
   const count = values.length;
   const mean = values.reduce((sum, one) => sum + one, 0) / count;
@@ -99,8 +99,8 @@ export function skewness(values: readonly number[]): number {
 /** One normal sample in a hundred has a skewness of more than this many deviations. */
 const DEVIATIONS = 2.33;
 
-/** Skewed so much that a 95 % interval by Student's t is known to hold the mean less often: with ten lognormal values in 84
- * of 100 cases. */
+/** True if the values are so skewed that a 95 % interval by Student's t contains the mean less often. With ten
+ * lognormal values it does in 84 of 100 cases. */
 export function isSkewed(values: readonly number[]): boolean {
   const n = values.length;
   const deviation = Math.sqrt((6 * n * (n - 1)) / ((n - 2) * (n + 1) * (n + 3)));
@@ -114,7 +114,7 @@ export function shareWithin(t: number, freedom: number): number {
   const angle = Math.atan(t / Math.sqrt(freedom));
   const cosine = Math.cos(angle);
   const isOdd = freedom % 2 === 1;
-  // Terms of the series: cos^k times 2·4·…/(3·5·…) where freedom is odd, times 1·3·…/(2·4·…) where it is even.
+  // Terms of the series: cos^k times 2·4·…/(3·5·…) if freedom is odd, times 1·3·…/(2·4·…) if it is even.
   let term = isOdd ? cosine : 1;
   let sum = isOdd && freedom === 1 ? 0 : term;
   for (let k = isOdd ? 3 : 2; k <= freedom - 2; k += 2) {

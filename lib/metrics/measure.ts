@@ -1,4 +1,4 @@
-/** What a machine did up to one of its cycles, and how a metric reads it. */
+/** The results of a machine up to one of its cycles, and how a metric reads them. */
 import type { Counters, Machine, Marks, Results } from "../../core-wasm/binding/index.ts";
 import type { Dimension } from "../expressions/dimension.ts";
 import type { Path } from "../expressions/index.ts";
@@ -13,26 +13,26 @@ import {
 
 export type LatencyKind = "receive" | "send" | "interrupt";
 
-/** What a machine did in some cycles. */
+/** The results of a machine in a range of cycles. */
 export interface Measured {
-  /** Of these cycles alone. */
+  /** Counted only in these cycles. */
   readonly counters: Counters;
   readonly cycles: number;
-  /** Where they end, counted from the begin of the run. */
+  /** End of the cycles, counted from the start of the run. */
   readonly endCycle: number;
   /** They are all from cycle 0 on. */
   readonly isWhole: boolean;
-  /** High-water marks of these cycles alone; undefined where they are not known. */
+  /** High-water marks of only these cycles. Undefined if they are not known. */
   readonly marks: Marks | undefined;
-  /** Undefined where they are not known of these cycles. */
+  /** Undefined if latencies are not known for these cycles. */
   readonly latency: Readonly<Record<LatencyKind, Distribution>> | undefined;
   /** Their parts, which add up to the mean. */
   readonly parts: Readonly<Record<LatencyKind, readonly PartMean[]>> | undefined;
-  /** Latencies told apart. */
+  /** Latencies by line, card, priority and so on. */
   readonly tallies: Tallies | undefined;
 }
 
-/** Nothing of it is unknown. */
+/** Results without an unknown part. */
 export type AllMeasured = { readonly [K in keyof Measured]: NonNullable<Measured[K]> };
 
 /** A number that an expression may name. */
@@ -40,11 +40,11 @@ export interface Metric {
   readonly path: Path;
   readonly dimension: Dimension;
   readonly meaning: string;
-  /** Undefined or NaN: there is no value. */
+  /** Undefined or NaN if there is no value. */
   readonly read: (measured: Measured) => number | undefined;
 }
 
-/** The whole run so far. */
+/** Results of the whole run so far. */
 export function measureRun(machine: Results): AllMeasured {
   return {
     counters: countedSoFar(machine),
@@ -58,15 +58,15 @@ export function measureRun(machine: Results): AllMeasured {
   };
 }
 
-/** The run so far; marks and tallies of the machine begin anew. */
+/** Results of the run so far. Resets the marks and tallies of the machine. */
 export function measureAgain(machine: Machine): Measured {
   const before = measureRun(machine);
   machine.measureAgain();
   return before;
 }
 
-/** The counters of a machine as of its cycle. The core counts all cycles of a bus transaction when it is booked; those
- * that lie ahead are left out. */
+/** The counters of a machine up to its current cycle. The core counts all cycles of a bus transaction when it is
+ * booked. This function subtracts the cycles that lie ahead. */
 export function countedSoFar(machine: Results): Counters {
   const counters = machine.counters();
   const ahead = Math.max(0, machine.view().bus.free_at - machine.cycle);

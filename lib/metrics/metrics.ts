@@ -1,4 +1,4 @@
-/** What a machine did up to its present cycle, as plain data for page, command and files. */
+/** The results of a machine up to its current cycle, as plain data for page, command and files. */
 
 import type { Counters, Marks, Results, SimDirection } from "../../core-wasm/binding/index.ts";
 import type { Machine as Hardware } from "../../scenarios/format/schema.ts";
@@ -32,7 +32,7 @@ import {
 
 /** All NICs together. */
 export interface DirectionMetrics extends FrameCounts {
-  /** Of delivered packets: arrival to delivery. */
+  /** Latency of delivered packets, from arrival to delivery. */
   readonly latency: Distribution;
   readonly parts: readonly PartMean[];
 }
@@ -40,24 +40,24 @@ export interface DirectionMetrics extends FrameCounts {
 export type QueueMetrics = Values<typeof QUEUE>;
 export type CoreMetrics = Values<typeof CORE>;
 
-/** What became of the frames that a NIC received. */
+/** Progress of the frames that a NIC received. */
 export interface NicProgress {
-  /** Since the last delivery (or the begin): its time, and what happened after it. */
+  /** The time since the last delivery (or the start), and the events after it. */
   readonly undelivered: {
     readonly deliveredAt: number;
     readonly offered: number;
     /** Frames that software took. */
     readonly taken: number;
-    /** Of its own lines. */
+    /** Interrupts of the NIC's own lines. */
     readonly interrupts: number;
   };
-  /** Since then software lost more frames than it delivered; so many. */
+  /** Since this cycle, software has lost more frames than it delivered, with both counts. */
   readonly wasteful:
     | { readonly since: number; readonly wasted: number; readonly delivered: number }
     | undefined;
   /** Times at which frames waited in a ring and nothing under way would have taken them. */
   readonly lostWakeUps: number;
-  /** Such a time lasts since then. */
+  /** Such a period has lasted since this cycle. */
   readonly forgottenSince: number | undefined;
   /** The longest of these times that are over. */
   readonly longestForgotten: { readonly fromCycle: number; readonly cycles: number };
@@ -65,7 +65,7 @@ export interface NicProgress {
 
 export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS> {
   readonly cycle: number;
-  /** Where what was measured begins: behind the warm-up. */
+  /** First measured cycle, after the warm-up. */
   readonly fromCycle: number;
   readonly stateHash: string;
   readonly receive: DirectionMetrics;
@@ -75,16 +75,17 @@ export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS>
   readonly interruptParts: readonly PartMean[];
   /** Layers that ran at all. */
   readonly cyclesByLayer: readonly LayerCycles[];
-  /** Where contexts share the pipeline: cycles in which one could issue and another was chosen. */
+  /** Only if contexts share the pipeline: cycles in which a context could issue and another one was chosen. */
   readonly readyCycles: number;
-  /** Of all cpus, cycles in which nothing ran. With these and the layers' cycles: cycles x cpus. */
+  /** Cycles of all cpus in which nothing ran. Together with readyCycles and the cycles of layers, the sum is cycles x
+   * cpus. */
   readonly idleCycles: number;
-  /** As many as the core has records for. */
+  /** Up to the number of records in the core. */
   readonly threads: readonly ThreadMetrics[];
-  /** As many as the core has records for. */
+  /** Up to the number of records in the core. */
   readonly queues: readonly QueueMetrics[];
   readonly cores: readonly CoreMetrics[];
-  /** As many as the core has records for. */
+  /** Up to the number of records in the core. */
   readonly locks: readonly LockMetrics[];
   readonly memory: MemoryMetrics;
   readonly devices: DeviceMetrics;
@@ -93,20 +94,20 @@ export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS>
   readonly toldApart: Tallies;
   readonly fault: ProgramFault | undefined;
   readonly deadlock: DeadlockRing | undefined;
-  /** By NIC, as many as the core has records for. */
+  /** By NIC, up to the number of records in the core. */
   readonly progress: readonly NicProgress[];
-  /** Every context's cycles, entirely; they sum to cycles x contexts. */
+  /** All cycles of every context. The sum is cycles x contexts. */
   readonly cyclesBy: readonly AccountedCycles[];
 }
 
 type Known = Run & AllMeasured;
 
-/** Of the whole run so far. */
+/** Metrics of the whole run so far. */
 export function readMetrics(machine: Results, hardware: Hardware): Metrics {
   return allOf(machine, { ...measureRun(machine), machine: hardware });
 }
 
-/** Undefined where latencies are not known of what was measured last of this machine. */
+/** Undefined if the latest measurement of this machine has no latencies. */
 export function metricsOf(machine: Results, measured: Measured, hardware: Hardware): Metrics | undefined {
   const { latency, parts, marks, tallies } = measured;
   if (latency === undefined || parts === undefined || marks === undefined || tallies === undefined)

@@ -1,5 +1,6 @@
-/** Do two machines differ, or only the seeds? Machine A and machine B run with the same seeds, so both see the same
- * traffic in each pair: the differences within the pairs are tested (paired t-test), not the means of two samples. */
+/** Decides if two machines differ, or only their seeds. Machine A and machine B run with the same seeds, so both see
+ * the same traffic in each pair. The paired t-test compares the differences within the pairs, not the means of two
+ * samples. */
 import { CONFIDENCE, criticalOf, meanInterval, shareWithin } from "./intervals.ts";
 
 export { CONFIDENCE };
@@ -15,9 +16,10 @@ export interface PairedDifference {
   readonly difference: number;
   /** The 95 % interval is `difference` ± this. NaN with fewer than two pairs. */
   readonly halfWidth: number;
-  /** 95 %: the mean difference of any number of further pairs would be `difference` ± this. */
+  /** 95 %: with more pairs of seeds, the mean difference would stay within `difference` ± this. */
   readonly simulationError: number;
-  /** Without a difference, so far from 0 or farther with this probability. NaN where the verdict is same or unknown. */
+  /** Probability of a mean at least this far from 0 if there were no difference. NaN if the verdict is same or unknown.
+   */
   readonly probability: number;
   readonly pairs: number;
   /** Pairs whose difference has the sign of the mean difference. */
@@ -25,8 +27,8 @@ export interface PairedDifference {
   readonly verdict: Verdict;
 }
 
-/** Values of the same seeds, in the same order. `areReplicates`: each pair has another sample of one capture, and the spread
- * of the differences is what is not known of such traffic. */
+/** Values of the same seeds, in the same order. `areReplicates`: each pair has another sample of one capture, and the
+ * spread of the differences is the uncertainty about such traffic. */
 export function pairedDifference(
   valuesA: readonly number[],
   valuesB: readonly number[],
@@ -60,9 +62,9 @@ function verdictOf(differences: readonly number[], mean: number, halfWidth: numb
   return Math.abs(mean) > halfWidth ? "shown" : "not-shown";
 }
 
-/** Holm's adjustment (A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6, 1979):
- * where those below 0.05 are taken as shown, one or more of all are so by chance in at most 5 of 100 cases. NaN stays, and
- * counts for none. */
+/** Holm's adjustment (A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6,
+ * 1979): if values below 0.05 are taken as shown, at least one of them is so by chance in at most 5 of 100 cases. NaN
+ * stays NaN and does not count. */
 export function holm(probabilities: readonly number[]): readonly number[] {
   const order = probabilities
     .map((probability, at) => ({ probability, at }))

@@ -1,4 +1,4 @@
-/** What a machine did in a stretch of its run, out of what it had done at both ends. */
+/** The results of a machine in a part of its run, from its results at both ends. */
 
 import type { SimDropCause } from "../../core-wasm/binding/index.ts";
 import type { Distribution } from "./distributions.ts";
@@ -21,7 +21,7 @@ export interface RangeDirection {
   readonly delivered: number;
   readonly deliveredBytes: number;
   readonly dropped: number;
-  /** Of packets delivered in the range. */
+  /** Latencies of packets delivered in the range. */
   readonly latency: RangeLatency;
 }
 
@@ -30,17 +30,17 @@ export interface RangeMetrics {
   readonly toCycle: number;
   readonly receive: RangeDirection;
   readonly send: RangeDirection;
-  /** Lost frames of both directions, by where: those of cards, by queue, and what software let go. */
+  /** Lost frames of both directions, by place: at cards, at each queue, and dropped by software. */
   readonly lost: { readonly card: number; readonly queues: readonly number[]; readonly software: number };
   readonly interrupts: number;
   readonly interruptLatency: RangeLatency;
   readonly contextSwitches: number;
   readonly instructions: number;
-  /** NaN where no layer counted in instructions ran. */
+  /** NaN if no layer ran that counts instructions. */
   readonly instructionsPerCycle: number;
   readonly dmaCycles: number;
   readonly layers: readonly LayerCycles[];
-  /** Of save-restore. */
+  /** Cycles of the layer save-restore. */
   readonly entryCycles: number;
   readonly readyCycles: number;
   readonly idleCycles: number;

@@ -1,6 +1,6 @@
 /** Reports as HTML that loads nothing: text from outside is escaped. */
 
-/** The style of a report: light and dark, on paper, and it loads nothing. */
+/** Style of a report: light and dark, for screen and paper. It loads no other file. */
 const REPORT_STYLE = `
 :root { color-scheme: light dark; --ink: #1c1c1c; --ground: #fff; --line: #d0d0d0; --a: #1f5fa8; --b: #b4530a; }
 @media (prefers-color-scheme: dark) {
@@ -72,7 +72,7 @@ function pieceText(piece: Piece | undefined): string {
   return "html" in piece ? piece.html : piece.map((one) => one.html).join("");
 }
 
-/** The first row is the head; the first column names. */
+/** The first row is the head. The first column holds the names of the rows. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): Html {
   return html`<table><thead><tr>${head.map((cell) => html`<th>${cell}</th>`)}</tr></thead><tbody>${rows.map(
     ([name = "", ...cells]) => html`<tr><th>${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,

@@ -1,4 +1,5 @@
-/** Shares of latencies that are at most so long, as a drawing: a line each, over a scale of powers of ten. */
+/** Draws the cumulative distribution of latencies: the share of latencies that are at most a given length. One line for
+ * each machine, over a logarithmic scale. */
 import type { Distribution } from "../../metrics/distributions.ts";
 import { type Html, html } from "./html.ts";
 
@@ -19,7 +20,7 @@ interface Point {
   readonly share: number;
 }
 
-/** Undefined: there is no latency. */
+/** Undefined if there is no latency. */
 export function latencyFigure(curves: readonly Curve[]): Html | undefined {
   const drawn = curves.filter(({ latency }) => latency.count > 0);
   if (drawn.length === 0) return undefined;
@@ -47,7 +48,7 @@ export function latencyFigure(curves: readonly Curve[]): Html | undefined {
 `;
 }
 
-/** At the end of each bucket of the histogram. */
+/** One point at the end of each bucket of the histogram. */
 function pointsOf({ latency, clockHertz }: Curve): readonly Point[] {
   let count = 0;
   return latency.buckets.map((bucket) => {
@@ -71,7 +72,7 @@ function pathOf(
   return `M${round(x(first.microseconds))} ${y(0)}${steps.join("")}H${PLOT.right}`;
 }
 
-/** 1, 2 and 5 of each power of ten; of many powers the ones alone. */
+/** Ticks at 1, 2 and 5 of each power of ten. If there are many powers, only at 1. */
 function ticksOf(low: number, high: number): readonly number[] {
   const [from, to] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
   const steps = to - from > 3 ? [1] : STEPS;

@@ -7,7 +7,7 @@ import { type Html, html } from "./html.ts";
 
 interface LineFigure {
   readonly lines: readonly Line[];
-  /** Names of the axis, of the lines (undefined: there is one) and of what is measured. */
+  /** Names of the axis, of the lines (undefined if there is only one) and of the measured value. */
   readonly x: string;
   readonly series: string | undefined;
   readonly metric: string;
@@ -19,11 +19,11 @@ const HEIGHT = 280;
 const PLOT = { left: 64, right: 580, top: 12, bottom: 236 } as const;
 const CAP = 3;
 const NAME_HEIGHT = 15;
-/** Values that are so many times as large as their neighbours stand on a scale of ratios. */
+/** Values use a logarithmic scale if the largest is at least this many times the smallest. */
 const RATIO_SPAN = 8;
 const TICKS = 5;
 
-/** Undefined: there is no point. */
+/** Undefined if there are no points. */
 export function lineFigure({ lines, x, series, metric, values }: LineFigure): Html | undefined {
   const drawn = lines.filter(({ points }) => points.length > 0);
   if (drawn.length === 0) return undefined;
@@ -80,7 +80,7 @@ function lineOf({ points }: Line, index: number, across: Across, up: (value: num
   })}</g>`;
 }
 
-/** Behind the ends of the lines, each on a line of its own. */
+/** Labels behind the ends of the lines, each in a text line of its own. */
 function namesOf(lines: readonly Line[], series: string, up: (value: number) => number): readonly Html[] {
   let free: number = PLOT.top;
   return lines

@@ -1,5 +1,5 @@
-/** A run, or two side by side, as one HTML page that needs nothing else: what ran, what came of it, what was lost and why,
- * and what it takes to run it again. */
+/** Writes a run, or two runs side by side, as one HTML page without other files: the scenario, the results, the losses
+ * with their causes, and how to run it again. */
 import { formatScenario } from "../../../scenarios/format/format.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { type ComparedRow, changeOf, compareMetrics } from "../../metrics/compare.ts";
@@ -13,14 +13,14 @@ import { apartOf, keptOf, NOTHING, type ReportedRun, SHORT, WHOLE } from "./runT
 
 export interface Report {
   readonly run: ReportedRun;
-  /** Compared with it. */
+  /** The run to compare with. */
   readonly other?: ReportedRun | undefined;
   /** Versions of irqscope and of its model. */
   readonly program: string;
   readonly model: string;
 }
 
-/** At the head of the page. */
+/** Fields that the head of the page shows. */
 const SAID: ReadonlySet<string> = new Set(["name", "description"]);
 const LETTERS = ["A", "B"] as const;
 

@@ -19,7 +19,8 @@ const NAMES: Readonly<Record<LatencyReport["by"], string>> = {
   request: "requests at card",
 };
 
-/** Words of their own: the page's worker, which writes reports too, has no labels of the registry. */
+/** The report has its own words, because the page's worker, which also writes reports, does not load the labels of the
+ * registry. */
 const HEADS: Readonly<Record<keyof typeof LATENCY, string>> = {
   mean: "mean",
   p50: "p50",
@@ -29,8 +30,8 @@ const HEADS: Readonly<Record<keyof typeof LATENCY, string>> = {
   maximum: "max",
 };
 
-/** Latencies of lines, priorities, cards and traffic where there are several, and the responses of threads. A row for each;
- * the rows of a second run follow. */
+/** Latencies of lines, priorities, cards and traffic, if there are several, and the responses of threads. One row for
+ * each. The rows of a second run come behind them. */
 export function apartOf(runs: readonly ReportedRun[]): Html {
   const rows = runs.flatMap(({ scenario, metrics }) => {
     const report = reportRun(scenario, metrics);
@@ -139,6 +140,6 @@ function microseconds(cycles: number, { clockHertz }: RunReport): string {
 export interface ReportedRun {
   readonly scenario: Scenario;
   readonly metrics: Metrics;
-  /** That gives it again. */
+  /** Command that repeats the run. */
   readonly command: string;
 }

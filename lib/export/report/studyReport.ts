@@ -1,5 +1,5 @@
-/** A study as one HTML page that needs nothing else: what was asked, figures, all means with intervals, differences seed by
- * seed, and what it takes to run it again. */
+/** Writes a study as one HTML page without other files: the questions, figures, all means with intervals, differences
+ * for each seed, and how to run it again. */
 import { withoutDefaults } from "../../../scenarios/base/walk.ts";
 import { formatJson } from "../../../scenarios/format/format.ts";
 import { type StudyValue, studySchema } from "../../../scenarios/study/study.ts";
@@ -20,7 +20,7 @@ import { lineFigure } from "./lineFigure.ts";
 
 export interface StudyReport {
   readonly plan: StudyPlan;
-  /** At least one, of one version. */
+  /** At least one row. All rows are of one version. */
   readonly rows: readonly StudyRow[];
 }
 
@@ -28,7 +28,7 @@ const NOTHING = "–";
 const SHORT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 5, useGrouping: false });
 const HALF = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 2, useGrouping: false });
 const WHOLE = new Intl.NumberFormat("en-US");
-/** Of one metric: more combinations of the other axes stand in the table alone. */
+/** Most figures for one metric. Further combinations of the other axes are only in the table. */
 const FIGURE_LIMIT = 6;
 
 export function studyReportHtml({ plan, rows }: StudyReport): string {

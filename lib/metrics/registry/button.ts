@@ -1,4 +1,4 @@
-/** What buttons count. */
+/** Metrics of buttons. */
 import type { Counters } from "../../../core-wasm/binding/index.ts";
 import { NUMBER } from "../../expressions/dimension.ts";
 import type { Entries } from "./entry.ts";
@@ -28,5 +28,5 @@ export const BUTTON = {
   },
 } as const satisfies Entries<Counters["buttons"][number]>;
 
-/** Stands for a name in docs/expressions.md. */
+/** Placeholder for a name in docs/expressions.md. */
 export const BUTTON_SIGN = "B";

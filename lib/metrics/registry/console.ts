@@ -1,4 +1,4 @@
-/** What consoles count. */
+/** Metrics of consoles. */
 import type { Counters } from "../../../core-wasm/binding/index.ts";
 import { NUMBER } from "../../expressions/dimension.ts";
 import type { Entries } from "./entry.ts";
@@ -49,5 +49,5 @@ export const CONSOLE = {
   },
 } as const satisfies Entries<Counters["consoles"][number]>;
 
-/** Stands for a name in docs/expressions.md. */
+/** Placeholder for a name in docs/expressions.md. */
 export const CONSOLE_SIGN = "U";

@@ -1,4 +1,4 @@
-/** Deadlines of lines and threads: how often they were missed, and each miss by itself. */
+/** Deadlines of lines and threads: the number of misses, and a list of them. */
 import type { Machine, Marks } from "../../../core-wasm/binding/index.ts";
 import { deadlineCycles } from "../../../scenarios/base/deadline.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
@@ -10,9 +10,9 @@ import type { Entries } from "./entry.ts";
 export interface Deadline {
   /** Longer than the deadline. */
   readonly missed: number;
-  /** Of so many. */
+  /** Number of latencies that the deadline applies to. */
   readonly count: number;
-  /** 0: there is none. */
+  /** 0 if there is no deadline. */
   readonly deadlineCycles: number;
   readonly longestCycles: number;
 }
@@ -61,12 +61,12 @@ export type DeadlineOf = "line" | "thread";
 export interface KeptDeadline extends Deadline {
   readonly of: DeadlineOf;
   readonly name: string;
-  /** Cycle in which the longest began; undefined: there was none. */
+  /** Cycle in which the longest began. Undefined if there was none. */
   readonly longestFrom: number | undefined;
   readonly firstMissedFrom: number | undefined;
 }
 
-/** Of all lines and threads, in their order; some have no deadline. */
+/** All lines and threads, in their order. Some have no deadline. */
 export function deadlinesOf(
   { machine, software }: Scenario,
   marks: Marks,
@@ -96,7 +96,7 @@ export function deadlinesOf(
   ];
 }
 
-/** Of everything that has a deadline. */
+/** The sum over everything that has a deadline. */
 export function allDeadlines(all: readonly KeptDeadline[]): Deadline {
   const some = all.filter((one) => one.deadlineCycles > 0);
   return {
@@ -111,7 +111,7 @@ export function allDeadlines(all: readonly KeptDeadline[]): Deadline {
 export interface Miss {
   readonly of: DeadlineOf;
   readonly name: string;
-  /** Cycle in which it began. */
+  /** Cycle in which the missed latency began. */
   readonly from: number;
   readonly cycles: number;
   readonly deadlineCycles: number;
@@ -121,9 +121,10 @@ interface Watched extends Pick<Miss, "of" | "name" | "deadlineCycles"> {
   readonly index: number;
 }
 
-/** Runs the machine and lists its misses: the first `limit` that end behind the warm-up, in the order of their ends. `machine`: at cycle 0; it is at the end of
- * the run, or behind the last miss, afterwards. Of two misses of one thread that end within the shortest deadline the
- * longer is listed; those of a line are further apart than that. */
+/** Runs the machine and lists its misses: the first `limit` that end after the warm-up, in the order of their ends.
+ * `machine` starts at cycle 0 and is at the end of the run, or after the last listed miss, afterwards. If two misses of
+ * one thread end within the shortest deadline, only the longer one is listed. Misses of a line are further apart than
+ * that. */
 export function missesOf(
   machine: Machine,
   scenario: Scenario,
@@ -147,7 +148,7 @@ export function missesOf(
     });
     if (missed.length === 0) continue;
     found.push(...missed);
-    // Marks begin anew, so that the next one is told by itself.
+    // Resets the marks, so that the next miss is reported separately.
     machine.measureAgain();
   }
   return found.slice(0, limit);

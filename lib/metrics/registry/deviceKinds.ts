@@ -1,14 +1,14 @@
-/** Metrics of all device kinds that are no cards, for what goes through them. */
+/** Metrics of all device kinds except cards, for code that handles every kind. */
 import { DEVICE_KINDS, type DeviceList, type KindOf } from "../../../scenarios/devices/kinds.ts";
 import * as ALL from "./devices.gen.ts";
 import type { Entries, Reported, Values } from "./entry.ts";
 
-/** By list; in the order of the tables of expressions. */
+/** By list, in the order of the tables of expressions. */
 export const DEVICE_METRICS = ALL.DEVICE_METRICS satisfies {
   readonly [List in Exclude<DeviceList, "nics">]: Entries<never>;
 };
 
-/** Stands for a name in docs/expressions.md. */
+/** Placeholder for a name in docs/expressions.md. */
 export const DEVICE_SIGNS: Readonly<Record<MeteredList, string>> = ALL.DEVICE_SIGNS;
 
 type Metered = typeof DEVICE_METRICS;
@@ -19,10 +19,10 @@ export type DeviceReports = {
   readonly [List in MeteredList]: readonly (Reported<Metered[List]> & Named<List>)[];
 };
 
-/** The name stands below the key of references: `{ "timer": "T1" }`. */
+/** References hold the name below the key of the kind: `{ "timer": "T1" }`. */
 type Named<List extends DeviceList> = { readonly [Name in KindOf<List>]: string };
 
-/** For what goes through all kinds: each is read from the counters of its own list. */
+/** For code that handles every kind. Each metric is read from the counters of its own list. */
 export function deviceEntries(list: MeteredList): Entries<object> {
   return DEVICE_METRICS[list] as Entries<never> as Entries<object>;
 }

@@ -3,7 +3,7 @@ import type { Counters } from "../../../core-wasm/binding/index.ts";
 import { CYCLE, NUMBER } from "../../expressions/dimension.ts";
 import type { Entries } from "./entry.ts";
 
-/** What a card did besides receiving and sending; the panel has the sum of all cards. */
+/** Metrics of a card besides receiving and sending. The panel shows the sum of all cards. */
 export const CARD = {
   dmaCycles: {
     path: "dmaCycles",

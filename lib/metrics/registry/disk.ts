@@ -1,4 +1,4 @@
-/** What disks count. */
+/** Metrics of disks. */
 import type { Counters } from "../../../core-wasm/binding/index.ts";
 import { BIT, BIT_PER_SECOND, CYCLE, NUMBER } from "../../expressions/dimension.ts";
 import type { Entries } from "./entry.ts";
@@ -77,5 +77,5 @@ export const DISK = {
   },
 } as const satisfies Entries<Counters["disks"][number]>;
 
-/** Stands for a name in docs/expressions.md. */
+/** Placeholder for a name in docs/expressions.md. */
 export const DISK_SIGN = "D";
