@@ -1,17 +1,17 @@
-/** What results came of: every file of them says it (docs/decisions/0027). */
+/** The origin of results. Every file of results contains it (docs/decisions/0027). */
 import type { CoreModule } from "../core-wasm/binding/index.ts";
 import { VERSION } from "./version.ts";
 
 export interface Origin {
   /** Version of irqscope. */
   readonly program: string;
-  /** Version of the rules of the machine: the same gives the same results. */
+  /** Version of the machine's rules. The same version gives the same results. */
   readonly model: string;
-  /** What gives the same results again: files without their folders, and not where or as what they are written. */
+  /** Command that gives the same results. It names files without their folders, and omits output files and formats. */
   readonly command: string;
 }
 
-/** Of one run. */
+/** Origin of one run. */
 export interface RunOrigin extends Origin {
   readonly scenarioHash: string;
 }
@@ -22,10 +22,10 @@ export const originOf = ({ version }: Pick<CoreModule, "version">, command: stri
   command,
 });
 
-/** As the JSON of a command has it. */
+/** The form in the JSON of a command. */
 export const originJson = ({ program, model, command }: Origin) => ({ irqscope: program, model, command });
 
-/** Behind the other columns of a table. */
+/** Columns behind the other columns of a table. */
 export const ORIGIN_COLUMNS = ["program", "model", "command"] as const;
 
 export const originCells = ({ program, model, command }: Origin): readonly string[] => [
@@ -34,13 +34,13 @@ export const originCells = ({ program, model, command }: Origin): readonly strin
   command,
 ];
 
-/** How the machine stood when what is in the file was over. */
+/** State of the machine at the end of the cycles that the file covers. */
 export interface StateAtEnd {
   readonly cycle: number;
   readonly stateHash: string;
 }
 
-/** By name, for formats that hold notes; `end` where the run goes to its end. */
+/** Notes by name, for formats that hold notes. `end` is set if the run goes to its end. */
 export function originNotes(
   { program, model, command, scenarioHash: hash }: RunOrigin,
   end?: StateAtEnd,
@@ -54,7 +54,7 @@ export function originNotes(
   };
 }
 
-/** As lines, for formats that hold text alone. */
+/** Lines, for formats that hold only text. */
 export const originLines = (origin: RunOrigin): readonly string[] => [
   `irqscope ${origin.program}, model ${origin.model}`,
   `command: ${origin.command}`,

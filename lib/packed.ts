@@ -11,6 +11,6 @@ const PACKINGS = [
 
 export type Packing = (typeof PACKINGS)[number]["name"];
 
-/** Undefined: it is not compressed. */
+/** Undefined if the bytes are not compressed. */
 export const packingOf = (bytes: Uint8Array): Packing | undefined =>
   PACKINGS.find(({ begins }) => begins.every((byte, at) => bytes[at] === byte))?.name;

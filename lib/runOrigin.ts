@@ -1,4 +1,4 @@
-/** What the results of one run came of. */
+/** The origin of the results of one run. */
 import type { CoreModule } from "../core-wasm/binding/index.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { canonicalText, digestOf } from "./labs/digest.ts";
@@ -13,7 +13,8 @@ export const runOrigin = (
   scenarioHash: scenarioHash(scenario),
 });
 
-/** Of what decides what a run gives, seed and length included: the same machine in other words has the same hash. */
+/** Hash of everything that decides the result of a run, including seed and length. The same machine with another name
+ * or description has the same hash. */
 export function scenarioHash(scenario: Scenario): string {
   const { name: _, description, source, story, knobs, ...machine } = scenario;
   return digestOf(canonicalText(machine));

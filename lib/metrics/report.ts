@@ -21,7 +21,7 @@ type FrameReport<F extends FrameCounts> = Omit<F, PageOnly<typeof FRAMES>>;
 
 export interface DirectionReport extends FrameReport<DirectionMetrics> {
   readonly offeredMbitPerSecond: number;
-  /** Frame bytes without preamble and gap, over the whole run. */
+  /** Bytes of frames without preamble and gap, over the whole run. */
   readonly deliveredMbitPerSecond: number;
 }
 
@@ -57,16 +57,16 @@ export interface HeldReport extends Pick<HeldPlace, "kind" | "name" | "ring" | "
   readonly capacity: number;
 }
 
-/** Latencies of a line, priority, card or traffic, or responses of a thread; in cycles. */
+/** Latencies of a line, priority, card or traffic, or responses of a thread, in cycles. */
 export interface LatencyReport
   extends Pick<ToldApart, "by" | "name" | "direction">,
     Omit<Distribution, "buckets"> {}
 
-/** Of a line or thread that has one. */
+/** Report for a line or thread that has a deadline. */
 interface DeadlineReport extends Values<typeof DEADLINE> {
   readonly of: DeadlineOf;
   readonly name: string;
-  /** Cycle in which the longest, and the first that was too long, began; null: there was none. */
+  /** Cycle in which the longest, and the first missed one, began. null if there was none. */
   readonly longestFrom: number | null;
   readonly firstMissedFrom: number | null;
 }
@@ -102,7 +102,7 @@ export interface RunReport
   readonly locks: readonly LockReport[];
   readonly nics: readonly NicReport[];
   readonly lines: readonly LineReport[];
-  /** Cycles before what was measured. */
+  /** Cycles before the measured part. */
   readonly warmUpCycles: number;
   readonly held: readonly HeldReport[];
   readonly latencies: readonly LatencyReport[];
@@ -170,7 +170,7 @@ function heldReports(scenario: Scenario, marks: Marks): readonly HeldReport[] {
   }));
 }
 
-/** Those without a value are left out. */
+/** Latencies without a value are omitted. */
 function latencyReports(scenario: Scenario, tallies: Tallies): readonly LatencyReport[] {
   return toldApart(scenario).flatMap(({ by, name, direction, kind, indices }) => {
     const { buckets: _, ...numbers } = together(indices.flatMap((index) => tallies[kind][index] ?? []));

@@ -1,9 +1,9 @@
-/** The layers as people see them: the core accounts the entry to save-restore, and tells them apart by the cause. */
+/** The layers as people see them. The core accounts the entry to save-restore, and the cause distinguishes the two. */
 import type { SimCause, SimLayer } from "../../core-wasm/binding/index.ts";
 
 export type ShownLayer = SimLayer | "entry";
 
-/** What of save-restore the hardware does before a handler; the rest moves registers. */
+/** Work of save-restore that the hardware does before a handler. The rest moves registers. */
 export const ENTRY_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>(["drain", "entry"]);
 
 export function shownLayer(layer: SimLayer, cause: SimCause): ShownLayer {

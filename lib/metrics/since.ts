@@ -1,5 +1,5 @@
-/** What a machine did since one of its cycles, computed from what it had done at both ends. The page's first load does not
- * need it, so it is apart from measure.ts. */
+/** Computes the results of a machine since one of its cycles from its results at both ends. The page's first load does
+ * not need it, so it is separate from measure.ts. */
 import {
   type Distribution as CoreDistribution,
   type Counters,
@@ -21,8 +21,8 @@ import { countedSoFar, type LatencyKind, type Measured } from "./measure.ts";
 import { type Metrics, metricsOf } from "./metrics.ts";
 import { totalCycles } from "./units.ts";
 
-/** Since `before`, which was measured on the same machine; marks, and latencies told apart, are known where it was
- * `measureAgain` that gave it. */
+/** Results since `before`, which was measured on the same machine. Marks, and latencies by line and so on, are known
+ * only if `before` comes from `measureAgain`. */
 export function measureSince(before: Measured, machine: Results): Measured {
   const counters = difference(countedSoFar(machine), before.counters) as Counters;
   const { latency, parts } = latencySince(before, {
@@ -44,7 +44,7 @@ export function measureSince(before: Measured, machine: Results): Measured {
   };
 }
 
-/** Which tallies a latency is told apart into. */
+/** The tallies that make up each latency. */
 const TALLIES_OF: Readonly<Record<LatencyKind, (tallies: Tallies) => readonly Distribution[]>> = {
   receive: ({ nic }) => nic.filter((_, index) => index % 2 === sim_direction.receive),
   send: ({ nic }) => nic.filter((_, index) => index % 2 === sim_direction.send),
@@ -64,7 +64,7 @@ function withExactEnds(
   return { receive: of("receive"), send: of("send"), interrupt: of("interrupt") };
 }
 
-/** Of records that say how something stands, not how often it happened, what they say at the end. */
+/** Records that describe a state and not a number of events. They have the value at the end. */
 const STANDING = new Set([
   "health",
   "fault",
@@ -85,7 +85,7 @@ const STANDING = new Set([
   "taker",
 ]);
 
-/** Counters are nested records and lists of numbers; times that never came stay as they are. */
+/** Subtracts nested records and lists of numbers. Times of events that never happened stay as they are. */
 function difference(after: unknown, before: unknown): unknown {
   if (typeof after === "number" && typeof before === "number")
     return Number.isFinite(after) && Number.isFinite(before) ? after - before : after;
@@ -105,7 +105,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** Of what measureRun, or measureSince a measureAgain, has given of this machine last. */
+/** Metrics of the latest result of measureRun, or of measureSince after measureAgain, for this machine. */
 export function knownMetrics(machine: Results, measured: Measured, hardware: Hardware): Metrics {
   const metrics = metricsOf(machine, measured, hardware);
   if (metrics === undefined)
@@ -113,7 +113,8 @@ export function knownMetrics(machine: Results, measured: Measured, hardware: Har
   return metrics;
 }
 
-/** Count and mean are exact; least, greatest and percentiles are known to their bucket, a 512th of the value. */
+/** Count and mean are exact. Least, greatest and percentiles are exact to their bucket, which is a 512th of the value
+ * wide. */
 export function distributionSince(before: Distribution, after: Distribution): Distribution {
   const earlier = new Map(before.buckets.map((bucket) => [bucket.low, bucket.count]));
   const buckets = after.buckets
@@ -122,7 +123,7 @@ export function distributionSince(before: Distribution, after: Distribution): Di
   const within: CoreDistribution = {
     count: after.count - before.count,
     sum: totalCycles(after.count, after.mean) - totalCycles(before.count, before.mean),
-    // Within their buckets: those of the part alone are not kept.
+    // Exact to their buckets, because the values of only this part are not stored.
     minimum: buckets[0]?.least ?? Number.NaN,
     maximum: buckets.at(-1)?.greatest ?? Number.NaN,
     buckets,
@@ -165,7 +166,7 @@ const EMPTY: Distribution = {
 };
 
 interface CountedParts {
-  /** Of the latencies: each has all parts. */
+  /** Number of latencies. Each has all parts. */
   readonly count: number;
   readonly parts: readonly PartMean[];
 }

@@ -1,5 +1,5 @@
-/** Threads that were ready and did not run, the storms of interrupts that kept them from it, and threads that wait for a
- * lock forever. */
+/** Finds threads that were ready and did not run, the interrupt storms that kept them from running, and threads that
+ * wait for a lock forever. */
 
 import { SIM_SCARCE_SHARE } from "../../core-wasm/binding/layout.gen.ts";
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
@@ -12,7 +12,7 @@ import type { Metrics } from "./metrics.ts";
 
 export interface Span {
   readonly fromCycle: number;
-  /** The cycle that the run has come to. */
+  /** The cycle that the run has reached. */
   readonly untilCycle: number;
 }
 
@@ -20,11 +20,11 @@ export interface Span {
 export interface Starved extends Span {
   readonly kind: "starved";
   readonly thread: string;
-  /** In that time; undefined: none. */
+  /** Cycles that it ran in that time. Undefined if none. */
   readonly ranCycles?: number | undefined;
 }
 
-/** Its interrupt, or raise, was pending all that time, and it was not started. */
+/** Its interrupt or raise was pending all that time, and the thread was not started. */
 interface NeverStarted extends Span {
   readonly kind: "never-started";
   readonly thread: string;
@@ -35,16 +35,16 @@ interface LockStarved extends Span {
   readonly kind: "lock-starved";
   readonly thread: string;
   readonly lock: string;
-  /** The thread that took it last; before the wait began, if none took it in that time. */
+  /** The thread that took the lock last. If no thread took it in that time, the last one before the wait began. */
   readonly taker: string;
   readonly takenCycle: number;
 }
 
-/** One line's interrupts took nearly all of a processor from threads that could run. */
+/** The interrupts of one line took nearly all of a processor from threads that could run. */
 interface Storm extends Span {
   readonly kind: "storm";
   readonly line: string;
-  /** In the whole run, like their cycles: handler, drain, entry, save and restore. */
+  /** Interrupts of the whole run, and their cycles: handler, drain, entry, save and restore. */
   readonly interrupts: number;
   readonly cycles: number;
   readonly victims: readonly Starved[];
@@ -52,16 +52,16 @@ interface Storm extends Span {
 
 export type Starvation = Starved | NeverStarted | Storm | LockStarved;
 
-/** Share of the run, at its end, for which nothing moved. */
+/** Share of the run, at its end, without progress. */
 const PERSISTENCE_SHARE = 0.25;
-/** Interrupts or frames in vain; fewer may be a queue that fills. */
+/** Least number of useless interrupts or frames. Fewer may belong to a queue that fills. */
 export const FUTILE_COUNT = 64;
 
 /** An interrupt of source 000. */
 const INTERRUPT_CYCLES = 2_228;
-/** A thread that waits for less may wait behind so many interrupts in a row. */
+/** A thread that waits for a shorter time may wait behind this many interrupts in a row. */
 const LEAST_STARVED_CYCLES = FUTILE_COUNT * INTERRUPT_CYCLES;
-/** Frames of a ring as it is common. */
+/** Frames of a common ring. */
 const RING_FRAMES = 1024;
 /** A thread that gets little for less time may do so while a backlog is worked off, at most a full ring. */
 const LEAST_SCARCE_CYCLES = RING_FRAMES * INTERRUPT_CYCLES;
@@ -124,7 +124,7 @@ function starvedFinding(
   return { ...named, ...span(scarce.since, cycle), ranCycles: scarce.ranCycles };
 }
 
-/** Unless a deadlock says it: of the thread, or of the one that has the lock. */
+/** Omits a thread if a deadlock already reports it, or the thread that has the lock. */
 function lockStarved(scenario: Scenario, metrics: Metrics, name: string, index: number): LockStarved[] {
   const { locks, threads } = scenario.software;
   const { cycle, deadlock, locks: counted, threads: all } = metrics;
@@ -141,14 +141,16 @@ function lockStarved(scenario: Scenario, metrics: Metrics, name: string, index: 
   return [{ kind: "lock-starved", ...named, ...span(wait.since, cycle) }];
 }
 
-/** Share of the time in which a thread was starved: nearly all. What is left is for the thread, for ticks and other lines. */
+/** Share of the time in which a thread was starved: nearly all. The rest is for the thread itself, for ticks and other
+ * lines. */
 const STORM_SHARE = 0.9;
-/** Share of that time: another thread that ran for less of it cannot have taken it. */
+/** Share of that time. Another thread that ran for less of it cannot have taken it. */
 const RIVAL_SHARE = 0.5;
-/** One when it has come, one when it was sent; of a closed loop more of them are in vain. */
+/** One interrupt when the frame has arrived, one when it was sent. In a closed loop, more than these are useless. */
 const INTERRUPTS_OF_FRAME = 2;
 
-/** `starved`: threads that are reported so; victims are threads that proceed by an instruction at a time. */
+/** `starved` are the threads that are reported as starved. Victims are threads that make progress of one instruction at
+ * a time. */
 function stormsOf(
   scenario: Scenario,
   metrics: Metrics,
@@ -169,7 +171,8 @@ function stormsOf(
   });
 }
 
-/** What each took is counted over the whole run: it was this one, if the others together cannot have been it. */
+/** Cycles are counted over the whole run. The storm is of this line if the other lines together cannot have caused it.
+ */
 function stormOf(
   scenario: Scenario,
   metrics: Metrics,
@@ -219,8 +222,8 @@ function overheadOf(scenario: Scenario, metrics: Metrics, handler: Thread, ended
   return Math.round((overhead * ended) / came);
 }
 
-/** Threads that work on frames of a closed loop. The loop offers the next frame when the machine is done with the last: it takes any
- * machine to its limit, so what is left beside it says nothing of the machine. */
+/** Threads that work on frames of a closed loop. The loop offers the next frame when the machine has finished the last
+ * one, so it takes any machine to its limit. The cycles left for other threads say nothing about the machine. */
 function threadsOfClosedLoops({ machine, software, traffic }: Scenario): ReadonlySet<Thread> {
   const closed = traffic.filter(({ loop }) => loop === "closed");
   const names = new Set(closed.map(({ nic }) => nic));
@@ -237,19 +240,20 @@ function threadsOfClosedLoops({ machine, software, traffic }: Scenario): Readonl
   );
 }
 
-/** Of its even part: slices and holds differ, and a run ends in the middle of a round. */
+/** Share of its fair part. It is below 1 because slices and hold times differ, and a run ends in the middle of a round.
+ */
 const EVEN_SHARE = 0.5;
-/** Of slices: what comes on top is drain, entry, save and restore, and some interrupts. */
+/** Factor on slices for drain, entry, save and restore, and a few interrupts. */
 const SLACK = 1.2;
 /** A thread that takes the lock for longer than others may be first again. */
 const ROUNDS = 2;
 
-/** It gives its processor away by itself, so what it gets says nothing. */
+/** True if the thread yields its processor itself. Its share of cycles then says nothing. */
 function givesWay({ steps }: Thread): boolean {
   return someStep(steps, (step) => step.do === "yield");
 }
 
-/** Threads that take turns with it, itself included; alone where no other does. */
+/** Threads that take turns with this thread, including itself. */
 function peersOf(scenario: Scenario, thread: Thread): readonly Thread[] {
   const { scheduler, threads } = scenario.software;
   if (scheduler.policy !== "round-robin" || thread.start.on !== "always") return [thread];
@@ -261,7 +265,7 @@ function peersOf(scenario: Scenario, thread: Thread): readonly Thread[] {
   );
 }
 
-/** Its next turn may be that late, where all the others can run. */
+/** Greatest delay of its next turn if all the others can run. */
 function cyclesToTurn(scenario: Scenario, thread: Thread): number {
   const { timeSliceCycles, switchCycles } = scenario.software.scheduler;
   return SLACK * (peersOf(scenario, thread).length - 1) * (timeSliceCycles + switchCycles);

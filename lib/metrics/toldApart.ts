@@ -1,4 +1,4 @@
-/** Latencies told apart: by line, its priority, card, traffic and thread, and those of the CLINT by hart. */
+/** Latencies by line, priority, card, traffic and thread, and those of the CLINT by hart. */
 import {
   type SimDirection,
   type SimTallyKind,
@@ -13,11 +13,11 @@ type ToldBy = "line" | "priority" | "nic" | "traffic" | "thread" | "timer" | "so
 
 export interface ToldApart {
   readonly by: ToldBy;
-  /** Of the line, card, thread or hart; the priority, or the number of the traffic. */
+  /** Name of the line, card, thread or hart; otherwise the priority, or the number of the traffic. */
   readonly name: string;
-  /** Of a card. */
+  /** Only for a card. */
   readonly direction?: SimDirection;
-  /** Of its metrics, and how documents write it. */
+  /** Path of its metrics, and the same path in documents. */
   readonly path: Path;
   readonly place: string;
   /** Tallies of the core that it is made of. */

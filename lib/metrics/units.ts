@@ -13,17 +13,17 @@ export function megabitPerSecond(bytes: number, cycles: number, clockHertz: numb
   return cycles === 0 ? 0 : (bytes * 8 * clockHertz) / cycles / 1e6;
 }
 
-/** NaN where no layer counted in instructions ran. */
+/** NaN if no layer ran that counts instructions. */
 export function instructionsPerCycle(instructions: number, detailedCycles: number): number {
   return detailedCycles === 0 ? Number.NaN : instructions / detailedCycles;
 }
 
-/** What a mean was made of: cycles are whole, so it comes back exactly. */
+/** The total from which the mean was computed. Cycles are whole, so the result is exact. */
 export function totalCycles(count: number, meanCycles: number): number {
   return count === 0 ? 0 : Math.round(meanCycles * count);
 }
 
-/** Of what is counted by layer or context. */
+/** Sum over layers or contexts. */
 export function total(numbers: readonly number[] | undefined): number {
   return (numbers ?? []).reduce((sum, one) => sum + one, 0);
 }

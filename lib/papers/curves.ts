@@ -1,4 +1,4 @@
-/** What comes out along a sweep; nothing is claimed of it. */
+/** Curves: a quantity along a sweep. The paper claims nothing about it. */
 import type { Curve, Experiment } from "./paper.ts";
 import { type Finished, factorOf, valueOfRuns } from "./value.ts";
 
@@ -8,7 +8,7 @@ export interface DrawnCurve {
   readonly points: readonly { readonly at: string; readonly value: number | undefined }[];
 }
 
-/** Of the machines as they are, without what a free parameter varies. */
+/** Uses the machines without the variations of free parameters. */
 export function drawCurves(experiment: Experiment, finished: readonly Finished[]): readonly DrawnCurve[] {
   const own = finished.filter(({ variation }) => variation === undefined);
   return experiment.curves.map((curve) => ({

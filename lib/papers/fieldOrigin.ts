@@ -1,19 +1,19 @@
-/** Where the paper of a scenario says that one of its values comes from. */
+/** Finds the paper's origin of a value in a scenario. */
 import type { Path } from "../expressions/index.ts";
 import { coversField, namedPath } from "./origins.ts";
 import type { Paper } from "./paper.ts";
 
 export interface FieldOrigin {
   readonly from: Paper["origins"][number]["from"] | "calibration";
-  /** The place in the source or in the literature, the reason of a convention, what a free parameter means. */
+  /** The place in the source or in the literature, the reason of a convention, or the meaning of a free parameter. */
   readonly where: string;
-  /** Of a free parameter: why its range is what it is. Of a calibration: what the printed number is. */
+  /** For a free parameter: the reason for its range. For a calibration: the meaning of the printed number. */
   readonly more: string;
-  /** Of a calibration. */
+  /** Only for a calibration. */
   readonly printed?: { readonly value: number; readonly unit: string };
 }
 
-/** `scenario`: id of the built-in scenario, if it is one. The path goes by index or name. */
+/** `scenario` is the id if the scenario is built in. The path uses indices or names. */
 export function fieldOrigin(
   paper: Paper,
   scenario: string | undefined,
@@ -29,7 +29,7 @@ export function fieldOrigin(
         (scenarios === undefined || (scenario !== undefined && scenarios.includes(scenario))) &&
         coversField(field, named),
     )
-    // What speaks of this scenario, and of this field, comes first.
+    // Origins for this scenario, and for this field, come first.
     .sort(
       (a, b) => Number(b.scenarios !== undefined) - Number(a.scenarios !== undefined) || stars(a) - stars(b),
     );

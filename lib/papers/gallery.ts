@@ -27,7 +27,7 @@ export interface JudgedExperiment {
   readonly curves: readonly DrawnCurve[];
 }
 
-/** Runs one machine; rejects when it was stopped. */
+/** Runs one machine. Rejects if it was stopped. */
 export type RunMachine = (scenario: Scenario, warmUpCycles: number, until?: WorkEnd) => Promise<Outcome>;
 
 export async function runExperiment(

@@ -9,7 +9,7 @@ export interface Points {
   readonly of: number;
 }
 
-/** Each figure in the reason of a known miss that the simulation no longer gives, in words. */
+/** Sentences about each figure in the reason of a known miss that the simulation no longer gives. */
 function staleFigures(
   claim: Claim,
   ownValue: string,
@@ -39,7 +39,7 @@ export function isRounded(text: string, value: number): boolean {
 
 export type Verdict = "pass" | "miss" | "known-miss";
 
-/** Of a free parameter's values: what the claim says there. */
+/** Result of the claim at each value of a free parameter. */
 interface Sensitivity {
   readonly free: string;
   readonly points: readonly {
@@ -51,14 +51,14 @@ interface Sensitivity {
 
 export interface Judgement {
   readonly claim: Claim;
-  /** In the unit of the claim; of a shape undefined. */
+  /** In the unit of the claim. Undefined for a shape. */
   readonly simulated: number | undefined;
   /** (simulated - printed) / printed. */
   readonly error: number | undefined;
-  /** What would pass, in the unit of the claim. */
+  /** The range of values that pass, in the unit of the claim. */
   readonly band: readonly [number, number] | undefined;
   readonly holds: boolean;
-  /** Over the free parameters of the experiment, each by itself. */
+  /** One entry for each free parameter of the experiment, varied alone. */
   readonly sensitivity: readonly Sensitivity[];
   /** Share of all points, the scenario's own included, at which it holds. */
   readonly share: number;
@@ -169,7 +169,7 @@ function isClose(a: number | undefined, b: number): boolean {
   return a !== undefined && Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 }
 
-/** What the scenarios hold; undefined where they differ. */
+/** The value in the scenarios. Undefined if they differ. */
 function heldBy(
   claim: Claim & { readonly kind: "calibration" },
   runs: readonly Finished[],

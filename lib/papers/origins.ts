@@ -1,4 +1,5 @@
-/** Where each parameter of a paper's scenarios comes from. A prediction may rest on nothing without an origin. */
+/** The origin of each parameter of a paper's scenarios. A prediction may not depend on a parameter without an origin.
+ */
 import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { pathText } from "../expressions/index.ts";
 import type { Paper } from "./paper.ts";
@@ -10,7 +11,7 @@ interface UnknownOrigin {
 
 type Origin = Paper["origins"][number];
 
-/** Of a scenario as written in its file: the numbers, switches and modes that no origin covers. */
+/** The numbers, switches and modes of a scenario file that no origin covers. */
 export function unknownOrigins(paper: Paper, scenario: string, written: unknown): UnknownOrigin[] {
   const patterns = paper.origins
     .filter(({ scenarios }) => scenarios === undefined || scenarios.includes(scenario))
@@ -20,7 +21,7 @@ export function unknownOrigins(paper: Paper, scenario: string, written: unknown)
     .map((path) => ({ scenario, field: pathText(path) }));
 }
 
-/** Fields of a scenario as written that are free, with the parameter's id. */
+/** Free fields of a scenario file, with the parameter's id. */
 export function freeFields(paper: Paper, scenario: string, written: unknown) {
   const free = paper.origins.filter(
     ({ from, scenarios }) => from === "free" && (scenarios?.includes(scenario) ?? true),
@@ -40,7 +41,7 @@ export function idleOrigins(paper: Paper, written: ReadonlyMap<string, unknown>)
   return paper.origins.filter((origin) => !leaves.some(({ scenario, path }) => isOf(origin, scenario, path)));
 }
 
-/** What runs and free parameters set in a scenario without an origin that covers it there. */
+/** Settings of runs and free parameters that no origin of their scenario covers. */
 export function unknownSettings(paper: Paper): UnknownOrigin[] {
   return settingsOf(paper).filter(({ scenario, field }) => {
     const path = partsOf({ field });
@@ -63,8 +64,8 @@ function isOf(origin: Origin, scenario: string, path: Leaf): boolean {
   return (origin.scenarios?.includes(scenario) ?? true) && covers(partsOf(origin), path);
 }
 
-/** A source that is cited for what has to come out of the simulation: the number stands where the claim stands.
- * Whole numbers below ten count too many things to tell. */
+/** Finds a source that is cited for a number that the simulation has to give: the number of the origin equals that of
+ * the claim. Whole numbers below ten are too common to compare. */
 export function borrowedResults(paper: Paper): { readonly field: string; readonly claim: string }[] {
   const claims = paper.experiments.flatMap((experiment) => experiment.claims);
   const inputs = new Set(
@@ -105,7 +106,7 @@ export function coversField(pattern: string, path: Leaf): boolean {
   return covers(partsOf({ field: pattern }), path);
 }
 
-/** The same path with the names of entries that have one. */
+/** The same path with names for entries that have one. */
 export function namedPath(value: unknown, path: Leaf): Leaf {
   let here = value;
   return path.map((part) => {
@@ -116,7 +117,7 @@ export function namedPath(value: unknown, path: Leaf): Leaf {
   });
 }
 
-/** Names, descriptions, references and what starts a thread describe; they are no parameters. */
+/** Names, descriptions, references and the start of a thread describe the machine. They are not parameters. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set([
   ...["format", "version", "name", "description", "kind", "do", "on", "layer", "direction", "operation"],
   ...["routine", "queue", "thread", "lock", "bits", "ring", "send"],
@@ -142,7 +143,7 @@ function nameOf(entry: unknown): string | undefined {
   return typeof entry.name === "string" ? entry.name : undefined;
 }
 
-/** In a pattern * stands for one name or index, a last ** for all below. */
+/** In a pattern, * stands for one name or index, and a final ** for everything below. */
 function covers(pattern: readonly string[], path: Leaf): boolean {
   const isOpen = pattern.at(-1) === "**";
   const fixed = isOpen ? pattern.slice(0, -1) : pattern;

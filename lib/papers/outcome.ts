@@ -15,33 +15,33 @@ import { type ConsoleOutput, consoleOutputs, type ProgramsEnd, programsEnd } fro
 
 export interface Outcome {
   readonly measured: Measured;
-  /** From cycle 0 on, warm-up included; high-water marks are those behind it. */
+  /** Metrics from cycle 0 on, including the warm-up. High-water marks are those after it. */
   readonly wholeRun: Metrics;
   readonly stateHash: string;
-  /** sim_version: the same gives the same results. */
+  /** sim_version: the same version gives the same results. */
   readonly model: string;
-  /** A law of docs/model.md that does not hold, or 0. */
+  /** A law of docs/model.md that is violated, or 0. */
   readonly brokenLaw: number;
-  /** Left out: the machine has no programs. */
+  /** Omitted if the machine has no programs. */
   readonly programs?: ProgramsEnd;
-  /** Left out: the machine has none. */
+  /** Omitted if the machine has no consoles. */
   readonly consoles?: readonly ConsoleOutput[];
 }
 
-/** Ends what is measured: when layers have retired so many instructions since the warm-up. Of work that repeats,
- * so many as one round has make the rates exact, wherever in its round the warm-up ends while they run. */
+/** Ends the measurement when layers have retired this many instructions since the warm-up. For work that repeats, the
+ * number of one round makes the rates exact, wherever in a round the warm-up ends. */
 export interface WorkEnd {
   readonly layers: readonly SimLayer[];
   readonly instructions: number;
 }
 
-/** The same result whatever it is. */
+/** The value does not affect results. */
 const SLICE_CYCLES = 1_000_000;
 
 /** How late the end of the work may be seen. */
 const LOOK_CYCLES = 5_000;
 
-/** `goesOn` is asked after each slice; undefined when it said no. */
+/** `goesOn` is asked after each slice. Returns undefined if it returned false. */
 export function runToOutcome(
   core: CoreModule,
   scenario: Scenario,

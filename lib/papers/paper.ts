@@ -18,32 +18,32 @@ const fieldValue = z.union([z.number(), z.boolean(), line(200), z.array(z.number
 const runSchema = z.strictObject({
   /** Id of a built-in scenario. */
   scenario: name,
-  /** Fields that differ from it. */
+  /** Fields that differ from the scenario. */
   set: z.record(fieldPath, fieldValue).default({}),
-  /** Left out of what is measured, so that caches are warm and queues full. */
+  /** Cycles before the measurement, so that caches are warm and queues are full. */
   warmUpCycles: z.int().min(0).default(0),
-  /** Measured until these layers have retired so many instructions since then, at the latest at the run's end: one
-   * round of work that repeats. Left out: to the run's end. */
+  /** Ends the measurement when these layers have retired this many instructions, at the latest at the end of the run.
+   * One round of work that repeats. If omitted, the run's end. */
   until: z
     .strictObject({ layers: z.array(z.enum(sim_layer_names)).min(1), instructions: z.int().min(1) })
     .optional(),
   text: line(200).default(""),
 });
 
-/** A number in the reason of a known miss that the simulation gives: it is compared with what comes out today. */
+/** A number in the reason of a known miss that the simulation gives. It is compared with the present result. */
 const figureSchema = z.strictObject({
-  /** As it stands in the reason: "5.4", "1,413"; with `points`: "5 of 11". */
+  /** The number as in the reason: "5.4", "1,413". With `points`: "5 of 11". */
   text: line(20).min(1),
-  /** Left out: what the claim itself measures. */
+  /** If omitted: the quantity that the claim measures. */
   value: expression.optional(),
   unit: line(20).optional(),
-  /** With a free parameter there; left out: the scenarios as they are. */
+  /** The value of a free parameter. If omitted: the scenarios as they are. */
   at: z.strictObject({ free: name, value: fieldValue }).optional(),
-  /** At how many points of the ranges the claim holds. */
+  /** The figure is the number of points of the ranges at which the claim holds. */
   points: z.literal(true).optional(),
 });
 
-/** Of predictions and shapes. */
+/** Fields that predictions and shapes share. */
 const missBase = {
   /** A miss that stays, with its reason. */
   knownMiss: text.optional(),
@@ -56,11 +56,12 @@ const claimBase = {
   id: name,
   text: line(300).min(1),
   place,
-  /** Where the source contradicts itself, or what the number hides. */
+  /** A contradiction in the source, or a fact that the number hides. */
   note: text.optional(),
 };
 
-/** Taken from the source: the scenarios hold the printed number, or something was set so that it comes out. */
+/** A number taken from the source: the scenarios contain the printed number, or a parameter was chosen so that the
+ * simulation gives it. */
 const calibrationSchema = z.strictObject({
   ...claimBase,
   kind: z.literal("calibration"),
@@ -69,12 +70,12 @@ const calibrationSchema = z.strictObject({
   /** Fields of the scenarios of these runs that hold it (sum), in the unit of the field times `perUnit`. */
   fields: z.array(fieldPath).default([]),
   runs: z.array(name).default([]),
-  /** Instead of fields: what comes out, how near, and what was set for it. */
+  /** Used in place of `fields`: the simulated quantity, its tolerance, and the parameter that was chosen for it. */
   fitted: z
     .strictObject({ value: expression, relative: z.number().positive().max(0.05), by: line(300).min(1) })
     .optional(),
   perUnit: z.number().default(1),
-  /** Of fields that are sequences: how many of their instructions begin with one of these. */
+  /** For fields that are sequences: the number of instructions that begin with one of these. */
   starting: z.array(line(40).min(1)).min(1).optional(),
 });
 
@@ -94,7 +95,7 @@ const predictionSchema = z.strictObject({
   ...missBase,
 });
 
-/** A sign, an ordering, where an optimum lies. */
+/** A sign, an ordering, or the place of an optimum. */
 const shapeSchema = z.strictObject({
   ...claimBase,
   kind: z.literal("shape"),
@@ -102,11 +103,11 @@ const shapeSchema = z.strictObject({
   ...missBase,
 });
 
-/** Shown beside the claims: a quantity along a sweep of the machines. */
+/** A curve beside the claims: a quantity along a sweep of the machines. */
 const curveSchema = z.strictObject({
   id: name,
   text: line(200).min(1),
-  /** What changes from point to point. */
+  /** The quantity that changes from point to point. */
   along: line(60).min(1),
   unit: line(20),
   points: z
@@ -130,27 +131,29 @@ const experimentSchema = z.strictObject({
   compare: z.tuple([name, name]).optional(),
   /** Free parameters on which its predictions depend, by id. */
   free: z.array(name).default([]),
-  /** Free parameters that its machines have and that are not swept here: by id, why its predictions do without. */
+  /** Free parameters of its machines that this experiment does not sweep. For each id, the reason why its predictions
+   * do not need the sweep. */
   apart: z.record(name, line(300).min(1)).default({}),
 });
 
-/** No source gives it: its range is swept, and a prediction holds if it holds over most of it. */
+/** A parameter without a source. Its range is swept, and a prediction holds if it holds over most of the range. */
 const freeSchema = z
   .strictObject({
     id: name,
     text: line(300).min(1),
     reason: text.meta({ title: "Why this range" }),
-    /** All of them get the same value. */
+    /** All of these fields get the same value. */
     fields: z.array(fieldPath).default([]),
-    /** What fields cannot say, as the order of a sequence: by scenario, for each value but the first the scenario
-     * that runs in its place. */
+    /** For changes that fields cannot express, such as the order of a sequence. For each scenario: the scenario that
+     * runs in its place at each value except the first. */
     scenarios: z.record(name, z.record(line(40), name)).default({}),
     unit: line(20).default(""),
     /** The first is that of the scenario. */
     values: z.array(fieldValue).min(2).max(12),
-    /** What to call each value, where the value itself does not say it. */
+    /** Words for each value that does not explain itself. */
     words: z.array(line(60).min(1)).default([]),
-    /** For each value but the first, what a calibration needs there: fields that are set with it. */
+    /** For each value except the first, the fields that a calibration needs there. They are set together with the
+     * parameter. */
     with: z.array(z.record(fieldPath, fieldValue)).default([]),
   })
   .refine(({ values, words }) => words.length === 0 || words.length === values.length, {
@@ -161,17 +164,17 @@ const freeSchema = z
     message: "needs fields or scenarios",
   });
 
-/** Where a scenario's parameter comes from: the source, or ourselves with a reason why it moves no claim. */
+/** The origin of a scenario's parameter: the source, or our choice with the reason why it affects no claim. */
 const originSchema = z.strictObject({
   /** A path in which * stands for any name or index. */
   field: fieldPath,
   from: z.enum(["source", "literature", "free", "convention"]),
-  /** Of a source or the literature: the place; of a free one: its id; of a convention: the reason. */
+  /** For a source or the literature: the place. For a free parameter: its id. For a convention: the reason. */
   where: line(400).min(1),
   scenarios: z.array(name).optional(),
 });
 
-/** A number of the source of which no claim is made. */
+/** A number of the source that no claim uses. */
 const unusedSchema = z.strictObject({
   text: line(300).min(1),
   place,
@@ -187,7 +190,7 @@ const paperSchema = z.strictObject({
   id: name,
   title: line(200).min(1),
   authors: line(200).min(1),
-  /** Short, with the year where the source itself has one. */
+  /** A short name, with the year if the source itself has one. */
   cited: line(60).min(1),
   published: line(200).min(1),
   summary: text,

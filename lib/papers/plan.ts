@@ -1,4 +1,4 @@
-/** Which machines an experiment needs: its runs as they are, and with each free parameter over its range. */
+/** Machines that an experiment needs: its runs as they are, and with each free parameter over its range. */
 
 import { parseFieldPath, readField, withField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -7,7 +7,7 @@ import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
 import type { WorkEnd } from "./outcome.ts";
 import type { Experiment, FieldValue, Paper, PaperRun } from "./paper.ts";
 
-/** Where one free parameter stands; undefined: all of them as the scenarios have them. */
+/** The value of one free parameter. Undefined if all of them have their values of the scenarios. */
 interface Variation {
   readonly free: string;
   readonly value: FieldValue;
@@ -71,7 +71,7 @@ export async function scenarioOf(run: PaperRun, place: string): Promise<Scenario
   return parsedWith(valid(found, place), run.set, place);
 }
 
-/** Undefined for a machine that has none of its fields: it stays as it is. */
+/** Undefined for a machine that has none of the parameter's fields, because it stays as it is. */
 async function varied(
   paper: Paper,
   run: PaperRun,

@@ -1,8 +1,8 @@
-/** Experiments share machines: one that was run for another is not run again. */
+/** Lets experiments share machines: a machine that ran for one experiment does not run again for another. */
 import type { RunMachine } from "./gallery.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** The same scenario, warm-up and end give the same outcome. One that failed or was stopped is tried again. */
+/** The same scenario, warm-up and end give the same outcome. A run that failed or was stopped is tried again. */
 export function sharedRuns(runMachine: RunMachine): RunMachine {
   const known = new Map<string, Promise<Outcome>>();
   return (scenario, warmUpCycles, until) => {

@@ -12,7 +12,7 @@ const COLUMNS = [
 /** Digits that no rounding of the last operation reaches. */
 const DIGITS = 6;
 
-/** `originOf`: of an experiment; its command gives the lines of this experiment again. */
+/** `originOf` gives the origin of an experiment. Its command gives the lines of this experiment again. */
 export function claimsCsv(
   judged: readonly JudgedExperiment[],
   originOf: (experiment: string) => Origin,

@@ -11,21 +11,21 @@ export interface Finished extends PlannedRun {
 }
 
 export interface Question {
-  /** Of the claim or curve that asks. */
+  /** Id of the claim or curve. */
   readonly id: string;
   readonly text: string;
-  /** What a quantity is measured in; undefined: the expression is a condition. */
+  /** Unit of the quantity. Undefined if the expression is a condition. */
   readonly unit: string | undefined;
 }
 
 class ClaimError extends Error {}
 
-/** Units that are no units of expressions are words for plain numbers or rates. */
+/** Units that expressions do not know stand for plain numbers or rates. */
 export function factorOf(unit: string): number {
   return UNITS.get(unit)?.factor ?? 1;
 }
 
-/** Metrics are those of a run, `run["one"].receive.rate`; with a single run its name may be left out. */
+/** A metric names its run, as in `run["one"].receive.rate`. The run may be omitted if there is only one. */
 export function valueOfRuns({ id, text, unit }: Question, runs: readonly Finished[]): Value {
   const dictionaries = new Map<string, Dictionary>(
     runs.map(({ run, scenario }) => [run, dictionaryOf(scenario)]),

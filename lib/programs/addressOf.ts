@@ -1,4 +1,4 @@
-/** An address as it is written in the page: a number, a register, a symbol, and a distance from one. */
+/** Reads an address that a user types: a number, a register, a symbol, or a distance from one. */
 import { registerNumber } from "../assembler/registers.ts";
 import type { ProgramPlaces } from "./places.ts";
 

@@ -1,8 +1,8 @@
-/** One line each on what can be written in a program: instructions, registers, CSRs, directives. The texts are English;
- * their German is a text of the data (web/text/de/program.ts). */
+/** One line of help for each word of a program: instructions, registers, CSRs, directives. The texts are English; the
+ * German texts are in web/text/de/program.ts. */
 
 interface Help {
-  /** What is written behind the name; "" = nothing. */
+  /** Operands behind the name. "" if there are none. */
   readonly operands: string;
   readonly text: string;
 }
@@ -16,8 +16,8 @@ const tableOf = (rows: readonly Row[]): ReadonlyMap<string, Help> =>
     ),
   );
 
-/** Instructions that work alike share a line. Those in two bytes (c.) and orders of memory (.aq, .rl) are those of the
- * whole instruction (`instructionHelp`). */
+/** Similar instructions share a line. Two-byte instructions (c.) and memory orders (.aq, .rl) use the text of the whole
+ * instruction (`instructionHelp`). */
 const INSTRUCTIONS = tableOf([
   ["add", "rd, rs1, rs2", "rd = rs1 + rs2"],
   ["sub", "rd, rs1, rs2", "rd = rs1 - rs2"],
@@ -132,7 +132,7 @@ const INSTRUCTIONS = tableOf([
 const numbered = (prefix: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `${prefix}${from + at}`).join(" ");
 
-/** By the names of the ABI. */
+/** Registers by the names of the ABI. */
 const REGISTERS = tableOf([
   ["zero", "x0", "Always 0"],
   ["ra", "x1", "Return address"],
@@ -145,7 +145,7 @@ const REGISTERS = tableOf([
   [numbered("s", 0, 11), "x8, x9, x18 - x27", "Callee-saved: a call preserves it"],
 ]);
 
-/** Of the machine (docs/model.md). */
+/** CSRs of the machine (docs/model.md). */
 const CSRS = tableOf([
   ["mstatus", "", "Interrupts enabled now (MIE, bit 3) and before the trap (MPIE, bit 7)"],
   ["mie", "", "Which interrupts may occur: software 3, timer 7, external 11, lines from 16"],
@@ -187,7 +187,7 @@ export const HELP = {
   directive: DIRECTIVES,
 } as const;
 
-/** Of the whole instruction for one in two bytes or one that orders memory. */
+/** Help for an instruction. Two-byte forms and memory orders use the text of the whole instruction. */
 export function instructionHelp(name: string): Help | undefined {
   const whole = name.replace(/\.(?:aq|rl|aqrl)$/, "");
   const found = INSTRUCTIONS.get(whole);

@@ -1,7 +1,7 @@
-/** The function that pc stands in, and its callers: no program keeps a list of its calls. Where a linked file tells what its
- * functions save (.debug_frame, .eh_frame), they are followed by that, up to the first one that does not. Elsewhere a caller is ra,
- * where that is a return address, and every word of the stack that is one, as far as it is the stack that sp is in. A word
- * that an older call left there is taken for a caller, too, until it is overwritten. */
+/** Finds the function at pc and its callers. No program keeps a list of its calls. If a linked file describes what its
+ * functions save (.debug_frame, .eh_frame), callers are found by that, up to the first function without a description.
+ * Otherwise a caller is ra, if that is a return address, and every word of the current stack that is one. A word left
+ * there by an older call also counts as a caller until it is overwritten. */
 
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { CallFrames } from "../elf/callFrames.ts";
@@ -9,7 +9,7 @@ import { instructionAt } from "./programCode.ts";
 
 export interface CallFrame {
   readonly address: number;
-  /** pc, ra, or the address on the stack where it stands. */
+  /** pc, ra, or the address on the stack that holds the return address. */
   readonly from: "pc" | "ra" | number;
 }
 
@@ -22,7 +22,7 @@ interface StackMemory {
   /** Address of its first byte. */
   readonly base: number;
   readonly bytes: Uint8Array;
-  /** Where the stack that sp is in begins, growing down. */
+  /** Upper end of the stack that sp points into. The stack grows down. */
   readonly top: number;
 }
 
@@ -32,18 +32,18 @@ const FRAME_LIMIT = 64;
 const HALF_BYTES = 2;
 const JAL = 0x6f;
 const JALR = 0x67;
-/** C.JAL and C.JALR: their opcode and function, and what else they have in common. */
+/** C.JAL by opcode and function; C.JALR also by its other fixed bits. */
 const isCompressedCall = (half: number): boolean =>
   (half & 0xe003) === 0x2001 || ((half & 0xf07f) === 0x9002 && (half & 0x0f80) !== 0);
 
-/** Whether a call stands right before the address. */
+/** True if a call stands right before the address. */
 export function isReturnAddress(address: number, placed: readonly PlacedRoutine[]): boolean {
   return placed.some((routine) =>
     [INSTRUCTION_BYTES, HALF_BYTES].some((bytes) => behindCallOf(routine, address - bytes) === address),
   );
 }
 
-/** Where a call at the address returns to; undefined: there is none. */
+/** Return address of a call at the address. Undefined if there is no call. */
 export function behindCall(address: number, placed: readonly PlacedRoutine[]): number | undefined {
   for (const routine of placed) {
     const behind = behindCallOf(routine, address);
@@ -75,7 +75,7 @@ export function callStack(
   return unwound(program, memory, isReturn, framesOf) ?? guessed(program, memory, isReturn);
 }
 
-/** Undefined: the function at pc does not tell. */
+/** Undefined if no description exists for the function at pc. */
 function unwound(
   { pc, x }: CalledProgram,
   { base, bytes }: StackMemory,

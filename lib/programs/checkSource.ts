@@ -1,4 +1,4 @@
-/** What the assembler says of a source that is being written, as it would stand in its scenario. */
+/** Runs the assembler on a source while the user writes it, in its place in the scenario. */
 
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
@@ -7,12 +7,12 @@ import { remarksOf } from "../assembler/remarks.ts";
 import type { AssemblyError } from "../assembler/text.ts";
 
 export interface CheckedSource {
-  /** At most 20 of them, in the order of the source. */
+  /** At most 20 errors, in the order of the source. */
   readonly errors: readonly AssemblyError[];
   readonly errorCount: number;
-  /** What other assemblers read in another way. */
+  /** Text that other assemblers read differently. */
   readonly remarks: readonly AssemblyError[];
-  /** Where its code and data lie, and what they are; without `program.assembled` where something is wrong. */
+  /** Addresses and contents of its code and data. `program.assembled` is missing if there are errors. */
   readonly placed: PlacedRoutine | undefined;
 }
 

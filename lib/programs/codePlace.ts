@@ -1,4 +1,4 @@
-/** Where an instruction of the programs stands, in words that need no language. */
+/** The place of an instruction of a program, in words that need no translation. */
 
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
@@ -14,9 +14,9 @@ export interface ProgramCode {
 }
 
 export interface CodePlace {
-  /** As it stands in its source, else disassembled. */
+  /** The instruction as in its source, otherwise disassembled. */
   readonly instruction: string;
-  /** `main.c:16`; a routine's own source has the name of the routine; without lines the address. */
+  /** `main.c:16`. A routine's own source has the name of the routine. Without lines, the address. */
   readonly where: string;
   readonly function: string;
 }
@@ -27,7 +27,7 @@ export function programCodeOf(scenario: Scenario): ProgramCode {
   return { names, placed, maps: programMapsOf(scenario, placed) };
 }
 
-/** Undefined: no address, or there is no code of a program. */
+/** Undefined if there is no address, or no code of a program at it. */
 export function placeOfCode(
   { names, placed, maps }: ProgramCode,
   address: number | undefined,
@@ -50,7 +50,7 @@ export function placeOfCode(
   return undefined;
 }
 
-/** Without label and comment. */
+/** The statement without label and comment. */
 const statementOf = (line: string): string =>
   line
     .replace(/(#|\/\/).*$/, "")

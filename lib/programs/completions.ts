@@ -1,4 +1,5 @@
-/** What can be written at a place of an assembly source. Of the text alone: the source may be wrong anywhere. */
+/** Completions at a place of an assembly source. They use only the text, because the source may have errors anywhere.
+ */
 import { instructionNames } from "../assembler/encode.ts";
 import { csrNumber, REGISTER_NAMES } from "../assembler/registers.ts";
 import { HELP, instructionHelp } from "./assemblyHelp.ts";
@@ -9,12 +10,12 @@ interface AssemblyOption {
   readonly kind: "instruction" | "directive" | "register" | "csr" | "label" | "device";
   /** Operands, or the number of a register. */
   readonly detail: string;
-  /** English; its German is a text of the data, of a device register a message. */
+  /** English text. Its German is in web/text/de; for a device register it is a message. */
   readonly info: string;
 }
 
 interface AssemblyCompletions {
-  /** What is replaced: [from, to). */
+  /** The replaced range is [from, to). */
   readonly from: number;
   readonly to: number;
   readonly options: readonly AssemblyOption[];
@@ -28,7 +29,7 @@ const LABEL = /^\s*([\p{L}_.$][\p{L}\p{N}_.$]*)\s*:/gmu;
 const CONSTANT =
   /^\s*(?:\.(?:equ|set|eqv|equiv)\s+([\p{L}_.$][\p{L}\p{N}_.$]*)|([\p{L}_.$][\p{L}\p{N}_.$]*)\s*=)/gmu;
 
-/** Undefined: nothing fits there, as in a comment. */
+/** Undefined if nothing fits there, as in a comment. */
 export function assemblyCompletionsAt(source: string, position: number): AssemblyCompletions | undefined {
   const line = source.slice(source.lastIndexOf("\n", position - 1) + 1, position);
   if (isQuoted(line)) return undefined;
@@ -42,7 +43,7 @@ export function assemblyCompletionsAt(source: string, position: number): Assembl
   return { ...range, options: operandsOf(head?.[1]?.toLowerCase() ?? "", source) };
 }
 
-/** In a comment or a text: what begins it has no end before the line's. */
+/** True inside a comment or a text that has not ended in the line. */
 function isQuoted(line: string): boolean {
   for (const { 0: found, index } of line.matchAll(COMMENT)) {
     if (found.startsWith("#") || found.startsWith("//")) return true;
@@ -77,7 +78,7 @@ function operandsOf(name: string, source: string): readonly AssemblyOption[] {
   return [...csrs, ...registers(), ...labelsOf(source), ...deviceRegisters()];
 }
 
-/** With the numbers that they have. */
+/** Completions for register names. The detail is the number, such as x10. */
 function registers(): readonly AssemblyOption[] {
   return REGISTER_NAMES.map((label, number) => ({
     label,

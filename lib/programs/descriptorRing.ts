@@ -1,7 +1,7 @@
 /** The descriptor rings of a card that programs serve, slot by slot (docs/devices.md). */
 import { SIM_PROGRAM_MEMORY_BASE, SIM_VIEW_HELD_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 
-/** A ring as its registers have it. Heads and tails count on and do not wrap at the size. */
+/** A ring as its registers describe it. Heads and tails keep counting and do not wrap at the size. */
 export interface DescriptorRing {
   readonly base: number;
   readonly size: number;
@@ -13,21 +13,22 @@ export interface DescriptorRing {
 
 export interface DescriptorRow {
   readonly slot: number;
-  /** Of the descriptor. */
+  /** Address of the descriptor. */
   readonly address: number;
-  /** Undefined: there is no memory. */
+  /** Undefined if there is no memory at the descriptor. */
   readonly buffer: number | undefined;
-  /** Of the frame; of a buffer that waits for one what the program has left there. */
+  /** Length of the frame. For a buffer that waits for a frame, the value that the program has left there. */
   readonly bytes: number;
   readonly isDone: boolean;
   readonly isCutOff: boolean;
-  /** It is the card's: to be filled, or to be sent. */
+  /** True if the card owns the descriptor, to fill it or to send it. */
   readonly isOfCard: boolean;
-  /** Its count in the ring, from 0: of the frame in it, or that comes into it; undefined: it never had one. */
+  /** Count in the ring, from 0, of the frame in the descriptor or of the next one that it will hold. Undefined if it
+   * never had one. */
   readonly frame: number | undefined;
   /** The next one of the card. */
   readonly isHead: boolean;
-  /** The next one that the program gives. */
+  /** The next descriptor that the program hands over. */
   readonly isTail: boolean;
 }
 
@@ -37,7 +38,7 @@ const DONE = 0x8000_0000;
 const CUT_OFF = 0x4000_0000;
 const WRAP = 2 ** 32;
 
-/** `memory`: that programs share, from SIM_PROGRAM_MEMORY_BASE on. */
+/** `memory` is shared by programs and starts at SIM_PROGRAM_MEMORY_BASE. */
 export function descriptorRows(ring: DescriptorRing, memory: Uint8Array): readonly DescriptorRow[] {
   const { base, size, head, tail } = ring;
   const given = (tail - head + WRAP) % WRAP;
@@ -49,7 +50,7 @@ export function descriptorRows(ring: DescriptorRing, memory: Uint8Array): readon
   return Array.from({ length: size }, (_, slot) => {
     const address = base + slot * DESCRIPTOR_BYTES;
     const flags = wordAt(address + 4) ?? 0;
-    // Of the card: head, head + 1 ... tail - 1; of the program: those before head.
+    // The card owns head, head + 1 ... tail - 1. The program owns those before head.
     const ahead = (slot - (head % size) + size) % size;
     const isOfCard = ahead < given;
     const frame = isOfCard ? head + ahead : head + ahead - size;
@@ -68,8 +69,8 @@ export function descriptorRows(ring: DescriptorRing, memory: Uint8Array): readon
   });
 }
 
-/** Of each frame in a receive ring, the packet; `held`: the packets of the ring, the oldest first. None is known where
- * the ring may have more than are told. */
+/** The packet of each frame in a receive ring. `held` are the packets of the ring, the oldest first. If the ring may
+ * hold more packets than are listed, none is known. */
 export function packetsOfFrames(
   { head }: DescriptorRing,
   held: readonly { readonly number: number }[],

@@ -1,4 +1,4 @@
-/** What an editor of programs completes and explains: the names of device registers (docs/devices.md). */
+/** The names of device registers (docs/devices.md) that an editor of programs completes and explains. */
 export {
   DEVICE_REGISTERS,
   type DeviceRegister,

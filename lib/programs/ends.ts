@@ -1,4 +1,4 @@
-/** What programs have left behind where a machine stands: registers, memory and what they sent to consoles. */
+/** Final state of programs at the machine's cycle: registers, memory and text sent to consoles. */
 import { type Machine, SIM_NONE, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { programRegisters } from "../../core-wasm/binding/registers.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
@@ -11,21 +11,21 @@ export interface ProgramsEnd {
   readonly memory: Uint8Array;
 }
 
-/** Undefined: the machine has no programs. */
+/** Undefined if the machine has no programs. */
 export function programsEnd(machine: Machine, scenario: Scenario): ProgramsEnd | undefined {
   if (!hasPrograms(scenario)) return undefined;
   const bytes = programMemoryBytes(scenario, placeRoutines(scenario, assembleProgram));
   return { memory: machine.programMemory(0, bytes) };
 }
 
-/** What programs have sent to consoles. */
+/** Text that programs have sent to a console. */
 export interface ConsoleOutput {
   readonly console: string;
-  /** In all; the last of them are in `text`. */
+  /** Number of all bytes. `text` has only the last ones. */
   readonly sent: number;
-  /** As UTF-8. */
+  /** Decoded as UTF-8. */
   readonly text: string;
-  /** undefined: nothing was sent. */
+  /** Undefined if nothing was sent. */
   readonly lastCycle: number | undefined;
 }
 
@@ -42,10 +42,10 @@ export function consoleOutputs(machine: Machine, { machine: { consoles } }: Scen
   });
 }
 
-/** What programs have in registers and memory, of a machine as it stands. */
+/** Registers of a thread's program at the machine's cycle. */
 export interface ThreadRegisters {
   readonly thread: number;
-  /** The next instruction's address; that of the one that ended the program. */
+  /** Address of the next instruction, or of the instruction that ended the program. */
   readonly pc: number;
   /** mcause of the exception that ended it. */
   readonly cause: number | undefined;
@@ -55,7 +55,7 @@ export interface ThreadRegisters {
   readonly x: readonly number[];
 }
 
-/** Of each thread that has run a program. */
+/** Registers of each thread that has run a program. */
 export function threadRegisters(machine: Machine, { software }: Scenario): readonly ThreadRegisters[] {
   return software.threads.flatMap((_, thread) => {
     const frame = programRegisters(machine, thread);
@@ -79,7 +79,8 @@ export function memoryOfPrograms(scenario: Scenario, placed: readonly PlacedRout
 export const bytesAt = (machine: Machine, { address, bytes }: MemoryRange): Uint8Array =>
   machine.programMemory(address - SIM_PROGRAM_MEMORY_BASE, bytes);
 
-/** Addresses by name: labels of assembly and symbols of compiled files; the first program that has one names it. */
+/** Addresses by name: labels of assembly and symbols of compiled files. If several programs have a name, the first one
+ * counts. */
 export function programSymbols(placed: readonly PlacedRoutine[]): ReadonlyMap<string, number> {
   const symbols = new Map<string, number>();
   for (const { program } of placed)

@@ -9,13 +9,13 @@ export interface HartEnd {
   readonly hart: string;
   /** Its a0, with its sign. */
   readonly exitCode: number;
-  /** Of its last instruction. */
+  /** Cycle of its last instruction. */
   readonly cycle: number;
 }
 
 const BLOCK_CYCLES = 1_000_000;
 
-/** `machine`: at the end of the run. Where a program is over, the run is gone over once more to find when. */
+/** `machine` is at the end of the run. If a program has ended, the run is repeated to find the cycle. */
 export function hartsEnd(core: CoreModule, scenario: Scenario, machine: Machine): readonly HartEnd[] {
   const over = scenario.software.threads.flatMap(({ name, machineMode }, thread) => {
     const exitCode = machineMode ? hartRegisters(machine, thread)?.exitCode : undefined;
@@ -50,7 +50,7 @@ function endCycles(
 const isOver = (machine: Machine, thread: number): boolean =>
   hartRegisters(machine, thread)?.exitCode !== undefined;
 
-/** It is not over at `from`, and is at `to`. */
+/** The program has not ended at `from` and has ended at `to`. */
 function firstOver(
   machine: Machine,
   thread: number,

@@ -4,7 +4,7 @@ import { contextsOf } from "../../scenarios/software/contexts.ts";
 import type { MachineEvent } from "../events/events.ts";
 import { causeOf, type TrapCause, trapMoment } from "../events/traps.ts";
 
-/** What closed the interrupts; `start`: the run began with them closed. */
+/** The reason why interrupts were disabled. `start`: the run began with interrupts disabled. */
 export type OffBegin =
   | { readonly kind: "start" }
   | { readonly kind: "instruction"; readonly address: number }
@@ -13,14 +13,15 @@ export type OffBegin =
 interface OffSection {
   readonly thread: number;
   readonly fromCycle: number;
-  /** The first cycle in which interrupts are let in; of one that is not over, the end of the run. */
+  /** The first cycle with interrupts enabled again. If the section has not ended, the end of the run. */
   readonly toCycle: number;
   readonly begin: OffBegin;
-  /** Address of the instruction that let them in, or at which the hart went on; undefined: it is not over. */
+  /** Address of the instruction that enabled interrupts, or at which the hart continued. Undefined if the section has
+   * not ended. */
   readonly end: number | undefined;
 }
 
-/** All sections of one begin. */
+/** All sections that begin at the same instruction. */
 export interface OffPlace {
   readonly begin: OffBegin;
   readonly thread: number;
@@ -31,7 +32,7 @@ export interface OffPlace {
 
 interface OffSections {
   readonly take: (events: readonly MachineEvent[]) => void;
-  /** By their begins, the one with the longest section first. */
+  /** Grouped by their start. The group with the longest section comes first. */
   readonly result: (endCycle: number) => readonly OffPlace[];
 }
 

@@ -1,5 +1,5 @@
-/** What is shown of a program that is not given as assembly: the files that it was compiled from, where the scenario has
- * them, and its instructions. */
+/** Text to show for a program that is not assembly: the files that it was compiled from, if the scenario has them, and
+ * its instructions. */
 import type { PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { Routine } from "../../scenarios/format/schema.ts";
 import { disassemble } from "../assembler/disassemble.ts";
@@ -8,14 +8,14 @@ import { rangeAt } from "../elf/ranges.ts";
 import { instructionsOf } from "./programCode.ts";
 
 export interface Listing {
-  /** Undefined: the instructions. */
+  /** Undefined for the listing of instructions. */
   readonly file: string | undefined;
   readonly text: string;
-  /** Where the instruction at this address stands, from 1. */
+  /** Line of the instruction at this address, counted from 1. */
   readonly lineAt: (address: number) => number | undefined;
   /** Lines that have instructions, ascending. */
   readonly code: readonly LineCode[];
-  /** The stretch of one line of a source in which the instruction lies. */
+  /** The range of addresses of one source line that contains the instruction. */
   readonly stretchAt: (address: number) => Stretch | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface Stretch {
 
 export interface LineCode {
   readonly line: number;
-  /** Of its first instruction. */
+  /** Address of its first instruction. */
   readonly address: number;
 }
 
-/** Of the first line at or behind this one that has an instruction. */
+/** Code of the first line, at or after this one, that has an instruction. */
 export const codeFrom = ({ code }: Listing, line: number): LineCode | undefined =>
   code.find((one) => one.line >= line);
 
@@ -58,7 +58,7 @@ function ofSource(file: string, text: string, table: LineTable): Listing {
   };
 }
 
-/** A table begins a range for each statement: those of one line that touch are one stretch. */
+/** A table has a range for each statement. Adjacent ranges of one line are joined. */
 function stretchesOf(ranges: readonly LineRange[]): readonly LineRange[] {
   const stretches: LineRange[] = [];
   for (const range of ranges) {
@@ -77,7 +77,7 @@ function firstOfLines(ranges: readonly LineRange[]): readonly LineCode[] {
   return Array.from(first, ([line, address]) => ({ line, address })).sort((a, b) => a.line - b.line);
 }
 
-/** A function's name stands above it, and above instructions of another line of a source where they come from. */
+/** A function's name stands above its code. Above instructions of another source line stands the place of that line. */
 function ofInstructions(placed: PlacedRoutine): Listing {
   const { elf, assembled } = placed.program ?? {};
   const labels = new Map(Array.from(assembled?.symbols ?? [], ([name, address]) => [address, name]));

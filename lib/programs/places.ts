@@ -1,4 +1,4 @@
-/** Where an address of the machine lies in the sources of its programs, and back. */
+/** Maps addresses of the machine to the sources of its programs, and back. */
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import { type CallFrames, callFramesOf } from "../elf/callFrames.ts";
 import { entriesIn } from "../elf/lineEntries.ts";
@@ -13,32 +13,32 @@ interface NamedAddress {
 
 export interface CodePlace {
   readonly routine: number;
-  /** Of the source, from 1; undefined where there is none. */
+  /** Line of the source, from 1. Undefined if there is none. */
   readonly line: number | undefined;
-  /** That of a linked file; left out: the routine's own source. */
+  /** File of a linked program. If omitted: the routine's own source. */
   readonly file?: string;
 }
 
 export interface ProgramPlaces {
-  /** Undefined: there is no code of a program. */
+  /** Undefined if there is no code of a program. */
   readonly codeAt: (address: number) => CodePlace | undefined;
-  /** Addresses of the instructions that the line of a routine's source became, ascending; `file`: of a linked file, of
-   * which those are told that a stretch of its code begins with. */
+  /** Addresses of the instructions of a line in a routine's source, ascending. `file` is a file of a linked program;
+   * for it, only the first address of each range is listed. */
   readonly addressesOf: (routine: number, line: number, file?: string) => readonly number[];
-  /** Addresses at which the line is entered, not gone on with; there is one where the line has an instruction. */
+  /** Addresses at which execution enters the line. A line with an instruction has at least one. */
   readonly entriesOf: (routine: number, line: number, file?: string) => readonly number[];
-  /** Of a routine's own source: the first line at or behind this one that has an instruction. */
+  /** Only for a routine's own source: the first line, at or after this one, that has an instruction. */
   readonly lineWithCode: (routine: number, line: number) => number | undefined;
-  /** `words+8`: the nearest label before it in the same code or data; undefined: there is none. */
+  /** `words+8`: the nearest label in front of the address in the same code or data. Undefined if there is none. */
   readonly nameOf: (address: number) => string | undefined;
-  /** A call stands right before it. */
+  /** True if a call stands right before the address. */
   readonly isReturnAddress: (address: number) => boolean;
-  /** Where the call at this address returns to; undefined: there is none. */
+  /** Return address of the call at this address. Undefined if there is no call. */
   readonly behindCall: (address: number) => number | undefined;
-  /** What the function at an address has saved, as a linked file tells it. */
+  /** Registers that the function at an address has saved, as a linked file describes it. */
   readonly framesOf: CallFrames;
-  /** Where the stack that sp is in ends, going up: among data at the next label or at their end, else at `top`, the begin
-   * of the thread's own. */
+  /** Upper end of the stack that sp points into. Among data: the next label or the end of the data. Otherwise `top`,
+   * where the thread's own stack begins. */
   readonly stackEnd: (sp: number, top: number) => number;
   /** Labels of code and data by address. */
   readonly names: readonly NamedAddress[];
@@ -118,7 +118,7 @@ export function programPlaces(placed: readonly PlacedRoutine[]): ProgramPlaces {
   };
 }
 
-/** What an assembler makes of one line may be several instructions. */
+/** One line may become several instructions. */
 function linesByAddress({ codeAddress, program }: PlacedRoutine): ReadonlyMap<number, number> {
   const { lines = [], pieces } = program?.assembled ?? {};
   if (pieces !== undefined) return new Map(pieces.map(({ offset, line }) => [codeAddress + offset, line]));
@@ -144,7 +144,7 @@ function dataOf({ program }: PlacedRoutine, routine: number): readonly Stretch[]
   return bytes === 0 ? [] : [{ from, to: from + bytes, routine }];
 }
 
-/** Constants are no places. A label at the end of its code or data is one. */
+/** Constants are not addresses. A label at the end of its code or data is one. */
 function namesOf(
   { program }: PlacedRoutine,
   routine: number,

@@ -1,8 +1,9 @@
-/** Where the cycles of programs went, instruction by instruction: counted from the pipeline's rows, none left out.
+/** Counts where the cycles of programs went, for each instruction. It counts from the pipeline's rows and omits none.
  *
- * A cycle belongs to the instruction that the machine accounts next: where a context has its core to itself that is what
- * comes to the last stage (M-24), else what issues (M-33). The cycles of a thread's instructions add up to those of its
- * layer, and to the drain, in which instructions that go on after an interrupt was recognised end. */
+ * A cycle belongs to the instruction that the machine accounts next. If a context has its core to itself, that is the
+ * instruction that reaches the last stage (M-24); otherwise the one that issues (M-33). The cycles of a thread's
+ * instructions add up to those of its layer and of the drain, in which instructions finish after an interrupt was
+ * recognised. */
 import {
   type Machine,
   SIM_NONE,
@@ -17,10 +18,11 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 
-/** What a profile needs of the pipeline's rows: there are as many as instructions, so no more of each is read. */
+/** Fields of the pipeline's rows that a profile needs. There are as many rows as instructions, so no other fields are
+ * read. */
 interface ProfileRow {
   readonly first_cycle: number;
-  /** Offsets from first_cycle by stage; SIM_NONE: never. */
+  /** Offsets from first_cycle, by stage. SIM_NONE if the instruction never entered the stage. */
   readonly enter: readonly number[];
   readonly stall: readonly number[];
   readonly end: number;
@@ -34,7 +36,7 @@ interface ProfileRow {
 
 const HIGH = 2 ** 32;
 
-/** Those of the present window, up to `stages` of the pipeline. */
+/** Rows of the present window, up to `stages` of the pipeline. */
 export function profileRows(machine: Machine, stages: number): readonly ProfileRow[] {
   const { fields, size } = sim_window_row;
   return machine.inspect(({ core, view }) => {
@@ -68,7 +70,7 @@ export interface ProfileCounts {
   readonly cycles: number;
   /** That came to their end, or were issued. */
   readonly instructions: number;
-  /** Lost cycles by sim_cause; cycles = those without a lost one + these. */
+  /** Lost cycles by sim_cause. `cycles` is the sum of these and the cycles that were not lost. */
   readonly stalls: readonly number[];
 }
 
@@ -88,14 +90,14 @@ const OTHER_ROW = SIM_ROW_FLUSHED | SIM_ROW_ILLUSTRATIVE | SIM_ROW_NULLIFIED;
 const THREAD_LIMIT = 256;
 const ADDRESS_LIMIT = 2 ** 32;
 
-/** Cycles at which it entered the stages up to the one that counts. */
+/** Cycles at which the instruction entered the stages up to the counting stage. */
 interface Passage {
   readonly thread: number;
   readonly routine: number;
   readonly pc: number;
   readonly enter: readonly number[];
   readonly stall: readonly number[];
-  /** The first cycle in which it is gone; Infinity: not yet. */
+  /** The first cycle in which the instruction is gone. Infinity if it is not gone yet. */
   readonly end: number;
 }
 
@@ -109,9 +111,9 @@ export class Profiler {
   /** The stage in which a context's cycle is accounted. */
   readonly #stage: number;
   readonly #isProgram: readonly boolean[];
-  /** By context. */
+  /** Previous passage, by context. */
   readonly #before = new Map<number, Passage>();
-  /** By context: what was in the pipeline when the last window ended. */
+  /** Instructions in the pipeline when the last window ended, by context. */
   readonly #underWay = new Map<number, Passage[]>();
   readonly #tallies = new Map<number, Tally>();
 
@@ -122,7 +124,7 @@ export class Profiler {
     this.#isProgram = software.routines.map(({ kind }) => kind === "program");
   }
 
-  /** `from`, `to`: of the window that has these rows. */
+  /** `from` and `to` are the bounds of the window that has these rows. */
   take(rows: readonly ProfileRow[], from: number, to: number): void {
     const passing: { readonly row: ProfileRow; readonly passage: Passage; readonly at: number }[] = [];
     const left = new Map<number, Passage[]>();
@@ -139,21 +141,21 @@ export class Profiler {
     for (const { row, passage, at } of passing) if (at >= from) this.#count(row.context, passage);
   }
 
-  /** By thread, routine and address. */
+  /** Sorted by thread, routine and address. */
   result(): readonly InstructionProfile[] {
     for (const before of this.#before.values()) this.#countTail(before);
     this.#before.clear();
     return this.soFar();
   }
 
-  /** The same without what is at its end with the last window; more may come. */
+  /** The same without the instructions that end with the last window, because more rows may follow. */
   soFar(): readonly InstructionProfile[] {
     return Array.from(this.#tallies.values(), (tally) => ({ ...tally, stalls: [...tally.stalls] })).sort(
       (a, b) => a.thread - b.thread || a.routine - b.routine || a.pc - b.pc,
     );
   }
 
-  /** A row that begins with its window may be of an instruction that was there before. */
+  /** A row that starts with its window may belong to an instruction that was already in the pipeline. */
   #continued(row: ProfileRow, from: number): Passage {
     const known = this.#underWay.get(row.context);
     const index = row.first_cycle === from ? (known?.findIndex(({ pc }) => pc === row.pc) ?? -1) : -1;
@@ -183,7 +185,7 @@ export class Profiler {
     const tally = this.#tallyOf(passage);
     if (tally === undefined) return;
     const last = before === undefined ? -1 : reached(before, this.#stage);
-    // Something else was there, or nothing, between what has left the pipeline and what is fetched later.
+    // Between the previous instruction and the later fetch of this one, the pipeline held something else or nothing.
     const isBehind = before !== undefined && (first < before.end || last >= first - 1);
     tally.cycles += at - (isBehind ? last : first - 1);
     tally.instructions += 1;
@@ -191,7 +193,7 @@ export class Profiler {
       tally.stalls[cause] = (tally.stalls[cause] ?? 0) + cycles;
   }
 
-  /** Undefined: of no program. */
+  /** Undefined if the instruction is not of a program. */
   #tallyOf({ thread, routine, pc }: Passage): Tally | undefined {
     if (routine === SIM_NONE_8 || this.#isProgram[routine] !== true) return undefined;
     const key = (thread * THREAD_LIMIT + routine) * ADDRESS_LIMIT + pc;
@@ -202,7 +204,7 @@ export class Profiler {
     return tally;
   }
 
-  /** Behind the last instruction of an exec step nothing issues until it is at its end. */
+  /** After the last instruction of an exec step, nothing issues until it has reached the end. */
   #countTail(passage: Passage): void {
     const cycles = passage.end - 1 - reached(passage, this.#stage);
     if (cycles <= 0 || !Number.isFinite(cycles)) return;
@@ -212,8 +214,9 @@ export class Profiler {
     tally.stalls[sim_cause.branch] = (tally.stalls[sim_cause.branch] ?? 0) + cycles;
   }
 
-  /** The bubbles right in front of it when it is accounted, each with what made it. A stage that holds an instruction for
-   * longer than the one before it makes some; one that waits for the one before lets them close, the oldest first. */
+  /** The bubbles right in front of the instruction when it is accounted, each with its cause. A stage that holds an
+   * instruction longer than the stage before it makes bubbles. A stage that waits for the one before it closes them,
+   * the oldest first. */
   #holes({ enter, stall }: Passage, before: Passage | undefined): readonly Hole[] {
     const holes: Hole[] = [];
     const begin = enter.findIndex((cycle) => cycle !== undefined);

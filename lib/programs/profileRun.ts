@@ -1,4 +1,4 @@
-/** A run from its begin, and the profile of a part of it. */
+/** Runs from the start, and profiles a part of the run. */
 import { type CoreModule, createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -6,21 +6,22 @@ import { type InstructionProfile, Profiler, profileRows } from "./profile.ts";
 
 /** 25 MB in the machine. */
 const ROW_CAPACITY = 2 ** 18;
-/** No more rows than that begin in as many cycles: at most eight of each core, and what the wrong path fetches. */
+/** In this many cycles, no more rows begin than the core records: at most eight for each core, and the fetches of the
+ * wrong path. */
 const STEP_CYCLES = 8192;
-/** Of cycles before those that are counted. */
+/** Cycles per step before the profiled part. */
 const WAY_CYCLES = 2 ** 20;
 
-/** From its first cycle to the first one behind it. */
+/** From its first cycle to the first cycle after it. */
 export interface ProfileSpan {
   readonly from: number;
   readonly to: number;
 }
 
 interface ProfileStep {
-  /** Where the machine stands. */
+  /** Current cycle of the machine. */
   readonly cycle: number;
-  /** What is counted up to there, but for what is under way. */
+  /** Counts up to that cycle, except for instructions in the pipeline. */
   readonly soFar: () => readonly InstructionProfile[];
 }
 
@@ -67,7 +68,7 @@ export function profileRun(
   return profileWithState(core, scenario, span).profile;
 }
 
-/** `stateHash`: of the machine behind the span. */
+/** `stateHash` is that of the machine after the span. */
 export function profileWithState(
   core: CoreModule,
   scenario: Scenario,

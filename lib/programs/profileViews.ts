@@ -8,13 +8,13 @@ export interface ProfileEntry extends ProfileCounts {
 }
 
 export interface LineEntry extends ProfileEntry, SourcePlace {
-  /** As it stands in the source. */
+  /** The text of the source line. */
   readonly text: string | undefined;
 }
 
 type Maps = readonly (ProgramMap | undefined)[];
 
-/** `maps` by routine. The one with most cycles first. */
+/** `maps` are indexed by routine. The function with most cycles comes first. */
 export function byFunction(profile: readonly InstructionProfile[], maps: Maps): readonly ProfileEntry[] {
   return grouped(profile, (one) => {
     const name = functionOf(one, maps);
@@ -22,7 +22,7 @@ export function byFunction(profile: readonly InstructionProfile[], maps: Maps): 
   });
 }
 
-/** Instructions whose line is not known are left out. */
+/** Omits instructions whose line is not known. */
 export function byLine(profile: readonly InstructionProfile[], maps: Maps): readonly LineEntry[] {
   return grouped(profile, (one) => {
     const place = maps[one.routine]?.placeAt(one.pc);
@@ -36,7 +36,7 @@ export function byLine(profile: readonly InstructionProfile[], maps: Maps): read
 const functionOf = ({ routine, pc }: InstructionProfile, maps: Maps): string =>
   maps[routine]?.functionAt(pc) ?? `0x${pc.toString(16)}`;
 
-/** Where most of its lost cycles went; undefined: it lost none. */
+/** The cause of most of its lost cycles. Undefined if it lost none. */
 export function mainStall({
   stalls,
 }: ProfileCounts): { readonly cause: number; readonly cycles: number } | undefined {
@@ -44,7 +44,7 @@ export function mainStall({
   return cycles === 0 ? undefined : { cause: stalls.indexOf(cycles), cycles };
 }
 
-/** By line of whatever is shown; `lineOf`: undefined where the instruction is in none. */
+/** Costs by line of the shown text. `lineOf` returns undefined if the instruction is in no line. */
 export function costsByLine(
   profile: readonly InstructionProfile[],
   lineOf: (pc: number) => number | undefined,

@@ -12,13 +12,13 @@ interface PlacedInstruction {
 const WORD_BYTES = 4;
 const HALF_BYTES = 2;
 
-/** 16 bits of the code, `offset` bytes behind its begin; 0 where there is none. */
+/** 16 bits of the code, `offset` bytes after its start. 0 if there is no code. */
 function halfAt(words: readonly number[], offset: number): number {
   const word = words[Math.floor(offset / WORD_BYTES)] ?? 0;
   return (offset % WORD_BYTES === 0 ? word : word >>> 16) & 0xffff;
 }
 
-/** Undefined where no code is. */
+/** Undefined if there is no code. */
 export function instructionAt(
   { codeAddress, program }: PlacedRoutine,
   pc: number,
@@ -47,7 +47,7 @@ export function* instructionsOf(
   }
 }
 
-/** From 1; undefined where nothing of the source lies. */
+/** Line from 1. Undefined if the address has no source line. */
 export function lineAt(codeAddress: number, assembled: AssembledProgram, pc: number): number | undefined {
   const offset = pc - codeAddress;
   const { lines, pieces } = assembled;
@@ -63,7 +63,7 @@ export function lineAt(codeAddress: number, assembled: AssembledProgram, pc: num
   return piece !== undefined && piece.offset <= offset ? piece.line : undefined;
 }
 
-/** Line of a linked file; undefined where its table has none. */
+/** Line of a linked file. Undefined if its table has none. */
 export function placeInFile(
   { lines }: NonNullable<PlacedProgram["elf"]>,
   pc: number,
@@ -72,7 +72,7 @@ export function placeInFile(
   return found === undefined || found.line === 0 ? undefined : { file: found.file, line: found.line };
 }
 
-/** Address behind the last instruction; what fills the last word up is none. */
+/** Address behind the last instruction. Padding of the last word does not count. */
 export function codeEnd(codeAddress: number, { assembled }: PlacedProgram): number {
   const last = assembled?.pieces?.at(-1);
   return (

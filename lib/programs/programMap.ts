@@ -1,4 +1,4 @@
-/** Which function and which line of its source an instruction of a program belongs to. */
+/** Finds the function and the source line of an instruction. */
 import type { PlacedProgram, PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { Routine, Scenario } from "../../scenarios/format/schema.ts";
 import type { AssembledProgram } from "../assembler/assemble.ts";
@@ -9,7 +9,7 @@ import { rangeAt } from "../elf/ranges.ts";
 import { instructionsOf, lineAt, placeInFile } from "./programCode.ts";
 
 export interface SourcePlace {
-  /** Left out: the source of the routine itself. */
+  /** If omitted: the source of the routine itself. */
   readonly file?: string;
   readonly line: number;
 }
@@ -18,7 +18,7 @@ export interface ProgramMap {
   readonly functions: readonly ElfFunction[];
   readonly functionAt: (pc: number) => string | undefined;
   readonly placeAt: (pc: number) => SourcePlace | undefined;
-  /** The line as it stands there, where that is known. */
+  /** The text of the line, if it is known. */
   readonly textOf: (place: SourcePlace) => string | undefined;
 }
 
@@ -31,7 +31,7 @@ const ADDI = 0x13;
 const RA = 1;
 const T0 = 5;
 
-/** By routine; undefined where one is no program, or does not assemble. */
+/** Maps by routine. Undefined for a routine that is not a program or does not assemble. */
 export function programMapsOf(
   { software }: Scenario,
   placed: readonly PlacedRoutine[],
@@ -66,7 +66,7 @@ function programMapOf(routine: Routine, placed: PlacedRoutine): ProgramMap | und
   };
 }
 
-/** A program may have copied code there: the last label at or before it. */
+/** The last label at or before the address, because a program may have copied code there. */
 function labelInData({ assembled, dataAddress }: PlacedProgram, pc: number): string | undefined {
   if (assembled === undefined || pc < dataAddress || pc >= dataAddress + assembled.data.length)
     return undefined;
@@ -81,8 +81,8 @@ function linesOf(sources: readonly { readonly file: string; readonly text: strin
   return ({ file, line }) => byFile.get(file ?? "")?.[line - 1];
 }
 
-/** Assembly does not say what is a function: what is called is, whose address is taken (a handler), and where the program
- * begins. */
+/** Assembly does not mark functions. A function is a label that is called, whose address is taken (a handler), or at
+ * which the program begins. */
 function functionsOfAssembly(
   name: string,
   assembled: AssembledProgram,

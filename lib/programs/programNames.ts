@@ -4,7 +4,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { ProgramNames } from "../breakpoints/programWords.ts";
 import { programPlaces } from "./places.ts";
 
-/** Undefined: there is no program. */
+/** Undefined if there is no program. */
 export function programNames(
   { software }: Scenario,
   placed: readonly PlacedRoutine[],

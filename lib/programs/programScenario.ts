@@ -30,10 +30,10 @@ export const PROGRAM_NAME = "program";
 const NAME_CHARACTERS = 60;
 
 const MACHINE_WORDS = /\b(?:mtvec|mret|mstatus|mie|mip|mepc|mcause|mscratch|wfi)\b/;
-/** Of `mret`, little-endian. */
+/** The bytes of `mret`, little-endian. */
 const MRET = [0x73, 0x00, 0x20, 0x30] as const;
 
-/** Whether it takes its interrupts itself. */
+/** True if the program handles its interrupts itself. */
 function needsMachineMode(file: ProgramFile): boolean {
   if (file.kind === "assembly") return MACHINE_WORDS.test(file.source);
   const { bytes } = file;

@@ -1,4 +1,4 @@
-/** What the instructions of programs are called: their disassembly, with the labels of the source. */
+/** Text of instructions: their disassembly, with the labels of the source. */
 import type { PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { Disassemble } from "../metrics/faultPlace.ts";
 import { instructionAt } from "./programCode.ts";
@@ -6,7 +6,7 @@ import { instructionAt } from "./programCode.ts";
 /** Undefined for what belongs to no program. */
 export type ProgramText = (routine: number, pc: number) => string | undefined;
 
-/** `disassembler`: asked for where there is a program. */
+/** `disassembler` is called only if there is a program. */
 export function programTextOf(
   placed: readonly PlacedRoutine[],
   disassembler: () => Disassemble,

@@ -1,4 +1,4 @@
-/** Which threads run programs. */
+/** Finds the threads that run programs. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
 

@@ -16,7 +16,8 @@ export type Changed =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly message: string };
 
-/** "8", "100 000", "100,000", "100_000", "2.5k", "125 MHz", "0.5 ms" for a field in ns; choices and texts as they are. */
+/** Reads "8", "100 000", "100,000", "100_000", "2.5k", "125 MHz", and "0.5 ms" for a field in ns. Choices and texts
+ * stay as they are. */
 export function readFieldText(field: Field, text: string): FieldText {
   switch (field.of.kind) {
     case "text":
@@ -34,7 +35,7 @@ export function readFieldText(field: Field, text: string): FieldText {
   }
 }
 
-/** The scenario with the field set; everything else as it was. Refuses what the schema or the checks refuse. */
+/** The scenario with one changed field. Refuses values that the schema or the checks refuse. */
 export function changeField(
   scenario: Scenario,
   field: Pick<Field, "path" | "name">,
@@ -43,14 +44,14 @@ export function changeField(
   return read(withField(scenario, field.path, value), field);
 }
 
-/** For what is compared with the scenario as it was: the changed one takes the same simulated time. */
+/** For comparisons with the original scenario: the changed one takes the same simulated time. */
 export function tryField(scenario: Scenario, field: Pick<Field, "path" | "name">, value: unknown): Changed {
   const changes = changesTogether(scenario, { path: field.path, value });
   const changed = changes.reduce<unknown>((so, one) => withField(so, one.path, one.value), scenario);
   return read(changed, field);
 }
 
-/** `changed`: undefined where there is no such field. */
+/** `changed` is undefined if there is no such field. */
 function read(changed: unknown, field: Pick<Field, "name">): Changed {
   if (changed === undefined) return { ok: false, message: `there is no field ${field.name}` };
   const parsed = parseScenario(changed);
@@ -92,7 +93,7 @@ function inUnit(unit: string): string {
   return unit === "" ? "" : ` ${unit}`;
 }
 
-/** What one of `word` is in the field's unit; undefined when it measures something else. */
+/** The value of one `word` in the field's unit. Undefined if it measures something else. */
 function factorOf(word: string, unit: string): number | undefined {
   if (word === unit || `${word}s` === unit) return 1;
   const from = UNITS.get(word);

@@ -6,13 +6,13 @@ import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts"
 import { type Path, pathText } from "../expressions/index.ts";
 
 type FieldKind =
-  /** Whole multiples of the step; 0: any number. */
+  /** Values are whole multiples of `step`. 0: any number. */
   | {
       readonly kind: "number";
       readonly minimum: number;
       readonly maximum: number;
       readonly step: number;
-      /** Taken instead of a number: "ideal", "auto". */
+      /** Words that are allowed in place of a number: "ideal", "auto". */
       readonly words: readonly (string | number)[];
     }
   | { readonly kind: "choice"; readonly options: readonly string[] }
@@ -20,25 +20,25 @@ type FieldKind =
   | { readonly kind: "text" };
 
 export interface Field {
-  /** Entries of lists by their name where they have one. */
+  /** Entries of lists are addressed by name if they have one. */
   readonly path: Path;
-  /** The path in words: `machine.nics["eth0"].rxRingFrames`. */
+  /** The path as text: `machine.nics["eth0"].rxRingFrames`. */
   readonly name: string;
   readonly title: string;
   readonly unit: string;
   readonly description: string;
   readonly of: FieldKind;
-  /** undefined: optional, and left out. */
+  /** Undefined if the field is optional and omitted. */
   readonly value: unknown;
 }
 
-/** Lists longer than this are data (a trace, a column), not settings. */
+/** Longer lists are data (a trace, a column), not settings. */
 const LIST_LIMIT = 64;
 
-/** What is told about the machine, and is no setting of it. */
+/** Fields that describe the machine and are not settings of it. */
 const ABOUT: ReadonlySet<unknown> = new Set(["knobs", "story"]);
 
-/** In the schema's order. What is neither number, choice, switch nor text is left out. */
+/** In the order of the schema. Omits fields that are neither number, choice, switch nor text. */
 export function fieldsOf(scenario: Scenario): readonly Field[] {
   return [...leavesOf(scenarioSchema, scenario)].flatMap((leaf) => {
     const of = kindOf(leaf.schema);
@@ -113,7 +113,7 @@ function numberKind(def: z.core.$ZodNumberDef): FieldKind {
   return { kind: "number", ...bounds, step, words: [] };
 }
 
-/** Entries of lists by their name where it is theirs alone. */
+/** Addresses an entry of a list by its name if no other entry has it. */
 export function namedPath(scenario: Scenario, path: Path): Path {
   return path.map((part, index) => {
     if (typeof part === "string") return part;

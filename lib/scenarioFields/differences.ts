@@ -6,15 +6,15 @@ export interface FieldDifference {
   readonly name: string;
   readonly title: string;
   readonly unit: string;
-  /** undefined: this scenario has no such field. */
+  /** Undefined if this scenario has no such field. */
   readonly a: unknown;
   readonly b: unknown;
 }
 
-/** Words about a scenario are no part of the machine. */
+/** Names and descriptions of a scenario are not part of the machine. */
 const WORDS = /^(name|description|source\b.*)$/;
 
-/** In the order of the schema: fields of `a`, then fields of `b` alone. */
+/** In the order of the schema: fields of `a`, then fields that only `b` has. */
 export function differencesOf(a: Scenario, b: Scenario): readonly FieldDifference[] {
   const fieldsA = machineFields(a);
   const fieldsB = machineFields(b);
@@ -28,7 +28,7 @@ export function differencesOf(a: Scenario, b: Scenario): readonly FieldDifferenc
   return [...ofA, ...onlyB];
 }
 
-/** The same packets at the same times, as far as the scenario decides. */
+/** True if both have the same packets at the same times, as far as the scenario decides it. */
 export function hasSameTraffic(a: Scenario, b: Scenario): boolean {
   return a.seed === b.seed && JSON.stringify(a.traffic) === JSON.stringify(b.traffic);
 }

@@ -1,4 +1,4 @@
-/** Which field of a scenario a text names: by its whole path, or by the end of it where no other ends like that. */
+/** Finds the field that a text names: by its whole path, or by the end of the path if only one field has this end. */
 
 import { parseFieldPath } from "../../scenarios/base/fieldPath.ts";
 import { nearest } from "../../scenarios/base/messages.ts";
@@ -10,12 +10,12 @@ import { type Field, fieldsOf, namedPath } from "./describe.ts";
 
 type FoundField =
   | { readonly ok: true; readonly field: Field }
-  /** `several`: the fields that end as the name does, where there is more than one. */
+  /** `several` are the fields that match the name, if there is more than one. */
   | { readonly ok: false; readonly message: string; readonly several?: readonly Field[] };
 
 const SHOWN = 6;
 
-/** Of a name that is like no other. */
+/** Message for a name that resembles no field. */
 export const UNKNOWN_FIELD = "is no field of this scenario";
 
 /** `rxRingFrames`, `eth0.rxRingFrames`, `machine.nics[0].rxRingFrames`. */
@@ -44,7 +44,7 @@ function endsWith(path: Path, end: Path): boolean {
   return end.length <= path.length && end.every((part, at) => part === path[path.length - end.length + at]);
 }
 
-/** The part of a whole path that a scenario may have and this one has not: `machine.memory.l1d` of its size. */
+/** The part of a whole path that a scenario may have and this one lacks: `machine.memory.l1d` for its size. */
 function absentPart(scenario: Scenario, path: Path): string | undefined {
   for (let length = 1; length < path.length; length++) {
     const part = path.slice(0, length);

@@ -9,8 +9,8 @@ export interface FieldValue {
   readonly value: unknown;
 }
 
-/** The field, and the run length where the field is the clock. `original`: the scenario that was opened; where the run is as
- * long as its run in simulated time, it stays so to the cycle however often the clock is changed. */
+/** The change of the field, plus the run length if the field is the clock. `original` is the scenario that was opened.
+ * If the run has the simulated time of its run, it keeps it to the cycle however often the clock changes. */
 export function changesTogether(
   scenario: Scenario,
   { path, value }: FieldValue,

@@ -4,16 +4,16 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { placeOf } from "../../scenarios/software/contexts.ts";
 import { isSame } from "./same.ts";
 
-/** What the number of contexts by this rule is called where fields are named; its whole path is the field alone. */
+/** Name of the field that sets the number of contexts by this rule. The whole path names the plain field. */
 export const CONTEXTS = "contexts";
 
-/** A value of it: number of contexts, policy and threads stay as the scenario has them. */
+/** A value of that field: number of contexts, policy and threads stay as they are in the scenario. */
 export const AS_IT_IS = "as it is";
 
-/** Where the core switches by software or by events: one context saves and restores, several are switched by events;
- * contexts that take turns go on to do so. A core with a context for each of its threads gives each its own, in the
- * order of the list; with fewer, each start takes the context where most is free ("any"). A line that is steered to
- * a context stays steered. */
+/** Sets the number of contexts. If the core switches by software or by events: one context saves and restores, several
+ * are switched by events. Contexts that take turns keep doing so. If the core has a context for each of its threads,
+ * each thread gets its own, in the order of the list. With fewer contexts, each start takes the most free one ("any").
+ * A line that is steered to a context stays steered. */
 export function withContexts(scenario: Scenario, contexts: number): Scenario {
   const { machine, software } = scenario;
   const { policy } = machine.core;
@@ -34,13 +34,13 @@ export function withContexts(scenario: Scenario, contexts: number): Scenario {
   };
 }
 
-/** Of a value that was typed; AS_IT_IS changes nothing. It comes before all others: a field that is set besides keeps its
- * value. */
+/** Applies a typed value. AS_IT_IS changes nothing. This change comes before all others, so a field that is also set
+ * keeps its value. */
 export function withContextsSet(scenario: Scenario, value: unknown): Scenario {
   return typeof value === "number" ? withContexts(scenario, value) : scenario;
 }
 
-/** Whether the rule, asked for the number of contexts that the scenario has, leaves it as it is. */
+/** True if the rule, applied with the scenario's own number of contexts, changes nothing. */
 export function isByRule(scenario: Scenario): boolean {
   return isSame(withContexts(scenario, scenario.machine.core.contexts), scenario);
 }

@@ -1,4 +1,4 @@
-/** What may be typed at a place of the JSON text: names of fields that are not there yet, values of a field. */
+/** Completions at a place of the JSON text: names of missing fields, and values of a field. */
 import type { Path } from "../expressions/index.ts";
 import { defaultValue } from "./edit.ts";
 import type { FieldForm } from "./form.ts";
@@ -7,9 +7,9 @@ import { namesOf } from "./names.ts";
 import { childrenOf, type FieldNode, optionsOf, rootNode } from "./node.ts";
 
 interface Completion {
-  /** What the list shows. */
+  /** Text in the list. */
   readonly label: string;
-  /** What stands in the text then. */
+  /** Text that is inserted. */
   readonly insert: string;
   readonly detail: string;
   readonly info: string;
@@ -19,7 +19,7 @@ interface Completions extends Span {
   readonly options: readonly Completion[];
 }
 
-/** What a completion says beside titles and units. */
+/** Words that a completion shows beside titles and units. */
 interface CompletionWords {
   readonly needed: string;
   readonly fallback: string;
@@ -28,7 +28,7 @@ interface CompletionWords {
 
 const WORDS: CompletionWords = { needed: "required", fallback: "default", list: "list" };
 
-/** Undefined: nothing to offer here. */
+/** Undefined if there is nothing to offer. */
 export function completionsAt(
   form: FieldForm,
   text: string,
@@ -49,10 +49,10 @@ export function completionsAt(
 
 interface Place {
   readonly kind: "key" | "value";
-  /** Of the object that gets the key, or of the value. */
+  /** Path of the object that gets the key, or of the value. */
   readonly path: Path;
   readonly span: Span;
-  /** The key's value stands there already. */
+  /** True if the key already has a value. */
   readonly hasValue: boolean;
   readonly taken: readonly string[];
 }
@@ -93,7 +93,7 @@ function nodeOf(root: FieldNode, path: Path): FieldNode | undefined {
   }, root);
 }
 
-/** The entry that is being typed is not one yet. */
+/** The entry that is being typed is not an entry yet. */
 function entryNode(list: FieldNode, part: string | number): FieldNode | undefined {
   const { control } = list.form;
   if (typeof part !== "number") return undefined;
@@ -105,7 +105,7 @@ function entryNode(list: FieldNode, part: string | number): FieldNode | undefine
   return { ...list, form: entry, path: [...list.path, part], value: undefined, chosen: -1, isEntry: true };
 }
 
-/** `kind`, `do`, `on`: which alternatives there are. */
+/** `kind`, `do` and `on` decide between alternatives. */
 function fixedNode(node: FieldNode, part: string | number): FieldNode | undefined {
   const options = groupsOf(node).flatMap((group) =>
     fieldForms(group).flatMap(({ key, form }) => {
@@ -120,7 +120,7 @@ function fixedNode(node: FieldNode, part: string | number): FieldNode | undefine
   return { ...node, form, path: [...node.path, part], value: undefined, chosen: -1 };
 }
 
-/** The alternative that holds, or all of them. */
+/** The alternative that applies, or all of them. */
 function groupsOf({ form, chosen, value }: FieldNode): readonly FieldForm[] {
   const options = optionsOf(form);
   const isOpen = typeof value === "object" && value !== null;

@@ -1,5 +1,5 @@
-/** What an edited scenario changes, field by field, and how each change is taken back. Entries of lists that
- * have names are told apart by them. */
+/** Lists the changes of an edited scenario, field by field, and how to undo each one. Entries of lists are matched by
+ * name if they have one. */
 
 import { fieldName } from "../../scenarios/base/fieldName.ts";
 import { isObject } from "../../scenarios/base/values.ts";
@@ -9,10 +9,10 @@ import type { Edit } from "./edit.ts";
 
 export interface Difference {
   readonly kind: "changed" | "added" | "removed";
-  /** In the edited scenario; of something removed: where it would stand. */
+  /** Path in the edited scenario. For something removed: the place where it would be. */
   readonly path: Path;
   readonly field: string;
-  /** Undefined: not there. */
+  /** Undefined if it does not exist. */
   readonly before: unknown;
   readonly after: unknown;
   readonly revert: Edit;
@@ -59,7 +59,7 @@ function changed(before: unknown, after: unknown, path: Path): Difference {
   return { kind: "changed", path, field: fieldName(path), before, after, revert };
 }
 
-/** Another kind of step or routine is another value as a whole. */
+/** A step or routine of another kind counts as a completely different value. */
 function isSameKind(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
   return ["kind", "do", "on", "loop"].every((key) => a[key] === b[key]);
 }
@@ -108,19 +108,19 @@ function compareLists(before: Objects, after: Objects, path: Path, found: Differ
     found.push(changed(before, after, path));
 }
 
-/** For each entry the one that it was. */
+/** For each entry, the index of the entry that it was before. */
 function partnersOf(before: Objects, after: Objects): readonly (number | undefined)[] {
   const named = [...before, ...after].every(({ name }) => typeof name === "string");
   const partners: (number | undefined)[] = named
     ? after.map(({ name }) => indexOrNone(before.findIndex((entry) => entry.name === name)))
     : alignedEnds(before, after);
-  // What stands in the same place and has no partner is the same one under another name.
+  // An entry in the same place without a partner is the same one under another name.
   return partners.map((partner, index) =>
     partner === undefined && index < before.length && !partners.includes(index) ? index : partner,
   );
 }
 
-/** Without names: what is the same at both ends; the middle in its order. */
+/** Without names: matches equal entries at both ends, and the middle in its order. */
 function alignedEnds(before: Objects, after: Objects): (number | undefined)[] {
   const shorter = Math.min(before.length, after.length);
   let head = 0;

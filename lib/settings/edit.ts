@@ -13,7 +13,7 @@ export type Edit =
       readonly kind: "set";
       readonly path: Path;
       readonly value: unknown;
-      /** Fields that follow it: numbers, no names. */
+      /** Fields that change together with it. Their values are numbers, not names. */
       readonly along?: readonly FieldValue[];
     }
   /** A field that may be left out, or an entry of a list. */
@@ -21,7 +21,7 @@ export type Edit =
   | { readonly kind: "insert"; readonly path: Path; readonly index: number; readonly value: unknown }
   | { readonly kind: "move"; readonly path: Path; readonly from: number; readonly to: number };
 
-/** Undefined: the scenario has no such place. */
+/** Undefined if the scenario has no such place. */
 export function applyEdit(form: FieldForm, scenario: unknown, edit: Edit): unknown {
   switch (edit.kind) {
     case "set":
@@ -40,7 +40,7 @@ export function applyEdit(form: FieldForm, scenario: unknown, edit: Edit): unkno
   }
 }
 
-/** A file may leave out the groups that stand around a field. */
+/** Adds the groups around a field, because a file may omit them. */
 function withGroups(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((so, part, length) => {
     const group = path.slice(0, length);
@@ -57,7 +57,7 @@ function withList(
   return Array.isArray(list) ? withField(scenario, path, change(list)) : undefined;
 }
 
-/** A field that refers to something by its name goes on doing so when the name changes. */
+/** Updates references when the name that they refer to changes. */
 function withRenamed(form: FieldForm, scenario: unknown, path: Path, name: unknown): unknown {
   const kind = path.at(-1) === "name" ? kindOfList(path.slice(0, -2)) : undefined;
   const before = readField(scenario, path);
@@ -77,8 +77,8 @@ function chosenForm(form: FieldForm, chosen: number): FieldForm {
   return form.control.kind === "alternatives" ? (form.control.options()[chosen] ?? form) : form;
 }
 
-/** Values to begin with: of a new entry, of the other alternative, of a field that was left out. What has a
- * default is left out of them. */
+/** Initial values: for a new entry, for another alternative, for an omitted field. Fields with a default are not
+ * included. */
 export function defaultValue(form: FieldForm, scenario: unknown): unknown {
   const { control, fallback, example } = form;
   const given = fallback ?? example;
@@ -119,7 +119,7 @@ export function defaultValue(form: FieldForm, scenario: unknown): unknown {
   }
 }
 
-/** The other alternative, with what both have in common. */
+/** The other alternative. It keeps the fields that both have. */
 export function alternativeValue(option: FieldForm, before: unknown, scenario: unknown): unknown {
   const value = defaultValue(option, scenario);
   if (!isObject(value) || !isObject(before) || option.control.kind !== "group") return value;
@@ -136,7 +136,7 @@ function mayHold({ control }: FieldForm, value: unknown): boolean {
   return control.kind !== "choice" || (typeof value === "string" && control.options.includes(value));
 }
 
-/** A new entry of a list: like its last one, with a name of its own. */
+/** A new entry of a list: a copy of its last entry with a new name. */
 export function newEntry(entry: FieldForm, list: readonly unknown[], scenario: unknown): unknown {
   const value = list.at(-1) ?? defaultValue(entry, scenario);
   if (!isObject(value) || typeof value.name !== "string") return value;

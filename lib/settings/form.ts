@@ -1,16 +1,16 @@
-/** What a form for a schema consists of: for each field its words, its default and the control that edits it. */
+/** The form for a schema: for each field its words, its default and its control. */
 import type { JsonSchema } from "./jsonSchema.ts";
 
 export interface FieldForm {
   readonly title: string;
   readonly description: string;
   readonly unit: string;
-  /** Where the default comes from; empty: nothing but this project says so. */
+  /** Source of the default. Empty if the value is this project's own choice. */
   readonly source: string;
   readonly required: boolean;
-  /** Undefined: none. */
+  /** Undefined if there is no default. */
   readonly fallback: unknown;
-  /** What a new one begins with where there is no default. */
+  /** Initial value if there is no default. */
   readonly example: unknown;
   readonly control: Control;
 }
@@ -26,14 +26,14 @@ export interface NumberControl {
   readonly maximum: number;
   readonly step: number;
   readonly powersOfTwo: boolean;
-  /** Values that stand beside the range: "auto", "ideal", 0. */
+  /** Values that are allowed besides the range: "auto", "ideal", 0. */
   readonly words: readonly (string | number)[];
 }
 
 export type Control =
   | NumberControl
   | { readonly kind: "text"; readonly lines: boolean; readonly maximum: number }
-  /** `words`: what the page calls an option, where that is another word than the file has. */
+  /** `words` are the page's names of options, if they differ from those in the file. */
   | {
       readonly kind: "choice";
       readonly options: readonly string[];
@@ -41,15 +41,15 @@ export type Control =
     }
   | { readonly kind: "toggle" }
   | { readonly kind: "reference"; readonly to: string }
-  /** The same in every scenario of this kind. */
+  /** The value is the same in every scenario of this kind. */
   | { readonly kind: "fixed"; readonly value: unknown }
   /** Any of the options. */
   | { readonly kind: "marks"; readonly options: readonly string[] }
-  /** A list of short values: in one line, or one a line. */
+  /** A list of short values, in one line or one per line. */
   | { readonly kind: "values"; readonly entry: FieldForm; readonly layout: "line" | "lines" }
-  /** Any value, or names that the format does not know: written as JSON. */
+  /** Any value, or names that the format does not know. Edited as JSON. */
   | { readonly kind: "json" }
-  /** As long as a trace: too long for a form. */
+  /** A column of a trace, which is too long for a form. */
   | { readonly kind: "column"; readonly empty: "" | readonly [] }
   | { readonly kind: "group"; readonly fields: () => readonly NamedForm[] }
   | {
@@ -60,7 +60,7 @@ export type Control =
     }
   | { readonly kind: "alternatives"; readonly options: () => readonly FieldForm[] };
 
-/** A line of text up to this; more gets a field of several lines. */
+/** Texts up to this length get one line; longer ones get a field of several lines. */
 const LINE_CHARACTERS = 400;
 /** Longer texts and lists are columns of a trace. */
 const FORM_CHARACTERS = 65_536;
@@ -139,7 +139,7 @@ export function createForm(root: JsonSchema, inWords = (text: string) => text): 
     return { kind: "group", fields };
   }
 
-  /** One of several fields: an object that has this one. */
+  /** An object with only this field, as one alternative of several. */
   function onlyField(key: string, schema: JsonSchema): FieldForm {
     const field = formOf(schema, true, key);
     return {
@@ -213,7 +213,7 @@ function numberControl(schema: JsonSchema, words: readonly (string | number)[]):
   };
 }
 
-/** `"auto"` or a number: one control, not two. */
+/** `"auto"` or a number: one control for both. */
 function numberWithWords(options: readonly JsonSchema[]): NumberControl | undefined {
   const words = options.flatMap(({ const: word }) =>
     typeof word === "string" || typeof word === "number" ? [word] : [],
@@ -222,14 +222,14 @@ function numberWithWords(options: readonly JsonSchema[]): NumberControl | undefi
   return number === undefined ? undefined : numberControl(number, words);
 }
 
-/** The number among options that are otherwise words. */
+/** The number option, if all other options are words. */
 function onlyNumber(options: readonly JsonSchema[]): JsonSchema | undefined {
   const [number, ...more] = options.filter((option) => option.const === undefined);
   const isNumber = number?.type === "integer" || number?.type === "number";
   return isNumber && more.length === 0 ? number : undefined;
 }
 
-/** The unit that a number among words has, where the words have none. */
+/** The unit of the number if the other options are words without a unit. */
 function unitOfNumber(schema: JsonSchema): string {
   return onlyNumber(schema.oneOf ?? schema.anyOf ?? [])?.unit ?? "";
 }

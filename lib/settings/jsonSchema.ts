@@ -1,5 +1,5 @@
-/** The scenario format as the settings read it: scenario.schema.json, which a test holds to the schema of the
- * code. A file instead of the schema itself, so that a form needs no validator. */
+/** The scenario format for the settings: scenario.schema.json, which a test compares with the schema of the code. It is
+ * a file, so that a form needs no validator. */
 import scenarioJson from "../../scenarios/format/scenario.schema.json" with { type: "json" };
 
 /** The keywords that the formats use, with ours: `unit`, `refersTo`, `source`, `powersOfTwo`, `words`. */

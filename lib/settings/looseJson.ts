@@ -1,5 +1,5 @@
-/** JSON that is being typed: where each value stands, as far as the text can be understood. Never fails;
- * readJson says whether the text is right. */
+/** Reads JSON that is being typed: the position of each value, as far as the text can be understood. Never fails.
+ * readJson decides if the text is valid. */
 import { JSON_DEPTH_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Path } from "../expressions/index.ts";
 
@@ -13,13 +13,13 @@ export type LooseValue =
   | ({ readonly kind: "object"; readonly members: readonly LooseMember[]; readonly closed: boolean } & Span)
   | ({ readonly kind: "list"; readonly entries: readonly LooseValue[]; readonly closed: boolean } & Span)
   | ({ readonly kind: "scalar"; readonly value: unknown } & Span)
-  /** Where a value is expected and none stands. */
+  /** A value is expected here, and there is none. */
   | ({ readonly kind: "missing" } & Span);
 
 interface LooseMember {
   readonly key: string;
   readonly keySpan: Span;
-  /** Undefined: there is no colon yet. */
+  /** Undefined if there is no colon yet. */
   readonly value: LooseValue | undefined;
 }
 
@@ -112,7 +112,7 @@ export function parseLoose(text: string): LooseValue {
   return readValue(0);
 }
 
-/** Where the value at the path stands, or else the innermost around it. */
+/** Position of the value at the path, or of the innermost existing value around it. */
 export function spanAt(root: LooseValue, path: Path): Span {
   let here = root;
   for (const part of path) {
@@ -133,13 +133,13 @@ export function spanAt(root: LooseValue, path: Path): Span {
   return opening(here);
 }
 
-/** Of something long its bracket is enough to mark. */
+/** For a long value, only its bracket is marked. */
 function opening(value: LooseValue): Span {
   const isLong = value.kind === "object" || value.kind === "list";
   return { from: value.from, to: isLong ? value.from + 1 : value.to };
 }
 
-/** As JSON would have it; what is missing or unfinished is left out. */
+/** The value as JSON. Missing and unfinished parts are omitted. */
 export function plainOf(value: LooseValue): unknown {
   switch (value.kind) {
     case "scalar":

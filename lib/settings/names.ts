@@ -1,4 +1,4 @@
-/** What has a name in a scenario, and may be referred to by it. */
+/** The parts of a scenario that have a name and can be referred to by it. */
 
 import { readField } from "../../scenarios/base/fieldPath.ts";
 import { isObject } from "../../scenarios/base/values.ts";
@@ -22,7 +22,7 @@ export function namesOf(scenario: unknown, kind: string): readonly string[] {
   );
 }
 
-/** Of the entries in this list; undefined: nothing refers to them. */
+/** Kind of the entries in this list. Undefined if nothing refers to them. */
 export function kindOfList(path: Path): string | undefined {
   return Object.keys(LISTS).find((kind) => LISTS[kind]?.join() === path.join());
 }

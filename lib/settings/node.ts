@@ -1,4 +1,4 @@
-/** A form with a value in it: which fields there are now, where they stand, and what each holds. */
+/** A form with a value: the fields that exist now, their paths, and their values. */
 import { fieldName } from "../../scenarios/base/fieldName.ts";
 import { isObject } from "../../scenarios/base/values.ts";
 import type { Path } from "../expressions/index.ts";
@@ -8,13 +8,13 @@ export interface FieldNode {
   readonly path: Path;
   /** `machine.nics[0].rxRingFrames`: the words of errors. */
   readonly field: string;
-  /** `axes[]:table.rows`: its place in the format, whichever entry it belongs to, with the kind of what is around it. */
+  /** `axes[]:table.rows`: place in the format, the same for all entries, with the kind of the object around it. */
   readonly place: string;
   readonly title: string;
   readonly form: FieldForm;
-  /** Undefined: left out. */
+  /** Undefined if the field is omitted. */
   readonly value: unknown;
-  /** Of alternatives: the one that the value belongs to; -1: none. */
+  /** Only for alternatives: the index of the one that the value belongs to, or -1. */
   readonly chosen: number;
   /** An entry of a list, which can be taken away. */
   readonly isEntry: boolean;
@@ -54,7 +54,7 @@ function placeWithin({ place, chosen, value }: FieldNode): string {
   return chosen >= 0 && isObject(value) && typeof value.kind === "string" ? `${place}:${value.kind}` : place;
 }
 
-/** The fields that a form shows: what is the same in all of a kind is not one of them. */
+/** The fields that a form shows. A field that is the same in every object of a kind is not shown. */
 export function fieldsOf({ control }: FieldForm): readonly NamedForm[] {
   if (control.kind !== "group") return [];
   return control.fields().filter(({ form }) => form.control.kind !== "fixed");
@@ -64,7 +64,7 @@ export function optionsOf({ control }: FieldForm): readonly FieldForm[] {
   return control.kind === "alternatives" ? control.options() : [];
 }
 
-/** Depth first; a visitor that answers false is not taken below. */
+/** Depth first. If the visitor returns false, the walk skips the fields below. */
 export function walk(
   node: FieldNode,
   visit: (node: FieldNode, above: readonly FieldNode[]) => boolean,
@@ -89,14 +89,14 @@ export function nodesAlong(root: FieldNode, path: Path): readonly FieldNode[] {
   return nodes;
 }
 
-/** Whether a field is this one or stands somewhere in it, by their words in errors. */
+/** True if `field` is `outer` or lies inside it. Both are paths as in errors. */
 export function isWithin(field: string, outer: string): boolean {
   return (
     field.startsWith(outer) && (field.length === outer.length || ".[ ".includes(field.charAt(outer.length)))
   );
 }
 
-/** Of the field that an error names: the nodes from the outermost in, as far as the form knows it. */
+/** The nodes on the way to the field of an error, from the outermost in, as far as the form knows it. */
 export function nodesToward(root: FieldNode, field: string): readonly FieldNode[] {
   const nodes: FieldNode[] = [];
   let here: FieldNode | undefined = root;
@@ -156,16 +156,16 @@ function fits({ control }: FieldForm, value: unknown): boolean {
   }
 }
 
-/** Fields by what they are called, mean, are measured in, or where they stand. */
+/** Search of fields by name, meaning, unit or path. */
 export interface Found {
   readonly node: FieldNode;
-  /** From the outermost in. */
+  /** Titles from the outermost in. */
   readonly above: readonly string[];
 }
 
 export interface SearchResult {
   readonly found: readonly Found[];
-  /** Of all; `found` holds at most `limit` of them. */
+  /** Number of all matches. `found` holds at most `limit` of them. */
   readonly count: number;
 }
 
@@ -184,15 +184,15 @@ export function searchFields(root: FieldNode, query: string, limit: number): Sea
   return { found: best.slice(0, limit), count: found.length };
 }
 
-/** Lists that name settings and are none. */
+/** Lists that name settings and are not settings. */
 const FOR_READERS: ReadonlySet<string> = new Set(["knobs", "story"]);
 
-/** 0: all words stand in the title; 1: in what the field says of itself; 2: some only in what is around it. */
+/** 0: the title contains all words. 1: the field's own text contains them. 2: some are only in the text around it. */
 function rankOf(node: FieldNode, above: readonly FieldNode[], words: readonly string[]): number | undefined {
   const title = node.title.toLowerCase();
   const name = String(node.path.at(-1) ?? "").toLowerCase();
   if (words.every((word) => title.includes(word) || word === name)) return 0;
-  // What holds fields is found by its title and its name alone (L1D): they are found themselves.
+  // A group is found only by its title and its name (L1D), because its fields are found themselves.
   if (["group", "alternatives", "list"].includes(node.form.control.kind)) return undefined;
   const own = [title, name, node.form.description, node.form.unit].join(" ").toLowerCase();
   if (words.every((word) => own.includes(word))) return 1;

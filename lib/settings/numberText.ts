@@ -1,10 +1,10 @@
 import { withoutGroups } from "../digitGroups.ts";
 
-/** Numbers as people type them: "20 000 000", "20,000,000", "20M", "1.5k", "2e7". */
+/** Reads numbers as people type them: "20 000 000", "20,000,000", "20M", "1.5k", "2e7". */
 const NUMBER = /^([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*([kMGT]?)$/;
 const FACTORS: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12 };
 
-/** Undefined: not a number. */
+/** Undefined if the text is not a number. */
 export function readNumber(text: string): number | undefined {
   const [, digits, prefix = ""] = NUMBER.exec(withoutGroups(text).trim()) ?? [];
   const factor = FACTORS[prefix];
@@ -22,7 +22,7 @@ export interface Range {
   readonly powersOfTwo: boolean;
 }
 
-/** The next value up or down; `leap` goes further. Stays in the range. */
+/** The next value up or down, within the range. `leap` makes a larger step. */
 export function steppedNumber(value: number, direction: 1 | -1, leap: boolean, range: Range): number {
   const { minimum, maximum, step, powersOfTwo } = range;
   const wanted = powersOfTwo
@@ -33,7 +33,7 @@ export function steppedNumber(value: number, direction: 1 | -1, leap: boolean, r
 
 const LEAP = 10;
 
-/** As readNumber takes it: a number and the letter behind it. */
+/** A number and the letter behind it, as readNumber accepts them. */
 interface TypedExample {
   readonly digits: number;
   readonly prefix: string;
@@ -46,7 +46,7 @@ const EXAMPLES: readonly TypedExample[] = [
   { digits: 20, prefix: "M" },
 ];
 
-/** Ways to type a number that this field would take; the first is a whole one. */
+/** Ways to type a number that this field accepts. The first is a whole number. */
 export function typedExamples(range: Range): readonly TypedExample[] {
   const { minimum, maximum, step, powersOfTwo } = range;
   const steps = Math.ceil(WHOLE_EXAMPLE / Math.max(step, 1)) * Math.max(step, 1);

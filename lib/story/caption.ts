@@ -1,12 +1,13 @@
-/** Numbers in captions: `{expression}` stands for its value where the step stands, `{end: expression}` at the end of the
- * run, `{of napi-budget: expression}` at the end of that built-in scenario's run. Nothing that a caption says of a run is written down by hand. */
+/** Numbers in captions: `{expression}` stands for its value at the step's cycle, `{end: expression}` for its value at
+ * the end of the run, `{of napi-budget: expression}` for its value at the end of that built-in scenario's run. Authors
+ * never type a number of a run into a caption. */
 import type { StoryText } from "../../scenarios/story/story.ts";
 
 export interface Gap {
-  /** With its unit: `receive.latency.p99 in us`. */
+  /** The expression with its unit: `receive.latency.p99 in us`. */
   readonly expression: string;
   readonly isAtEnd: boolean;
-  /** Built-in scenario whose run it is; undefined: the one that the story tells of. */
+  /** Built-in scenario of the run. Undefined for the story's own scenario. */
   readonly of: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What the shape of a story cannot say: whether the parts, fields and numbers that it names are there. */
+/** Checks of a story beyond its schema: the parts, fields and numbers that it names must exist. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { hasStory } from "../../scenarios/stories/index.ts";
@@ -77,7 +77,7 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
   return faults;
 }
 
-/** The scenario as the step's action makes it; its run takes the same simulated time. */
+/** The scenario after the step's action. Its run takes the same simulated time. */
 export function withAction(
   scenario: Scenario,
   { field, value }: { readonly field: string; readonly value: unknown },

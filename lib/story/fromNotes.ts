@@ -1,4 +1,4 @@
-/** A story out of notes at cycles: each becomes a step, in the order that its author gives. */
+/** Makes a story from notes at cycles. Each note becomes a step, in the order that its author chooses. */
 import {
   CAPTION_WORD_LIMIT,
   STORY_STEP_LIMIT,
@@ -17,15 +17,15 @@ export interface NoteStep {
 
 type NoteFault = "empty" | "long";
 
-/** Undefined: it can be a caption. */
+/** Undefined if the text can be a caption. */
 export function noteFault(caption: string): NoteFault | undefined {
   const words = wordsIn(caption);
   if (words === 0) return "empty";
   return words > CAPTION_WORD_LIMIT ? "long" : undefined;
 }
 
-/** The steps of an earlier version that stand at cycles, and the notes at other ones behind them; at most as many as a
- * story has. */
+/** The steps of an earlier version that are at cycles, and behind them the notes at other cycles; at most as many as a
+ * story may have. */
 export function notesOf(
   story: Story | undefined,
   bookmarks: readonly { readonly cycle: number; readonly note: string }[],
@@ -41,7 +41,7 @@ export function notesOf(
   return [...steps, ...added].slice(0, STORY_STEP_LIMIT);
 }
 
-/** Undefined: there is no title, no step, or a note that is no caption. */
+/** Undefined if the title or all steps are missing, or if a note cannot be a caption. */
 export function storyFromNotes(
   title: string,
   notes: readonly NoteStep[],

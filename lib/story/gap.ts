@@ -1,10 +1,10 @@
-/** Values of the expressions in captions. They are apart from the text of captions, which the first visit loads, because
- * they need the whole dictionary of metrics and the assembler. */
+/** Values of the expressions in captions. This file is separate from the text of captions, which the first visit loads,
+ * because it needs the whole dictionary of metrics and the assembler. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Measured } from "../metrics/measure.ts";
 import { columnValues, readColumn } from "../sweep/column.ts";
 
-/** Why the expression has no value; undefined: it has. */
+/** The reason why the expression has no value. Undefined if it has one. */
 export function gapFault(scenario: Scenario, expression: string): string | undefined {
   const read = readColumn(scenario, expression);
   return read.ok ? undefined : read.message;
@@ -15,7 +15,7 @@ interface GapValue {
   readonly unit: string;
 }
 
-/** Undefined: there is no number. */
+/** Undefined if there is no number. */
 export function gapValue(scenario: Scenario, expression: string, measured: Measured): GapValue | undefined {
   const read = readColumn(scenario, expression);
   if (!read.ok) return undefined;

@@ -1,17 +1,17 @@
-/** What a step of a story shows, however the reader came to it: by Next, back, or by a link to the step. */
+/** The picture of a story's step. It is the same whether the reader came by Next, by Back, or by a link to the step. */
 import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
 import { isSame } from "../scenarioFields/same.ts";
 
 export interface StepPicture {
-  /** Built-in scenario whose machine is shown; undefined: the one that the story tells of. */
+  /** Built-in scenario whose machine is shown. Undefined for the story's own scenario. */
   readonly scenario: string | undefined;
-  /** Undefined: no step so far has named a place. */
+  /** Undefined if no step so far has named a place. */
   readonly at: StoryPlace | undefined;
-  /** run: all of it; undefined: no step so far has said how much. */
+  /** "run" shows all of it. Undefined if no step so far has set the range. */
   readonly visibleCycles: number | "run" | undefined;
 }
 
-/** A step that names no place stands where the step before it stands. */
+/** A step that names no place stays at the place of the previous step. */
 export function pictureOf({ steps }: Pick<Story, "steps">, index: number): StepPicture {
   const told = steps.slice(0, index + 1);
   const at = told.findLast((step) => step.at !== undefined)?.at;
@@ -20,13 +20,13 @@ export function pictureOf({ steps }: Pick<Story, "steps">, index: number): StepP
   return { scenario: steps[index]?.scenario, at, visibleCycles: own ?? closeUp(told) };
 }
 
-/** How much the last of these steps that stands amid the run shows. */
+/** The visible range of the last of these steps that is not at the end of the run. */
 export function closeUp(steps: Story["steps"]): number | undefined {
   return steps.findLast(({ at, visibleCycles }) => visibleCycles !== undefined && at?.on !== "end")
     ?.visibleCycles;
 }
 
-/** Next from the step before it would change nothing. */
+/** True if Next from the previous step would change nothing. */
 export function repeatsPicture(story: Pick<Story, "steps">, index: number): boolean {
   return index > 0 && isSame(pictureOf(story, index), pictureOf(story, index - 1));
 }

@@ -1,5 +1,5 @@
-/** The runs that a study asks for, held against rows that are there: missing runs, and rows that it does not ask for.
- * With a stop rule or a search it is what these ask for with the values of the rows. */
+/** Compares the runs that a study asks for with the rows that exist: missing runs, and rows that it does not ask for.
+ * With a stop rule or a search, the values of the rows decide which runs it asks for. */
 import type { PointValues, StudyPlan, StudyPoint } from "./plan.ts";
 import { pointText, rowKey, rowsByKey, type StudyRow } from "./row.ts";
 import { completeRows, type RowsOf, type SearchCase, searchCases, searchStep } from "./search.ts";
@@ -12,12 +12,12 @@ interface RunName {
 }
 
 export interface AskedRuns {
-  /** As far as the rows say it: a run that is missing may be followed by others. */
+  /** Number of runs that the rows imply. A missing run may lead to further runs. */
   readonly count: number;
   /** In the order of points and seeds. */
   readonly missing: readonly RunName[];
-  /** Rows of the study's points of which it does not ask for these seeds, or whose points its search does not ask for. What
-   * a missing run decides is none of them. */
+  /** Rows of the study's points with seeds that it does not ask for, or of points that its search does not ask for.
+   * Rows that depend on a missing run are not included. */
   readonly unasked: readonly StudyRow[];
 }
 
@@ -53,7 +53,7 @@ export function askedRuns(plan: StudyPlan, rows: readonly StudyRow[], isSearch: 
   return { count, missing, unasked };
 }
 
-/** Points of rows are those of the plan (RowFormat). */
+/** Rows share the point objects of the plan (RowFormat). */
 function seedsByPoint(rows: readonly StudyRow[]): ReadonlyMap<PointValues, readonly number[]> {
   const byPoint = new Map<PointValues, number[]>();
   for (const { point, seed } of rows) {
@@ -66,7 +66,7 @@ function seedsByPoint(rows: readonly StudyRow[]): ReadonlyMap<PointValues, reado
 
 interface Searched {
   readonly points: readonly StudyPoint[];
-  /** A search asks for a point whose rows are not all there: what it would ask for behind it is not known. */
+  /** True if the search asks for a point whose rows are incomplete. Its further points are then not known. */
   readonly isOpen: boolean;
 }
 
@@ -78,7 +78,7 @@ function searchedPoints(plan: StudyPlan, rowsOf: RowsOf): Searched {
   };
 }
 
-/** A search is gone through from its begin, and knows the rows of a point when it has asked for it. */
+/** Replays a search from its start. It gets the rows of a point once it has asked for the point. */
 function searchedOf(plan: StudyPlan, of: SearchCase, rowsOf: RowsOf): Searched {
   const asked = new Set<StudyPoint>();
   const known: RowsOf = (point) => (asked.has(point) ? rowsOf(point) : undefined);
@@ -90,7 +90,7 @@ function searchedOf(plan: StudyPlan, of: SearchCase, rowsOf: RowsOf): Searched {
   }
 }
 
-/** Whether rows are those of a search: `irqscope sweep` runs all points also of a study that has one. */
+/** True if rows come from a search. `irqscope sweep` runs all points, even if the study has a search. */
 export const isSearchCommand = (command: string): boolean => command.startsWith("irqscope search ");
 
 /** A screenful. */
@@ -104,7 +104,7 @@ export function runsText(runs: readonly RunName[]): string {
   return `${runs.slice(0, LISTED).map(runText).join(", ")}${more}`;
 }
 
-/** `20 of the 24 runs that the study asks for; missing: ring=4 seed=1`; undefined: all are there. */
+/** `20 of the 24 runs that the study asks for; missing: ring=4 seed=1`. Undefined if no run is missing. */
 export function missingText({ count, missing }: AskedRuns): string | undefined {
   if (missing.length === 0) return undefined;
   const there = count - missing.length;

@@ -6,10 +6,10 @@ import { SCENARIO_COLUMN } from "./points.ts";
 import { targetNamed } from "./targets.ts";
 
 interface StudyColumns {
-  /** Columns of a point that change together; every combination of the axes may be a point. */
+  /** Columns of a point that change together. Every combination of the axes may be a point. */
   readonly axes: readonly (readonly string[])[];
   readonly metrics: readonly string[];
-  /** Of columns and metrics that have one. */
+  /** Units of the columns and metrics that have one. */
   readonly units: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ export function studyColumns({ study, columns, metrics, points }: StudyPlan): St
 
 interface AxisField {
   readonly field: string;
-  /** Of several fields with that end the one that takes them is meant. */
+  /** If several fields have that end, the field that accepts these values is meant. */
   readonly values: Parameters<typeof targetNamed>[2];
 }
 

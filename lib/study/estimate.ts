@@ -2,12 +2,12 @@
 
 export interface TimedRun {
   readonly pointNumber: number;
-  /** That a worker was busy with it. */
+  /** Seconds that a worker was busy with the run. */
   readonly seconds: number;
 }
 
-/** Seconds that the runs that are left take `workers` workers, each point by its own runs where it has some, others by the
- * mean of all points; undefined: nothing is known yet. */
+/** Seconds that the remaining runs take on `workers` workers. A point with finished runs counts by their mean, other
+ * points by the mean of all points. Undefined if nothing is known yet. */
 export function secondsLeft(
   done: readonly TimedRun[],
   left: readonly { readonly pointNumber: number; readonly runs: number }[],

@@ -10,12 +10,12 @@ export interface GreatestRun {
   readonly column: Column;
   readonly value: number;
   readonly row: StudyRow;
-  /** Of the point, from 0. */
+  /** Number of the point, from 0. */
   readonly number: number;
   readonly scenario: Scenario;
 }
 
-/** Of each metric that is the maximum of latencies. `rows`: among these. */
+/** For each metric that is the maximum of latencies, the greatest run among `rows`. */
 export function greatestRuns(plan: StudyPlan, rows: readonly StudyRow[]): readonly GreatestRun[] {
   const rules = rulesOf(plan);
   return plan.asked.flatMap((column) => {
@@ -32,7 +32,7 @@ export function greatestRuns(plan: StudyPlan, rows: readonly StudyRow[]): readon
   });
 }
 
-/** Undefined: the plan has no such point. */
+/** Undefined if the plan has no such point. */
 export function runOfRow(
   plan: Pick<StudyPlan, "points">,
   row: StudyRow,

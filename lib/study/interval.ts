@@ -1,6 +1,7 @@
-/** The two numbers that a mean over runs has, each with a name. The error of the simulation: how far it is from the mean that
- * any number of seeds would give; it shrinks with seeds. And the 95 % interval of what is asked about: with independent
- * runs the same; where the runs are replicates of one capture the range for such traffic, which no seed makes narrower. */
+/** A mean over runs has two uncertainties, each with a name. The simulation error is the distance from the mean that
+ * any number of seeds would give; it shrinks with more seeds. The 95 % interval is about the quantity itself. With
+ * independent runs, both are the same. If the runs are replicates of one capture, the interval is the range for such
+ * traffic, which more seeds do not make narrower. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import {
   countEnds,
@@ -16,8 +17,8 @@ import {
 } from "../metrics/intervals.ts";
 import type { Amount } from "../sweep/amount.ts";
 
-/** What the values of a point are to each other. seeds: independent runs. windows: runs of other stretches of a capture.
- * resampled: replicates of one capture (bootstrap): their spread, not that of their mean, is what is not known. */
+/** The relation between the values of a point. seeds: independent runs. windows: runs of other parts of a capture.
+ * resampled: replicates of one capture (bootstrap), whose spread, not the spread of their mean, is the uncertainty. */
 export type Basis = "seeds" | "windows" | "resampled";
 
 export interface About {
@@ -32,19 +33,20 @@ export const PLAIN: About = { amount: { kind: "any" }, one: 1, basis: "seeds" };
 export interface Interval extends Ends {
   readonly count: number;
   readonly mean: number;
-  /** Between the values; NaN with fewer than two. */
+  /** Standard deviation of the values. NaN with fewer than two. */
   readonly deviation: number;
-  /** Half of `low` to `high`. NaN: not known. */
+  /** Half of the distance from `low` to `high`. NaN if it is not known. */
   readonly halfWidth: number;
-  /** 95 %: the mean that any number of further seeds would give is `mean` ± this. NaN with fewer than two. */
+  /** 95 %: with more seeds, the mean would stay within `mean` ± this. NaN with fewer than two values. */
   readonly simulationError: number;
-  /** Where all values are 0: of so many things that were counted none was one; 0: their number is not known. */
+  /** Set if all values are 0: the number of things that were counted, none of which matched. 0 if that number is not
+   * known. */
   readonly noneOf: number | undefined;
   readonly isSkewed: boolean;
   readonly basis: Basis;
 }
 
-/** `wholes`: of each value, of how many things it is a share, where that is known. */
+/** `wholes` has, for each value, the number of things that the share refers to, if it is known. */
 export function intervalOf(
   values: readonly number[],
   { amount, one, basis }: About = PLAIN,
@@ -79,7 +81,7 @@ export function intervalOf(
 
 const UNKNOWN: Ends = { low: Number.NaN, high: Number.NaN };
 
-/** Where all values are 0, or all of a share are 1. */
+/** Ends for values that are all 0, or for shares that are all 1. */
 function endsOfNone(mean: number, { amount, one }: About, things: number, runs: number): Ends | undefined {
   if (amount.kind === "share" && (mean === 0 || mean === one)) {
     const beyond = one * (things > 0 ? noneBelow(things) : noneInRunsBelow(runs));
@@ -122,9 +124,9 @@ export function allEqual(values: readonly number[]): boolean {
   return values.every((value) => value === values[0]);
 }
 
-/** How an interval is told: by one number where it lies evenly around the mean, else by its ends. */
+/** Form of an interval: one number if it is symmetric around the mean, otherwise its ends. */
 export type Told =
-  /** There is none. */
+  /** There is no interval. */
   | { readonly kind: "mean" }
   | { readonly kind: "half"; readonly half: number }
   | { readonly kind: "ends"; readonly low: number; readonly high: number }
@@ -139,7 +141,7 @@ export function toldInterval({ mean, low, high, halfWidth, noneOf, basis }: Inte
   return isEven && basis !== "resampled" ? { kind: "half", half: halfWidth } : { kind: "ends", low, high };
 }
 
-/** What a seed draws in a scenario. */
+/** True if the seed resamples a capture of the scenario. */
 export function isResampled({ traffic }: Pick<Scenario, "traffic">): boolean {
   return traffic.some((one) => one.kind === "trace" && one.resample !== undefined);
 }
@@ -148,7 +150,7 @@ export function isRecorded({ traffic }: Pick<Scenario, "traffic">): boolean {
   return traffic.some(({ kind }) => kind === "trace");
 }
 
-/** What is another with each seed. */
+/** Parts of a scenario that the seed changes. */
 export type Drawn = "traffic" | "samples of a capture" | "instructions";
 
 export function drawnBySeeds(scenario: Pick<Scenario, "traffic" | "software">): readonly Drawn[] {

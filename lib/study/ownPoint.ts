@@ -1,4 +1,5 @@
-/** The scenario as it is among the points of its study: whether a point is it, and what the axes lack where none is. */
+/** Finds the unchanged scenario among the points of its study: decides if a point equals it, and lists the values that
+ * the axes lack if none does. */
 
 import { readField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -8,8 +9,7 @@ import { AS_IT_IS, isByRule } from "../scenarioFields/withContexts.ts";
 import { type AxisStep, axisSteps, fixedSettings, type Setting } from "./points.ts";
 import type { Target } from "./targets.ts";
 
-/** Compares the machines; seed, length, texts, and of captures what part they are and whether they are resampled, are
- * ignored. */
+/** Compares the machines. Ignores seed, length and texts, and for captures the chosen part and resampling. */
 export function isOwnPoint(point: Scenario, scenario: Scenario): boolean {
   return isSame(machineOf(point), machineOf(scenario));
 }
@@ -37,20 +37,21 @@ function withoutSample(traffic: Scenario["traffic"][number]): unknown {
 
 export interface OwnColumn {
   readonly column: string;
-  /** As the scenario has it; null: it leaves the field out. Of the run: as the first step of the axis has it. */
+  /** The scenario's value; null if it omits the field. For fields of the run: the value in the first step of the axis.
+   */
   readonly value: StudyValue;
   /** Seed, length, resampling and texts: no part of the machine. */
   readonly isOfRun: boolean;
 }
 
 export interface OwnGaps {
-  /** Axes none of whose steps leaves the scenario as it is, with the values of such a step. */
+  /** Axes that always change the scenario, with the values that would leave it unchanged. */
   readonly axes: readonly { readonly axis: number; readonly columns: readonly OwnColumn[] }[];
   /** Fields that have another value at every point. */
   readonly set: readonly string[];
 }
 
-/** Why no point of the study is the scenario as it is. */
+/** Explains why no point of the study equals the unchanged scenario. */
 export function ownGaps(study: Study, scenario: Scenario): OwnGaps {
   const steps = axisSteps(study, scenario);
   const fixed = fixedSettings(study, scenario);
@@ -80,8 +81,8 @@ const isNoMachine = ({ target }: Setting) =>
   (target.kind === "path" &&
     (NO_MACHINE.has(target.path[0]) || (target.path[0] === "traffic" && target.path.includes("resample"))));
 
-/** Of a field as the scenario has it; null: it leaves the field out. Contexts of which the rule would place threads or
- * policy anew are left as they are. */
+/** The scenario's value of a field; null if it omits the field. If the rule for contexts would change threads or
+ * policy, the value is AS_IT_IS. */
 export function ownValue(target: Target, scenario: Scenario): StudyValue {
   if (target.kind === "contexts") return isByRule(scenario) ? scenario.machine.core.contexts : AS_IT_IS;
   return target.kind === "window" ? null : ((readField(scenario, target.path) ?? null) as StudyValue);

@@ -26,14 +26,14 @@ import { scenarioNames } from "./sources.ts";
 import { withTarget } from "./targets.ts";
 import { windowCycles, withWindow } from "./windows.ts";
 
-/** By column. */
+/** Values by column. */
 export type PointValues = Readonly<Record<string, StudyValue>>;
 
 export interface StudyPoint {
-  /** From 0, of all points, refused ones included. */
+  /** Number of the point, from 0, counting refused points. */
   readonly number: number;
   readonly values: PointValues;
-  /** With the point's first seed. */
+  /** The scenario with the point's first seed. */
   readonly scenario: Scenario;
 }
 
@@ -43,7 +43,7 @@ export interface StudyRun {
   readonly scenario: Scenario;
 }
 
-/** A point that is no valid scenario, with the first of its errors. */
+/** A point that is not a valid scenario, with the first of its errors. */
 interface RefusedPoint {
   readonly number: number;
   readonly values: PointValues;
@@ -54,18 +54,18 @@ interface RefusedPoint {
 
 export interface StudyPlan {
   readonly study: Study;
-  /** 16 hexadecimal digits of what decides what a run gives: scenarios, fixed fields, axes, warm-up, metrics. Not of
-   * seeds, stop rule and words: rows of fewer seeds are rows of the same study. */
+  /** 16 hexadecimal digits of a hash of everything that decides the results: scenarios, fixed fields, axes, warm-up,
+   * metrics. Seeds, stop rule and words do not count, because rows of fewer seeds belong to the same study. */
   readonly studyHash: string;
-  /** Of a point. */
+  /** Columns of a point. */
   readonly columns: readonly string[];
-  /** Of a row. */
+  /** Columns of a row. */
   readonly metrics: readonly Column[];
-  /** Of these, without what is measured for the intervals of others. */
+  /** The same without metrics that are only measured for the intervals of others. */
   readonly asked: readonly Column[];
   readonly points: readonly StudyPoint[];
   readonly refused: readonly RefusedPoint[];
-  /** Point by point, seed by seed; with a stop rule those before it is asked for the first time. */
+  /** Ordered by point and seed. With a stop rule, the runs before it is first evaluated. */
   readonly runs: readonly StudyRun[];
 }
 
@@ -78,7 +78,7 @@ export const STUDY_RUN_LIMIT = 200_000;
 
 const failed = (field: string, message: string) => ({ ok: false, errors: [{ field, message }] }) as const;
 
-/** `scenarios`: by the names that scenarioSources gives them. */
+/** `scenarios` are keyed by the names from scenarioSources. */
 export function planStudy(study: Study, scenarios: ReadonlyMap<string, Scenario>): StudyPlanResult {
   const steps = planSteps(study, scenarios);
   for (;;) {
@@ -87,7 +87,7 @@ export function planStudy(study: Study, scenarios: ReadonlyMap<string, Scenario>
   }
 }
 
-/** As planStudy, point by point. */
+/** Does the same as planStudy, point by point. */
 export function* planSteps(
   study: Study,
   scenarios: ReadonlyMap<string, Scenario>,
@@ -131,7 +131,7 @@ export function* planSteps(
   return { ok: true, plan: { ...plan, runs } };
 }
 
-/** More seeds do not make the range for such traffic narrower. */
+/** Refuses a stop rule for resampled captures, because more seeds do not make their range narrower. */
 function stopFault({ stop }: Study, points: readonly StudyPoint[]): ScenarioError | undefined {
   if (stop === undefined || points.every(({ scenario }) => !isResampled(scenario))) return undefined;
   const message =
@@ -143,7 +143,7 @@ const inScenario =
   (name: string) =>
   ({ field, message }: ScenarioError): ScenarioError => ({ field, message: `in "${name}": ${message}` });
 
-/** The runs of a point from its seed number `from` (from 0) up to, not with, `to`. */
+/** Runs of a point from its seed number `from` (counted from 0) up to, but not including, `to`. */
 export function runsOf(
   { study }: Pick<StudyPlan, "study">,
   point: StudyPoint,
@@ -157,10 +157,10 @@ export function runsOf(
   });
 }
 
-/** Before a scenario. */
+/** Totals of the scenarios before this one. */
 interface From {
   readonly points: number;
-  /** Of planWork. */
+  /** Units of planWork. */
   readonly units: number;
 }
 
@@ -173,7 +173,7 @@ type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly ScenarioError[] };
 
-/** Of one scenario. */
+/** Points of one scenario. */
 function* pointsOf(
   study: Study,
   name: string,

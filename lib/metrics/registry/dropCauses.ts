@@ -1,5 +1,5 @@
-/** Why frames are lost: the words that the page has for each cause, and where it happens. Apart from the entries, which the
- * first picture can do without. */
+/** Words of the page for each cause of a lost frame, and the place of the loss. Separate from the entries, which the
+ * first picture does not need. */
 import type { SimDropCause } from "../../../core-wasm/binding/layout.gen.ts";
 
 export const DROP_WORDS = {
@@ -14,15 +14,15 @@ export const DROP_WORDS = {
   fault: "fault",
 } as const satisfies Readonly<Record<SimDropCause, string>>;
 
-/** At a full queue, wherever it stood. */
+/** The cause of a loss at a full queue, whatever the queue is. */
 export const AT_QUEUE: SimDropCause = "queue-full";
 
-/** Causes of what a program does with a frame: no store was full. */
+/** Losses by a program's decision. No ring or queue was full. */
 export const BY_PROGRAM = ["abandoned", "filtered", "fault"] as const satisfies readonly SimDropCause[];
 
 const BY_SOFTWARE: ReadonlySet<SimDropCause> = new Set([AT_QUEUE, ...BY_PROGRAM]);
 
-/** The card, its ring, FIFO or transmit queue lost it; else software did, behind it. */
+/** True if the card, its ring, FIFO or transmit queue lost the frame. Otherwise software lost it, behind the card. */
 export function isCardDrop(cause: SimDropCause): boolean {
   return !BY_SOFTWARE.has(cause);
 }

@@ -1,29 +1,29 @@
 /** One entry of the registry of metrics. Report, JSON, texts, panel, comparison, expressions, sweeps and the table of
- * docs/expressions.md are views of the entries; docs/howto/metric.md tells how to add one. */
+ * docs/expressions.md are views of the entries. docs/howto/metric.md explains how to add one. */
 import type { Machine } from "../../../scenarios/format/schema.ts";
 import type { Dimension } from "../../expressions/dimension.ts";
 import type { Path } from "../../expressions/index.ts";
 import type { TermId } from "../../terms/terms.ts";
 import type { Measured } from "../measure.ts";
 
-/** What a metric may be read from besides the part of the counters that it is about. */
+/** Data that a metric may read besides its own part of the counters. */
 export interface Run extends Measured {
   readonly machine: Machine;
 }
 
-/** How a view writes a metric: a column of a table with one row for each subject, or a row of its own. */
+/** Defines how a view shows a metric: as a column of a table with one row for each subject, or as a row. */
 export interface Shown {
-  /** Heading of the column or label of the row; `{name}` is the subject's. */
+  /** Heading of the column or label of the row. `{name}` stands for the subject's name. */
   readonly label: string | ((machine: Machine) => string);
-  /** Key of an entry of the same table, or "run" for the cycles of the run: written as a share of it. */
+  /** The value is shown as a share of this entry of the same table, or of the cycles of the run ("run"). */
   readonly of?: string;
-  /** A row is shown where the entry with this key is above 0 (unless given: itself), or "always". */
+  /** The row is shown if the entry with this key is above 0 (default: the entry itself), or "always". */
   readonly when?: string;
-  /** A column is left out where it is 0 for every subject. */
+  /** The column is omitted if it is 0 for every subject. */
   readonly isOptional?: true;
-  /** Of a ratio; counts are whole. */
+  /** Digits of a ratio. Counts are whole numbers. */
   readonly digits?: number;
-  /** Place in the view, 0 unless given; equal ones stand in the order of the registry. */
+  /** Position in the view, by default 0. Equal positions are in the order of the registry. */
   readonly at?: number;
 }
 
@@ -31,14 +31,14 @@ export interface ShownInPanel extends Shown {
   /** Rows only. */
   readonly section?: "counters" | "missed" | "memory";
   readonly term?: TermId;
-  /** Part of the bar of frames; the loss of all causes has no row. */
+  /** The part of the bar of frames. The loss of all causes has no row. */
   readonly bar?: "plain" | "outline" | "loss";
-  /** Of frames: a level has no rate. */
+  /** A number of frames at one moment, which has no rate. */
   readonly isLevel?: true;
   readonly isLoss?: true;
 }
 
-/** cycle: a length of time in the machine's own cycles; it turns into seconds when the clocks differ. */
+/** cycle: a duration in the machine's own cycles. It becomes seconds if the two clocks differ. */
 export type ComparedUnit = "cycle" | "s" | "1/s" | "bit/s" | "frames" | "count" | "share";
 
 interface ShownInComparison {
@@ -51,25 +51,25 @@ interface ShownInComparison {
 }
 
 type NumberAmount =
-  /** From 0 to 1. `of`: the name, beside it, of the metric that counts the whole. */
+  /** A share from 0 to 1. `of` is the sibling metric that counts the whole. */
   | { readonly kind: "share"; readonly of?: string }
   /** A quotient that has no upper end, or a level. */
   | { readonly kind: "ratio" };
 
 /** The key of an entry is its name in `Metrics` and in the JSON of `irqscope run`. */
 export interface Entry<S> {
-  /** Name in expressions and sweeps, below the path of the subject; without one it cannot be named there. */
+  /** Name in expressions and sweeps, below the path of the subject. Without it, expressions cannot name the metric. */
   readonly path?: string | Path;
   readonly dimension: Dimension;
   /** `{of}` and `{name}` are filled by the subject. */
   readonly meaning: string;
-  /** Of a number without a unit that is no count. */
+  /** Only for a number that has no unit and is not a count. */
   readonly amount?: NumberAmount;
-  /** Undefined, NaN or a number divided by 0: there is no value. */
+  /** There is no value if the result is undefined, NaN or a number divided by 0. */
   readonly read: (subject: S, run: Run) => number | undefined;
-  /** expressions: it is in no report; page: the page shows it, the JSON has it not. */
+  /** expressions: no report contains it. page: the page shows it, but the JSON does not contain it. */
   readonly only?: "expressions" | "page";
-  /** What `irqscope run` prints. */
+  /** Form in the output of `irqscope run`. */
   readonly text?: Shown | readonly Shown[];
   /** The metrics panel of the page. */
   readonly panel?: ShownInPanel;
@@ -83,12 +83,12 @@ type View = "text" | "panel" | "compare";
 
 type Read<E> = E extends { readonly read: (...values: never) => infer R } ? R : never;
 
-/** The numbers of a subject by key, those for expressions alone left out. */
+/** The numbers of a subject by key, without those that only expressions have. */
 export type Values<E> = {
   readonly [K in keyof E as E[K] extends { readonly only: "expressions" } ? never : K]: Read<E[K]>;
 };
 
-/** Keys of what the JSON leaves out. */
+/** Keys that the JSON omits. */
 export type PageOnly<E> = { [K in keyof E]: E[K] extends { readonly only: "page" } ? K : never }[keyof E];
 
 export type Reported<E> = Omit<Values<E>, PageOnly<E>>;
@@ -101,7 +101,7 @@ type LabelOf<X> = X extends { readonly label: infer L } ? Literal<L> : never;
 /** Every label that the view has of these entries. */
 export type LabelIn<E, V extends View> = E extends unknown ? LabelOf<ShownBy<E[keyof E], V>> : never;
 
-/** NaN instead of what no number is: a count divided by 0. */
+/** NaN for a result that is not a number, such as a count divided by 0. */
 export function readValue<S>({ read }: Entry<S>, subject: S, run: Run): number | undefined {
   const value = read(subject, run);
   return value === undefined || Number.isFinite(value) ? value : Number.NaN;
@@ -114,7 +114,7 @@ export function valuesOf<S, E extends Entries<S>>(entries: E & Entries<S>, subje
   return Object.fromEntries(values) as unknown as Values<E>;
 }
 
-/** Without what the page alone shows. */
+/** The values without those that only the page shows. */
 export function reportedOf<E extends Entries<never>, V extends Values<E>>(
   entries: E,
   values: V,
@@ -129,7 +129,7 @@ export interface Placed<X extends { readonly label: unknown }, L> {
   readonly label: L;
 }
 
-/** What the view shows of these entries, in its order. */
+/** The entries that the view shows, in its order. */
 export function shownIn<E extends Entries<never>, V extends "text" | "panel">(
   view: V,
   entries: E,
@@ -146,7 +146,7 @@ export function shownIn<E extends Entries<never>, V extends "text" | "panel">(
   return placed.toSorted((a, b) => (a.shown.at ?? 0) - (b.shown.at ?? 0));
 }
 
-/** A row's or a cell's number, and the whole that it is a part of. */
+/** The number in a row or cell, and the whole that it is a part of. */
 export interface Amount {
   readonly value: number;
   readonly of: number | undefined;

@@ -134,14 +134,14 @@ export const DROPPED = {
   fault: drop("fault"),
 } as const satisfies Readonly<Record<SimDropCause, Entry<Frames>>>;
 
-/** Of the records of received frames of one card or of all. */
+/** Metrics from the records of received frames of one card or of all cards. */
 export const RECEIVED = {
   lastDelivered: {
     path: "lastDelivered",
     only: "expressions",
     dimension: CYCLE,
     meaning: "cycles from the begin of the run to the last delivery of a received frame",
-    /** A finite trace is over then, however long the run. Of a part of a run it is not known. */
+    /** A finite trace ends at this time, however long the run is. Unknown for a part of a run. */
     read: (health, { isWhole }) =>
       isWhole ? Math.max(0, ...health.map((one) => one.delivered_at)) || undefined : undefined,
   },
@@ -166,10 +166,10 @@ export function readFrames(run: Run, nics: Counters["nics"], direction: SimDirec
 /** Frames lost, as a FRAME_DROPPED event says it. */
 export interface Loss {
   readonly cause: SimDropCause;
-  /** Queue that was full, where that is the cause; else the card. */
+  /** The queue that was full if that is the cause, otherwise the card. */
   readonly place: number;
   readonly direction: SimDirection;
-  /** More than one where they had been merged into a packet. */
+  /** More than one if they had been merged into a packet. */
   readonly frames: number;
 }
 

@@ -1,4 +1,4 @@
-/** High-water marks: the most that a ring, FIFO, queue or stack held at once. */
+/** High-water marks: the greatest number of items that a ring, FIFO, queue or stack held at one time. */
 import { type Marks, SIM_NIC_RING_LIMIT } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BIT, NUMBER } from "../../expressions/dimension.ts";
@@ -6,7 +6,7 @@ import type { Path } from "../../expressions/index.ts";
 import type { Entries } from "./entry.ts";
 
 export interface Held {
-  /** Undefined: not known. */
+  /** Undefined if it is not known. */
   readonly most: number | undefined;
   readonly capacity: number;
 }
@@ -31,7 +31,7 @@ export const HELD = {
   },
 } as const satisfies Entries<Held>;
 
-/** As expressions name what is counted in bytes; reports have the same in bytes. */
+/** Expressions name quantities in bytes this way. Reports have the same values in bytes. */
 export const HELD_BYTES = {
   maximum: {
     ...HELD.maximum,
@@ -48,17 +48,17 @@ export interface HeldPlace {
   readonly kind: HeldKind;
   /** Name of the card, queue, disk or thread. */
   readonly name: string;
-  /** Of the card's receive rings. */
+  /** Index among the card's receive rings. */
   readonly ring?: number;
   readonly unit: "frames" | "packets" | "requests" | "bytes";
-  /** Of its metrics, and how documents write it. */
+  /** Path of its metrics, and the same path in documents. */
   readonly path: Path;
   readonly place: string;
   readonly capacity: number;
   readonly most: (marks: Marks) => number;
 }
 
-/** Every place that there may be; one without room (a card without a FIFO) has a capacity of 0. */
+/** Every possible place. A place without room (a card without a FIFO) has a capacity of 0. */
 export function heldPlaces({ machine, software }: Scenario): readonly HeldPlace[] {
   const { threads, routines, queues, programs } = software;
   const areProgramsThere = routines.some(({ kind }) => kind === "program");
@@ -140,7 +140,7 @@ interface HeldAt {
   readonly most: number;
 }
 
-/** Of places that have room for something. */
+/** Marks of the places that have room. */
 export function heldAt(scenario: Scenario, marks: Marks): readonly HeldAt[] {
   return heldPlaces(scenario)
     .filter(({ capacity }) => capacity > 0)

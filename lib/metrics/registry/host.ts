@@ -1,4 +1,4 @@
-/** The host behind a card: what it was asked, and what it asked. */
+/** Metrics of the host behind a card: the requests that it received and sent. */
 import type { Counters } from "../../../core-wasm/binding/index.ts";
 import { NUMBER } from "../../expressions/dimension.ts";
 import type { Entries } from "./entry.ts";

@@ -59,10 +59,10 @@ export const LATENCY = {
   },
 } as const satisfies Entries<Distribution>;
 
-/** Of latencies told apart: the panel has room for no more beside the names. */
+/** Columns for latencies by line, card and so on. The panel has no room for more beside the names. */
 export const APART_IN_PANEL: ReadonlySet<string> = new Set(["p50", "p99", "maximum"]);
 
-/** Of a line, a priority, a card, traffic or a thread: where each is shown. No comparison has them. */
+/** Latencies of one line, priority, card, traffic or thread, and where each is shown. Comparisons do not show them. */
 export const LATENCY_APART: Entries<Distribution> = Object.fromEntries(
   Object.entries<Entry<Distribution>>(LATENCY).map(([key, { panel, compare: _, ...entry }]) => [
     key,
@@ -80,12 +80,12 @@ export const PART = {
   },
 } as const satisfies Entries<number>;
 
-/** From how many latencies on a percentile lies below the largest of them: of fewer it would only name the maximum. */
+/** Least count of latencies for each percentile. With fewer latencies the percentile would equal the maximum. */
 const LEAST_COUNT = { p50: 2, p90: 10, p99: 100, p999: 1000 } as const;
 
 export type PercentileName = keyof typeof LEAST_COUNT;
 
-/** The percentile; NaN, which is shown as –, where there are too few latencies for it. */
+/** The percentile. NaN, shown as –, if there are too few latencies for it. */
 export function percentileIfMeaningful<N extends PercentileName>(
   of: Readonly<Record<N | "count", number>>,
   name: N,
@@ -95,7 +95,7 @@ export function percentileIfMeaningful<N extends PercentileName>(
 
 const PERCENTILES: ReadonlySet<string> = new Set<PercentileName>(["p50", "p90", "p99", "p999"]);
 
-/** As people see it: NaN for a percentile of too few latencies. */
+/** The value to show. NaN for a percentile of too few latencies. */
 export function latencyShown(distribution: Distribution, key: string): number {
   return PERCENTILES.has(key)
     ? percentileIfMeaningful(distribution, key as PercentileName)

@@ -1,4 +1,4 @@
-/** The machine as a whole, its branch predictor and the faults of its programs. */
+/** Metrics of the machine as a whole, its branch predictor and the faults of its programs. */
 import { type Counters, sim_cause_names, sim_layer_names } from "../../../core-wasm/binding/index.ts";
 import type { Machine } from "../../../scenarios/format/schema.ts";
 import { CYCLE, CYCLE_PER_SECOND, NUMBER, SECOND } from "../../expressions/dimension.ts";
@@ -200,7 +200,7 @@ export const MACHINE = {
   },
 } as const satisfies Entries<Counters>;
 
-/** Without a predictor every branch that is taken was fetched past. */
+/** Without a predictor, fetch continues past every taken branch. */
 const mispredictedLabel = ({ core }: Machine) =>
   core.predictor.kind === "not-taken" ? "taken branches (all mispredicted)" : "mispredicted branches";
 
@@ -237,11 +237,11 @@ export interface ProgramFault {
   readonly cycle: number;
   readonly thread: number;
   readonly routine: number;
-  /** Of the instruction. */
+  /** Address of the instruction. */
   readonly address: number;
-  /** As mcause has it. */
+  /** The cause as in mcause. */
   readonly cause: number;
-  /** In the source, in words; undefined: it has none, or it was not looked for. */
+  /** Place in the source, in words. Undefined if it has none, or if nobody looked for it. */
   readonly place?: string;
 }
 

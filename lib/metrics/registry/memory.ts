@@ -11,13 +11,13 @@ import { total } from "../units.ts";
 import { type Entries, type Run, type Values, valuesOf } from "./entry.ts";
 import { PREDICTOR } from "./machine.ts";
 
-/** Of all layers or of one. */
+/** Accesses of all layers or of one layer. */
 export interface Accesses {
   readonly accesses: number;
   readonly misses: number;
 }
 
-/** What is there of each layer, too. */
+/** Metrics that also exist for each layer. */
 export const ACCESSES = {
   accesses: {
     path: "accesses",
@@ -86,7 +86,7 @@ export const TLB = {
   },
 } as const satisfies Entries<Accesses>;
 
-/** What the cores do on the bus, where accesses have addresses. */
+/** Transactions of the cores on the bus, if accesses have addresses. */
 export const BUS = {
   transactions: {
     path: "transactions",

@@ -15,7 +15,7 @@ import { STALL_CAUSES } from "../stallCauses.ts";
 import { instructionsPerCycle } from "../units.ts";
 import type { Entries, Run } from "./entry.ts";
 
-/** In these the context does not run. */
+/** Causes of cycles in which the context does not run. */
 const NOT_RUNNING: ReadonlySet<SimCause> = new Set<SimCause>(["ready", "waiting"]);
 
 export const RUNNING_CAUSES: readonly SimCause[] = sim_cause_names.filter((cause) => !NOT_RUNNING.has(cause));
@@ -48,7 +48,7 @@ function cyclesWhere(
 
 const RUNNING = sim_cause_names.map((cause) => !NOT_RUNNING.has(cause));
 
-/** Of running layers. */
+/** Cycles of running layers. */
 const ranIn = (run: Pick<Run, "counters" | "machine">, isMeant: (layer: number, cause: number) => boolean) =>
   cyclesWhere(run, (layer, cause) => RUNNING[cause] === true && isMeant(layer, cause));
 
@@ -57,12 +57,13 @@ const processorCycles = ({ cycles, machine }: Run) => cycles * cpuTotal(machine)
 
 export const busyShare = (run: Run) => ranIn(run, () => true) / processorCycles(run);
 
-/** Where contexts share the pipeline: cycles in which one could issue and another was chosen. Contexts that run one at
- * a time are one processor. */
+/** Only if contexts share the pipeline: cycles in which one context could issue and another was chosen. Contexts that
+ * run one at a time count as one processor. */
 export const readyCycles = (run: Run) =>
   cpuTotal(run.machine) === contextTotal(run.machine) ? cyclesWhere(run, (_, cause) => cause === READY) : 0;
 
-/** Of all processors, cycles in which nothing ran there: with those that are ready and those of all layers, all cycles. */
+/** Cycles of all processors in which nothing ran. Together with the ready cycles and those of all layers, the sum is
+ * all cycles. */
 export const idleCycles = (run: Run) => processorCycles(run) - ranIn(run, () => true) - readyCycles(run);
 
 const layerCycles = (layer: number, run: Run) =>
@@ -70,7 +71,7 @@ const layerCycles = (layer: number, run: Run) =>
 
 export const layerShare = (layer: number, run: Run) => layerCycles(layer, run) / processorCycles(run);
 
-/** Of all layers but the application. */
+/** Cycles of all layers except the application. */
 export const systemCycles = (run: Run) => ranIn(run, (one) => one !== IDLE && one !== APPLICATION);
 
 export const causeCycles = (cause: number, run: Run) => ranIn(run, (_, one) => one === cause);
@@ -122,7 +123,7 @@ export const SAVING = {
   },
 } as const satisfies Entries<unknown>;
 
-/** By number of the layer. */
+/** Metrics indexed by layer. */
 export const LAYER = {
   cycles: {
     path: "cycles",
@@ -157,7 +158,7 @@ export const LAYER = {
   },
 } as const satisfies Entries<number>;
 
-/** By number of the cause. */
+/** Metrics indexed by cause. */
 export const CAUSE = {
   cycles: {
     path: "cycles",
@@ -168,7 +169,7 @@ export const CAUSE = {
   },
 } as const satisfies Entries<number>;
 
-/** By number of the context. */
+/** Metrics indexed by context. */
 export const CONTEXT = {
   instructions: {
     path: "instructions",
@@ -225,7 +226,7 @@ export interface LayerCycles {
   readonly layer: SimLayer;
   /** Cycles in which it ran, all contexts. */
   readonly cycles: number;
-  /** Of these, lost to load-use, branch, multiply, memory, bus and misses. */
+  /** Lost cycles among these: load-use, branch, multiply, memory, bus and misses. */
   readonly stallCycles: number;
 }
 
@@ -267,7 +268,7 @@ export interface LayerRow {
   readonly stallCycles: number;
 }
 
-/** Cycles by layer as people see them: those of the entry in a row of their own. */
+/** Cycles by layer for people: cycles of the entry have a row of their own. */
 export function layerRows({
   cyclesByLayer,
   entryCycles,

@@ -126,7 +126,7 @@ export const QUEUE = {
 
 type LockCounters = Counters["locks"][number] & { readonly index: number };
 
-/** Of the waits under way. */
+/** The longest wait that has not ended. */
 function longestWaitNow(
   lock: number,
   { counters, endCycle }: { counters: Counters; endCycle: number },
@@ -187,9 +187,9 @@ export const LOCK = {
   },
 } as const satisfies Entries<LockCounters>;
 
-/** Of a lock, by its index in the scenario. */
+/** Metrics of a lock, by its index in the scenario. */
 export interface LockMetrics extends Values<typeof LOCK> {
-  /** The last thread to take it, and when; undefined: none did. */
+  /** The last thread that took the lock, and the cycle. Undefined if no thread did. */
   readonly lastTaken: { readonly thread: number; readonly cycle: number } | undefined;
 }
 
@@ -200,13 +200,13 @@ export function readLocks(run: Run): LockMetrics[] {
   }));
 }
 
-/** The first deadlock: each thread waits for the next, the last for the first. */
+/** The first deadlock: each thread waits for the next one, and the last thread waits for the first. */
 export interface DeadlockRing {
-  /** At which it closed. */
+  /** Cycle in which the ring closed. */
   readonly cycle: number;
   readonly waits: readonly {
     readonly thread: number;
-    /** Undefined: it could run, and the next, which spins, has its cpu. */
+    /** Undefined if the thread is ready, but the next thread, which spins, occupies its cpu. */
     readonly lock: number | undefined;
   }[];
 }
@@ -221,7 +221,7 @@ export function readDeadlock(counters: Counters): DeadlockRing | undefined {
   return { cycle, waits };
 }
 
-/** Of a thread, by its index in the scenario. */
+/** Metrics of a thread, by its index in the scenario. */
 export interface ThreadMetrics extends Values<typeof THREAD> {
   /** Could run since then, and had less than a share that is worth the name (SIM_SCARCE_SHARE). */
   readonly scarce: { readonly since: number; readonly ranCycles: number } | undefined;
@@ -240,7 +240,8 @@ export function readThreads(run: Run): ThreadMetrics[] {
   });
 }
 
-/** The core checks when a time ready without running is over. This also checks the one that still lasts. */
+/** The core checks a period of being ready without running when it ends. This function also checks a period that has
+ * not ended. */
 function scarceOf(thread: Counters["threads"][number], cycle: number): ThreadMetrics["scarce"] {
   const { cycles, ready_since, scarce_since, scarce_cycles } = thread;
   const isShort = (until: number) =>

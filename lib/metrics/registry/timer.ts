@@ -1,4 +1,4 @@
-/** What timers count. */
+/** Metrics of timers. */
 import type { Counters } from "../../../core-wasm/binding/index.ts";
 import { NUMBER } from "../../expressions/dimension.ts";
 import type { Entries } from "./entry.ts";
@@ -21,5 +21,5 @@ export const TIMER = {
   },
 } as const satisfies Entries<Counters["timers"][number]>;
 
-/** Stands for a name in docs/expressions.md. */
+/** Placeholder for a name in docs/expressions.md. */
 export const TIMER_SIGN = "X";
