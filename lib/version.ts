@@ -1,5 +1,5 @@
 import packageFile from "../package.json" with { type: "json" };
 
-/** Of irqscope, from package.json, for page, command and what they write. The model has a version of its own: it changes
- * when results do. */
+/** Version of irqscope from package.json, for the page, the command and their files. The model has a version of its
+ * own, which changes when results do. */
 export const VERSION: string = packageFile.version;

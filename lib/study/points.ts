@@ -18,10 +18,10 @@ import { windowsColumn } from "./replicates.ts";
 import { readTargetValue, type Target, targetNamed, valuesOfText, withTarget } from "./targets.ts";
 import { type WindowsAxis, windowCount } from "./windows.ts";
 
-/** The column of the scenario's name, where a study has several. */
+/** Column of the scenario's name, if a study has several scenarios. */
 export const SCENARIO_COLUMN = "scenario";
 
-/** Of a row beside the point (lib/study/row.ts). */
+/** Names that a row uses beside its point (lib/study/row.ts). */
 const TAKEN: ReadonlySet<string> = new Set([
   "study",
   "studyHash",
@@ -39,13 +39,13 @@ export interface Setting {
   /** Place in the study's file. */
   readonly place: string;
   readonly target: Target;
-  /** As the scenario's file has it. */
+  /** The value as in the scenario's file. */
   readonly value: StudyValue;
-  /** As results have it: the value or its label. */
+  /** The value as in results: the value itself or its label. */
   readonly shown: StudyValue;
 }
 
-/** What an axis changes at one of its steps. */
+/** The changes of an axis at one of its steps. */
 export type AxisStep = readonly Setting[];
 
 interface AxisColumn {
@@ -76,7 +76,7 @@ export function columnsOf(study: Study): Read<readonly string[]> {
   return { ok: true, value: columns };
 }
 
-/** Which field of the scenario each column changes. */
+/** The field of the scenario that each column changes. */
 export function fieldsByColumn({ axes }: Pick<Study, "axes">): ReadonlyMap<string, string> {
   return new Map(axes.flatMap(namesOf).map(({ column, field }) => [column, field]));
 }
@@ -94,7 +94,7 @@ function namesOf(axis: StudyAxis): readonly { readonly column: string; readonly 
   }
 }
 
-/** By axis: what each of its steps changes in this scenario. */
+/** For each axis, the changes of its steps in this scenario. */
 export function axisSteps(study: Study, scenario: Scenario): Read<readonly (readonly AxisStep[])[]> {
   const steps: (readonly AxisStep[])[] = [];
   const here = withFixed(study, scenario);
@@ -191,7 +191,8 @@ function settingsOf(
   return { ok: true, value: settings };
 }
 
-/** An axis may change an entry of a list that is the same at every point. What is wrong with those is told elsewhere. */
+/** The scenario with the fixed fields, because an axis may change an entry of a list that is the same at every point.
+ * Errors in fixed fields are reported elsewhere. */
 function withFixed(study: Study, scenario: Scenario): Scenario {
   const fixed = fixedSettings(study, scenario);
   if (!fixed.ok || fixed.value.length === 0) return scenario;
@@ -219,17 +220,17 @@ export function fixedSettings(study: Study, scenario: Scenario): Read<AxisStep> 
   return { ok: true, value: settings };
 }
 
-/** What planning a study costs: each point is read as a whole scenario. Its work is counted before, so that a file that asks
- * for hours of it is refused at once. A unit takes some ten microseconds. */
+/** The cost of planning a study: each point is read as a whole scenario. The work is estimated first, so that a file
+ * that asks for hours of it is refused at once. One unit takes about ten microseconds. */
 /** 10,000 points of the largest program that is built in, or 4,000 of a capture of 200,000 frames. */
 const WORK_LIMIT = 80_000_000;
 /** Columns of captures are looked through faster than other fields. */
 const COLUMN_ENTRIES_PER_UNIT = 32;
 const CHARACTERS_PER_UNIT = 32;
-/** What a source as a value writes out is not known before it is assembled: as much as a scenario may. */
+/** The length of an expanded source is not known before assembly. It counts as the most that a scenario allows. */
 const WRITES_OUT = /\.(?:rept|irpc?|macro)\b/;
 
-/** Undefined: they are planned. `spent`: on the scenarios before. */
+/** Undefined if the work is within the limit. `spent` is the work of the scenarios before this one. */
 export function planWork(
   scenario: Scenario,
   fixed: AxisStep,
@@ -266,7 +267,7 @@ const stepUnits = (settings: readonly Setting[]): number =>
 const writesOut = (value: unknown): boolean =>
   WRITES_OUT.test(typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
-/** `windows`: that the columns of captures are cut into. */
+/** `windows` is the number of parts into which the columns of captures are cut. */
 function unitsOf(value: unknown, windows: number): number {
   if (typeof value === "string") return 1 + value.length / CHARACTERS_PER_UNIT;
   if (typeof value !== "object" || value === null) return 1;

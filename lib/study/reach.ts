@@ -18,11 +18,11 @@ export function* stopsIn(from: number, to: number): Generator<number> {
 
 interface MeasuredMachine {
   readonly machine: Machine;
-  /** Up to where it stands, without the warm-up. */
+  /** Results up to the machine's cycle, without the warm-up. */
   readonly measured: () => Measured;
 }
 
-/** Stands behind the warm-up. */
+/** The machine after the warm-up. */
 export function machineBehind(core: CoreModule, scenario: Scenario, warmUpCycles: number): MeasuredMachine {
   const machine = createMachine(core, compileScenario(scenario));
   for (const cycle of stopsIn(0, warmUpCycles)) machine.step(cycle);

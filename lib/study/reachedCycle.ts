@@ -1,10 +1,10 @@
-/** Where in a run a metric comes to its value. */
+/** Finds the cycle of a run in which a metric reaches its value. */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { isReachedIn, type Reach } from "./greatestRun.ts";
 import { machineBehind, stopsIn } from "./reach.ts";
 
-/** The cycle in which the metric comes to its value: of a maximum of latencies, that in which the latency ends. The machine runs
- * once, and parts of it a few times more. Undefined: it never has the value. */
+/** The cycle in which the metric reaches its value. For a maximum of latencies, the cycle in which that latency ends.
+ * The machine runs once, and parts of the run are repeated a few times. Undefined if it never has the value. */
 export function reachedCycle(core: CoreModule, reach: Reach): number | undefined {
   const { scenario, warmUpCycles } = reach;
   const { machine, measured } = machineBehind(core, scenario, warmUpCycles);

@@ -1,4 +1,4 @@
-/** Which rows of a study stand for one point, and what they are to each other. */
+/** Decides which rows of a study belong to one point, and the relation between them. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Study } from "../../scenarios/study/study.ts";
 import { UNITS } from "../expressions/dimension.ts";
@@ -8,18 +8,18 @@ import { type About, type Basis, isResampled, PLAIN } from "./interval.ts";
 import type { PointValues, StudyPlan, StudyPoint } from "./plan.ts";
 import { pointKey } from "./row.ts";
 
-/** What a summary has to know of the study beside its rows. */
+/** Facts of the study that a summary needs beside its rows. */
 export interface Rules {
   /** The column whose values are windows of a capture. */
   readonly windows: string | undefined;
   readonly about: (metric: string, point: PointValues) => About;
   /** The metric that counts what this one is a share of. */
   readonly wholeOf: (metric: string) => string | undefined;
-  /** Of a condition that says that a share is 0: what counts the things that it is a share of. */
+  /** The column whose values are windows of a capture. */
   readonly noneOf: (metric: string) => { readonly column: string; readonly isResampled: boolean } | undefined;
   /** Whether it is the greatest latency of a run. */
   readonly isMaximum: (metric: string) => boolean;
-  /** Of maxima, the value that one of so many runs exceeds is estimated. */
+  /** Only for a condition that says that a share is 0: the column that counts the whole of that share. */
   readonly worstOf: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export const NO_RULES: Rules = {
 
 const WINDOWS_COLUMN = "window";
 
-/** undefined: no axis of the study is one of windows. */
+/** Undefined if no axis of the study is of kind windows. */
 export function windowsColumn({ axes }: Pick<Study, "axes">): string | undefined {
   const axis = axes.find(({ kind }) => kind === "windows");
   return axis?.kind === "windows" ? (axis.name ?? WINDOWS_COLUMN) : undefined;
@@ -114,7 +114,7 @@ function readRules(plan: StudyPlan): Rules {
   };
 }
 
-/** A metric may be one of later scenarios alone. */
+/** Only later scenarios may have the metric. */
 function amountOfColumn({ points }: Pick<StudyPlan, "points">, { text }: Column): Amount {
   const [first] = points;
   return first === undefined ? { kind: "any" } : amountIn(first.scenario, text);

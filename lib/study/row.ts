@@ -1,4 +1,4 @@
-/** What is kept of a run: one object a run, in every program and file. */
+/** The stored result of a run: one object for each run, in every program and file. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Study } from "../../scenarios/study/study.ts";
 import { commandLine } from "../commandLine.ts";
@@ -14,15 +14,15 @@ export interface StudyRow {
   readonly studyHash: string;
   readonly point: PointValues;
   readonly seed: number;
-  /** By name and unit: `receive.loss in %`; conditions are 1 and 0. null: there is no value. */
+  /** Metrics by name and unit: `receive.loss in %`. Conditions are 1 and 0. null if there is no value. */
   readonly metrics: Readonly<Record<string, number | null>>;
   readonly cycles: number;
   readonly stateHash: string;
   /** Version of irqscope. */
   readonly program: string;
-  /** Version of the rules of the machine: the same gives the same results. */
+  /** Version of the machine's rules. The same version gives the same results. */
   readonly model: string;
-  /** What gives the row again. */
+  /** The command that gives the same row. */
   readonly command: string;
 }
 
@@ -52,27 +52,27 @@ export function rowOf(
   };
 }
 
-/** Of a study without a file. */
+/** Command for a study without a file. */
 export function commandOf({ name, search }: Pick<Study, "name" | "search">): string {
   return commandLine(search === undefined ? "sweep" : "search", [`${studyFileName(name)}.study.json`]);
 }
 
-/** Without its ending: what the page calls the study when it saves it. */
+/** File name without its ending, used when the page saves the study. */
 export function studyFileName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, "-") || "study";
 }
 
-/** What a picture of the rows says of itself. */
+/** Text of the origin in a picture of the rows. */
 export function rowOrigin({ program, model, study, studyHash, command }: StudyRow): string {
   return `irqscope ${program}, model ${model}; study ${study}, hash ${studyHash}; ${command}`;
 }
 
-/** The same for rows of the same point. */
+/** Equal for rows of the same point. */
 export function pointKey(values: PointValues): string {
   return canonicalText(values);
 }
 
-/** The same for rows of the same run. */
+/** Equal for rows of the same run. */
 export function rowKey({ point, seed }: Pick<StudyRow, "point" | "seed">): string {
   return `${seed} ${pointKey(point)}`;
 }

@@ -9,15 +9,15 @@ import type { PointValues, StudyPlan } from "./plan.ts";
 import { pointKey, pointText, type StudyRow } from "./row.ts";
 
 export interface RowFormat {
-  /** Whole lines, or nothing. */
+  /** Whole lines, or empty. */
   readonly head: string;
-  /** With its line feed. */
+  /** One line, with its line feed. */
   line(row: StudyRow): string;
-  /** Undefined: it is no row of this study. `text`: without its line feed. */
+  /** Undefined if it is not a row of this study. `text` has no line feed. */
   read(text: string): StudyRow | undefined;
-  /** What stands where rows have the hash of their study. */
+  /** The value at the place of the study's hash. */
   hashIn(text: string): unknown;
-  /** The point of a line whose point is none of the study's. */
+  /** The point of a line, if the study does not have that point. */
   otherPointIn(text: string): string | undefined;
 }
 
@@ -117,7 +117,7 @@ function csvFormat(plan: StudyPlan): RowFormat {
   };
 }
 
-/** The fields in the order of `rowOf`: a row that is read gives its line again. */
+/** The fields in the order of `rowOf`, so that a row that was read gives the same line again. */
 function inRowOrder({ study, studyHash, point, seed, metrics, cycles, ...versions }: StudyRow): StudyRow {
   const { stateHash, program, model, command } = versions;
   return { study, studyHash, point, seed, metrics, cycles, stateHash, program, model, command };
@@ -134,12 +134,12 @@ function pointCells({ columns }: StudyPlan, values: PointValues): readonly strin
   return columns.map((column) => cellOf(values[column] ?? null));
 }
 
-/** Of a value of a scenario's file: texts as they are, the rest as JSON. */
+/** Cell for a value of a scenario's file: a text as it is, anything else as JSON. */
 export function cellOf(value: StudyValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Undefined where one of the study's metrics is missing or no number. */
+/** Undefined if one of the study's metrics is missing or not a number. */
 function numbersOf(
   { metrics }: StudyPlan,
   read: (name: string) => unknown,
@@ -168,7 +168,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of one line that csvLine has written; no cell holds a line feed. */
+/** Cells of a line that csvLine has written. No cell contains a line feed. */
 function cellsOf(line: string): readonly string[] {
   return Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain = ""]) =>
     quoted === undefined ? plain : quoted.replaceAll('""', '"'),

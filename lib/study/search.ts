@@ -1,5 +1,5 @@
-/** The search of a study: which of its points are to be run next, and which is the best of those that were run. Both follow
- * from the rows alone: a search that was interrupted runs the same points as one that was not. */
+/** The search of a study: chooses the points to run next, and finds the best point. Both depend only on the rows, so an
+ * interrupted search runs the same points as an uninterrupted one. */
 import type { StudySearch, StudyValue } from "../../scenarios/study/study.ts";
 import { type Ends, wilson } from "../metrics/intervals.ts";
 import { columnName, isNamed } from "../sweep/column.ts";
@@ -10,13 +10,13 @@ import { bisectionPoints, bisectionStep, directStep, type Places } from "./searc
 import { pointSeedsWanted } from "./stop.ts";
 import { type MetricSummary, metricSummary } from "./summary.ts";
 
-/** All points that differ in the searched columns alone. */
+/** All points that differ only in the searched columns. */
 export interface SearchCase {
-  /** Of the columns that are not searched. */
+  /** Values of the columns that are not searched. */
   readonly values: PointValues;
-  /** By searched column, in the order of the search: numbers in ascending order. */
+  /** Values of each searched column, in the order of the search. Numbers ascend. */
   readonly lists: readonly (readonly StudyValue[])[];
-  /** undefined: it is no valid machine. */
+  /** Undefined if the point is not a valid machine. */
   readonly pointAt: (places: Places) => StudyPoint | undefined;
 }
 
@@ -24,51 +24,54 @@ export interface Tried {
   readonly point: StudyPoint;
   /** Whether all conditions hold with every seed, and the goal has a value. */
   readonly holds: boolean;
-  /** Of conditions and seeds. */
+  /** Number of pairs of condition and seed that fail. */
   readonly failing: number;
-  /** Of what the search is about: a column's value, else of the metric the mean over the seeds or the greatest. */
+  /** The value that the search optimises: that of a column, or the mean or the greatest value of the metric over the
+   * seeds. */
   readonly goal: number;
-  /** The metric over the seeds; undefined: the search is about a column. */
+  /** The metric over the seeds. Undefined if the search optimises a column. */
   readonly measured: MetricSummary | undefined;
   readonly conditions: readonly Held[];
-  /** The conditions that do not hold with every seed, as results name them. */
+  /** Conditions that fail with at least one seed, named as in results. */
   readonly broken: readonly string[];
 }
 
 /** A condition over the seeds of a point. */
 export interface Held {
-  /** As results name it. */
+  /** Name as in results. */
   readonly name: string;
   readonly seeds: number;
   readonly of: number;
-  /** 95 % interval of the share of all seeds with which it holds (Wilson); of replicates of one capture, of these. */
+  /** 95 % interval of the share of all seeds for which the condition holds (Wilson). For replicates of one capture, the
+   * share of these. */
   readonly share: Ends;
-  /** Where it says that a share is 0, and it was: of so many things that were counted none was one. */
+  /** Set if the condition says that a share is 0, and it was 0: the number of things that were counted, none of which
+   * matched. */
   readonly noneOf: number | undefined;
 }
 
 export interface SearchResult {
   readonly of: SearchCase;
   readonly method: "bisection" | "DIRECT";
-  /** undefined: none that was tried holds. */
+  /** Undefined if no tried point meets the conditions. */
   readonly best: Tried | undefined;
   /** In the order of the points. */
   readonly tried: readonly Tried[];
-  /** false: maximumPoints ended it. */
+  /** False if maximumPoints ended the search. */
   readonly isSettled: boolean;
-  /** A bisection takes the conditions to hold from one value on; here they do not. */
+  /** Points that contradict the assumption of a bisection that the conditions hold from one value on. */
   readonly contradictions: readonly StudyPoint[];
 }
 
 type SearchStep =
-  /** Points that need rows before it goes on. */
+  /** Points that need rows before the search can continue. */
   | { readonly kind: "ask"; readonly points: readonly StudyPoint[] }
   | { readonly kind: "done"; readonly result: SearchResult };
 
-/** The rows of a point, all of them; undefined: some are still to come. */
+/** All rows of a point. Undefined if some are missing. */
 export type RowsOf = (point: StudyPoint) => readonly StudyRow[] | undefined;
 
-/** Of points that have a row for each seed that they ask for. `rows`: by rowKey, as far as they are there. */
+/** Gives the rows of points that have a row for each requested seed. `rows` has the existing rows, by rowKey. */
 export function completeRows(plan: StudyPlan, rows: ReadonlyMap<string, StudyRow>): RowsOf {
   return (point) => {
     const rowOf = (seed: number) => rows.get(rowKey({ point: point.values, seed }));
@@ -78,7 +81,7 @@ export function completeRows(plan: StudyPlan, rows: ReadonlyMap<string, StudyRow
   };
 }
 
-/** Of all searches, what is to be run next; none when they are at their ends. */
+/** Points that the searches need next. Empty if all searches have ended. */
 export function askedPoints(plan: StudyPlan, rowsOf: RowsOf): readonly StudyPoint[] {
   return searchCases(plan).flatMap((one) => {
     const step = searchStep(plan, one, rowsOf);
@@ -86,7 +89,7 @@ export function askedPoints(plan: StudyPlan, rowsOf: RowsOf): readonly StudyPoin
   });
 }
 
-/** As far as the rows go; undefined where a search is not at its end. */
+/** Undefined if the rows do not reach the end of every search. */
 export function searchResults(plan: StudyPlan, rowsOf: RowsOf): readonly SearchResult[] | undefined {
   const steps = searchCases(plan).map((one) => searchStep(plan, one, rowsOf));
   const results = steps.flatMap((step) => (step.kind === "done" ? [step.result] : []));
@@ -99,7 +102,7 @@ function isBisection({ over, of }: StudySearch): boolean {
 
 const casesByPlan = new WeakMap<StudyPlan, readonly SearchCase[]>();
 
-/** In the order of the points; none where the study has no search. */
+/** In the order of the points. Empty if the study has no search. */
 export function searchCases(plan: StudyPlan): readonly SearchCase[] {
   const cases = casesByPlan.get(plan) ?? casesOf(plan);
   casesByPlan.set(plan, cases);
@@ -165,7 +168,8 @@ export function searchStep(plan: StudyPlan, of: SearchCase, rowsOf: RowsOf): Sea
 type TriedAt = (places: Places) => Tried | undefined;
 type IsRefused = (places: Places) => boolean;
 
-/** What holds at a value is taken to hold at every one that is larger, or, where the largest is sought, smaller. */
+/** Assumes that conditions that hold at a value also hold at every larger value, or at every smaller one if the largest
+ * is sought. */
 function bisect(search: StudySearch, of: SearchCase, triedAt: TriedAt, isRefused: IsRefused): SearchStep {
   const length = of.lists[0]?.length ?? 0;
   const placesOf = (place: number): Places => [search.goal === "minimize" ? place : length - 1 - place];
@@ -190,7 +194,8 @@ function bisect(search: StudySearch, of: SearchCase, triedAt: TriedAt, isRefused
   return { kind: "done", result: { of, method: "bisection", best, tried, isSettled, contradictions } };
 }
 
-/** Above every value of a goal: what does not hold is worse than all that does, the worse the more of it fails. */
+/** Larger than every value of a goal. A point that fails is worse than all that pass, and the more conditions fail, the
+ * worse it is. */
 const PENALTY = 1e12;
 
 function divide(search: StudySearch, of: SearchCase, triedAt: TriedAt, isRefused: IsRefused): SearchStep {
@@ -270,7 +275,7 @@ function conditionsOf(plan: StudyPlan, search: StudySearch, rows: readonly Study
   });
 }
 
-/** undefined: the search is about a column. */
+/** Undefined if the search optimises a column. */
 function measuredOf(
   plan: StudyPlan,
   { over, of }: StudySearch,
@@ -281,7 +286,7 @@ function measuredOf(
   return column && metricSummary(rows, columnName(column), rows[0]?.point ?? {}, rulesOf(plan));
 }
 
-/** NaN where a seed has no value. */
+/** NaN if a seed has no value. */
 function goalOf(
   plan: StudyPlan,
   search: StudySearch,
@@ -292,7 +297,7 @@ function goalOf(
   return isGreatest(plan, search) ? (greatest?.value ?? Number.NaN) : mean;
 }
 
-/** Whether the greatest over the seeds counts, not the mean. */
+/** True if the greatest value over the seeds counts and not the mean. */
 export function isGreatest(plan: StudyPlan, { of, ofSeeds }: StudySearch): boolean {
   if (ofSeeds !== undefined) return ofSeeds === "greatest";
   const column = plan.metrics.find((one) => isNamed(one, of));

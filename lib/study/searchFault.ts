@@ -1,4 +1,4 @@
-/** What a search needs of its study: columns, metrics, conditions. */
+/** Checks that the study has everything that its search needs: columns, metrics, conditions. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Study } from "../../scenarios/study/study.ts";
 import { isCondition } from "../sweep/column.ts";
@@ -24,7 +24,7 @@ export function searchedTexts({ search }: Pick<Study, "search">): readonly Searc
   return [...of, ...conditions];
 }
 
-/** `columns`: of the study's points. */
+/** `columns` are those of the study's points. */
 export function searchColumnFault(
   { search, axes }: Pick<Study, "search" | "axes">,
   columns: readonly string[],
@@ -39,7 +39,7 @@ export function searchColumnFault(
   return { field: `search.over[${index}]`, message };
 }
 
-/** Of columns and metrics that are known. */
+/** Checks columns and metrics that are known. */
 export function searchFault(
   { search }: Pick<Study, "search">,
   points: readonly StudyPoint[],

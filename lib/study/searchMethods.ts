@@ -5,15 +5,16 @@ type BisectionStep =
   | { readonly kind: "ask"; readonly places: readonly number[] }
   | {
       readonly kind: "done";
-      /** undefined: it does not hold at the last place, either. */
+      /** Undefined if it does not hold at the last place either. */
       readonly first: number | undefined;
     };
 
-/** So many places on each side of the first are looked at, evenly: where one before it holds, or one behind it does not,
- * the answer is one of several. */
+/** Number of evenly spaced probes on each side of the answer. If a probe before it holds, or one behind it does not,
+ * there are several possible answers. */
 const PROBES = 3;
 
-/** `holdsAt`: undefined: not known yet. What holds at a place is taken to hold at all behind it. */
+/** `holdsAt` returns undefined if it is not known yet. Assumes that what holds at a place also holds at all later
+ * places. */
 export function bisectionStep(
   length: number,
   holdsAt: (place: number) => boolean | undefined,
@@ -42,7 +43,7 @@ function between(from: number, to: number): readonly number[] {
   return [...new Set(places)].filter((place) => place > from && place < to);
 }
 
-/** Of a list of that length. */
+/** Number of points for a list of that length. */
 export function bisectionPoints(length: number): { readonly least: number; readonly most: number } {
   return {
     least: Math.min(length, 2),
@@ -51,27 +52,27 @@ export function bisectionPoints(length: number): { readonly least: number; reado
 }
 
 /** The DIRECT algorithm of ml-direct over lists of values, asked for the points that it needs next. */
-/** Of each list, the place of a value. */
+/** For each list, the index of a value. */
 export type Places = readonly number[];
 
-/** undefined: it is not known yet. Smaller is better. */
+/** Undefined if it is not known yet. Smaller is better. */
 type ValueAt = (places: Places) => number | undefined;
 
 type DirectStep =
-  /** All of them, before it can go on. */
+  /** It needs the values of all these places before it can continue. */
   | { readonly kind: "ask"; readonly places: readonly Places[] }
   | { readonly kind: "done"; readonly isSettled: boolean };
 
 /** Rounds without a place that is new: the parts are finer than the lists. */
 const IDLE_ROUNDS = 4;
 const ROUND_LIMIT = 60;
-/** Of values in one round: where all are equal, all parts are divided. */
+/** Limit of values in one round. If all values are equal, all parts are divided. */
 const CALL_LIMIT = 20_000;
 
 class EnoughError extends Error {}
 
-/** The algorithm is gone through from its begin: the same values give the same steps. Which points a round looks at follows
- * from the values of the rounds before it, so those of one round are asked for together. */
+/** Replays the algorithm from its start: the same values give the same steps. The values of earlier rounds decide the
+ * points of a round, so all points of a round are requested together. */
 export function directStep(lengths: readonly number[], limit: number, valueAt: ValueAt): DirectStep {
   const all = lengths.reduce((product, length) => product * length, 1);
   const places = new Map<string, Places>();
@@ -101,7 +102,7 @@ export function directStep(lengths: readonly number[], limit: number, valueAt: V
   return { kind: "done", isSettled: true };
 }
 
-/** One more round; false: it is too large. Over a cube of sides from 0 to 1. */
+/** One more round over a cube with sides from 0 to 1. Returns false if the round is too large. */
 function roundOf(
   dimensions: number,
   value: (shares: readonly number[]) => number,

@@ -1,12 +1,12 @@
 /** The seeds of a point. */
 import type { Study } from "../../scenarios/study/study.ts";
 
-/** Of a point, at most. */
+/** Greatest number of seeds for a point. */
 export function seedLimit({ seeds, stop }: Pick<Study, "seeds" | "stop">): number {
   return stop?.maximumSeeds ?? seeds.count;
 }
 
-/** The same of all points, unless the study wants seeds of their own. */
+/** The same for all points, unless the study wants different seeds for each. */
 export function firstSeed(study: Pick<Study, "seeds" | "stop" | "commonSeeds">, pointNumber: number): number {
   return study.seeds.first + (study.commonSeeds ? 0 : pointNumber * seedLimit(study));
 }
@@ -20,9 +20,9 @@ export interface Shard {
 
 export const WHOLE_STUDY: Shard = { index: 1, count: 1 };
 
-/** Whether a run is of this part: every so-manieth run, in the order of points and seeds. With a stop rule every so-manieth
- * point with all its seeds: how many they are follows from the runs of that point. `place`: of the point among those that
- * are run. */
+/** True if a run belongs to this part: every n-th run in the order of points and seeds. With a stop rule it is every
+ * n-th point with all its seeds, because the runs of the point decide their number. `place` is the index of the point
+ * among those that run. */
 export function isInShard(
   { seeds, stop }: Pick<Study, "seeds" | "stop">,
   { index, count }: Shard,

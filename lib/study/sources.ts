@@ -1,4 +1,4 @@
-/** Where the scenarios of a study are. */
+/** Finds the scenarios of a study. */
 import type { Study } from "../../scenarios/study/study.ts";
 
 export interface ScenarioSource {
@@ -7,7 +7,7 @@ export interface ScenarioSource {
   readonly place: string;
   readonly of: /** Id of a built-in scenario, else a file beside the study. */
     | { readonly kind: "from"; readonly from: string }
-    /** JSON, not checked yet. */
+    /** JSON that has not been checked yet. */
     | { readonly kind: "whole"; readonly scenario: unknown };
 }
 

@@ -1,5 +1,5 @@
-/** How many seeds a point gets. It follows from the values of its own first seeds alone: so it is the same whatever runs
- * first, on however many machines, and after any interruption. */
+/** Computes the number of seeds for a point. It depends only on the values of the point's own first seeds. So it is the
+ * same whatever runs first, on any number of computers, and after any interruption. */
 import type { Study } from "../../scenarios/study/study.ts";
 import { columnName, isNamed } from "../sweep/column.ts";
 import { type About, allEqual, intervalOf, PLAIN } from "./interval.ts";
@@ -8,9 +8,9 @@ import { rulesOf } from "./replicates.ts";
 import { rowKey, type StudyRow } from "./row.ts";
 import { firstSeed, seedLimit } from "./seeds.ts";
 
-/** `values`: of the stop rule's metric, by seed from the first on, as far as they are known; undefined: a run without such
- * a value. The point needs so many seeds; when so many are known, it is done. Values that are all equal are no reason to
- * stop: a share of 0 in a few runs is no knowledge of ± 0. */
+/** Number of seeds that the point needs. When this many values are known, the point is finished. `values` are those of
+ * the stop rule's metric, by seed from the first one on, as far as they are known; undefined for a run without a value.
+ * Equal values are no reason to stop: a share of 0 in a few runs does not mean ± 0. */
 export function seedsWanted(
   study: Pick<Study, "seeds" | "stop">,
   values: readonly (number | undefined)[],
@@ -27,7 +27,7 @@ export function seedsWanted(
   return wanted;
 }
 
-/** The same, of a point by the rows that it has. */
+/** Computes the same from the rows of a point. */
 export function pointSeedsWanted(
   plan: StudyPlan,
   point: StudyPoint,

@@ -3,7 +3,7 @@ import type { StoredRows } from "../../scenarios/studies/index.ts";
 import type { StudyPlan } from "./plan.ts";
 import type { StudyRow } from "./row.ts";
 
-/** None if they are the results of another study, or of an earlier version of this one. */
+/** Empty if the rows are the results of another study, or of an earlier version of this one. */
 export function storedRows(plan: StudyPlan, stored: StoredRows): readonly StudyRow[] {
   const { studyHash, metrics, points, ...ofAll } = stored;
   if (studyHash !== plan.studyHash) return [];

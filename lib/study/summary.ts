@@ -6,22 +6,22 @@ import type { PointValues } from "./plan.ts";
 import { NO_RULES, type Rules, withoutColumn } from "./replicates.ts";
 import { pointKey, type StudyRow } from "./row.ts";
 
-/** `count`: of runs that have a value, or of windows. */
+/** `count` is the number of runs with a value, or of windows. */
 export interface MetricSummary extends Interval {
-  /** Of single runs; undefined: none has a value. */
+  /** The greatest value of a single run. Undefined if no run has a value. */
   readonly greatest: Extreme | undefined;
-  /** Of a maximum, where the study asks for it and there are enough runs. */
+  /** Only for a maximum, if the study asks for it and there are enough runs. */
   readonly worst: ReturnLevel | undefined;
 }
 
 export interface Extreme {
   readonly value: number;
-  /** Of the first run that has it. */
+  /** The first run with this value. */
   readonly row: StudyRow;
 }
 
 export interface PointSummary {
-  /** Without the window. */
+  /** The point without its window. */
   readonly point: PointValues;
   /** In ascending order. */
   readonly seeds: readonly number[];
@@ -35,7 +35,7 @@ export interface Difference extends PairedDifference {
   readonly adjusted: number;
 }
 
-/** Of studies without any difference 5 of 100 have one whose adjusted probability is less. */
+/** Of 100 studies without any difference, 5 have a difference whose adjusted probability is below this. */
 export const ADJUSTED_LIMIT = 0.05;
 
 /** `b` less `a`, with the seeds that both have. */
@@ -48,13 +48,13 @@ export interface PointDifference<D = Difference> {
 export interface StudySummary {
   /** In the order of their first rows. */
   readonly points: readonly PointSummary[];
-  /** The column that is compared; undefined: the rows have one point, or no seed in common. */
+  /** The column that is compared. Undefined if the rows have only one point, or no common seed. */
   readonly compared: string | undefined;
   readonly differences: readonly PointDifference[];
 }
 
-/** `compared`: each of its values with its first one, where the other columns are the same; left out: the first column that
- * has several values. */
+/** `compared` is a column: each of its values is compared with its first one at equal values of the other columns. If
+ * omitted: the first column that has several values. */
 export function summarise(
   rows: readonly StudyRow[],
   compared?: string,
@@ -78,7 +78,7 @@ function rowsByPoint(
     if (known === undefined) byPoint.set(key, [row]);
     else known.push(row);
   }
-  // Means do not depend on the order in which the rows have come.
+  // Means do not depend on the order in which the rows arrive.
   return new Map(
     Array.from(byPoint, ([key, ofPoint]) => [
       key,
@@ -102,7 +102,7 @@ function summaryOf(rows: readonly StudyRow[], rules: Rules): PointSummary {
   };
 }
 
-/** `rows`: of one point. */
+/** `rows` belong to one point. */
 export function metricSummary(
   rows: readonly StudyRow[],
   name: string,
@@ -136,7 +136,7 @@ export function metricSummary(
 const valueIn = ({ metrics }: StudyRow, name: string): number => metrics[name] ?? Number.NaN;
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
-/** Rows that stand for one value: all seeds of a window; without windows each its own. */
+/** Groups rows that make up one value: all seeds of a window. Without windows, each row is a group. */
 function byWindow(rows: readonly StudyRow[], { windows }: Rules): ReadonlyMap<string, readonly StudyRow[]> {
   const found = new Map<string, StudyRow[]>();
   for (const row of rows) {
@@ -174,7 +174,7 @@ function differencesAlong(
   return differences;
 }
 
-/** Of all that are told together. */
+/** Adjusts all probabilities that are reported together. */
 function adjusted(differences: readonly PointDifference<PairedDifference>[]): readonly PointDifference[] {
   const all = differences.flatMap(({ metrics }) => Object.values(metrics));
   const probabilities = holm(all.map(({ probability }) => probability));
@@ -190,7 +190,7 @@ function adjusted(differences: readonly PointDifference<PairedDifference>[]): re
   }));
 }
 
-/** Of rows that have the same traffic. */
+/** Equal for rows that have the same traffic. */
 const pairKey = ({ point, seed }: StudyRow, { windows }: Rules) =>
   windows === undefined ? String(seed) : `${seed} ${JSON.stringify(point[windows])}`;
 
@@ -199,8 +199,8 @@ function haveRunInCommon(a: readonly StudyRow[], b: readonly StudyRow[], rules: 
   return b.some((row) => runs.has(pairKey(row, rules)));
 }
 
-/** Rows of one point each: two points of a study, or the same study on two machines. Pairs are rows of the same seed and
- * window; the pairs of a window are one. */
+/** Compares the rows of two points: of one study, or the same point on two machines. Pairs are rows of the same seed
+ * and window. The pairs of one window count as one. */
 export function differenceOf(
   a: readonly StudyRow[],
   b: readonly StudyRow[],

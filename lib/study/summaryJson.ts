@@ -1,5 +1,5 @@
-/** Means, intervals and differences of a study, and the answers of its searches, with what they came of: as the command
- * writes them and the page saves them. */
+/** Means, intervals and differences of a study, the answers of its searches, and their origin, in the form that the
+ * command writes and the page saves. */
 import { VERSION } from "../version.ts";
 import { type Basis, type Drawn, drawnBySeeds } from "./interval.ts";
 import type { StudyPlan } from "./plan.ts";
@@ -18,7 +18,7 @@ export interface SummaryOf {
   readonly plan: StudyPlan;
   readonly rows: readonly StudyRow[];
   readonly summary: StudySummary;
-  /** None where the study has no search, or the rows do not reach its end. */
+  /** Empty if the study has no search, or if the rows do not reach its end. */
   readonly searches: readonly SearchResult[];
   readonly command: string;
 }
@@ -33,7 +33,7 @@ export function summaryOf(plan: StudyPlan, rows: readonly StudyRow[], command: s
   };
 }
 
-/** With the column that the study compares, or its first one. */
+/** Compares the column that the study names, or its first one. */
 export function planSummary(plan: StudyPlan, rows: readonly StudyRow[]): StudySummary {
   return summarise(rows, plan.study.compare ?? shownColumns(plan)[0], rulesOf(plan));
 }
@@ -82,7 +82,7 @@ export function summaryJson({ plan, rows, summary, searches, command }: SummaryO
   };
 }
 
-/** `value`: of the goal: a column's, else the mean over the seeds or the greatest. */
+/** `value` is that of the goal: of a column, or the mean or greatest value over the seeds. */
 function searchJson({ of, method, best, tried, isSettled, contradictions }: SearchResult) {
   return {
     case: of.values,
@@ -106,12 +106,12 @@ function searchJson({ of, method, best, tried, isSettled, contradictions }: Sear
   };
 }
 
-/** `point`: with its window, where there are some. */
+/** `point` includes the window if there is one. */
 const extremeJson = (one: Extreme | undefined) =>
   one === undefined ? null : { value: one.value, seed: one.row.seed, point: one.row.point };
 
-/** `low` and `high` are the ends of the 95 % interval that `basis` names; `simulationError` is how far the mean is from that of
- * any number of seeds. */
+/** `low` and `high` are the ends of the 95 % interval that `basis` names. `simulationError` is the distance of the mean
+ * from that of any number of seeds. */
 function pointJson({ point, seeds, runs, metrics }: PointSummary, basis: Basis, seedsDraw: readonly Drawn[]) {
   return {
     point,

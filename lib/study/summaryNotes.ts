@@ -1,4 +1,4 @@
-/** What readers of a summary have to know of its intervals, in sentences. */
+/** Sentences that readers of a summary need in order to understand its intervals. */
 import { columnName } from "../sweep/column.ts";
 import { drawsBodies, isRecorded, isResampled } from "./interval.ts";
 import type { StudyPlan } from "./plan.ts";
@@ -6,8 +6,8 @@ import { rulesOf, withoutColumn } from "./replicates.ts";
 import { pointKey, pointText, type StudyRow } from "./row.ts";
 import type { PointSummary, StudySummary } from "./summary.ts";
 
-/** tests/study/captureCoverage.test.ts: of 300 captures of bursts with Pareto's distribution of shape 1.5, in blocks of a
- * twentieth, the range for the loss held the truth in so many. */
+/** Source: tests/study/captureCoverage.test.ts. It draws 300 captures of bursts with Pareto's distribution of shape
+ * 1.5, in blocks of a twentieth. In this many of them, the range for the loss contained the true value. */
 const HEAVY_TAILS_HELD = 205;
 
 export function summaryNotes(
@@ -70,7 +70,7 @@ function queueNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): 
       ];
 }
 
-/** The column of an axis that varies a receive ring alone: with the queue the other columns differ, too. */
+/** The column of an axis that varies only a receive ring. With the queue, the other columns differ too. */
 function ringColumn({ study: { axes } }: StudyPlan): string | undefined {
   return axes
     .flatMap((axis) => (axis.kind === "field" ? [axis] : []))
@@ -78,7 +78,7 @@ function ringColumn({ study: { axes } }: StudyPlan): string | undefined {
     .map(({ field, name }) => name ?? field)[0];
 }
 
-/** Where the study measures how busy the processors are. */
+/** Notes about saturation, if the study measures how busy the processors are. */
 function saturationNotes(plan: StudyPlan, { points }: Pick<StudySummary, "points">): readonly string[] {
   const busy = plan.metrics.find(({ text }) => text === "busy");
   if (busy === undefined || plan.study.warmUpCycles > 0) return [];

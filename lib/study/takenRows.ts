@@ -8,15 +8,15 @@ import { firstSeed, seedLimit } from "./seeds.ts";
 export type TakenLine =
   | { readonly kind: "head" }
   | { readonly kind: "row"; readonly row: StudyRow }
-  /** Of the study, and no run that it can ask for. */
+  /** A row of the study, but not of a run that it can ask for. */
   | { readonly kind: "foreign"; readonly reason: string }
-  /** `isSame`: with the same result. */
+  /** `isSame`: the other row has the same result. */
   | { readonly kind: "twice"; readonly reason: string; readonly isSame: boolean }
   /** No row of the study as irqscope writes it. */
   | { readonly kind: "wrong"; readonly reason: string };
 
 const HASH = /^[0-9a-f]{16}$/;
-/** Of a point that is named in a sentence. */
+/** Longest point text in a sentence. */
 const SHOWN_CHARACTERS = 200;
 
 export class TakenRows {
@@ -36,7 +36,7 @@ export class TakenRows {
     return [...this.#rows.values()];
   }
 
-  /** `text`: a whole line, without its line feed. */
+  /** `text` is a whole line without its line feed. */
   take(text: string): TakenLine {
     const line = `${text}\n`;
     if (line === this.#format.head) return { kind: "head" };
@@ -83,14 +83,15 @@ export class TakenRows {
   }
 }
 
-/** What a row has beside its point and its numbers. */
+/** Characters of a row beside its point and its numbers. */
 const TEXT_CHARACTERS = 1000;
 /** JSON and CSV write no number longer: -1.2345678901234567e-308. */
 const NUMBER_CHARACTERS = 24;
 /** A character takes six at most in JSON (\u0001). */
 const ESCAPED = 6;
 
-/** Of a row of the study in any text format, in bytes: its longest point, its numbers, and texts of 1,000 characters. */
+/** Longest possible row of the study in any text format, in bytes: its longest point, its numbers, and texts of 1,000
+ * characters. */
 export function rowByteLimit({ study, points, refused, columns, metrics }: StudyPlan): number {
   const sizeOf = (text: string) => ESCAPED * (text.length + 4);
   const named = [...columns, ...metrics.map(columnName), study.name];

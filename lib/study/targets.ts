@@ -1,4 +1,4 @@
-/** What a field of a study is in a scenario, and how it is set. */
+/** Finds the field of a scenario that a study names, and sets it. */
 
 import {
   parseFieldPath,
@@ -20,7 +20,7 @@ import { readAxis } from "../sweep/axis.ts";
 
 const MOST_CONTEXTS = 16;
 
-/** What a name of a field may mean. */
+/** The possible meanings of a field's name. */
 type NamedTarget = Exclude<Target, { readonly kind: "window" }>;
 
 export type Target =
@@ -28,14 +28,14 @@ export type Target =
   | { readonly kind: "contexts" }
   /** A window of the scenario's captures. */
   | { readonly kind: "window"; readonly milliseconds: number }
-  /** `field`: where it is a number, a choice, a switch or a text. */
+  /** `field` is set if the path names a number, a choice, a switch or a text. */
   | { readonly kind: "path"; readonly path: Path; readonly field: Field | undefined };
 
 type TargetResult =
   | { readonly ok: true; readonly target: NamedTarget }
   | { readonly ok: false; readonly message: string };
 
-/** `values`: of several fields with that end the one that takes them is meant. */
+/** `values`: if several fields have that end, the one that accepts these values is meant. */
 export function targetNamed(scenario: Scenario, name: string, values: readonly StudyValue[]): TargetResult {
   if (name === CONTEXTS) return { ok: true, target: { kind: "contexts" } };
   const found = fieldNamed(scenario, name);
@@ -45,7 +45,7 @@ export function targetNamed(scenario: Scenario, name: string, values: readonly S
   );
   if (only !== undefined && others.length === 0) return targetOf(only);
   const path = found.several === undefined ? parseFieldPath(name) : undefined;
-  // A whole path may name an object, a list, or what the scenario leaves out.
+  // A whole path may name an object, a list, or a field that the scenario omits.
   if (path !== undefined && path.length > 1 && valueAt(path.slice(0, 1), scenario) !== undefined)
     return { ok: true, target: { kind: "path", path, field: undefined } };
   return { ok: false, message: found.message };
@@ -59,7 +59,7 @@ function targetOf(field: Field): TargetResult {
 
 const isText = ({ of }: Field) => of.kind === "text";
 
-/** A text: why the field does not take it. */
+/** Returns a text if the field does not accept the value. */
 function readValue(field: Field, value: StudyValue): { readonly value: StudyValue } | string {
   if (value === null) return { value };
   if (typeof value === "object") return "must be one value, not a list or an object";
@@ -68,7 +68,7 @@ function readValue(field: Field, value: StudyValue): { readonly value: StudyValu
   return read.ok ? { value: read.value } : read.message;
 }
 
-/** As the file has it: "100 MHz" as a number. */
+/** The value as in the file: "100 MHz" becomes a number. */
 export function readTargetValue(
   target: Target,
   value: StudyValue,
@@ -93,7 +93,7 @@ export function valuesOfText(scenario: Scenario, name: string, text: string): re
   return read.ok ? read.axis.values : read.message;
 }
 
-/** `1..3, as it is`. */
+/** Reads `1..3, as it is`. */
 function contextsOfText(scenario: Scenario, text: string): readonly StudyValue[] | string {
   const parts = text.split(",").map((part) => part.trim());
   const counts = parts.filter((part) => part !== AS_IT_IS);
@@ -103,7 +103,8 @@ function contextsOfText(scenario: Scenario, text: string): readonly StudyValue[]
   return read.ok ? [...read.axis.values, ...asItIs] : read.message;
 }
 
-/** `here`: a scenario with other fields set, not checked yet. A text: why it cannot be set. */
+/** `here` is a scenario with other fields set, which has not been checked yet. Returns a text if the field cannot be
+ * set. */
 export function withTarget(
   here: unknown,
   { path }: Target & { readonly kind: "path" },

@@ -1,5 +1,5 @@
-/** What the pictures of a study show: lines over an axis, a map of two axes, the front of two measures. Points that have no
- * rows yet are left out. */
+/** Data of a study's charts: lines over an axis, a map of two axes, the front of two measures. Points without rows are
+ * omitted. */
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import type { PointValues } from "./plan.ts";
 import { pointKey } from "./row.ts";
@@ -8,16 +8,16 @@ import type { MetricSummary, PointSummary } from "./summary.ts";
 /** A column of the points with its values. */
 export interface ViewAxis {
   readonly column: string;
-  /** In the order of the points; numbers in ascending order. */
+  /** In the order of the points. Numbers ascend. */
   readonly values: readonly StudyValue[];
-  /** Columns that are walked along with it. */
+  /** Columns that change together with it. */
   readonly along: readonly string[];
 }
 
 type Points = readonly { readonly values: PointValues }[];
 
-/** Without columns whose values go with those of an earlier one, each with one: fields that are walked together are one
- * axis. */
+/** Omits columns whose values always go with those of an earlier one, because fields that change together are one axis.
+ */
 export function viewAxes(points: Points): readonly ViewAxis[] {
   const all = variedAxes(points);
   const isFirst = (axis: ViewAxis, at: number) =>
@@ -51,24 +51,25 @@ function goTogether(points: Points, a: ViewAxis, b: ViewAxis): boolean {
   return pairs.size === a.values.length;
 }
 
-/** undefined: not all are numbers. */
+/** Undefined if not all are numbers. */
 export function numbersOf(values: readonly StudyValue[]): readonly number[] | undefined {
   const numbers = values.flatMap((value) => (typeof value === "number" ? [value] : []));
   return numbers.length === values.length ? numbers : undefined;
 }
 
-/** Which axis goes where. The columns that are left have one value each, of `fixed`. */
+/** The role of each axis in a chart. The remaining columns have one value each, in `fixed`. */
 export interface View {
   readonly metric: string;
   readonly x: string;
-  /** Of the lines: one line a value; undefined: one line alone. */
+  /** For lines: the column with one line for each value. Undefined for a single line. */
   readonly series: string | undefined;
-  /** Of the map: down its side. */
+  /** For the map: the column of the vertical axis. */
   readonly y: string | undefined;
   readonly fixed: PointValues;
 }
 
-/** The column that the study compares makes the lines, else the shortest; the axis with most values goes along them. */
+/** The lines stand for the column that the study compares, otherwise for the shortest one. The horizontal axis is the
+ * one with most values. */
 export function usualView(axes: readonly ViewAxis[], metrics: readonly string[], compared?: string): View {
   const byLength = axes
     .filter(({ column }) => column !== compared || axes.length === 1)
@@ -96,7 +97,7 @@ export interface LinePoint {
 }
 
 export interface Line {
-  /** undefined: the only one. */
+  /** Undefined for the only line. */
   readonly value: StudyValue | undefined;
   readonly points: readonly LinePoint[];
 }
@@ -104,7 +105,7 @@ export interface Line {
 const same = (a: StudyValue | undefined, b: StudyValue | undefined) =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Points of which all columns but the free ones have the fixed values. */
+/** Points whose columns, except the free ones, have the fixed values. */
 function among(
   points: readonly PointSummary[],
   axes: readonly ViewAxis[],
@@ -142,7 +143,7 @@ export interface Cell {
   readonly mean: number;
 }
 
-/** Rows as `y` goes, in each a cell for each value of `x`; undefined: nothing is measured there. */
+/** Rows in the order of `y`, each with a cell for each value of `x`. Undefined for a cell without measurements. */
 export function mapOf(
   points: readonly PointSummary[],
   axes: readonly ViewAxis[],

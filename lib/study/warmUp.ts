@@ -1,4 +1,4 @@
-/** What the begin of a run is like: how long latencies take to settle, and how near the machine is to saturation. */
+/** The start of a run: how long latencies take to settle, and how close the machine is to saturation. */
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -10,21 +10,23 @@ import { NEAR_SATURATION } from "./summaryNotes.ts";
 
 interface Transient {
   readonly kind: LatencyKind;
-  /** Mean latency in cycles of what ended in each slice; of a slice without an end that of the slice before. */
+  /** Mean latency in cycles of items that ended in each slice. A slice without an end has the mean of the previous
+   * slice. */
   readonly means: readonly number[];
   /** That MSER-5 leaves out. */
   readonly warmUpCycles: number;
-  /** The run is too short to tell its begin from the rest. */
+  /** The run is too short to distinguish its start from the rest. */
   readonly isTooShort: boolean;
-  /** Of the processors' cycles in the second half of the run. */
+  /** Busy share of the processors' cycles in the second half of the run. */
   readonly busyShare: number;
-  /** Of the frames that were offered in the second half. */
+  /** Lost share of the frames that were offered in the second half. */
   readonly lostShare: number;
 }
 
 const SLICES = 200;
 
-/** One run with the scenario's own seed; undefined: no frame or interrupt ended in it, or `goesOn` said no. */
+/** Runs once with the scenario's own seed. Undefined if no frame or interrupt ended in the run, or if `goesOn` returned
+ * false. */
 export function transientOf(
   core: CoreModule,
   scenario: Scenario,
@@ -79,12 +81,13 @@ function lostSince(before: Measured | undefined, after: Measured): number {
   return offered === 0 ? 0 : (to.lost - from.lost) / offered;
 }
 
-/** Below it what is left out of a mean changes little. */
+/** If the omitted part changes a mean by less than this share, it does not matter. */
 const BIAS_SHARE = 0.02;
-/** Where more is lost, the queues are full soon. */
+/** If more is lost, the queues fill up early. */
 const LITTLE_LOSS = 0.01;
 
-/** What the begin of a run does to its means, in sentences; `leftOut`: cycles that the study leaves out. */
+/** Sentences about the effect of the start of a run on its means. `leftOut` is the number of cycles that the study
+ * omits. */
 export function transientWarnings(found: Transient, runCycles: number, leftOut: number): readonly string[] {
   const { means, warmUpCycles, isTooShort, busyShare: busy, lostShare } = found;
   const meanOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
@@ -108,7 +111,7 @@ export function transientWarnings(found: Transient, runCycles: number, leftOut: 
 const BARS = "▁▂▃▄▅▆▇█";
 const SHOWN_BARS = 40;
 
-/** `▁▃▅▇▇▆▇`: the means from the begin to the end of the run. */
+/** `▁▃▅▇▇▆▇`: the means from the start to the end of the run. */
 export function transientBars({ means }: Pick<Transient, "means">): string {
   const width = Math.ceil(means.length / SHOWN_BARS);
   const bars = Array.from({ length: Math.ceil(means.length / width) }, (_, at) => {
@@ -126,13 +129,13 @@ export function transientBars({ means }: Pick<Transient, "means">): string {
 const BATCH = 5;
 
 interface Truncation {
-  /** Values from the begin on that are left out. */
+  /** Number of values at the start that are omitted. */
   readonly count: number;
-  /** Half of all would be: the run is too short to tell its begin from the rest. */
+  /** MSER-5 would omit half of all values: the run is too short to distinguish its start from the rest. */
   readonly isTooShort: boolean;
 }
 
-/** Of values in their order. */
+/** `values` are in the order of time. */
 export function mser5(values: readonly number[]): Truncation {
   const batches = Array.from({ length: Math.floor(values.length / BATCH) }, (_, at) => {
     const batch = values.slice(at * BATCH, (at + 1) * BATCH);
@@ -140,7 +143,7 @@ export function mser5(values: readonly number[]): Truncation {
   });
   const last = Math.floor(batches.length / 2);
   let best = { cut: 0, error: Number.POSITIVE_INFINITY };
-  // Mean and squares of the rest grow from its end on (Welford): each batch is looked at once.
+  // Mean and squares are updated from the end on (Welford), so each batch is read once.
   let [count, mean, squares] = [0, 0, 0];
   for (let cut = batches.length - 1; cut >= 0; cut--) {
     const batch = batches[cut] ?? 0;

@@ -1,4 +1,4 @@
-/** What a study, or a sweep, says without the effect that one would expect: about captures. */
+/** Warnings about studies or sweeps of captures that do not have the effect that a user expects. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyPlan } from "./plan.ts";
@@ -47,7 +47,7 @@ function countUntil(times: readonly number[], isBefore: (time: number) => boolea
   return from;
 }
 
-/** Of points that say the same the first is named. */
+/** If several points give the same warning, it names the first one. */
 export function studyWarnings({ study, points }: StudyPlan): readonly ScenarioError[] {
   const found = new Map<string, ScenarioError>();
   const severalSeeds = seedLimit(study) > 1;

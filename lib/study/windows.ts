@@ -1,5 +1,5 @@
-/** A long capture cut into windows of the same length, each a run of its own: stretches of traffic that were really there,
- * where resampling only draws from one. */
+/** Cuts a long capture into windows of equal length. Each window is a run of its own, with traffic that really
+ * occurred, while resampling draws from one capture. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyAxis } from "../../scenarios/study/study.ts";
 
@@ -9,12 +9,13 @@ type Traffic = Scenario["traffic"][number];
 type OpenCapture = Traffic & { readonly kind: "trace"; readonly loop: "open" };
 
 const NANOSECONDS_PER_MILLISECOND = 1e6;
-/** A last window that lacks no more than this share is one: a capture of eight seconds ends with its last frame. */
+/** The last window counts if it lacks at most this share, because a capture of eight seconds ends with its last frame.
+ */
 const MISSING_SHARE = 0.01;
 
 const isOpenCapture = (one: Traffic): one is OpenCapture => one.kind === "trace" && one.loop === "open";
 
-/** How many whole windows the captures of the scenario have. A text: why they have none. */
+/** Number of whole windows in the captures of the scenario. Returns a text if there are none. */
 export function windowCount({ traffic }: Scenario, { milliseconds }: WindowsAxis): number | string {
   const captures = traffic.filter(isOpenCapture);
   if (captures.length === 0) return "needs traffic of kind trace, with loop open: a capture";
@@ -27,7 +28,8 @@ export function windowCount({ traffic }: Scenario, { milliseconds }: WindowsAxis
 
 const cut = new WeakMap<Scenario, Map<string, Scenario>>();
 
-/** With what falls into the window alone, from its begin on; from 1 on. The same object each time. */
+/** The scenario with only the traffic of the window, starting at its beginning. Windows count from 1. Returns the same
+ * object each time. */
 export function withWindow(scenario: Scenario, milliseconds: number, window: number): Scenario {
   const key = `${milliseconds} ${window}`;
   const known = cut.get(scenario) ?? new Map<string, Scenario>();
@@ -47,7 +49,7 @@ export function withWindow(scenario: Scenario, milliseconds: number, window: num
   return made;
 }
 
-/** Cycles of the window, with what is before it on the wire. */
+/** Cycles of the window, plus the time for which its first frame was already on the wire. */
 export function windowCycles({ machine, traffic }: Scenario, milliseconds: number): number {
   const [scale = 1000] = traffic.filter(isOpenCapture).map(({ timeScalePermille }) => timeScalePermille);
   const seconds = (milliseconds / 1000) * (scale / 1000);
@@ -71,7 +73,7 @@ function windowOf(capture: OpenCapture, from: number, to: number): OpenCapture {
   };
 }
 
-/** The first event at this time or later; times never fall. */
+/** Index of the first event at this time or later. Times never decrease. */
 function firstFrom(times: readonly number[], time: number): number {
   let [from, to] = [0, times.length];
   while (from < to) {
@@ -86,11 +88,11 @@ type Bytes = NonNullable<OpenCapture["events"]["bytes"]>;
 
 interface ReadBytes {
   readonly text: string;
-  /** Of each event's bytes in it, and their end. */
+  /** Offsets of each event's bytes, and their end. */
   readonly begins: readonly number[];
 }
 
-/** Of captures that are cut: each is read once, not once a window. */
+/** Bytes of captures that are cut, so that each capture is decoded once and not once for each window. */
 const readBytes = new WeakMap<Bytes, ReadBytes>();
 
 function bytesOf(of: Bytes, begin: number, end: number): Bytes {

@@ -1,4 +1,5 @@
-/** What a column measures, as far as its interval has to know it: where its values end, and what a share is a share of. */
+/** The quantity that a column measures, as far as its interval needs it: the limits of its values, and the whole that a
+ * share refers to. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { isSame, NUMBER } from "../expressions/dimension.ts";
 import { parseExpression } from "../expressions/parse.ts";
@@ -8,11 +9,11 @@ import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
 export type Amount =
   /** 1 and 0. */
   | { readonly kind: "condition" }
-  /** From 0 to 1, times `inUnit`. `of`: what counts the whole, as a column. */
+  /** From 0 to 1, times `inUnit`. `of` is the column that counts the whole. */
   | { readonly kind: "share"; readonly of: string | undefined }
-  /** From 0 on, of things that happen. */
+  /** A number of events, from 0. */
   | { readonly kind: "count" }
-  /** From 0 on. `isMaximum`: the greatest of the run. */
+  /** From 0. `isMaximum`: the greatest value of the run. */
   | { readonly kind: "positive"; readonly isMaximum: boolean }
   | { readonly kind: "any" };
 
@@ -20,7 +21,7 @@ const POSITIVE: Amount = { kind: "positive", isMaximum: false };
 const ANY: Amount = { kind: "any" };
 const CONDITION: Amount = { kind: "condition" };
 
-/** `text`: of a column, without its unit. */
+/** `text` is that of a column without its unit. */
 export function amountIn(scenario: Scenario, text: string): Amount {
   const parsed = parseExpression(text);
   return parsed.ok ? amountOf(parsed.expression, dictionaryOf(scenario)) : ANY;
@@ -67,7 +68,7 @@ function together(operands: readonly Expression[], dictionary: Dictionary): Amou
   return operands.some((one) => amountOf(one, dictionary).kind === "any") ? ANY : POSITIVE;
 }
 
-/** A field of the scenario, or a percentile of one's own, is none of the dictionary. */
+/** A field of the scenario, or an arbitrary percentile, is not in the dictionary. */
 function metricAmount(path: Path, dictionary: Dictionary): Amount {
   const metric = dictionary.get(pathText(path));
   if (metric === undefined) return POSITIVE;
@@ -81,7 +82,8 @@ function metricAmount(path: Path, dictionary: Dictionary): Amount {
   return { kind: "count" };
 }
 
-/** Of a condition that says that a share of frames, or the number of some of them, is 0: what counts the frames. */
+/** Only for a condition that says that a share of frames, or a count of some of them, is 0: the metric that counts the
+ * frames. */
 export function zeroOf(scenario: Scenario, text: string): string | undefined {
   const parsed = parseExpression(text);
   if (!parsed.ok || parsed.expression.kind !== "binary") return undefined;
@@ -94,7 +96,7 @@ export function zeroOf(scenario: Scenario, text: string): string | undefined {
   const dictionary = dictionaryOf(scenario);
   const amount = metricAmount(metric.path, dictionary);
   if (amount.kind === "share") return amount.of;
-  // receive.dropped, receive.drop["rx-ring-full"]: beside them stands what was offered.
+  // receive.dropped and receive.drop["rx-ring-full"] have the sibling `offered`.
   const at = metric.path.findIndex((part) => part === "drop" || part === "dropped");
   const offered = at < 1 ? undefined : pathText([...metric.path.slice(0, at), "offered"]);
   return offered !== undefined && dictionary.has(offered) ? offered : undefined;

@@ -1,4 +1,4 @@
-/** `FIELD=VALUES`: a field of a scenario and the values that it takes one after the other. */
+/** `FIELD=VALUES`: a field of a scenario and a list of its values. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { readFieldText } from "../scenarioFields/change.ts";
 import type { Field } from "../scenarioFields/describe.ts";
@@ -16,7 +16,7 @@ export interface Axis {
 
 type AxisResult =
   | { readonly ok: true; readonly axis: Axis }
-  /** `field`: what was typed before the sign. */
+  /** `field` is the text in front of the sign. */
   | { readonly ok: false; readonly field: string; readonly message: string };
 
 export const VALUE_LIMIT = 10_000;
@@ -25,13 +25,11 @@ const SHAPES = "a range is FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR";
 
 const LONG_NUMBERS = "values stand between commas, and a long number is 200_000_000, 200M or 200 MHz";
 
-/** 1,000 and 200,050,000, each meant as one number; 001,002 are two. */
+/** 1,000 and 200,050,000 each mean one number. 001,002 are two. */
 export const GROUPED_BY_COMMAS = /(?<![\d.])[1-9]\d{0,2}(?:,\d{3})*,0\d\d(?![\d.])/;
 
-/**
- * Values stand between commas: `8,16,32`, `1..8`, `64..1024*2`, `0..1 ms+50 us`. A name that several fields end with means
- * the one that takes all the values, where only one does.
- */
+/** Commas separate values: `8,16,32`, `1..8`, `64..1024*2`, `0..1 ms+50 us`. If several fields have the name as their
+ * end, the one that accepts all the values is meant, if there is only one. */
 export function readAxis(scenario: Scenario, text: string): AxisResult {
   const sign = text.indexOf("=");
   const name = (sign < 0 ? text : text.slice(0, sign)).trim();
@@ -53,7 +51,7 @@ export function readAxis(scenario: Scenario, text: string): AxisResult {
   return only !== undefined && others.length === 0 ? { ok: true, axis: only } : refused(found.message);
 }
 
-/** A text: why the field does not take them. */
+/** Returns a text if the field does not accept the values. */
 function valuesOf(field: Field, all: string): readonly AxisValue[] | string {
   const parts = new Map<AxisValue, string>();
   const isText = field.of.kind === "text";
@@ -83,7 +81,7 @@ function twice({ unit }: Field, value: AxisValue, before: string, part: string):
   return `has ${shown} twice${before === part ? "" : `, in "${before}" and in "${part}"`}`;
 }
 
-/** A text: why not. */
+/** Returns a text if it is wrong. */
 function valuesIn(field: Field, text: string): readonly AxisValue[] | string {
   if (field.of.kind === "number" && text.includes("..")) return rangeIn(field, text);
   const read = readFieldText(field, text);
@@ -95,7 +93,7 @@ function valuesIn(field: Field, text: string): readonly AxisValue[] | string {
 
 /** Two numbers with something else between them: `1-8`, `1:8`, `1…8`. */
 const LOOKS_LIKE_RANGE = /\d\s*(?:[-:;/…–]|to)\s*\d/;
-/** The sign of an exponent is none: `1e+9`. */
+/** The sign of an exponent, as in `1e+9`, does not count. */
 const END_AND_STEP = /^(.*?)(?:(?<!\de)([*+])(.*))?$/is;
 
 function rangeIn(field: Field, text: string): readonly number[] | string {
@@ -120,7 +118,7 @@ function rangeIn(field: Field, text: string): readonly number[] | string {
     : `has more than ${VALUE_LIMIT} values`;
 }
 
-/** At most one more than the limit. */
+/** At most one value more than the limit. */
 function counted(first: number, last: number, next: (value: number) => number): readonly number[] {
   const values: number[] = [];
   for (let value = first; value <= last; value = Number(next(value).toPrecision(15))) {
@@ -136,7 +134,7 @@ function numberIn(field: Field, text: string): number | string {
   return typeof read.value === "number" ? read.value : "is a word, no number";
 }
 
-/** A text: why not. */
+/** Returns a text if it is wrong. */
 function stepOf(field: Field, sign: string, text: string | undefined): number | string {
   if (field.of.kind !== "number") return "is a range of no numbers";
   if (text === undefined) return field.of.step === 0 ? 1 : field.of.step;

@@ -1,4 +1,4 @@
-/** What a sweep measures: `X in UNIT`, an expression over the metrics and fields of each machine. */
+/** A measured column of a sweep: `X in UNIT`, an expression over the metrics and fields of each machine. */
 import { nearest } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Dimension, isSame, UNITS } from "../expressions/dimension.ts";
@@ -18,7 +18,7 @@ type ColumnResult =
   | { readonly ok: true; readonly column: Column }
   | { readonly ok: false; readonly message: string };
 
-/** Why a text is no column. */
+/** The reason why a text is not a column. */
 export interface ColumnFault {
   readonly reason: string;
   /** Character at which it was found, from 1 on. */
@@ -31,10 +31,10 @@ type CheckedColumn =
   | { readonly ok: true; readonly column: Column }
   | { readonly ok: false; readonly fault: ColumnFault };
 
-/** Where no unit is named. */
+/** Units to suggest if none is named. */
 const USUAL_UNITS = ["us", "Mb/s", "B", "cycles", "MHz", "/s"];
 
-/** As readColumn, with the reason in parts. */
+/** Works like readColumn, but returns the reason in parts. */
 export function checkColumn(scenario: Scenario, text: string): CheckedColumn {
   const { source, unit } = splitUnit(text);
   const compiled = vocabularyOf(scenario).compile(source);
@@ -65,7 +65,7 @@ export function readColumn(scenario: Scenario, text: string): ColumnResult {
   return { ok: false, message: `${place}${reason}${hint}${isUnknown ? " --list lists them" : ""}` };
 }
 
-/** Of what readColumn takes. */
+/** Expects a text that readColumn accepts. */
 export function isCondition(scenario: Scenario, text: string): boolean {
   const compiled = vocabularyOf(scenario).compile(splitUnit(text).source);
   return compiled.ok && compiled.quantity.type.kind === "condition";
@@ -85,14 +85,14 @@ export function columnName({ text, unit }: Column): string {
   return unit === "" ? text : `${text} in ${unit}`;
 }
 
-/** With its unit or without. */
+/** `name` may have the unit or omit it. */
 export function isNamed(column: Column, name: string): boolean {
   return columnName(column) === name || column.text === name;
 }
 
 export type ColumnValue = number | boolean | undefined;
 
-/** Undefined: there is no value, or nothing of that name at this point. */
+/** Undefined if there is no value, or if this point has nothing of that name. */
 export function columnValues(
   columns: readonly Column[],
   scenario: Scenario,
@@ -109,15 +109,15 @@ export function columnValues(
   });
 }
 
-/** A double is sure of so many: the two after them are what a division left, 36.18000000000001 for 1809 of 5000. */
+/** Digits that a double holds exactly. Further digits are rounding errors: 36.18000000000001 for 1809 of 5000. */
 const SURE_DIGITS = 15;
 
-/** Whole numbers stay as they are. */
+/** Whole numbers stay unchanged. */
 function withoutNoise(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(SURE_DIGITS));
 }
 
-/** Whether a source has frames of this direction; what a capture sends needs a path for it. */
+/** True if a source has frames of this direction. Frames that a capture sends need a path for them. */
 export function goes(one: Scenario["traffic"][number], direction: "receive" | "send"): boolean {
   if (one.kind !== "trace") return one.direction === direction;
   return direction === "receive"
@@ -125,7 +125,7 @@ export function goes(one: Scenario["traffic"][number], direction: "receive" | "s
     : one.send !== undefined && one.events.directions.includes("s");
 }
 
-/** Of what the scenario's traffic does. */
+/** Columns for the directions of the scenario's traffic. */
 export function usualColumns({ traffic }: Scenario): readonly string[] {
   const directions = (["receive", "send"] as const).filter((direction) =>
     traffic.some((one) => goes(one, direction)),
@@ -142,7 +142,7 @@ export function usualColumns({ traffic }: Scenario): readonly string[] {
   ];
 }
 
-/** Of the last scenario: the page reads columns of the same one several times a second. */
+/** Vocabulary of the latest scenario, because the page reads columns of the same one several times a second. */
 let last: { readonly of: Scenario; readonly vocabulary: Vocabulary } | undefined;
 
 function vocabularyOf(scenario: Scenario): Vocabulary {

@@ -1,4 +1,4 @@
-/** What a run may be asked first: a percentile, a share of what is too late, a condition. */
+/** Examples of columns to start with: a percentile, a share that is too late, a condition. */
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { goes } from "./column.ts";
@@ -13,7 +13,7 @@ export const EXAMPLES = {
 
 export type ExampleKey = keyof typeof EXAMPLES;
 
-/** Of what the scenario has. */
+/** Only examples that suit the scenario. */
 export function exampleColumns({ machine, traffic }: Scenario): readonly ExampleKey[] {
   const isReceived = traffic.some((one) => goes(one, "receive"));
   const ofFrames = isReceived ? "loss" : "sent";

@@ -1,4 +1,4 @@
-/** The machines of a sweep: every combination of the values, the last field changing fastest. */
+/** The machines of a sweep: every combination of the values. The last field changes fastest. */
 
 import { withField } from "../../scenarios/base/fieldPath.ts";
 import { isObject } from "../../scenarios/base/values.ts";
@@ -8,9 +8,9 @@ import { withContextsSet } from "../scenarioFields/withContexts.ts";
 import type { Axis, AxisValue } from "./axis.ts";
 
 interface Combination {
-  /** From 0, of all combinations. */
+  /** Number among all combinations, from 0. */
   readonly number: number;
-  /** By axis. */
+  /** One value for each axis. */
   readonly values: readonly AxisValue[];
 }
 
@@ -18,7 +18,7 @@ export interface Point extends Combination {
   readonly scenario: Scenario;
 }
 
-/** A combination that is no valid scenario, with the first of its errors. */
+/** A combination that is not a valid scenario, with the first of its errors. */
 export interface Refused extends Combination {
   readonly field: string;
   readonly message: string;
@@ -62,9 +62,10 @@ function withValues(scenario: Scenario, axes: readonly Axis[], values: readonly 
   return axes.reduce<unknown>((here, { field }, axis) => withField(here, field.path, values[axis]), placed);
 }
 
-/** What no axis has touched is held once, not once a combination: a capture has hundreds of thousands of frames. */
+/** Shares the parts that no axis changes between all combinations, because a capture has hundreds of thousands of
+ * frames. */
 export function sharing<T>(parsed: T, changed: unknown, base: unknown): T {
-  // `base` has been parsed before: what is the same there comes out of it the same.
+  // `base` was parsed before, so an equal part gives the same result.
   if (changed === base && typeof base === "object") return base as T;
   if (Array.isArray(parsed) && Array.isArray(changed) && Array.isArray(base))
     return parsed.map((entry, index) => sharing(entry, changed[index], base[index])) as T;

@@ -1,4 +1,5 @@
-/** The words of the page that not every reader knows: one sentence each, and where the documentation says more. */
+/** Terms of the page that not every reader knows: one sentence each, and the place in the documentation that explains
+ * more. */
 export interface TermFacts {
   readonly name: string;
   readonly sentence: string;
@@ -209,7 +210,7 @@ export const TERMS = {
 
 export type TermId = keyof typeof TERMS;
 
-/** As in the built pages: words in lower case, joined. */
+/** Id as in the built pages: words in lower case, joined. */
 export function headingId(heading: string): string {
   return heading
     .toLowerCase()
@@ -217,7 +218,7 @@ export function headingId(heading: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** From the page itself; `dist/docs` lies beside it. */
+/** Address relative to the page; `dist/docs` lies beside it. */
 export function termAddress({ at }: TermFacts): string {
   return `docs/${at.page}.html#${headingId(at.heading)}`;
 }

@@ -1,4 +1,4 @@
-/** Finds what is asked for in a run, and says why it happened. */
+/** Finds a loss, packet or interrupt in a run, and explains why it happened. */
 import { type MachineEvent, maskOf } from "../events/events.ts";
 import { follow } from "../journeys/follow.ts";
 import type { Journey, Steps, Traveller } from "../journeys/journey.ts";
@@ -10,10 +10,10 @@ import { readRecords } from "./records.ts";
 import { waitingThread } from "./waitingThread.ts";
 import type { Why, WhyTarget } from "./why.ts";
 
-/** So far back it is looked for what led to a loss. */
+/** Cycles before a loss in which its causes are searched. */
 const LOOK_BACK_CYCLES = 400_000;
 
-/** Undefined: there is no such loss, packet or interrupt, or it is under way still. */
+/** Undefined if there is no such loss, packet or interrupt, or if it has not ended. */
 export function* explain(run: Traveller, target: WhyTarget): Steps<Why | undefined> {
   switch (target.what) {
     case "drop":
@@ -61,7 +61,7 @@ function* explainLoss(
     if (stop === undefined) return undefined;
     const why = yield* lossAt(run, what, stop - 1, undefined);
     if (why !== undefined) return why;
-    // What was found was not lost: on in the direction in which this one was found.
+    // The item found was not lost. The search continues in the direction in which it found this one.
     direction = before === undefined ? 1 : -1;
     from = stop - 1;
   }

@@ -1,4 +1,4 @@
-/** Where in a run something with a number is. */
+/** Finds a numbered item in a run. */
 
 import { type MachineEvent, namedEvents } from "../events/events.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
@@ -7,7 +7,7 @@ import { readMetrics } from "../metrics/metrics.ts";
 import { kindOfLoss } from "./deviceLoss.ts";
 import type { WhyTarget } from "./why.ts";
 
-/** Findings of the whole run, in the order in which a report lists them. */
+/** Findings of the whole run, in the order of a report. */
 export function* findingsOfRun(run: Traveller): Steps<readonly Finding[]> {
   const { machine, scenario } = run;
   yield* run.goTo(run.limit);
@@ -16,7 +16,7 @@ export function* findingsOfRun(run: Traveller): Steps<readonly Finding[]> {
 
 export type Sought = "packet" | "interrupt" | "drop" | "press";
 
-/** packet, interrupt: by its number; drop, press: the so-many-th that was lost, from 1 on. Undefined: there is none. */
+/** packet and interrupt: by number. drop and press: the n-th loss, counted from 1. Undefined if there is none. */
 export function* findTarget(run: Traveller, what: Sought, number: number): Steps<WhyTarget | undefined> {
   const { machine } = run;
   yield* run.goTo(0);

@@ -1,4 +1,4 @@
-/** Why a hart did not take an interrupt, cycle by cycle: what its program, its handlers and the PLIC held it back by. */
+/** Explains, cycle by cycle, why a hart did not take an interrupt: because of its program, its handlers or the PLIC. */
 
 import { SIM_NONE_8, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts";
 import { type HartRegisters, hartRegisters, programRegisters } from "../../core-wasm/binding/registers.ts";
@@ -13,14 +13,14 @@ export interface FunctionCycles {
   readonly cycles: number;
 }
 
-/** What is waited for: a bit of mip; `source`: of the PLIC, where it comes through that. */
+/** The pending bit of mip. `source` is set if the interrupt comes through the PLIC. */
 export interface AskedInterrupt {
   readonly bit: number;
   readonly source?: number | undefined;
 }
 
 export type Hold =
-  /** MIE is 0: an instruction has cleared it, or none has set it yet. */
+  /** MIE is 0 because an instruction has cleared it, or because none has set it yet. */
   | { readonly kind: "off"; readonly since: CodePlace | undefined }
   /** MIE is 0, as a handler runs. */
   | {
@@ -36,9 +36,9 @@ export type Hold =
       readonly priority: number;
       readonly threshold: number;
     }
-  /** Nothing: the instruction that is under way comes first (docs/model.md, M-208). */
+  /** The current instruction ends first (docs/model.md, M-208). */
   | { readonly kind: "instruction" }
-  /** So many of them by turns. */
+  /** Several reasons alternated. */
   | { readonly kind: "several"; readonly count: number };
 
 interface HartStint {
@@ -50,13 +50,13 @@ interface HartStint {
 const TRAP = maskOf(["trap"]);
 const MSTATUS_MIE = 8;
 export const EXTERNAL_BIT = 11;
-/** So many moments are looked at to find what has closed the interrupts. */
+/** Number of earlier stops at which the search looks for the cause of disabled interrupts. */
 const LOOK_BACK_STOPS = 256;
-/** Longer stretches are not told by function: each instruction of them would be stopped at. */
+/** Longer ranges are not reported by function, because the search would stop at each of their instructions. */
 const FUNCTION_CYCLES = 50_000;
 const FUNCTION_NAMES = 4;
 
-/** In order and without gaps over [fromCycle, toCycle), in which the hart has its processor or stands in WFI. */
+/** In order and without gaps over [fromCycle, toCycle). The hart has its processor then, or is in WFI. */
 export function* hartStints(
   run: Traveller,
   code: ProgramCode,
@@ -120,7 +120,7 @@ type Closing =
   | { readonly kind: "off"; readonly address: number | undefined }
   | { readonly kind: "handler"; readonly cause: TrapCause };
 
-/** Interrupts that were closed stay so: the first instruction that has closed them is told. */
+/** If interrupts are already disabled, the first instruction that disabled them counts. */
 function noteOff(closings: Closing[], address: number): void {
   const last = closings.at(-1);
   if (last === undefined) closings.push({ kind: "off", address });
@@ -137,7 +137,7 @@ function momentsOf(events: readonly MachineEvent[], context: number) {
   });
 }
 
-/** The last that closed the interrupts of the hart before this cycle, and has not been taken back. */
+/** The last cause before this cycle that disabled the hart's interrupts and is still in effect. */
 function* closedBy(run: Traveller, context: number, cycle: number): Steps<Closing> {
   const { machine } = run;
   let at = cycle + 1;
@@ -185,7 +185,7 @@ function holdOf(
 
 const isSame = (a: Hold, b: Hold): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** More than so many in a row are told as turns. */
+/** Most stints in one answer. Beyond that, neighbours are joined. */
 const STINT_LIMIT = 8;
 
 /** Joins the shortest with its shorter neighbour until there are few. */
@@ -204,7 +204,7 @@ function joined(stints: readonly HartStint[]): readonly HartStint[] {
 
 const countOf = (hold: Hold): number => (hold.kind === "several" ? hold.count : 1);
 
-/** Where the cycles of the hart went, the most first, the rest left out; empty: the stretch is too long to be told. */
+/** Functions by their cycles of the hart, the largest first; the rest is omitted. Empty if the range is too long. */
 export function* functionsIn(
   run: Traveller,
   code: ProgramCode,

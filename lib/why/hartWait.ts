@@ -1,4 +1,4 @@
-/** Clauses for what a hart did with an interrupt: why it took it late, and how long its handler was about the answer. */
+/** Clauses about a hart and an interrupt: why it took the interrupt late, and how long its handler took to answer. */
 
 import type { SimInterruptSource } from "../../core-wasm/binding/index.ts";
 import { hartRegisters } from "../../core-wasm/binding/registers.ts";
@@ -20,7 +20,7 @@ const SOFTWARE_BIT = 3;
 const TIMER_BIT = 7;
 const FIRST_LINE_BIT = 16;
 
-/** `isBound`: the line is bound to the hart by mline, and does not come through the PLIC. */
+/** `isBound`: mline binds the line to the hart, so it does not come through the PLIC. */
 export function askedOf(
   source: SimInterruptSource,
   line: number | undefined,
@@ -32,7 +32,7 @@ export function askedOf(
   return { bit: EXTERNAL_BIT, source: (line ?? 0) + 1 };
 }
 
-/** At the end of the cycle before this boundary the hart has bound the line by mline. */
+/** True if, at the end of the cycle before this boundary, mline binds the line to the hart. */
 export function* isBound(
   run: Traveller,
   thread: number,
@@ -50,7 +50,8 @@ export interface HartSpan {
   readonly toCycle: number;
 }
 
-/** Over the whole span: by the hart itself where it has its processor or nothing runs, else by the threads that had it. */
+/** Covers the whole span. Clauses are about the hart itself while it has its processor or nothing runs, otherwise about
+ * the threads that have the processor. */
 export function* hartWaitClauses(
   run: Traveller,
   records: Records,
@@ -72,7 +73,7 @@ export function* hartWaitClauses(
     : clauses;
 }
 
-/** Until its handler had answered. */
+/** Clauses until the handler had answered. */
 export function* hartAnswerClauses(
   run: Traveller,
   { thread, fromCycle, toCycle }: HartSpan,

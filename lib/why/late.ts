@@ -1,4 +1,5 @@
-/** Where the time of a packet or an interrupt went: the parts of its latency, and the threads that ran during its waits. */
+/** Explains the time of a packet or an interrupt: the parts of its latency, and the threads that ran during its waits.
+ */
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
@@ -47,7 +48,7 @@ export function* latePacket(run: Traveller, records: Records, journey: Journey):
   };
 }
 
-/** Up to the first instruction of its handler; of a hart, until it has answered. */
+/** Covers the time up to the first instruction of its handler. For a hart, up to the answer. */
 export function* lateInterrupt(run: Traveller, records: Records, journey: Journey): Steps<Why> {
   const { scenario } = run;
   const { number, place, thread, source } = journey;

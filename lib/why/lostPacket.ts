@@ -1,4 +1,4 @@
-/** Why a packet found no room: since when the place that it came to was full, and whom that waited for. */
+/** Explains why a packet found no room: since when the place was full, and for which thread it waited. */
 
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import { ringFramesOf, ringsOf } from "../../scenarios/devices/nic.ts";
@@ -11,7 +11,7 @@ import { waitClauses } from "./wait.ts";
 import type { Clause, FullStore, Why } from "./why.ts";
 import { fillAt, heldSince, lastEmpty, workIn } from "./work.ts";
 
-/** Told of a place that has not been empty for long. */
+/** For a place that has not been empty for a long time, the explanation starts this many cycles earlier. */
 const CUT_CYCLES = 20_000;
 
 type Begin = Pick<Why, "begins" | "fromCycle">;
@@ -185,7 +185,7 @@ function fifo({ machine }: Scenario, records: Records, nic: number, cycle: numbe
   };
 }
 
-/** From the offer to the moment at which a program, or the machine's table, gave it up. */
+/** From the offer to the moment at which a program, or the full packet table, dropped it. */
 function bySoftware(scenario: Scenario, records: Records, nic: number, event: MachineEvent): Rest {
   const { cycle, subject } = event;
   const part = partText("card", scenario.machine.nics[nic]?.name ?? "");

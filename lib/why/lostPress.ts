@@ -1,4 +1,4 @@
-/** Why something was lost at a device, as a press of a button: what came before it had not been acknowledged. */
+/** Explains why a device lost something, such as a press of a button: the previous one had not been acknowledged. */
 
 import { hartRegisters } from "../../core-wasm/binding/registers.ts";
 import { lineIndex } from "../../scenarios/devices/lines.ts";
@@ -58,7 +58,7 @@ function* hartOfLine(run: Traveller, line: number, cycle: number): Steps<number 
   return found < 0 ? undefined : found;
 }
 
-/** Until the hart took the interrupt of the press before, and from then on. */
+/** Until the hart took the interrupt of the previous press, and from then on. */
 function* hartClauses(
   run: Traveller,
   records: Records,

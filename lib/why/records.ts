@@ -1,4 +1,4 @@
-/** What a run tells of an interval: its events, and how things stood when it began. */
+/** Records of a run for an interval: its events, and the state at its start. */
 
 import type { View } from "../../core-wasm/binding/index.ts";
 import type { Line } from "../../scenarios/devices/lineSchema.ts";
@@ -8,7 +8,7 @@ import type { Thread } from "../../scenarios/software/software.ts";
 import { type MachineEvent, namedEvents } from "../events/events.ts";
 import type { Steps, Traveller } from "../journeys/journey.ts";
 
-/** What belongs together in a scenario. */
+/** Lookups between related parts of a scenario. */
 export function lineOfThread({ machine, software }: Scenario, thread: number): number | undefined {
   const start = software.threads[thread]?.start;
   if (start?.on !== "line") return undefined;
@@ -28,7 +28,7 @@ export function handlerOfLine(scenario: Scenario, line: number): number | undefi
 
 type Step = Thread["steps"][number];
 
-/** Those inside others too. */
+/** Includes steps inside other steps. */
 export function stepsOf({ steps }: Pick<Thread, "steps">): readonly Step[] {
   return steps.flatMap((step) => [
     step,
@@ -101,7 +101,7 @@ export function* readRecords(run: Traveller, fromCycle: number, toCycle: number)
   return { fromCycle, toCycle, begin, events };
 }
 
-/** Of the last cycles. */
+/** Events from this cycle on. */
 export function since(records: Records, fromCycle: number): readonly MachineEvent[] {
   return records.events.filter(({ cycle }) => cycle >= fromCycle);
 }

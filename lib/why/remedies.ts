@@ -1,4 +1,4 @@
-/** What would help: variants of the scenario that take up what stands in the chain. Whether one of them helps is measured. */
+/** Remedies: variants of the scenario that address a link of the chain. A run measures whether a variant helps. */
 
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -28,7 +28,7 @@ type RemedyPattern = (typeof REMEDY_PATTERNS)[number];
 
 const REMEDY_LIMIT = 6;
 const COALESCED_FRAMES = 4;
-/** A frame that comes alone waits so long at most. */
+/** A frame that arrives alone waits at most this long. */
 const COALESCED_NANOSECONDS = 50_000;
 
 type Draft = Omit<Remedy, "scenario"> & { readonly scenario: Scenario | undefined };
@@ -94,7 +94,7 @@ function largerStore(scenario: Scenario, { full, place, cause }: Why): Draft | u
   };
 }
 
-/** The thread that held up the longest, below the one that waited. */
+/** Makes the thread that caused the longest delay less urgent than the one that waited. */
 function lessUrgent(scenario: Scenario, { clauses }: Why): Draft | undefined {
   const longest = clauses
     .filter(({ kind, reasons }) => kind === "blocked" && reasons.some((one) => one.kind !== "switching"))

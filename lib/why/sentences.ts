@@ -1,4 +1,5 @@
-/** The chain in sentences: English patterns with gaps, and what fills them. The page has their German. */
+/** Sentences of the chain: English patterns with gaps, and the contents of the gaps. The page has the German patterns.
+ */
 import type { LossName } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -168,7 +169,7 @@ function answeredTitle(scenario: Scenario, { number, place, thread: of, source, 
   return say("Interrupt {number} ({line}) took {length} until {thread} had answered it.", { ...gaps, line });
 }
 
-/** Of kinds whose losses are told by events. */
+/** Words for device kinds whose losses have events. */
 const DEVICE_WORDS: Readonly<Record<LossName, { readonly lost: WhyPattern; readonly before: WhyPattern }>> = {
   button: {
     lost: "A press of {button} was lost in cycle {cycle}: the previous press had not been acknowledged.",
@@ -244,14 +245,15 @@ const CLAUSES: Readonly<Record<Clause["kind"], WhyPattern>> = {
   answer: "The handler ran for {length} until it had answered.",
 };
 
-/** What was asked for runs itself: it says for what, where the chain would else contradict itself. */
+/** The requested thread itself runs. The sentence says for which request, because the chain would otherwise contradict
+ * itself. */
 function patternOf({ what, begins }: Why, { kind }: Clause, isFirst: boolean): WhyPattern {
   if (kind !== "own") return CLAUSES[kind];
   switch (what) {
     case "late-interrupt":
       return "{thread} was still handling the previous interrupt for {length}.";
     case "lost-packet":
-      // Where it runs as its line is raised; later it may be for this request.
+      // It was running when its line was raised. Later it may run for this request.
       return isFirst && begins === "asked"
         ? "{thread} was still handling the previous interrupt for {length}."
         : CLAUSES.own;
@@ -401,7 +403,7 @@ function reasonSentence(scenario: Scenario, reason: Reason, waiting: number | un
   }
 }
 
-/** `areMany`: of several threads. */
+/** `areMany`: the work is that of several threads. */
 function workSentence(scenario: Scenario, work: Work, areMany: boolean): readonly Sentence[] {
   switch (work.kind) {
     case "delivered": {
@@ -450,7 +452,7 @@ function framesSentence(
   return [count === 1 ? say(one, { name }) : say(many, { count, name })];
 }
 
-/** In English; `whole` writes a number. */
+/** English text. `whole` formats a number. */
 export function sentenceText({ pattern, gaps }: Sentence, whole: (value: number) => string): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = gaps[name];
@@ -460,5 +462,5 @@ export function sentenceText({ pattern, gaps }: Sentence, whole: (value: number)
   });
 }
 
-/** The gap for a length: in cycles, with its unit. */
+/** The gap for a length in cycles, with its unit. */
 export const LENGTH_GAP = "length";

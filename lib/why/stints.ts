@@ -4,16 +4,16 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal, cpuOf } from "../../scenarios/software/contexts.ts";
 import type { Records } from "./records.ts";
 
-/** The processor ran this thread, or prepared to; undefined: nothing. */
+/** The processor ran this thread, or prepared to run it. Undefined if nothing ran. */
 export interface Stint {
   readonly fromCycle: number;
   readonly toCycle: number;
   readonly thread: number | undefined;
-  /** It was prepared to: entry steps, saving, restoring. */
+  /** The processor prepared to run it: entry steps, saving, restoring. */
   readonly switching: boolean;
 }
 
-/** A LAYER event as it is packed (sim_layout.def). */
+/** Decodes the value of a LAYER event (sim_layout.def). */
 const holderIn = (packed: number): Holder | undefined => {
   const state = (packed >>> 8) & 0xff;
   const thread = packed >>> 16;
@@ -26,7 +26,7 @@ interface Holder {
   readonly switching: boolean;
 }
 
-/** As the machine stood when the records began. */
+/** The state at the start of the records. */
 function holderAtBegin({ begin }: Records, context: number): Holder | undefined {
   const frame = begin.frames.find(
     (one) =>
@@ -38,7 +38,7 @@ function holderAtBegin({ begin }: Records, context: number): Holder | undefined 
   return frame && { thread: frame.thread, switching: frame.run_state !== sim_run_state.running };
 }
 
-/** In order and without gaps over [fromCycle, toCycle) of the records; neighbours differ. */
+/** In order and without gaps over [fromCycle, toCycle) of the records. Neighbours differ. */
 export function stintsOf(scenario: Scenario, records: Records, cpu: number): readonly Stint[] {
   const { machine } = scenario;
   const contexts = Array.from({ length: contextTotal(machine) }, (_, context) => context).filter(
@@ -74,7 +74,7 @@ export function stintsOf(scenario: Scenario, records: Records, cpu: number): rea
   return stints;
 }
 
-/** What of them lies in [fromCycle, toCycle). */
+/** The parts of the stints that lie in [fromCycle, toCycle). */
 export function within(stints: readonly Stint[], fromCycle: number, toCycle: number): readonly Stint[] {
   return stints.flatMap((stint) => {
     const from = Math.max(stint.fromCycle, fromCycle);

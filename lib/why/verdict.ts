@@ -1,11 +1,11 @@
-/** What a change did to that which is asked for: to losses, or to the latency of what was late. */
+/** Judges the effect of a change on the question: on losses, or on the latency. */
 import type { EndedRun } from "../knobs/headlines.ts";
 import { missedByDevices } from "../metrics/devices.ts";
 import type { Distribution } from "../metrics/distributions.ts";
 import { percentileIfMeaningful } from "../metrics/registry/latency.ts";
 import type { Why } from "./why.ts";
 
-/** alike: other, by less than a reader would act upon. */
+/** alike: different, but by too little to matter. */
 export type Verdict = "better" | "worse" | "same" | "alike";
 
 type Asked = Pick<Why, "what">;
@@ -21,7 +21,7 @@ export function isAboutInterrupts({ what }: Asked): boolean {
   return what === "late-interrupt" || what === "lost-press";
 }
 
-/** Undefined: one of the runs has no such number. */
+/** Undefined if one of the runs has no such number. */
 export function verdictOf(before: EndedRun, after: EndedRun, asked: Asked): Verdict | undefined {
   const read = (run: EndedRun) => (isAboutLosses(asked) ? lostOf(run) : p99Seconds(run, asked));
   const [was, is] = [read(before), read(after)];
@@ -35,7 +35,8 @@ export function lostOf({ metrics }: EndedRun): number {
   return metrics.receive.lost + metrics.send.lost + missedByDevices(metrics);
 }
 
-/** Of interrupts where one is asked for, else of packets. NaN: too few for a percentile. */
+/** Latency of interrupts if the question is about one, otherwise of packets. NaN if there are too few for a percentile.
+ */
 export function p99Seconds(run: EndedRun, asked: Asked): number {
   return percentileIfMeaningful(latencyOf(run, asked), "p99") / run.clockHertz;
 }
@@ -44,7 +45,7 @@ export function latencyOf({ metrics }: EndedRun, asked: Asked): Distribution {
   return isAboutInterrupts(asked) ? metrics.interruptLatency : packetsOf(metrics).latency;
 }
 
-/** Received ones, where there are any. */
+/** Received packets if there are any, otherwise sent ones. */
 export function packetsOf({ receive, send }: EndedRun["metrics"]): EndedRun["metrics"]["receive"] {
   return receive.latency.count > 0 ? receive : send;
 }

@@ -1,4 +1,5 @@
-/** What a thread waited for, from the first cycle to the last: which threads had its processor, and why none was interrupted. */
+/** Explains a thread's wait from the first cycle to the last: which threads had its processor, and why none was
+ * interrupted. */
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf, cpuOf } from "../../scenarios/software/contexts.ts";
@@ -9,17 +10,17 @@ import { type Stint, stintsOf, within } from "./stints.ts";
 import type { Clause, Reason } from "./why.ts";
 import { workIn } from "./work.ts";
 
-/** More than so many in a row are told as turns. */
+/** Most clauses in one answer. Beyond that, neighbouring clauses are joined into one that says "took turns". */
 const CLAUSE_LIMIT = 5;
 
-/** Until one instruction of what was resumed is beyond IF, and until it is: a miss may hold it. */
+/** Cycles until one instruction of the resumed thread is beyond IF. A miss may delay it further. */
 const RETURN_CYCLES = 2;
 
 export interface Wait {
   readonly thread: number;
   readonly fromCycle: number;
   readonly toCycle: number;
-  /** Its work is told of it too. */
+  /** The card whose work is described too. */
   readonly nic?: number | undefined;
 }
 
@@ -115,13 +116,13 @@ function hasCriticalSection({ steps }: Scenario["software"]["threads"][number]):
   return someStep(steps, (step) => step.do === "disable-interrupts");
 }
 
-/** Some step masks a line, or one begins masked, that of a device among them. */
+/** True if some step masks a line, or if a line starts masked, including lines of devices. */
 function isMasked({ machine, software }: Scenario): boolean {
   const text = JSON.stringify([software.threads.map(({ steps }) => steps), linesOf(machine)]);
   return text.includes('"do":"mask"') || text.includes('"masked":true');
 }
 
-/** A line's priority where a line starts it, else its own. */
+/** Priority of the line that starts the thread, otherwise the thread's own. */
 function urgencyOf(scenario: Scenario, thread: number): number {
   const of = scenario.software.threads[thread];
   if (of === undefined) return 0;

@@ -1,4 +1,5 @@
-/** Why a thread did not run, or hardly: which threads had its processor, and why none was interrupted for it. */
+/** Explains why a thread did not run, or hardly ran: which threads had its processor, and why none was interrupted for
+ * it. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import { consumersOf } from "../metrics/consumers.ts";
@@ -9,7 +10,7 @@ import type { Why, WhyTarget } from "./why.ts";
 
 type ThreadTarget = Extract<WhyTarget, { readonly what: "thread" }>;
 
-/** The wait that a finding is about. Undefined: a finding whose cause is no wait for a processor. */
+/** The wait that a finding is about. Undefined if the cause of the finding is not a wait for a processor. */
 export function targetOfFinding(
   scenario: Scenario,
   finding: Finding,
@@ -38,7 +39,7 @@ function waitingIn(scenario: Scenario, finding: Finding): string | undefined {
   }
 }
 
-/** `records` begin where the chain does: at fromCycle, or later where the wait is long. */
+/** `records` start with the chain: at fromCycle, or later if the wait is long. */
 export function waitingThread(scenario: Scenario, records: Records, target: ThreadTarget): Why {
   const { thread, toCycle } = target;
   const { fromCycle } = records;

@@ -1,17 +1,18 @@
-/** Why a packet was lost or late, an interrupt late, a press lost: a chain of clauses, each of which accounts for some
- * cycles of the delay. They follow each other without a gap, so their lengths add up to it. */
+/** Explains why a packet was lost or late, an interrupt late, or a press lost, as a chain of clauses. Each clause
+ * accounts for some cycles of the delay. They follow each other without a gap, so their lengths add up to the delay. */
 import type { SimInterruptSource } from "../../core-wasm/binding/index.ts";
 import type { LossName } from "../../scenarios/devices/kinds.ts";
 import type { FunctionCycles, Hold } from "./hartHolds.ts";
 
 export type WhyTarget =
-  /** The packet that was lost last at this cycle or before, else the next one that is; move: the loss before or behind it. */
+  /** The last packet that was lost at or before this cycle, otherwise the next one. move: the previous or next loss. */
   | { readonly what: "drop"; readonly cycle: number; readonly move?: -1 | 0 | 1 }
-  /** As FollowRequest has them. */
+  /** The fields of FollowRequest. */
   | { readonly what: "packet" | "interrupt"; readonly cycle: number; readonly number?: number | undefined }
-  /** As with a drop: of a button whose press before was not acknowledged, or of another kind of devices (deviceLoss.ts). */
+  /** The same for a loss at a device: at a button whose previous press was not acknowledged, or at another kind of
+   * device (deviceLoss.ts). */
   | { readonly what: "press"; readonly cycle: number; readonly move?: -1 | 0 | 1 }
-  /** A thread that did not run in these cycles, or hardly. */
+  /** A thread that did not run in these cycles, or hardly ran. */
   | {
       readonly what: "thread";
       readonly thread: number;
@@ -19,23 +20,23 @@ export type WhyTarget =
       readonly toCycle: number;
     };
 
-/** Why what had the processor was not interrupted for what waited. */
+/** The reason why the running thread was not interrupted for the waiting one. */
 export type Reason =
   /** Its priority is as urgent or more: small = high. */
   | { readonly kind: "priority"; readonly own: number; readonly waiting: number }
   | { readonly kind: "interrupts-off" }
-  /** So many cycles were entry steps, saving and restoring: nothing is recognised in them. */
+  /** This many cycles were entry steps, saving and restoring. No interrupt is recognised in them. */
   | { readonly kind: "switching"; readonly cycles: number }
   /** It had just got the processor back: one instruction comes first (docs/model.md, M-60). */
   | { readonly kind: "returned" }
-  /** Nothing of that holds, so the line was masked in the controller. */
+  /** None of these reasons applies, so the line was masked in the controller. */
   | { readonly kind: "masked" };
 
 export type Work =
   | { readonly kind: "delivered"; readonly packets: number }
   /** Out of the ring. */
   | { readonly kind: "taken"; readonly frames: number; readonly nic: number }
-  /** Into the ring. */
+  /** Frames that arrived in the ring. */
   | { readonly kind: "arrived"; readonly frames: number; readonly nic: number }
   | { readonly kind: "queued"; readonly fromFill: number; readonly toFill: number; readonly queue: number };
 
@@ -46,7 +47,7 @@ export type ClauseKind =
   | "turns"
   /** The thread that was waited for had it. */
   | "own"
-  /** Nothing ran. */
+  /** No thread ran. */
   | "idle"
   | "wire"
   | "card"
@@ -62,7 +63,7 @@ export type ClauseKind =
   | "delivery"
   | "sent"
   | "software"
-  /** A hart did not take the interrupt: `hold` says why. */
+  /** A hart did not take the interrupt. `hold` gives the reason. */
   | "held"
   /** The handler of a hart ran until it had answered. */
   | "answer";
@@ -77,12 +78,12 @@ export interface Clause {
   /** That ran, or that was waited for. */
   readonly thread?: number | undefined;
   readonly waiting?: number | undefined;
-  /** For turns: the cycles of each thread that ran; the longest first. */
+  /** Only for turns: the cycles of each thread that ran, the longest first. */
   readonly ran?: readonly { readonly thread: number | undefined; readonly cycles: number }[];
   readonly reasons: readonly Reason[];
   readonly work: readonly Work[];
   readonly hold?: Hold | undefined;
-  /** Of an answer: where its cycles went. */
+  /** Only for an answer: its cycles by function. */
   readonly functions?: readonly FunctionCycles[] | undefined;
 }
 
@@ -92,17 +93,17 @@ export interface FullStore {
   readonly place: number;
   readonly held: number;
   readonly capacity: number;
-  /** Undefined: the records do not tell. */
+  /** Undefined if the records do not contain it. */
   readonly sinceCycle: number | undefined;
 }
 
 export interface Why {
   readonly what: "lost-packet" | "late-packet" | "late-interrupt" | "lost-press" | "waiting-thread";
-  /** Of the packet, the interrupt, the device or the thread. */
+  /** Number of the packet, the interrupt, the device or the thread. */
   readonly number: number;
-  /** Kind of the device where it was lost. */
+  /** Kind of the device that lost it. */
   readonly device?: LossName | undefined;
-  /** It was lost, or its delay ended, in this cycle; the wait of a thread began in it. */
+  /** Cycle of the loss, or the end of the delay. For the wait of a thread, its start. */
   readonly cycle: number;
   /** sim_drop_cause of a loss. */
   readonly cause?: string | undefined;
@@ -112,16 +113,16 @@ export interface Why {
   readonly thread?: number | undefined;
   /** That was full. */
   readonly queue?: number | undefined;
-  /** A late packet was sent, not received. */
+  /** True if a late packet was sent and not received. */
   readonly isSent?: boolean;
-  /** Of an interrupt: what asked for it; of a hart it is told until it was answered. */
+  /** Only for an interrupt: its source. For a hart, the explanation ends when the interrupt was answered. */
   readonly source?: SimInterruptSource | undefined;
   readonly isAnswered?: boolean;
-  /** Where the chain begins. */
+  /** The start of the chain. */
   readonly begins: "asked" | "empty" | "cut" | "offered" | "pressed";
   readonly fromCycle: number;
   readonly toCycle: number;
-  /** Where the page shows it as a whole. */
+  /** The part that the page shows for the whole chain. */
   readonly part: string;
   readonly clauses: readonly Clause[];
 }

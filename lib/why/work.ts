@@ -8,7 +8,7 @@ interface WorkPlace {
   readonly fromCycle: number;
   readonly toCycle: number;
   readonly threads: readonly (number | undefined)[];
-  /** Of this card it is told what arrived. */
+  /** The card whose arrivals are described. */
   readonly nic: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export function workIn(scenario: Scenario, records: Records, place: WorkPlace): 
 
 type FillKind = Extract<SimEventKind, "rx-fill" | "tx-fill" | "queue-fill">;
 
-/** Held at the begin of the cycle. */
+/** Fill at the start of the cycle. */
 export function fillAt(records: Records, kind: FillKind, place: number, cycle: number): number {
   const { begin, events } = records;
   const last = events.findLast((one) => one.kind === kind && one.subject === place && one.cycle < cycle);
@@ -66,7 +66,7 @@ function changesOf(
   return { risen, fallen };
 }
 
-/** The last cycle before `cycle` right after which the place held nothing; undefined: it always held something. */
+/** The last cycle before `cycle` right after which the place was empty. Undefined if it was never empty. */
 export function lastEmpty(
   records: Records,
   kind: FillKind,
@@ -83,7 +83,7 @@ export function lastEmpty(
   return fillAt(records, kind, place, records.fromCycle) === 0 ? changes[0]?.cycle : undefined;
 }
 
-/** Since when the place has held what it holds. */
+/** The cycle since which the place has held its present fill. */
 export function heldSince(
   records: Records,
   kind: FillKind,

@@ -1,5 +1,5 @@
-/** Why a change made it worse: what grew, read from the records of the run before and of the changed one. Lengths are means
- * in cycles, so that they stand beside the chain. */
+/** Explains why a change made it worse: the quantities that grew, from the records of the previous and the changed run.
+ * Lengths are means in cycles, so that they can stand beside the chain. */
 import type { SimInterruptPart, SimPacketPart } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EndedRun } from "../knobs/headlines.ts";
@@ -32,9 +32,9 @@ interface WorseReason {
   readonly gaps: Readonly<Record<string, string | number>>;
 }
 
-/** Of the latency: a part that has grown by less explains nothing. */
+/** Share of the latency. A part that has grown by less explains nothing. */
 const LEAST_SHARE = { packet: 0.02, interrupt: 0.05 };
-/** Two say what one alone leaves open: where it is lost now, and which part grew. */
+/** Two reasons can complete each other: where the loss is now, and which part grew. */
 const REASON_LIMIT = 2;
 
 export function worseBecause(
@@ -116,7 +116,7 @@ const INTERRUPT_PARTS: Readonly<Record<SimInterruptPart, WorsePattern | undefine
   acknowledge: undefined,
 };
 
-/** A packet that finds no room in the ring waits for those before it: until software has taken them out of it. */
+/** A packet that finds no room in the ring waits for the packets in it, until software has taken them out. */
 const IN_RING: ReadonlySet<string> = new Set<SimPacketPart>([
   "coalescing",
   "masked",
@@ -169,7 +169,7 @@ function grownPart(
   };
 }
 
-/** The handler has more to do at once, and the interrupt after it waits for that. */
+/** The handler has more work each time, and the next interrupt waits for it. */
 function morePackets(before: EndedRun, after: EndedRun, asked: Pick<Why, "what">): WorseReason | undefined {
   if (!isAboutInterrupts(asked)) return undefined;
   const each = ({ metrics }: EndedRun) =>
