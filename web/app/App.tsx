@@ -48,12 +48,13 @@ function showsMachine(page: Page, hash: string): boolean {
   return page === "lab" ? /^#lab(-link)?=/.test(hash) : page !== "papers" && page !== "sweep";
 }
 
-/** Sweep asks for a choice where nothing runs without; else what was taken stands beside the simulator. */
+/** Sweep asks for a choice if nothing runs without one. Otherwise the panel with what was read of the capture stands
+ * beside the simulator. */
 function isAskedFor(capture: DroppedCapture, page: Page, frame: Frame): boolean {
   return frame === "full" && (page !== "sweep" || "reason" in capture.taken);
 }
 
-/** Most of what is shown led to it. */
+/** A view in which most of the visible cycles come before `cycle`. */
 function positionBehind(cycle: number): Position {
   const visibleCycles = 50_000;
   return { cycle, startCycle: Math.max(0, cycle - 0.8 * visibleCycles), visibleCycles };
@@ -64,7 +65,7 @@ async function openElsewhere(session: Session, elsewhere: Elsewhere): Promise<vo
   await open(session, elsewhere);
 }
 
-/** What waits for the user below the header: a new version of the page, drafts that were left. */
+/** Notices below the header: a new version of the page, and drafts from an earlier visit. */
 function Bars({ areDraftsLeft }: { readonly areDraftsLeft: boolean }) {
   const isNewVersion = useSyncExternalStore(onNewVersion, isNewVersionHere);
   return (
@@ -244,7 +245,7 @@ function useSplit(): React.ReactNode {
   );
 }
 
-/** In presenter mode, and wherever a story is told. */
+/** Active in presenter mode, and while a story is open. */
 function Clicker({ isPresenter }: { readonly isPresenter: boolean }) {
   const isTold = useApp(({ told }) => told !== undefined);
   return isPresenter || isTold ? <PresenterTools isPresenter={isPresenter} /> : null;
@@ -252,7 +253,7 @@ function Clicker({ isPresenter }: { readonly isPresenter: boolean }) {
 
 interface FrameControl {
   readonly frame: Frame;
-  /** In an embedded page there is no stage to enter. */
+  /** An embedded page has no presenter mode. */
   readonly togglePresenter: () => void;
   readonly leaveStage: () => void;
 }
@@ -282,11 +283,12 @@ function useFrame(): FrameControl {
   };
 }
 
-/** The key is from before there were stories, so that a reader who saw the tour does not get the first story by itself. */
+/** The name of the key is older than stories. A reader who saw the former tour does not get the first story
+ * automatically. */
 const SEEN_KEY = "irqscope.tour";
 
-/** The story of the default scenario opens by itself on a first visit that begins with the page itself: a link opens on its
- * machine. Where nothing is remembered it does not, for it would come back each time. */
+/** Opens the story of the default scenario automatically on a first visit to the start page. A link opens on its own
+ * machine. If the browser stores nothing, the story does not open, because it would open on every visit. */
 function useFirstVisit(frame: Frame, page: Page): void {
   const isSimulate = frame === "full" && page === "simulate";
   const [isFirst, setFirst] = useState(beginsVisits);

@@ -1,4 +1,4 @@
-/** The first script of the page: starts the engine in its worker, then loads the page itself beside it. */
+/** The first script of the page. It starts the engine in its worker and loads the page at the same time. */
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./index.css";
@@ -16,7 +16,8 @@ async function boot(): Promise<void> {
   allowOwnScripts();
   const port = createWorkerPort();
   window.addEventListener("keydown", hear);
-  // React makes errors as it loads, and a browser that is watched looks up where: in this script, not in a large one.
+  // React creates errors while it loads, and browser tools look up their source position. In this small script that is
+  // fast.
   const react = import("react-dom/client");
   const [{ start }, { createRoot }] = await Promise.all([import("./main.tsx"), react]);
   await start(port, createRoot, () => {

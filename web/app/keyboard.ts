@@ -1,9 +1,9 @@
-/** Which keys belong to what has the focus, and which commands have their place where. */
+/** Decides which keys belong to the focused element, and on which page each command is available. */
 import { type CommandId, chordOf, commandOf, type KeyPress, type KeySettings } from "../state/keymap.ts";
 import type { Page } from "../state/usePage.ts";
 
 const STUDIES: readonly CommandId[] = ["follow-packet", "follow-interrupt", "range", "tracks"];
-/** While a lab waits for a prediction nothing moves; one may look around. */
+/** Commands that are available while a lab waits for a prediction. The machine may not move then. */
 const WHILE_HELD: readonly CommandId[] = [
   "theme",
   "language",
@@ -17,7 +17,7 @@ const WHILE_HELD: readonly CommandId[] = [
 ];
 const PANELS: readonly CommandId[] = ["breakpoints", "bookmarks", "why"];
 
-/** What looks into one machine has its place where one is shown; panels open where the transport is. */
+/** Commands for one machine are available if the page shows one. Panels are available where the transport is. */
 export function hasPlaceOn(page: Page, command: CommandId, held = false): boolean {
   if (held && !WHILE_HELD.includes(command)) return false;
   if (STUDIES.includes(command)) return page === "simulate" || page === "lab";
@@ -27,7 +27,8 @@ export function hasPlaceOn(page: Page, command: CommandId, held = false): boolea
   return true;
 }
 
-/** What has the focus; decides which keys belong to it. "slider" moves by arrows alone, "arrows" is pressed too. */
+/** The kind of the focused element, which decides its keys. A "slider" reacts only to arrow keys; "arrows" reacts to
+ * arrow keys and can also be pressed. */
 type KeyTarget = "page" | "button" | "slider" | "arrows" | "text";
 
 export function keyCommand(settings: KeySettings, press: KeyPress, target: KeyTarget): CommandId | undefined {
@@ -38,7 +39,7 @@ export function keyCommand(settings: KeySettings, press: KeyPress, target: KeyTa
   const isArrow = press.key.startsWith("Arrow");
   if ((target === "button" || target === "arrows") && press.key === " ") return undefined;
   if ((target === "slider" || target === "arrows") && isArrow) return undefined;
-  // A user who writes capitals means the letter, where Shift has no meaning of its own.
+  // An upper-case letter means the plain key if Shift has no meaning of its own.
   return commandOf(settings, chord) ?? commandOf(settings, chord.replace("shift+", ""));
 }
 

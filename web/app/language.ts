@@ -5,7 +5,7 @@ import type { Session } from "../state/session.ts";
 import { currentLanguage, LANGUAGES, type Language, speak, withLanguage } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
-/** Nothing is loaded again and nothing that the user has typed or opened is lost. */
+/** Changes the language without reloading. The user loses nothing that was typed or opened. */
 export async function chooseLanguage({ storage, actions }: Session, language: Language): Promise<void> {
   if (!(await speak(language)))
     return actions.notify(

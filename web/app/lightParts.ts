@@ -1,16 +1,16 @@
-/** Parts of the page that stand out: a story, a cause or a hovered name says which. What React draws knows its name
- * (`data-part`, `data-thread`), not whether it is lit: parts come and go with the machine. */
+/** Highlights parts of the page that a story, a cause or a hovered name mentions. React sets the name of a part
+ * (`data-part`, `data-thread`), but not the highlight, because parts come and go with the machine. */
 import { panelOf, partText, readPart } from "../../scenarios/story/parts.ts";
 import type { AppStore } from "../state/store.ts";
 import "./lightParts.css";
 
-/** Parts that have just been lit may be moved so long by what is drawn later, and are brought into view again. */
+/** For this long after a highlight, later drawing may move the parts, and they scroll into view again. */
 const SETTLE_MS = 1000;
 
-/** Undone by what is returned. */
+/** The returned function removes the highlights. */
 export function lightParts(store: AppStore, root: HTMLElement): () => void {
   let lit = store.getState().lit;
-  /** No lit part is drawn yet: it comes into view when one is. */
+  /** True while no highlighted part is drawn. The first one that appears scrolls into view. */
   let isAwaited = false;
   let frame = 0;
   let litMs = Number.NEGATIVE_INFINITY;
@@ -62,7 +62,7 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
 
 const PHONE = "(max-width: 639px)";
 
-/** Of a thread its card comes before its soft interrupt in the list of lines. */
+/** For a thread, its card comes before its soft interrupt in the list of lines. */
 function rankIn(lit: readonly string[], { dataset: { part, thread } }: HTMLElement): number {
   const card = thread === undefined ? -1 : lit.indexOf(partText("thread", thread));
   if (card >= 0) return card;
@@ -70,15 +70,16 @@ function rankIn(lit: readonly string[], { dataset: { part, thread } }: HTMLEleme
   return part?.startsWith("thread:") ? rank + 0.5 : rank;
 }
 
-/** What has not got the room, as a program with its registers, is shown from its beginning on. */
+/** A part that is higher than the visible area, such as a program with its registers, is shown from its start. */
 function blockOf(part: HTMLElement): "start" | "center" {
   const room = part.closest(".page__panel")?.clientHeight ?? window.innerHeight;
   return part.offsetHeight > room ? "start" : "center";
 }
 
-/** On a phone the story stands over the lower part of the page: what it speaks of scrolls above it. Elsewhere a stage that
- * is higher than its room scrolls as far as it must, for the first part last. The names of the views stay in sight. Parts
- * count in the order in which they are named. False: there is nothing to bring. */
+/** Scrolls highlighted parts into view. On a phone the story covers the lower part of the page, so the parts scroll
+ * above it. Elsewhere a stage that is higher than its area scrolls as far as needed, with the first part having the
+ * last say. The names of the views stay visible. Parts count in the order in which they are named. Returns false if
+ * there is nothing to scroll. */
 function bringIntoView(root: HTMLElement, lit: readonly string[]): boolean {
   const isPhone = window.matchMedia(PHONE).matches;
   const seen = [...root.querySelectorAll<HTMLElement>(isPhone ? "[data-lit]" : ".stage [data-lit]")]
@@ -89,7 +90,7 @@ function bringIntoView(root: HTMLElement, lit: readonly string[]): boolean {
   return seen.length > 0;
 }
 
-/** Where a drawer or another panel hides the knobs or a program, the name of the panel that has them stands for them. */
+/** If a drawer or another panel hides the knobs or a program, the tab of that panel is highlighted in their place. */
 function shownInstead(root: HTMLElement, lit: readonly string[]): readonly string[] {
   const panels = lit.flatMap((part) => {
     const panel = panelOf(part);
@@ -105,7 +106,7 @@ function mark(root: HTMLElement, named: readonly string[]): void {
     const read = readPart(part);
     return read?.kind === "thread" ? [read.name] : [];
   });
-  // What lost its name, as a tab whose panel is shown now, loses its light, too.
+  // An element that lost its name, such as a tab whose panel is now open, also loses its highlight.
   for (const element of root.querySelectorAll<HTMLElement>("[data-part], [data-thread], [data-lit]")) {
     const { part, thread } = element.dataset;
     const isLit =

@@ -20,7 +20,7 @@ import { PHONE } from "../ui/useMedia.ts";
 import { App } from "./App.tsx";
 import { aheadOnceDrawn } from "./aheadOnceDrawn.ts";
 
-/** `isPlayWanted`: asked once, when the page can play. */
+/** `isPlayWanted` is called once, when the page can play. */
 export async function start(
   port: EnginePort,
   makeRoot: typeof createRoot,
@@ -64,9 +64,10 @@ export async function start(
   window.addEventListener("popstate", ({ state }) => openings.restore(state));
   window.addEventListener("hashchange", openings.moved);
   const opened = openings.begin();
-  // English is there at once; another language is waited for, so that nothing is read twice.
+  // English is available at once. The page waits for another language, so that the reader does not read everything
+  // twice.
   await Promise.all([readyDocument(), firstPicture(session), speaking]);
-  // The style sheet turned out to be missing while the scripts came: theme.js has put its sentence there.
+  // The style sheet was missing when the scripts arrived, and theme.js has written its message.
   if (document.documentElement.dataset.start === "failed") return;
   const shown = show(session, makeRoot);
   void shown.then(rested).then(onDrawn);
@@ -90,7 +91,7 @@ export async function start(
   await keepOfflineCopy();
 }
 
-/** Other software has changed the address: it holds what none of ours does. */
+/** True if other software has changed the address: it contains something that this page never writes. */
 function isSpoilt(): boolean {
   const { pathname, search, hash } = window.location;
   return (
@@ -100,7 +101,7 @@ function isSpoilt(): boolean {
   );
 }
 
-/** Spoilt beyond mending, it is told of by what opens it. */
+/** If the address cannot be repaired, the code that opens it reports the fault. */
 async function mendAddress(): Promise<void> {
   const before = window.location.href;
   const { tidyAddress } = await import("./tidyAddress.ts");
@@ -141,7 +142,8 @@ function Shown({ onShown }: { readonly onShown: () => void }) {
   return null;
 }
 
-/** The page is built once, with the machine in it, when that comes so soon; else without it first. */
+/** If the machine arrives within this time, the page is built once, with the machine. Otherwise it is built without it
+ * first. */
 const PATIENCE_MS = 1000;
 
 /** Resolves when there is something to show on the page that the address names. */
@@ -165,13 +167,13 @@ async function firstPicture({ store, live }: Session): Promise<void> {
   await parts;
 }
 
-/** Resolves when the document has all its elements and styles: the first script does not wait for them. */
+/** Resolves when the document has all its elements and styles. The first script does not wait for them. */
 async function readyDocument(): Promise<void> {
   if (document.readyState === "loading") await heard(document, "DOMContentLoaded");
   if (document.readyState === "complete") return;
   const styles = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   const missing = Array.from(styles).filter(({ sheet }) => sheet === null);
-  // One that has failed already says so no more: the page's own event comes after all of them.
+  // A style sheet that failed earlier sends no further event. The load event of the page comes after all of them.
   await Promise.race([heard(window, "load"), Promise.all(missing.map((style) => heard(style, "load")))]);
 }
 

@@ -1,4 +1,4 @@
-/** Dropped files that are no scenario and no capture: each goes to the page that is for it. */
+/** Opens dropped files that are neither a scenario nor a capture, on the page that handles them. */
 import { labHash } from "../labs/address.ts";
 import { handOver } from "../labs/handedOver.ts";
 import type { Elsewhere } from "../scenarios/open/open.ts";
@@ -8,7 +8,7 @@ import type { Draft } from "../study/draft/draft.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, tCount } from "../text/t.ts";
 
-/** Says itself what does not open. */
+/** Reports files that it cannot open. */
 export async function openElsewhere(session: Session, { file, kind }: Elsewhere): Promise<void> {
   const { notify } = session.actions;
   switch (kind) {
@@ -67,7 +67,8 @@ async function openStudy(session: Session, name: string, text: string): Promise<
 
 const STUDY_FILE = "study.json";
 
-/** Its study alone: rows of a bundle count once irqscope verify has counted them anew, and so does the page. */
+/** Opens only the study of a bundle. Its rows count only after irqscope verify has computed them again, so the page
+ * computes them again too. */
 async function openBundle(session: Session, file: File): Promise<void> {
   const [{ unzipSync, strFromU8 }, { JSON_BYTE_LIMIT }] = await Promise.all([
     import("fflate"),
@@ -99,7 +100,7 @@ async function openBundle(session: Session, file: File): Promise<void> {
   );
 }
 
-/** Into its lab, of the course or one's own. */
+/** Opens progress in its lab, either one of the course or the user's own. */
 async function openProgress(session: Session, file: File): Promise<void> {
   const [{ BUILTIN_LABS }, { ownLabs }, { progressLab }] = await Promise.all([
     import("../../scenarios/labs/index.ts"),

@@ -1,5 +1,5 @@
-/** Trusted Types: a server may demand that a policy lets the addresses of scripts pass. The page's workers are files of
- * its own folder, so its policy lets those of its own origin pass and nothing else. */
+/** Trusted Types: a server may require a policy for the addresses of scripts. The page's workers are files of its own
+ * folder, so its policy accepts only addresses of its own origin. */
 interface PolicyMaker {
   readonly createPolicy: (
     name: string,
@@ -13,7 +13,7 @@ export function allowOwnScripts(): void {
   try {
     maker.createPolicy("default", { createScriptURL: ownAddress });
   } catch {
-    // The server's list of policies has no place for one: what fails because of it says so.
+    // The server's list of policies does not allow one. The script that fails because of this reports it.
   }
 }
 

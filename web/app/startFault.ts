@@ -1,6 +1,7 @@
-/** What the page says when it cannot start. Its texts are here, in both languages: no other file may be to be had. */
+/** Messages for a page that cannot start. The texts are here in both languages, because no other file may be available.
+ */
 
-/** A browser's words for a script that it could not get. */
+/** Messages of browsers for a script that they could not load. */
 const MISSING = /dynamically imported module|importing a module script|error loading|failed to fetch/i;
 
 interface Reason {

@@ -1,5 +1,5 @@
-/** Which theme the page shows: forced by the address, else chosen, else the system's.
- * public/theme.js does the same before the first paint. */
+/** Chooses the theme: from the address, otherwise the user's choice, otherwise the system's. public/theme.js does the
+ * same before the first paint. */
 import type { ThemeChoice } from "../state/store.ts";
 
 export type Theme = "light" | "dark";

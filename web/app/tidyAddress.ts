@@ -1,4 +1,4 @@
-/** The address as it was written, where other software has changed it on the way; undefined: there is nothing to mend. */
+/** Repairs an address that other software has changed on the way. Undefined if there is nothing to repair. */
 import { plainFragment, strayFragment } from "../../scenarios/link/fragment.ts";
 import { namesLink } from "../state/usePage.ts";
 

@@ -4,7 +4,7 @@ import type { Session } from "../state/session.ts";
 import { type CommandFrame, runCommand } from "./commands/run.ts";
 import { hasPlaceOn, keyCommand, keyTarget } from "./keyboard.ts";
 
-/** Keys that no focused widget has taken. Widgets say so with preventDefault. Escape leaves the stage. */
+/** Handles keys that no focused widget has taken. Widgets take a key by preventDefault. Escape leaves the stage. */
 export function useKeyboard(session: Session, frame: CommandFrame, onEscape: () => void): void {
   const latest = useRef({ frame, onEscape });
   useEffect(() => {
@@ -38,13 +38,13 @@ export function useKeyboard(session: Session, frame: CommandFrame, onEscape: () 
   }, [session]);
 }
 
-/** Undoes and redoes changes of the machine; in a text field it is the field's. */
+/** The key that undoes and redoes changes of the machine. In a text field it belongs to the field. */
 function isUndoKey(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && keyOf(event).toLowerCase() === "z";
 }
 
-/** After a click with a pointer the keys are the page's again: Space plays. A user who tabs to a button keeps it,
- * and what opens a popup needs the focus to give it back. */
+/** Removes the focus after a click with a pointer, so that Space plays again. A user who tabs to a button keeps the
+ * focus. An element that opens a popup also keeps it, so that the popup can return it. */
 function letGo(event: MouseEvent): void {
   if (event.detail === 0 || !(event.target instanceof Element)) return;
   const button = event.target.closest("button");

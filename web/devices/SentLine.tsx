@@ -2,7 +2,7 @@ import type { ConsoleView } from "../engine/machineView.ts";
 import { t } from "../text/t.ts";
 import { lastLine, shownConsole } from "../ui/consoleText.ts";
 
-/** More of them hide what is below. */
+/** A longer title would hide the elements below. */
 const TITLE_LINES = 12;
 
 /** The last line that a console has sent: as much of it as its row has room for. */

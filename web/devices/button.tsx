@@ -13,7 +13,7 @@ interface ButtonFacts {
   readonly name: string;
 }
 
-/** `rates`: presses a second. */
+/** `rates` are presses per second. */
 function Row({
   view: { isPressed, nextPressCycle },
   facts,

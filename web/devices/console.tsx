@@ -16,7 +16,7 @@ interface ConsoleFacts {
   readonly name: string;
 }
 
-/** `rates`: characters a second, both ways. */
+/** `rates` are characters per second, in both directions. */
 function Row({ view, facts, rates, index, programs }: RowProps<ConsoleView, ConsoleFacts, number>) {
   const text = programs?.consoles[index];
   return (

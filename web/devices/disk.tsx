@@ -1,4 +1,4 @@
-/** Disks on the page: rows, words, and how far the work of a disk has come. */
+/** Disks on the page: rows, words, and the progress of a request. */
 import type { DiskView } from "../../scenarios/devices/disk.ts";
 import type { Disk } from "../../scenarios/devices/diskSchema.ts";
 import { partText } from "../../scenarios/story/parts.ts";

@@ -1,4 +1,4 @@
-/** What the page shows of all device kinds; a kind without its entry does not compile. In the order of their rows. */
+/** Presentation of all device kinds, in the order of their rows. A kind without an entry here does not compile. */
 import { byDeviceList, DEVICE_KINDS, type DeviceList } from "../../scenarios/devices/kinds.ts";
 import type { DeviceOf } from "../../scenarios/devices/schemas.ts";
 import type { DeviceViews } from "../engine/protocol.ts";
@@ -13,12 +13,12 @@ const KINDS = ALL.KINDS satisfies {
 
 type Kinds = typeof KINDS;
 
-/** By list of the machine, device after device. */
+/** By list of the machine, one entry per device. */
 export type DeviceFacts = { readonly [List in DeviceList]: readonly ReturnType<Kinds[List]["facts"]>[] };
 export type DeviceRates = { readonly [List in DeviceList]: readonly ReturnType<Kinds[List]["rates"]>[] };
 
 type RowList = { [List in DeviceList]: Kinds[List]["isCard"] extends false ? List : never }[DeviceList];
-/** A kind of devices that are a row each, for what goes through all of them. */
+/** Any device kind that is shown as rows, for code that handles all of them. */
 export type AnyRowKind = RowKind<DeviceOf<RowList>, DeviceViews[RowList][number]> & {
   readonly list: RowList;
 };
@@ -28,7 +28,7 @@ export const ROW_KINDS: readonly AnyRowKind[] = Object.entries(KINDS).flatMap(([
   kind.isCard ? [] : [{ ...(kind as AnyRowKind), list: list as RowList }],
 );
 
-/** The same, in the order of the machine's lists. */
+/** The same kinds in the order of the machine's lists. */
 export const ROW_KINDS_OF_MACHINE: readonly AnyRowKind[] = DEVICE_KINDS.flatMap(({ list }) =>
   ROW_KINDS.filter((kind) => kind.list === list),
 );

@@ -1,4 +1,4 @@
-/** Network cards on the page: facts and rates; they are drawn as cards of the stage. */
+/** Network cards on the page: facts and rates. The stage draws them as cards. */
 import { isCardDrop } from "../../lib/metrics/registry/dropCauses.ts";
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import { ringsOf } from "../../scenarios/devices/nic.ts";
@@ -10,7 +10,7 @@ export interface RingFacts {
   readonly frames: number;
   /** Index of the line that it drives. */
   readonly line: number;
-  /** Unsignalled frames that ask for an interrupt, and nanoseconds; 0 = off. */
+  /** Frames without an interrupt after which the card requests one, and the time limit in nanoseconds. 0 = off. */
   readonly coalescing: {
     readonly frames: number;
     readonly absoluteNanoseconds: number;
@@ -21,19 +21,19 @@ export interface RingFacts {
 
 export interface NicFacts {
   readonly name: string;
-  /** undefined: an ideal wire, a frame takes no time. */
+  /** Undefined for an ideal wire, on which a frame takes no time. */
   readonly lineRateBitPerSecond: number | undefined;
   readonly receive: "ring" | "remote";
   /** Something sends frames to it. */
   readonly isOffered: boolean;
   readonly rings: readonly RingFacts[];
   readonly txQueueFrames: number;
-  /** What bounds the transmit queue beside its frames; 0 = nothing. */
+  /** Limits of the transmit queue besides its number of frames. 0 = no limit. */
   readonly txQueueBytes: number;
   readonly txBuffers: number;
   readonly merges: boolean;
   readonly flowControl: boolean;
-  /** In front of the rings; 0 = none. */
+  /** FIFO in front of the rings. 0 = none. */
   readonly fifoBytes: number;
 }
 
@@ -44,13 +44,13 @@ export interface DropRate {
 
 export interface NicRates {
   readonly bitPerSecond: number;
-  /** Off the wire; the same in frames. */
+  /** Arrivals from the wire, in frames. */
   readonly framesPerSecond: number;
   readonly deliveredPerSecond: number;
   readonly sentPerSecond: number;
-  /** Of the time a frame was on the wire; 0 where it is ideal. */
+  /** Share of the time with a frame on the wire. 0 if the wire is ideal. */
   readonly wire: Readonly<Record<Direction, number>>;
-  /** Losses of this card by cause; a cause without a loss is left out. */
+  /** Losses of this card by cause. Omits causes without a loss. */
   readonly drops: readonly DropRate[];
 }
 

@@ -1,5 +1,5 @@
-/** What the page shows of a kind of devices. A card is a part of the stage of its own (web/simulate/stage/NicCard); all
- * others are a row each. */
+/** Presentation of a device kind. A card is a separate part of the stage (web/simulate/stage/NicCard). Every other
+ * device is a row. */
 import type { ReactNode } from "react";
 import type { Device } from "../../scenarios/devices/device.ts";
 import type { Machine, Traffic } from "../../scenarios/format/schema.ts";
@@ -16,7 +16,7 @@ export interface Around {
 /** Rates between two readings of the counters. */
 export interface RateReader {
   readonly perSecond: (read: (metrics: Metrics) => number | undefined) => number;
-  /** Of the cycles between. */
+  /** Share of the cycles between the two readings. */
   readonly share: (read: (metrics: Metrics) => number | undefined) => number;
   /** The later reading. */
   readonly now: Metrics;
@@ -28,9 +28,9 @@ export interface RowProps<View, Facts, Rates> {
   /** Given at speeds at which the state of a cycle means nothing. */
   readonly rates: Rates | undefined;
   readonly cycle: number;
-  /** Of the device among its kind. */
+  /** Index of the device within its kind. */
   readonly index: number;
-  /** What programs did with it is told here. */
+  /** Used to show what programs did with the device. */
   readonly programs: ProgramsView | undefined;
 }
 
@@ -39,24 +39,24 @@ export interface Moment<View> {
   readonly cycle: number;
 }
 
-/** In the drawing of a machine: marks of a kind stand side by side, in pixels from the left or the right edge; one
- * whose place is taken stands at the next that is free. */
+/** Marks in the drawing of a machine. Marks of a kind stand side by side, in pixels from the left or right edge. If a
+ * place is taken, the mark moves to the next free one. */
 export interface SmallMark {
   readonly isRound: boolean;
   readonly from: "left" | "right";
-  /** Of the first one, from that edge. */
+  /** Offset of the first mark from that edge. */
   readonly offset: number;
   readonly width: number;
-  /** From one to the next. */
+  /** Distance from one mark to the next. */
   readonly pitch: number;
-  /** More are not drawn. */
+  /** Greatest number of marks that are drawn. */
   readonly most: number;
 }
 
 interface Shared<D extends Device, Facts, Rates> {
-  /** What does not change while the machine runs. */
+  /** Facts that do not change while the machine runs. */
   facts(device: D, around: Around): Facts;
-  /** `index`: of the device among its kind. */
+  /** `index` is that of the device within its kind. */
   rates(index: number, reader: RateReader): Rates;
 }
 
@@ -69,15 +69,15 @@ export interface RowKind<D extends Device, View, Facts = unknown, Rates = unknow
   extends Shared<D, Facts, Rates> {
   readonly isCard: false;
   Row(props: RowProps<View, Facts, Rates>): ReactNode;
-  /** What it does in a cycle, as in the row, for drawings. */
+  /** The state in a cycle, in the words of the row, for drawings. */
   says(view: View, facts: Facts, cycle: number): string;
-  /** What a device of this kind is for, in a sentence. */
+  /** One sentence about the purpose of this kind. */
   purpose(): string;
   /** The tracks of the timeline that show what its devices do, in the order of its list. */
   readonly track?: TrackSettingKind;
-  /** What is said aloud when it did something between two pictures. */
+  /** Announcements for screen readers: what changed between two pictures. */
   changes(name: string, before: Moment<View>, now: Moment<View>): readonly string[];
   readonly mark: SmallMark;
-  /** In the line that tells what machine a scenario has; "": not worth telling. */
+  /** Words for the line that describes a scenario's machine. "" if the kind is not worth mentioning. */
   words(count: number): string;
 }

@@ -24,7 +24,7 @@ function cyclesLeft(then: number, cycle: number) {
   return { value: formatInteger(left), unit: plural(left, "cycle") };
 }
 
-/** `rates`: ticks a second. */
+/** `rates` are ticks per second. */
 function Row({ view, facts, rates, cycle }: RowProps<TimerView, TimerFacts, number>) {
   const left = Math.max(0, view.nextTickCycle - cycle);
   return (

@@ -11,10 +11,10 @@ import type { createThreadCollector } from "./threadStates.ts";
 import { overview, timelineWindow } from "./timeline.ts";
 import type { Watch } from "./watch.ts";
 
-/** What the engine can do beyond its daily work (studies.ts): loaded when it is first asked for (needsStudies). */
+/** Functions of the engine that are loaded when they are first needed (studies.ts, needsStudies). */
 export interface Studies {
   readonly answerLate: (envelope: LateEnvelope, run: Run) => Answer;
-  /** Behind the warm-up of the run, at the machine's cycle. */
+  /** Counts after the warm-up of the run, up to the machine's cycle. */
   readonly countedAt: (run: Run, machine: Machine, isMeasured: boolean) => Counted;
   readonly createCounting: (warmUpCycles: number, make?: MachineMaker) => Counting;
   readonly createThreadCollector: typeof createThreadCollector;
@@ -32,15 +32,15 @@ export interface Studies {
 
 export type LateEnvelope = Extract<QueryEnvelope, { readonly kind: "follow" | "range" | "why" }>;
 
-/** Yields nothing to be called again, or the cycle that the frontier has to reach first. */
+/** Yields undefined to be called again, or the cycle that the frontier must reach first. */
 export type Answer = Generator<undefined | number, Reply, void>;
 
 /** Searches beyond the frontier let it go this far ahead before they look again. */
 const SEARCH_AHEAD_CYCLES = 1_000_000;
-/** Rows further than this apart from each other are no diagram any more. */
+/** Rows that span more cycles than this do not make a diagram. */
 const ROWS_CYCLE_LIMIT = 2_048;
 
-/** `studies`: installed before what needs them is asked. */
+/** `studies` must be installed before a request needs them. */
 export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | undefined): Answer {
   const { frontier, scrub } = run;
   const place = {
@@ -92,7 +92,7 @@ function* seekTelling(
 ): Answer {
   const start = clampCycle(run, from);
   if (tellsWay !== true) return yield* seek(run, from, target, studies);
-  // On to a known cycle the way itself is told; else it is gone once more.
+  // Towards a known cycle, the way itself reports its events. Otherwise the way is run again.
   const known = target.kind === "cycle" ? clampCycle(run, target.cycle) : undefined;
   const passedFirst =
     known === undefined || known < start ? undefined : yield* quietly(passedEvents(run, start, known));
@@ -128,7 +128,7 @@ function* seekCondition(
   return yield* quietly(searchConditionBack(run, condition, start));
 }
 
-/** Lets the frontier go on until something is found, or the run is over. */
+/** Lets the frontier run on until something is found, or until the run ends. */
 function* findNext(
   run: Run,
   from: number,
@@ -220,8 +220,8 @@ const MOVING: ReadonlySet<SimEventKind> = new Set<SimEventKind>([
   "queue-fill",
 ]);
 
-/** Events between two cycles, in their order, of the kinds that move; the machine then stands at the later cycle.
- * Undefined: the way is too long. */
+/** Events between two cycles, in order, of the kinds that the page animates. The machine is at the later cycle
+ * afterwards. Undefined if the way is too long. */
 function* passedEvents(run: Run, a: number, b: number): Steps<readonly MachineEvent[] | undefined> {
   const [from, to] = [Math.min(a, b), Math.max(a, b)];
   const { scrub, frontier } = run;
@@ -233,9 +233,9 @@ function* passedEvents(run: Run, a: number, b: number): Steps<readonly MachineEv
   return events.length > PASSED_EVENTS ? undefined : events;
 }
 
-// ---- the next or previous event of a kind: intervals between keyframes that have none are skipped ----
+// ---- the next or previous event of a kind; skips intervals between keyframes that contain none ----
 
-/** What a person follows: a packet and an interrupt on their way, and the thread that runs. */
+/** Events that a user follows: a packet and an interrupt on their way, and changes of the running thread. */
 const WORTH_STOPPING: readonly SimEventKind[] = [
   "frame-offered",
   "frame-dropped",
@@ -249,7 +249,7 @@ const WORTH_STOPPING: readonly SimEventKind[] = [
   "context-switch",
 ];
 
-/** Retired instructions are not logged, so the intervals do not know them. */
+/** Retired instructions are not logged, so intervals have no bit for them. */
 const UNLOGGED_MASK = maskOf(["retired"]);
 
 export function stopMask(stop: StopKind): number {

@@ -1,4 +1,5 @@
-/** The page's end of the line to the engine: typed calls, their answers, and what the engine tells unasked. */
+/** The page's side of the connection to the engine: typed calls with their answers, and messages that the engine sends
+ * on its own. */
 import type { MachineEvent } from "../../lib/events/events.ts";
 import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -35,30 +36,31 @@ export interface SeekAnswer {
 type WindowRange = Omit<Extract<Request, { kind: "window" }>, "kind">;
 
 export interface EngineClient {
-  /** `warmUpCycles`: left out of what is counted. */
+  /** `warmUpCycles` are not counted. */
   readonly load: (scenario: Scenario, warmUpCycles?: number) => Promise<Outcome<LoadedMachine>>;
   readonly runAhead: (on: boolean) => void;
-  /** `tellsWay`: with what happened on a short way from there. */
+  /** `tellsWay`: the answer includes the events of a short way from there. */
   readonly seek: (from: number, target: SeekTarget, tellsWay?: boolean) => Promise<Outcome<SeekAnswer>>;
   readonly window: (range: WindowRange) => Promise<Outcome<TimelineWindow>>;
   readonly overview: (columns: number, end: number, coarse: boolean) => Promise<Outcome<Overview>>;
   readonly rows: (from: number, to: number) => Promise<Outcome<RowsWindow>>;
-  /** `isMeasured`: with what measures are computed of. */
+  /** `isMeasured`: the answer includes the data for measures. */
   readonly metrics: (cycle: number, isMeasured?: boolean) => Promise<Outcome<Reading>>;
-  /** Of the whole run: the answer comes when it is over. */
+  /** Metrics of the whole run. The answer comes when the run has ended. */
   readonly end: () => Promise<Outcome<Metrics>>;
   readonly range: (from: number, to: number) => Promise<Outcome<RangeEnds>>;
   readonly follow: (request: FollowRequest) => Promise<Outcome<{ readonly journey: Journey | undefined }>>;
   readonly why: (target: WhyTarget) => Promise<Outcome<{ readonly why: Why | undefined }>>;
-  /** What breakpoints watch for in the machine that runs; its reports carry the revision. */
+  /** Sets the conditions that breakpoints watch in the present machine. Its reports carry the revision. */
   readonly watch: (revision: number, conditions: readonly string[]) => void;
   readonly onWatched: (listener: (revision: number, report: WatchReport) => void) => void;
-  /** Gives up the request of this kind that is in flight, so that the next one starts at once. */
+  /** Cancels the current request of this kind, so that the next one starts at once. */
   readonly cancel: (kind: QueryKind) => void;
   readonly onProgress: (listener: (progress: Progress) => void) => void;
   /** Faults that belong to no request. */
   readonly onFault: (listener: (error: EngineError) => void) => void;
-  /** The engine has not answered for seconds, or does again; a load starts another in its place. */
+  /** Called when the engine has not answered for seconds, and when it answers again. A load starts a new engine in its
+   * place. */
   readonly onSilence: (listener: (isSilent: boolean) => void) => void;
   readonly close: () => void;
 }
@@ -66,7 +68,7 @@ export interface EngineClient {
 /** Whether there is an engine that answers, and how far its run is. */
 interface EngineState {
   gone: EngineError | undefined;
-  /** The run goes on by itself up to its end. */
+  /** The run continues on its own to its end. */
   ahead: boolean;
   endCycle: number;
   frontier: number;
@@ -113,7 +115,7 @@ export function createEngineClient(port: EnginePort, every?: PulseOptions["every
     listeners.fault(engine.gone);
   }
 
-  /** An engine that is gone, or does not answer, makes room for another. */
+  /** Starts a new engine if the present one has failed or does not answer. */
   function revive(): void {
     if (port.restart === undefined || !(engine.gone !== undefined || pulse.isSilent())) return;
     engine.gone = undefined;
@@ -142,7 +144,7 @@ export function createEngineClient(port: EnginePort, every?: PulseOptions["every
   };
 }
 
-/** What the engine tells without having been asked. */
+/** Handles messages that the engine sends on its own. */
 function report(reply: Reply, engine: EngineState, listeners: Listeners): void {
   if (reply.kind === "progress") {
     engine.frontier = reply.frontier;
@@ -152,7 +154,7 @@ function report(reply: Reply, engine: EngineState, listeners: Listeners): void {
   if (reply.kind === "error") listeners.fault(reply.error);
 }
 
-/** The reply itself where it is of this kind. */
+/** Returns the reply if it is of this kind. */
 function replyOf<K extends Reply["kind"]>(kind: K) {
   return (reply: Reply): Extract<Reply, { kind: K }> | undefined =>
     reply.kind === kind ? (reply as Extract<Reply, { kind: K }>) : undefined;
@@ -268,8 +270,8 @@ interface Slot {
 
 export type Send = (request: Request & { readonly id: number; readonly generation: Generation }) => void;
 
-/** Of a kind of query one is in flight and at most one waits: a newer one replaces the waiting one, so the engine is never
- * more than one question behind the page. */
+/** For each kind of query, one is running and at most one waits. A newer one replaces the waiting one, so the engine is
+ * never more than one question behind the page. */
 class RequestQueue {
   readonly #send: Send;
   readonly #slots = new Map<QueryKind, Slot>();
@@ -281,7 +283,7 @@ class RequestQueue {
     this.#send = send;
   }
 
-  /** Of the machine that runs. */
+  /** Generation of the present machine. */
   get generation(): Generation {
     return this.#generation;
   }
@@ -311,7 +313,7 @@ class RequestQueue {
     return this.#slots.get(kind)?.inFlight?.id;
   }
 
-  /** An answer to a request: the next one of its kind starts. */
+  /** Handles the answer to a request and starts the next one of its kind. */
   answer(reply: ReplyEnvelope): void {
     const call = this.#calls.get(reply.id);
     if (call === undefined) return;

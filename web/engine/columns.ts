@@ -20,7 +20,7 @@ import {
   type SeriesData,
 } from "./protocol.ts";
 
-/** Pixel columns of whole cycles. */
+/** A grid of pixel columns, each a whole number of cycles wide. */
 export interface ColumnGrid {
   readonly from: number;
   readonly to: number;
@@ -44,7 +44,7 @@ type NumericArray = Float64Array | Uint8Array | Uint32Array;
 
 interface Column<A extends NumericArray> {
   readonly push: (value: number) => void;
-  /** A copy of exactly what was pushed, with a buffer of its own (transferable). */
+  /** A copy of exactly the pushed values, with a buffer of its own (transferable). */
   readonly take: () => A;
 }
 
@@ -80,9 +80,9 @@ export const uint32Column = (): Column<Uint32Array<ArrayBuffer>> =>
 
 /** A level that holds until it changes, as minimum, maximum and mean per column. */
 interface FillColumns {
-  /** The level is `value` from `cycle` on; cycles never fall. */
+  /** Sets the level from `cycle` on. Cycles never decrease. */
   readonly level: (cycle: number, value: number) => void;
-  /** Holds the level up to `knownTo` and gives the columns; those beyond are 0. */
+  /** Extends the last level to `knownTo` and returns the columns. Later columns are 0. */
   readonly finish: (knownTo: number) => FillData;
 }
 
@@ -132,7 +132,7 @@ export function createFillColumns(grid: ColumnGrid, capacity: number, initial: n
 
 const LOSSES = ["dropped", "tx-dropped", "queue-dropped", "software-dropped"] as const;
 
-/** Kinds that a reader below asks for: all but those of which a cycle's share says all. */
+/** Series that a reader below uses by name. The others are completely described by their share of each cycle. */
 const READ_BY_NAME: Readonly<Record<ReadByName, true>> = {
   "context-layer": true,
   "context-stall": true,
@@ -161,7 +161,7 @@ type CountedKind = "offered" | "delivered" | "asserted" | "entered";
 /** Reads the series of a machine in the columns of a grid. */
 export interface SeriesReader {
   readonly fill: (kind: "rx-fill" | "tx-fill" | "queue-fill", index: number, capacity: number) => FillData;
-  /** `layersUsed`: layers that can run there; the others are 0. */
+  /** `layersUsed` are the layers that can run there. All others are 0. */
   readonly lane: (context: number, layersUsed: ReadonlySet<number>) => LaneShares;
   readonly stall: (context: number) => Float32Array;
   /** Columns in which something was counted, over all devices. */
@@ -171,9 +171,9 @@ export interface SeriesReader {
   readonly lost: () => MarkData;
   /** Columns in which a line was raised. */
   readonly raised: (line: number) => MarkData;
-  /** Of every kind that is not read by its name: a new one comes to the page without a word here. */
+  /** All series that are not read by name. A new series needs no code here. */
   readonly others: () => SeriesData;
-  /** `dma`: what the devices have of it. */
+  /** `dma` is the bus use of the devices. */
   readonly coreBus: (dma: readonly Float32Array[]) => Float32Array;
   readonly misses: (cores: number) => readonly MissData[];
   readonly ipc: () => Float32Array;
@@ -272,7 +272,7 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
       }
       return found;
     },
-    // A transaction may be booked that ends beyond what is known: what DMA has left is the most.
+    // A transaction may be booked beyond the known cycles. So the result is at most the share that DMA has left.
     coreBus: (dma) =>
       shareOf(query("bus"), columns).map((share, column) => {
         const taken = dma.reduce((sum, shares) => sum + (shares[column] ?? 0), 0);
@@ -299,7 +299,7 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
   };
 }
 
-/** What the core has as save-restore. */
+/** Subtracts the entry from save-restore, because the core counts both together. */
 function setEntryApart(layers: Float32Array, entry: Float32Array): void {
   for (const [column, share] of entry.entries()) {
     const both = column * LAYER_COUNT + sim_layer["save-restore"];
@@ -315,7 +315,7 @@ function shareOf(series: SeriesColumns | undefined, columns: number): Float32Arr
   });
 }
 
-/** Number of events in [0, to), over all devices; the series have to begin at cycle 0. */
+/** Number of events in [0, to), over all devices. The series must start at cycle 0. */
 export function countedBefore(machine: Machine, kind: CountedKind, to: number): number {
   if (to <= 0) return 0;
   return machine

@@ -61,9 +61,9 @@ import type {
 export interface MachineShape {
   readonly programText: ProgramText;
   readonly cores: number;
-  /** Of all cores. */
+  /** Contexts of all cores. */
   readonly contexts: number;
-  /** Each core has an L2 of its own. */
+  /** True if each core has an L2 of its own. */
   readonly l2PerCore: boolean;
   /** Receive rings of each NIC. */
   readonly nicRings: readonly number[];
@@ -72,7 +72,7 @@ export interface MachineShape {
   readonly queues: number;
   readonly locks: number;
   readonly threads: number;
-  /** Of the memory that programs share. */
+  /** Size of the memory that programs share. */
   readonly programBytes: number;
 }
 
@@ -254,7 +254,7 @@ function decodeNic(
   };
 }
 
-/** `from`: the window's first cycle. A row that has not left by `to` ends there. */
+/** `from` is the window's first cycle. A row that has not left by `to` ends there. */
 export function decodeRow(
   row: Decoded<typeof sim_window_row>,
   from: number,

@@ -1,5 +1,5 @@
-/** The simulation behind the page, without the worker around it: takes requests, works in slices, posts
- * replies. One machine pair at a time; a new scenario replaces it only when it could be built. */
+/** The simulation of the page, without the worker around it: takes requests, works in slices and posts replies. It has
+ * one pair of machines at a time. A new scenario replaces them only if it could be built. */
 
 import { CoreFaultError, CoreRefusedError } from "../../core-wasm/binding/index.ts";
 import { refusalIn } from "../../scenarios/check/refusal.ts";
@@ -23,14 +23,14 @@ export interface EngineOptions extends RunOptions {
 }
 
 export interface Engine {
-  /** Before the first request that needs them (needsStudies). */
+  /** Called before the first request that needs them (needsStudies). */
   readonly install: (studies: Studies) => void;
   readonly receive: (request: RequestEnvelope) => void;
   /** Works for about SLICE_MS. False: nothing to do until the next request. */
   readonly work: () => boolean;
 }
 
-/** Between two of these the worker reads its messages. */
+/** Length of a slice. The worker reads messages between two slices. */
 const SLICE_MS = 8;
 
 export function createEngine(options: EngineOptions): Engine {
@@ -47,7 +47,7 @@ class PageEngine implements Engine {
   readonly #queue = createJobQueue((envelope, of) => answer(envelope, of, this.#studies));
   readonly #progress: ProgressReporter;
   readonly #watch: WatchKeeper;
-  /** Asked for and not begun; only the newest is built. */
+  /** Loads that have not started. Only the newest one is built. */
   readonly #loads: Extract<RequestEnvelope, { kind: "load" }>[] = [];
   #studies: Studies | undefined;
   #run: Run | undefined;
@@ -152,7 +152,7 @@ class PageEngine implements Engine {
     };
   }
 
-  /** The machine that failed is gone; the rest of the page's questions go to the rebuilt one. */
+  /** The failed machine is dropped. The page's other questions go to the rebuilt one. */
   #recover(fault: CoreFaultError, failed: Run): EngineError {
     this.#cancelled(this.#queue.clear());
     this.#progress.restart();
@@ -196,7 +196,7 @@ class PageEngine implements Engine {
     }
   }
 
-  /** Without a request: the frontier goes on, and the watch after it. */
+  /** Without a request: advances the frontier, and the watch after it. */
   #stepAhead(): void {
     const current = this.#run;
     if (current === undefined) return;
@@ -259,10 +259,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Tells the page how far the frontier is: at most 20 times a second, and once when it has arrived. */
+/** Reports the position of the frontier to the page: at most 20 times a second, and once when it has arrived. */
 interface ProgressReporter {
   readonly report: (frontier: number, limit: number) => void;
-  /** Another machine, or held: the next report comes at once and tells no speed. */
+  /** Called for another machine, or when the frontier stops: the next report comes at once and has no speed. */
   readonly restart: () => void;
 }
 
@@ -294,7 +294,7 @@ function createProgressReporter(
 
 /** Keeps the watch for conditions of the machine that runs: builds it again after a fault, and limits its reports. */
 interface WatchKeeper {
-  /** What to watch for in this run. Throws what building a machine throws. */
+  /** Sets the conditions to watch in this run. Throws the same errors as building a machine. */
   readonly set: (run: Run, revision: number, conditions: readonly string[]) => void;
   /** The run was built again after a fault. */
   readonly rebuild: (run: Run) => void;

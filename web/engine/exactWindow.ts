@@ -33,7 +33,7 @@ export interface WindowStart {
     readonly rxCapacity: number;
     readonly txCapacity: number;
   }[];
-  /** By line; undefined: it is clear. */
+  /** By line. Undefined if the line is clear. */
   readonly assertedSinceCycle: readonly (number | undefined)[];
   readonly queues: readonly { readonly fill: number; readonly capacity: number }[];
   /** The lines that start threads, by thread. */
@@ -53,14 +53,14 @@ interface ExactWindow {
   readonly asserted: MarkData;
   readonly entered: MarkData;
   readonly entries: EntryData;
-  /** Undefined: the machine has no harts. */
+  /** Undefined if the machine has no harts. */
   readonly exceptions: ExceptionData | undefined;
   readonly lines: readonly LineData[];
 }
 
 export interface ExactCollector {
   readonly event: (cycle: number, kind: number, context: number, subject: number, value: number) => void;
-  /** Of interrupts that have ended behind the begin of the window. */
+  /** Takes records of interrupts that ended after the start of the window. */
   readonly latencies: (columns: LatencyColumns) => void;
   readonly spanCount: () => number;
   readonly finish: (knownTo: number) => ExactWindow;
@@ -72,7 +72,7 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
   const rxFills = start.nics.map((nic) => createFillColumns(grid, nic.rxCapacity, nic.rxFill));
   const txFills = start.nics.map((nic) => createFillColumns(grid, nic.txCapacity, nic.txFill));
   const queueFills = start.queues.map((queue) => createFillColumns(grid, queue.capacity, queue.fill));
-  /** By line: the interrupt that was raised before the window. */
+  /** By line, the interrupt that was raised before the window. */
   const assertedBefore = [...start.assertedSinceCycle];
   const losses = createLosses(start.nics.length, start.queues.length);
   const offered = float64Column();
@@ -100,7 +100,7 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
     });
   }
 
-  /** Those of harts have come in the order in which they were answered. */
+  /** Interrupts of harts come in the order in which they were answered. */
   function interrupts() {
     const own = ofHarts.finish();
     const sorted = (offsets: readonly number[]) => Float64Array.from(offsets).sort();
@@ -224,7 +224,7 @@ function createLane(initial: LaneLevel) {
 
 /** Collects lost frames by the place of the loss. */
 interface LossCollector {
-  /** `packed`: the value of a FRAME_DROPPED event. */
+  /** `packed` is the value of a FRAME_DROPPED event. */
   readonly lost: (offset: number, packed: number) => void;
   readonly finish: () => LossesData;
 }

@@ -1,4 +1,4 @@
-/** A worker's third job: to write a run as a file, and to tell how far it is. */
+/** The worker's third job: writes a run as a file and reports its progress. */
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { stateOf, writeRun } from "../../lib/export/file.ts";
 import { type ExportName, exportOf } from "../../lib/export/formats.ts";
@@ -20,15 +20,15 @@ export interface FileTask {
   readonly window: Window;
   /** Rows as Parquet instead of CSV. */
   readonly isParquet: boolean;
-  /** Of the file, for the metadata beside it. */
+  /** File name, for the metadata beside the file. */
   readonly fileName: string;
-  /** What the file names as its origin. */
+  /** The origin that the file states. */
   readonly origin: Pick<RunOrigin, "command" | "scenarioHash">;
 }
 
 interface ReportedMachine {
   readonly scenario: Scenario;
-  /** That gives the numbers again. */
+  /** Command that gives the same numbers. */
   readonly command: string;
 }
 
@@ -36,7 +36,7 @@ interface ReportedMachine {
 export interface ReportTask {
   readonly what: "report";
   readonly machines: readonly [ReportedMachine, ...ReportedMachine[]];
-  /** Left out of what is counted. */
+  /** Cycles that are not counted. */
   readonly warmUpCycles: number;
 }
 
@@ -46,7 +46,7 @@ interface MissesTask {
   readonly scenario: Scenario;
   /** Misses that end in these first cycles are left out. */
   readonly warmUpCycles: number;
-  /** So many misses. */
+  /** Greatest number of misses. */
   readonly most: number;
 }
 
@@ -55,9 +55,9 @@ export type ExportTask = FileTask | ReportTask | MissesTask;
 export interface ExportPart {
   /** The next bytes of the file. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of the run that is over. */
+  /** Finished share of the run. */
   readonly share: number;
-  /** With the last part of a table as CSV: what belongs beside it, as a file of this name and ending. */
+  /** Sent with the last part of a CSV table: the text of the metadata file. */
   readonly metadata?: string | undefined;
 }
 

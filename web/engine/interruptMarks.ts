@@ -16,10 +16,10 @@ interface LineLevels {
 
 const CLEAR = -1;
 
-/** `isUp`: by line, as the window begins. Offsets never fall. */
+/** `isUp` has the state of each line at the start of the window. Offsets never decrease. */
 export function createLineLevels(isUp: readonly boolean[]): LineLevels {
   const lines = isUp.map((up) => ({
-    /** Up from here on; below 0: it is clear. */
+    /** Offset since which the line is up. Below 0 if it is clear. */
     since: up ? 0 : CLEAR,
     raised: float64Column(),
     start: float64Column(),
@@ -65,12 +65,12 @@ export function createLineLevels(isUp: readonly boolean[]): LineLevels {
   };
 }
 
-/** An interrupt that was taken; offsets are relative to the window. */
+/** An interrupt that was taken. Offsets count from the start of the window. */
 export interface Entered {
-  /** Undefined: of the timer or of software, not answered in the window. */
+  /** Undefined for an interrupt of the timer or of software that was not answered in the window. */
   asserted: number | undefined;
   readonly entered: number;
-  /** Undefined: of a thread that a line starts, or not answered in the window. */
+  /** Undefined for a thread that a line starts, or if it was not answered in the window. */
   answered: number | undefined;
   readonly source: number;
   readonly context: number;
@@ -79,14 +79,14 @@ export interface Entered {
 
 /** Interrupts and exceptions that harts take, from events and latencies. */
 interface HartMarks {
-  /** `line`: of the interrupts that ask since then. */
+  /** `line` is that of the interrupts that are pending since then. */
   readonly raised: (number: number, line: number, cycle: number) => void;
   readonly recognised: (thread: number, number: number) => void;
   readonly trap: (event: Omit<MachineEvent, "kind">) => void;
   readonly latencies: (columns: LatencyColumns) => void;
   readonly finish: () => {
     readonly entries: readonly Entered[];
-    /** When those that no line tells began to ask. */
+    /** Cycles since which interrupts without a line are pending. */
     readonly asserted: readonly number[];
     readonly exceptions: ExceptionData;
   };
@@ -96,7 +96,8 @@ interface Nested {
   readonly line: number | undefined;
 }
 
-/** `harts`: threads in machine mode by their contexts. `onLine`: where a line's interrupt was taken, and its handler returned. */
+/** `harts` are threads in machine mode by context. `onLine` reports where a line's interrupt was taken and its handler
+ * returned. */
 export function createHartMarks(
   from: number,
   harts: ReadonlyMap<number, number>,

@@ -1,5 +1,5 @@
-/** A question under way. It runs in steps on the scrub machine; while it waits for the frontier it lets
- * go of the scrub, so that others are answered in the meantime. */
+/** A question in progress. It runs in steps on the scrub machine. While it waits for the frontier it releases the scrub
+ * machine, so that others are answered in the meantime. */
 
 import type { Answer } from "./answers.ts";
 import type { QueryEnvelope, QueryKind } from "./protocol.ts";
@@ -16,7 +16,7 @@ interface JobQueue {
   readonly add: (envelope: QueryEnvelope, run: Run) => readonly QueryEnvelope[];
   readonly cancel: (id: number) => QueryEnvelope | undefined;
   readonly clear: () => readonly QueryEnvelope[];
-  /** The job to go on with, given how far the frontier is. */
+  /** The job to continue, given the position of the frontier. */
   readonly next: (frontier: number) => Job | undefined;
   readonly remove: (job: Job) => void;
   /** How far the frontier must go for the requests that wait. */
@@ -37,7 +37,7 @@ const PRIORITY: readonly QueryKind[] = [
 
 export function createJobQueue(answer: (envelope: QueryEnvelope, run: Run) => Answer): JobQueue {
   let jobs: Job[] = [];
-  /** Has the scrub machine to itself until it is done or waits. */
+  /** The job that has the scrub machine to itself until it is done or waits. */
   let owner: Job | undefined;
 
   function remove(job: Job): void {

@@ -1,5 +1,5 @@
-/** Snapshots along the run. Their spacing doubles whenever the next one would pass the memory budget, so
- * memory is bounded and every cycle has a snapshot at most one spacing before it. */
+/** Snapshots along the run. Their spacing doubles whenever the next one would exceed the memory budget, so memory is
+ * bounded, and every cycle has a snapshot at most one spacing before it. */
 
 export interface Keyframe {
   readonly cycle: number;
@@ -17,7 +17,7 @@ interface Entry {
 /** A stretch between neighbouring keyframes, and what kinds of event happened in it. */
 export interface Interval {
   readonly from: number;
-  /** Start of the next one; Infinity for the last. */
+  /** Start of the next interval; Infinity for the last one. */
   readonly to: number;
   readonly kinds: number;
 }
@@ -39,13 +39,13 @@ export interface Keyframes {
   readonly note: (kinds: number) => void;
   /** The last one at or before the cycle. */
   readonly atOrBefore: (cycle: number) => Keyframe;
-  /** Intervals in order, from the one that holds `cycle`. */
+  /** Intervals in ascending order, starting with the one that contains `cycle`. */
   readonly intervalsFrom: (cycle: number) => Generator<Interval>;
-  /** The same backwards. */
+  /** Intervals in descending order. */
   readonly intervalsBack: (cycle: number) => Generator<Interval>;
 }
 
-/** A budget below these could not double its spacing. */
+/** With fewer entries, the spacing could not double. */
 const FEWEST_ENTRIES = 2;
 
 export function createKeyframes({ budgetBytes, spacingCycles }: KeyframeOptions): Keyframes {
@@ -55,7 +55,7 @@ export function createKeyframes({ budgetBytes, spacingCycles }: KeyframeOptions)
   let base: Uint32Array = new Uint32Array(0);
   let sizeBytes = 0;
 
-  /** Of all deltas. */
+  /** Bytes of all deltas. */
   let held = 0;
 
   const due = (): number => {
@@ -149,10 +149,10 @@ export function createKeyframes({ budgetBytes, spacingCycles }: KeyframeOptions)
   };
 }
 
-/** What differs between a snapshot and the first of its machine. They have the same size and differ little, so that many
- * more fit into the same memory. */
+/** The difference between a snapshot and the first snapshot of its machine. Both have the same size and differ little,
+ * so many more fit into the same memory. */
 interface Delta {
-  /** Which blocks differ, and their words one after the other. */
+  /** Indices of the blocks that differ, and their words one after the other. */
   readonly blocks: Uint32Array;
   readonly words: Uint32Array;
 }

@@ -8,10 +8,11 @@ import { LINKED_WORKER } from "./tasks.ts";
 
 /** Characters of base64. The page reads smaller ones sooner than a worker starts, whatever they hold. */
 const LARGE_CHARACTERS = 16_384;
-/** More than this are not kept at a time. */
+/** Greatest number of files that are kept. */
 const FILE_LIMIT = 8;
 
-/** `value`: JSON with scenarios in it. False: the signal gave it up. Where there is no worker the page reads for itself. */
+/** `value` is JSON that contains scenarios. Returns false if the signal cancelled it. Without workers, the page itself
+ * reads the files. */
 export async function readLinkedFiles(
   value: unknown,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** A worker's fifth job: to read linked files. */
+/** The worker's fifth job: reads linked files. */
 import { type ElfProgramResult, elfProgram } from "../../scenarios/compile/elfProgram.ts";
 import type { TaskAnswer } from "./tasks.ts";
 
@@ -8,7 +8,7 @@ export interface LinkedTask {
 }
 
 export interface LinkedPart {
-  /** Of the task. */
+  /** Index of the task. */
   readonly index: number;
   /** A file that is refused has its field and the reason here. */
   readonly result: ElfProgramResult;

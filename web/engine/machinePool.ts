@@ -1,4 +1,4 @@
-/** Whole machines in workers of their own, beside the one that the page shows. */
+/** Runs whole machines in workers of their own, beside the machine that the page shows. */
 import type { Outcome, WorkEnd } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { MachineAnswer, MachineReply, MachineTask } from "./machineTasks.ts";
@@ -8,7 +8,7 @@ import { MACHINE_WORKER } from "./tasks.ts";
 /** The page's end of a line to one worker. */
 export interface MachinePort {
   readonly post: (task: MachineTask) => void;
-  /** One listener each; `onFailure` tells that the other end is gone for good. */
+  /** One listener each. `onFailure` reports that the other side has failed for good. */
   readonly listen: (onAnswer: (answer: MachineAnswer) => void, onFailure: (message: string) => void) => void;
   readonly close: () => void;
 }
@@ -18,27 +18,28 @@ export class StoppedError extends Error {}
 export interface MachinePool {
   /** Rejects with a StoppedError when the pool was stopped. */
   readonly run: (scenario: Scenario, warmUpCycles: number, until?: WorkEnd) => Promise<Outcome>;
-  /** Gives up all that runs or waits; the pool can be used again. */
+  /** Cancels everything that runs or waits. The pool can be used again. */
   readonly stop: () => void;
 }
 
 const WORKER_LIMIT = 4;
-/** A worker with a task says every second that it is at work; one that is silent for so long is gone. */
+/** A worker with a task sends a message every second. After this long without one it counts as failed. */
 const SILENCE_MS = 30_000;
-/** Before that it has to be loaded, maybe over a slow network. */
+/** Limit before the first message, because the worker may load over a slow network. */
 const LOADING_MS = 120_000;
 
-/** One core is left to the page where there are more than two; with two the page, which waits, shares them. */
+/** Leaves one core to the page if there are more than two. With two, the workers use both, because the page only waits.
+ */
 function workersFor(cores: number): number {
   return Math.max(1, Math.min(WORKER_LIMIT, cores > 2 ? cores - 1 : cores));
 }
 
-/** For runs that go on while the page is used: one core is left to it. */
+/** Number of workers for runs while the page is in use: leaves one core to it. */
 export function workersBeside(cores: number): number {
   return Math.max(1, Math.min(WORKER_LIMIT, cores - 1));
 }
 
-/** `after`: calls the action after so many milliseconds; returns what prevents it. */
+/** `after` calls the action after this many milliseconds. It returns a function that prevents the call. */
 export function createMachinePool(
   open: () => MachinePort = openWorker,
   size = workersFor(navigator.hardwareConcurrency),
@@ -70,7 +71,7 @@ export function createMachinePool(
     }
   }
 
-  /** One without a task, or a new one; where none can be started what waits is told so. */
+  /** A worker without a task, or a new one. If none can start, waiting tasks are told so. */
   function free(): Hired | undefined {
     for (const worker of hired) if (worker.task === undefined) return worker;
     if (hired.size >= size) return undefined;
@@ -112,7 +113,7 @@ export function createMachinePool(
     dispatch();
   }
 
-  /** It failed: its task has no answer, and it gets no other. */
+  /** The worker failed: its task gets no answer, and the worker gets no other task. */
   function dismiss(worker: Hired, message: string): void {
     if (!hired.delete(worker)) return;
     worker.port.close();

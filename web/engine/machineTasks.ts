@@ -1,4 +1,4 @@
-/** Workers that run whole machines: one after the other, each to its end, or one stop by stop. */
+/** Workers that run whole machines: one after the other to its end, or one machine stop by stop. */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import type { Measured } from "../../lib/metrics/measure.ts";
 import { type Outcome, runToOutcome, type WorkEnd } from "../../lib/papers/outcome.ts";
@@ -16,7 +16,7 @@ export type MachineReply =
   | { readonly ok: true; readonly outcome: Outcome }
   | { readonly ok: false; readonly message: string };
 
-/** Of a worker with a task. */
+/** Messages of a worker with a task. */
 export type MachineAnswer = MachineReply | "working";
 
 /** Runs a machine to its end. `atWork` is called about every AT_WORK_MS. */
@@ -42,12 +42,12 @@ export function answerTask(
   }
 }
 
-/** Tells what a part of a run has measured, stop by stop. The worker knows no expressions: the page looks for the stop at
- * which one is reached. */
+/** Reports measurements of a part of a run, stop by stop. The worker does not evaluate expressions: the page looks for
+ * the stop at which one is reached. */
 export interface ReachTask {
   readonly scenario: Scenario;
   readonly warmUpCycles: number;
-  /** Not before the warm-up. */
+  /** Not earlier than the end of the warm-up. */
   readonly from: number;
   readonly to: number;
 }

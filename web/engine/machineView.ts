@@ -11,17 +11,17 @@ export type ProgramDropCause = "abandoned" | "filtered" | "fault";
 /** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
 export interface MachineView extends DeviceViews {
   readonly cycle: number;
-  /** A core is one cpu; where contexts share the pipeline cycle by cycle each context is. */
+  /** One cpu for each core. If contexts share the pipeline cycle by cycle, one for each context. */
   readonly cpus: readonly CpuView[];
-  /** By core: an access waits for the bus. */
+  /** By core: true if an access waits for the bus. */
   readonly waitsForBus: readonly boolean[];
   readonly queueFill: readonly number[];
   /** Frames that found the queue full, by queue. */
   readonly queueDropped: readonly number[];
-  /** Frames that software dropped or forgot, or that a fault took, by cause; a cause without a frame is left out. */
+  /** Frames that software dropped or forgot, or that a fault lost, by cause. Omits causes without a frame. */
   readonly programDropped: readonly { readonly cause: ProgramDropCause; readonly count: number }[];
   readonly softPending: readonly number[];
-  /** What stands in each stage; one that is missing is a bubble. */
+  /** Contents of each stage. A missing stage is a bubble. */
   readonly stages: readonly StageView[];
   /** Live activities, the running ones first. */
   readonly frames: readonly FrameView[];
@@ -29,55 +29,56 @@ export interface MachineView extends DeviceViews {
   readonly lines: readonly LineView[];
   readonly bus: BusView;
   readonly locks: readonly LockView[];
-  /** By core. */
+  /** One entry for each core. */
   readonly coreStores: readonly CoreStoresView[];
-  /** Caches of the machine: L1I and L1D of each core, then the L2, or the L2 of each core. */
+  /** Caches of the machine: L1I and L1D of each core, then the shared L2 or the L2 of each core. */
   readonly caches: readonly CacheView[];
   readonly held: HeldView;
-  /** Of all cores together, since cycle 0. */
+  /** Use by all cores together, since cycle 0. */
   readonly use: MemoryUse;
-  /** Of registers by software, those begun; since cycle 0. */
+  /** Saves of registers by software that have started since cycle 0. */
   readonly saves: { readonly count: number; readonly cycles: number };
-  /** Left out: the machine has no program. */
+  /** Omitted if the machine has no program. */
   readonly programs?: ProgramsView | undefined;
-  /** By thread, the last trap of a hart; left out: the machine has none. */
+  /** By thread, the last trap of a hart. Omitted if the machine has no hart. */
   readonly traps?: readonly (TrapView | undefined)[] | undefined;
 }
 
 /** Packets in the stores that the page draws as cells. */
 export interface HeldView {
-  /** By NIC, of its receive ring; empty where it has several. */
+  /** Packets in the receive ring, by NIC. Empty if the card has several rings. */
   readonly rings: readonly (readonly HeldPacket[])[];
   readonly queues: readonly (readonly HeldPacket[])[];
 }
 
 export interface ProgramView {
-  /** Of the instruction that takes effect next; once an exception has ended the program, of the one that raised it. */
+  /** Address of the instruction that takes effect next. If an exception has ended the program, the one that raised it.
+   */
   readonly pc: number;
-  /** Instructions since the program began. */
+  /** Instructions since the program started. */
   readonly executed: number;
   /** mcause of the exception that ended it. */
   readonly cause: number | undefined;
   /** Registers x0 to x31. */
   readonly x: readonly number[];
-  /** Control and status registers; undefined: the thread is not in machine mode. */
+  /** Control and status registers. Undefined if the thread is not in machine mode. */
   readonly hart: HartRegisters | undefined;
 }
 
 export interface ConsoleView {
-  /** Characters in all; `bytes` are the last of them. */
+  /** Number of all characters. `bytes` has only the last ones. */
   readonly sent: number;
   readonly bytes: Uint8Array;
 }
 
 export interface ProgramsView {
-  /** By thread; registers of one that has run no program are 0. */
+  /** By thread. Registers of a thread that has run no program are 0. */
   readonly threads: readonly ProgramView[];
-  /** From SIM_PROGRAM_MEMORY_BASE on. */
+  /** Starts at SIM_PROGRAM_MEMORY_BASE. */
   readonly memory: Uint8Array;
-  /** By NIC; undefined: steps serve it. */
+  /** By NIC. Undefined if steps serve the card. */
   readonly cards: readonly (NicRegisters | undefined)[];
-  /** By number. */
+  /** Consoles by index. */
   readonly consoles: readonly ConsoleView[];
 }
 
@@ -86,11 +87,11 @@ export interface TrapView {
   readonly mcause: number;
   /** In which it was taken. */
   readonly cycle: number;
-  /** From when its cause was there until it was taken; undefined: an exception, or it is not known. */
+  /** Cycles from its cause to the trap. Undefined for an exception, or if it is not known. */
   readonly pendingCycles: number | undefined;
   /** Address of the handler. */
   readonly handler: number;
-  /** In which the first instruction of the handler is fetched; undefined: not yet. */
+  /** Cycle in which the first instruction of the handler is fetched. Undefined if it has not been fetched yet. */
   readonly handlerCycle: number | undefined;
 }
 
@@ -100,7 +101,7 @@ export interface DeviceViews extends RowViews {
 }
 
 export interface LockView {
-  /** Thread, or undefined: it is free. */
+  /** The thread that holds the lock. Undefined if the lock is free. */
   readonly holder: number | undefined;
   /** Threads. */
   readonly waiting: readonly number[];
@@ -110,7 +111,7 @@ export type CacheLevel = "l1i" | "l1d" | "l2";
 
 export interface CacheView {
   readonly level: CacheLevel;
-  /** Of an L2 that is of all of them: 0. */
+  /** 0 for a shared L2. */
   readonly core: number;
   /** Lines held, by the layer that brought them (index into sim_layer). */
   readonly lines: readonly number[];
@@ -118,7 +119,7 @@ export interface CacheView {
   readonly columns: number;
   /** Cell of a line on its way in. */
   readonly filling: number | undefined;
-  /** [way * columns + column]: layer that brought most of its lines | its fill in fifteenths << 4. */
+  /** [way * columns + column]: the layer that brought most of its lines | its fill in fifteenths << 4. */
   readonly cells: Uint8Array<ArrayBuffer>;
   /** Lines that a pinned access has marked (pinnedLines). */
   readonly marked: number;
@@ -140,21 +141,21 @@ export interface MemoryUse {
   readonly mispredicted: number;
 }
 
-/** What a core has beside pipeline and caches. */
+/** Lines marked by a pinned access (pinnedLines). */
 export interface CoreStoresView {
   /** In the store buffer. */
   readonly stores: number;
   readonly tlbPages: number;
   /** Lines on their way. */
   readonly fills: { readonly l1i: number; readonly l1d: number };
-  /** Counters of the predictor that expect a branch to be taken. */
+  /** Structures of a core beside its pipeline and caches. */
   readonly takenCounters: number;
 }
 
 export interface BusView {
   /** In the last finished cycle. */
   readonly holder: "nobody" | "cpu" | "dma";
-  /** First cycle that has not been asked for yet. */
+  /** First cycle that nobody has booked yet. */
   readonly freeAtCycle: number;
   /** Packets that wait for the DMA engine. */
   readonly waiting: { readonly receive: number; readonly send: number };
@@ -164,32 +165,32 @@ export interface BusView {
 export interface CpuView {
   readonly activeContext: number;
   readonly running: boolean;
-  /** 0 = no entry under way; else index into sim_entry_step. */
+  /** 0 = no entry in progress. Otherwise an index into sim_entry_step. */
   readonly entryStep: number;
   readonly entryThread: number | undefined;
   readonly entryStepCyclesDone: number;
-  /** Cycles that each finished step of the present (or last) entry took; [0] = drain. */
+  /** Cycles of each finished step of the present (or last) entry; [0] = drain. */
   readonly entryTaken: readonly number[];
 }
 
 export interface StageView {
-  /** From fetch on. Where contexts share the pipeline each has the stages before EX for itself. */
+  /** Index from fetch on. If contexts share the pipeline, each has its own stages before EX. */
   readonly stage: number;
-  /** Of the back end: several instructions issue in a cycle. */
+  /** Lane of the back end, if several instructions issue in a cycle. */
   readonly lane: number;
   readonly rowKind: RowKind;
   readonly operation: Operation;
-  /** For rowKind "entry-step": index into sim_entry_step. */
+  /** Only for rowKind "entry-step": index into sim_entry_step. */
   readonly entryStep: number;
   readonly pc: number;
-  /** Of a program: the instruction itself. */
+  /** Only for a program: text of the instruction. */
   readonly text?: string | undefined;
   readonly destination: number;
   readonly source1: number;
   readonly source2: number;
   readonly context: number;
   readonly layer: Layer;
-  /** Why it will stand still in the next cycle; "busy": it moves on; "branch": a taken one flushes it. */
+  /** The reason why it will not move in the next cycle. "busy": it moves. "branch": a taken branch flushes it. */
   readonly stall: Cause;
   readonly illustrative: boolean;
   readonly flushed: boolean;
@@ -212,7 +213,7 @@ export interface FrameView {
   readonly routineBudget: number;
   /** Cycles, where the scheduler has slices. */
   readonly sliceLeft: number;
-  /** Packets and cycles, where its thread has such a budget. */
+  /** Remaining packets and cycles, if its thread has such a budget. */
   readonly budgetLeft: number;
   readonly budgetCyclesLeft: number;
 }
@@ -220,7 +221,7 @@ export interface FrameView {
 export interface LineView {
   readonly pending: boolean;
   readonly masked: boolean;
-  /** undefined: the line is clear. */
+  /** Undefined if the line is clear. */
   readonly assertedSinceCycle: number | undefined;
 }
 
@@ -234,16 +235,16 @@ export interface NicView {
         readonly direction: Direction;
       }
     | undefined;
-  /** Of all rings together. */
+  /** Frames in all rings. */
   readonly rxFill: number;
   readonly rings: readonly RingView[];
   readonly txFill: number;
   /** That the frames of the transmit queue take. */
   readonly txBytes: number;
   readonly txBuffers: number;
-  /** On the card: frames that wait for a ring slot. */
+  /** Frames on the card that wait for a ring slot. */
   readonly fifo: { readonly frames: number; readonly bytes: number };
-  /** Flow control: since when the sender is held; undefined: it is not. */
+  /** Flow control: cycle since which the sender is paused. Undefined if it is not paused. */
   readonly pausedSinceCycle: number | undefined;
   /** Pauses that are over, and their cycles. */
   readonly pauses: number;
@@ -252,7 +253,7 @@ export interface NicView {
   readonly merged: number;
   readonly wireRxBusy: boolean;
   readonly wireTxBusy: boolean;
-  /** By the card, its ring, FIFO or transmit queue. */
+  /** Frames that the card, its ring, FIFO or transmit queue lost. */
   readonly dropped: number;
   readonly offered: number;
   readonly delivered: number;
@@ -264,13 +265,13 @@ export interface RingView {
   readonly status: number;
   /** Frames that no interrupt was asked for yet. */
   readonly unsignalled: number;
-  /** When a timer, or the throttle, ends; undefined: none runs. */
+  /** Cycle in which a timer or the throttle ends. Undefined if none runs. */
   readonly asksAtCycle: number | undefined;
-  /** It would ask now, were it not for the throttle. */
+  /** True if only the throttle prevents an interrupt request now. */
   readonly heldBack: boolean;
 }
 
-/** Those of the core, and the hardware's entry, which the core accounts to save-restore. */
+/** The layers of the core, and the hardware's entry, which the core counts as save-restore. */
 export type Layer =
   | "idle"
   | "application"

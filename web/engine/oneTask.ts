@@ -14,7 +14,7 @@ export interface TaskPort<Task, Part> {
   readonly close: () => void;
 }
 
-/** Whether it came to its end; false: the signal has given it up. */
+/** Resolves to true if the task ended, and to false if the signal cancelled it. */
 export function runTask<Task, Part>(
   task: Task,
   onPart: (part: Part) => void,
@@ -44,7 +44,7 @@ export function runTask<Task, Part>(
   });
 }
 
-/** `name`: of the worker (tasks.ts). */
+/** `name` is the name of the worker (tasks.ts). */
 export function openTaskWorker<Task, Part>(name: string): TaskPort<Task, Part> {
   const worker = startWorker(name);
   return {
@@ -58,7 +58,8 @@ export function openTaskWorker<Task, Part>(name: string): TaskPort<Task, Part> {
   };
 }
 
-/** Counts where the cycles of programs went. Whether it came to its end; false: it was given up by the signal. */
+/** Counts the cycles of programs by instruction. Resolves to true if it ended, and to false if the signal cancelled it.
+ */
 export type CountProfile = (
   task: ProfileTask,
   onPart: (part: ProfilePart) => void,
@@ -74,7 +75,7 @@ export const countProfile = (
 
 interface ExportedFile {
   readonly blob: Blob;
-  /** Of a table as CSV: what belongs beside it. */
+  /** Text of the metadata file for a CSV table. */
   readonly metadata: string | undefined;
 }
 

@@ -1,21 +1,21 @@
 import type { ReplyEnvelope, RequestEnvelope } from "./protocol.ts";
 
-/** The page's end of the line to the engine; a worker, or a stand-in in tests. */
+/** The page's side of the connection to the engine: a worker, or a substitute in tests. */
 export interface EnginePort {
   readonly post: (request: RequestEnvelope) => void;
-  /** One listener each; `onFailure` tells that the other end is gone for good, unless it is restarted. */
+  /** One listener each. `onFailure` reports that the other side has failed for good, unless it is restarted. */
   readonly listen: (onReply: (reply: ReplyEnvelope) => void, onFailure: (message: string) => void) => void;
-  /** A new other end in the place of one that is gone or does not answer: it knows nothing of what was before. */
+  /** Replaces an other side that has failed or does not answer. The new one knows nothing of the earlier requests. */
   readonly restart?: () => void;
   readonly close: () => void;
 }
 
-/** The one worker script; its name says what it does. */
+/** All workers use this script. The name decides what a worker does. */
 export function startWorker(name: string): Worker {
   return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
 }
 
-/** What the browser says of a worker that failed, for people. */
+/** A browser's message about a failed worker, in a form for users. */
 export function failureText(message: string | undefined): string {
   const reason = (message ?? "").replace(/^Uncaught (\(in promise\) )?(\w*Error: )?/, "");
   if (reason === "") return "the simulation worker could not start";
@@ -26,7 +26,7 @@ export function failureText(message: string | undefined): string {
 export function createWorkerPort(): EnginePort {
   let hear: ((reply: ReplyEnvelope) => void) | undefined;
   let fail: ((message: string) => void) | undefined;
-  /** Before there is a listener. */
+  /** Failure before a listener exists. */
   let failed: string | undefined;
   let worker = begin();
 

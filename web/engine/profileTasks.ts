@@ -1,5 +1,5 @@
-/** A worker's fourth job: to count where the cycles of programs went, and to tell it while it counts; or for how long
- * interrupts were off. */
+/** The worker's fourth job: counts the cycles of programs by instruction and reports while it counts, or measures for
+ * how long interrupts were off. */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { walkRun } from "../../lib/export/walk.ts";
 import { type OffPlace, offSections } from "../../lib/programs/irqsOff.ts";
@@ -16,11 +16,11 @@ export interface ProfileTask {
 }
 
 export interface ProfilePart {
-  /** Where the machine stands: what is counted lies before it. */
+  /** Current cycle of the machine. Counted cycles lie before it. */
   readonly cycle: number;
-  /** All that is counted so far. */
+  /** All counts so far. */
   readonly profile: readonly InstructionProfile[];
-  /** Of "irqs-off", when it is over. */
+  /** Only for "irqs-off", when it has ended. */
   readonly places?: readonly OffPlace[];
 }
 

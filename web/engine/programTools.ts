@@ -1,4 +1,4 @@
-/** What machines with programs need; loaded when the first of them comes. */
+/** Functions for machines with programs. They are loaded when the first such machine is loaded. */
 
 import { type Machine, SIM_ROW_FLUSHED, SIM_ROW_NULLIFIED } from "../../core-wasm/binding/index.ts";
 import { type HartRegisters, hartRegisters } from "../../core-wasm/binding/registers.ts";
@@ -21,7 +21,8 @@ export interface ProgramTools {
 
 export const PROGRAM_TOOLS: ProgramTools = { assemble: assembleProgram, disassemble, createLastTraps };
 
-/** Adds the last trap of each hart (how long it was pending, when it was taken, when its handler began) to the picture of the machine that stands at its cycle. */
+/** Adds the last trap of each hart (how long it was pending, when it was taken, when its handler began) to the view of
+ * the machine at its cycle. */
 export type LastTraps = (view: MachineView) => Steps<MachineView>;
 
 interface Place {
@@ -38,7 +39,7 @@ interface Hart {
 interface Found {
   /** Traps taken up to and with this one. */
   readonly count: number;
-  /** Undefined: it lies too far back. */
+  /** Undefined if the trap is too far back. */
   readonly trap: TrapView | undefined;
 }
 
@@ -48,15 +49,15 @@ interface Taken {
 }
 
 const TRAP = maskOf(["trap"]);
-/** Cycles that are walked over for a trap; stretches without one are passed over. */
+/** Cycles that are run again to find a trap. Intervals without a trap are skipped. */
 const LOOK_BACK_CYCLES = 500_000;
 const FIRST_BLOCK_CYCLES = 1024;
 const LONGEST_BLOCK_CYCLES = 10_000;
-/** A handler that is not fetched by then has been preempted. */
+/** A handler that is not fetched within this time has been preempted. */
 const FETCH_CYCLES = 4096;
 const MSTATUS_MIE = 8;
 
-/** Undefined: no thread is a hart. */
+/** Undefined if no thread is a hart. */
 export function createLastTraps(place: Place): LastTraps | undefined {
   const { scenario, scrub } = place;
   const harts = scenario.software.threads.flatMap((of, thread): readonly Hart[] => {
@@ -101,7 +102,7 @@ export function createLastTraps(place: Place): LastTraps | undefined {
 const trapCount = (hart: HartRegisters | undefined): number =>
   hart === undefined ? 0 : hart.exceptions + hart.interrupts;
 
-/** What is not over at the cycle is not known there. */
+/** Removes values that are not known yet at the cycle. */
 function seenAt(trap: TrapView | undefined, cycle: number): TrapView | undefined {
   return trap?.handlerCycle !== undefined && trap.handlerCycle >= cycle
     ? { ...trap, handlerCycle: undefined }
@@ -139,7 +140,7 @@ function* lastTaken(
   return found;
 }
 
-/** Of the cycles [from, to). */
+/** Events of the cycles [from, to). */
 function* eventsOf(scrub: Scrub, from: number, to: number): Steps<readonly MachineEvent[]> {
   yield* scrub.goTo(from);
   const events: MachineEvent[] = [];
@@ -175,10 +176,10 @@ function* trapOf(scrub: Scrub, hart: Hart, { cycle, mcause }: Taken, until: numb
   };
 }
 
-/** By line, since when it is up; Infinity: it is down. */
+/** By line, the cycle since which it is up. Infinity if it is down. */
 type Lines = readonly number[];
 
-/** The first cycle in which it was there; undefined: an exception, or its cause is gone already. */
+/** The first cycle in which the cause was there. Undefined for an exception, or if the cause has already gone. */
 function pendingSince(
   machine: Machine,
   hart: HartRegisters,
@@ -205,13 +206,13 @@ function pendingSince(
   }
 }
 
-/** One that was down has come up in the cycle itself: by edge it is down again when it is taken. */
+/** A line that was down has come up in this cycle. An edge-triggered line is down again when it is taken. */
 function sinceOf(before: Lines, line: number, machine: Machine): number {
   const since = before[line] ?? Number.POSITIVE_INFINITY;
   return Number.isFinite(since) ? since : machine.cycle - 1;
 }
 
-/** What a claim would take. */
+/** The source that a claim would return. */
 function firstSource({ plic }: HartRegisters): number | undefined {
   const open = plic.pending & plic.enabled & ~plic.claimed;
   let first: number | undefined;
@@ -224,7 +225,7 @@ function firstSource({ plic }: HartRegisters): number | undefined {
 
 const INTERRUPT = 0x8000_0000;
 
-/** Bits 0 and 1 of mtvec are its mode; the vectored one tells interrupts apart. */
+/** Bits 0 and 1 of mtvec are its mode. The vectored mode has an address for each interrupt. */
 function handlerOf({ mtvec }: HartRegisters, mcause: number): number {
   const base = (mtvec & ~3) >>> 0;
   return (mtvec & 3) === 1 && mcause >= INTERRUPT ? base + 4 * (mcause - INTERRUPT) : base;

@@ -1,5 +1,5 @@
-/** Messages between the page and the simulation worker. Every reply echoes `id` and `generation`;
- * a reply of an older generation is dropped. Cycles are numbers, asserted below 2^53. */
+/** Messages between the page and the simulation worker. Every reply repeats `id` and `generation`. The page drops
+ * replies of an older generation. Cycles are numbers below 2^53, which is asserted. */
 import type { SimTrackKind } from "../../core-wasm/binding/layout.gen.ts";
 import type { MachineEvent } from "../../lib/events/events.ts";
 import type { FollowRequest, Journey } from "../../lib/journeys/journey.ts";
@@ -13,7 +13,7 @@ import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineVie
 
 export type Generation = number;
 
-/** Kinds that "run to" and "step event" stop at; names of sim_event_kind. */
+/** Kinds of events at which "run to" and "step event" stop; names of sim_event_kind. */
 export type StopKind =
   | "recognised"
   | "context-switch"
@@ -32,31 +32,31 @@ export type SeekTarget =
   | { readonly kind: "condition"; readonly condition: string; readonly direction: 1 | -1 };
 
 export type Request =
-  /** Build a machine from a scenario that parseScenario has let through: the page asks it, the worker goes without
-   * the validator, the core checks again. On error the machine that was there stays. `warmUpCycles`: left out of what is counted. */
+  /** Build a machine from a scenario that parseScenario has accepted. The page calls it, so the worker needs no
+   * validator, and the core checks again. After an error the previous machine stays. `warmUpCycles` are not counted. */
   | { readonly kind: "load"; readonly scenario: Scenario; readonly warmUpCycles?: number }
-  /** Let the frontier run as fast as it can up to the scenario's runCycles (true) or hold it. */
+  /** Let the frontier run as fast as it can to the scenario's runCycles (true), or stop it. */
   | { readonly kind: "run-ahead"; readonly on: boolean }
-  /** Move the playhead: answers with the picture of the machine there. May extend the frontier. */
+  /** Move the playhead. The answer is the view of the machine there. May extend the frontier. */
   | {
       readonly kind: "seek";
       readonly from: number;
       readonly target: SeekTarget;
-      /** With what happened on a short way from there. */
+      /** The answer includes the events of a short way from there. */
       readonly tellsWay?: boolean;
     }
-  /** Timeline data for [from, to) in about `columns` pixels. Exact spans when the window is small enough;
-   * the answer has columns of whole cycles, so its range may be a little wider than what was asked for. */
+  /** Timeline data for [from, to) in about `columns` pixels. The answer has exact spans if the window is small enough.
+   * Its columns are whole cycles wide, so its range may be slightly wider than requested. */
   | {
       readonly kind: "window";
       readonly from: number;
       readonly to: number;
       readonly columns: number;
-      /** The page stands still: a sharper answer may take longer. */
+      /** The view does not move, so a sharper answer may take longer. */
       readonly patient: boolean;
     }
-  /** Whole-run strip: fill and drops, `columns` pixels over [0, end). */
-  /** `coarse`: with all tracks, to be drawn until finer data come. */
+  /** Data of the whole-run strip: fill and drops, `columns` pixels over [0, end). */
+  /** `coarse`: with all tracks, to draw until finer data arrive. */
   | {
       readonly kind: "overview";
       readonly columns: number;
@@ -68,22 +68,22 @@ export type Request =
   /** Counters, histograms and hash at the cycle (re-executed when it is behind the frontier). `isMeasured`: with what
    * measures are computed of. */
   | { readonly kind: "metrics"; readonly cycle: number; readonly isMeasured?: boolean }
-  /** Those at the end of the run, once it is there; answered as metrics. */
+  /** Metrics at the end of the run, once it has been reached. The reply is the same as for metrics. */
   | { readonly kind: "end" }
   /** Counters at both ends of [from, to). */
   | { readonly kind: "range"; readonly from: number; readonly to: number }
-  /** A packet or an interrupt through its whole life. */
+  /** Follows a packet or an interrupt through its whole life. */
   | ({ readonly kind: "follow" } & FollowRequest)
   /** Why a packet was lost or late, an interrupt late, a press lost. */
   | { readonly kind: "why"; readonly target: WhyTarget }
-  /** Look where these conditions of breakpoints come true, from cycle 0 to the frontier; [] = for none. Replaces
-   * what was watched for before. */
+  /** Look for cycles in which these conditions of breakpoints become true, from cycle 0 to the frontier; [] = none.
+   * Replaces the previous conditions. */
   | { readonly kind: "watch"; readonly revision: number; readonly conditions: readonly string[] }
-  /** Give up the request with this id if it is still under way; it answers "cancelled". */
+  /** Cancel the request with this id if it has not ended. It then answers "cancelled". */
   | { readonly kind: "cancel"; readonly request: number }
-  /** Is the worker there? It answers also before its engine is. */
+  /** Ask if the worker is alive. It answers even before its engine is ready. */
   | { readonly kind: "ping" };
-/** Questions about the machine that runs; one of a kind is answered at a time. */
+/** Questions about the present machine. The engine answers one of each kind at a time. */
 export type QueryKind =
   | "seek"
   | "window"
@@ -95,7 +95,7 @@ export type QueryKind =
   | "range"
   | "why";
 
-/** Requests that the engine's studies answer; that module is loaded late. */
+/** True for requests that the studies of the engine answer. That module is loaded late. */
 export function needsStudies(request: Request): boolean {
   switch (request.kind) {
     case "load":
@@ -109,7 +109,7 @@ export function needsStudies(request: Request): boolean {
   }
 }
 
-/** Machines whose programs have to be read first. */
+/** True for machines whose programs must be read first. */
 export function needsProgramTools(request: Request): boolean {
   return request.kind === "load" && hasPrograms(request.scenario);
 }
@@ -123,15 +123,16 @@ export type * from "./machineView.ts";
 export interface TimelineWindow {
   readonly from: number;
   readonly to: number;
-  /** Cycles at and after this one had not been simulated when the answer was made; columns there are empty. */
+  /** Cycles from this one on had not been simulated when the answer was made. Columns there are empty. */
   readonly knownTo: number;
-  /** Pixel columns of every per-column array; column i covers [from + i * (to - from) / columns, ...). */
+  /** Number of pixel columns in every per-column array. Column i covers [from + i * (to - from) / columns, ...). */
   readonly columns: number;
   readonly exact: boolean;
-  /** Columns are wider than asked for, to answer at once; a patient request gives finer ones. */
+  /** Columns are wider than requested, so that the answer comes at once. A patient request gives finer ones. */
   readonly refinable: boolean;
   readonly lanes: readonly LaneData[];
-  /** By thread, in machines whose threads compete (showsThreads); undefined: not known in a window so wide, or not asked. */
+  /** One entry for each thread, if threads of the machine compete (showsThreads). Undefined if the window is too wide,
+   * or if the request did not ask for threads. */
   readonly threads?: readonly ThreadData[] | undefined;
   readonly rxFill: readonly FillData[];
   readonly txFill: readonly FillData[];
@@ -144,17 +145,18 @@ export interface TimelineWindow {
   readonly interrupts: InterruptData;
   /** By line of the interrupt controller. */
   readonly lines: readonly LineData[];
-  /** Series of the core that no other field tells: for each cycle of the column. */
+  /** Series of the core that no other field contains, as a value for each cycle of the column. */
   readonly series: SeriesData;
-  /** Share of each column's cycles in which the cores' own transactions held the bus; without a memory system described they are not told apart. */
+  /** Share of each column's cycles in which the cores' own transactions held the bus. Undefined if the memory system is
+   * not described, because they are not counted separately then. */
   readonly coreBus: Float32Array | undefined;
-  /** Misses per cycle and column, by core; of a cache that there is not, undefined. */
+  /** Misses per cycle and column, by core. Undefined for a cache that does not exist. */
   readonly misses: readonly MissData[];
-  /** Instructions per cycle, per column; NaN where only timed layers ran. */
+  /** Instructions per cycle, for each column. NaN if only timed layers ran. */
   readonly ipc: Float32Array;
 }
 
-/** Series that columnWindow.ts reads by name: each of them has a field of its own in the window. */
+/** Series that columnWindow.ts reads by name. Each has its own field in the window. */
 export type ReadByName =
   | "context-layer"
   | "context-stall"
@@ -202,12 +204,12 @@ export interface LaneShares {
   readonly layers: Float32Array;
   readonly ready: Float32Array;
 }
-/** What a thread does: `spans` when exact, else `shares`. */
+/** Activity of a thread: `spans` if the window is exact, otherwise `shares`. */
 export interface ThreadData {
   readonly spans: ThreadSpans | undefined;
   /** columns × THREAD_STATES.length, row-major by column: the fraction of the column's cycles in each state. */
   readonly shares: Float32Array | undefined;
-  /** Where a response ended that was longer than the thread's deadline. */
+  /** Ends of responses that exceeded the thread's deadline. */
   readonly late: MarkData;
 }
 export interface ThreadSpans {
@@ -217,14 +219,14 @@ export interface ThreadSpans {
   /** Lock or queue that it waits for; 255 = none. */
   readonly subject: Uint8Array;
 }
-/** Per column; minimum = maximum = mean where constant. */
+/** Values for each column; minimum = maximum = mean if the level is constant. */
 export interface FillData {
   readonly capacity: number;
   readonly minimum: Float32Array;
   readonly maximum: Float32Array;
   readonly mean: Float32Array;
 }
-/** Exact: one entry an event. Else one entry a column that has any, `count` > 0. */
+/** Exact: one entry for each event. Otherwise one entry for each column with `count` > 0. */
 export interface MarkData {
   readonly at: Float64Array;
   readonly count: Uint32Array;
@@ -234,7 +236,7 @@ export interface LossData extends MarkData {
   /** Bits of sim_drop_cause. */
   readonly causes: Uint8Array;
 }
-/** By where they were lost. */
+/** Losses by place. */
 export interface LossesData {
   /** On their way in and out, by card. */
   readonly rx: readonly LossData[];
@@ -251,12 +253,13 @@ export interface FrameCounts extends MarkData {
 interface InterruptData {
   readonly asserted: MarkData;
   readonly entered: MarkData;
-  /** Exact windows: the entries of interrupts whose handler was entered, or that a hart took, in the window. */
+  /** One record for each interrupt whose handler was entered, or that a hart took, within the window. Undefined if the
+   * window is not exact. */
   readonly entries: EntryData | undefined;
   /** Exact windows of machines with harts. */
   readonly exceptions?: ExceptionData | undefined;
 }
-/** Of harts, as they took effect. */
+/** Exceptions of harts at the cycles in which they took effect. */
 export interface ExceptionData {
   readonly at: Float64Array;
   readonly context: Uint8Array;
@@ -264,7 +267,7 @@ export interface ExceptionData {
 }
 export interface LineData {
   readonly raised: MarkData;
-  /** Exact windows; undefined: it is only known how often it was raised. */
+  /** Only in exact windows. Undefined if only the number of interrupts is known. */
   readonly level: LineLevel | undefined;
 }
 /** Stretches in which a line is up, and where its interrupts were recognised and its handler returned. */
@@ -274,13 +277,15 @@ export interface LineLevel {
   readonly recognised: Float64Array;
   readonly returned: Float64Array;
 }
-/** One interrupt each: raised (offset may be before the window, so negative), and handler entered or taken by a hart. */
+/** One entry for each interrupt: when it was raised (the offset is negative if that was before the window), and when
+ * its handler was entered or a hart took it. */
 export interface EntryData {
   readonly asserted: Float64Array;
   readonly entered: Float64Array;
-  /** Of harts; NaN: not in the window, or of a thread that a line starts. Left out: of no hart. */
+  /** Only for harts. NaN if it was not answered in the window, or if a line starts the thread. Omitted if there is no
+   * hart. */
   readonly answered?: Float64Array;
-  /** sim_interrupt_source; left out: all of lines. */
+  /** sim_interrupt_source. Omitted if all interrupts are of lines. */
   readonly source?: Uint8Array;
   readonly context: Uint8Array;
   readonly thread: Uint8Array;
@@ -292,10 +297,10 @@ export interface MissData {
 }
 
 export interface PipelineRow {
-  /** Offset from the window's from; may be negative for rows already in flight. */
+  /** Offset from the window's `from`. Negative for rows that started before it. */
   readonly first: number;
   readonly end: number;
-  /** Per stage: offset at which it was entered (same origin), or undefined. */
+  /** For each stage, the offset at which it was entered (same origin), or undefined. */
   readonly enter: readonly (number | undefined)[];
   readonly stall: readonly Cause[];
   readonly kind: RowKind;
@@ -304,7 +309,7 @@ export interface PipelineRow {
   readonly operation: Operation;
   readonly entryStep: number;
   readonly pc: number;
-  /** Of a program: the instruction itself. */
+  /** Only for a program: text of the instruction. */
   readonly text?: string | undefined;
   readonly destination: number;
   readonly source1: number;
@@ -323,16 +328,16 @@ export type { DirectionMetrics, Metrics } from "../../lib/metrics/metrics.ts";
 
 /** Whole-run strip over [0, end) in equal columns. */
 export interface Overview {
-  /** At or beyond the end of the run, by less than a column. */
+  /** The end of the run, or beyond it by less than a column. */
   readonly end: number;
   readonly knownTo: number;
   readonly rxFill: FillData;
   readonly drops: MarkData;
-  /** The whole run in these columns, where it was asked for. */
+  /** The whole run in these columns, if it was requested. */
   readonly coarse?: TimelineWindow | undefined;
 }
 
-/** Pipeline rows over [from, to); `complete` is false when the recorder was full. */
+/** Pipeline rows over [from, to). `complete` is false if the recorder was full. */
 export interface RowsWindow {
   readonly from: number;
   readonly to: number;
@@ -340,7 +345,7 @@ export interface RowsWindow {
   readonly complete: boolean;
 }
 
-/** What the frontier does. cyclesPerSecond is 0 when it stands. */
+/** Progress of the frontier. cyclesPerSecond is 0 while it does not run. */
 export interface Progress {
   readonly frontier: number;
   readonly endCycle: number;
@@ -348,15 +353,15 @@ export interface Progress {
 }
 
 export interface Counted {
-  /** Behind the warm-up alone; left out: the run has none, or it is not over at this cycle. */
+  /** Metrics after the warm-up. Omitted if the run has no warm-up, or if it has not ended at this cycle. */
   readonly counted?: Metrics;
-  /** What measures are computed of, where it was asked for: behind the warm-up, too; left out: it is not over. */
+  /** Data for measures, if requested; also after the warm-up. Omitted if the warm-up has not ended. */
   readonly measured?: Measured;
 }
 
-/** What the run did up to a cycle. */
+/** Results of the run up to a cycle. */
 export interface Reading extends Counted {
-  /** From cycle 0 on, whatever the warm-up; marks and what is told apart are those behind it. */
+  /** From cycle 0 on, regardless of the warm-up. Marks and latencies by line and so on are those after it. */
   readonly metrics: Metrics;
 }
 
@@ -365,9 +370,9 @@ export interface RangeEnds {
   readonly after: Metrics;
 }
 
-/** Where conditions came true: the machine stands right after a cycle in which one did. */
+/** Cycles in which conditions became true. The machine stops right after such a cycle. */
 export interface WatchReport {
-  /** Hits of (from, to]; 0: nothing was reported before. */
+  /** Hits in (from, to]. 0 if there was no earlier report. */
   readonly from: number;
   readonly to: number;
   /** In the order of the request. */
@@ -375,15 +380,15 @@ export interface WatchReport {
     readonly hits: Float64Array;
     /** It cannot be watched for, and why. */
     readonly refused: string | undefined;
-    /** There are too many: from this cycle on they are not looked for. */
+    /** There are too many hits. The search stops at this cycle. */
     readonly fullAtCycle: number | undefined;
   }[];
 }
 
 export interface EngineError {
-  /** core-refused: refused by the core, or too big for this host.
-   * missing-part: a script that this machine needs could not be loaded.
-   * engine-fault: a fault of the program; the machine has been rebuilt and runs up to `cycle`. */
+  /** core-refused: the core refused it, or it is too big for this computer. missing-part: a script that this machine
+   * needs could not be loaded. engine-fault: a fault of the program; the machine has been rebuilt and runs up to
+   * `cycle`. */
   readonly code: "core-refused" | "missing-part" | "engine-fault";
   readonly message: string;
   readonly field?: string;
@@ -403,14 +408,15 @@ export type Reply =
   | ({ readonly kind: "loaded" } & LoadedMachine)
   /** Sent unasked (id 0) while the frontier moves, at most 20 a second. */
   | ({ readonly kind: "progress" } & Progress)
-  /** Sent unasked (id 0) while there is something to watch for; `revision` is the request's. */
+  /** Sent without a request (id 0) while conditions are watched. `revision` is that of the request. */
   | { readonly kind: "watched"; readonly revision: number; readonly report: WatchReport }
-  /** `found` is false when there is no such event: the view is then the one at the request's `from`. */
+  /** `found` is false if there is no such event. The view is then the one at the request's `from`. */
   | {
       readonly kind: "at";
       readonly view: MachineView;
       readonly found: boolean;
-      /** From the request's `from` to the view, in the order in which it happened; undefined: not asked, or too far. */
+      /** Events from the request's `from` to the view, in order. Undefined if they were not requested, or if the way is
+       * too long. */
       readonly passed?: readonly MachineEvent[] | undefined;
     }
   | { readonly kind: "window"; readonly window: TimelineWindow }
@@ -418,12 +424,12 @@ export type Reply =
   | { readonly kind: "rows"; readonly rows: RowsWindow }
   | ({ readonly kind: "metrics" } & Reading)
   | ({ readonly kind: "range" } & RangeEnds)
-  /** undefined: there is no such packet or interrupt on that side. */
+  /** Undefined if there is no such packet or interrupt on that side. */
   | { readonly kind: "journey"; readonly journey: Journey | undefined }
   | { readonly kind: "why"; readonly why: Why | undefined }
-  /** The request was given up: cancelled, or replaced by a newer one of its kind. */
+  /** The request was cancelled, or a newer one of its kind replaced it. */
   | { readonly kind: "cancelled" }
-  /** run-ahead has been switched, or what is watched for. */
+  /** Answer to run-ahead and watch requests. */
   | { readonly kind: "done" }
   | { readonly kind: "pong" }
   /** Sent with id 0 when the fault belongs to no request (the frontier failed). */
@@ -431,7 +437,7 @@ export type Reply =
 
 export type ReplyEnvelope = Reply & { readonly id: number; readonly generation: Generation };
 
-/** Most columns of one answer; a wider question gets wider columns. */
+/** Most columns of one answer. A wider request gets wider columns. */
 export const COLUMN_LIMIT = 8192;
 
 /** The entry of the hardware, behind the numbers of sim_layer. */
@@ -439,9 +445,9 @@ export const ENTRY_LAYER = 7;
 /** The width of LaneShares.layers. */
 export const LAYER_COUNT = 8;
 
-/** absent: a handler that nothing has asked for. entry: the hardware enters it. save: its registers are saved or restored.
- * ready: it could run, and another thread does. masked: its interrupt line is raised, and masked. The others are what it
- * waits for: room in a queue, a thread that raises it. */
+/** absent: a handler without a request. entry: the hardware enters it. save: its registers are saved or restored.
+ * ready: it could run, but another thread does. masked: its interrupt line is asserted but masked. The other states
+ * name what the thread waits for: room in a queue, or a thread that raises it. */
 export const THREAD_STATES = [
   "absent",
   "running",

@@ -3,7 +3,7 @@
 
 const TICK_MS = 1000;
 const SILENT_TICKS = 5;
-/** Before its first word it has to be loaded, maybe over a slow network. */
+/** Limit before the first message, because the worker may load over a slow network. */
 const LOADING_TICKS = 20;
 
 export interface Pulse {
@@ -12,7 +12,7 @@ export interface Pulse {
   /** It has said something. */
   readonly heard: () => void;
   readonly isSilent: () => boolean;
-  /** Another worker is in its place, or none. */
+  /** Another worker has replaced it, or none is left. */
   readonly restart: () => void;
 }
 
@@ -20,12 +20,12 @@ export interface PulseOptions {
   readonly isExpected: () => boolean;
   readonly ping: () => void;
   readonly onSilence: (isSilent: boolean) => void;
-  /** Calls the action each so many milliseconds; returns what stops it. */
+  /** Calls the action every `milliseconds`. Returns a function that stops it. */
   readonly every?: (milliseconds: number, action: () => void) => () => void;
 }
 
 export function createPulse({ isExpected, ping, onSilence, every = onInterval }: PulseOptions): Pulse {
-  /** Counted, not timed: a computer that slept comes back to one tick. */
+  /** Missed ticks are counted and not measured by time, because a computer that slept sees only one tick. */
   let missed = 0;
   let limit = LOADING_TICKS;
   let silent = false;

@@ -1,10 +1,10 @@
-/** The page's end of a worker that tells what parts of a run have measured: the cycle is found in ever smaller ones. */
+/** The page's side of a worker that measures parts of a run. It finds the cycle by using ever smaller parts. */
 import { isReachedIn, type Reach } from "../../lib/study/greatestRun.ts";
 import type { ReachPart, ReachTask } from "./machineTasks.ts";
 import { openTaskWorker, runTask, type TaskPort } from "./oneTask.ts";
 import { REACH_WORKER } from "./tasks.ts";
 
-/** As reachedCycle. Undefined also: it was given up by the signal. */
+/** The same as reachedCycle. Also undefined if the signal cancelled it. */
 export async function reachApart(
   reach: Reach,
   signal: AbortSignal,

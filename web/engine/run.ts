@@ -30,27 +30,27 @@ import type { LastTraps, ProgramTools } from "./programTools.ts";
 import type { EngineError, Generation } from "./protocol.ts";
 import { createPace, createScrub, type Pace, type Scrub } from "./scrub.ts";
 
-/** How the engine gets its machines; tests put failing ones in. */
+/** Makes the machines of the engine. Tests pass one that fails. */
 export type MachineMaker = (
   core: CoreModule,
   compiled: CompiledScenario,
   observers: ObserverOptions,
 ) => Machine;
 
-/** Counts what a run did behind its warm-up. */
+/** Counts the results of a run after its warm-up. */
 export interface Counting {
   readonly make: MachineMaker;
-  /** What was measured up to the end of the warm-up; undefined: no machine has reached it so far. */
+  /** Results up to the end of the warm-up. Undefined if no machine has reached it yet. */
   readonly before: () => Measured | undefined;
 }
 
 export interface RunOptions {
   readonly core: CoreModule;
   readonly now: () => number;
-  /** Asked where a scenario has programs. May throw. */
+  /** Called if a scenario has programs. May throw. */
   readonly programTools: () => ProgramTools;
   readonly make?: MachineMaker;
-  /** Of a run with a warm-up; its machines are made by it. */
+  /** Set for a run with a warm-up. It makes the machines of that run. */
   readonly counting?: Counting;
   readonly keyframeBudgetBytes?: number;
   readonly fineBudgetBytes?: number;
@@ -62,16 +62,16 @@ export interface Run {
   readonly compiled: CompiledScenario;
   readonly shape: MachineShape;
   readonly endCycle: number;
-  /** The machine failed beyond this cycle; endCycle when it did not. */
+  /** The last cycle that can be simulated: endCycle, or less if the machine failed beyond it. */
   readonly limit: number;
   readonly frontier: Frontier;
   readonly scrub: Scrub;
-  /** Where code and data of its routines lie. */
+  /** Addresses of the code and data of its routines. */
   readonly placed: readonly PlacedRoutine[];
-  /** With the place in the source of a program that an exception ended. */
+  /** Adds the source line of a program that an exception ended. */
   readonly placeFault: (metrics: Metrics) => Metrics;
   readonly counting: Counting | undefined;
-  /** Undefined: no thread is a hart. */
+  /** Undefined if no thread is a hart. */
   readonly lastTraps: LastTraps | undefined;
 }
 
@@ -81,14 +81,14 @@ const FINE_BUDGET_BYTES = 32 * 2 ** 20;
 export const EVENT_CAPACITY = 2 ** 16;
 /** Records between two looks at their log: one step. */
 const LATENCY_CAPACITY = 2 ** 12;
-/** Rows of a pipeline window: a few hundred cycles, several rows each. */
+/** Rows of a pipeline window: a few hundred cycles with several rows each. */
 const ROW_CAPACITY = 4096;
 const SERIES_BUDGET_BYTES = 48 * 2 ** 20;
 /** A bin and its share of the pyramid above it. */
 const BIN_BYTES = 32;
 const FEWEST_BINS = 2 ** 12;
 const MOST_BINS = 2 ** 16;
-/** As many bins as an answer may have columns. */
+/** Number of bins, equal to the most columns of an answer. */
 const SCRUB_BINS = 2 ** 13;
 /** Asks for the tools when there is a program. */
 const assembleWith = (programTools: RunOptions["programTools"]): Assemble =>
@@ -168,7 +168,7 @@ export function shapeOf(scenario: Scenario, programText: ProgramText, programByt
   };
 }
 
-/** Bins of a power of two that never have to double: the grid of the timeline stands still. */
+/** The bin width is a power of two and never has to double, so the grid of the timeline does not move. */
 function frontierBins(tracks: number, runCycles: number): { binCapacity: number; binCycles: number } {
   const affordable = 2 ** Math.floor(Math.log2(SERIES_BUDGET_BYTES / (tracks * BIN_BYTES)));
   const binCapacity = Math.min(Math.max(affordable, FEWEST_BINS), MOST_BINS);
@@ -198,8 +198,8 @@ export function rebuildRun(
   return { run: rebuilt, error };
 }
 
-/** The machine that runs ahead: it leaves keyframes behind, remembers which kinds of event happened
- * between them, and keeps the series of the whole run. It never goes back. */
+/** The machine that runs ahead. It leaves keyframes, stores which kinds of events happened between them, and records
+ * the series of the whole run. It never goes back. */
 interface Frontier {
   readonly machine: Machine;
   readonly keyframes: Keyframes;
@@ -241,13 +241,13 @@ function createFrontier({ machine, pace, keyframeBudgetBytes }: FrontierOptions)
   };
 }
 
-/** A part of the engine that is loaded late could not be loaded. The message says which. */
+/** A part of the engine that is loaded late could not be loaded. The message names it. */
 export class MissingPartError extends Error {}
 
 export const NO_TOOLS = "the assembler for its program could not be loaded: is the server still there?";
 const NO_STUDIES = "a part of the engine could not be loaded: is the server still there?";
 
-/** The studies. Throws a MissingPartError where they are not loaded. */
+/** Returns the studies, or throws a MissingPartError if they are not loaded. */
 export function installed<T>(studies: T | undefined): T {
   if (studies === undefined) throw new MissingPartError(NO_STUDIES);
   return studies;

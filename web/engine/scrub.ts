@@ -1,24 +1,24 @@
-/** The machine that goes anywhere in the known part of the run: it restores the nearest snapshot at or
- * before a cycle and re-executes from there. Long ways are walked in steps, with a pause after each. */
+/** The machine that can go anywhere in the known part of the run. It restores the nearest snapshot at or before a cycle
+ * and re-executes from there. Long ways run in steps, with a pause after each. */
 
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import type { Keyframe, Keyframes } from "./keyframes.ts";
 
-/** Yields between steps, so that the caller can answer messages or give up. */
+/** Yields between steps, so that the caller can answer messages or stop. */
 export type Steps<T> = Generator<void, T, void>;
 
 export interface Scrub {
   readonly machine: Machine;
   readonly goTo: (cycle: number) => Steps<void>;
-  /** Walks on to `until`; calls `visit` after every step. */
+  /** Runs on to `until` and calls `visit` after every step. */
   readonly walk: (until: number, visit?: () => void) => Steps<void>;
-  /** Such a walk that stops right after every event of `stops.mask`, a few of them a step. */
+  /** The same, but stops right after every event of `stops.mask`, a few of them per step. */
   readonly walkStopping: (until: number, stops: Stops, visit?: () => void) => Steps<void>;
-  /** One step of such a walk, which ends right after an event of the mask; what it was, or 0. */
+  /** One step of such a run. It ends right after an event of the mask; returns the kinds of that event, or 0. */
   readonly step: (until: number, stopMask: number) => number;
   /** The first cycle in (from, until] right after an event of the mask, or undefined. */
   readonly firstStop: (from: number, until: number, stopMask: number) => Steps<number | undefined>;
-  /** The last such cycle in (from, until]. */
+  /** The last cycle in (from, until] right after an event of the mask. */
   readonly lastStop: (from: number, until: number, stopMask: number) => Steps<number | undefined>;
   /** Does something elsewhere and comes back, so that the next frame of playback finds it in place. */
   readonly excursion: <T>(steps: Steps<T>) => Steps<T>;
@@ -28,7 +28,7 @@ export interface Scrub {
 }
 
 export interface Stops {
-  /** Asked anew at each stop: 0 = no more stops. */
+  /** Read again at each stop. 0 = no more stops. */
   readonly mask: () => number;
   readonly visit: () => void;
 }
@@ -46,7 +46,7 @@ const STOPS_PER_STEP = 32;
 /** Searching back looks at short stretches first: what happens often is near. */
 const FIRST_BLOCK_CYCLES = 64;
 const BLOCK_GROWTH = 16;
-/** Bins so wide that the series of a machine that is not asked cost nothing. */
+/** Width of bins at which unused series cost nothing. */
 const PARKED_BIN_CYCLES = 2 ** 31;
 
 export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: ScrubOptions): Scrub {
@@ -96,7 +96,7 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
     const backwards = cycle < machine.cycle;
     const start = nearest(cycle);
     if (backwards || start.cycle > machine.cycle) restore(start.bytes);
-    // A user who goes back once will go back again; one who arrives may go back next.
+    // A user who steps back once will do it again. A user who has just arrived may step back next.
     const reach = backwards ? fine.reachCycles(start.bytes.byteLength) : FINE_CYCLES;
     yield* walkLeavingSnapshots(cycle, cycle - reach + 1);
   }
@@ -152,15 +152,15 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
   };
 }
 
-/** Snapshots close to where the user steps backwards, so that the next step back re-executes thousands
- * of cycles, not millions. Least recently used ones give way at the budget. */
+/** Snapshots near the place where the user steps backwards, so that the next step back re-executes thousands of cycles
+ * and not millions. At the budget, the least recently used snapshots are dropped. */
 interface FineSnapshots {
   readonly spacing: number;
   /** The nearest one in [from, cycle]. */
   readonly between: (from: number, cycle: number) => Keyframe | undefined;
   readonly has: (cycle: number) => boolean;
   readonly add: (cycle: number, bytes: Uint8Array) => void;
-  /** So many cycles before a target are worth keeping without one pushing out another. */
+  /** Number of cycles before a target whose snapshots fit without displacing each other. */
   readonly reachCycles: (snapshotBytes: number) => number;
   readonly heldBytes: () => number;
 }
@@ -170,7 +170,7 @@ interface FineOptions {
   readonly spacingCycles: number;
 }
 
-/** Of all that fit, so many may come from one step back. */
+/** Share of all snapshots that one step back may use. */
 const REACH_SHARE = 0.5;
 const REACH_LIMIT_CYCLES = 1_000_000;
 
@@ -212,12 +212,12 @@ export function createFineSnapshots({ budgetBytes, spacingCycles }: FineOptions)
   };
 }
 
-/** Runs a machine in steps short enough to answer messages in between, however fast it happens to go.
- * Where a step ends never changes a result. */
+/** Runs a machine in steps that are short enough to answer messages in between, at any speed. The ends of steps never
+ * change a result. */
 export interface Pace {
-  /** One step towards `until`; returns the kinds of events that stopped it, or 0. */
+  /** Runs one step towards `until`. Returns the kinds of events that stopped it, or 0. */
   readonly step: (machine: Machine, until: number, stopMask?: number) => number;
-  /** What the last steps made of a millisecond. */
+  /** Speed of the last steps. */
   readonly cyclesPerMs: () => number;
 }
 
@@ -225,7 +225,8 @@ const STEP_MS = 2;
 const FIRST_CYCLES = 50_000;
 const FEWEST_CYCLES = 1_000;
 const MOST_CYCLES = 1_000_000;
-/** Timed layers go a thousand times faster than detailed ones and alternate with them: grow slowly. */
+/** Timed layers run a thousand times faster than detailed ones and alternate with them, so the length of a step grows
+ * slowly. */
 const GROWTH_LIMIT = 2;
 /** Shorter steps say more about the clock than about the machine. */
 const MEASURABLE_MS = 0.2;

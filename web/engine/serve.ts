@@ -1,5 +1,5 @@
-/** What a worker does: by default it serves the engine, in slices of time between which it reads messages. Under another
- * name (tasks.ts) it does the work of that name. */
+/** Serves the engine in a worker, in time slices between which it reads messages. Under another name (tasks.ts) the
+ * worker does the job of that name. */
 
 import coreUrl from "../../core-wasm/binding/core.wasm?url";
 import fastCoreUrl from "../../core-wasm/binding/core_fast.wasm?url";
@@ -28,7 +28,7 @@ let programTools: ProgramTools | undefined;
 let studied: Promise<unknown> | undefined;
 let programmed: Promise<unknown> | undefined;
 
-/** A message from the worker to itself comes after the messages that have arrived, and sooner than a timer. */
+/** A message from the worker to itself comes after the messages that have arrived, but before a timer. */
 const tick = new MessageChannel();
 tick.port1.onmessage = () => {
   scheduled = false;
@@ -75,7 +75,8 @@ function take(request: RequestEnvelope, to: Engine): void {
   else void part.then(() => hand(request, to));
 }
 
-/** What has to be there before the engine gets this; without it the engine says so, and the next one tries again. */
+/** Loads the modules that a request needs before the engine gets it. If loading fails, the engine reports it, and the
+ * next request tries again. */
 function lateFor(request: RequestEnvelope, to: Engine): Promise<unknown> | undefined {
   if (needsStudies(request)) {
     studied ??= import("./studies.ts")
@@ -94,7 +95,7 @@ function lateFor(request: RequestEnvelope, to: Engine): Promise<unknown> | undef
       });
   }
   if (request.kind !== "load") return needsStudies(request) ? studied : undefined;
-  // Machines that need less stay behind those that need more: the last one asked for is the one that is shown.
+  // Machines that need less wait for those that need more, so that the machine requested last is the one shown.
   return studied && programmed ? Promise.all([studied, programmed]) : (studied ?? programmed);
 }
 
@@ -109,7 +110,7 @@ function hand(request: RequestEnvelope, to: Engine): void {
 }
 
 async function serveMachines(): Promise<void> {
-  // Without the one made for speed the small one does the same.
+  // If the fast core cannot be loaded, the small core does the same work.
   const core = openCore(fastCoreUrl).catch(() => openCore(coreUrl));
   // Requests that run the engine go without.
   const tasks = import("./machineTasks.ts");
@@ -122,7 +123,7 @@ async function serveMachines(): Promise<void> {
   await Promise.all([core, tasks]);
 }
 
-/** One task; then the page ends the worker. */
+/** Does one task. The page then ends the worker. */
 async function serveTask<Task>(
   loading: Promise<(core: CoreModule, task: Task) => Iterable<unknown> | AsyncIterable<unknown>>,
 ): Promise<void> {
@@ -161,7 +162,7 @@ start().catch((error: unknown) => {
   });
 });
 
-/** The buffers of a reply, to be moved instead of copied. Every array of a reply has a buffer of its own. */
+/** The buffers of a reply, to be moved and not copied. Every array of a reply has a buffer of its own. */
 function transferables(reply: ReplyEnvelope): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   if (reply.kind === "window" || reply.kind === "overview" || reply.kind === "watched") collect(reply, found);

@@ -1,6 +1,5 @@
-/** What the engine can do beyond its daily work: journeys, chains of causes, ranges, counts behind a warm-up, conditions,
- * states of threads.
- * Loaded when one of them is first asked for. */
+/** Rarely used functions of the engine: journeys, chains of causes, ranges, counts after a warm-up, conditions, states
+ * of threads. They are loaded when one of them is first needed. */
 import { createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { follow } from "../../lib/journeys/follow.ts";
 import type { Traveller } from "../../lib/journeys/journey.ts";
@@ -49,7 +48,7 @@ function* answerLate(envelope: LateEnvelope, run: Run): Answer {
       return { kind: "why", why: yield* quietly(scrub.excursion(steps)) };
     }
     case "follow":
-      // What began there is known once the frontier has passed it; what became of it since is asked again.
+      // A start is known once the frontier has passed it. What happened since is asked again.
       if (frontier.machine.cycle < clampCycle(run, envelope.cycle)) yield clampCycle(run, envelope.cycle);
       return {
         kind: "journey",
@@ -84,10 +83,10 @@ function travellerOf({ scenario, scrub, frontier, limit }: Run): Traveller {
   };
 }
 
-/** Counts what a run did behind its warm-up. Marks and tallies lie beside the state of a machine and come back with its
- * snapshots. They begin anew whenever a machine of the run reaches the end of the warm-up, so every cycle behind it has
- * those of a run that measures from there on (irqscope run --warm-up), however the machine was brought there. `make`: how
- * the machines are made that count so. */
+/** Counts the results of a run after its warm-up. Marks and tallies are stored beside the state of a machine and return
+ * with its snapshots. They are reset whenever a machine of the run reaches the end of the warm-up. So at every later
+ * cycle they equal those of a run that measures from there on (irqscope run --warm-up), however the machine got there.
+ * `make` makes the machines that count this way. */
 function createCounting(warmUpCycles: number, make: MachineMaker = createMachine): Counting {
   let before: Measured | undefined;
 
@@ -113,7 +112,7 @@ function createCounting(warmUpCycles: number, make: MachineMaker = createMachine
   };
 }
 
-/** Of the machine as it stands. */
+/** Counts at the machine's current cycle. */
 function countedAt(run: Run, machine: Machine, isMeasured: boolean): Counted {
   const { counting, scenario, placeFault } = run;
   if (counting === undefined) return isMeasured ? { measured: measureRun(machine) } : {};

@@ -1,6 +1,6 @@
-/** What the page and its workers agree on: the name of a worker says which work it does. */
+/** Names of workers. The name decides which job a worker does. */
 
-/** Workers that run whole machines (machineTasks.ts) instead of the engine. */
+/** Workers that run whole machines (machineTasks.ts) and not the engine. */
 export const MACHINE_WORKER = "irqscope machine";
 /** Writes a run as a file (exportTasks.ts). */
 export const EXPORT_WORKER = "irqscope export";
@@ -8,12 +8,12 @@ export const EXPORT_WORKER = "irqscope export";
 export const PROFILE_WORKER = "irqscope profile";
 /** Reads linked files (linkedTasks.ts). */
 export const LINKED_WORKER = "irqscope linked files";
-/** Finds where a metric reaches its value (machineTasks.ts). */
+/** Finds the cycle at which a metric reaches its value (machineTasks.ts). */
 export const REACH_WORKER = "irqscope reach";
-/** A worker with a task says so often that it is at work. */
+/** Interval at which a worker with a task reports that it is working. */
 export const AT_WORK_MS = 1000;
 
-/** What a worker with one task answers, part by part. */
+/** Answers of a worker with one task, part by part. */
 export type TaskAnswer<Part> =
   | (Part & { readonly kind: "part" })
   | { readonly kind: "done" }

@@ -30,7 +30,7 @@ interface KeySheetProps {
   readonly onTour: () => void;
 }
 
-/** Which keys there are, and how to change them. */
+/** Lists the keys and lets the user change them. */
 export default function KeySheet({ onClose, onTour }: KeySheetProps) {
   const keys = useApp((state) => state.keys);
   const modelVersion = useApp((state) => state.modelVersion);
@@ -229,7 +229,7 @@ const FIXED = [
   ["Leave the span or presenter mode", "Esc"],
 ] as const satisfies readonly (readonly [Label, Label])[];
 
-/** What the timeline does with keys that stay as they are. */
+/** Keys of the timeline that the user cannot change. */
 function FixedKeys() {
   return (
     <section className="keysheet__group">

@@ -30,7 +30,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Every command of the page, by its name. Opens as soon as it is loaded: the user has asked for it. */
+/** Lists every command of the page by name. Opens as soon as it is loaded, because the user has asked for it. */
 export default function Palette({ frame, onClose }: PaletteProps) {
   const session = useSession();
   const scenario = useApp((state) => state.scenario);

@@ -1,4 +1,4 @@
-/** What the palette offers: the commands that have their place on the page, scenarios, and fields of the settings. */
+/** Entries of the palette: the commands that are available on the page, scenarios, and fields of the settings. */
 import { createForm } from "../../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
 import { rootNode, walk } from "../../../lib/settings/node.ts";
@@ -17,7 +17,7 @@ import { COMMAND_WORDS, OTHER_WORDS } from "./words.ts";
 
 export type Entry = Matched & {
   readonly id: string;
-  /** Quieter, behind the title: the group, the path to a field. */
+  /** Small text behind the title: the group, or the path of a field. */
   readonly where: string;
   readonly does:
     | { readonly kind: "command"; readonly command: CommandId }
@@ -33,7 +33,7 @@ export interface EntryGroup {
   readonly items: readonly Entry[];
 }
 
-/** What cannot be asked for with the focus in the palette. */
+/** Commands that make no sense while the palette has the focus. */
 const NOT_HERE: readonly CommandId[] = ["palette", "pan-left", "pan-right"];
 const SCENARIO_LIMIT = 6;
 const FIELD_LIMIT = 8;
@@ -63,7 +63,7 @@ export function scenarioEntries(): readonly Entry[] {
   }));
 }
 
-/** Of the scenario that is open: the fields that can be set, not what holds them. */
+/** The fields of the open scenario that a user can set, without the objects that contain them. */
 export function fieldEntries(scenario: Scenario): readonly Entry[] {
   const entries: Entry[] = [];
   walk(rootNode(createForm(SCENARIO_JSON_SCHEMA), scenario), (node, above) => {
@@ -90,7 +90,7 @@ export function fieldEntries(scenario: Scenario): readonly Entry[] {
 /** "rxRingFrames": "rxRingFrames rx Ring Frames". */
 const spelt = (key: string) => `${key} ${key.replace(/(?=[A-Z])/g, " ")}`;
 
-/** What of this machine can be run to, beside the commands that every machine has. */
+/** Targets of "run to" for this machine, beside the commands that every machine has. */
 export function runToEntries(scenario: Scenario): readonly Entry[] {
   const entry = (title: string, also: string, condition: string): Entry => ({
     id: `run-to ${condition}`,
@@ -141,7 +141,7 @@ export function termEntries(): readonly Entry[] {
   });
 }
 
-/** Without words: the commands. With: the best of each kind; scenarios and fields only as many as are read. */
+/** Without a query: the commands. With a query: the best matches of each kind, and only a few scenarios and fields. */
 export interface Offered {
   readonly commands: readonly Entry[];
   readonly scenarios: readonly Entry[];

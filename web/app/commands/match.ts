@@ -1,5 +1,6 @@
-/** Which entries a query means, best first. Predictable: every word of the query begins a word of the title or of its
- * other words, or means the same as one that does; or the query is the first letters of the title's words ("nd": Next drop). */
+/** Ranks entries for a query, best first. An entry matches if every word of the query starts a word of its title or of
+ * its other words, or means the same as such a word. It also matches if the query consists of the initials of the title
+ * ("nd": Next drop). */
 
 export interface Matched {
   readonly title: string;
@@ -18,8 +19,8 @@ export function bestOf<T extends Matched>(entries: readonly T[], query: string):
     .map(({ entry }) => entry);
 }
 
-/** 0: the title begins so. 1: its words begin so, in this order. 2: in any order. 3: with other words. 4: initials.
- * 5: words that mean the same. */
+/** 0: the title starts with the query. 1: its words start with the words of the query, in this order. 2: in any order.
+ * 3: with other words. 4: initials. 5: synonyms. */
 function rankOf({ title, also }: Matched, wanted: readonly string[], query: string): number | undefined {
   if (title.toLowerCase().startsWith(query)) return 0;
   const own = wordsOf(title);

@@ -1,13 +1,13 @@
-/** What each command does. Keys, buttons and the palette all come here. */
+/** Runs commands. Keys, buttons and the palette all use it. */
 import type { CommandId } from "../../state/keymap.ts";
 import type { Session } from "../../state/session.ts";
 import type { Page } from "../../state/usePage.ts";
 import { chooseLanguage, otherLanguage } from "../language.ts";
 
-/** What the frame of the page does itself. */
+/** Actions that the frame of the page performs itself. */
 export interface CommandFrame {
   readonly page: Page;
-  /** A dialog is on its way: what is typed before it has the focus is meant for it. */
+  /** A dialog is opening. Keys typed before it has the focus are meant for it. */
   readonly isBusy: boolean;
   readonly theme: () => void;
   readonly presenter: () => void;
@@ -24,7 +24,7 @@ function goToPage(page: "simulate" | "compare" | "sweep" | "papers" | "labs"): v
   window.location.hash = `#${page}`;
 }
 
-/** The gallery hangs on the name of the scenario, which stands on Simulate. */
+/** The gallery is attached to the name of the scenario, which only Simulate shows. */
 function gallery(panel: "scenarios" | "save"): Run {
   return ({ actions }, { page }) => {
     if (page !== "simulate") goToPage("simulate");

@@ -1,4 +1,4 @@
-/** What the commands are called, in the palette and in the sheet of keys. */
+/** Names of the commands, in the palette and in the list of keys. */
 import type { CommandId } from "../../state/keymap.ts";
 import type { Label } from "../../text/t.ts";
 
@@ -78,7 +78,7 @@ export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   tour: words("Page", "Tour of the page, one minute", "help introduction first"),
 };
 
-/** Other words of what is no command. */
+/** Further search words for entries that are not commands. */
 export const OTHER_WORDS = {
   runTo: "run to next breakpoint",
   full: "full overflow no room",

@@ -17,11 +17,11 @@ import "./export.css";
 
 interface ExportRowProps {
   readonly scenario: Scenario;
-  /** Beside it: of both there is a report. */
+  /** The second machine of a comparison. There is a report for both. */
   readonly other: Scenario | undefined;
-  /** Parts of the run that may be written. */
+  /** Parts of the run that the user can export. */
   readonly windowsOf: (offered: OfferedExport) => readonly OfferedWindow[];
-  /** Left out of what a report counts. */
+  /** Cycles that a report does not count. */
   readonly warmUpCycles: number;
 }
 
@@ -88,7 +88,7 @@ export default function ExportRow({ scenario, other, windowsOf, warmUpCycles }: 
 
 interface ExportButtonProps {
   readonly of: "run" | "comparison";
-  /** Of what is under way; undefined: nothing is. */
+  /** Progress of the export. Undefined if none is running. */
   readonly share: number | undefined;
   readonly onSave: () => void;
   readonly onStop: () => void;
@@ -125,15 +125,16 @@ function ExportButton({ of, share, onSave, onStop }: ExportButtonProps) {
   );
 }
 
-/** What belongs beside a table. It has its own button: a browser asks the user where one press saves two files. */
+/** A file that belongs to a table. It has its own button, because a browser asks the user if one click saves two files.
+ */
 interface Beside {
   readonly name: string;
   readonly json: string;
 }
 
-/** One at a time; it is given up when the popover closes. */
+/** Runs one export at a time. Closing the popover stops it. */
 function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles: number) {
-  /** Undefined: nothing is under way. */
+  /** Undefined if no export is running. */
   const [share, setShare] = useState<number | undefined>(undefined);
   const [said, setSaid] = useState("");
   const [beside, setBeside] = useState<Beside | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** Of which cycles a run is written as a file: as --window of irqscope export. */
+/** Parts of a run that the user can export, like --window of irqscope export. */
 import { KONATA_INSTRUCTION_LIMIT } from "../../../lib/export/konataLimit.ts";
 import type { Window } from "../../../lib/export/walk.ts";
 import type { Position } from "../../state/store.ts";
@@ -9,10 +9,10 @@ export interface OfferedWindow extends Window {
   readonly text: "whole run" | "what the timeline shows" | "the chosen range" | "a stretch that starts here";
 }
 
-/** Of a format for which a run is usually too long. */
+/** Length of the part for formats that usually cannot hold a whole run. */
 const STRETCH_CYCLES = 20_000;
 
-/** The first is what is written unless another is chosen. One that is empty, or the whole run once more, is left out. */
+/** The first one is the default. Omits windows that are empty or equal to the whole run. */
 export function offeredWindows(
   { cycles }: Pick<OfferedExport, "cycles">,
   { cycle, startCycle, visibleCycles, range }: Position,
@@ -33,13 +33,14 @@ export function offeredWindows(
   return stretch.length > 0 ? [...stretch, ...parts, run] : [run, ...parts];
 }
 
-/** All of the run. */
+/** True if the window is the whole run. */
 export const isWhole = ({ text }: OfferedWindow): boolean => text === "whole run";
 
-/** Rows of what has an end: written where that lies in the window. */
+/** Rows of items with an end. A row is written if the end lies in the window. */
 const ENDING: readonly OfferedExport["what"][] = ["packets", "interrupts", "traps", "events"];
 
-/** Which cycles these are, and what a reader would not expect of the choice. `warmUpCycles`: left out of a report. */
+/** Says which cycles the window has, and what a reader may not expect of it. `warmUpCycles` are not counted in a
+ * report. */
 export function noteOf({ what, cycles }: OfferedExport, window: OfferedWindow, warmUpCycles: number): string {
   const { from, to } = window;
   const notes: string[] = [];

@@ -1,14 +1,14 @@
-/** What the page offers of a run as a file. */
+/** The files that the page can export from a run. */
 import type { FileTask, ReportTask } from "../../engine/exportTasks.ts";
 import type { Label } from "../../text/t.ts";
 
 export interface OfferedExport {
   readonly what: (FileTask | ReportTask)["what"];
   readonly text: Label;
-  /** Of the file, without the point. */
+  /** Ending of the file name, without the point. */
   readonly ending: string;
-  /** Of which cycles (exportWindows.ts); left out: any. run: the whole run alone makes sense. stretch: a run is usually too
-   * long for it. */
+  /** Which windows make sense (exportWindows.ts). If omitted: any. run: only the whole run. stretch: a run is usually
+   * too long for the format. */
   readonly cycles?: "run" | "stretch";
   readonly isParquet?: boolean;
 }

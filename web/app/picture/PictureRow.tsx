@@ -16,15 +16,15 @@ const PARTS = [
 type Part = (typeof PARTS)[number]["part"];
 
 interface PictureRowProps {
-  /** Without its ending. */
+  /** File name without its ending. */
   readonly fileName: string;
-  /** Of the scenario: the heading of a drawing. */
+  /** Name of the scenario, used as the heading of a drawing. */
   readonly title: string;
-  /** Two machines: there is no stage. */
+  /** Two machines are compared, so there is no stage. */
   readonly compared: boolean;
 }
 
-/** What stands on the page as a picture, for slides, mails and papers. Loaded with the Share popover. */
+/** Saves the page as a picture for slides, mails and papers. Loaded with the Share popover. */
 export default function PictureRow({ fileName, title, compared }: PictureRowProps) {
   const session = useSession();
   const [part, setPart] = useState<Part>("both");
@@ -66,7 +66,7 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
       await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
       return t("Copied.");
     } catch {
-      // No clipboard here (an iframe, plain http), or it was not allowed.
+      // There is no clipboard (in an iframe, or with plain http), or the browser did not allow it.
       return t("This page may not use the clipboard. {saved}", { saved: await save(picture) });
     }
   }

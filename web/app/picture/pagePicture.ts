@@ -1,12 +1,11 @@
-/** What stands on the page as a PNG: the page's own elements and style sheets in an SVG, drawn by the browser, of which
- * the wanted part is kept. Pictures and fonts travel inside it, because an SVG that is an image loads nothing. */
+/** Makes a PNG of the page: the browser draws the page's own elements and style sheets in an SVG, from which the wanted
+ * part is cut. Images and fonts are embedded, because an SVG used as an image loads nothing. */
 import "./picture.css";
 
 /** More would be beyond what canvases hold on phones. */
 const SCALE = 2;
 
-/** These elements as far as they are on the screen, one below the other: what stands between them on the page is left
- * out, and so are controls. */
+/** Draws the visible parts of these elements, one below the other. Omits everything between them, and controls. */
 export async function pagePicture(elements: readonly Element[]): Promise<Blob> {
   const boxes = elements.map(seenBox).filter(({ width, height }) => width > 0 && height > 0);
   if (boxes.length === 0) throw new Error("none of it is on the screen");
@@ -35,7 +34,7 @@ interface SeenBox {
   readonly height: number;
 }
 
-/** In whole px of the window. */
+/** The visible box, in whole px of the window. */
 function seenBox(element: Element): SeenBox {
   const box = element.getBoundingClientRect();
   const [left, top] = [Math.max(0, Math.floor(box.left)), Math.max(0, Math.floor(box.top))];
@@ -48,7 +47,7 @@ function seenBox(element: Element): SeenBox {
 
 async function drawn(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
-  // Not a blob: browsers then let no script read what was drawn.
+  // A data URL and not a blob, because for a blob browsers let no script read the drawn pixels.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   return image;
@@ -59,7 +58,7 @@ async function pageSvg(): Promise<string> {
   const root = document.documentElement;
   const copy = document.body.cloneNode(true) as HTMLElement;
   copyCanvases(document.body, copy);
-  // Popups stand beside the page's root: they are not part of the picture.
+  // Popups stand beside the page's root and do not belong to the picture.
   for (const child of [...copy.children]) if (child.id !== "root") child.remove();
   const style = document.createElement("style");
   style.textContent = await styleText();
@@ -69,7 +68,7 @@ async function pageSvg(): Promise<string> {
   for (const { name, value } of root.attributes) if (name !== "style") svg.setAttribute(name, value);
   svg.setAttribute("data-picture", "");
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  // The size of the window, which the style sheets ask for; as an SVG it is sharp at any other.
+  // The size of the window, because style sheets depend on it. As an SVG it is sharp at any other size.
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
   const holder = document.createElementNS("http://www.w3.org/2000/svg", "foreignObject");
@@ -95,8 +94,8 @@ function copyCanvases(from: HTMLElement, to: HTMLElement): void {
   });
 }
 
-/** The text of all style sheets of the page; rules read from the browser would lose shorthands with variables.
- * Motion is off, and the fonts in use are part of it. */
+/** The text of all style sheets of the page. Rules read from the browser would lose shorthands with variables. Adds
+ * rules that stop motion, and the fonts in use. */
 async function styleText(): Promise<string> {
   const sheets = [...document.styleSheets].map(({ href, ownerNode }) =>
     href === null ? { text: ownerNode?.textContent ?? "", href: window.location.href } : fetchText(href),
@@ -107,7 +106,7 @@ async function styleText(): Promise<string> {
     return text.replace(FONT_FACE, () => filled.shift() ?? "");
   });
   const still = "*,*::before,*::after{animation:none!important;transition:none!important}";
-  // There is no element "html" in it.
+  // The SVG has no element "html".
   return `${(await Promise.all(texts)).join("\n").replaceAll(/(^|[\s,}])html(?=[\s,{])/g, "$1:root")}\n${still}`;
 }
 
@@ -117,7 +116,7 @@ async function fetchText(href: string): Promise<{ readonly text: string; readonl
   return { text: await (await fetch(href)).text(), href };
 }
 
-/** Only what the page has loaded already. */
+/** Only fonts that the page has already loaded. */
 async function withFile(face: string, sheet: string): Promise<string> {
   const address = /url\("?([^")]+)"?\)/.exec(face)?.[1];
   if (address === undefined) return "";

@@ -1,4 +1,4 @@
-/** What `irqscope export timeline` and `pipeline` draw with: the command is built with it (cli/build.mjs). */
+/** Draws for `irqscope export timeline` and `pipeline`. The build of the command includes it (cli/build.mjs). */
 import type { DrawRun, PictureTheme } from "../../../lib/export/picture.ts";
 import TOKENS from "../../styles/tokens.css?raw";
 import { drawRun as drawTimeline } from "../../timeline/saved/runPicture.ts";
@@ -7,7 +7,7 @@ import TIMELINE from "../../timeline/timeline.css?raw";
 export const drawRun: DrawRun = (core, scenario, wish) =>
   drawTimeline(core, scenario, wish, tokensIn(wish.theme));
 
-/** As the page has them on a wide screen. */
+/** Tokens as the page has them on a wide screen. */
 function tokensIn(theme: PictureTheme): (name: string) => string {
   return cssTokens([
     { css: TOKENS, rule: ":root" },
@@ -20,7 +20,7 @@ function tokensIn(theme: PictureTheme): (name: string) => string {
  * ones. Values may name others by var(). */
 interface RuleOf {
   readonly css: string;
-  /** Its selector, as it is written. */
+  /** The selector as written in the style sheet. */
   readonly rule: string;
 }
 

@@ -1,4 +1,4 @@
-/** What stands on the page as SVG: the machine drawn from its state, the timeline from what its canvases show. */
+/** The page as SVG: the machine is drawn from its state, the timeline from the contents of its canvases. */
 import { machineFigure } from "../../simulate/figure/machineFigure.ts";
 import { shapesSvg } from "../../simulate/figure/svgNode.ts";
 import { machineInfo } from "../../simulate/stage/machineInfo.ts";
@@ -30,7 +30,7 @@ export function svgPicture({ store, live }: Session, part: PicturePart, title: s
   return new Blob([svgDocument(whole, title)], { type: "image/svg+xml" });
 }
 
-/** Of the page; of a comparison those of both machines. */
+/** Timelines of the page. A comparison has one for each machine. */
 function timelines(): readonly SvgPicture[] {
   return [...document.querySelectorAll<HTMLElement>(".timeline__body")].flatMap((body, index) => {
     const shown = body.checkVisibility() ? shownIn(body) : undefined;

@@ -12,12 +12,12 @@ import { Logo } from "./Logo.tsx";
 interface EmbedBarProps {
   readonly page: Page;
   readonly scenario: Scenario | undefined;
-  /** What it is compared with. */
+  /** The second scenario of a comparison. */
   readonly other: Scenario | undefined;
   readonly position: () => Position;
 }
 
-/** What is shown, and the way to the whole simulator at the same cycle. */
+/** Names the embedded scenario and links to the full simulator at the same cycle. */
 export default function EmbedBar({ page, scenario, other, position }: EmbedBarProps) {
   const modelVersion = useApp((state) => state.modelVersion);
   const [href, setHref] = useState(() => withEmbed(window.location.href, false));

@@ -132,7 +132,7 @@ function pageName(page: Exclude<Page, "simulate">): string {
   }
 }
 
-/** The label is in the language that the button leads to, so that a user who cannot read the page finds it. */
+/** The label is in the language to which the button switches, so that a user who cannot read the page finds it. */
 function LanguageButton() {
   const session = useSession();
   const language = otherLanguage();
@@ -167,7 +167,7 @@ function ThemeButton({ theme, toggle }: ThemeControl) {
   );
 }
 
-/** Of the machine: all parts, or those of a first look. */
+/** Shows all parts of the machine, or only those for a first look. */
 function DetailsSwitch() {
   const { setDetails } = useActions();
   const hint = useKeyHint();
@@ -187,7 +187,7 @@ function DetailsSwitch() {
   );
 }
 
-/** Without details: what the header has no room for. */
+/** Shown without details: entries that do not fit into the header. */
 function MoreMenu({ theme, onShow, onTour, onPresenter }: HeaderProps) {
   const session = useSession();
   const [open, setOpen] = useState(false);
@@ -249,7 +249,7 @@ interface PhoneMenuProps {
   readonly onTour: () => void;
 }
 
-/** On a phone: the other pages, and what else the header has no room for. */
+/** Shown on a phone: the other pages, and everything else that does not fit into the header. */
 function PhoneMenu({ page, theme, onTour }: PhoneMenuProps) {
   const session = useSession();
   const { setDetails } = useActions();

@@ -1,5 +1,5 @@
 interface LogoProps {
-  /** Where the page below has no title of its own. */
+  /** True if the page below has no title of its own. */
   readonly isTitle: boolean;
 }
 

@@ -17,20 +17,21 @@ const ExportRow = lazyPart(() => import("../export/ExportRow.tsx"));
 const PictureRow = lazyPart(() => import("../picture/PictureRow.tsx"));
 
 const COPIED_MS = 2500;
-/** About a hundred modules a side: what a phone still reads from a screen at the other end of a room. */
+/** A code of this length has about a hundred modules per side. A phone can still read it from a screen at the other end
+ * of a room. */
 const QR_CHARACTERS = 1000;
 
 interface ShareBodyProps {
-  /** undefined: it is being made. */
+  /** Undefined while the link is being made. */
   readonly share: Share | undefined;
   readonly scenario: Scenario | undefined;
-  /** Compared with it. */
+  /** The scenario to compare with. */
   readonly other: Scenario | undefined;
   /** That the link leads to. */
   readonly position: Position | undefined;
-  /** Of the page, in the link. */
+  /** Language of the page, as part of the link. */
   readonly language: Choice;
-  /** The scenario itself, also where the page has it. */
+  /** True if the link contains the scenario itself, even if the page has it built in. */
   readonly whole: Choice;
 }
 
@@ -39,7 +40,7 @@ interface Choice {
   readonly onChange: (isIn: boolean) => void;
 }
 
-/** What the popup "Share" holds. */
+/** Contents of the Share popup. */
 export default function ShareBody({ share, scenario, other, position, language, whole }: ShareBodyProps) {
   const isComparison = other !== undefined;
   const isChanged = useApp((state) => state.original !== state.scenario);
@@ -105,7 +106,7 @@ function ChoiceRow({ choice, name }: { readonly choice: Choice; readonly name: s
 interface ShareWaysProps {
   readonly share: Share;
   readonly scenario: Scenario;
-  /** In words: what the link opens. */
+  /** Says in words what the link opens. */
   readonly what: string;
   readonly position: Position;
   readonly isComparison: boolean;

@@ -13,9 +13,9 @@ const ShareBody = lazyPart(() => import("./ShareBody.tsx"));
 
 interface SharePopoverProps {
   readonly scenario: Scenario | undefined;
-  /** What it is compared with. */
+  /** The second scenario of a comparison. */
   readonly other: Scenario | undefined;
-  /** Where the reader stands when the popover opens. */
+  /** The reader's position when the popover opens. */
   readonly position: () => Position;
 }
 
@@ -29,7 +29,7 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
   const { setPanel } = useActions();
   const modelVersion = useApp((state) => state.modelVersion);
   const isOpen = useApp(({ panel }) => panel === "share");
-  // What an earlier opening has made leads elsewhere, and is never seen again.
+  // A link made by an earlier opening leads elsewhere, so it is dropped.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);

@@ -1,4 +1,4 @@
-/** What a link carries beside the machines and the cycle, in words. */
+/** Lists in words what a link contains beside the machines and the cycle. */
 import type { Position } from "../../state/store.ts";
 import { t, tCount } from "../../text/t.ts";
 
@@ -8,7 +8,7 @@ export function linkContentsText(position: Position): string {
   });
 }
 
-/** The same of a file, which is of one machine and no more. */
+/** The same for a file, which contains only one machine. */
 export function leftOutText(position: Position, isComparison: boolean): string {
   const list = [
     ...(isComparison ? [t("the other machine")] : []),

@@ -17,9 +17,9 @@ import { stretchWanted } from "./wanted.ts";
 import "./video.css";
 
 interface VideoDialogProps {
-  /** Without its ending. */
+  /** File name without its ending. */
   readonly fileName: string;
-  /** Of the scenario. */
+  /** Name of the scenario. */
   readonly title: string;
   readonly onClose: () => void;
 }
@@ -84,10 +84,10 @@ export default function VideoDialog({ fileName, title, onClose }: VideoDialogPro
   );
 }
 
-/** One at a time; it is given up when the dialog closes. */
+/** Records one video at a time. Closing the dialog stops it. */
 function useRecording(fileName: string, title: string) {
   const session = useSession();
-  /** Undefined: nothing is under way. */
+  /** Undefined if no video is being recorded. */
   const [share, setShare] = useState<number | undefined>(undefined);
   const [said, setSaid] = useState("");
   const order = useRef<AbortController>(undefined);

@@ -15,11 +15,11 @@ export interface VideoWish {
 }
 
 interface VideoFormProps {
-  /** undefined: not known yet. */
+  /** Undefined if it is not known yet. */
   readonly formats: readonly VideoFormat[] | undefined;
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;
-  /** Of the video under way, 0..1. */
+  /** Progress of the current video, 0..1. */
   readonly share: number | undefined;
   readonly said: string;
   readonly onSave: (wish: VideoWish) => void;

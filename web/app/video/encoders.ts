@@ -1,10 +1,10 @@
-/** Turns pictures on a canvas into a video file: by WebCodecs, as fast as it goes, or by recording the canvas while they
- * pass in real time. */
+/** Encodes pictures on a canvas into a video file: by WebCodecs as fast as possible, or by recording the canvas in real
+ * time. */
 import { PICTURE_MS, PICTURES_PER_SECOND } from "./stretch.ts";
 import { type EncodedPicture, type WebmColour, webmFile } from "./webm.ts";
 
 interface PictureEncoder {
-  /** What the canvas shows is the next picture. */
+  /** Adds the present contents of the canvas as the next picture. */
   readonly add: () => Promise<void>;
   readonly finish: () => Promise<Blob>;
   readonly close: () => void;
@@ -15,11 +15,11 @@ export interface VideoFormat {
   readonly open: (canvas: HTMLCanvasElement, title: string) => PictureEncoder;
 }
 
-/** Bound of a video. Its pictures are mostly flat colours that stand still, and seldom need as much. */
+/** Upper bound of the bit rate. The pictures are mostly flat colours that do not move, and seldom need this much. */
 const BITS_PER_SECOND = 4_000_000;
-/** Of so many pictures one is a key picture, from which a player can begin. */
+/** Interval of key pictures, from which a player can start. */
 const KEY_EVERY = 2 * PICTURES_PER_SECOND;
-/** Pictures that may wait to be encoded: they take memory. */
+/** Most pictures that wait to be encoded, because they take memory. */
 const QUEUE_LIMIT = 4;
 
 const CODECS = [
@@ -28,7 +28,7 @@ const CODECS = [
   { id: "vp8", codec: "vp8", name: "V_VP8", latencyMode: "realtime" },
 ] as const;
 
-/** The best first; [] where the browser encodes no video. */
+/** The best format first. Empty if the browser encodes no video. */
 export async function videoFormats(size: VideoSize): Promise<readonly VideoFormat[]> {
   const formats: VideoFormat[] = [];
   for (const { id, codec, name, latencyMode } of CODECS) {
@@ -55,7 +55,7 @@ async function isEncoded(config: VideoEncoderConfig): Promise<boolean> {
   try {
     return (await VideoEncoder.isConfigSupported(config)).supported === true;
   } catch {
-    // A browser that does not know the codec's name throws.
+    // A browser that does not know the codec's name throws an exception.
     return false;
   }
 }
@@ -140,7 +140,7 @@ function recorder(canvas: HTMLCanvasElement, mimeType: string): PictureEncoder {
   const media = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_PER_SECOND });
   const parts: Blob[] = [];
   media.addEventListener("dataavailable", ({ data }) => parts.push(data));
-  // A recorder that fails stops by itself, before it is asked to.
+  // A recorder that fails stops on its own before it is asked to.
   let hasFailed = false;
   media.addEventListener("error", () => {
     hasFailed = true;
@@ -156,7 +156,7 @@ function recorder(canvas: HTMLCanvasElement, mimeType: string): PictureEncoder {
     for (const track of stream.getTracks()) track.stop();
   };
   return {
-    // What the canvas shows meanwhile is recorded: each picture stays for its time.
+    // The recorder takes the canvas in real time, so each picture stays for its duration.
     add: async () => {
       check();
       if (count === 0) {

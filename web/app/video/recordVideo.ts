@@ -18,7 +18,7 @@ interface VideoOrder {
   readonly signal: AbortSignal;
 }
 
-/** What a video from here on begins with. */
+/** Draws the first picture of a video that starts here. */
 export async function drawFirst(
   session: Session,
   canvas: HTMLCanvasElement,
@@ -29,13 +29,13 @@ export async function drawFirst(
   const view = session.live.view.get();
   const surface = canvas.getContext("2d", { alpha: false });
   if (scenario === undefined || view === undefined || surface === null) return;
-  // Text in a font that has not come would stay in another.
+  // Text drawn before its font is loaded would stay in another font.
   await document.fonts.ready;
   const film = createFilm({ facts: machineInfo(scenario), title, start: view });
   paintShapes(surface, film.picture({ timeMs: 0, share: 0, view, events: [] }), color);
 }
 
-/** Undefined: it was given up. */
+/** Undefined if the recording was stopped. */
 export async function recordVideo(session: Session, order: VideoOrder): Promise<Blob | undefined> {
   const { stretch, canvas, color, title, signal, onProgress } = order;
   const { scenario } = session.store.getState();

@@ -1,10 +1,10 @@
-/** From where to where a video goes, and which cycle each of its pictures shows. */
+/** The range of a video, and the cycle that each of its pictures shows. */
 
 export const PICTURES_PER_SECOND = 30;
 export const PICTURE_MS = 1000 / PICTURES_PER_SECOND;
 /** Longest time in which a video moves: a stretch that would take longer is shown faster. */
 export const MOST_SECONDS = 60;
-/** The first picture stands so long before the machine moves, the last one until all tokens have arrived. */
+/** Duration of the first picture before the machine moves, and of the last one until all tokens have arrived. */
 const LEAD_MS = 700;
 const TAIL_MS = 1500;
 
@@ -14,7 +14,7 @@ export interface Stretch {
   readonly cyclesPerSecond: number;
 }
 
-/** At this speed, or as much faster as the longest video takes. */
+/** Uses this speed, or a higher one if the video would exceed its greatest length. */
 export function stretchOf(fromCycle: number, toCycle: number, cyclesPerSecond: number): Stretch {
   const least = (toCycle - fromCycle) / MOST_SECONDS;
   return { fromCycle, toCycle, cyclesPerSecond: Math.max(1, cyclesPerSecond, least) };

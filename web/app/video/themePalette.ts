@@ -1,4 +1,4 @@
-/** Colours of a theme, also of one that the page does not have now. */
+/** Colours of a theme, even if the page shows another one. */
 import { FIGURE_TOKENS } from "../../simulate/figure/paint.ts";
 import { inTheme } from "../../timeline/printing.ts";
 import { pagePalette } from "../../ui/pagePalette.ts";

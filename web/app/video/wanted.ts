@@ -1,4 +1,4 @@
-/** Up to where a video goes, as its form says it. */
+/** Computes the end of a video from the choices in its form. */
 import { bookmarkFrom } from "../../state/marks.ts";
 import { packetSpeed } from "../../state/playback.ts";
 import type { Session } from "../../state/session.ts";
@@ -10,7 +10,7 @@ export type Length =
 
 export const MOST_EVENTS = 1000;
 
-/** Undefined: the run has no such place behind the playhead. */
+/** Undefined if the run has no such place after the playhead. */
 export async function stretchWanted(
   session: Pick<Session, "store" | "live" | "find">,
   length: Length,

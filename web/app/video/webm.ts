@@ -4,16 +4,16 @@ import { VERSION } from "../../../lib/version.ts";
 
 export interface EncodedPicture {
   readonly timeMs: number;
-  /** It needs none of those before it. */
+  /** True if decoding the picture needs no earlier picture. */
   readonly isKey: boolean;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** How its numbers become colours: VP8 itself does not say it. */
+/** The colour coding, which VP8 itself does not state. */
 export interface WebmColour {
-  /** All values from 0 to 255 are used, not those from 16 to 235 alone. */
+  /** True if values use the range 0 to 255 and not 16 to 235. */
   readonly isFull: boolean;
-  /** Of ITU-T H.273; 2: not said. */
+  /** Code of ITU-T H.273. 2: unspecified. */
   readonly matrix: number;
   readonly transfer: number;
   readonly primaries: number;
@@ -23,12 +23,12 @@ export interface WebmVideo {
   readonly codec: "V_VP8" | "V_VP9";
   readonly width: number;
   readonly height: number;
-  /** Of the whole video. */
+  /** Duration of the whole video. */
   readonly durationMs: number;
   readonly pictureMs: number;
   readonly title: string;
   readonly colour?: WebmColour | undefined;
-  /** In their order; the first is a key picture. */
+  /** In order. The first one is a key picture. */
   readonly pictures: readonly EncodedPicture[];
 }
 
@@ -83,7 +83,7 @@ const VIDEO_TRACK = 1;
 const KEY_FLAG = 0x80;
 const BROADCAST_RANGE = 1;
 const FULL_RANGE = 2;
-/** Numbers whose length must not depend on their value. */
+/** Length of numbers whose size must not depend on their value. */
 const FIXED_BYTES = 8;
 
 export function webmFile(video: WebmVideo): Blob {
@@ -111,7 +111,7 @@ export function webmFile(video: WebmVideo): Blob {
     ]),
   ]);
   const head = [...info, ...tracks];
-  // The index stands before what it points to: its length is known, for its numbers have a fixed one.
+  // The index stands before the data that it points to. Its length is known, because its numbers have a fixed length.
   const before = length(head) + length(cuesOf(clusters, 0));
   const segment = element(WEBM_ID.segment, [
     head,
@@ -165,7 +165,7 @@ function clustersOf(pictures: readonly EncodedPicture[]): readonly Cluster[] {
   });
 }
 
-/** `before`: bytes of the segment in front of the first cluster. */
+/** `before` is the number of bytes in the segment before the first cluster. */
 function cuesOf(clusters: readonly Cluster[], before: number): readonly Bytes[] {
   let at = before;
   const cues = clusters.map(({ timeMs, parts }) => {
@@ -213,7 +213,7 @@ function bigEndian(value: number, count: number): Bytes {
   return Uint8Array.from({ length: count }, (_, at) => Math.floor(value / 256 ** (count - 1 - at)) % 256);
 }
 
-/** A size says by its leading zeros how many bytes it has; all ones would mean that it is not known. */
+/** The leading zeros of a size give its number of bytes. A size of only ones would mean that it is unknown. */
 function sizeOf(size: number): Bytes {
   let count = 1;
   while (size >= 2 ** (7 * count) - 1) count += 1;
