@@ -1,4 +1,5 @@
-/** What each thread does, and what it waits for: read of the machine right after every event that may have changed it. */
+/** Records the activity of each thread, and what it waits for. Reads the machine right after every event that may have
+ * changed it. */
 import { type Machine, SIM_NONE_8, sim_event_kind, sim_run_state } from "../../core-wasm/binding/index.ts";
 import {
   sim_counters,
@@ -37,18 +38,18 @@ const STOPS = (
   ] as const
 ).reduce((mask, kind) => mask | (1 << sim_event_kind[kind]), 0);
 
-/** As many spans of a thread as this for a column are a smear of pixels: shares say more. */
+/** Above this many spans of a thread per pixel column, single spans would blur. Shares show more. */
 const EXACT_SPANS_PER_COLUMN = 0.25;
 
 export interface ThreadCollector {
   /** Bits of sim_event_kind after which it wants to visit the machine. */
   readonly stopMask: number;
-  /** The machine stands right after an event, or at the end of the window. */
+  /** Called right after an event, or at the end of the window. */
   readonly visit: () => void;
   readonly finish: (knownTo: number) => readonly ThreadData[];
 }
 
-/** The machine stands at the begin of the grid. */
+/** The machine is at the start of the grid. */
 export function createThreadCollector(
   machine: Machine,
   scenario: Scenario,
@@ -79,14 +80,14 @@ export function createThreadCollector(
   };
 }
 
-/** Of one thread, in a machine that stands. */
+/** State of one thread between two cycles. */
 interface ThreadNow {
   /** Index in THREAD_STATES. */
   readonly state: number;
   readonly subject: number;
-  /** Infinity: it is not ready. */
+  /** Infinity if it is not ready. */
   readonly readySince: number;
-  /** Responses so far that were longer than its deadline. */
+  /** Number of responses so far that exceeded its deadline. */
   readonly missed: number;
 }
 
@@ -97,7 +98,7 @@ const recordAt = (
   index: number,
 ) => base + offset + index * size;
 
-/** Reads a few bytes where the records of the whole machine would be as many thousands. */
+/** Reads a few bytes per thread. The records of the whole machine would be a thousand times as many. */
 function createThreadReader(scenario: Scenario): (machine: Machine) => readonly ThreadNow[] {
   const indices = indicesOf(scenario);
   const threads = scenario.software.threads.map(({ steps, start }) => ({

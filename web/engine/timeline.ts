@@ -1,5 +1,5 @@
-/** Answers what the timeline asks: exact spans where they fit, else columns, re-executed as fine as the
- * pixels where that is quick, else from the series that the frontier keeps. */
+/** Answers requests of the timeline: exact spans if they fit, otherwise columns. It re-executes them at the resolution
+ * of the pixels if that is quick, otherwise it takes them from the series that the frontier records. */
 
 import { type Machine, sim_layer } from "../../core-wasm/binding/index.ts";
 import { laneNow } from "../../lib/events/laneNow.ts";
@@ -26,7 +26,7 @@ interface TimelinePlace {
   readonly scenario: Scenario;
   readonly frontier: Machine;
   readonly scrub: Scrub;
-  /** Undefined: not loaded, as threads of this machine do not compete. */
+  /** Undefined if it is not loaded, because the threads of this machine do not compete. */
   readonly createThreadCollector: typeof createThreadCollector | undefined;
 }
 
@@ -34,7 +34,7 @@ interface WindowRequest {
   readonly from: number;
   readonly to: number;
   readonly columns: number;
-  /** The page stands still: take the time that the finest answer takes. */
+  /** The view does not move: take as long as the finest answer needs. */
   readonly patient: boolean;
 }
 
@@ -44,12 +44,13 @@ const EXACT_CYCLE_LIMIT = 2_000_000;
 const EXACT_SPANS_PER_COLUMN = 2;
 /** Re-execution that a drag still feels as immediate. */
 const QUICK_MS = 50;
-/** Columns so much wider than asked for are seen as steps. */
+/** Columns wider than requested by more than this factor are visible as steps. */
 const COARSE_RATIO = 1.5;
-/** Stops to look at the threads: a drag still feels as many as immediate, and a user who stopped dragging waits for as many. */
+/** Limits for the stops at which thread states are read. Up to QUICK_STOPS a drag still feels immediate. PATIENT_STOPS
+ * is the limit after the user has stopped dragging. */
 const QUICK_STOPS = 3000;
 const PATIENT_STOPS = 60_000;
-/** How long a user who stopped dragging waits for a sharper picture. */
+/** Time that a user who stopped dragging waits for a sharper picture. */
 const PATIENT_MS = 1500;
 
 export function* timelineWindow(place: TimelinePlace, request: WindowRequest): Steps<TimelineWindow> {
@@ -88,7 +89,7 @@ interface FramesBefore {
   readonly delivered: number;
 }
 
-/** From the series of a machine that has kept them from the begin of the run. */
+/** Reads the series of a machine that has recorded them since the start of the run. */
 function framesUntil(machine: Machine, cycle: number): FramesBefore {
   return {
     offered: countedBefore(machine, "offered", cycle),
@@ -96,7 +97,7 @@ function framesUntil(machine: Machine, cycle: number): FramesBefore {
   };
 }
 
-/** Of the machine as it stands. */
+/** Counts at the machine's current cycle. */
 function framesNow(machine: Machine): FramesBefore {
   return machine.read(({ counters: { nics } }) => ({
     offered: nics.reduce((sum, nic) => sum + nic.rx_offered + nic.tx_offered, 0),
@@ -251,7 +252,7 @@ function memoryColumns(series: SeriesReader, { machine }: Scenario) {
   };
 }
 
-/** Layers of the threads that run on the context, and what the machine bills itself. */
+/** Layers of the threads that run on the context, and the layers that the machine itself adds. */
 function layersOf(scenario: Scenario, context: number): ReadonlySet<number> {
   const threads = scenario.software.threads.filter((thread) =>
     contextsOf(scenario, thread).includes(context),

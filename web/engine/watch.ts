@@ -1,6 +1,6 @@
-/** Where conditions of breakpoints come true. A watch notes it with a machine of its own, which goes over the known part
- * of the run once; a search finds the next or previous place from where the user stands. Both walk only through stretches
- * in which the conditions can change. */
+/** Finds cycles at which conditions of breakpoints become true. A watch records them with a machine of its own, which
+ * runs once through the known part of the run. A search finds the next or previous one from the user's position. Both
+ * run only through intervals in which the conditions can change. */
 
 import { createMachine, type Machine, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts";
 import { type Condition, type ConditionResult, compileCondition } from "../../lib/breakpoints/condition.ts";
@@ -19,11 +19,11 @@ export interface Watch {
   readonly isBehind: () => boolean;
   /** One step. */
   readonly advance: () => void;
-  /** What is new since the last report; undefined: nothing. */
+  /** Hits since the last report. Undefined if there are none. */
   readonly report: () => WatchReport | undefined;
 }
 
-/** Of one condition; what comes after so many is not looked for. */
+/** Limit for one condition. Later hits are not searched. */
 const HIT_LIMIT = 100_000;
 
 interface Watched {
@@ -66,7 +66,7 @@ export function createWatch(
   const stopMask = watcher.kinds & STOP_EXECUTED;
   /** Cycles [0, at) have been looked at. */
   let at = 0;
-  /** The machine stands at `at`, and its events from here on are new. */
+  /** The machine is at `at`, and its events from here on are new. */
   let readFrom: number | undefined = machine.nextEvent;
   let stepCycles = Number.POSITIVE_INFINITY;
   let reportedTo: number | undefined;
@@ -95,7 +95,7 @@ export function createWatch(
     readFrom = undefined;
   }
 
-  /** One step of the pace; of a program, which stops after each instruction, as many as fit into `AT_ONCE_MS`. */
+  /** Runs one step of the pace. A program stops after each instruction, so it runs as many as fit into `AT_ONCE_MS`. */
   function walkOn(to: number): void {
     const endMs = now() + AT_ONCE_MS;
     while (readFrom !== undefined && at < to) {
@@ -122,7 +122,7 @@ export function createWatch(
     watcher.feed(events, at, stopped !== 0);
   }
 
-  /** A stretch without the kinds of event that matter is passed over once it is known as a whole. */
+  /** An interval without relevant kinds of events is skipped once it is completely known. */
   function next(): { readonly to: number; readonly passes: boolean } | undefined {
     const known = frontier.machine.cycle;
     if (at >= known) return undefined;
@@ -195,7 +195,8 @@ function levelsOf(start: ReturnType<typeof windowStart>) {
   };
 }
 
-/** The first cycle in (from, knownTo] in which the condition comes true. Undefined: there is none, or the condition cannot be looked for. */
+/** The first cycle in (from, knownTo] in which the condition becomes true. Undefined if there is none, or if the
+ * condition cannot be searched. */
 export function* searchCondition(
   run: Run,
   text: string,
@@ -215,7 +216,7 @@ export function* searchConditionBack(run: Run, text: string, from: number): Step
   if (condition.remembers) return yield* hitIn(run, condition, 0, end, "last");
   const { intervalsBack } = run.frontier.keyframes;
   for (const { from: begin, to, kinds } of intervalsBack(end - 1)) {
-    // What changed at the end of the interval before is an event of this one.
+    // A change at the end of the previous interval counts as an event of this one.
     const [before] = begin > 0 ? intervalsBack(begin - 1) : [];
     if (((kinds | (before?.kinds ?? 0) | STOP_EXECUTED) & condition.kinds) === 0) continue;
     const found = yield* hitIn(run, condition, begin, Math.min(to, end), "last");
@@ -234,7 +235,7 @@ function* hitIn(
 ): Steps<number | undefined> {
   const { scenario, scrub, frontier } = run;
   const { machine } = scrub;
-  // What changed at the end of the cycle before is an event of this one, and has been logged already.
+  // A change at the end of the previous cycle counts as an event of this one, and is already logged.
   const begin = condition.remembers ? 0 : Math.max(0, from - 1);
   yield* scrub.goTo(begin);
   const start = windowStart(machine, scenario);

@@ -33,13 +33,13 @@ export function ScalarField({ node }: NodeProps) {
 }
 
 interface RowProps extends NodeProps {
-  /** The control stands below the title. */
+  /** True if the control stands below the title. */
   readonly isWide: boolean;
-  /** The control; it has the id and the attributes of `useControl`. */
+  /** The control, with the id and the attributes of `useControl`. */
   readonly children: ReactNode;
 }
 
-/** One value: what it is called, its control, what it means, and why it is refused. */
+/** One value: its name, its control, its meaning, and the reason of a refusal. */
 export function Row({ node, isWide, children }: RowProps) {
   const { errors, Before, noteOf, Below } = useFormFacts();
   const { form, field, title } = node;
@@ -137,7 +137,7 @@ function BranchBody({ node }: { readonly node: FieldNode }) {
   );
 }
 
-/** Which of the alternatives. */
+/** Chooses one of the alternatives. */
 function Kind({ node }: { readonly node: FieldNode }) {
   const { edit, root, errors } = useFormFacts();
   const options = optionsOf(node.form);
@@ -293,7 +293,7 @@ interface DisclosureProps {
   readonly actions?: ReactNode;
 }
 
-/** What is closed is not built: a scenario has thousands of fields. */
+/** Closed parts are not rendered, because a scenario has thousands of fields. */
 function Disclosure({ node, children, actions }: DisclosureProps) {
   const { errors, changed, useOpen } = useFormFacts();
   const [isOpen, toggle] = useOpen(node.field);

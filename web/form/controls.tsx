@@ -1,4 +1,4 @@
-/** The controls of one value. Each takes what was typed at Enter or when the focus leaves it. */
+/** The controls of one value. Each accepts the typed text at Enter or when it loses the focus. */
 import { type KeyboardEvent, useId, useState } from "react";
 import type { NumberControl } from "../../lib/settings/form.ts";
 import { namesOf } from "../../lib/settings/names.ts";
@@ -100,7 +100,7 @@ export function ScalarControl({ node }: NodeProps) {
   }
 }
 
-/** What is no number stays a text: the error names it. */
+/** Text that is not a number stays a text, and the error names it. */
 function valuesOf(text: string, layout: "line" | "lines", isNumber: boolean): readonly unknown[] {
   const parts = (layout === "lines" ? text.split("\n") : text.split(/[\s,]+/))
     .map((part) => part.trim())
@@ -112,7 +112,7 @@ function valuesOf(text: string, layout: "line" | "lines", isNumber: boolean): re
 const textOfJson = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
-/** What is no JSON stays a text. */
+/** Text that is not JSON stays a text. */
 function valueOfJson(text: string): unknown {
   const read = readJson(text);
   return read.ok ? read.value : text;
@@ -160,7 +160,7 @@ interface ControlAttributes {
 
 interface SelectProps extends ControlAttributes {
   readonly options: readonly string[];
-  /** What the page calls an option, where that is another word. */
+  /** The page's names of options, if they differ from those in the file. */
   readonly words?: Readonly<Record<string, string>> | undefined;
   readonly value: unknown;
   readonly isOptional: boolean;
@@ -195,7 +195,7 @@ export function Select({ options, words = {}, value, isOptional, onValue, ...att
 interface NumberFieldProps extends ControlAttributes {
   readonly control: NumberControl;
   readonly value: unknown;
-  /** May be left out: an empty field. */
+  /** True if the field may be empty, which omits the value. */
   readonly isOptional: boolean;
   readonly onValue: (value: unknown) => void;
   readonly onLeaveOut: () => void;
@@ -205,7 +205,8 @@ interface NumberInputProps extends NumberFieldProps {
   readonly title: string;
 }
 
-/** A number, or one of the words that stand for one. Enter and leaving take what was typed; arrows step. */
+/** A number, or a word that stands for one. Enter and losing the focus accept the typed text. Arrow keys step the
+ * value. */
 export function NumberInput({ title, ...props }: NumberInputProps) {
   const { control, onValue } = props;
   const words = control.words.filter((word) => typeof word === "string");
@@ -242,7 +243,7 @@ function startOf({ minimum, maximum }: NumberControl): number {
 function NumberField({ control, value, isOptional, onValue, onLeaveOut, ...attributes }: NumberFieldProps) {
   const { readNumber } = useFormFacts();
   const shown = typeof value === "number" ? plainText(value) : value === undefined ? "" : String(value);
-  /** Undefined: the user is not typing. */
+  /** Undefined while the user does not type. */
   const [typed, setTyped] = useState<string | undefined>(undefined);
 
   function take(): void {
@@ -296,7 +297,7 @@ interface TextInputProps extends ControlAttributes {
   /** Id of a list of suggestions. */
   readonly list?: string;
   readonly onText: (text: string) => void;
-  /** Why a text is not taken, in the language of the page. The text then stays as it was typed. */
+  /** The reason why a text is refused, in the language of the page. The text then stays as typed. */
   readonly refusalOf?: (text: string) => string | undefined;
 }
 
@@ -310,10 +311,10 @@ function rowsOf(text: string): number {
     .reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / ROW_CHARACTERS)), 0);
 }
 
-/** Taken when it is left, or by Enter where there is one line. */
+/** Accepts the text when it loses the focus. If it has one line, also at Enter. */
 export function TextInput({ lines, text, list, onText, refusalOf, ...attributes }: TextInputProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  /** It goes when the value changes elsewhere, and what was typed with it. */
+  /** The refusal disappears when the value changes elsewhere, and so does the typed text. */
   const [refusal, setRefusal] = useState<{ readonly text: string; readonly reason: string } | undefined>();
   const refusalId = useId();
 

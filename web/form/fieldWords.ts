@@ -1,4 +1,4 @@
-/** A field of a form in words: its value, its range, and what is wrong with it. */
+/** The words for a field of a form: its value, its range, and its error. */
 import { isSame } from "../../lib/scenarioFields/same.ts";
 import type { FieldForm } from "../../lib/settings/form.ts";
 import { childrenOf, type FieldNode, nodesToward, optionsOf } from "../../lib/settings/node.ts";
@@ -25,7 +25,7 @@ export function summaryOf(node: FieldNode): string {
   return [...kind, ...values].filter(Boolean).join(" · ") || t("default");
 }
 
-/** What is not as it would be without a word; references say enough without their titles. */
+/** Values that differ from their defaults. References are listed without their titles. */
 function unusual(node: FieldNode, limit: number, isBrief: boolean): readonly string[] {
   const found: string[] = [];
   for (const child of childrenOf(node)) {
@@ -76,7 +76,7 @@ export function rangeText({ control, fallback, source }: FieldForm): string {
 
 const ABOVE_SHOWN = 2;
 
-/** The field as the page names it and where it stands; what the form does not know keeps its name in the file. */
+/** The page's name of the field, with its path. A field that the form does not know keeps its name of the file. */
 export function errorPlace(
   root: FieldNode,
   field: string,
@@ -89,7 +89,7 @@ export function errorPlace(
   return { title: title ?? field, above: titles.slice(-ABOVE_SHOWN).join(" › ") };
 }
 
-/** With ways to type a number where what was typed is none. */
+/** The error. If the typed text is not a number, it also shows ways to type one. */
 export function errorText(node: FieldNode | undefined, field: string, message: string): string {
   const text = translatedMessage(message);
   if (node?.form.control.kind !== "number" || node.field !== field || typeof node.value !== "string")

@@ -2,7 +2,7 @@ import type { LabRefusal } from "../../lib/labs/lab.ts";
 import { translatedMessage } from "../text/message.ts";
 import { WORDS } from "./words.ts";
 
-/** In place of a lab that cannot be opened. */
+/** Shown if a lab cannot be opened. */
 export function BrokenLab({ reasons }: { readonly reasons: readonly string[] }) {
   return (
     <main className="lab-page">

@@ -4,7 +4,7 @@ interface FileButtonProps {
   readonly small?: boolean;
 }
 
-/** A button that opens a JSON file; the same file can be opened again. */
+/** A button that opens a JSON file. The same file can be opened again. */
 export function FileButton({ name, onFile, small = false }: FileButtonProps) {
   return (
     <label className={small ? "btn btn--small" : "btn"}>

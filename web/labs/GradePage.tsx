@@ -45,7 +45,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
             <input
               className="sr-only"
               type="file"
-              // React's types do not know it; without it a browser offers no folders.
+              // React's types lack this attribute. Without it a browser does not offer folders.
               {...{ webkitdirectory: "" }}
               onChange={(event) => {
                 gradeFiles(Array.from(event.currentTarget.files ?? []));

@@ -16,7 +16,7 @@ interface Column {
   readonly keyOf: (result: Result) => Key;
 }
 
-/** What a file that was refused is sorted by. */
+/** The sort key of a refused file. */
 const ofGraded =
   (key: (graded: Graded) => Key, refused: Key) =>
   (result: Result): Key =>
@@ -30,7 +30,7 @@ const columns = (): readonly Column[] => [
   { name: WORDS.remarks, keyOf: ofGraded(({ flags }) => flags.length, Number.MAX_VALUE) },
 ];
 
-/** One row a file, in the order of a column; as they were handed in before one is chosen. */
+/** One row for each file, sorted by the chosen column. Before a choice, in the order in which they were handed in. */
 export function GradeResults({ results }: { readonly results: readonly Result[] }) {
   const [order, setOrder] = useState<{ readonly column: number; readonly down: boolean } | undefined>();
   const heads = columns();
@@ -148,7 +148,7 @@ function GradedCells({ graded }: { readonly graded: Graded }) {
 
 export const shareOf = ({ score, of }: Pick<Graded, "score" | "of">) => (of === 0 ? 0 : score / of);
 
-/** How many were graded, what was passed over, and what they have on average. */
+/** Numbers of graded and skipped files, and the average score. */
 export function summaryOf(results: readonly Result[]): string {
   const graded = results.filter((result) => result.status === "graded");
   const { passedOver, of, ofSystem } = countsOf(results);

@@ -25,7 +25,7 @@ import "./editor.css";
 import { translatedMessage } from "../text/message.ts";
 import { translated } from "../text/t.ts";
 
-/** Where teachers write: text and structure on one side, on the other the lab as it comes out. */
+/** The editor for teachers: text and structure on one side, the resulting lab on the other. */
 export default function LabEditor({ simulator }: { readonly simulator: SimulatorParts }) {
   const { storage, tabStorage } = useSession();
   const { draft, setDraft, state, kept } = useLabDraft(tabStorage);
@@ -234,7 +234,7 @@ interface StructureEditorProps {
   readonly onText: (text: string) => void;
 }
 
-/** The lab as JSON, with its mistakes where they stand. */
+/** The lab as JSON, with errors at their places. */
 function StructureEditor({ text, errors, fault, onText }: StructureEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor | undefined>(undefined);
@@ -266,8 +266,10 @@ function StructureEditor({ text, errors, fault, onText }: StructureEditorProps) 
   return <div className="json lab-editor__json grow clip edge r-2" ref={host} />;
 }
 
-/** Whether a lab that is being written has one right option for each choice, in its variants too: its machines run. */
-/** Machines for as long as the page is shown. What one edition of a lab has run the next does not run again. */
+/** Checks that a lab in the editor has one right option for each choice, also in its variants. This runs its machines.
+ */
+/** Machines that exist while the page is open. A machine that ran for one edition of a lab does not run again for the
+ * next. */
 function useMachines(): RunMachine {
   const pool = useRef<ReturnType<typeof createMachinePool> | undefined>(undefined);
   const runMachine = useMemo(
@@ -282,7 +284,7 @@ function useMachines(): RunMachine {
   return runMachine;
 }
 
-/** Undefined: the machines are still running. */
+/** Undefined while the machines are running. */
 function useKeyCheck(lab: Lab | undefined, runMachine: RunMachine): readonly ScenarioError[] | undefined {
   const [checked, setChecked] = useState<{ readonly lab: Lab; readonly errors: readonly ScenarioError[] }>();
   useEffect(() => {

@@ -103,7 +103,7 @@ export function LabList({ simulator, onDrop }: LabListProps) {
   );
 }
 
-/** Opens the variant that the student has started, not the lab as it is written. */
+/** Opens the variant that the student has started, not the original lab. */
 function BegunLabs() {
   const { storage } = useSession();
   const [begun, setBegun] = useState<readonly BegunLab[]>([]);

@@ -29,7 +29,8 @@ export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
   const layout = usePageLayout();
   useTimeSpent(lab);
 
-  // Back, Forward and links lead to other steps; an address without one is of the step that it opened with.
+  // Back, Forward and links can lead to other steps. An address without a step means the step with which the lab
+  // opened.
   const wanted = address.step ?? store.getInitialState().step.id;
   useEffect(() => {
     if (wanted !== store.getState().step.id) openStep(wanted);
@@ -59,7 +60,7 @@ export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
       )}
     </div>
   );
-  /** Alone: there is room for its diagram of instructions, too. */
+  /** The timeline stands alone here, so there is room for its instruction diagram. */
   const timeline = (
     <div className="lab__machine page__main stack slim low ground">
       <div className="page__timeline page__timeline--full">{simulator.timeline("all")}</div>
@@ -108,7 +109,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
   const needed = next && firstNeeded(progress, bench.lab, next);
   const open = openHere ?? (needed && neededPlace(needed, onGo));
   const wayToOpen = useRef<HTMLButtonElement>(null);
-  /** It leaves the step only where it can do what its name says. */
+  /** It leaves the step only if it can do what its label says. */
   const goNext = () => {
     if (openHere !== undefined) openHere.go();
     else if (needed !== undefined) wayToOpen.current?.focus();
@@ -117,7 +118,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
   const scroll = useRef<HTMLElement>(null);
   const stepTitle = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step.id);
-  // Another step begins at its top, for the focus, too.
+  // A new step starts at its top, also for the focus.
   useEffect(() => {
     if (shownStep.current !== step.id) stepTitle.current?.focus({ preventScroll: true });
     shownStep.current = step.id;
@@ -187,7 +188,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
   );
 }
 
-/** Behind another tab it has no place to go to. In low windows the page scrolls instead of the text. */
+/** Behind another tab the text cannot scroll. In low windows the page scrolls and not the text. */
 function toTopWhenShown(text: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     if (text.clientHeight === 0) return;

@@ -16,16 +16,16 @@ const LinkedLab = lazy(() => import("./LinkedLab.tsx"));
 
 interface LabPagesProps {
   readonly simulator: SimulatorParts;
-  /** Opens what is no lab on the page that is for it. */
+  /** Opens files that are not labs on the page that handles them. */
   readonly onDrop: (files: readonly File[]) => void;
 }
 
-/** Which of the lab pages the address names. */
+/** Shows the lab page that the address names. */
 export default function LabPages(props: LabPagesProps) {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   const address = readLabAddress(hash, window.location.search);
   const session = useSession();
-  // A reload in a lab does not know any more what was open before it.
+  // After a reload in a lab, the page no longer knows the previous position.
   useEffect(() => session.rememberPosition(), [session]);
   return <Suspense fallback={<PageLoading />}>{pageOf(address, props)}</Suspense>;
 }

@@ -13,7 +13,7 @@ interface InStep {
   readonly step: LabStep;
 }
 
-/** A step as students see it, with what only its author sees: the right answers, as the machines give them. */
+/** A step as students see it, plus the right answers of the machines, which only the author sees. */
 export function LabPreview({ bench, step, isFirst }: InStep & { readonly isFirst: boolean }) {
   const here = { bench, step };
   return (

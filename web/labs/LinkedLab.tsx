@@ -11,7 +11,7 @@ interface LinkedLabProps {
   readonly seed: number;
 }
 
-/** A link that holds a lab: it is unpacked and kept, and the page goes on under its short address. */
+/** A link that contains a lab. The page unpacks and stores the lab, and continues under its short address. */
 export default function LinkedLab({ payload, seed }: LinkedLabProps) {
   const { storage } = useSession();
   const [reasons, setReasons] = useState<readonly string[] | undefined>(undefined);

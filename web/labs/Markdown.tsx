@@ -4,8 +4,8 @@ import { parseExpression } from "../../lib/expressions/parse.ts";
 import type { Expression } from "../../lib/expressions/syntax.ts";
 import { t } from "../text/t.ts";
 
-/** Markdown as React elements: no HTML is ever made from a text. HTML in it is shown as it is written; pictures
- * are left out, for nothing is loaded from anywhere; links lead to https, or to a lab of the course. */
+/** Renders Markdown as React elements, never as HTML. HTML in the text is shown as text. Images are omitted, because
+ * the page loads nothing from elsewhere. Links may lead to https, or to a lab of the course. */
 export function Markdown({
   text,
   headingLevel = 3,
@@ -17,7 +17,7 @@ export function Markdown({
   return <div className="prose">{blocks(tokens, headingLevel)}</div>;
 }
 
-/** In one line: a question, an option. */
+/** Renders Markdown in one line: a question or an option. */
 export function MarkdownLine({ text }: { readonly text: string }) {
   const tokens = useMemo(() => {
     const [first] = tokensOf(text);
@@ -51,7 +51,7 @@ const OPTIONS: MarkedOptions = {
   },
 };
 
-/** Quotes in lists in quotes: deeper ones are shown as they are written. */
+/** Limit for nested lists and quotes. Deeper ones are shown as text. */
 const NESTING_LIMIT = 24;
 
 function tokensOf(text: string): readonly Token[] {
@@ -199,7 +199,7 @@ function textOf(token: Token): string {
 /** Numbers and their units stay in one line. */
 const BEFORE_UNIT = /(?<=\d) (?=(?:[%‰×]|[kMG]?(?:Hz|b\/s)|[nµm]?s|B)(?!\w))/g;
 
-/** The lexer leaves entities alone; these few stand in texts. */
+/** The lexer does not decode entities. These few occur in texts. */
 function unescaped(text: string): string {
   return text
     .replace(BEFORE_UNIT, "\u00a0")
@@ -209,8 +209,8 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** A formula as MathML, written as an expression: `cost = drain + entry + (t_save + t_restore) / n`. Names with
- * an underscore get an index. What is no expression is shown as it is written. */
+/** Renders a formula as MathML. It is written as an expression: `cost = drain + entry + (t_save + t_restore) / n`.
+ * Names with an underscore get an index. Text that is not an expression is shown as it is. */
 function Formula({ text, block = false }: { readonly text: string; readonly block?: boolean }) {
   const sides = text.split(/(?<![<>=!])=(?!=)/).map((side) => parseExpression(side.trim()));
   const parts: ReactNode[] = [];

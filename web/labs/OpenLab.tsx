@@ -110,7 +110,7 @@ async function findLab(id: string, storage: KeyValueStore): Promise<Found> {
   return { ok: false, reasons: faultsOf(result) };
 }
 
-/** The one that a package brings along. It is looked through like any other file. */
+/** Loads the lab in the package. It is checked like any other file. */
 async function packedLab(): Promise<LabResult | undefined> {
   const response = await fetch(`./${PACKED_LAB_FILE}`);
   const text = response.ok ? await response.text() : "";
@@ -131,7 +131,7 @@ function useLabTexts(lab: Lab | undefined): void {
     let gone = false;
     loadLabTexts(lab).then(
       (isNew) => isNew && !gone && renderAgain({}),
-      // Without them it is read in English.
+      // Without the translation, the lab is in English.
       () => undefined,
     );
     return () => {
@@ -140,7 +140,7 @@ function useLabTexts(lab: Lab | undefined): void {
   }, [lab, language]);
 }
 
-/** Where the device keeps nothing, progress lasts for the visit: a student may leave a lab and come back to it. */
+/** If the device stores nothing, progress lasts for the visit, so a student may leave a lab and return to it. */
 const kept = new Map<string, string>();
 
 function visitStorage(device: KeyValueStore): KeyValueStore {

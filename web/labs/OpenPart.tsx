@@ -2,16 +2,16 @@ import type { RefObject } from "react";
 import type { OpenParts } from "../../lib/labs/progress.ts";
 import { WORDS } from "./words.ts";
 
-/** Why the next step does not open yet, and the way to what is open. */
+/** The reason why the next step is locked, and a way to the part that is still open. */
 export interface OpenPlace {
   readonly reason: string;
-  /** What the button does. */
+  /** Label of the button. */
   readonly action: string;
   readonly go: () => void;
 }
 
 interface OpenPartProps {
-  /** Of the reason. */
+  /** Id of the element with the reason. */
   readonly id: string;
   readonly open: OpenPlace;
   readonly button: RefObject<HTMLButtonElement | null>;
@@ -36,7 +36,7 @@ export function OpenPart({ id, open, button }: OpenPartProps) {
 export const TASK_PLACE = "task";
 export const questionPlace = (id: string): string => `question-${id}`;
 
-/** As the page asks: predictions, the task, the rest; what is only not kept yet comes last. */
+/** In the order of the page: predictions, the task, the rest. Answers that are only not saved yet come last. */
 export function openPlace({ questions, task }: OpenParts): OpenPlace | undefined {
   const prediction = questions.find(({ kind }) => kind === "prediction");
   if (prediction !== undefined)

@@ -10,16 +10,16 @@ interface PredictionSliderProps {
   readonly unit: string;
   readonly range: readonly [number, number];
   readonly clockHertz: number;
-  /** Undefined: it has not been touched. */
+  /** Undefined if the slider has not been touched. */
   readonly value: number | undefined;
   readonly onValue: (value: number | undefined) => void;
 }
 
 const STEPS = 400;
-/** From here on equal ways on the slider are equal factors. */
+/** From this value on, the slider is logarithmic: equal distances are equal factors. */
 const LOGARITHMIC_FROM = 20;
 
-/** A number by hand or by typing. It begins in the middle and says nothing before it is touched. */
+/** A number that the student drags or types. It starts in the middle and has no value before it is touched. */
 export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }: PredictionSliderProps) {
   const [text, setText] = useState("");
   const [low, high] = range;

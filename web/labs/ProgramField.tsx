@@ -21,7 +21,7 @@ interface ProgramFieldProps {
 
 const NONE: readonly AssemblyError[] = [];
 
-/** The source of a program, with what is wrong in place; Run puts it into the machine and judges it. */
+/** The source of a program, with errors at their places. Run inserts it into the machine and judges it. */
 export function ProgramField({ lab, step, field }: ProgramFieldProps) {
   const applied = String(field.value ?? "");
   const [draft, setDraft] = useState<string>();

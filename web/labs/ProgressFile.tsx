@@ -9,13 +9,13 @@ import type { LabSession } from "./labSession.ts";
 import type { Platform } from "./scorm.ts";
 import { WORDS } from "./words.ts";
 
-/** To go on another day on another device. */
+/** Saves progress, to continue on another day or device. */
 export function ProgressFile({ lab }: { readonly lab: LabSession }) {
   const { bench, store } = lab;
   const [said, setSaid] = useState("");
 
   async function open(file: File): Promise<void> {
-    // Of its bytes there are at least as many as characters.
+    // A text has at least as many bytes as characters.
     const text =
       file.size > 4 * PROGRESS_CHARACTER_LIMIT ? " ".repeat(PROGRESS_CHARACTER_LIMIT + 1) : await file.text();
     const read = readProgressFile(text, bench.lab, bench.seed);

@@ -114,7 +114,7 @@ interface FormProps<Kind extends Question["kind"]> {
   readonly onSend: (value: AnswerValue) => void;
 }
 
-/** Of the element that takes the focus when the question is over. */
+/** Id of the element that takes the focus when the question is finished. */
 const outcomeId = (id: string) => `${id}-outcome`;
 
 const isOver = (given: AnswerProgress | undefined) => given !== undefined && given.state !== "open";
@@ -257,7 +257,7 @@ function PredictionForm({
   );
 }
 
-/** What came out, once the machine has run to its end. */
+/** The measured value, once the machine's run has ended. */
 function Measured({
   lab,
   step,
@@ -272,7 +272,7 @@ function Measured({
     const state = progressIn(lab.store.getState().progress, step.id).answers[id]?.state ?? "open";
     return kind === "number" && state === "open";
   });
-  // A number that is asked for further down is not told before.
+  // A number that a later question asks for is not shown before.
   if (measured === undefined || others || question.kind !== "prediction") return null;
   return <>{WORDS.measured(numberText(measured, question.unit))}</>;
 }

@@ -15,10 +15,10 @@ const KINDS: Readonly<Record<"predictions" | "answers" | "texts", readonly Quest
   texts: ["text"],
 };
 
-/** What was predicted, answered and written, step by step: "What is it?" says nothing without its step. */
+/** Predictions, answers and texts, grouped by step, because "What is it?" is unclear without its step. */
 export function ReportAnswers({ lab }: { readonly lab: LabSession }) {
   const progress = useStore(lab.store, (state) => state.progress);
-  /** By step, those of some kinds; steps without any are left out. */
+  /** Answers of some kinds by step. Omits steps without any. */
   const each = (kinds: keyof typeof KINDS, show: (row: RowProps) => ReactNode) =>
     lab.bench.lab.steps.flatMap((step) => {
       const rows = step.questions

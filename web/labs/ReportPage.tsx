@@ -28,7 +28,7 @@ interface ReportPageProps {
   readonly platform: Platform;
 }
 
-/** What the student hands in, on paper and as a file. */
+/** The report that a student hands in, on paper and as a file. */
 export function ReportPage({ lab, address, platform }: ReportPageProps) {
   const { bench, store } = lab;
   const progress = useStore(store, (state) => state.progress);
@@ -113,7 +113,7 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
   );
 }
 
-/** What the file would go without. */
+/** Parts that the file would lack. */
 function StillOpen({ lab, address }: Omit<ReportPageProps, "platform">) {
   const progress = useStore(lab.store, (state) => state.progress);
   const { name, number } = progress.student;
@@ -253,5 +253,5 @@ function Design({
   );
 }
 
-/** Of a program. */
+/** True for the source of a program. */
 const isSource = (value: unknown): value is string => typeof value === "string" && value.includes("\n");

@@ -16,7 +16,7 @@ interface StepViewProps {
   readonly step: LabStep;
   readonly number: number;
   readonly of: number;
-  /** Of the heading, which takes the focus when the reader goes to the step. */
+  /** The heading, which takes the focus when the reader goes to the step. */
   readonly title?: Ref<HTMLHeadingElement>;
 }
 
@@ -115,7 +115,7 @@ interface StepPointsProps {
   readonly step: LabStep;
 }
 
-/** What the student has of the step's points, in the words of the report. */
+/** The student's points for the step, in the words of the report. */
 export function StepPoints({ lab, step }: StepPointsProps) {
   const progress = useStore(lab.store, (state) => state.progress);
   const { points, pending, of } = scoreOfStep(step, progress);

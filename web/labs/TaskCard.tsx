@@ -114,7 +114,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
   );
 }
 
-/** Of a program. */
+/** True for the source of a program. */
 const isSource = ({ path }: Field): boolean => path.at(-1) === "source" && path.at(-2) === "program";
 
 interface ReachedProps {
@@ -124,7 +124,7 @@ interface ReachedProps {
   readonly leader?: number | undefined;
 }
 
-/** What the machine that has just run has of a goal. */
+/** The value of a goal on the machine that has just run. */
 function Reached({ value, unit = "", leader }: ReachedProps) {
   if (value === undefined) return null;
   const text = numberText(value, unit);
@@ -138,7 +138,7 @@ function Reached({ value, unit = "", leader }: ReachedProps) {
   );
 }
 
-/** What the machine that has just run has in place of what a goal asks for. */
+/** The actual contents on the machine that has just run, if they differ from the goal. */
 function Found({ lab, finding }: { readonly lab: LabSession; readonly finding: Finding | undefined }) {
   if (finding === undefined) return null;
   const { machine, message } = finding;
@@ -188,7 +188,7 @@ interface TaskFieldProps extends Omit<TaskCardProps, "task"> {
   readonly field: Field;
 }
 
-/** Built anew for each value: what was typed is what runs. Enter and leaving take it. */
+/** Rendered again for each value, so it always shows what runs. Enter and losing the focus accept the typed text. */
 function TaskField({ lab, step, field }: TaskFieldProps) {
   const id = useId();
   const before = typeof field.value === "number" ? editedNumber(field.value) : String(field.value ?? "");
@@ -271,7 +271,7 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
 
 const NAMED = DEVICE_KINDS.map(({ list }) => list);
 
-/** Which one of its kind: the names in brackets, the cache, or the context whose entry it is. */
+/** Distinguishes fields of one kind: the names in brackets, the cache, or the context whose entry it is. */
 function placeOf({ path }: Field): string {
   const [list, last] = path.slice(-2);
   if (list === "l1i" || list === "l1d" || list === "l2") return list.toUpperCase();

@@ -1,5 +1,5 @@
 /** Addresses of the lab pages: `#labs`, `#lab=NAME&step=ID&seed=N`, `#lab-report=NAME&seed=N`, `#lab-grade`,
- * `#lab-editor`, `#lab-link=PAYLOAD&seed=N`. Learning platforms put what they add before the `#`, or behind another
+ * `#lab-editor`, `#lab-link=PAYLOAD&seed=N`. Learning platforms add their parameters before the `#`, or behind another
  * `?`: `?seed=N#lab=NAME`, `#lab=NAME?seed=N`. */
 import { SLUG } from "../../lib/labs/lab.ts";
 import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
@@ -8,22 +8,22 @@ type LabView = "lab" | "report";
 
 export type LabAddress =
   | { readonly page: "list" | "grade" | "editor" }
-  /** A whole lab, packed. */
+  /** A complete lab, packed. */
   | { readonly page: "link"; readonly payload: string; readonly seed: number }
   | {
       readonly page: LabView;
       /** Id of a lab that comes with irqscope, or the name of an own one. */
       readonly lab: string;
       readonly step: string | undefined;
-      /** 0: the lab as it is written. */
+      /** 0 means the lab as it is written. */
       readonly seed: number;
       /** A learning platform has opened it, and keeps the progress. */
       readonly scorm: boolean;
-      /** The platform tells which student it is, and with that the seed. */
+      /** The platform identifies the student, and the seed follows from that. */
       readonly ofStudent?: boolean;
     };
 
-/** `search`: what stands before the `#`. */
+/** `search` is the part before the `#`. */
 export function readLabAddress(hash: string, search = ""): LabAddress {
   const parts = new Map(
     hash

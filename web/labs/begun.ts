@@ -1,4 +1,4 @@
-/** The labs that were begun on this device: which variant, how far, and where they go on. */
+/** Labs that were started on this device: their variant, their progress, and the step to continue with. */
 import { loadLab } from "../../lib/labs/gallery.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { doneSteps, isDone, isOpen, type Progress, readProgress } from "../../lib/labs/progress.ts";
@@ -14,11 +14,12 @@ export interface BegunLab {
   readonly seed: number;
   readonly done: number;
   readonly of: number;
-  /** Undefined: nothing is left to do. */
+  /** Undefined if there is nothing left to do. */
   readonly next: string | undefined;
 }
 
-/** Those of the course in its order, then own ones that are still here. Labs that were only looked at are none. */
+/** Labs of the course in its order, then the user's own labs that are still stored. A lab that was only opened does not
+ * count as started. */
 export async function begunLabs(storage: KeyValueStore): Promise<readonly BegunLab[]> {
   const keys = storage
     .names()

@@ -1,5 +1,5 @@
-/** Files that are handed in, with the path that a learning platform gave them: it says whose they are. Nothing is passed
- * over: what is no submission has its reason. */
+/** Reads files that were handed in. The path that a learning platform gave them tells whose they are. Every file is
+ * listed: one that is not a submission has a reason. */
 import { recognise } from "../../lib/files/recognise.ts";
 import {
   isSubmissionName,
@@ -13,27 +13,27 @@ import { t } from "../text/t.ts";
 export const FILE_LIMIT = 2000;
 
 export interface HandedFile {
-  /** With the folders that it came in. */
+  /** Path with the folders of the file. */
   readonly name: string;
   readonly size: number;
   readonly bytes: () => Promise<Uint8Array>;
-  /** Why it is not graded. */
+  /** The reason why it is not graded. */
   readonly not?: NotSubmission;
 }
 
-/** Of a platform's archive, unpacked: a hundred students with the largest files that are read. */
+/** Limit for a platform's archive, unpacked: a hundred students with files of the greatest size. */
 const ARCHIVE_BYTE_LIMIT = 64 * 1024 * 1024;
 const HEAD_BYTES = 64 * 1024;
 
 export interface Placed {
   readonly path: string;
-  /** Undefined: a folder with nothing in it. */
+  /** Undefined for an empty folder. */
   readonly file: File | undefined;
-  /** By itself, not in a folder: it is read whatever it is called. */
+  /** The user named this file directly and not its folder. It is read whatever its name is. */
   readonly isNamed: boolean;
 }
 
-/** Archives as what they hold. Rejects where there are too many to look at. */
+/** Replaces archives by their files. Rejects if there are too many files. */
 export async function filesIn(files: readonly (File | Placed)[]): Promise<readonly HandedFile[]> {
   const found: HandedFile[] = [];
   for (const one of files) {
@@ -74,7 +74,7 @@ async function notToGrade(name: string, file: Blob): Promise<NotSubmission | und
   return passedOver(name, await recognise(head, name));
 }
 
-/** Undefined: it is none, or too large; then it is refused as a file. */
+/** Undefined if it is not an archive, or if it is too large. It is then refused as a file. */
 async function filesInArchive(name: string, file: File): Promise<readonly HandedFile[] | undefined> {
   if (file.size > ARCHIVE_BYTE_LIMIT) return undefined;
   const named: string[] = [];
@@ -125,7 +125,7 @@ function filesAndEmptyFolders(named: readonly string[]): readonly string[] {
   return named.filter((path) => !filled.has(path));
 }
 
-/** Of what was dropped: files as they are, of folders the files in them and in those below. */
+/** Files of a drop: files as they are, and for folders the files in them and in their subfolders. */
 export async function filesOfDrop(items: DataTransferItemList): Promise<readonly Placed[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry());
   const found: Placed[] = [];
@@ -143,7 +143,7 @@ async function collect(entry: FileSystemEntry, found: Placed[], isNamed: boolean
   }
   if (!isFolder(entry)) return;
   const reader = entry.createReader();
-  // A reader gives some at a time, at last none.
+  // A reader returns a few entries at a time, and an empty list at the end.
   for (let isEmpty = true; ; isEmpty = false) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

@@ -1,4 +1,4 @@
-/** What the progress in a lab is kept under, on this device. */
+/** Keys under which this device stores progress in labs. */
 import { SLUG } from "../../lib/labs/lab.ts";
 
 const PREFIX = "irqscope.lab.";
@@ -7,7 +7,7 @@ const OWN = "own.";
 export interface ProgressKey {
   /** The lab's id. */
   readonly lab: string;
-  /** Not one of the course: it never meets the progress of one that calls itself the same. */
+  /** True for a lab that is not of the course. Its progress is separate from that of a course lab with the same id. */
   readonly isOwn: boolean;
   readonly seed: number;
 }
@@ -16,7 +16,7 @@ export function progressKey({ lab, isOwn, seed }: ProgressKey): string {
   return `${PREFIX}${isOwn ? OWN : ""}${lab}.${seed}`;
 }
 
-/** Undefined: something else is kept under it. */
+/** Undefined if the key is not one of progress. */
 export function readProgressKey(key: string): ProgressKey | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
   const isOwn = key.startsWith(OWN, PREFIX.length);

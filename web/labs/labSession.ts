@@ -1,5 +1,5 @@
-/** One open lab: the student's progress, the machine of the step beside the text, and what came of the designs
- * that were tried. Everything that decides is in lib/labs; nothing leaves this device. */
+/** One open lab: the student's progress, the machine of the step beside the text, and results of the designs that were
+ * tried. All decisions are in lib/labs. Nothing leaves this device. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { RunMachine } from "../../lib/labs/bench.ts";
 import { LabBench, runOnce } from "../../lib/labs/bench.ts";
@@ -23,7 +23,7 @@ import type { EditOutcome, Position } from "../state/store.ts";
 import { canKeep, type KeyValueStore } from "../ui/storage.ts";
 import { progressKey } from "./labKeys.ts";
 
-/** The design that stands beside the text of a task. */
+/** The design beside the text of a task. */
 export type Trial =
   | { readonly status: "none" }
   | { readonly status: "running" }
@@ -37,13 +37,14 @@ interface LabState {
   readonly trial: Trial;
   /** sim_version, once a machine has run. */
   readonly model: string | undefined;
-  /** False: what was done last is not kept (storage is blocked or full), and is lost when the page is left. */
+  /** False if the latest changes are not stored (storage is blocked or full) and would be lost when the user leaves the
+   * page. */
   readonly kept: boolean;
 }
 
 export interface HandedIn {
   readonly submission: Submission;
-  /** Steps whose last design did not come to the end of its run, and why. */
+  /** Steps whose latest design did not finish its run, with the reason. */
   readonly leftOut: readonly { readonly step: LabStep; readonly message: string }[];
 }
 
@@ -51,23 +52,23 @@ export interface LabSession {
   readonly bench: LabBench;
   readonly store: StoreApi<LabState>;
   readonly openStep: (id: string) => void;
-  /** Resolves to whether it was right; of a prediction or a text: true. */
+  /** Resolves to true if the answer was right. For a prediction or a text: true. */
   readonly answer: (question: Question, value: AnswerValue) => Promise<boolean>;
   readonly tell: (action: LabAction) => void;
-  /** The machine with what was changed last, of a step with a task; that of the lab where nothing was. */
+  /** Machine of a step with a task, with the latest changes. Without changes, the machine of the lab. */
   readonly designOf: (step: LabStep) => Scenario;
   /** Judged whatever becomes of the page's machine: the step may be left in the same instant. */
   readonly change: (step: LabStep, scenario: Scenario) => Promise<EditOutcome>;
   /** Progress from a file takes the place of what there is. */
   readonly restore: (progress: Progress) => void;
-  /** With every design that is still running, or waits for its machine. */
+  /** Waits for every design that is still running or queued. */
   readonly submission: () => Promise<HandedIn>;
   readonly close: () => void;
 }
 
 interface LabSessionOptions {
   readonly lab: Lab;
-  /** Not one of the course. */
+  /** True for a lab that is not of the course. */
   readonly isOwn: boolean;
   readonly seed: number;
   readonly session: Session;
@@ -76,7 +77,7 @@ interface LabSessionOptions {
   readonly firstStep: string | undefined;
 }
 
-/** What the parts of a lab's session share. */
+/** State that the parts of a lab's session share. */
 interface LabContext {
   readonly lab: Lab;
   readonly bench: LabBench;
@@ -84,7 +85,7 @@ interface LabContext {
   readonly store: StoreApi<LabState>;
 }
 
-/** Rejects where a machine of the lab is none. */
+/** Rejects if a machine of the lab is not valid. */
 export async function openLabSession(options: LabSessionOptions): Promise<LabSession> {
   const { lab, seed, session, storage } = options;
   const bench = await LabBench.open(lab, seed, runOnce(options.runMachine));
@@ -162,11 +163,11 @@ function hold({ store, session }: LabContext): void {
   session.store.setState({ held: isHeld(progress, step) });
 }
 
-/** The student's progress as it is stored. */
+/** The stored progress of the student. */
 interface KeptProgress {
   readonly key: string;
   readonly kept: Progress | undefined;
-  /** As it was kept or read last: another text comes from another tab. */
+  /** Text that was last stored or read. A different text comes from another tab. */
   seen: string | undefined;
 }
 
@@ -182,7 +183,7 @@ interface Keeping {
   readonly close: () => void;
 }
 
-/** Writes progress, and takes over what another tab has written. */
+/** Stores progress, and merges what another tab has stored. */
 function keepProgress(
   context: LabContext,
   { lab, seed, storage }: LabSessionOptions,
@@ -231,7 +232,7 @@ function keepProgress(
 interface Trials {
   readonly attempt: (step: LabStep, scenario: Scenario) => void;
   readonly isTried: (step: string) => boolean;
-  /** Designs whose run did not come to its end before the page was left; that of `but` is run by its machine. */
+  /** Runs designs whose run did not end before the user left the page. The page's machine runs the design of `but`. */
   readonly resume: (but?: LabStep) => void;
   /** Runs all that is left, to its end. */
   readonly finish: () => Promise<void>;
@@ -241,7 +242,7 @@ interface Trials {
 }
 
 function createTrials({ lab, bench, store }: LabContext, tell: LabSession["tell"]): Trials {
-  /** By step: the design that was made last is the one that is judged. */
+  /** By step: the latest design, which is the one that is judged. */
   const latest = new Map<string, Scenario>();
   const running = new Set<Promise<void>>();
   const failures = new Map<string, string>();
@@ -270,7 +271,7 @@ function createTrials({ lab, bench, store }: LabContext, tell: LabSession["tell"
     if (get().step === step) store.setState({ trial: { status: "refused", message: read.message } });
   }
 
-  /** Goes on when the step is left. Without changes it shows which goals the lab's own machine meets. */
+  /** Continues after the user leaves the step. Without changes it shows which goals the lab's own machine meets. */
   function run(step: LabStep, scenario: Scenario, changes: readonly Change[] | undefined): void {
     latest.set(step.id, scenario);
     failures.delete(step.id);
@@ -331,11 +332,11 @@ interface StepMachine extends Pick<LabSession, "openStep" | "designOf" | "change
 
 function createStepMachine(context: LabContext, trials: Trials): StepMachine {
   const { lab, bench, session, store } = context;
-  /** By step: what the page's machine was made of last, or will be. */
+  /** By step: the scenario of the page's machine, present or requested. */
   const designs = new Map<string, Scenario>();
-  /** Whose machine stands beside the text: that of the step before, until the next one is built. */
+  /** The step whose machine stands beside the text. It stays the previous step until the next machine is built. */
   let owner: LabStep | undefined;
-  /** Attempted when it was asked for: its arrival is no news. */
+  /** The design that was requested. Its arrival is not a new attempt. */
   let asked: Scenario | undefined;
   let shown: Promise<void> = Promise.resolve();
 
@@ -364,7 +365,7 @@ function createStepMachine(context: LabContext, trials: Trials): StepMachine {
   const close = session.store.subscribe((now, before) => {
     if (now.scenario === undefined || now.scenario === before.scenario) return;
     if (now.scenario === asked || owner?.task === undefined) return;
-    // Another scenario that was opened from elsewhere is no design of this task.
+    // A scenario that the user opened from elsewhere is not a design of this task.
     const isDesign = now.original === bench.scenarioOf(owner.machine);
     if (!isDesign || isHeld(store.getState().progress, owner)) return;
     designs.set(owner.id, now.scenario);

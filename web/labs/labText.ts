@@ -15,7 +15,7 @@ export function labText(text: string): string {
   return currentLanguage() === "en" ? text : (texts.get(text) ?? text);
 }
 
-/** Resolves to whether there was something to load; a lab without a translation is read in English. */
+/** Resolves to true if there was a translation to load. A lab without one is read in English. */
 export async function loadLabTexts(lab: Lab): Promise<boolean> {
   const language = currentLanguage();
   if (language === "en") return false;
@@ -47,7 +47,7 @@ export async function courseLab(id: string): Promise<Lab | undefined> {
   return { ...result.lab, title: translated(title), summary: translated(summary) };
 }
 
-/** Its machines are scenarios: their names stand on pages that know nothing of labs. */
+/** Registers names of the lab's machines, because pages without labs show them too. */
 function teach(language: Language, { machines }: Lab): void {
   learn(
     language,
@@ -60,14 +60,14 @@ function teach(language: Language, { machines }: Lab): void {
   );
 }
 
-/** Whole numbers as they are, others with four digits, as the language writes them. */
+/** Whole numbers keep all digits, others have four, formatted for the language. */
 export function numberText(value: number, unit = ""): string {
   const number = englishNumber(value).replace(".", fixedText(0.1, 1).charAt(1));
   const shown = value === 1 && unit === "cycles" ? "cycle" : unit;
   return unit === "" ? number : `${number}\u00a0${unitText(shown)}`;
 }
 
-/** Of a question or a field: the same unit reads the same. */
+/** Unit of a question or a field, written in the same way in both. */
 export function unitText(unit: string): string {
   if (unit === "us") return "µs";
   if (unit === "1/s") return "/s";

@@ -5,10 +5,10 @@ import type { KeyValueStore } from "../ui/storage.ts";
 
 const LIST = "irqscope.own-labs";
 const keyOf = (name: string) => `${LIST}.${name}`;
-/** The one that was opened longest ago makes room. */
+/** Above this number, the lab that was opened longest ago is dropped. */
 const KEPT_LIMIT = 8;
 
-/** Where storage is blocked they last for the visit. */
+/** Labs of this visit, for browsers that block storage. */
 const opened = new Map<string, string>();
 
 /** Its name in addresses. */
@@ -24,13 +24,13 @@ export function keepOwnLab(storage: KeyValueStore, lab: Lab): string {
   return name;
 }
 
-/** Undefined: it has not been opened here, or not for long. What is stored is read like any other file. */
+/** Undefined if the lab was never opened here, or has been dropped. Stored text is checked like any other file. */
 export async function findOwnLab(storage: KeyValueStore, name: string): Promise<LabResult | undefined> {
   const text = opened.get(name) ?? storage.read(keyOf(name));
   return text === undefined ? undefined : readOwnLab(text);
 }
 
-/** Labs that are still stored, with names; the last opened lab comes first. */
+/** Stored labs by name, the latest one first. */
 export async function ownLabs(storage: KeyValueStore): Promise<ReadonlyMap<string, Lab>> {
   const labs = new Map<string, Lab>();
   for (const name of kept(storage)) {

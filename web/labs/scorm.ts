@@ -1,4 +1,5 @@
-/** A learning platform that speaks SCORM 1.2: it keeps the progress and is told score, status and answers. */
+/** Connects to a learning platform by SCORM 1.2: the platform stores the progress and receives score, status and
+ * answers. */
 import type { Lab } from "../../lib/labs/lab.ts";
 import { newProgress, type Progress, progressIn, readProgress } from "../../lib/labs/progress.ts";
 import { scoreOf } from "../../lib/labs/score.ts";
@@ -9,7 +10,7 @@ interface ScormSession {
   readonly student: Progress["student"];
   /** The platform opens the lab to look at, and keeps nothing. */
   readonly isReview: boolean;
-  /** Of the last write; undefined: the platform has taken it. */
+  /** Fault of the latest write. Undefined if the platform accepted it. */
   readonly fault: () => ScormFault | undefined;
   /** A store for one lab whose only entry is the progress. */
   readonly storage: (lab: Lab, seed: number) => KeyValueStore;
@@ -42,7 +43,7 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
   };
   let suspended = read("cmi.suspend_data");
   const counted = isOpen ? calls.get("cmi.interactions._count") : undefined;
-  /** Index of the next one; undefined: the platform records none. */
+  /** Index of the next interaction. Undefined if the platform records none. */
   let interactions = counted === undefined ? undefined : Number(counted) || 0;
   let fault = refused;
 
@@ -55,7 +56,7 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
     return calls.commit();
   }
 
-  // A platform takes a visit that says nothing for a finished one, and forgets what was kept.
+  // If a visit reports nothing, a platform takes it as finished and drops the stored progress.
   if (isOpen && !isReview)
     fault = setAll([
       ...(earlier.isComplete ? [] : [["cmi.core.lesson_status", "incomplete"] as const]),
@@ -72,7 +73,7 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
     if (event.persisted) page.location.reload();
   });
 
-  /** Platforms need not have these elements: what they refuse is no loss to the student. */
+  /** These elements are optional for platforms. If one refuses them, the student loses nothing. */
   function record(lab: Lab, before: Progress | undefined, now: Progress): void {
     for (const fields of newInteractions(lab, before, now, new Date())) {
       if (interactions === undefined) return;
@@ -93,7 +94,7 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
     record(lab, before, progress);
     const refused = setAll([
       ["cmi.suspend_data", text],
-      // What was finished before stays finished, with the better score.
+      // A lab that was finished stays finished, with the better score.
       ["cmi.core.score.raw", String(earlier.isComplete ? Math.max(score, earlier.score) : score)],
       ["cmi.core.lesson_status", isFinished ? "completed" : "incomplete"],
       ["cmi.core.exit", complete ? "" : "suspend"],
@@ -142,7 +143,7 @@ type Interaction = readonly (readonly [field: string, value: string])[];
 
 const OPTIONS = "abcdefgh";
 
-/** Those given since. An answer that was tried twice between two looks counts once, with its last value. */
+/** Answers given since the last call. An answer that changed twice in between counts once, with its last value. */
 export function newInteractions(
   lab: Lab,
   before: Progress | undefined,
@@ -196,9 +197,9 @@ export interface ScormApi {
   LMSGetErrorString(code: string): string;
 }
 
-/** Without the two that tell errors a platform can be used as well. */
+/** Required functions. A platform without the two error functions can be used as well. */
 const NEEDED = ["LMSInitialize", "LMSGetValue", "LMSSetValue", "LMSCommit", "LMSFinish"];
-/** As far up as the standard asks a page to look. */
+/** The standard asks a page to search this many levels up. */
 const FRAME_LIMIT = 7;
 
 /** In a frame around this one, or in the window that opened it or its frames. Another origin's cannot be read. */
@@ -241,21 +242,22 @@ function isApi(value: unknown): value is ScormApi {
   );
 }
 
-/** What a platform says of a call that it has refused. */
+/** Searches the frames around this page, then the window that opened it and its frames. Windows of another origin
+ * cannot be read. */
 interface ScormFault {
   readonly call: string;
-  /** Of the standard: 301 is "not initialized"; empty where the platform gives none. */
+  /** Code of the standard: 301 is "not initialized". Empty if the platform gives none. */
   readonly code: string;
   readonly text: string;
 }
 
 interface ScormCalls {
-  /** Undefined: the platform has taken it. */
+  /** Undefined if the platform accepted it. */
   readonly initialize: () => ScormFault | undefined;
   readonly set: (element: string, value: string) => ScormFault | undefined;
   readonly commit: () => ScormFault | undefined;
   readonly finish: () => ScormFault | undefined;
-  /** Undefined: the platform has no such element, or does not give it. */
+  /** Undefined if the platform has no such element, or does not return it. */
   readonly get: (element: string) => string | undefined;
 }
 
@@ -301,7 +303,7 @@ function scormCalls(api: ScormApi): ScormCalls {
   };
 }
 
-/** none: nothing says that there is one; silent: the address says so, and none answers. */
+/** none: nothing indicates a platform. silent: the address names one, but none answers. */
 export type Platform = ScormSession | "none" | "silent";
 
 export function platformOf(isExpected: boolean, page: Window): Platform {

@@ -1,4 +1,4 @@
-/** Grading in this browser: machines run in workers, no file leaves the page. */
+/** Grades in this browser: machines run in workers, and no file leaves the page. */
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { exampleFiles } from "../../lib/labs/example.ts";
@@ -16,7 +16,7 @@ import { t } from "../text/t.ts";
 import { filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
 import { WORDS } from "./words.ts";
 
-/** As many at a time as keep all workers busy. */
+/** Number of files at a time that keeps all workers busy. */
 const AT_ONCE = 4;
 const EXAMPLE_LAB = "interrupt-cost";
 
@@ -38,7 +38,7 @@ const NOTHING: State = { results: [], done: 0, of: 0, failure: undefined };
 export function useGrading(): Grading {
   const [state, setState] = useState(NOTHING);
   const pool = useRef<MachinePool | undefined>(undefined);
-  // What is dropped later takes the place of what is being graded.
+  // A later drop replaces the grading in progress.
   const turn = useRef(0);
   useEffect(
     () => () => {
@@ -76,7 +76,7 @@ export function useGrading(): Grading {
     [],
   );
 
-  /** What goes wrong is said, unless something else is graded by now. */
+  /** Reports errors, unless another grading has started since. */
   const grade = useCallback(
     (of: number, open: (machines: MachinePool) => Promise<readonly Handed[]>) => {
       turn.current += 1;
@@ -149,12 +149,12 @@ async function gradeFile(grader: Grader, { name, read, not }: Handed): Promise<J
 export interface Handed {
   readonly name: string;
   readonly read: () => Promise<FileText>;
-  /** Why it is not graded. */
+  /** The reason why it is not graded. */
   readonly not?: NotSubmission;
 }
 
 export interface Parted {
-  /** By their ids. */
+  /** Labs by id. */
   readonly labs: ReadonlyMap<string, Lab>;
   /** All others, labs with mistakes too. */
   readonly files: readonly Handed[];
@@ -179,8 +179,8 @@ async function labIn({ read, not }: Handed): Promise<Lab | undefined> {
   return result.ok ? result.lab : undefined;
 }
 
-/** The version of the machine's rules, as the machine itself tells it. */
-/** Nothing in it happens; it costs a few milliseconds. */
+/** The version of the machine's rules, as reported by the machine. */
+/** A scenario without work. Running it takes a few milliseconds. */
 const SMALLEST = { format: "irqscope-scenario", version: 1, name: "version", runCycles: 1 };
 
 async function modelOf(machines: MachinePool): Promise<string> {

@@ -1,4 +1,4 @@
-/** A lab that is being written: two texts, what is wrong with them, and the lab that they make. */
+/** A lab in the editor: two texts, their errors, and the resulting lab. */
 
 import { useEffect, useMemo, useState } from "react";
 import { checkLab } from "../../lib/labs/check.ts";
@@ -36,10 +36,10 @@ export function draftOf(lab: unknown): LabDraft {
   return { structure: JSON.stringify(parts.lab, undefined, 2), text: parts.text };
 }
 
-/** mine: kept in this tab. elsewhere: another tab writes a lab too. lost: not kept at all. */
+/** mine: stored in this tab. elsewhere: another tab edits a lab too. lost: not stored. */
 type DraftKept = "mine" | "elsewhere" | "lost";
 
-/** Kept in this tab as it is typed; a new tab begins with what was typed last in any. */
+/** Stores the draft in this tab as the user types. A new tab starts with the latest draft of any tab. */
 export function useLabDraft(storage: KeyValueStore) {
   const [draft, setDraft] = useState<LabDraft>(() => readDraft(storage) ?? firstDraft(currentLanguage()));
   const [state, setState] = useState<DraftState>({ status: "reading" });
@@ -81,7 +81,7 @@ const wrong = (errors: readonly ScenarioError[]) => ({ status: "wrong", errors }
 
 const firstDraft = (language: Language) => draftOf(firstLab(language));
 
-/** No work is in it: it may come in another language. */
+/** An untouched draft contains no work, so it may change with the language. */
 function isUntouched({ structure, text }: LabDraft): boolean {
   return LANGUAGES.map(firstDraft).some((first) => first.structure === structure && first.text === text);
 }
@@ -95,7 +95,7 @@ export function readDraft(storage: KeyValueStore): LabDraft | undefined {
   return isUntouched({ structure, text }) ? undefined : { structure, text };
 }
 
-/** What the editor begins with, in the language of the page. */
+/** The initial lab of the editor, in the language of the page. */
 const WORDS: Readonly<Record<Language, unknown>> = { en: {}, de: GERMAN };
 
 export function firstLab(language: Language): unknown {

@@ -3,7 +3,7 @@ import { judgeAnswer } from "../../lib/labs/judge.ts";
 import type { LabStep, Question } from "../../lib/labs/lab.ts";
 import type { LabSession } from "./labSession.ts";
 
-/** What comes out, once the machine of the step has run to its end; undefined: not yet, or not asked for. */
+/** The measured value, once the run of the step's machine has ended. Undefined before, or if it was not requested. */
 export function useMeasured(
   { bench }: LabSession,
   step: LabStep,

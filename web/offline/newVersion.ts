@@ -1,4 +1,4 @@
-/** Has a version that is newer than this page been fetched? */
+/** Knows if a newer version than this page has been fetched. */
 let isHere = false;
 const listeners = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-/** The copy of the page for times without a network. Where it is not possible the page does without. */
+/** Keeps a copy of the page for use without a network. If that is not possible, the page works without a copy. */
 import { tellNewVersion } from "./newVersion.ts";
 
 const UPDATE_INTERVAL_MS = 60 * 60 * 1000;
@@ -49,7 +49,7 @@ async function isOfCopy(waiting: ServiceWorker, scope: string): Promise<boolean>
   return kept.every((response) => response !== undefined);
 }
 
-/** Of the copy that the worker has made; undefined: it is of an older build, which does not answer. */
+/** Name of the copy that the worker has made. Undefined for a worker of an older build, which does not answer. */
 function nameSaidBy(worker: ServiceWorker): Promise<string | undefined> {
   const { port1, port2 } = new MessageChannel();
   return new Promise<string | undefined>((resolve) => {
@@ -70,7 +70,7 @@ function mayRegister({
   return self === top && !isEmbedded && "serviceWorker" in navigator;
 }
 
-/** A browser looks for a new version when a page is opened; this one may stay open for days. */
+/** A browser looks for a new version when it opens a page. This page may stay open for days, so it asks repeatedly. */
 function keepAsking(registration: ServiceWorkerRegistration): void {
   let askedMs = Date.now();
   document.addEventListener("visibilitychange", () => {

@@ -5,7 +5,7 @@ import { type AxisGroup, bandOf, type ClaimRow, placeOn, sweptPoints } from "./a
 import { claimNumber, percentText, shareText, toleranceText } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 
-/** Printed and simulated values on one axis; the same numbers stand beside it as a table. */
+/** Printed and simulated values on one axis. A table beside it has the same numbers. */
 export function ClaimAxis({
   group,
   free,

@@ -18,12 +18,12 @@ interface ExperimentCardProps {
   readonly state: ExperimentState;
   readonly onRun: () => void;
   readonly onOpen: (run: string) => void;
-  /** Undefined: it has no story. */
+  /** Undefined if it has no story. */
   readonly onStory: (() => void) | undefined;
   readonly onCompare: (runs: readonly [string, string]) => void;
 }
 
-/** So many stand open; more are unfolded. */
+/** Number of curves that are open. More can be unfolded. */
 const CURVES_SHOWN = 2;
 
 export function ExperimentCard({
@@ -90,7 +90,7 @@ export function ExperimentCard({
   );
 }
 
-/** Groups stand open until so many claims do; the others are unfolded. */
+/** Groups are open up to this number of claims. The others can be unfolded. */
 const CLAIMS_SHOWN = 6;
 
 function Predictions({
@@ -119,7 +119,7 @@ function Predictions({
   );
 }
 
-/** So many stand open; more are unfolded. */
+/** Number of machines that are open. More can be unfolded. */
 const MACHINES_SHOWN = 6;
 
 function Machines({ experiment, onOpen }: Pick<ExperimentCardProps, "experiment" | "onOpen">) {

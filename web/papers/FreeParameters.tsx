@@ -44,7 +44,7 @@ export function FreeParameters({
   );
 }
 
-/** Each value in words; crossed where a claim fails that holds for the scenario as it is. */
+/** Each value in words. Crossed out if a claim fails there that holds for the scenario as it is. */
 function Values({
   parameter,
   judgements,
@@ -77,7 +77,7 @@ function Values({
   );
 }
 
-/** What it moves most. */
+/** The claim that the parameter changes most. */
 function Widest({
   free,
   judgements,

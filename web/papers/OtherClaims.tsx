@@ -35,7 +35,7 @@ export function Shapes({ claims, judgements }: OtherClaimsProps) {
   );
 }
 
-/** What the scenarios take from the source. */
+/** Values that the scenarios take from the source. */
 export function Inputs({ claims, judgements }: OtherClaimsProps) {
   const inputs = claims.filter((claim) => claim.kind === "calibration");
   if (inputs.length === 0) return null;
@@ -72,7 +72,7 @@ export function Inputs({ claims, judgements }: OtherClaimsProps) {
   );
 }
 
-/** Why each claim may be off by as much as it may. */
+/** The reason for the tolerance of each claim. */
 export function Tolerances({ claims }: Pick<OtherClaimsProps, "claims">) {
   const reasons = toleranceReasons(claims);
   if (reasons.length === 0) return null;
@@ -101,11 +101,11 @@ function namesText(texts: readonly string[], shown = NAMES_SHOWN): string {
   });
 }
 
-/** So many stand open, of reasons and of notes; more are unfolded. */
+/** Numbers of reasons and notes that are open. More can be unfolded. */
 const REASONS_SHOWN = 3;
 const NOTES_SHOWN = 2;
 
-/** Reasons of what is missed, then where the source contradicts itself. */
+/** Reasons of misses, then contradictions in the source. */
 export function Notes({ claims, judgements }: OtherClaimsProps) {
   const reasons = missReasons(judgements ?? []).map(({ reason, claims: texts }) => (
     <p key={reason}>
@@ -143,7 +143,7 @@ export function Notes({ claims, judgements }: OtherClaimsProps) {
   );
 }
 
-/** Folded, so that a card stays one look; nothing where nothing is left. */
+/** Folded, so that a card stays short. Renders nothing if no part is left. */
 export function Further({
   parts,
   summary,

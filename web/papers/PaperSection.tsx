@@ -74,7 +74,7 @@ interface SourceListProps {
   readonly shown: (paper: Paper) => boolean;
 }
 
-/** The way to each source; what came out of it. */
+/** Links to each source, with its results. */
 export function SourceList({ papers, stateOf, shown }: SourceListProps) {
   return (
     <nav aria-label={t("Sources")}>
@@ -106,7 +106,7 @@ function goTo(heading: string): void {
   element?.focus({ preventScroll: true });
 }
 
-/** Of all that was asked for; its text is read only when an experiment ends. */
+/** Progress of all requested experiments. Screen readers announce it only when an experiment ends. */
 export function Progress({ states }: { readonly states: readonly ExperimentState[] }) {
   const done = states.filter(({ status }) => status === "done").length;
   const asked = states.filter(({ status }) => status !== "idle").length;

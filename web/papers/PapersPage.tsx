@@ -12,14 +12,14 @@ import { PaperSection, Progress, SourceList } from "./PaperSection.tsx";
 import { createPapers, type ExperimentState, IDLE } from "./paperRuns.ts";
 import { usePaperTexts } from "./usePaperTexts.ts";
 
-/** What ran stays while the page is open, whichever of its parts is shown. */
+/** Results stay while the page is open, whichever of its parts is shown. */
 const gallery = createPapers(createMachinePool());
 
 type Filter = "all" | "within" | "outside";
 
 interface PapersPageProps {
   readonly onOpen: (paper: Paper, experiment: Experiment, run: string) => void;
-  /** Of a built-in scenario. */
+  /** Opens the story of a built-in scenario. */
   readonly onStory: (scenarioId: string) => void;
   readonly onCompare: (paper: Paper, experiment: Experiment, runs: readonly [string, string]) => void;
 }

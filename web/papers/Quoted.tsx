@@ -1,7 +1,7 @@
 import { currentLanguage } from "../text/language.ts";
 import { translatedPaperText, withUnits } from "../text/papers/paperText.ts";
 
-/** A text of a paper's file: in German where there is German, else marked as the English that it is. */
+/** A text of a paper's file: in German if there is a translation, otherwise marked as English. */
 export function Quoted({ text }: { readonly text: string }) {
   const said = translatedPaperText(text);
   if (said !== undefined || currentLanguage() === "en") return withUnits(said ?? text);

@@ -15,7 +15,7 @@ export interface AxisGroup {
   readonly rows: readonly ClaimRow[];
 }
 
-/** Predictions by unit, in the order of the claims; each group with a round range around all its points. */
+/** Predictions by unit, in the order of the claims. Each group has a round range around all its points. */
 export function axisGroups(
   claims: readonly Claim[],
   judgements: readonly Judgement[] | undefined,
@@ -29,7 +29,7 @@ export function axisGroups(
   return [...groups].map(([unit, rows]) => ({ unit, rows, domain: domainOf(rows.flatMap(pointsOf)) }));
 }
 
-/** The first groups with at least so many claims, and the rest; a rest of one or two is not worth folding. */
+/** The first groups with at least this many claims, and the rest. A rest of one or two claims is not folded. */
 export function foldedGroups(
   groups: readonly AxisGroup[],
   shown: number,
@@ -85,7 +85,7 @@ function domainOf(points: readonly number[]): readonly [number, number] {
   const low = Math.min(...points);
   const high = Math.max(...points);
   const margin = (high - low || Math.abs(high) || 1) * MARGIN;
-  /** Zero is not crossed by the margin alone. */
+  /** The margin alone does not extend the axis below zero. */
   const from = low >= 0 ? Math.max(0, low - margin) : low - margin;
   return nice(from, high + margin, 4);
 }

@@ -19,7 +19,7 @@ export function percentText(share: number): string {
   return share > 0 ? `+${text}` : text;
 }
 
-/** The values of a free parameter in words where they have some; switches are on or off. */
+/** The values of a free parameter in words if it has words. Switches are on or off. */
 export function valueTexts({ values, words }: FreeParameter): readonly string[] {
   return values.map((value, index) => {
     const word = words[index];
@@ -30,7 +30,7 @@ export function valueTexts({ values, words }: FreeParameter): readonly string[] 
   });
 }
 
-/** Claims that hold for the scenario as it is and fail with this value of the parameter. */
+/** Claims that hold for the scenario as it is, but fail with this value of the parameter. */
 export function failingAt(
   { id, values }: FreeParameter,
   index: number,
@@ -45,7 +45,8 @@ export function failingAt(
     .map(({ claim }) => paperText(claim.text));
 }
 
-/** Over how much of the free parameters' ranges it holds; nothing where there are none or it holds at all points. */
+/** Share of the free parameters' ranges over which the claim holds. Empty if there are none, or if it holds everywhere.
+ */
 export function shareText(judgement: Judgement | undefined): string {
   if (judgement === undefined || judgement.sensitivity.length === 0 || judgement.share === 1) return "";
   const share = quantityText(formatPercent(judgement.share, 0));
@@ -61,7 +62,8 @@ export function toleranceText({ tolerance }: Claim & { readonly kind: "predictio
   return `±${quantityText({ value: claimNumber(100 * tolerance.relative), unit: "%" })}`;
 }
 
-/** Of an experiment that was run. What went in (calibration) cannot hold as what comes out does: it is met or not. */
+/** Verdict on an experiment that was run. An input (calibration) is met or not met; it cannot hold like a prediction.
+ */
 export function verdictText(judgements: readonly Judgement[]): {
   readonly holds: boolean;
   readonly text: string;
@@ -86,7 +88,7 @@ export function verdictText(judgements: readonly Judgement[]): {
   return { holds: judgements.every(isMet), text: parts.join(", ") };
 }
 
-/** Claims of a source: how many were run, and how many of these hold. */
+/** Claims of a source: the number that were run, and the number of these that hold. */
 export function heldText(experiments: readonly Experiment[], states: readonly ExperimentState[]): string {
   const claims = experiments.flatMap((experiment) => experiment.claims).length;
   const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));
@@ -101,11 +103,11 @@ export function heldText(experiments: readonly Experiment[], states: readonly Ex
 
 interface SharedReason {
   readonly reason: string;
-  /** What the claims that share it say. */
+  /** Texts of the claims that share the reason. */
   readonly claims: readonly string[];
 }
 
-/** Of what is missed: each reason once. */
+/** Reasons of misses, each once. */
 export function missReasons(judgements: readonly Judgement[]): readonly SharedReason[] {
   return byReason(
     judgements.flatMap(({ claim, verdict }) =>

@@ -7,7 +7,7 @@ import { openBuiltin } from "../scenarios/open/open.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, translated } from "../text/t.ts";
 
-/** A machine of an experiment: a built-in scenario, or one with fields that the experiment sets. */
+/** Opens a machine of an experiment: a built-in scenario, possibly with fields that the experiment sets. */
 export async function openPaperRun(paper: Paper, experiment: Experiment, id: string): Promise<Opened> {
   const run = experiment.runs[id];
   if (run === undefined)
@@ -24,7 +24,7 @@ export async function openPaperRun(paper: Paper, experiment: Experiment, id: str
   }
 }
 
-/** Two machines of an experiment, to be compared. Where one scenario gives both, their names tell them apart. */
+/** Opens two machines of an experiment for comparison. If both come from one scenario, they get different names. */
 export async function openPaperPair(
   paper: Paper,
   experiment: Experiment,

@@ -1,4 +1,4 @@
-/** The gallery of papers: which experiments ran, run or failed. Outlives the page that shows it. */
+/** State of the published experiments: which ones ran, run or failed. It outlives the page that shows it. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DrawnCurve } from "../../lib/papers/curves.ts";
 import { loadPapers, type RunMachine, runExperiment } from "../../lib/papers/gallery.ts";
@@ -22,7 +22,7 @@ interface PapersState {
   readonly papers: readonly Paper[];
   readonly loading: boolean;
   readonly loadError: string | undefined;
-  /** By id of the experiment; one that is missing is idle. */
+  /** By id of the experiment. A missing entry means idle. */
   readonly experiments: Readonly<Record<string, ExperimentState>>;
 }
 
@@ -30,14 +30,14 @@ export interface Papers {
   readonly store: StoreApi<PapersState>;
   readonly load: () => Promise<void>;
   readonly run: (paper: Paper, experiment: Experiment) => Promise<void>;
-  /** All experiments that are not done; of one paper where one is named. */
+  /** Runs all experiments that are not finished, or those of one paper. */
   readonly runAll: (only?: Paper) => Promise<void>;
   readonly stop: () => void;
 }
 
 export const IDLE: ExperimentState = { status: "idle" };
 
-/** So many that the machines of the next are at hand when one ends. */
+/** Number of experiments at a time, so that machines of the next one are ready when one ends. */
 const AT_ONCE = 2;
 
 export function createPapers(pool: MachinePool): Papers {
@@ -52,7 +52,7 @@ export function createPapers(pool: MachinePool): Papers {
     store.setState(({ experiments }) => ({ experiments: { ...experiments, [id]: state } }));
   }
 
-  /** Counts the stops: what was started before the last one gives up, wherever it is. */
+  /** Counts the stops. Work that was started before the latest stop ends wherever it is. */
   let stops = 0;
 
   const inPool: RunMachine = (scenario, warmUpCycles, until) => pool.run(scenario, warmUpCycles, until);

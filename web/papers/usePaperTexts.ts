@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { loadPaperTexts } from "../text/papers/paperText.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 
-/** Renders again when the texts of the papers are there in the language of the page; without them it goes on in
+/** Renders again when the texts of the papers are available in the language of the page. Without them the page stays
  * English. */
 export function usePaperTexts(): void {
   const language = useLanguage();

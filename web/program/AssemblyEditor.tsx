@@ -8,25 +8,25 @@ import { useCodeMarks, useCodeView } from "./useCodeView.ts";
 import "../scenarios/settings/editor.css";
 
 interface AssemblyEditorProps {
-  /** Another one is another text with a way back of its own. */
+  /** Another name means another text with its own undo history. */
   readonly name: string;
   readonly source: string;
   readonly errors: readonly AssemblyError[];
   readonly remarks: readonly AssemblyError[];
-  /** Left out: it is a source that is not debugged here. */
+  /** Omitted for a source that is not debugged here. */
   readonly beside?: Beside;
   readonly onStop?: (line: number) => void;
   readonly onCursor?: (line: number) => void;
   readonly onKey?: (key: StepKey) => boolean;
   readonly onChange: (source: string) => void;
   readonly onApply: () => void;
-  /** Line and column, from 1: the cursor goes there. */
+  /** Line and column, from 1, to which the cursor moves. */
   readonly target: Pick<AssemblyError, "line" | "column"> | undefined;
 }
 
 const NOTHING: Beside = { marks: [], breakpoints: [], costs: [] };
 
-/** The source of a program: completion and errors in place. */
+/** Editor for the source of a program, with completion and errors at their places. */
 export default function AssemblyEditor(props: AssemblyEditorProps) {
   const { name, source, errors, remarks, beside = NOTHING, target } = props;
   const onChange = useEffectEvent(props.onChange);

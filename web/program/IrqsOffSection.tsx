@@ -16,7 +16,7 @@ import type { ProgramMoment } from "./useStates.ts";
 
 const ROWS = 12;
 
-/** For how long harts let no interrupt in, by what closed them: as `irqscope profile --irqs-off` prints it. */
+/** Times for which harts had interrupts disabled, by cause: the output of `irqscope profile --irqs-off`. */
 export function IrqsOffSection({ moment }: { readonly moment: ProgramMoment }) {
   const scenario = useApp((state) => state.scenario);
   const session = useSession();

@@ -24,7 +24,7 @@ interface LinkedSectionProps {
   readonly onKey: (key: StepKey) => boolean;
 }
 
-/** What a program that is no assembly of the scenario was compiled from, and its instructions. */
+/** A program that is not assembly of the scenario: the files that it was compiled from, and its instructions. */
 export function LinkedSection({
   program: { index, routine },
   listings,

@@ -31,7 +31,7 @@ const PARTS: readonly { readonly part: ProgramPart; readonly text: Label }[] = [
   { part: "profile", text: "Profile|program" },
 ];
 
-/** What the program that is looked at holds at the playhead. */
+/** Registers and memory of the selected program at the playhead. */
 interface MachineSectionProps {
   readonly moment: ProgramMoment;
   readonly state: ProgramState | undefined;
@@ -160,7 +160,7 @@ function Where({
   );
 }
 
-/** What each console has sent up to the playhead. */
+/** Text that each console has sent up to the playhead. */
 function ConsoleSection({ consoles }: { readonly consoles: readonly ConsoleView[] }) {
   return (
     <div className="console t-12">
@@ -200,7 +200,7 @@ const PLIC_NAMES: Readonly<Record<PlicRow["name"], Label>> = {
   threshold: "PLIC threshold",
 };
 
-/** Control and status registers of a hart, its timer and its sources, with marks on what the last step changed. */
+/** Control and status registers of a hart, its timer and its sources. Marks show changes of the last step. */
 function CsrSection({ moment, state }: CsrSectionProps) {
   const now = state.program.hart;
   const before = moment.before?.programs?.threads[state.thread]?.hart;
@@ -246,7 +246,7 @@ interface RegisterSectionProps {
   readonly state: ProgramState;
 }
 
-/** Registers by the names of the ABI; what the last step changed stands out. */
+/** Registers by the names of the ABI. Changes of the last step are highlighted. */
 function RegisterSection({ moment, state }: RegisterSectionProps) {
   const format = useStore(programView, (view) => view.format);
   const before = moment.before?.programs?.threads[state.thread];
@@ -277,7 +277,7 @@ function RegisterSection({ moment, state }: RegisterSectionProps) {
   );
 }
 
-/** The other way to write it, what lies there, and what it was. */
+/** The number in the other base, the thing at that address, and the previous value. */
 function titleOf(
   number: string,
   value: number,
@@ -297,7 +297,7 @@ interface CallSectionProps {
   readonly places: ProgramPlaces;
 }
 
-/** The function that pc stands in and its callers, the innermost first. */
+/** The function at pc and its callers, the innermost first. */
 function CallSection({ state, calls, places }: CallSectionProps) {
   if (calls.length === 0) return <p className="section empty">{t("The thread is not in a program now.")}</p>;
   return (
@@ -309,7 +309,7 @@ function CallSection({ state, calls, places }: CallSectionProps) {
   );
 }
 
-/** A call that is the last instruction of its function returns to where the next one begins. */
+/** A call that is the last instruction of its function returns to the address at which the next function begins. */
 function inCaller(address: number, places: ProgramPlaces): number {
   if (places.nameOf(address)?.includes("+") !== false) return address;
   const call = [address - 4, address - 2].find((one) => places.behindCall(one) === address);

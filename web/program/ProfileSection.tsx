@@ -17,7 +17,7 @@ import type { ProgramMoment } from "./useStates.ts";
 
 const LINES = 12;
 
-/** Where the cycles of programs went: what is counted, by function and by line. */
+/** The cycles of programs by function and by line. */
 export default function ProfileSection({ moment }: { readonly moment: ProgramMoment }) {
   const scenario = useApp((state) => state.scenario);
   const state = useProfile();
@@ -113,7 +113,7 @@ interface CostRow {
   readonly key: string;
   readonly name: string;
   readonly counts: ProfileCounts;
-  /** Of its first instruction. */
+  /** Address of its first instruction. */
   readonly address: number | undefined;
 }
 

@@ -5,11 +5,11 @@ import { Programs } from "./Programs.tsx";
 import { ofScenario, programsOf } from "./programView.ts";
 import "./program.css";
 
-/** The programs of the scenario: their source, and how far they are. */
+/** The programs of the scenario: their source and their current position. */
 export default function ProgramPanel() {
   const scenario = useApp((state) => state.scenario);
   const programs = scenario === undefined ? [] : programsOf(scenario);
-  // Before what is inside looks for the program that runs.
+  // Must run before the contents look for the running program.
   useLayoutEffect(() => ofScenario(scenario?.name ?? ""), [scenario?.name]);
   if (scenario === undefined || programs.length === 0)
     return (

@@ -40,7 +40,7 @@ interface ShownProps extends ProgramsProps {
   readonly moment: ProgramMoment;
 }
 
-/** The source, steps of the thread that is looked at, and what the thread holds. */
+/** The source, step buttons for the selected thread, and the state of that thread. */
 function Shown({ scenario, programs, shown, moment }: ShownProps) {
   const chosen = useStore(programView, (state) => state.thread);
   const isChanged = useStore(programView, ({ drafts }) => drafts.has(shown.routine.name));
@@ -86,7 +86,7 @@ function Shown({ scenario, programs, shown, moment }: ShownProps) {
 
 interface Listings {
   readonly all: readonly Listing[];
-  /** Undefined: the routine has a source of its own. */
+  /** Undefined if the routine has a source of its own. */
   readonly shown: Listing | undefined;
 }
 
@@ -98,7 +98,7 @@ function useListings({ index, routine }: NumberedProgram, { placed }: ProgramMom
   return { all, shown: shownListing(all, { file, asInstructions }) };
 }
 
-/** The condition of a breakpoint in the line of the cursor; undefined: there is no instruction from there on. */
+/** The condition of a breakpoint at the cursor's line. Undefined if no instruction follows. */
 function useCursor(
   { index, routine }: NumberedProgram,
   { places }: ProgramMoment,
@@ -154,7 +154,7 @@ function callsOf(
   return callStack(state.program, memory, places.isReturnAddress, places.framesOf);
 }
 
-/** The routine that the program is in comes into view with it, while the reader wants that, and the file of a linked one. */
+/** Follows the program: shows the routine that it executes, and the file of a linked one, if the reader wants that. */
 function useFollowedRoutine(moment: ProgramMoment): void {
   const chosen = useStore(programView, (view) => view.thread);
   const follows = useStore(programView, (view) => view.follows);
@@ -171,7 +171,7 @@ function useToldProgram(scenario: Scenario, programs: readonly NumberedProgram[]
   );
   const routine = told?.index;
   const thread = told === undefined ? undefined : threadOf(scenario, told.routine.name);
-  // With another scenario what was chosen before is forgotten, and this choice would be, too.
+  // Another scenario resets earlier choices, and would reset this choice too.
   const isOfScenario = useStore(programView, (view) => view.scenario === scenario.name);
   useEffect(() => {
     if (routine === undefined || !isOfScenario) return undefined;

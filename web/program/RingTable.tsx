@@ -10,7 +10,7 @@ interface RingTableProps {
   readonly name: string;
   readonly ring: DescriptorRing;
   readonly memory: Uint8Array;
-  /** By count of a frame in the ring. */
+  /** Packet by the count of its frame in the ring. */
   readonly packets: ReadonlyMap<number, number>;
 }
 
@@ -55,7 +55,7 @@ const bytesText = ({ bytes, isDone, isCutOff }: DescriptorRow): string =>
     .filter((one) => one !== "")
     .join(", ");
 
-/** Of a frame that lies there. */
+/** Packet of the frame in the descriptor. */
 function packetText({ frame, isOfCard }: DescriptorRow, packets: ReadonlyMap<number, number>): string {
   const packet = frame === undefined || isOfCard ? undefined : packets.get(frame);
   return packet === undefined ? "" : `#${packet}`;

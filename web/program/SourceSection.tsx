@@ -36,7 +36,7 @@ const NO_STOPS: readonly LineBreakpoint[] = [];
 const NO_COSTS: readonly LineCost[] = [];
 const NONE: readonly AssemblyError[] = [];
 
-/** The source as it is written, what is wrong with it, and the way into the scenario. */
+/** The source as the user edits it, its errors, and the button that applies it to the scenario. */
 export function SourceSection({ scenario, program: { index, routine }, moment, onKey }: SourceSectionProps) {
   const session = useSession();
   const applied = routine.program.source;
@@ -49,7 +49,7 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
   const isChanged = applied !== undefined && source !== applied;
 
   const chosen = useStore(programView, (state) => state.thread);
-  // Another text than the one that runs has other lines.
+  // An edited text has other lines than the one that runs.
   const marks = useMemo(
     () =>
       isChanged
@@ -130,7 +130,7 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
   );
 }
 
-/** Another text than the one that runs has other lines. */
+/** An edited text has other lines than the one that runs. */
 function useStops(routine: string, isChanged: boolean): readonly LineBreakpoint[] {
   const all = useApp((state) => state.breakpoints);
   return useMemo(() => (isChanged ? NO_STOPS : breakpointsIn(all, routine)), [all, isChanged, routine]);
@@ -177,7 +177,7 @@ function Outcome({ checked, refused, isChanged, onGoTo }: OutcomeProps) {
 }
 
 /** Puts a source into the scenario, with the way back that the settings have. */
-/** What is wrong with it; nothing is changed then. */
+/** Returns the errors. If there are any, nothing changes. */
 function applySource(session: Session, routine: number, source: string): readonly ScenarioError[] {
   const { scenario } = session.store.getState();
   if (scenario === undefined) return [];

@@ -7,12 +7,12 @@ import { useCodeMarks, useCodeView } from "./useCodeView.ts";
 import "../scenarios/settings/editor.css";
 
 interface SourceViewProps extends Debugged {
-  /** Of the routine. */
+  /** Name of the routine. */
   readonly name: string;
   readonly file: string | undefined;
   readonly text: string;
   readonly beside: Beside;
-  /** The cursor goes into this line, from 1; a new object each time. */
+  /** Line, from 1, to which the cursor moves. A new object each time. */
   readonly target: { readonly line: number } | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface Step {
   readonly label: Label;
   /** In the editor. */
   readonly key: StepKey;
-  /** Undefined: not here. */
+  /** Undefined if the step is not possible here. */
   readonly condition: string | undefined;
   readonly direction?: -1;
 }
@@ -40,7 +40,7 @@ export function stepsOf(
   ];
 }
 
-/** Where a source in another language than that of instructions is shown. */
+/** Steps by source line, if the listing is in another language than instructions. */
 function lineSteps(state: ProgramState | undefined, listing: Listing | undefined): readonly Step[] {
   if (listing?.file === undefined) return [];
   const stretch = state && listing.stretchAt(state.program.pc);
@@ -52,7 +52,7 @@ const keyText = (key: StepKey) => key.replace("Mod-", "Ctrl ").replace("Shift-",
 interface StepBarProps {
   readonly steps: readonly Step[];
   readonly onStep: (step: Step) => void;
-  /** Of a breakpoint at the cursor's line; undefined: there is no instruction from there on. */
+  /** Condition of a breakpoint at the cursor's line. Undefined if no instruction follows. */
   readonly cursor: string | undefined;
   /** The source is another than that of the program that runs. */
   readonly isChanged: boolean;
@@ -104,7 +104,8 @@ export function useStep(): (step: Step) => void {
   };
 }
 
-/** Steps of a debugger as conditions to run to: the machine goes on as always, other threads and interrupts included. */
+/** Steps of a debugger, expressed as conditions to run to. The machine runs as always, including other threads and
+ * interrupts. */
 const SP = 2;
 
 const threadOf = ({ name }: ProgramState) => `thread[${JSON.stringify(name)}]`;
@@ -125,7 +126,7 @@ function stepLine(state: ProgramState, { address, end }: Stretch): string {
   return `${pc} < ${address} or ${pc} >= ${end}`;
 }
 
-/** A call is gone through as a whole. */
+/** Runs through a call as a whole. */
 function stepOver(state: ProgramState, places: ProgramPlaces): string {
   const behind = places.behindCall(state.program.pc);
   return behind === undefined ? stepOn(state) : `${threadOf(state)}.pc == ${behind} and ${notDeeper(state)}`;
@@ -137,7 +138,7 @@ function stepOut(state: ProgramState, [, caller]: readonly CallFrame[]): string 
   return `${threadOf(state)}.pc == ${target} and ${notDeeper(state)}`;
 }
 
-/** The stack grows down: what was called meanwhile has returned. */
+/** The stack grows down, so at this point all later calls have returned. */
 function notDeeper(state: ProgramState): string {
   return `${threadOf(state)}.x.sp >= ${state.program.x[SP] ?? 0}`;
 }

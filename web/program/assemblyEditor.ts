@@ -22,7 +22,7 @@ import { FOLLOWED_LINE } from "./followLine.ts";
 import { WRAPPED_LINES } from "./wrappedLines.ts";
 
 export interface AssemblyEditor extends CodeView {
-  /** From outside: it is no change of the reader's, and no undo leads behind it. */
+  /** Replaces the text. This is not a change by the reader, and undo does not go behind it. */
   readonly show: (source: string) => void;
   readonly mark: (errors: readonly AssemblyError[], remarks: readonly AssemblyError[]) => void;
   /** Puts the cursor there, from 1. */
@@ -102,7 +102,7 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
   };
 }
 
-/** Of the word at its place. */
+/** The diagnostic of the word at the error's place. */
 function diagnosticOf(doc: Text, error: AssemblyError, severity: "error" | "warning"): Diagnostic {
   const from = positionOf(doc, error.line, error.column);
   const { to: end } = doc.lineAt(from);

@@ -1,4 +1,4 @@
-/** Assembly for CodeMirror: which piece of a line is what. */
+/** Assembly for CodeMirror: the kind of each piece of a line. */
 import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { tags } from "@lezer/highlight";

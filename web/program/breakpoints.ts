@@ -15,7 +15,7 @@ const OF_ONE_THREAD = /^thread\["(?:[^"\\]|\\.)*"\]\.pc(?= == )/;
 /** A condition of one thread as that of any: both are at the same line. */
 const ofAnyThread = (condition: string) => condition.replace(OF_ONE_THREAD, ANY_THREAD);
 
-/** Any thread comes to the first instruction of the line, or the named one alone. */
+/** True when any thread, or only the named one, reaches the first instruction of the line. */
 export function lineCondition(routine: string, line: number, thread?: string): string {
   return `${pcOf(thread)} == line[${JSON.stringify(routine)}][${line}]`;
 }
@@ -43,7 +43,7 @@ function onePerLine(stops: readonly LineBreakpoint[]): readonly LineBreakpoint[]
   return [...byLine.values()];
 }
 
-/** Any thread comes to the first instruction of the line of a linked file, or the named one alone. */
+/** True when any thread, or only the named one, reaches the first instruction of the line of a linked file. */
 export function codeCondition(
   routine: string,
   { file }: Listing,
@@ -56,7 +56,7 @@ export function codeCondition(
     : named;
 }
 
-/** The breakpoints at lines of what is shown of a linked file, as `codeCondition` writes them. */
+/** The breakpoints at lines of a linked file's listing, in the form that `codeCondition` writes. */
 export function breakpointsInListing(
   breakpoints: readonly Breakpoint[],
   routine: string,
@@ -77,7 +77,7 @@ export function isAtLine(breakpoints: readonly Breakpoint[], condition: string):
   return breakpoints.some((one) => ofAnyThread(one.condition) === ofAnyThread(condition));
 }
 
-/** All breakpoints without those at the line of this condition, or with it. Undefined: there are as many as can be. */
+/** All breakpoints with this condition's line added or removed. Undefined if the limit is reached. */
 export function toggled(
   breakpoints: readonly Breakpoint[],
   condition: string,

@@ -1,4 +1,4 @@
-/** Where contexts are in a source: an arrow beside the line, and the line of the one that is looked at. */
+/** Marks the positions of contexts in a source: an arrow beside the line, and a highlight for the selected thread. */
 import {
   type EditorState,
   type Extension,
@@ -20,13 +20,13 @@ import type { LineBreakpoint } from "./breakpoints.ts";
 export interface LineMark {
   /** From 1. */
   readonly line: number;
-  /** Of contexts, as "C1"; of a thread in none of them its name. */
+  /** Contexts such as "C1". For a thread in no context, its name. */
   readonly label: string;
   /** Name of a colour token. */
   readonly colour: string;
-  /** Of the thread that is looked at. */
+  /** True for the selected thread. */
   readonly isShown: boolean;
-  /** Why it does not go on. */
+  /** The reason why it does not continue. */
   readonly note: Pick<LineNote, "text" | "title"> | undefined;
 }
 
@@ -58,7 +58,7 @@ class Arrow extends GutterMarker {
   }
 }
 
-/** Those of a line together, lines ascending. */
+/** Marks grouped by line, in ascending order. */
 function byLine(marks: readonly LineMark[]): readonly (readonly [line: number, of: readonly LineMark[]])[] {
   const lines = [...new Set(marks.map(({ line }) => line))].sort((a, b) => a - b);
   return lines.map((line) => [line, marks.filter((mark) => mark.line === line)]);
@@ -131,11 +131,11 @@ const stops = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-/** What a line costs. */
+/** The cost of a line. */
 export interface LineCost {
   /** From 1. */
   readonly line: number;
-  /** Of all that programs cost, 0 to 1. */
+  /** Share of the cost of all programs, 0 to 1. */
   readonly share: number;
   readonly text: string;
   readonly title: string;
@@ -182,7 +182,7 @@ const costs = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-/** At the end of a line in which a context is, above what stands there: nothing moves when it comes and goes. */
+/** Notes lie over the end of a line, so nothing moves when they appear or disappear. */
 const notes = EditorView.decorations.compute([field, costs], (state) => {
   const found: Range<Decoration>[] = [];
   const place = state.field(field).arrows.iter();
@@ -204,7 +204,7 @@ function costAt(state: EditorState, from: number): LineCost | undefined {
   return found;
 }
 
-/** `onStop`: a press beside a line, from 1. */
+/** `onStop` is called for a click beside a line, with its number from 1. */
 export function codeMarks(onStop: (line: number) => void): Extension {
   return [
     field,
@@ -240,7 +240,7 @@ export function showMarks(view: EditorView, marks: readonly LineMark[]): void {
   view.dispatch({ effects: setMarks.of(marks) });
 }
 
-/** Begin of the line of the thread that is looked at; undefined: it is in none of this text. */
+/** Start of the selected thread's line. Undefined if it is not in this text. */
 export function shownLine(state: EditorState): number | undefined {
   const { value, from } = state.field(field).lines.iter();
   return value === null ? undefined : from;
@@ -249,24 +249,24 @@ export function shownLine(state: EditorState): number | undefined {
 export const setsMarks = ({ transactions }: ViewUpdate): boolean =>
   transactions.some(({ effects }) => effects.some((effect) => effect.is(setMarks)));
 
-/** What stands at the end of a line in which contexts are: why they do not go on, and what the line costs. */
+/** The note at the end of a line with contexts: why they do not continue, and the cost of the line. */
 interface LineNote {
   readonly text: string;
-  /** Where there is little room. */
+  /** Short form for narrow editors. */
   readonly brief: string;
-  /** The whole of it. */
+  /** The complete text. */
   readonly title: string;
 }
 
 const BETWEEN = " \u00b7 ";
 
 interface Noted {
-  /** Of a context, as "C1". */
+  /** A context such as "C1". */
   readonly label: string;
   readonly note: Pick<LineNote, "text" | "title"> | undefined;
 }
 
-/** `cpi`: cycles per instruction of the line, where they were counted. Undefined: there is nothing to say. */
+/** `cpi` is the line's cycles per instruction, if they were counted. Undefined if there is nothing to show. */
 export function noteOf(marks: readonly Noted[], cpi: string | undefined): LineNote | undefined {
   const waiting = marks.flatMap(({ label, note }) => (note === undefined ? [] : [{ label, note }]));
   const cost = cpi === undefined ? [] : [`CPI ${cpi}`];

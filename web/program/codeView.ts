@@ -1,4 +1,4 @@
-/** What every view of a program can show beside its lines. */
+/** Data that every view of a program can show beside its lines. */
 import type { LineBreakpoint } from "./breakpoints.ts";
 import type { LineCost, LineMark } from "./codeMarks.ts";
 
@@ -9,7 +9,7 @@ export interface CodeView {
   readonly close: () => void;
 }
 
-/** Beside the lines of what is shown. */
+/** Data beside the lines of the shown text. */
 export interface Beside {
   readonly marks: readonly LineMark[];
   readonly breakpoints: readonly LineBreakpoint[];

@@ -6,7 +6,7 @@ import { hexText } from "./numbers.ts";
 interface CsrRow {
   readonly name: (typeof WORDS)[number] | (typeof LONG)[number];
   readonly text: string;
-  /** Since `before`; counters, which change with each cycle, are not said to. */
+  /** True if the value changed since `before`. Counters, which change in each cycle, are never marked. */
   readonly isChanged: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface PlicRow {
   readonly isChanged: boolean;
 }
 
-/** Of a hart that has enabled a source. */
+/** Rows for a hart that has enabled a source. */
 export function plicRows(
   { plic: now }: HartRegisters,
   before: HartRegisters | undefined,

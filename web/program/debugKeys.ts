@@ -1,4 +1,4 @@
-/** What the views of programs have in common: keys of a debugger, and the line of the cursor. */
+/** Shared by all views of programs: keys of a debugger, and the line of the cursor. */
 import type { EditorState, Text } from "@codemirror/state";
 import { EditorView, type KeyBinding } from "@codemirror/view";
 
@@ -7,11 +7,11 @@ export type StepKey = (typeof STEP_KEYS)[number];
 const STEP_KEYS = ["F11", "Mod-F11", "Shift-F11", "F10", "Mod-F10", "Shift-F10"] as const;
 
 export interface Debugged {
-  /** A breakpoint at this line, from 1, or none there any more. */
+  /** Sets or removes a breakpoint at this line, from 1. */
   readonly onStop: (line: number) => void;
-  /** The cursor is in this line, from 1; also told of a new text. */
+  /** Called with the cursor's line, from 1, also for a new text. */
   readonly onCursor: (line: number) => void;
-  /** A key of a debugger; false: there is nothing to step. */
+  /** Handles a key of a debugger. Returns false if there is nothing to step. */
   readonly onKey: (key: StepKey) => boolean;
 }
 

@@ -1,5 +1,5 @@
-/** The line of the thread that is looked at comes into view, and stays there when lines wrap anew, until the reader scrolls
- * or writes. */
+/** Scrolls to the line of the selected thread and keeps it visible when lines wrap differently, until the reader
+ * scrolls or types. */
 import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { setsMarks, shownLine } from "./codeMarks.ts";
 

@@ -5,13 +5,13 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Session } from "../state/session.ts";
 
 interface IrqsOffState {
-  /** Of which it is; another one makes it void. */
+  /** The scenario that was counted. The result is not valid for another one. */
   readonly scenario: Scenario | undefined;
   /** Cycles of the run that were gone through, from 0 on. */
   readonly cycles: number;
-  /** Undefined: not counted yet. */
+  /** Undefined if it is not counted yet. */
   readonly places: readonly OffPlace[] | undefined;
-  /** Of the run; undefined: nothing is under way. */
+  /** Progress. Undefined if no count is running. */
   readonly share: number | undefined;
   readonly fault: string | undefined;
 }
@@ -34,7 +34,7 @@ export function stopIrqsOff(): void {
   irqsOffStore.setState({ share: undefined });
 }
 
-/** Goes through the cycles [0, cycles) in a worker of its own; another count, or another scenario, gives this one up. */
+/** Counts the cycles [0, cycles) in a worker of its own. Another count, or another scenario, cancels it. */
 export async function startIrqsOff(
   { countProfile, store }: Pick<Session, "countProfile" | "store">,
   scenario: Scenario,

@@ -1,9 +1,9 @@
-/** Which of a linked file's listings is shown, and what stands beside its lines. */
+/** Chooses the listing of a linked file, and the data beside its lines. */
 import { codeFrom, type Listing } from "../../lib/programs/listings.ts";
 import { codeCondition } from "./breakpoints.ts";
 import type { ProgramViewState, ViewTarget } from "./programView.ts";
 
-/** Where the scenario has not got the file, the instructions tell. */
+/** If the scenario does not contain the file, the instructions are shown. */
 export function shownListing(
   listings: readonly Listing[],
   { file, asInstructions }: Pick<ProgramViewState, "file" | "asInstructions">,
@@ -13,7 +13,7 @@ export function shownListing(
   return file === undefined ? listings[0] : (listings.find((one) => one.file === file) ?? instructions);
 }
 
-/** Of a breakpoint at the first line with an instruction from this one on. */
+/** Condition of a breakpoint at the first line, from this one on, that has an instruction. */
 export function conditionFrom(
   routine: string,
   listing: Listing,

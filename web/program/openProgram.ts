@@ -1,4 +1,4 @@
-/** A program that was dropped as a file: into the program that is open, or with a scenario of its own around it. */
+/** Opens a program that was dropped as a file: in the open program, or in a new scenario. */
 import { PROGRAM_NAME, type ProgramFile, programScenario } from "../../lib/programs/programScenario.ts";
 import { toBase64 } from "../../scenarios/base/base64.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
@@ -10,10 +10,10 @@ import type { Session } from "../state/session.ts";
 import { t } from "../text/t.ts";
 import { keepDraft, ofScenario, programsOf, programView } from "./programView.ts";
 
-/** Stands in the scenario of a source that does not assemble, until it is mended. */
+/** Stands in the scenario while the source does not assemble. */
 const NOTHING_TO_DO = "ret";
 
-/** Says itself what does not open. */
+/** Reports files that it cannot open. */
 export async function openProgram(session: Session, file: File, kind: ProgramFile["kind"]): Promise<void> {
   // A character of UTF-16 takes at most three bytes in UTF-8.
   if (file.size > 3 * PROGRAM_CHARACTER_LIMIT) {
@@ -38,7 +38,8 @@ async function openSource(session: Session, name: string, source: string): Promi
   return whole.ok || placeSource(session, name, source);
 }
 
-/** As a text that is not applied yet, so that nothing that runs is lost; false: no program of the scenario has a source. */
+/** Inserts it as an unapplied text, so that the running program is not lost. False if no program of the scenario has a
+ * source. */
 function placeSource(session: Session, name: string, source: string): boolean {
   const { scenario } = session.store.getState();
   const program =
@@ -58,7 +59,7 @@ function placeSource(session: Session, name: string, source: string): boolean {
   return true;
 }
 
-/** In place of the linked file that is open, which the settings can undo. */
+/** Replaces the open linked file. The settings can undo this. */
 async function openLinked(session: Session, name: string, bytes: Uint8Array): Promise<boolean> {
   if (!(await readApart({ elf: toBase64(bytes) }))) return false;
   const whole = programScenario(name, { kind: "elf", bytes });
@@ -83,7 +84,7 @@ function runResult(session: Session, name: string, result: ParseResult): Promise
   return run(session, opened(withProgramField(result), { kind: "file", name }, name));
 }
 
-/** Of what the file holds only this can be wrong; the rest of the scenario is ours. */
+/** Only this field comes from the file, so errors concern only it. The page made the rest of the scenario. */
 function withProgramField(result: ParseResult): ParseResult {
   if (result.ok) return result;
   const errors = result.errors.map(({ message }) => ({ field: PROGRAM_NAME, message }));

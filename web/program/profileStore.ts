@@ -6,12 +6,12 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Session } from "../state/session.ts";
 
 export interface ProfileState {
-  /** Of which it is; another one makes it void. */
+  /** The scenario that was counted. The result is not valid for another one. */
   readonly scenario: Scenario | undefined;
-  /** What is counted: `to` grows while it is under way. */
+  /** The counted range. `to` grows while the count runs. */
   readonly span: ProfileSpan;
   readonly profile: readonly InstructionProfile[];
-  /** Of what was asked for; undefined: nothing is under way. */
+  /** Progress of the request. Undefined if no count is running. */
   readonly share: number | undefined;
   readonly fault: string | undefined;
 }
@@ -28,14 +28,14 @@ export const profileStore = createStore<ProfileState>()(() => NONE);
 
 let underWay: AbortController | undefined;
 
-/** Leaves what is counted. */
+/** Keeps the counts so far. */
 export function stopProfile(): void {
   underWay?.abort();
   underWay = undefined;
   profileStore.setState({ share: undefined });
 }
 
-/** Counts in a worker of its own; another count, or another scenario, gives this one up. */
+/** Counts in a worker of its own. Another count, or another scenario, cancels it. */
 export async function startProfile(
   { countProfile, store }: Pick<Session, "countProfile" | "store">,
   scenario: Scenario,

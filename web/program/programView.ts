@@ -1,37 +1,37 @@
-/** How the programs are looked at, and what has been written and not been applied. Outlives the panel. */
+/** State of the program view, and edits that have not been applied. It outlives the panel. */
 import { createStore } from "zustand/vanilla";
 import type { CodePlace } from "../../lib/programs/places.ts";
 import type { Routine, Scenario } from "../../scenarios/format/schema.ts";
 import type { WordFormat } from "./numbers.ts";
 
 export interface Draft {
-  /** The source of the scenario when the writing began. */
+  /** The source of the scenario when the edit started. */
   readonly base: string;
   readonly text: string;
 }
 
 export interface ProgramViewState {
-  /** Number of a routine; it may be of a scenario that is gone. */
+  /** Number of a routine, possibly of a scenario that is no longer open. */
   readonly routine: number | undefined;
-  /** By name of the routine. */
+  /** Keyed by the routine's name. */
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Name of the scenario that the drafts belong to. */
   readonly scenario: string;
-  /** Number of the thread that is looked at; undefined: the thread that runs, whichever it is. */
+  /** Number of the selected thread. Undefined: the running thread, whichever it is. */
   readonly thread: number | undefined;
-  /** The source that is shown is the one that the thread is in. */
+  /** True if the view shows the source that the thread executes. */
   readonly follows: boolean;
   readonly part: ProgramPart;
   readonly format: WordFormat;
-  /** Where the memory is looked at: a number, a symbol or a register. */
+  /** Start of the shown memory: a number, a symbol or a register. */
   readonly address: string;
-  /** Of a program that is a linked file: which of its sources is shown; undefined: the first. */
+  /** For a linked file: the shown source. Undefined: the first one. */
   readonly file: string | undefined;
   /** Its instructions are shown instead of a source. */
   readonly asInstructions: boolean;
-  /** Line of the cursor in what is shown. */
+  /** Line of the cursor in the shown text. */
   readonly cursor: { readonly routine: number; readonly line: number } | undefined;
-  /** The place that the reader has asked for; a new object each time. */
+  /** The place that the reader has requested. A new object each time. */
   readonly target: ViewTarget | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface ViewTarget {
   readonly routine: number;
   readonly line: number;
   readonly column: number;
-  /** Of an instruction; undefined: a line was meant. */
+  /** Address of an instruction. Undefined if a line is meant. */
   readonly address?: number;
 }
 
@@ -73,7 +73,7 @@ export function programsOf({ software }: Scenario): readonly NumberedProgram[] {
   );
 }
 
-/** Another text than that of the scenario, or none. `base` stays while the text is written. */
+/** Stores a text that differs from the scenario's, or removes it. `base` stays while the user types. */
 export function keepDraft(name: string, applied: string, text: string): void {
   const drafts = new Map(programView.getState().drafts);
   if (text === applied) drafts.delete(name);
@@ -98,7 +98,7 @@ export function showPlace({ routine, line = 1, file }: CodePlace, address: numbe
   programView.setState({ file, target: { routine, line, column: 1, address } });
 }
 
-/** Drafts of another scenario are gone with it. */
+/** Drops the drafts of another scenario. */
 export function ofScenario(name: string): void {
   if (programView.getState().scenario !== name)
     programView.setState({

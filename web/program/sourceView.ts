@@ -1,4 +1,4 @@
-/** CodeMirror, set up for what a program was compiled from, and for its instructions: to be read and debugged. */
+/** CodeMirror for reading and debugging the files that a program was compiled from, and its instructions. */
 
 import { defaultKeymap } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
@@ -21,7 +21,7 @@ export interface SourceView extends CodeView {
 interface ShownSource extends Debugged {
   readonly text: string;
   readonly label: string;
-  /** Name of its file; undefined: it is instructions. */
+  /** Name of its file. Undefined for instructions. */
   readonly file: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where each thread that runs programs is. */
+/** Position of each thread that runs programs. */
 import type { CodePlace, ProgramPlaces } from "../../lib/programs/places.ts";
 import { programThreads } from "../../lib/programs/threads.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -13,14 +13,14 @@ export interface ProgramState {
   readonly thread: number;
   readonly name: string;
   readonly program: ProgramView;
-  /** Where it is in a program; undefined: it executes none now. */
+  /** Position in a program. Undefined if the thread executes none now. */
   readonly at: CodePlace | undefined;
-  /** Undefined: it is in no context. */
+  /** Undefined if it is in no context. */
   readonly context: string | undefined;
   readonly layer: Layer;
-  /** It has its context for itself at this cycle. */
+  /** True if it has its context to itself in this cycle. */
   readonly isRunning: boolean;
-  /** Why it does not go on; undefined: it does, or it is in no context. */
+  /** The reason why it does not continue. Undefined if it continues, or if it is in no context. */
   readonly wait: Wait | undefined;
 }
 
@@ -53,14 +53,14 @@ export function programStates(
   });
 }
 
-/** A program that has ended leaves its pc behind; while it runs, what is fetched lies in the same program: fetch goes on at
- * its begin behind its last instruction. */
+/** A program that has ended leaves its pc. While a program runs, the fetched address lies in the same program, because
+ * fetch continues at its start behind its last instruction. */
 function placeOf(pc: number, fetchedPc: number, places: ProgramPlaces): CodePlace | undefined {
   const place = places.codeAt(pc);
   return place?.routine === places.codeAt(fetchedPc)?.routine ? place : undefined;
 }
 
-/** The thread that is looked at: the chosen one, else the one that runs, else the first that is in a program. */
+/** The selected thread: the chosen one, otherwise the running one, otherwise the first in a program. */
 export function shownState(
   states: readonly ProgramState[],
   chosen: number | undefined,

@@ -6,7 +6,7 @@ const TYPING_RESTS_MS = 250;
 /** A source that takes long to assemble is checked the more rarely: typing is never held up for more than a tenth. */
 const REST_PER_WORK = 10;
 
-/** What the assembler says, once the typing rests. */
+/** The result of the assembler, after the user has stopped typing. */
 export function useChecked(scenario: Scenario, routine: number, source: string): CheckedSource | undefined {
   const [checked, setChecked] = useState<CheckedSource>();
   const tookMs = useRef(0);

@@ -10,7 +10,7 @@ interface CodeViewPlace<View> {
   readonly key: string;
 }
 
-/** `name`: another one is another text, with a view of its own; so is another language. */
+/** Another `name` or language means another text with a new view. */
 export function useCodeView<View extends CodeView>(
   name: string,
   create: (parent: HTMLElement) => View,
@@ -32,7 +32,7 @@ export function useCodeView<View extends CodeView>(
   return { host, view, key };
 }
 
-/** `text`: another one has no marks yet. */
+/** Another `text` has no marks yet. */
 export function useCodeMarks(
   { view, key }: CodeViewPlace<CodeView>,
   text: string,

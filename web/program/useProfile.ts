@@ -10,7 +10,7 @@ import { causeText } from "../ui/stallText.ts";
 import type { LineCost } from "./codeMarks.ts";
 import { type ProfileState, profileStore } from "./profileStore.ts";
 
-/** Undefined: none of this scenario was counted. */
+/** Undefined if nothing of this scenario was counted. */
 export function useProfile(): ProfileState | undefined {
   const scenario = useApp((state) => state.scenario);
   const state = useStore(profileStore);
@@ -19,7 +19,8 @@ export function useProfile(): ProfileState | undefined {
 
 const NO_COSTS: readonly LineCost[] = [];
 
-/** What the lines of a routine cost, beside them. `lineOf`: of an instruction; it stays the same function. */
+/** Costs of a routine's lines, shown beside them. `lineOf` maps an instruction to its line and must stay the same
+ * function. */
 export function useLineCosts(
   routine: number,
   lineOf: (pc: number) => number | undefined,
@@ -49,7 +50,7 @@ export const shareText = ({ cycles }: ProfileCounts, all: ProfileCounts): string
 export const cpiText = ({ cycles, instructions }: ProfileCounts): string =>
   formatFixed(cycles / instructions, 2);
 
-/** Where most of its lost cycles went; "": it lost none. */
+/** The cause of most of its lost cycles. "" if it lost none. */
 export function stallText(counts: ProfileCounts): string {
   const stall = mainStall(counts);
   const cause = stall && sim_cause_names[stall.cause];

@@ -7,7 +7,7 @@ import type { MachineView } from "../engine/protocol.ts";
 import { useLive, useThrottled } from "../state/hooks.ts";
 import { type ProgramState, programStates } from "./states.ts";
 
-/** Registers are read, not watched. */
+/** Registers update at reading speed, because users read them and do not watch them. */
 const READING_INTERVAL_MS = 60;
 
 export interface ProgramMoment {
@@ -15,7 +15,7 @@ export interface ProgramMoment {
   /** The picture that was shown before this one. */
   readonly before: MachineView | undefined;
   readonly places: ProgramPlaces;
-  /** By routine. */
+  /** Indexed by routine. */
   readonly placed: readonly PlacedRoutine[];
   readonly states: readonly ProgramState[];
 }

@@ -2,7 +2,7 @@ import { useActions, useSession } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
 import { toggled } from "./breakpoints.ts";
 
-/** Sets a breakpoint, or takes it away. Its condition is undefined where there is no instruction from its line on. */
+/** Sets or removes a breakpoint. Its condition is undefined if no instruction follows from its line on. */
 export function useToggleStop(isChanged: boolean): (condition: string | undefined) => void {
   const { store } = useSession();
   const { setBreakpoints, notify } = useActions();

@@ -1,11 +1,11 @@
-/** Why the instruction of a context that takes effect next does not go on: it is the one that is fetched, so what holds
- * the pipeline before it holds it, too. */
+/** Finds the reason why a context's next instruction does not take effect. That is the instruction in fetch, so
+ * anything that holds the pipeline before it holds it too. */
 import type { Cause, FrameView, MachineView, RunState, StageView } from "../engine/protocol.ts";
 import { isHeld, stallTag } from "../ui/stallText.ts";
 
 export interface Wait {
   readonly cause: Cause;
-  /** The instruction that is held, or the branch that is taken; undefined: it is not of a program. */
+  /** The instruction that is held, or the branch that is taken. Undefined if it is not of a program. */
   readonly behind: string | undefined;
 }
 
@@ -15,7 +15,7 @@ const MOVED: Readonly<Partial<Record<RunState, Cause>>> = {
   restoring: "restore",
 };
 
-/** Undefined: it goes on, or only waits for its turn. */
+/** Undefined if it continues, or only waits for its turn. */
 export function waitOf(view: MachineView, { context, runState }: FrameView): Wait | undefined {
   const own = view.stages.filter((stage) => stage.context === context);
   const going = own.filter(({ flushed, nullified }) => !flushed && !nullified);
@@ -25,7 +25,7 @@ export function waitOf(view: MachineView, { context, runState }: FrameView): Wai
   const fetched = runState === "running" ? own.find(({ stage }) => stage === 0) : undefined;
   if (fetched === undefined) return undefined;
   const { flushed, stall } = fetched;
-  // On the wrong path, too: the branch itself may be held.
+  // This also applies on the wrong path, because the branch itself may be held.
   if (isHeld(stall) && stall !== "branch")
     return waits(stall, farthest(going.filter((one) => one.stall === stall)));
   return flushed ? waits("branch", nearest(going)) : undefined;
@@ -42,6 +42,6 @@ const farthest = (stages: readonly StageView[]): StageView | undefined =>
 /** One word, as on the stage. */
 export const waitTag = ({ cause }: Wait): string => stallTag(cause) ?? cause;
 
-/** The word, and what it is about: `load-use: add t1, t0, t1`. */
+/** The word and its subject: `load-use: add t1, t0, t1`. */
 export const waitText = (wait: Wait): string =>
   wait.behind === undefined ? waitTag(wait) : `${waitTag(wait)}: ${wait.behind}`;

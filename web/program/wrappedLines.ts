@@ -1,8 +1,8 @@
-/** Long lines of a source go on below themselves, a comment below its beginning. */
+/** Wraps long lines of a source; a comment continues below its beginning. */
 import { type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-/** Letters at most; the style sheet has less where the editor is narrow. */
+/** Greatest indent in letters. The style sheet uses less if the editor is narrow. */
 const INDENT_LIMIT = 30;
 const TAB_LETTERS = 8;
 

@@ -19,11 +19,11 @@ interface CapturePanelProps {
   readonly onClose: () => void;
 }
 
-/** Of each kind, network addresses and stations. */
+/** Limit for each kind, network addresses and stations. */
 const CANDIDATES = 20;
 
-/** What was taken of a capture and left out, and what else may be taken. It stands beside what runs, and takes the focus
- * only where nothing of the capture runs yet. */
+/** Shows what was used and omitted of a capture, and other choices. It stands beside the running machine, and takes the
+ * focus only if nothing of the capture runs yet. */
 export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelProps) {
   const { file, taken } = dropped;
   const { name, read, served } = file;
@@ -184,7 +184,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
 
 const timeText = (nanoseconds: number): string => quantityText(formatSeconds(nanoseconds / 1e9));
 
-/** What runs of it, and what is left out. */
+/** The part of the capture that runs, and the omitted parts. */
 function Taken({ report }: { readonly report: TrafficReport }) {
   const { host, receive, send } = report;
   const notes = [...leftOutNotes(report), ...report.notes];
@@ -259,7 +259,7 @@ interface MillisecondsProps {
   readonly onValue: (value: string) => void;
 }
 
-/** A press chooses its part, though the number stays; going through the fields by keys does not. */
+/** A click selects the part even if the number stays. Moving through the fields by keys does not. */
 const Milliseconds = ({ label, value, onValue }: MillisecondsProps) => (
   <input
     className="field capture__number"

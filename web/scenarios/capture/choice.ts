@@ -1,4 +1,4 @@
-/** What the user typed about a capture, as options of the reader. */
+/** Converts the user's choices for a capture into options of the reader. */
 import type { CaptureWindow } from "../../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING } from "../../../lib/captures/host.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -13,16 +13,16 @@ export interface Typed {
   readonly from: string;
   /** Empty: to the end. */
   readonly duration: string;
-  /** Between commas or blanks; empty: chosen by itself. */
+  /** Separated by commas or blanks. Empty: chosen automatically. */
   readonly hosts: string;
   readonly everything: boolean;
   /** The machine that was open when the file came gets the traffic (CaptureFile.served). */
   readonly onServed: boolean;
-  /** Else that of this built-in scenario; empty: the usual one for captures. */
+  /** Otherwise the machine of this built-in scenario. Empty: the default one for captures. */
   readonly machineId: string;
 }
 
-/** The busiest second where the whole is too much. */
+/** The busiest second if the whole capture is too large. */
 export const FIRST_CHOICE = (needsChoice: boolean, onServed: boolean): Typed => ({
   part: needsChoice ? "busiest" : "all",
   busiest: "1000",
@@ -34,7 +34,7 @@ export const FIRST_CHOICE = (needsChoice: boolean, onServed: boolean): Typed => 
   machineId: "",
 });
 
-/** A time is no number. */
+/** Returned if a time is not a number. */
 export const WRONG = "wrong";
 
 export function choiceOf(typed: Typed): Pick<Choice, "window" | "hosts"> | typeof WRONG {
@@ -56,13 +56,13 @@ function windowOf({ part, busiest, from, duration }: Typed): CaptureWindow | typ
   return { kind: "span", fromNanoseconds: begin, durationNanoseconds: isOpen ? undefined : length };
 }
 
-/** NaN for what is no time: up to 11 digits of milliseconds with at most 6 decimals. */
+/** NaN if the text is not a time: up to 11 digits of milliseconds with at most 6 decimals. */
 function nanoseconds(text: string): number {
   const plain = typedNumber(text.trim()).replaceAll(",", "");
   return /^\d{1,11}(?:\.\d{1,6})?$/.test(plain) ? Math.round(Number(plain) * 1e6) : Number.NaN;
 }
 
-/** Undefined: the usual one. Rejects where its scenario cannot be loaded. */
+/** Undefined: the default one. Rejects if its scenario cannot be loaded. */
 export async function machineOf(
   { onServed, machineId }: Typed,
   served: Scenario | undefined,

@@ -1,4 +1,4 @@
-/** A capture that the user opened, and what is taken of it. */
+/** A capture that the user opened, and the chosen part. */
 import type { TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
 import type { CutCapture } from "../../../lib/captures/readCapture.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -6,10 +6,10 @@ import type { Typed } from "./choice.ts";
 
 export interface CaptureFile {
   readonly name: string;
-  /** Unpacked: programs that serve their card read the bytes of its frames. */
+  /** Unpacked bytes, because programs that serve their card read the bytes of its frames. */
   readonly bytes: Uint8Array;
   readonly read: CutCapture;
-  /** What was open when the file came, if a program serves its card. */
+  /** The scenario that was open when the file arrived, if a program serves its card. */
   readonly served: Scenario | undefined;
 }
 
@@ -17,6 +17,6 @@ export interface DroppedCapture {
   readonly file: CaptureFile;
   /** How it was taken, if that was chosen. */
   readonly typed: Typed | undefined;
-  /** Of what runs; a reason, in English: nothing of it runs yet. */
+  /** Report on the running part. If it is a reason, in English, nothing of the capture runs yet. */
   readonly taken: TrafficReport | { readonly reason: string };
 }

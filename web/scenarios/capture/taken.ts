@@ -1,4 +1,4 @@
-/** What is taken of a capture, as the page opens it. Loaded with the first capture. */
+/** Makes a scenario from a capture. Loaded with the first capture. */
 import { CaptureError } from "../../../lib/captures/capture.ts";
 import {
   type CutFacts,
@@ -17,20 +17,20 @@ export { CaptureError } from "../../../lib/captures/capture.ts";
 export { checkCaptureSize, readCutCapture } from "../../../lib/captures/readCapture.ts";
 export { unpackedCapture } from "../../../lib/captures/unpack.ts";
 
-/** The open scenario, where a program serves its first card: a capture goes there. */
+/** The open scenario, if a program serves its first card. A capture then becomes its traffic. */
 export function servedBy(open: Scenario | undefined): Scenario | undefined {
   return open?.machine.nics[0]?.driver === "program" ? open : undefined;
 }
 
 export type Choice = Pick<ScenarioOptions, "hosts" | "window" | "machine">;
 
-/** As it is taken before anything was chosen. */
+/** Used before the user has chosen anything. */
 export const FIRST_TAKEN = (file: CaptureFile): Choice => ({
   ...DEFAULT_SCENARIO_OPTIONS,
   ...(file.served === undefined ? {} : { machine: file.served }),
 });
 
-/** Throws CaptureError where no other choice would help. */
+/** Throws CaptureError if no other choice would help. */
 export function takenOf(file: CaptureFile, choice: Choice, typed?: Typed): Opened {
   const { name, read, bytes } = file;
   try {

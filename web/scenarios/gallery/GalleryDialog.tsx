@@ -15,35 +15,35 @@ import { createPreviews, type Previews } from "./previews.ts";
 import { ScenarioCard } from "./ScenarioCard.tsx";
 
 interface GalleryProps {
-  /** What is picked: "Scenario", "Machine B". */
+  /** The thing to pick: "Scenario", "Machine B". */
   readonly what: string | undefined;
-  /** Opened to save what is open. */
+  /** True if the user opened the gallery to save the scenario. */
   readonly toSave?: boolean;
-  /** The one that is open as it is built in. */
+  /** Id of the open scenario, if it is built in. */
   readonly openId: string | undefined;
   readonly onOpen: (opened: Opened) => void;
   readonly onClose: () => void;
 }
 
-/** Opens as soon as it is loaded: the user has asked for it. */
+/** Opens as soon as it is loaded, because the user has asked for it. */
 export default function GalleryDialog({ what, openId, toSave = false, onOpen, onClose }: GalleryProps) {
   const [query, setQuery] = useState("");
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** A user who picks by pointer has the page's keys then: Space plays, and does not open the gallery again. */
+  /** After a pick by pointer, keys belong to the page: Space plays and does not open the gallery again. */
   const isTaken = useRef(false);
   const byPointer = useRef(false);
   const previews = usePreviews();
   useEffect(() => {
-    // Before the page itself hears of it, and takes the gallery away.
+    // Runs before the page handles the event and removes the gallery.
     window.addEventListener("hashchange", onClose, { capture: true });
     return () => window.removeEventListener("hashchange", onClose, { capture: true });
   }, [onClose]);
   const shelf = useLibrary();
   const groups = builtinCards(query);
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0);
-  // Where there is nothing of one's own and nothing to save, scenarios come first. It stays so while the gallery is open:
-  // a user who saves or removes the only one keeps place and focus.
+  // If the user has no own scenarios and nothing to save, built-in scenarios come first. The order stays while the
+  // gallery is open, so a user who saves or removes the only one keeps place and focus.
   const isOwnWanted = toSave || (what === undefined && openId === undefined);
   const [isOwnFirst, putOwnFirst] = useState<boolean | undefined>(isOwnWanted || undefined);
   if (isOwnFirst === undefined && shelf.entries !== undefined) putOwnFirst(shelf.entries.length > 0);
@@ -201,7 +201,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   );
 }
 
-/** Told by its story from the first step on. */
+/** Opens the scenario with the first step of its story. */
 function withStory(opened: Opened): Opened {
   if (!opened.ok || opened.position === undefined) return opened;
   return { ...opened, position: { ...opened.position, story: 1 } };
@@ -213,7 +213,7 @@ interface StartHereProps {
   readonly onPick: (id: string) => void;
 }
 
-/** The way in: scenarios in the order in which they teach. */
+/** The introduction: scenarios in teaching order. */
 function StartHere({ previews, openId, onPick }: StartHereProps) {
   return (
     <section id="gallery-start" aria-labelledby="gallery-start-title">
@@ -243,7 +243,7 @@ interface CompareButtonProps {
   readonly onPair: (pair: Opened) => void;
 }
 
-/** Of a scenario that says most beside another one. */
+/** For a scenario that is best compared with another one. */
 function CompareButton({ id, onPair }: CompareButtonProps) {
   const sibling = builtinScenario(siblingOf(id) ?? "");
   if (sibling === undefined) return null;
@@ -265,7 +265,7 @@ function CompareButton({ id, onPair }: CompareButtonProps) {
 
 function usePreviews(): Previews | undefined {
   const [previews, setPreviews] = useState<Previews>();
-  // Made by the effect: in development React runs it twice, and what was closed stays closed.
+  // Created in the effect, because React runs effects twice in development, and a closed one stays closed.
   useEffect(() => {
     const made = createPreviews();
     setPreviews(made);

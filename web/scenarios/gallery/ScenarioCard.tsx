@@ -13,9 +13,9 @@ export interface CardFacts {
   readonly summary: string;
   /** Other words that find it. */
   readonly also?: string;
-  /** undefined: it cannot be read. */
+  /** Undefined if it cannot be read. */
   readonly load: () => Promise<Scenario | undefined>;
-  /** What its strip shows. */
+  /** Cycles that its strip shows. */
   readonly cycles: (scenario: Scenario) => Cycles;
 }
 
@@ -71,7 +71,7 @@ interface PictureProps {
   readonly previews: Previews | undefined;
 }
 
-/** The machine, and below it what ran on its contexts around the cycle where it opens. */
+/** The machine, and below it the threads on its contexts around the cycle at which it opens. */
 function Picture({ scenario, facts, previews }: PictureProps) {
   const strip = useStrip(scenario, facts, previews);
   return (
@@ -143,7 +143,7 @@ function useStrip(
   return strip;
 }
 
-/** What machine a scenario has, in a line. */
+/** Describes the machine of a scenario in one line. */
 export function machineWords({ machine }: Scenario): string {
   const { core, nics } = machine;
   return [
@@ -160,7 +160,7 @@ export function machineWords({ machine }: Scenario): string {
     .join(" · ");
 }
 
-/** "1 Gb/s": without zeros behind the point. */
+/** "1 Gb/s", without zeros behind the point. */
 function rateWords(value: number, unit: string): string {
   const { value: digits, unit: scaled } = formatSi(value, unit);
   return quantityText({ value: digits.replace(/[.,]0+$/, ""), unit: scaled });

@@ -8,9 +8,9 @@ const load = () => import("./GalleryDialog.tsx");
 const GalleryDialog = lazyPart(load, true);
 
 interface ScenarioPickerProps {
-  /** What is picked: "Scenario", "Machine B". */
+  /** The thing to pick: "Scenario", "Machine B". */
   readonly label?: string;
-  /** Of the machine that runs. */
+  /** Name of the running machine. */
   readonly name: string;
   /** Changed on the page since it was opened. */
   readonly isEdited?: boolean;
@@ -25,7 +25,7 @@ interface PickerPanel {
   readonly onChange: (open: "scenarios" | undefined) => void;
 }
 
-/** The name of what is open; the gallery behind it is loaded when the user reaches for it. */
+/** The name of the open scenario. The gallery behind it is loaded when the user moves towards it. */
 export function ScenarioPicker({
   label,
   name,

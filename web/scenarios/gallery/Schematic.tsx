@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { type Mark, SCHEMATIC, schematic } from "./schematic.ts";
 
-/** For the eye alone: the line of facts beside it says the same. */
+/** Only for the eye; the line of facts beside it says the same. */
 export function Schematic({ scenario }: { readonly scenario: Scenario }) {
   const marks = useMemo(() => schematic(scenario), [scenario]);
   return (

@@ -76,10 +76,10 @@ export function builtinCards(query: string): readonly CardGroup[] {
     .filter(({ cards }) => cards.length > 0);
 }
 
-/** The way into the subject: built-in scenarios in the order in which they teach, each with its story. */
+/** The introduction: built-in scenarios in teaching order, each with its story. */
 interface PathStep {
   readonly id: string;
-  /** Of its story, with its actions and its question. */
+  /** Minutes for its story, including its actions and its question. */
   readonly minutes: number;
   /** The title of its story. */
   readonly question: () => string;
@@ -94,7 +94,7 @@ export const START_HERE: readonly PathStep[] = [
   { id: "eight-cores", minutes: 3, question: () => t("Why are packets lost while cores are idle?") },
 ];
 
-/** Which scenarios a search names: every word of it begins a word of theirs. */
+/** Searches scenarios: every word of the query must start a word of the scenario. */
 export interface Searched {
   readonly name: string;
   readonly summary: string;
@@ -108,7 +108,7 @@ export function matches({ name, summary, about }: Searched, query: string): bool
   return wanted.every((want) => words.some((word) => word.startsWith(want)));
 }
 
-/** Index of the name that a query means most: it whole, its begin, a part of it; else the first. */
+/** Index of the best match: the whole name, its start, or a part of it. Otherwise the first one. */
 export function bestName(names: readonly string[], query: string): number {
   const wanted = plain(query).trim();
   const tests = [

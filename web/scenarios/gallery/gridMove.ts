@@ -1,10 +1,10 @@
-/** Arrow keys over cards that stand in rows: by where they are drawn, so that it holds for any number of columns. */
+/** Arrow keys over cards in rows. It uses drawn positions, so it works for any number of columns. */
 export interface Place {
   readonly left: number;
   readonly top: number;
 }
 
-/** Index of the card to go to; undefined: stay. -1: up beyond the first row. */
+/** Index of the next card. Undefined: stay. -1: up beyond the first row. */
 export function gridMove(places: readonly Place[], current: number, key: string): number | undefined {
   const here = places[current];
   if (here === undefined) return undefined;

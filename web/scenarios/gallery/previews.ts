@@ -1,5 +1,5 @@
-/** Strips of timeline for the cards of the gallery, from an engine of their own: one machine after the other is run to
- * where it opens. Loaded and closed with the gallery; what was drawn is kept for the visit. */
+/** Timeline strips for the cards of the gallery. A separate engine runs one machine after the other to the cycle at
+ * which it opens. Loaded and closed with the gallery; drawn strips are kept for the visit. */
 
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { contextTotal } from "../../../scenarios/software/contexts.ts";
@@ -11,11 +11,11 @@ import { visibleSpans } from "../../timeline/spans.ts";
 
 export const STRIP_WIDTH = 264;
 export const STRIP_HEIGHT = 34;
-/** Below the lanes: what the store of most interest holds. */
+/** Height below the lanes for the fill of the most interesting store. */
 const STORE_HEIGHT = 12;
 const STORE_GAP = 2;
 const LANES_HEIGHT = STRIP_HEIGHT - STORE_HEIGHT - STORE_GAP;
-/** More lanes are not told apart. */
+/** More lanes would be too narrow to distinguish. */
 const LANE_LIMIT = 4;
 /** A machine that needs more than a moment to get there has no strip. */
 const CYCLE_LIMIT = 30_000_000;
@@ -26,8 +26,8 @@ export interface Cycles {
 }
 
 export interface Previews {
-  /** undefined: there is none; the gallery does without. One that is no longer wanted when its turn comes keeps no other
-   * waiting. */
+  /** Undefined if there is none; the gallery works without it. A strip that is no longer wanted when its turn comes
+   * does not delay the others. */
   readonly strip: (
     scenario: Scenario,
     cycles: Cycles,
@@ -95,7 +95,7 @@ interface StripShape {
   readonly gapPx: number;
 }
 
-/** The store that the picture is about: the first that loses, else the one that gets fullest. Undefined: none holds any. */
+/** The store to draw: the first that loses something, otherwise the fullest one. Undefined if all are empty. */
 function storeOf({
   rxFill,
   queueFill,
@@ -110,7 +110,7 @@ function storeOf({
   return losing ?? (fullest === undefined || fullest.most === 0 ? undefined : fullest);
 }
 
-/** What the store holds, as an area below the lanes, and a tick for each loss across all. */
+/** The fill of the store as an area below the lanes, and a tick across all lanes for each loss. */
 function storePaths(
   window: TimelineWindow,
   {

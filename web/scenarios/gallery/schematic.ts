@@ -22,12 +22,12 @@ export type Mark =
   | (Box & {
       readonly kind: "card" | "core" | "stage" | "slot" | "idle-context" | "cache" | "pinned";
     })
-  /** One that is no card. */
+  /** A device other than a card. */
   | (Box & { readonly kind: "device"; readonly isRound: boolean })
-  /** Where a thread of this layer runs. */
+  /** A context on which a thread of this layer runs. */
   | (Box & { readonly kind: "layer"; readonly layer: string })
   | { readonly kind: "more"; readonly x: number; readonly y: number; readonly text: string }
-  /** Wires and the bus: from left to right, or down. */
+  /** Wires and the bus, drawn from left to right or downwards. */
   | {
       readonly kind: "line";
       readonly x: number;
@@ -38,7 +38,7 @@ export type Mark =
 
 const DEVICES = { x: 16, width: 62, top: 4, bottom: 74 };
 const CORES = { x: 100, width: 160, top: 4 };
-/** Of devices below the cards, and between two of them. */
+/** Sizes of devices below the cards, and the gap between them. */
 const SMALL_HEIGHT = 10;
 const SMALL_GAP = 2;
 const BUS_Y = 80;
@@ -132,14 +132,14 @@ function wantedMarks(
 const overlap = (one: DeviceMark, other: DeviceMark) =>
   one.y === other.y && one.x < other.x + other.width + SMALL_GAP && other.x < one.x + one.width + SMALL_GAP;
 
-/** To the right, then the begin of the row above. */
+/** Moves to the right, then to the start of the row above. */
 function nextPlace(mark: DeviceMark): DeviceMark {
   const x = mark.x + SMALL_GAP;
   if (x + mark.width <= DEVICES.x + DEVICES.width) return { ...mark, x };
   return { ...mark, x: DEVICES.x, y: mark.y - SMALL_HEIGHT - SMALL_GAP };
 }
 
-/** A row of slots for each ring, as many as it has frames or as are seen. */
+/** A row of slots for each ring, as many as it has frames or as are visible. */
 function slotMarks(rings: readonly number[], top: number, cardHeightPx: number): readonly Mark[] {
   const rows = Math.min(rings.length, RING_LIMIT);
   const pitch = Math.min(12, (cardHeightPx - 8) / rows);
@@ -169,7 +169,7 @@ interface CoreShape {
   readonly hasL1: boolean;
 }
 
-/** As tall as what is in them, as far as there is room. */
+/** As tall as its contents, as far as there is room. */
 function coreShape({ core, memory }: Machine): CoreShape {
   const columns = Math.min(core.cores, CORES_IN_ROW);
   const rows = Math.ceil(core.cores / columns);
@@ -228,7 +228,7 @@ function stageMarks({ x, y, width, height }: Box, stages: number): readonly Mark
   );
 }
 
-/** In the order in which the threads stand, each layer once. */
+/** In the order of the threads, each layer once. */
 function contextLayers(scenario: Scenario): readonly (readonly string[])[] {
   const { machine, software } = scenario;
   const layers = Array.from({ length: contextTotal(machine) }, () => new Set<string>());

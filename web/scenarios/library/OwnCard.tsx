@@ -19,7 +19,7 @@ interface OwnCardProps {
   readonly onOpen: () => void;
 }
 
-/** What a card shows of a run that has not been looked at yet. */
+/** Visible cycles on the card of a run that the user has not viewed yet. */
 const FIRST_CYCLES = 30_000;
 
 export function OwnCard({ entry, shelf, previews, onOpen }: OwnCardProps) {

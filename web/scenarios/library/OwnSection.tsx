@@ -18,7 +18,7 @@ interface OwnSectionProps {
   readonly shelf: Shelf;
   readonly query: string;
   readonly previews: Previews | undefined;
-  /** The page's own scenario is chosen here, not another machine: it can be saved. */
+  /** True if the user chooses the page's own scenario and not another machine. Only that one can be saved. */
   readonly canSave: boolean;
   readonly focusSave: boolean;
   readonly onOpen: (opened: Opened) => void;
@@ -35,7 +35,7 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
     if (canSave && entry.record.kind === "draft") adoptWhenOpen(entry);
   }
 
-  /** Its changes are written on, not a second time. */
+  /** Continues this draft and does not start a second one. */
   function adoptWhenOpen(entry: OwnEntry): void {
     const stop = session.store.subscribe(({ status }) => {
       if (status === "loading") return;
@@ -104,7 +104,7 @@ function isFound(entry: Entry, query: string): boolean {
   return matches({ name, summary, about: "yours" }, query);
 }
 
-/** What happened, and the way back. */
+/** Reports the last action and offers Undo. */
 function Trans({ shelf }: { readonly shelf: Shelf }) {
   return (
     <p className="own__said row wrap gap-3 t-12 ink-2" role="status">
@@ -161,7 +161,7 @@ function AddFiles({ shelf }: { readonly shelf: Shelf }) {
   );
 }
 
-/** What is stored and cannot be opened: shown, said why, and given back as it is. */
+/** A stored entry that cannot be opened: shows it with the reason, and lets the user save its text. */
 function BrokenCard({ entry, shelf }: { readonly entry: BrokenEntry; readonly shelf: Shelf }) {
   const { id, name, reason, text } = entry;
   return (

@@ -8,7 +8,7 @@ import { openOwn } from "./openOwn.ts";
 import type { OwnEntry } from "./record.ts";
 import { whenText } from "./whenText.ts";
 
-/** Changes of an earlier visit that were not saved. */
+/** Offers unsaved changes of an earlier visit. */
 export default function RecoverBar() {
   const session = useSession();
   const isReady = useApp((state) => state.status === "ready");

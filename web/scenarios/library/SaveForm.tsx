@@ -12,7 +12,7 @@ import { placeOf } from "./place.ts";
 import type { OwnEntry } from "./record.ts";
 import type { Shelf } from "./useLibrary.ts";
 
-/** Keeps what is open under a name; what came from here can also be written back. */
+/** Saves the open scenario under a name. A scenario from here can also overwrite its entry. */
 export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly focused: boolean }) {
   const session = useSession();
   const scenario = useApp((state) => state.scenario);
@@ -47,7 +47,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
 
   const place = () => placeOf(session.position());
   const add = () => save((library, open) => library.add(name, open, place()));
-  /** `openedAs` undefined: whatever is there. */
+  /** With `openedAs` undefined, it overwrites whatever is stored. */
   const replace = (id: string, openedAs?: Scenario) =>
     save((library, open) => library.replace(id, open, place(), openedAs));
 
@@ -99,7 +99,8 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
   );
 }
 
-/** What is open becomes an own scenario: written, then no longer a draft, then what the page's changes are counted from. */
+/** Saves the open scenario as one of the user's own: it is stored, its draft is dropped, and the page counts changes
+ * from this version. */
 export async function saveOpen(
   { store, actions }: Pick<Session, "store" | "actions">,
   drafts: Pick<DraftKeeper, "settle">,
@@ -109,7 +110,7 @@ export async function saveOpen(
   if (scenario === undefined) return undefined;
   const entry = await write(scenario);
   askToPersist();
-  // Before the page counts its changes from here on: those of another scenario would stay a draft.
+  // Must run before the page counts changes from here on, because changes of another scenario stay a draft.
   if (store.getState().scenario === scenario) await drafts.settle();
   actions.keepAs(entry.scenario, { kind: "own", id: entry.record.id }, scenario);
   return entry;

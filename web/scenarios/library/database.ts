@@ -1,4 +1,5 @@
-/** The library's records in IndexedDB. It may be missing, blocked or full: every access says so by a LibraryFault. */
+/** Stores the library's records in IndexedDB, which may be missing, blocked or full. Every access then throws a
+ * LibraryFault. */
 
 import { type IDBPDatabase, openDB } from "idb";
 import { type Label, t } from "../../text/t.ts";
@@ -7,7 +8,7 @@ const DATABASE = "irqscope";
 const DATABASE_VERSION = 1;
 const STORE = "scenarios";
 
-/** none: there is no storage here. full: there is no room. lost: it worked, and does no more. */
+/** none: there is no storage here. full: there is no room. lost: storage worked, but no longer does. */
 type FaultKind = "none" | "full" | "lost";
 
 export class LibraryFault extends Error {
@@ -33,12 +34,12 @@ interface StoredValue {
 export interface RecordStore {
   readonly all: () => Promise<readonly StoredValue[]>;
   readonly get: (id: string) => Promise<unknown>;
-  /** Whatever it is: what was broken comes back as it was. */
+  /** Accepts any value, so that a damaged record can be restored unchanged. */
   readonly put: (id: string, value: unknown) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
 }
 
-/** Other tabs of this page read again what they list. */
+/** Tells other tabs of this page to read their lists again. */
 const CHANNEL = "irqscope.library";
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(CHANNEL);
 
@@ -46,7 +47,7 @@ function tellOtherTabs(): void {
   channel?.postMessage("changed");
 }
 
-/** Hears when another tab has written; returns what stops it. */
+/** Calls the listener when another tab has written. Returns a function that stops it. */
 export function onChangedElsewhere(listener: () => void): () => void {
   channel?.addEventListener("message", listener);
   return () => channel?.removeEventListener("message", listener);
@@ -60,7 +61,7 @@ export function sharedStore(): RecordStore {
   return shared;
 }
 
-/** Opened by the first access; another tab with a newer version of it may close it. */
+/** The first access opens it. Another tab with a newer version may close it. */
 function databaseStore(): RecordStore {
   let opening: Promise<IDBPDatabase> | undefined;
 

@@ -1,4 +1,4 @@
-/** Changes that are not saved are kept while they are made: a closed tab or a crash loses nothing. */
+/** Stores unsaved changes while the user makes them, so that a closed tab or a crash loses nothing. */
 import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { formatScenario } from "../../../scenarios/format/format.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -6,7 +6,7 @@ import type { AppState } from "../../state/store.ts";
 import type { RecordStore } from "./database.ts";
 import { type OwnEntry, type Place, RECORD_VERSION, readEntry, storedRecord } from "./record.ts";
 
-/** Typing is a change a key; what is written is what it comes to rest at. */
+/** While the user types, each key is a change. Only the state after a pause is stored. */
 export const REST_MS = 400;
 /** Older ones go. */
 const DRAFT_LIMIT = 10;
@@ -14,13 +14,13 @@ const DRAFT_LIMIT = 10;
 export interface DraftKeeper {
   /** Tell it of every change of the page's state. */
   readonly follow: (state: Pick<AppState, "scenario" | "original" | "origin">) => void;
-  /** What rests is written now. */
+  /** Writes pending changes now. */
   readonly flush: () => void;
-  /** The changes that are open now are those of this draft: it is written on. */
+  /** The open changes belong to this draft, so it is continued. */
   readonly adopt: (id: string) => void;
   /** The user has saved them by name. */
   readonly settle: () => Promise<void>;
-  /** Drafts of other visits that are over, newest first, without the one that is open here. */
+  /** Drafts of earlier visits that have ended, newest first, without the scenario that is open here. */
   readonly leftBehind: (open: Scenario | undefined) => Promise<readonly OwnEntry[]>;
   readonly markOffered: (id: string) => Promise<void>;
   readonly discard: (id: string) => Promise<void>;
@@ -34,11 +34,11 @@ interface DraftOptions {
   readonly liveVisits: () => Promise<ReadonlySet<string>>;
   readonly now?: () => number;
   readonly delay?: (action: () => void) => () => void;
-  /** A draft was written, or could not be. */
+  /** Called when a draft was stored, or could not be stored. */
   readonly onKept?: (ok: boolean) => void;
 }
 
-/** Changes that are not written yet. */
+/** Changes that are not stored yet. */
 interface Resting {
   readonly write: (place: Place) => void;
   readonly cancel: () => void;
@@ -60,7 +60,7 @@ export function createDraftKeeper({
   /** There is a draft under the id, or one is on its way there. */
   let begun = false;
   let resting: Resting | undefined;
-  /** One access after the other: a draft that is being written can be withdrawn. */
+  /** Accesses run one after the other, so a draft that is being written can be withdrawn. */
   let last: Promise<unknown> = Promise.resolve();
 
   function newId(): string {
@@ -79,7 +79,7 @@ export function createDraftKeeper({
     resting = undefined;
   }
 
-  /** `other`: another machine stands there by now. */
+  /** `other`: another machine is already open. */
   function flush(other = false): void {
     const left = resting;
     cancel();
@@ -138,7 +138,7 @@ export function createDraftKeeper({
       .toSorted((a, b) => b.record.changedMs - a.record.changedMs);
   }
 
-  /** Not the one that was just written, whatever a clock that was set back says of its age. */
+  /** Never removes the draft that was just written, even if the clock was set back. */
   async function prune(written: string): Promise<void> {
     const others = (await drafts()).filter(({ record }) => record.id !== written);
     for (const { record } of others.slice(DRAFT_LIMIT - 1)) await store.remove(record.id);
@@ -159,7 +159,7 @@ export function createDraftKeeper({
     follow: ({ scenario, original: base, origin }) => {
       if (scenario === undefined || base === undefined) return;
       if (base !== original) {
-        // Another scenario is open: the changes of the one before stay a draft.
+        // Another scenario was opened. Changes of the previous one stay a draft.
         flush(true);
         if (original !== undefined) forget();
         original = base;
@@ -176,7 +176,7 @@ export function createDraftKeeper({
         place: undefined,
       };
       resting = mine;
-      // Once the machine that has just come stands where it is looked at.
+      // Waits until the new machine is at its opening cycle.
       queueMicrotask(() => {
         if (resting === mine) mine.place = place();
       });

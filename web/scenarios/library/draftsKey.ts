@@ -1,2 +1,2 @@
-/** Drafts are there, or were: only then is their reader loaded. */
+/** Marks that drafts exist or existed. Only then is their reader loaded. */
 export const DRAFTS_KEY = "irqscope.drafts";

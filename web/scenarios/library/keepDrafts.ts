@@ -43,7 +43,7 @@ export function draftKeeper(session: Session): DraftKeeper {
   session.store.subscribe((state, before) => {
     if (FOLLOWED.some((part) => state[part] !== before[part])) keeper.follow(state);
   });
-  // A tab that goes out of sight may not come back.
+  // A hidden tab may never become visible again.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keeper.flush();
   });

@@ -1,4 +1,4 @@
-/** Own scenarios: what can be done with them, over whatever keeps the records. */
+/** The user's own scenarios: the operations on them, independent of their storage. */
 import { LIBRARY_FORMAT } from "../../../lib/files/recognised.ts";
 import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { VERSION } from "../../../lib/version.ts";
@@ -24,22 +24,22 @@ import {
 } from "./record.ts";
 
 export interface Library {
-  /** Newest first, broken ones at the end. Throws a LibraryFault, as all of these. */
+  /** Newest first, damaged ones at the end. Throws a LibraryFault, like all of these. */
   readonly list: () => Promise<readonly Entry[]>;
-  /** Under a name that no other has, which becomes the scenario's too. */
+  /** Adds it under a unique name, which also becomes the scenario's name. */
   readonly add: (name: string, scenario: Scenario, place?: Place) => Promise<OwnEntry>;
-  /** Into the record that is there, under its name. Throws a ChangedElsewhere where that is no longer what it was
-   * `openedAs`. */
+  /** Overwrites the record, which keeps its name. Throws a ChangedElsewhere if the record no longer equals `openedAs`.
+   */
   readonly replace: (id: string, scenario: Scenario, place?: Place, openedAs?: Scenario) => Promise<OwnEntry>;
   readonly rename: (id: string, name: string) => Promise<void>;
   readonly duplicate: (id: string) => Promise<void>;
-  /** Resolves to what brings it back. */
+  /** Resolves to a function that restores it. */
   readonly remove: (id: string) => Promise<() => Promise<void>>;
   readonly importText: (fileName: string, text: string) => Promise<ImportResult>;
   readonly exportText: () => Promise<string>;
 }
 
-/** Another tab has written what is to be replaced, or deleted it. */
+/** Another tab has written the record that should be overwritten, or has deleted it. */
 export class ChangedElsewhere extends Error {
   readonly kind: "changed" | "gone";
   /** The name that it has, or had. */
@@ -63,7 +63,7 @@ interface LibraryOptions {
   readonly newId?: () => string;
 }
 
-/** Not crypto.randomUUID: that needs a secure context, and a class may be served over plain HTTP. */
+/** Does not use crypto.randomUUID, which needs a secure context. A class may use plain HTTP. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
@@ -141,7 +141,7 @@ export function createLibrary({
     remove: async (id) => {
       const value = await store.get(id);
       await store.remove(id);
-      // As it was, also when it is broken.
+      // Restores it unchanged, even if it is damaged.
       return () => store.put(id, value);
     },
     importText: async (fileName, text) => {
@@ -160,15 +160,15 @@ function changed(entry: Entry): number {
 
 let shared: Library | undefined;
 
-/** One for the whole visit. */
+/** One library for the whole visit. */
 export function library(): Library {
   shared ??= createLibrary();
   return shared;
 }
 
-/** All own scenarios as one file, and such files (or single scenarios) back. */
+/** Writes all own scenarios into one file, and reads such files or single scenarios. */
 const FILE_VERSION = 1;
-/** Of one file. */
+/** Limit for one file. */
 const SCENARIO_LIMIT = 500;
 
 interface Imported {

@@ -1,4 +1,4 @@
-/** An own scenario, opened where it was left. */
+/** Opens an own scenario at the place where the user left it. */
 import { editOf, type Opened } from "../open/open.ts";
 import type { OwnEntry } from "./record.ts";
 
@@ -8,7 +8,7 @@ export async function openOwn({ record, scenario }: OwnEntry): Promise<Opened> {
   return {
     ok: true,
     scenario,
-    // Whose beginnings are unknown is as a link brings it.
+    // A scenario of unknown origin counts as one from a link.
     origin: origin.kind === "edit" && origin.of === undefined ? { kind: "link" } : origin,
     ...(place === undefined ? {} : { position: place }),
   };

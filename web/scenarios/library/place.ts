@@ -1,4 +1,4 @@
-/** Where a kept scenario was looked at, with what was left in its run. */
+/** The place of a stored scenario: its cycle and view, and the marks in its run. */
 
 import { isObject } from "../../../scenarios/base/values.ts";
 import {
@@ -16,7 +16,7 @@ export type Place = Pick<
   "cycle" | "startCycle" | "visibleCycles" | "breakpoints" | "bookmarks" | "tracks" | "follow"
 >;
 
-/** As it is stored: marks as in links. */
+/** The stored form. Marks are stored as in links. */
 export interface StoredPlace {
   readonly cycle: number;
   readonly startCycle: number;
@@ -53,7 +53,7 @@ export function storedPlace(place: Place): StoredPlace {
   };
 }
 
-/** Untrusted; marks that cannot be read are left out. */
+/** Untrusted. Marks that cannot be read are omitted. */
 export function readPlace(value: unknown): Place | undefined {
   if (!isObject(value)) return undefined;
   const { cycle, startCycle, visibleCycles } = value;

@@ -1,5 +1,5 @@
-/** What the library keeps of a scenario, and how that is read back: everything in storage is untrusted, for other
- * versions of the page, other pages of the same site and people write there too. */
+/** The stored record of a scenario. Reading it back treats everything as untrusted, because other versions of the page,
+ * other pages of the same site and people can write to the storage. */
 
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/base/limits.ts";
 import { isObject } from "../../../scenarios/base/values.ts";
@@ -11,10 +11,10 @@ import { type Place, readPlace, type StoredPlace, storedPlace } from "./place.ts
 
 export type { Place } from "./place.ts";
 
-/** Of the record; the scenario in it has its own and goes through its upgraders. */
+/** Version of the record. The scenario in it has its own version and is upgraded separately. */
 export const RECORD_VERSION = 1;
 
-/** saved: by name, by the user. draft: changes that are not saved, kept while they are made. */
+/** saved: the user saved it under a name. draft: unsaved changes. */
 type RecordKind = "saved" | "draft";
 
 export interface LibraryRecord {
@@ -23,7 +23,7 @@ export interface LibraryRecord {
   readonly kind: RecordKind;
   readonly name: string;
   readonly changedMs: number;
-  /** As in a scenario file. */
+  /** The text of a scenario file. */
   readonly scenario: string;
   /** The built-in scenario that a draft was made from. */
   readonly baseId?: string;
@@ -34,7 +34,7 @@ export interface LibraryRecord {
   readonly isOffered?: boolean;
 }
 
-/** As it is stored. */
+/** The stored form. */
 interface StoredRecord extends Omit<LibraryRecord, "place"> {
   readonly place?: StoredPlace;
 }
@@ -54,7 +54,7 @@ export interface BrokenEntry {
   readonly id: string;
   readonly name: string;
   readonly reason: string;
-  /** What can be saved of it. */
+  /** Text that the user can save. */
   readonly text: string;
 }
 
@@ -120,7 +120,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** Without what a name may not be; the name itself, or with a number that no other has. */
+/** Removes characters that a name may not contain. Returns the name, or the name with a number that makes it unique. */
 export function freshName(wanted: string, taken: readonly string[]): string {
   const stem = wanted.trim().slice(0, NAME_CHARACTER_LIMIT) || UNNAMED;
   if (!taken.includes(stem)) return stem;

@@ -6,11 +6,11 @@ import { type Library, library } from "./library.ts";
 import type { Entry } from "./record.ts";
 
 export interface Shelf {
-  /** undefined: still reading. */
+  /** Undefined while reading. */
   readonly entries: readonly Entry[] | undefined;
   /** Why nothing can be kept or read. */
   readonly fault: string | undefined;
-  /** What the last action has said. */
+  /** Message of the last action. */
   readonly said: string;
   readonly undo: (() => void) | undefined;
   readonly do: (action: (library: Library) => Promise<Trans>) => Promise<void>;

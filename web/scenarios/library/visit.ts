@@ -1,7 +1,7 @@
-/** Which visits of this page are open in some tab: drafts of the others have no tab that writes them. */
+/** Lists the visits of this page that are open in some tab. No tab writes the drafts of other visits. */
 const PREFIX = "irqscope.visit.";
 
-/** Of this page load; two tabs may be opened in the same moment. */
+/** Id of this page load. Two tabs may be opened at the same moment. */
 export const VISIT = `${performance.timeOrigin.toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** The browser lets go of it when the tab is closed, or dies. */
@@ -11,7 +11,7 @@ export function holdVisit(): void {
     .catch(() => undefined);
 }
 
-/** Without locks (plain HTTP, a sandbox) no other tab is known. */
+/** Without locks (plain HTTP, a sandbox), other tabs are unknown. */
 export async function liveVisits(): Promise<ReadonlySet<string>> {
   try {
     const { held = [] } = (await navigator.locks?.query()) ?? {};

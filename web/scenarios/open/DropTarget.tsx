@@ -6,11 +6,11 @@ interface DropTargetProps {
   readonly onFiles: (files: readonly File[]) => void;
   readonly title?: string;
   readonly what?: string;
-  /** Where folders are welcome: with all that was dropped. */
+  /** Set where folders are allowed. Receives everything that was dropped. */
   readonly onFolders?: (items: DataTransferItemList) => void;
 }
 
-/** The whole window takes files. The veil shows that it will. */
+/** The whole window accepts files. The veil shows this. */
 export function DropTarget({
   onFiles,
   title = t("Drop to run"),
@@ -28,7 +28,7 @@ export function DropTarget({
       setOver(true);
     };
     const leave = (event: DragEvent) => {
-      // Leaving the window has no related target; passing between its elements has one.
+      // The related target is null when the pointer leaves the window, but not when it moves between elements.
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {
