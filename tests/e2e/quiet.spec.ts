@@ -49,7 +49,7 @@ async function pieces(page: Page): Promise<readonly Painted[]> {
       const parent = node.parentElement;
       const text = node.textContent?.trim() ?? "";
       if (parent === null || text === "") continue;
-      if (parent.closest("option, .sr-only, .part-list, script, style") !== null) continue;
+      if (parent.closest("option, .sr-only, .skip, .part-list, script, style") !== null) continue;
       if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -77,7 +77,10 @@ async function controls(page: Page): Promise<readonly string[]> {
         const { width, height, top, left } = one.getBoundingClientRect();
         const isShown = one.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
         return (
-          isShown && top < innerHeight && left < innerWidth && one.closest(".part-list, .sr-only") === null
+          isShown &&
+          top < innerHeight &&
+          left < innerWidth &&
+          one.closest(".part-list, .sr-only, .skip") === null
         );
       })
       .map((one) => one.getAttribute("aria-label") ?? one.textContent ?? ""),

@@ -4,7 +4,7 @@ import type { Point, Way } from "../quiet/ways.ts";
 import type { Move, Place } from "./places.ts";
 
 export interface Ground {
-  /** By key: `wire:eth0`, `dma:eth0`, `memory queue:backlog`, `queue:backlog application`. Empty: the stage draws none. */
+  /** By key: `wire:eth0`, `dma:eth0`, `memory>queue:backlog`, `queue:backlog>application`. Empty: the stage draws none. */
   readonly ways: ReadonlyMap<string, Way>;
   /** Of a place; for a packet in a ring or queue its slot. */
   readonly boxOf: (place: Place, packet: number) => Box | undefined;
@@ -75,8 +75,8 @@ function linesForward(from: Place, to: Place, ways: Ground["ways"]): readonly Po
   if (start <= RANK.wire && card !== undefined) keys.push(`wire:${card}`);
   if (start <= RANK.ring && end > RANK.ring && card !== undefined) keys.push(`dma:${card}`);
   if (start <= RANK.memory && end > RANK.memory)
-    keys.push(name === undefined ? "memory application" : `memory queue:${name}`);
-  if (end === RANK.application && name !== undefined) keys.push(`queue:${name} application`);
+    keys.push(name === undefined ? "memory>application" : `memory>queue:${name}`);
+  if (end === RANK.application && name !== undefined) keys.push(`queue:${name}>application`);
   return keys.flatMap((key) => ways.get(key)?.points ?? []);
 }
 

@@ -199,7 +199,7 @@ function Score({ view, facts }: QuietPartProps) {
           title={t("Why?")}
           onClick={() => askWhy({ what: "drop", cycle: Math.max(0, playhead.get() - 1) })}
         >
-          <span>✕ {t("lost")}</span> {number}
+          <span>{`✕ ${t("lost")}`}</span> {number}
         </button>
       )}
       <p className="stack">

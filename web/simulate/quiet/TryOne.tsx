@@ -14,6 +14,7 @@ export function TryOne() {
   const scenario = useApp((state) => state.scenario);
   const original = useApp((state) => state.original);
   const [knob] = useMemo(() => (scenario === undefined ? [] : offeredKnobs(scenario)), [scenario]);
+  const isTold = useApp(({ told }) => told !== undefined);
   const setter = useFieldSetter();
   const { showSide } = useActions();
   const isShown = useShownParts().has("results");
@@ -23,13 +24,15 @@ export function TryOne() {
       <ul className="grid flush tight no-marks">
         <KnobRow knob={knob} original={original && readField(original, knob.path as Path)} setter={setter} />
       </ul>
-      <button
-        type="button"
-        className="tryone__more accent bare tight press to-left"
-        onClick={() => showSide("metrics")}
-      >
-        {t("More to try")}
-      </button>
+      {isTold ? null : (
+        <button
+          type="button"
+          className="tryone__more accent bare tight press to-left"
+          onClick={() => showSide("metrics")}
+        >
+          {t("More to try")}
+        </button>
+      )}
     </div>
   );
 }

@@ -91,7 +91,7 @@ function dmaWay(stops: Stops, name: string, lane: number): Way | undefined {
 function level(stops: Stops, from: string, to: string): Way | undefined {
   const [start, end] = [stops.get(from), stops.get(to)];
   if (start === undefined || end === undefined) return undefined;
-  const key = `${from} ${to}`;
+  const key = `${from}>${to}`;
   if (end.x < right(start)) {
     const x = Math.max(start.x, end.x) + Math.min(start.width, end.width) / 2;
     return {
