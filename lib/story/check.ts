@@ -3,7 +3,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { hasStory } from "../../scenarios/stories/index.ts";
 import { partFault } from "../../scenarios/story/parts.ts";
-import { type Story, type StoryText, textsOf } from "../../scenarios/story/story.ts";
+import { type Story, type StoryPlace, type StoryText, textsOf } from "../../scenarios/story/story.ts";
 import { compileCondition } from "../breakpoints/condition.ts";
 import { tryField } from "../scenarioFields/change.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
@@ -51,15 +51,8 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
     for (const [number, part] of step.light.entries())
       if (step.scenario === undefined) complain(`${at}.light[${number}]`, partFault(scenario, part));
     complainOfText(`${at}.caption`, step.caption);
-    if (step.at !== undefined && step.at.on !== "end" && step.scenario === undefined) {
-      const [name, cycle] = step.at.on === "cycle" ? ["cycle", step.at.cycle] : ["after", step.at.after];
-      if (cycle > scenario.runCycles)
-        complain(`${at}.at.${name}`, `is beyond the run, which has ${scenario.runCycles} cycles`);
-    }
-    if (step.at?.on === "condition") {
-      const compiled = compileCondition(step.at.when, scenario);
-      complain(`${at}.at.when`, compiled.ok ? undefined : compiled.error.message);
-    }
+    if (step.at !== undefined && step.scenario === undefined)
+      for (const [name, message] of placeFaults(scenario, step.at)) complain(`${at}.at.${name}`, message);
     if (step.do !== undefined) {
       const changed = withAction(scenario, step.do);
       complain(`${at}.do`, changed.ok ? undefined : changed.message);
@@ -75,6 +68,17 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
   if (challenge !== undefined) complain("challenge.metric", gapFault(scenario, challenge.metric));
   if (next !== undefined && !hasStory(next)) complain("next", `there is no story of ${next}`);
   return faults;
+}
+
+function placeFaults(scenario: Scenario, place: StoryPlace): readonly (readonly [string, string])[] {
+  if (place.on === "end") return [];
+  const [name, cycle] = place.on === "cycle" ? ["cycle", place.cycle] : ["after", place.after];
+  const late = `is beyond the run, which has ${scenario.runCycles} cycles`;
+  const compiled = place.on === "condition" ? compileCondition(place.when, scenario) : undefined;
+  return [
+    ...(cycle > scenario.runCycles ? [[name, late] as const] : []),
+    ...(compiled === undefined || compiled.ok ? [] : [["when", compiled.error.message] as const]),
+  ];
 }
 
 /** The scenario after the step's action. Its run takes the same simulated time. */

@@ -1,13 +1,12 @@
 /** Plays a story on the machine that is open: goes where a step stands, lights what it speaks of, tries its action. */
 
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { isSame } from "../../lib/scenarioFields/same.ts";
 import { closeUp, pictureOf, type StepPicture } from "../../lib/story/picture.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { panelOf } from "../../scenarios/story/parts.ts";
 import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
-import { otherScenario } from "./otherScenario.ts";
+import { createShownMachine } from "./shownMachine.ts";
 import { type Measure, RUNNING, type Tried } from "./tried.ts";
 
 export interface StoryState {
@@ -51,10 +50,7 @@ export function createStoryPlayer(
   const store = createStore<StoryState | undefined>()(() => undefined);
   /** Counts steps and leaves: what was asked for before is not shown after. */
   let turn = 0;
-  /** What the step or its action changed, to be taken back; `edit`: settled once the machine is built. */
-  let change:
-    | { readonly untried: Scenario; readonly tried: Scenario; readonly edit: Promise<unknown> }
-    | undefined;
+  const machine = createShownMachine(session);
   let stopPlaying = () => {};
 
   async function show(story: Story, index: number): Promise<void> {
@@ -70,62 +66,19 @@ export function createStoryPlayer(
     if (panel !== undefined) actions.setSideTab(panel);
     actions.setTold(index + 1);
     const picture = pictureOf(story, index);
-    const scenario = change?.untried ?? session.store.getState().scenario;
+    const scenario = machine.untried() ?? session.store.getState().scenario;
     const base = { story, step: index, scenario, tried: undefined, chosen: undefined };
     store.setState({ ...base, cycle: undefined, status: "going" }, true);
-    await showMachine(picture.scenario);
-    const cycle = mine !== turn ? undefined : await placeOf(picture);
+    await machine.show(picture.scenario);
+    const { at } = picture;
+    const cycle = at === undefined ? live.playhead.get() : await cycleOf(session, at);
     if (mine !== turn) return;
     store.setState({ ...base, cycle, status: cycle === undefined ? "nowhere" : "there" }, true);
-    const { speed } = story.steps.slice(0, index + 1).findLast((one) => one.speed !== undefined) ?? {};
-    if (speed !== undefined) actions.setSpeed(speed);
+    if (step.speed !== undefined) actions.setSpeed(step.speed);
     if (cycle === undefined) return;
-    if (picture.at !== undefined) {
-      actions.setTold(index + 1, cycle);
-      actions.seek(cycle);
-    }
-    zoom(picture, cycle);
-  }
-
-  async function placeOf({ at }: StepPicture): Promise<number | undefined> {
-    return at === undefined ? live.playhead.get() : cycleOf(session, at);
-  }
-
-  function zoom({ visibleCycles }: Pick<StepPicture, "visibleCycles">, cycle: number): void {
-    if (visibleCycles === undefined) return;
-    const end = session.store.getState().scenario?.runCycles ?? cycle;
-    if (visibleCycles === "run") {
-      actions.showCycles(0, end);
-      return;
-    }
-    const from = Math.max(0, Math.min(end - visibleCycles, Math.round(cycle - BEFORE_SHARE * visibleCycles)));
-    actions.showCycles(from, from + visibleCycles);
-  }
-
-  /** The machine of the story, or of the built-in scenario that the step shows instead. */
-  async function showMachine(id: string | undefined): Promise<void> {
-    const other = id === undefined ? undefined : await otherScenario(id);
-    if (change !== undefined && change.tried === other) return;
-    await takeBack();
-    const untried = session.store.getState().scenario;
-    if (other === undefined || untried === undefined) return;
-    const edit = actions.editScenario(other);
-    change = { untried, tried: other, edit };
-    await edit.catch(() => undefined);
-    actions.forgetRunBefore();
-  }
-
-  async function takeBack(): Promise<void> {
-    const made = change;
-    change = undefined;
-    if (made === undefined) return;
-    await made.edit.catch(() => undefined);
-    const { scenario } = session.store.getState();
-    if (scenario === undefined) return;
-    if (scenario === made.tried) await actions.editScenario(made.untried);
-    else if (!isSame(scenario, made.untried)) return;
-    // The reader may have taken it back by hand, too: either way there is no change left to compare.
-    actions.forgetRunBefore();
+    if (at !== undefined) actions.setTold(index + 1, cycle);
+    if (at !== undefined) actions.seek(cycle);
+    zoom(session, picture, cycle);
   }
 
   function go(step: number): void {
@@ -148,16 +101,15 @@ export function createStoryPlayer(
     const { scenario } = session.store.getState();
     const state = store.getState();
     const action = state?.story.steps[state.step]?.do;
-    if (scenario === undefined || state === undefined || action === undefined || change !== undefined) return;
+    if (scenario === undefined || state === undefined || action === undefined) return;
+    if (machine.untried() !== undefined) return;
     const mine = turn;
     const tell = (tried: Tried | undefined) => {
       const now = store.getState();
       if (mine === turn && now !== undefined) store.setState({ ...now, tried }, true);
     };
     tell(RUNNING);
-    const keep = (tried: Scenario, edit: Promise<unknown>) => {
-      change = { untried: scenario, tried, edit };
-    };
+    const keep = (tried: Scenario, edit: Promise<unknown>) => machine.changed(scenario, tried, edit);
     // The page says by itself that a part of it could not be loaded; then it may be tried again.
     const part = await import("./tryAction.ts").catch(() => undefined);
     const tried = await part?.tryAction(session, scenario, action, measure, keep);
@@ -166,7 +118,7 @@ export function createStoryPlayer(
     const cycle = await cycleOf(session, action.leadsTo);
     if (mine !== turn || cycle === undefined) return;
     actions.seek(cycle);
-    zoom({ visibleCycles: closeUp(state.story.steps.slice(0, state.step + 1)) }, cycle);
+    zoom(session, { visibleCycles: closeUp(state.story.steps.slice(0, state.step + 1)) }, cycle);
   }
 
   async function challenge(): Promise<void> {
@@ -185,8 +137,7 @@ export function createStoryPlayer(
   function rest(): void {
     turn += 1;
     stopPlaying();
-    // What was tried stays: the reader goes on with it.
-    change = undefined;
+    machine.keep();
     actions.setLit([]);
     store.setState(undefined, true);
   }
@@ -208,6 +159,21 @@ export function createStoryPlayer(
     },
     rest,
   };
+}
+
+function zoom(
+  { store, actions }: Pick<Session, "store" | "actions">,
+  { visibleCycles }: Pick<StepPicture, "visibleCycles">,
+  cycle: number,
+): void {
+  if (visibleCycles === undefined) return;
+  const end = store.getState().scenario?.runCycles ?? cycle;
+  if (visibleCycles === "run") {
+    actions.showCycles(0, end);
+    return;
+  }
+  const from = Math.max(0, Math.min(end - visibleCycles, Math.round(cycle - BEFORE_SHARE * visibleCycles)));
+  actions.showCycles(from, from + visibleCycles);
 }
 
 async function cycleOf(

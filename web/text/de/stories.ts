@@ -66,8 +66,8 @@ export const SCHEMA_STORY = {
   "The cycle in which a condition becomes true; written like a breakpoint.":
     "Der Takt, in dem eine Bedingung wahr wird, geschrieben wie bei einem Haltepunkt.",
   "Visible cycles": "Sichtbare Takte",
-  "How much the timeline shows. Default: no change.":
-    "Wie viel die Zeitachse zeigt. Vorgabe: keine Änderung.",
+  "How much the timeline shows. Default: no change; at the end of the run all of it.":
+    "Wie viel die Zeitachse zeigt. Vorgabe: keine Änderung; am Ende des Laufs den ganzen.",
   End: "Ende",
   "The run is over.": "Der Lauf ist zu Ende.",
   "Built-in scenario whose machine this step shows instead.":

@@ -1,0 +1,57 @@
+/** The machine that a step shows in place of the story's own: changed by its action, or of another built-in scenario. It is taken
+ * back when the step is left. */
+import { isSame } from "../../lib/scenarioFields/same.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Session } from "../state/session.ts";
+import { otherScenario } from "./otherScenario.ts";
+
+interface ShownMachine {
+  /** The story's own machine, or that of the built-in scenario. */
+  readonly show: (id: string | undefined) => Promise<void>;
+  /** The story's own while another one is shown. */
+  readonly untried: () => Scenario | undefined;
+  /** `edit`: settled once the machine is built. */
+  readonly changed: (untried: Scenario, tried: Scenario, edit: Promise<unknown>) => void;
+  /** What is shown stays: the reader goes on with it. */
+  readonly keep: () => void;
+}
+
+export function createShownMachine({ actions, store }: Pick<Session, "actions" | "store">): ShownMachine {
+  let change:
+    | { readonly untried: Scenario; readonly tried: Scenario; readonly edit: Promise<unknown> }
+    | undefined;
+
+  async function takeBack(): Promise<void> {
+    const made = change;
+    change = undefined;
+    if (made === undefined) return;
+    await made.edit.catch(() => undefined);
+    const { scenario } = store.getState();
+    if (scenario === undefined) return;
+    if (scenario === made.tried) await actions.editScenario(made.untried);
+    else if (!isSame(scenario, made.untried)) return;
+    // The reader may have taken it back by hand, too: either way there is no change left to compare.
+    actions.forgetRunBefore();
+  }
+
+  return {
+    show: async (id) => {
+      const other = id === undefined ? undefined : await otherScenario(id);
+      if (change !== undefined && change.tried === other) return;
+      await takeBack();
+      const untried = store.getState().scenario;
+      if (other === undefined || untried === undefined) return;
+      const edit = actions.editScenario(other);
+      change = { untried, tried: other, edit };
+      await edit.catch(() => undefined);
+      actions.forgetRunBefore();
+    },
+    untried: () => change?.untried,
+    changed: (untried, tried, edit) => {
+      change = { untried, tried, edit };
+    },
+    keep: () => {
+      change = undefined;
+    },
+  };
+}
