@@ -82,8 +82,7 @@ test.describe("a first visit", () => {
     await story(page).getByRole("button", { name: "Leave the story" }).click();
     await expect(story(page)).toHaveCount(0);
     await page.reload();
-    await machineIsShown(page);
-    await expect(page.getByRole("button", { name: "Show the story" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Show the story" })).toBeVisible({ timeout: 20_000 });
     await expect(story(page)).toHaveCount(0);
   });
 
