@@ -1,4 +1,4 @@
-/** What the Share popover offers for the scenario and the place where the reader stands. */
+/** Links and commands of the Share popover for the scenario and the reader's place. */
 
 import { type ShortBase, shortAddress } from "../../lib/addresses/shortAddress.ts";
 import { type CommandOption, commandLine } from "../../lib/commandLine.ts";
@@ -24,19 +24,19 @@ export type Share =
    * carries. */
   | { readonly kind: "file"; readonly url: string | undefined; readonly hasBytes: boolean };
 
-/** What a short address names instead of carrying it. */
+/** Scenarios that a short address names and does not contain. */
 export interface Names {
   /** The built-in scenario that the open one is, or was made from. */
   readonly base: ShortBase | undefined;
-  /** Of `other`, where that is a built-in scenario as it comes along. */
+  /** Set if `other` is an unchanged built-in scenario. */
   readonly other?: BuiltinScenario | undefined;
 }
 
-/** Without a zoom the reader gets a usual one. */
+/** Without a zoom, the reader gets the default one. */
 export type SharedPosition = Omit<Position, "startCycle" | "visibleCycles"> & Partial<Position>;
 
-/** The short address where there is one, else a link that carries the scenarios.
- * `other`: the machine that the scenario is compared with, on the Compare page. */
+/** The short address if there is one, otherwise a link that carries the scenarios. `other` is the second machine on the
+ * Compare page. */
 export function makeShare(
   scenario: Scenario,
   position: SharedPosition,
@@ -85,8 +85,8 @@ export function downloadScenario(scenario: Scenario): void {
   saveJson(scenarioFileName(scenario), formatScenario(scenario));
 }
 
-/** Which built-in scenarios a short address may name for what is open. */
-/** `other`: what it is compared with. */
+/** The built-in scenarios that a short address may name for the open scenario. */
+/** `other` is the scenario to compare with. */
 export async function namesOf(
   { original, origin }: Pick<AppState, "original" | "origin">,
   other?: Scenario,
@@ -106,9 +106,10 @@ async function builtinLike(scenario: Scenario): Promise<BuiltinScenario | undefi
   return isIt ? builtin : undefined;
 }
 
-/** The command that gives again what the page writes of a run. */
-/** A built-in scenario as it came is named by its id. Another comes out of its link; where that is long, out of the file that the page saves of it, which has to be there.
- * `verb`: `run`, `export packets`; `options`: behind the scenario. */
+/** The command that gives the same results as the page. */
+/** Names an unchanged built-in scenario by its id. Any other scenario comes from its link or, if the link is long, from
+ * the file that the page saves, which must exist. `verb` is `run` or `export packets`; `options` come behind the
+ * scenario. */
 export function pageCommand(
   verb: string,
   scenario: Scenario,

@@ -1,14 +1,14 @@
-/** Where breakpoints stop, out of where their conditions came true. Hits are counted from the begin of the run, so
- * that a breakpoint stops at the same cycles whatever way the user came there. */
+/** Computes the stops of breakpoints from the cycles at which their conditions became true. Hits count from the start
+ * of the run, so a breakpoint stops at the same cycles however the user got there. */
 import type { Breakpoint } from "../../scenarios/link/marks.ts";
 import type { WatchReport } from "../engine/protocol.ts";
 
 interface WatchedCondition {
   readonly text: string;
-  /** Ascending: the machine stands right after the cycle in which it came true. */
+  /** Ascending cycles. The machine is right after the cycle in which the condition became true. */
   readonly hits: Float64Array;
   readonly refused: string | undefined;
-  /** There are so many that they are not known from this cycle on. */
+  /** There are too many hits. They are not known from this cycle on. */
   readonly fullAtCycle: number | undefined;
 }
 
@@ -63,7 +63,7 @@ export function watchedFor({ condition }: Breakpoint, watched: Watched): Watched
   return watched.conditions.find(({ text }) => text === condition);
 }
 
-/** The playhead may not go beyond this cycle yet: a breakpoint may stop there. */
+/** The playhead may not pass this cycle yet, because a breakpoint may stop there. */
 export function clearTo(breakpoints: readonly Breakpoint[], watched: Watched): number {
   const isAwaited = breakpoints.some(
     (breakpoint) => breakpoint.enabled && watchedFor(breakpoint, watched)?.refused === undefined,
@@ -71,7 +71,7 @@ export function clearTo(breakpoints: readonly Breakpoint[], watched: Watched): n
   return isAwaited ? watched.knownTo : Number.POSITIVE_INFINITY;
 }
 
-/** The first stop after the cycle, as far as it is known. */
+/** The first known stop after the cycle. */
 export function stopAfter(
   breakpoints: readonly Breakpoint[],
   watched: Watched,
@@ -115,7 +115,7 @@ function nearest(
   return found;
 }
 
-/** How many are at or before the cycle: the index of the first after it. */
+/** Number of hits at or before the cycle, which is the index of the first one after it. */
 function firstAfter(hits: Float64Array, cycle: number): number {
   let low = 0;
   let high = hits.length;
@@ -127,7 +127,7 @@ function firstAfter(hits: Float64Array, cycle: number): number {
   return low;
 }
 
-/** Of all breakpoints that are switched on, ascending. */
+/** Hits of all enabled breakpoints, ascending. */
 export function hitsOf(breakpoints: readonly Breakpoint[], watched: Watched): Float64Array {
   const lists = breakpoints.flatMap((one) => (one.enabled ? (watchedFor(one, watched)?.hits ?? []) : []));
   const [first, ...others] = lists;

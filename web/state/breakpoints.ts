@@ -1,4 +1,4 @@
-/** Keeps the engine watching for what the breakpoints wait for, and answers where they stop. */
+/** Sends the conditions of breakpoints to the engine and tells where they stop. */
 
 import type { Breakpoint } from "../../scenarios/link/marks.ts";
 import type { EngineClient } from "../engine/client.ts";
@@ -17,14 +17,14 @@ import type { AppStore } from "./store.ts";
 
 export interface Breakpoints {
   readonly set: (breakpoints: readonly Breakpoint[]) => void;
-  /** Another machine runs: ask it too. */
+  /** Sends the conditions of the breakpoints to the engine again, after another machine has been loaded. */
   readonly restart: () => void;
-  /** The playhead may not pass this cycle yet. */
+  /** The last cycle that the playhead may reach so far. */
   readonly clearTo: () => number;
   readonly after: (cycle: number) => Stop | undefined;
-  /** From the playhead to the next stop or the one before, as soon as it is known. */
+  /** Moves from the playhead to the next or previous stop, as soon as it is known. */
   readonly runTo: (direction: 1 | -1) => void;
-  /** Gives up to wait for it. */
+  /** Stops waiting for it. */
   readonly abandon: () => void;
 }
 
@@ -39,7 +39,7 @@ interface BreakpointsOptions {
 export function createBreakpoints({ store, live, client, onStop, notify }: BreakpointsOptions): Breakpoints {
   let revision = 0;
   let asked: readonly string[] = [];
-  /** Where the user wants the next stop from, until it is known. */
+  /** Set while the user waits for the next stop from this cycle. */
   let awaited: { readonly from: number; readonly direction: 1 | -1 } | undefined;
   const now = () => store.getState().breakpoints;
 

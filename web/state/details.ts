@@ -1,9 +1,9 @@
-/** What the switch "Details" shows, and the parts that open without it: a story's step, a key or the speed asks for one
- * of them. Pure. */
+/** Parts that the switch "Details" shows, and the parts that open without it, because a story's step, a key or the
+ * speed needs one of them. Pure functions. */
 import type { LinkPosition } from "../../scenarios/link/position.ts";
 
-/** Parts that only Details show. `lines`: the list of the interrupt controller; `results`, `settings` and `program` stand
- * in the panel beside the machine. */
+/** Parts that only Details show. `lines` is the list of the interrupt controller. `results`, `settings` and `program`
+ * are in the panel beside the machine. */
 export const DETAIL_PARTS = [
   "entry",
   "lines",
@@ -15,7 +15,7 @@ export const DETAIL_PARTS = [
 ] as const;
 export type DetailPart = (typeof DETAIL_PARTS)[number];
 
-/** What one press of the stepper goes on by. */
+/** Unit of one click on the stepper. */
 export const STEP_UNITS = ["packet", "event", "instruction", "cycle"] as const;
 export type StepUnit = (typeof STEP_UNITS)[number];
 
@@ -31,7 +31,7 @@ const OPENED_BY: Readonly<Record<string, DetailPart>> = {
   program: "program",
 };
 
-/** The parts that have to be open for named parts of the page (scenarios/story/parts.ts) to be seen. */
+/** The parts that must be open so that named parts of the page (scenarios/story/parts.ts) are visible. */
 export function partsFor(named: readonly string[]): readonly DetailPart[] {
   const opened = named.flatMap((name) => OPENED_BY[name.split(":", 1)[0] ?? ""] ?? []);
   return DETAIL_PARTS.filter((part) => opened.includes(part));
@@ -40,7 +40,7 @@ export function partsFor(named: readonly string[]): readonly DetailPart[] {
 /** A zoom closer than this shows single instructions in a window of usual width. */
 const INSTRUCTION_CYCLES = 64;
 
-/** Whether a link shows Details: it says so, or names what only Details show. */
+/** True if a link shows Details: it says so, or it names something that only Details show. */
 export function needsDetails(link: LinkPosition): boolean {
   const { details, breakpoints, bookmarks, tracks, range, warmUpCycles, measures, follow, zoom } = link;
   const named = [breakpoints, bookmarks, tracks, range, warmUpCycles, measures, follow];

@@ -9,10 +9,10 @@ import type { AppStore } from "./store.ts";
 import { endCycleOf, showsInstructions, type Viewport, visibleCycles } from "./viewport.ts";
 
 export interface Feed {
-  /** Ask again for whatever is missing or stale; cheap, once a frame. */
+  /** Requests everything that is missing or outdated. Cheap; called once a frame. */
   readonly refresh: () => void;
   readonly setOverviewWidth: (columns: number) => void;
-  /** A new machine: nothing that was asked for counts any more. */
+  /** Called for a new machine: earlier requests no longer count. */
   readonly reset: () => void;
   readonly close: () => void;
 }
@@ -22,10 +22,10 @@ const METRICS_INTERVAL_MS = 200;
 
 /** While the frontier moves through the view, the view grows this often. */
 const GROWTH_INTERVAL_MS = 200;
-/** A view that has not moved for so long is worth a sharper picture. */
+/** A view that has not moved for this long gets a sharper picture. */
 const SETTLED_MS = 150;
-/** The whole run is kept at hand, to be drawn where a window does not reach: asked for again after so long, at once while
- * so many cycles a second are played; in so many columns where nothing shows it anyway. */
+/** The whole run is kept in columns, to draw where a window does not reach. It is requested again after this interval,
+ * or at once above this speed. The number of columns is fixed if no strip shows the run. */
 const COARSE_INTERVAL_MS = 500;
 const COARSE_SPEED = 10_000;
 const COARSE_COLUMNS = 1024;
@@ -41,7 +41,7 @@ interface FeedOptions {
 
 export function createFeed({ store, live, client, scheduler, onFailure }: FeedOptions): Feed {
   let overviewColumns = 0;
-  /** The frontier up to which the whole run is at hand in columns. */
+  /** The frontier up to which columns of the whole run are known. */
   let coarseTo = -1;
   let coarseAskedMs = Number.NEGATIVE_INFINITY;
   let metricsAskedMs = Number.NEGATIVE_INFINITY;
@@ -63,7 +63,7 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     askMetrics(nowMs);
   }
 
-  /** Asks once per key; the client keeps one request of a kind in flight and drops overtaken ones. */
+  /** Sends one request per key. The client keeps one request of a kind in flight and drops overtaken ones. */
   async function ask<T>(
     kind: QueryKind,
     key: string,
@@ -214,15 +214,15 @@ export interface ColumnRange extends CycleRange {
 
 /** Data asked for on each side of the view, in views: a drag has something to draw. */
 const MARGIN_VIEWS = 1;
-/** Two thirds of what the engine gives at most: wide screens get less margin. */
+/** Two thirds of the engine's maximum. Wide screens get a smaller margin. */
 const COLUMNS_WANTED = 6000;
-/** Ranges begin and end at multiples of this: a drag over data that are coarser than wanted asks once a
- * chunk, not once a frame. */
+/** Ranges begin and end at multiples of this. A drag over data that are too coarse then sends a request once per chunk,
+ * not once per frame. */
 const CHUNK_COLUMNS = 256;
 /** Ask again when less than this is left on a side. */
 const LOW_WATER_VIEWS = 0.25;
-/** Zooming in makes columns wider than a pixel; beyond this ratio finer data are asked for: while the view moves, when
- * single pixels cannot be seen and every new answer would have to be painted, and once it rests. */
+/** Zooming in makes columns wider than a pixel. Beyond this ratio, finer data are requested. The limit is larger while
+ * the view moves, because single pixels are not visible then and every new answer would have to be painted. */
 const MOVING_SLACK = 1.5;
 const RESTING_SLACK = 1.01;
 const ROWS_MARGIN_VIEWS = 0.5;
@@ -232,8 +232,8 @@ export function columnCycles(viewport: Viewport): number {
   return Math.max(1, Math.floor(viewport.cyclesPerPx));
 }
 
-/** Cycles to ask the engine for. Columns are whole cycles wide and begin at multiples of their width, so that bars stand
- * still while the view is dragged. */
+/** Cycles to request from the engine. Columns are whole cycles wide and begin at multiples of their width, so that bars
+ * do not move while the view is dragged. */
 export function windowRange(viewport: Viewport, endCycle: number): ColumnRange {
   const width = columnCycles(viewport);
   const spare = Math.max(0, COLUMNS_WANTED - visibleCycles(viewport) / width) / 2;
@@ -246,8 +246,8 @@ export function windowRange(viewport: Viewport, endCycle: number): ColumnRange {
   return { from: first * width, to: (first + columns) * width, columns };
 }
 
-/** The data at hand reach around the view and are as fine as the view. `movingWidth`: the view moves, and columns of so
- * many cycles were asked for, whatever the engine could give at once. */
+/** True if the data reach around the view and are as fine as the view. `movingWidth` is set while the view moves:
+ * columns of this many cycles were requested, whatever the engine could give at once. */
 export function covers(
   window: TimelineWindow | undefined,
   viewport: Viewport,
@@ -269,7 +269,7 @@ export function covers(
   return fineEnough && coarseEnough;
 }
 
-/** The frontier has passed cycles that the data do not know yet. */
+/** True if the frontier has passed cycles that the data lack. */
 export function isBehind(window: TimelineWindow, frontier: number, endCycle: number): boolean {
   return window.knownTo < Math.min(window.to, frontier, endCycle);
 }
@@ -282,7 +282,7 @@ export function rowsRange(viewport: Viewport, knownTo: number): CycleRange {
   };
 }
 
-/** Asks for the metrics of the whole run as soon as it is over. */
+/** Requests the metrics of the whole run as soon as it ends. */
 export interface EndKeeper {
   /** The run has grown. */
   readonly refresh: () => void;

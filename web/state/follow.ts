@@ -7,7 +7,7 @@ import { type Label, t } from "../text/t.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppActions, AppState, AppStore } from "./store.ts";
 
-/** Keeps what is followed up to date: asks again as the run grows, until it is known for good. */
+/** Keeps the followed journey up to date: requests it again as the run grows, until it is final. */
 export interface JourneyKeeper extends Pick<EngineClient, "follow"> {
   /** The run has grown. */
   readonly refresh: () => void;
@@ -19,8 +19,8 @@ interface JourneyKeeperOptions {
   readonly client: Pick<EngineClient, "follow">;
 }
 
-/** Each answer walks over its whole life: asked only when that is so many times as long, all of them together cost
- * twice the last. */
+/** Each answer runs the whole life again. So it is requested only when the life is this many times as long; all
+ * requests together then cost twice the last one. */
 const GROWTH = 2;
 
 export function createJourneyKeeper({ store, live, client }: JourneyKeeperOptions): JourneyKeeper {
@@ -65,14 +65,14 @@ interface FollowOptions {
   readonly onFailure: (error: EngineError) => void;
 }
 
-/** Air on both sides of a journey that is shown as a whole. */
+/** Margin on both sides of a journey that is shown completely. */
 const MARGIN_SHARE = 0.08;
-/** So much of the run at least: what led to it is part of the story. */
+/** At least this many cycles are shown, because what led to it matters too. */
 const LEAST_SHOWN_CYCLES = 4000;
 
 export interface Following {
   readonly actions: Pick<AppActions, "follow" | "followNext" | "showJourney" | "unfollow">;
-  /** As a link says: without a word, and without another view. */
+  /** Restores the followed journey of a link, without a notice and without changing the view. */
   readonly restore: (followed: Followed) => void;
 }
 
@@ -167,12 +167,12 @@ function noneText(
   return t(move < 0 ? before : frontier < endCycle ? afterSoFar : after);
 }
 
-/** Its end, or as far as it is known. */
+/** Its end, or the last cycle that is known. */
 export function lastCycleOf({ endCycle, knownToCycle }: Journey): number {
   return endCycle ?? knownToCycle;
 }
 
-/** Its parts, or as a whole where it has none. */
+/** Its parts. A journey without parts counts as one part. */
 export function journeyParts(journey: Journey): Journey["parts"] {
   if (journey.parts.length > 0) return journey.parts;
   return [{ part: journey.fate.kind, fromCycle: journey.beginCycle, toCycle: lastCycleOf(journey) }];

@@ -1,7 +1,8 @@
-/** A run ahead that is not looked at takes a core: it rests while the page is hidden, and goes on when it is seen again. */
+/** Running ahead occupies a core, so it pauses while the page is hidden and continues when the page is visible again.
+ */
 import type { AppActions } from "./store.ts";
 
-/** A user who looks at another tab for a moment finds the run where it would be. */
+/** Delay before the pause, so that a user who looks at another tab for a moment finds the run where it would be. */
 export const GRACE_MS = 60_000;
 
 type Page = Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;

@@ -18,7 +18,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Select the least you need: the component renders again when the selected value changes. */
+/** Select as little as possible, because the component renders again when the selected value changes. */
 export function useApp<T>(select: (state: AppState) => T): T {
   return useStore(useSession().store, select);
 }
@@ -31,7 +31,7 @@ export function useLive(): Live {
   return useSession().live;
 }
 
-/** Adds the key of a command to what a button says of itself. */
+/** Adds the key of a command to the text of a button. */
 export function useKeyHint(): (id: CommandId, text: string) => string {
   const keys = useApp((state) => state.keys);
   return (id, text) => withKeyText(keys, id, text);
@@ -45,22 +45,22 @@ export function useMetrics(): Metrics | undefined {
   return useCell(useLive().metrics);
 }
 
-/** What the metrics panel tells. */
+/** The data of the metrics panel. */
 export function useCounted(): CountedRun | undefined {
   return useCell(useLive().counted);
 }
 
-/** Words about the view follow it at the pace of a reader, not of a drag. */
+/** Text about the view is updated at reading speed, not with each frame of a drag. */
 const READING_INTERVAL_MS = 150;
 
-/** Which cycles the timeline shows, at a reading pace. The drawing code reads the store itself. */
+/** The cycles in the timeline, at reading speed. The drawing code reads the store itself. */
 export function useViewport(): Viewport {
   const { store } = useSession();
   const cell = useMemo(() => ({ get: () => store.getState().viewport, subscribe: store.subscribe }), [store]);
   return useThrottled(cell, READING_INTERVAL_MS);
 }
 
-/** The same with the data, for a table of them. */
+/** The same with the data, for a table. */
 export function useShown(): {
   readonly viewport: Viewport;
   readonly window: TimelineWindow | undefined;
@@ -74,7 +74,7 @@ export function useShown(): {
   };
 }
 
-/** A cell's value, rendered at most once per interval; 0 = once a frame. The last value always arrives. */
+/** A cell's value, rendered at most once per interval; 0 = once a frame. The final value always arrives. */
 export function useThrottled<T>(cell: ReadableCell<T>, intervalMs: number): T {
   const [value, setValue] = useState(() => cell.get());
   useEffect(() => {

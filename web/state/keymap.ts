@@ -1,9 +1,9 @@
-/** Which key means which command. The one registry: buttons, the palette and the sheet of keys read it, every key goes
- * through it. A chord is KeyboardEvent.key with what is held before it: "b", "shift+b", "ArrowLeft", "mod+k". */
+/** Maps keys to commands. This is the only registry: buttons, the palette and the list of keys read it, and it handles
+ * every key. A chord is KeyboardEvent.key after its modifiers: "b", "shift+b", "ArrowLeft", "mod+k". */
 import { type Label, t } from "../text/t.ts";
 
-/** Chords as they come, in the order of the sheet. mod: Ctrl, or the command key of a Mac. What a platform may take
- * (Ctrl), or what some keyboards give with Option or AltGr only, has a second chord: a plain letter. */
+/** Default chords, in the order of the list of keys. mod is Ctrl, or the command key of a Mac. If a platform may take
+ * the chord (Ctrl), or some keyboards give it only with Option or AltGr, there is a second chord: a plain letter. */
 export const DEFAULT_KEYS = {
   play: [" "],
   "cycle-back": ["ArrowLeft"],
@@ -72,7 +72,7 @@ export type CommandId = keyof typeof DEFAULT_KEYS;
 export const COMMAND_IDS = Object.keys(DEFAULT_KEYS) as readonly CommandId[];
 
 export interface KeySettings {
-  /** Keys of a single letter, digit or sign work (WCAG 2.1.4); arrows, Space and mod always do. */
+  /** True if keys of a single letter, digit or sign work (WCAG 2.1.4). Arrows, Space and mod always work. */
   readonly singleKeys: boolean;
   readonly changed: Readonly<Partial<Record<CommandId, readonly string[]>>>;
 }
@@ -89,13 +89,13 @@ export function isSingleKey(chord: string): boolean {
   return key.length === 1 && key !== " ";
 }
 
-/** Chords with mod are not for others to take, nor to be changed. */
+/** Chords with mod are reserved and cannot be changed. */
 export function isFixed(id: CommandId): boolean {
   const keys: readonly string[] = DEFAULT_KEYS[id];
   return keys.some((chord) => chord.startsWith("mod+"));
 }
 
-/** What a chord means. One meaning each, wherever the focus is. */
+/** The command of a chord. Each chord has one meaning, wherever the focus is. */
 export function commandOf(settings: KeySettings, chord: string): CommandId | undefined {
   if (!settings.singleKeys && isSingleKey(chord)) return undefined;
   return COMMAND_IDS.find((id) => keysOf(settings, id).includes(chord));
@@ -110,7 +110,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** undefined: a modifier alone, or a combination that belongs to the browser or the system. */
+/** Undefined for a modifier alone, or a combination that belongs to the browser or the system. */
 export function chordOf(press: KeyPress): string | undefined {
   const { shiftKey } = press;
   const key = keyOf(press);
@@ -118,18 +118,18 @@ export function chordOf(press: KeyPress): string | undefined {
   if (press.altKey) return isComposedSign(press) ? key : undefined;
   const plain = key.length === 1 ? key.toLowerCase() : key;
   if (press.ctrlKey || press.metaKey) return shiftKey ? undefined : `mod+${plain}`;
-  // Signs have Shift in them already, where they need it.
+  // A sign already includes Shift if it needs it.
   const isSign = plain.length === 1 && plain.toUpperCase() === plain;
   return shiftKey && (!isSign || plain === " ") ? `shift+${plain}` : plain;
 }
 
-/** Option of a Mac, or AltGr reported as Ctrl and Alt, that made a sign which the key does not give alone:
- * "[" on a German keyboard. Alt with a key that says the sign by itself is a shortcut of the system. */
+/** True if Option of a Mac, or AltGr (reported as Ctrl and Alt), made a sign that the key does not give alone: "[" on a
+ * German keyboard. Alt with a key that gives the sign by itself is a shortcut of the system. */
 function isComposedSign({ key, code = "", metaKey }: KeyPress): boolean {
   return !metaKey && /^[!-/:-@[-`{-~]$/.test(key) && !hasPlaceOf(code, key);
 }
 
-/** The other command that means something by the chord. */
+/** Another command that has this chord. */
 export function takenBy(settings: KeySettings, chord: string, id: CommandId): CommandId | undefined {
   return COMMAND_IDS.find((other) => other !== id && keysOf(settings, other).includes(chord));
 }
@@ -143,7 +143,7 @@ export function whyNot(chord: string): string | undefined {
   return chord.startsWith("mod+") ? t("combinations with Ctrl belong to the browser") : undefined;
 }
 
-/** The key alone for this command; no other command has it then. */
+/** Assigns the key to this command and removes it from any other command. */
 export function withKey(settings: KeySettings, id: CommandId, chord: string): KeySettings {
   const loser = takenBy(settings, chord, id);
   const changed = { ...settings.changed, [id]: [chord] };
@@ -155,7 +155,7 @@ export function withoutKeys(settings: KeySettings, id: CommandId): KeySettings {
   return { ...settings, changed: withoutUsual({ ...settings.changed, [id]: [] }) };
 }
 
-/** As usual again; the command that has its usual key now loses it. */
+/** Restores the default keys. A command that has one of them now loses it. */
 export function withUsualKeys(settings: KeySettings, id: CommandId): KeySettings {
   const usual: readonly string[] = DEFAULT_KEYS[id];
   const { [id]: _, ...changed } = usual.reduce((now, chord) => withKey(now, id, chord), settings).changed;
@@ -179,7 +179,7 @@ const KEY_TEXT: Readonly<Record<string, Label>> = {
   shift: "Shift",
 };
 
-/** As keys are labelled: ["Shift", "B"]. */
+/** Labels as on the keys: ["Shift", "B"]. */
 export function chordParts(chord: string): readonly string[] {
   const parts = chord === "+" ? ["+"] : chord.split(/\+(?=.)/);
   return parts.map((part) => {
@@ -192,12 +192,12 @@ export function chordText(chord: string): string {
   return chordParts(chord).join(" ");
 }
 
-/** The first key of the command that is not switched off. */
+/** The first key of the command that is not disabled. */
 export function workingKey(settings: KeySettings, id: CommandId): string | undefined {
   return keysOf(settings, id).find((chord) => settings.singleKeys || !isSingleKey(chord));
 }
 
-/** "Play (Space)": what a button says of itself; without the bracket where there is no key that works. */
+/** "Play (Space)": the text of a button. Without parentheses if no key works. */
 export function withKeyText(settings: KeySettings, id: CommandId, text: string): string {
   const chord = workingKey(settings, id);
   return chord === undefined ? text : `${text} (${chordText(chord)})`;
@@ -206,7 +206,7 @@ export function withKeyText(settings: KeySettings, id: CommandId, text: string):
 const CHORD_CHARACTERS = 24;
 const CHORD_LIMIT = 4;
 
-/** From storage: what is not known is left out. */
+/** Reads stored keys. Skips everything unknown. */
 export function readKeys(text: string | undefined): KeySettings {
   if (text === undefined) return USUAL_KEYS;
   try {
@@ -237,16 +237,16 @@ function isChord(value: unknown): value is string {
   );
 }
 
-// ---- keyboards without Latin letters: a key counts as the character at its place on the US layout ----
+// ---- keyboards without Latin letters: a key counts as the character at its position on the US layout ----
 
 interface KeyOfPlace {
   readonly key: string;
-  /** KeyboardEvent.code: where the key lies, whatever is printed on it. */
+  /** KeyboardEvent.code: the position of the key, whatever its label. */
   readonly code?: string;
   readonly shiftKey: boolean;
 }
 
-/** By code: without and with Shift. Letters and digits are computed. */
+/** By code: the sign without and with Shift. Letters and digits are computed. */
 const SIGN_PLACES: Readonly<Record<string, readonly [string, string]>> = {
   BracketLeft: ["[", "{"],
   BracketRight: ["]", "}"],
@@ -270,11 +270,12 @@ const SIGNS_AT_LETTERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const OTHER_SCRIPT = /[\p{L}\p{M}\p{Nd}]/u;
-/** Common: signs as µ and ª, which Latin layouts have. */
+/** Common includes signs such as µ and ª, which Latin layouts have. */
 const LATIN_OR_SHARED = /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** The character that the key gives on this layout. Commands are named by Latin letters and ASCII signs: where a layout
- * gives another character (Cyrillic, Greek, Hebrew, Arabic, Thai, Indic), it is the one at this place of the US layout. */
+/** The character that the key gives on this layout. Commands have Latin letters and ASCII signs. If a layout gives
+ * another character (Cyrillic, Greek, Hebrew, Arabic, Thai, Indic), the one at this position of the US layout counts.
+ */
 export function keyOf({ key, code = "", shiftKey }: KeyOfPlace): string {
   const isNamed = key.length > 1 && /^[A-Z]/.test(key);
   if (isNamed || code === "") return key;

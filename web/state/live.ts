@@ -1,4 +1,4 @@
-/** What changes every frame, outside React: canvas renderers read and subscribe, components use hooks. */
+/** State that changes every frame, outside React. Canvas renderers read it and subscribe; components use hooks. */
 
 import type { MachineEvent } from "../../lib/events/events.ts";
 import type { Measured } from "../../lib/metrics/measure.ts";
@@ -17,62 +17,62 @@ import { NOTHING_WATCHED, type Watched } from "./breakpointHits.ts";
 
 interface Passed {
   readonly fromCycle: number;
-  /** Below `fromCycle`: the playhead went back. */
+  /** Less than `fromCycle` if the playhead went back. */
   readonly toCycle: number;
-  /** In the order in which they happened; undefined: a jump. */
+  /** In order. Undefined for a jump. */
   readonly events: readonly MachineEvent[] | undefined;
   /** The picture at the earlier end. */
   readonly earlier: MachineView;
 }
 
-/** What is kept of the run before the last change of its machine. */
+/** Data of the run before the last change of its machine. */
 export interface RunBefore {
   readonly scenario: Scenario;
-  /** As they were shown: around the viewport, and the whole run in wide columns. */
+  /** Timeline data as shown: around the viewport, and the whole run in wide columns. */
   readonly window: TimelineWindow | undefined;
   readonly coarse: TimelineWindow | undefined;
-  /** Where the playhead stood, behind the warm-up. */
+  /** Metrics at the playhead, after the warm-up. */
   readonly metrics: Metrics | undefined;
-  /** undefined: it had not come to its end. */
+  /** Undefined if the run had not ended. */
   readonly end: Metrics | undefined;
 }
 
 export interface CountedRun {
-  /** Of what was asked for. */
+  /** Key of the request. */
   readonly key: string;
-  /** Of the playhead, or a few frames behind it. */
+  /** Cycle of the playhead, or a few frames behind it. */
   readonly cycle: number;
   /** The warm-up that it leaves out. */
   readonly warmUpCycles: number;
-  /** Undefined: the warm-up is not over there. */
+  /** Undefined if the warm-up has not ended at this cycle. */
   readonly metrics: Metrics | undefined;
-  /** What measures are computed of; undefined: not asked for, or the warm-up is not over. */
+  /** Data for measures. Undefined if they were not requested, or if the warm-up has not ended. */
   readonly measured: Measured | undefined;
 }
 
 export interface Live {
-  /** Cycle that the page shows: the machine after the cycles [0, playhead). */
+  /** The cycle that the page shows: the machine after the cycles [0, playhead). */
   readonly playhead: ReadableCell<number>;
   /** Picture of the machine at or a few frames behind the playhead (its own `cycle` says which). */
   readonly view: ReadableCell<MachineView | undefined>;
-  /** What happened between the picture before and this one, where that is a short way. */
+  /** Events between the previous view and this one, if the way is short. */
   readonly passed: ReadableCell<Passed | undefined>;
-  /** From cycle 0 on. */
+  /** Metrics from cycle 0 on. */
   readonly metrics: ReadableCell<Metrics | undefined>;
-  /** What the metrics panel tells: behind the warm-up, where there is one. */
+  /** Metrics of the panel: after the warm-up, if there is one. */
   readonly counted: ReadableCell<CountedRun | undefined>;
-  /** Of the whole run, once it is simulated. */
+  /** Metrics of the whole run, once it is simulated. */
   readonly end: ReadableCell<Metrics | undefined>;
-  /** undefined: nothing was changed, or it is out of the way. */
+  /** Undefined if nothing was changed, or if the user has hidden it. */
   readonly before: ReadableCell<RunBefore | undefined>;
-  /** Timeline data around the viewport; wider than it, so that a drag has something to draw. */
+  /** Timeline data around the viewport. They are wider than it, so that a drag can draw at once. */
   readonly window: ReadableCell<TimelineWindow | undefined>;
   readonly overview: ReadableCell<Overview | undefined>;
-  /** Instruction x cycle rows around the viewport, while it is close enough; else undefined. */
+  /** Rows of the instruction x cycle diagram around the viewport, if the zoom is close enough. Otherwise undefined. */
   readonly rows: ReadableCell<RowsWindow | undefined>;
-  /** Where the breakpoints' conditions came true, as far as that is known. */
+  /** Known cycles at which the breakpoints' conditions became true. */
   readonly watch: ReadableCell<Watched>;
-  /** What the user follows. */
+  /** The journey that the user follows. */
   readonly journey: ReadableCell<Journey | undefined>;
   /** Counters at both ends of the range that the user has chosen (or had, until new ones come). */
   readonly range: ReadableCell<RangeEnds | undefined>;
@@ -112,7 +112,7 @@ export function createLive(): WritableLive {
   };
 }
 
-/** Of the machine that is gone; the run before it is none of its own. */
+/** Clears the data of the previous machine, including its previous run. */
 export function clearLive(live: WritableLive): void {
   live.playhead.set(0);
   live.view.set(undefined);

@@ -1,5 +1,5 @@
-/** What travels with a place in a run: breakpoints, bookmarks, tracks, the chosen range, warm-up and own measures, what
- * is followed, and where the other machine of a comparison stands. */
+/** Data that belong to a place in a run: breakpoints, bookmarks, tracks, the chosen range, warm-up and own measures,
+ * the followed journey, and the position of the second machine in a comparison. */
 import { BOOKMARK_LIMIT, type Bookmark, NOTE_CHARACTER_LIMIT } from "../../scenarios/link/marks.ts";
 import { hasPairMarks, NO_PAIR_MARKS } from "../../scenarios/link/pair.ts";
 import type { EngineClient } from "../engine/client.ts";
@@ -13,8 +13,8 @@ type Marks = Pick<AppState, "breakpoints" | "bookmarks" | "tracks" | "pair">;
 type Kept = Marks &
   Pick<AppState, "details" | "range" | "warmUpCycles" | "measures" | "told" | "toldCycle" | "isTour">;
 
-/** Range and what is followed are asked of the engine, once it runs; the warm-up comes with its machine. The user's
- * own measures stay where the place brings none. */
+/** The engine computes the range and the followed journey once it runs. The warm-up is set with its machine. The user's
+ * own measures stay if the place has none. */
 export function marksOf(
   position: Position | undefined,
 ): Marks & Pick<AppState, "told" | "isTour" | "openParts"> & Partial<Pick<AppState, "measures" | "details">> {
@@ -27,7 +27,7 @@ export function marksOf(
     told: position?.story,
     isTour: false,
     openParts: [],
-    // A link turns them on, for this visit; it does not take them from a reader who has chosen them.
+    // A link turns Details on for this visit. It never turns them off for a reader who has chosen them.
     ...(position?.details === true ? { details: true } : {}),
     ...(measures === undefined ? {} : { measures }),
   };
@@ -136,7 +136,7 @@ interface RangeOptions {
   readonly onFailure: (error: EngineError) => void;
 }
 
-/** The range of the run that the user has chosen for statistics of its own. */
+/** The range of the run that the user has chosen for separate statistics. */
 export function rangeActions({
   store,
   live,

@@ -1,5 +1,5 @@
-/** Moves the playhead: to a cycle, or to the next or previous event of a kind. A cycle moves the
- * playhead at once and the picture follows; a search moves it when the event has been found. */
+/** Moves the playhead: to a cycle, or to the next or previous event of a kind. For a cycle, the playhead moves at once
+ * and the view follows. A search moves it when the event has been found. */
 
 import type { EngineClient, Outcome, SeekAnswer } from "../engine/client.ts";
 import type { EngineError, SeekTarget, StopKind } from "../engine/protocol.ts";
@@ -8,36 +8,36 @@ import type { Live, WritableLive } from "./live.ts";
 import { shownPace } from "./playback.ts";
 import type { AppActions, AppStore } from "./store.ts";
 
-/** play: one more frame of playback. jump: the user wants to see this place. */
+/** play: one more frame of playback. jump: the user wants to see this cycle. */
 export type Movement = "play" | "jump";
 
 export interface Navigation {
-  /** Playback: one more frame of the same movement. */
+  /** One more frame of playback. */
   readonly showCycle: (cycle: number) => void;
-  /** The same without the picture of the machine, when it could not be looked at anyway. */
+  /** The same without the view of the machine, at a speed at which nobody could see it. */
   readonly passCycle: (cycle: number) => void;
-  /** A deliberate jump; gives up a search that is under way. */
+  /** A jump by the user. Cancels a running search. */
   readonly jumpTo: (cycle: number) => void;
   readonly search: (stop: StopKind, direction: 1 | -1) => void;
-  /** To the next (previous) cycle in which a condition comes true; `onNone`: there is none. */
+  /** Moves to the next (previous) cycle in which a condition becomes true. Calls `onNone` if there is none. */
   readonly searchCondition: (condition: string, direction: 1 | -1, onNone: () => void) => void;
   readonly abandonSearch: () => void;
-  /** The same on demand: a playhead that is where nothing was simulated yet goes back to what is shown. */
+  /** Cancels a search at the user's request. A playhead beyond the simulated cycles returns to the shown cycle. */
   readonly cancel: () => void;
-  /** Asks for the picture of where the playhead stands, unless it is there or on its way. */
+  /** Requests the view at the playhead, unless it is there or requested. */
   readonly catchUp: () => void;
 }
 
 /** Another machine on the same playhead. */
 export interface Companion {
-  /** The playhead of playback does not pass it. */
+  /** Playback does not move the playhead past this cycle. */
   readonly frontier: () => number;
-  /** Its nearest event of the kind after (before) the cycle; undefined when there is none. */
+  /** Its nearest event of the kind after (before) the cycle. Undefined if there is none. */
   readonly find: (from: number, stop: StopKind, direction: 1 | -1) => Promise<number | undefined>;
-  /** Where a breakpoint of its own stops first after the cycle, in cycles of the playhead. */
+  /** The first stop of its own breakpoints after the cycle, in cycles of the playhead. */
   readonly stopAfter: (cycle: number) => { readonly cycle: number; readonly show: () => void } | undefined;
   readonly abandon: () => void;
-  /** Answers "why?" itself where it was touched last; false: it was not. */
+  /** Handles "why?" itself if the user used it last, and returns true. */
   readonly takesWhy: () => boolean;
 }
 
@@ -60,14 +60,14 @@ export function createNavigation({
   onFailure,
   companion = () => undefined,
 }: NavigationOptions): Navigation {
-  /** Counts searches begun or given up: what was asked before one is not shown after it. */
+  /** Counts searches that started or were cancelled. Answers to earlier requests are then not shown. */
   let searches = 0;
   /** Pictures asked for and shown, in order: an older answer never replaces a newer picture. */
   let asked = 0;
   let shown = 0;
   /** Questions without an answer yet. */
   let open = 0;
-  /** What the picture was asked for: a machine that failed has none of later cycles. */
+  /** The cycle of the latest requested view. A machine that failed has no views of later cycles. */
   let pictured: number | undefined;
 
   function place(cycle: number, movement: Movement): number {
@@ -78,7 +78,7 @@ export function createNavigation({
     return whole;
   }
 
-  /** What has been shown has been simulated, also before the next report of progress. */
+  /** A shown cycle has been simulated, even before the next progress report. */
   function show({ view, passed }: SeekAnswer, askedFor = view.cycle): void {
     pictured = askedFor;
     const before = live.view.get();
@@ -110,7 +110,7 @@ export function createNavigation({
       catchUp();
       return;
     }
-    // There is none of this cycle, or of any.
+    // There is no view of this cycle, or of any cycle.
     pictured = live.playhead.get();
     onFailure(outcome.error);
   }
@@ -185,7 +185,7 @@ export function createNavigation({
     settle(outcome);
   }
 
-  /** At the nearer of the own event and the companion's. */
+  /** Moves to the nearer of the own event and the companion's. */
   function arrive(answer: SeekAnswer, theirs: number | undefined, stop: StopKind, direction: 1 | -1): void {
     const { view, found } = answer;
     const isTheirs =
@@ -241,7 +241,7 @@ type StepActions = Pick<
   "stepCycle" | "stepInstruction" | "stepEvent" | "runTo" | "runToCondition"
 >;
 
-/** Go one step, or to the next place of a kind. All of them pause. */
+/** Steps, or moves to the next place of a kind. All of them pause playback. */
 export function stepActions({ live, navigation, pause, notify }: StepPorts): StepActions {
   return {
     stepCycle: (direction) => {

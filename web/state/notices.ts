@@ -1,10 +1,10 @@
-/** What the page tells the user in a notice. */
+/** Notices to the user. */
 import type { EngineError } from "../engine/protocol.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import type { AppActions, AppStore } from "./store.ts";
 
-/** Shows a text to the user; the id tells two notices with the same text apart. */
+/** Shows a text to the user. The id distinguishes two notices with the same text. */
 export function createNotices(store: AppStore): AppActions["notify"] {
   let count = 0;
   return (tone, text) => {
@@ -13,7 +13,7 @@ export function createNotices(store: AppStore): AppActions["notify"] {
   };
 }
 
-/** With the field and the cycle that it is about. */
+/** The message with its field and cycle. */
 export function errorText(error: EngineError): string {
   const place = error.field === undefined ? "" : `${error.field}: `;
   const when = error.cycle === undefined ? "" : ` ${t("(at cycle {cycle})", { cycle: error.cycle })}`;

@@ -1,4 +1,4 @@
-/** Playback: moves the playhead on each frame, up to what is simulated and checked for breakpoints. */
+/** Playback: moves the playhead in each frame, up to the cycles that are simulated and checked for breakpoints. */
 import type { EngineClient } from "../engine/client.ts";
 import { createFrameTask, type FrameScheduler } from "../ui/scheduler.ts";
 import type { Stop } from "./breakpointHits.ts";
@@ -10,7 +10,7 @@ import { advancePlayhead, speedNow } from "./playback.ts";
 import type { AppStore } from "./store.ts";
 import type { Views } from "./views.ts";
 
-/** At full speed the engine's time goes into the run: the machine is looked at this often. */
+/** At full speed the engine spends its time on the run. The view is updated at this interval. */
 export const MAX_SPEED_VIEW_MS = 100;
 
 export interface PlayLoop {
@@ -18,7 +18,7 @@ export interface PlayLoop {
   readonly pause: () => void;
   /** Pauses at a breakpoint's cycle and shows why. */
   readonly stopAt: (stop: Stop) => void;
-  /** The playhead was put elsewhere: the fraction of a cycle that is left over does not count. */
+  /** Called when the playhead was moved elsewhere: drops the remaining fraction of a cycle. */
   readonly forgetFraction: () => void;
   readonly close: () => void;
 }
@@ -39,7 +39,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   const { store, live, client, scheduler, navigation, breakpoints, views, feed, companion } = options;
   const get = store.getState;
   const frame = createFrameTask(scheduler, playFrame);
-  /** Fraction of a cycle, and when the last frame and the last picture were: of the play that goes on. */
+  /** State of the present playback: the fraction of a cycle, and the times of the last frame and the last view. */
   let carry = 0;
   let lastFrameMs: number | undefined;
   let lastViewMs = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
-/** Speeds of playback: how far the playhead goes in one frame, and what can be seen at a speed. Pure: playLoop.ts has the
- * clock. */
+/** Speeds of playback: the distance of the playhead in one frame, and what is visible at a speed. Pure functions;
+ * playLoop.ts has the clock. */
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Metrics } from "../engine/protocol.ts";
 import { type AppState, SPEEDS, type Speed } from "./store.ts";
@@ -21,13 +21,13 @@ interface PlaybackStep {
   readonly ended: boolean;
 }
 
-/** A frame that took longer (a hidden tab, a breakpoint) does not make the playhead leap. */
+/** A frame that took longer (a hidden tab, a breakpoint) does not make the playhead jump. */
 export const LONGEST_FRAME_MS = 100;
 
-/** At full speed a run that is already known is swept over in this time, so that it can be seen. */
+/** At full speed, a known run is played in this time, so that the user can see it. */
 export const SWEEP_MS = 2000;
 
-/** The playhead never passes the frontier: what has not been simulated cannot be shown. */
+/** The playhead never passes the frontier, because cycles that are not simulated cannot be shown. */
 export function advancePlayhead(input: PlaybackInput): PlaybackStep {
   const limit = Math.min(input.frontier, input.endCycle);
   const elapsedMs = Math.min(Math.max(input.elapsedMs, 0), LONGEST_FRAME_MS);
@@ -59,12 +59,12 @@ function size(speed: number | "max"): number {
   return speed === "max" ? Number.POSITIVE_INFINITY : speed;
 }
 
-/** What can be seen at a speed: single cycles, single packets, or rates alone. */
+/** What is visible at a speed: single cycles, single packets, or only rates. */
 export type Pace = "cycles" | "packets" | "rates";
 
-/** Above this many cycles a second boxes show the last state and instructions do not travel. */
+/** Above this many cycles per second, boxes show the last state and instructions do not move. */
 export const CYCLES_LIMIT = 30;
-/** In cycles a second: above this speed packets are too many to be told apart. */
+/** Above this many cycles per second, there are too many packets to distinguish. */
 const PACKETS_LIMIT = 20_000;
 
 /** Packets and interrupts a second at packet speed. */
@@ -81,7 +81,7 @@ export function packetSpeed(metrics: Metrics | undefined): number {
   return Math.min(Math.max(Math.round(speed), CYCLES_LIMIT), PACKETS_LIMIT);
 }
 
-/** In cycles a second, where a speed has one. */
+/** In cycles per second, if the speed has a number. */
 export function speedNow(speed: Speed, metrics: Metrics | undefined): number | "max" {
   return speed === "packet" ? packetSpeed(metrics) : speed;
 }
@@ -95,7 +95,7 @@ export function paceOf(speed: Speed): Pace {
 
 type Shown = Pick<AppState, "playing" | "speed" | "showsRates" | "scenario">;
 
-/** What the stage shows: single cycles while it stands, and where nothing comes from outside. */
+/** The pace that the stage shows: single cycles while the machine is paused, and if nothing comes from outside. */
 export function shownPace({ playing, speed, showsRates, scenario }: Shown): Pace {
   if (!playing) return "cycles";
   if (showsRates) return "rates";

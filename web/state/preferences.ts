@@ -1,4 +1,4 @@
-/** What the page remembers on this device. Works when there is no storage. */
+/** Settings that the page stores on this device. Also works without storage. */
 import {
   readBookmarks,
   readBreakpoints,
@@ -22,7 +22,7 @@ const BOOKMARKS_KEY = "irqscope.bookmarks";
 const TRACKS_KEY = "irqscope.tracks";
 const MEASURES_KEY = "irqscope.measures";
 const FOLLOWED_KEY = "irqscope.followed";
-/** Larger ones (captures) are not kept: storage holds about 5 MB a site and writing it blocks. */
+/** Larger scenarios (captures) are not stored: storage holds about 5 MB per site, and writing it blocks the page. */
 const SCENARIO_CHARACTER_LIMIT = 200_000;
 
 const KEYS_KEY = "irqscope.keys";
@@ -32,7 +32,7 @@ const THEMES: readonly ThemeChoice[] = ["system", "light", "dark"];
 
 export interface StoredScenario {
   readonly origin: ScenarioOrigin;
-  /** Untrusted: to be parsed by the schema. Undefined for bundled scenarios, which are known by id. */
+  /** Untrusted; the schema must parse it. Undefined for built-in scenarios, which have an id. */
   readonly scenario: unknown;
   /** The bundled scenario that an edited one was made from. */
   readonly baseId: string | undefined;
@@ -55,7 +55,7 @@ export function writeDetails(storage: KeyValueStore, details: boolean): void {
   storage.write(DETAILS_KEY, details ? "on" : "off");
 }
 
-/** Untrusted; firstLanguage() decides. */
+/** Untrusted; firstLanguage() checks it. */
 export function readLanguage(storage: KeyValueStore): string | undefined {
   return storage.read(LANGUAGE_KEY);
 }
@@ -72,7 +72,8 @@ export function writeKeySettings(storage: KeyValueStore, keys: KeySettings): voi
   storage.write(KEYS_KEY, JSON.stringify(keys));
 }
 
-/** What another tab chooses is taken over: written whole, each tab's choices would undo the other's. */
+/** Takes over what another tab chooses. Otherwise each tab would undo the other's choices, because all are written
+ * together. */
 export function watchPreferences(
   storage: KeyValueStore,
   take: (change: { readonly theme: ThemeChoice } | { readonly keys: KeySettings }) => void,
@@ -114,7 +115,7 @@ function storedOf(origin: ScenarioOrigin, scenario: unknown) {
   return { origin: { kind: "edit" }, scenario, baseId: base?.kind === "bundled" ? base.id : undefined };
 }
 
-/** Where the last scenario was looked at. Untrusted: the page clamps it to the run. */
+/** The user's position in the last scenario. Untrusted; the page clamps it to the run. */
 export function readPosition(storage: KeyValueStore): Position | undefined {
   const parts = storage.read(POSITION_KEY)?.split(" ").map(Number) ?? [];
   const [cycle, startCycle, visibleCycles, warmUpCycles = 0] = parts;
@@ -135,7 +136,7 @@ export function readPosition(storage: KeyValueStore): Position | undefined {
   };
 }
 
-/** Undefined: it was not looked at yet. */
+/** Undefined if the user has not viewed the scenario yet. */
 export function writePosition(storage: KeyValueStore, position: Position | undefined): void {
   if (position === undefined) {
     storage.remove(POSITION_KEY);

@@ -1,5 +1,5 @@
-/** What the page asks rarely, in one script that is loaded then: places of the run, words for a search that found nothing,
- * and the warm-up. */
+/** Rarely used requests of the page, in one script that is loaded then: places of the run, words for a search without
+ * result, and the warm-up. */
 import type { EngineClient, SeekAnswer } from "../engine/client.ts";
 import type { SeekTarget, StopKind } from "../engine/protocol.ts";
 import { type Label, t } from "../text/t.ts";
@@ -13,10 +13,12 @@ export interface PlaceSought {
   readonly afterCycle: number;
 }
 
-/** The page asks for pictures at the same time. A question that such a picture has replaced is asked again, so often. */
+/** The page requests views at the same time. A question that such a request has replaced is sent again, up to this many
+ * times. */
 const TRIES = 20;
 
-/** The machine at a cycle, with what happened on a short way there; the playhead stays. Undefined: no answer. */
+/** The machine at a cycle, with the events of a short way to it. The playhead stays. Undefined if there is no answer.
+ */
 export async function lookAt(
   client: Pick<EngineClient, "seek">,
   from: number,
@@ -30,7 +32,7 @@ export async function lookAt(
   return undefined;
 }
 
-/** The machine stands right after it. Undefined: there is none. */
+/** The cycle right after the place. Undefined if there is none. */
 export async function findPlace(
   client: Pick<EngineClient, "seek">,
   { of, number, afterCycle }: PlaceSought,

@@ -26,20 +26,20 @@ import type {
 } from "./store.ts";
 import type { Views } from "./views.ts";
 
-/** A machine that is asked for. `position`: where it is shown; undefined: at cycle 0, the whole run in view. */
+/** A requested machine. `position` is where it is shown. Undefined: at cycle 0, with the whole run visible. */
 interface Asked extends ScenarioBase {
   readonly position: Position | undefined;
 }
 
 /** The state of the machine that was asked for last. An older one that is still being built may be shown meanwhile. */
 type Replacement =
-  /** None was asked for. */
+  /** No machine was requested. */
   | { readonly kind: "idle" }
   /** The engine checks and builds it. */
   | { readonly kind: "loading"; readonly asked: Asked }
   /** It runs, and the page shows it. */
   | { readonly kind: "placed"; readonly asked: Asked }
-  /** The engine has refused it. `keepsOther`: the machine before it goes on. */
+  /** The engine has refused it. `keepsOther`: the previous machine continues. */
   | { readonly kind: "refused"; readonly asked: Asked; readonly keepsOther: boolean };
 
 interface MachineReplacer {
@@ -64,7 +64,7 @@ interface ReplacerParts {
   readonly setRange: AppActions["setRange"];
   readonly notify: AppActions["notify"];
   readonly reportFault: (error: EngineError) => void;
-  /** Where the user stands now. */
+  /** The user's position now. */
   readonly position: () => Position;
 }
 
@@ -94,7 +94,7 @@ export function createMachineReplacer(parts: ReplacerParts): MachineReplacer {
       return { status: "refused", error: outcome.error };
     }
     if (isNewest()) state = { kind: "placed", asked };
-    // A warm-up that was chosen while this was loading is not lost (warmUp.ts).
+    // A warm-up that was chosen during the load is kept (warmUp.ts).
     const warmUp = store.getState().warmUpWanted === before ? { warmUpWanted: wanted } : {};
     const { endCycle, modelVersion } = outcome.value;
     show(parts, asked, { endCycle, modelVersion, status: statusOf(state), warmUpCycles, ...warmUp });
@@ -106,7 +106,7 @@ export function createMachineReplacer(parts: ReplacerParts): MachineReplacer {
     const nowMs = performance.now();
     const isSameChange = nowMs - editedMs < SAME_CHANGE_MS;
     editedMs = nowMs;
-    // A run that was changed before it came to its end has no numbers to set beside others.
+    // A run that was changed before its end has no numbers to compare with.
     const hasLess = before?.end !== undefined && captured?.end === undefined;
     if (before === undefined || !(isSameChange || hasLess)) live.before.set(captured);
   }
@@ -144,7 +144,7 @@ export function createMachineReplacer(parts: ReplacerParts): MachineReplacer {
     },
     keepAs: (saved, origin, of) => {
       const { scenario } = store.getState();
-      // What was changed while it was being saved stays open, as changes of what was saved.
+      // Changes made during saving stay open, as changes of the saved version.
       const isOpen = of === undefined || scenario === of;
       store.setState({
         original: saved,
@@ -171,7 +171,7 @@ function statusOf(state: Replacement): LoadStatus {
   }
 }
 
-/** Marks and warm-up stay at an edit of the open scenario; any other scenario brings its own. */
+/** Marks and warm-up stay if the open scenario is edited. Any other scenario brings its own. */
 function isEditOfOpen({ origin }: Asked, { scenario }: Pick<AppState, "scenario">): boolean {
   return origin.kind === "edit" && origin.of === undefined && scenario !== undefined;
 }
@@ -191,7 +191,7 @@ async function load(
   return { outcome: await client.load(scenario, 0), warmUpCycles: 0 };
 }
 
-/** A run that ends before its warm-up would count nothing: it is counted whole. */
+/** A run that ends before its warm-up would count nothing, so it is counted completely. */
 export function warmUpOf(wanted: number, { runCycles }: Pick<Scenario, "runCycles">): number {
   return wanted < runCycles ? wanted : 0;
 }
@@ -199,7 +199,7 @@ export function warmUpOf(wanted: number, { runCycles }: Pick<Scenario, "runCycle
 type Loaded = Pick<AppState, "endCycle" | "modelVersion" | "status" | "warmUpCycles"> &
   Partial<Pick<AppState, "warmUpWanted">>;
 
-/** The engine has another machine: what was known of the one before is forgotten, and the new one is shown. */
+/** The engine has another machine: drops everything known about the previous one and shows the new one. */
 function show(parts: ReplacerParts, asked: Asked, loaded: Loaded): void {
   const { store, client, navigation, breakpoints, views } = parts;
   const { scenario, origin, position } = asked;
@@ -234,7 +234,7 @@ function show(parts: ReplacerParts, asked: Asked, loaded: Loaded): void {
   if (!isEdit && position?.follow !== undefined) parts.following.restore(position.follow);
 }
 
-/** The scenario from which one that is loaded now was made; one that was not edited is its own base. */
+/** The scenario from which the present one was made. An unedited scenario is its own base. */
 export function baseOf(
   scenario: Scenario,
   origin: ScenarioOrigin,
@@ -247,7 +247,7 @@ export function baseOf(
     : { scenario: before.original, origin: before.origin };
 }
 
-/** What is shown of the run beside its successor. */
+/** The data of a run that are shown beside its successor. */
 function capturedRun(scenario: Scenario | undefined, live: Live): RunBefore | undefined {
   if (scenario === undefined) return undefined;
   return {

@@ -38,20 +38,21 @@ export interface Session extends Required<Pick<SessionOptions, "storage" | "tabS
   readonly store: AppStore;
   readonly live: Live;
   readonly actions: AppActions;
-  /** For share links. */
+  /** The user's position, for links. */
   readonly position: () => Position;
-  /** What was open last on this device; its scenario is untrusted. */
+  /** The scenario that was open last on this device. It is untrusted. */
   readonly lastScenario: () => StoredScenario | undefined;
-  /** Where it was looked at, as remembered when the page was left. */
+  /** The user's position in it when the page was left. */
   readonly lastPosition: () => Position | undefined;
   readonly rememberPosition: () => void;
-  /** A second machine that goes along with the playhead; the playhead waits for it. */
+  /** Adds a second machine that moves with the playhead. The playhead waits for it. */
   readonly accompany: (companion: Companion | undefined) => void;
-  /** Undefined: there is no such place in the run. */
+  /** Undefined if there is no such place in the run. */
   readonly find: (place: PlaceSought) => Promise<number | undefined>;
-  /** Counts beside the page where the cycles of programs went; undefined: this page cannot. */
+  /** Counts the cycles of programs by instruction in a worker. Undefined if this page cannot. */
   readonly countProfile: CountProfile | undefined;
-  /** The machine at a cycle and what happened since another; the playhead stays. Undefined: the engine does not answer. */
+  /** The machine at a cycle, and the events since another cycle. The playhead stays. Undefined if the engine does not
+   * answer. */
   readonly look: (from: number, cycle: number) => Promise<SeekAnswer | undefined>;
   readonly close: () => void;
 }
@@ -60,7 +61,7 @@ interface SessionOptions {
   readonly client: EngineClient;
   readonly scheduler: FrameScheduler;
   readonly storage: KeyValueStore;
-  /** What is open in this tab; another tab has something else open. */
+  /** Storage for what is open in this tab. Another tab has something else open. */
   readonly tabStorage?: KeyValueStore;
   readonly countProfile?: CountProfile;
 }
@@ -97,7 +98,7 @@ export function createSession({
   listenToEngine(parts);
 
   const forgetPreferences = watchPreferences(storage, (change) => store.setState(change));
-  // A crash does not ask: what was left in the run is written as it is left.
+  // Marks are stored at each change, because a crash gives no warning.
   store.subscribe((now, before) => {
     const isLeft = (["breakpoints", "bookmarks", "tracks", "warmUpWanted", "measures"] as const).some(
       (one) => now[one] !== before[one],
@@ -110,7 +111,7 @@ export function createSession({
     if (scenario !== undefined && origin?.kind !== "lab") writePosition(tabStorage, keptPosition());
   }
 
-  /** With the warm-up that was chosen, also where the run is too short for it. */
+  /** Includes the chosen warm-up, even if the run is too short for it. */
   function keptPosition(): Position {
     return { ...position(), warmUpCycles: store.getState().warmUpWanted };
   }
@@ -293,7 +294,7 @@ type ShellActions = Pick<
   | "startTour"
 >;
 
-/** What the user chooses about the page itself; theme and keys are remembered on this device. */
+/** The user's choices about the page itself. Theme and keys are stored on this device. */
 function shellActions(store: AppStore, storage: KeyValueStore): ShellActions {
   return {
     setTheme: (theme) => {
@@ -318,7 +319,7 @@ function shellActions(store: AppStore, storage: KeyValueStore): ShellActions {
         openParts: [...new Set([...openParts, sideTab === "metrics" ? ("results" as const) : sideTab])],
       })),
     setSideOpen: (sideOpen) => store.setState({ sideOpen }),
-    // A list of scenarios is what a page without one needs.
+    // A page without a scenario only needs the list of scenarios.
     setPanel: (panel) =>
       store.setState(({ scenario }) => ({ panel: scenario || panel === "scenarios" ? panel : undefined })),
     dismissNotice: () => store.setState({ notice: undefined }),

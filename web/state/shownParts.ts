@@ -1,10 +1,10 @@
-/** Which parts of the details are open while Details are off. Pure. */
+/** The parts of Details that are open while Details are off. Pure functions. */
 import { DETAIL_PARTS, type DetailPart, partsFor } from "./details.ts";
 import { paceOf } from "./playback.ts";
 import type { AppState } from "./store.ts";
 
-/** What was asked for, what a story or a cause speaks of, and the stages of
- * the pipeline where single cycles go by. */
+/** Parts that were requested, parts that a story or a cause mentions, and the pipeline's stages at a speed that shows
+ * single cycles. */
 export function shownParts({
   openParts,
   lit,

@@ -1,5 +1,5 @@
-/** The state of the page that changes at human pace, and the actions on it. What changes every frame is
- * in live.ts; the session (session.ts) implements the actions. */
+/** The state of the page that changes at human speed, and the actions on it. State that changes every frame is in
+ * live.ts. The session (session.ts) implements the actions. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -14,16 +14,16 @@ import type { Viewport } from "./viewport.ts";
 
 export type { Viewport } from "./viewport.ts";
 
-/** Cycles a second; packet: so that about two packets or interrupts a second are seen (pace.ts); max: as fast as the engine
- * goes, then the playhead follows the frontier. */
+/** Cycles per second. packet: about two packets or interrupts per second (pace.ts). max: as fast as the engine runs;
+ * the playhead then follows the frontier. */
 export type Speed = number | "packet" | "max";
-/** What slower and faster step through. */
+/** Steps of slower and faster. */
 export const SPEEDS: readonly (number | "max")[] = [1, 3, 10, 30, 100, 1e3, 1e4, 1e5, 1e6, 1e7, "max"];
 
 export type ThemeChoice = "system" | "light" | "dark";
-/** What stands open over the page. */
+/** The panel that is open over the page. */
 export type Panel = MarkPanel | "tracks" | "share" | GalleryPanel;
-/** The list of scenarios; save: to keep the open one under a name. */
+/** The list of scenarios. save: opened to save the present scenario under a name. */
 type GalleryPanel = "scenarios" | "save";
 export type MarkPanel = "breakpoints" | "bookmarks";
 export type SideTab = "metrics" | "settings" | "program";
@@ -34,21 +34,21 @@ export type LoadStatus = "empty" | "loading" | "ready" | "failed";
 export type ScenarioOrigin =
   | { readonly kind: "bundled"; readonly id: string }
   | { readonly kind: "link" }
-  /** Of a lab, and forgotten with it: it is not what was open last. */
+  /** A scenario of a lab. It is dropped with the lab and does not count as the scenario opened last. */
   | { readonly kind: "lab" }
   | { readonly kind: "file"; readonly name: string }
   /** Saved in this browser, under an id of its library. */
   | { readonly kind: "own"; readonly id: string }
-  /** Changed on the page. What it was made from is what it was before, or `of`. */
+  /** Changed on the page. It was made from the previous scenario, or from `of`. */
   | { readonly kind: "edit"; readonly of?: ScenarioBase };
 
-/** A scenario as it was loaded, before edits. */
+/** A scenario as loaded, before edits. */
 export interface ScenarioBase {
   readonly scenario: Scenario;
   readonly origin: ScenarioOrigin;
 }
 
-/** Where the user stands in a run; travels in share links. */
+/** The user's position in a run. Links include it. */
 export interface Position {
   readonly cycle: number;
   readonly startCycle: number;
@@ -70,39 +70,39 @@ export interface Position {
 export interface Notice {
   /** Counts up, so that the same text twice is two notices. */
   readonly id: number;
-  /** "info" goes by itself, the others stay until the user dismisses them. */
+  /** "info" disappears by itself. The others stay until the user dismisses them. */
   readonly tone: "info" | "warning" | "error";
   readonly text: string;
 }
 
 export interface AppState {
   readonly status: LoadStatus;
-  /** What was asked for last: while it loads, it is not yet the scenario of the machine. */
+  /** The latest request. While it loads, it is not yet the scenario of the machine. */
   readonly asked?: ScenarioBase & { readonly position: Position | undefined };
   /** The scenario of the machine that runs. */
   readonly scenario: Scenario | undefined;
-  /** Id of a bundled scenario; undefined for links and files. */
+  /** Id of a built-in scenario. Undefined for links and files. */
   readonly scenarioId: string | undefined;
-  /** As it was loaded, before edits. */
+  /** The scenario as loaded, before edits. */
   readonly original: Scenario | undefined;
-  /** Where that came from. */
+  /** The origin of `original`. */
   readonly origin: ScenarioOrigin | undefined;
-  /** Why the last load was refused, or what the engine died of; cleared by the next good load. */
+  /** The reason why the last load was refused, or the fault that stopped the engine. The next good load clears it. */
   readonly loadError: EngineError | undefined;
-  /** The engine has not answered for seconds: what is shown may be old. */
+  /** True if the engine has not answered for seconds, so the view may be outdated. */
   readonly silent: boolean;
-  /** What the scenario is compared with, on the Compare page. */
+  /** The second scenario on the Compare page. */
   readonly other: Scenario | undefined;
   /** The machine that stands beside the open one on Simulate, in place of the stage. */
   readonly beside: Scenario | undefined;
-  /** Where that stands, and what was left in its run. */
+  /** The position of the second machine, and the marks in its run. */
   readonly pair: PairMarks;
   readonly endCycle: number;
   /** sim_version of the core, once a machine has been loaded. */
   readonly modelVersion?: string | undefined;
-  /** Cycles simulated so far. */
+  /** Number of cycles simulated so far. */
   readonly frontier: number;
-  /** Of the frontier; 0 while it stands. */
+  /** Speed of the frontier; 0 while it does not move. */
   readonly cyclesPerSecond: number;
   readonly playing: boolean;
   readonly speed: Speed;
@@ -116,49 +116,50 @@ export interface AppState {
   readonly breakpoints: readonly Breakpoint[];
   /** In the order of their cycles, one a cycle. */
   readonly bookmarks: readonly Bookmark[];
-  /** Tracks of the timeline that the user has arranged; [] = as usual. */
+  /** Tracks of the timeline that the user has arranged; [] = default. */
   readonly tracks: readonly TrackSetting[];
-  /** Chosen for statistics of its own. */
+  /** The range chosen for separate statistics. */
   readonly range: { readonly from: number; readonly to: number } | undefined;
-  /** Left out of what the metrics panel counts; below runCycles. */
+  /** Cycles that the metrics panel does not count; less than runCycles. */
   readonly warmUpCycles: number;
-  /** What was chosen: a run that ends before it is counted from cycle 0, until it is longer again. */
+  /** The chosen warm-up. A run that ends before it is counted from cycle 0, until it is longer again. */
   readonly warmUpWanted: number;
-  /** The user's own, as they were typed (lib/sweep/column.ts); they need not fit the scenario. */
+  /** The user's own measures as typed (lib/sweep/column.ts). They may not fit the scenario. */
   readonly measures: readonly string[];
-  /** Why the playhead stands where it stands; undefined once it has moved. */
+  /** The reason why the playhead stopped here. Undefined once it has moved. */
   readonly stop: Stop | undefined;
-  /** A prediction comes first: nothing plays and nothing moves. */
+  /** True while a lab waits for a prediction: nothing plays and nothing moves. */
   readonly held: boolean;
   readonly theme: ThemeChoice;
   /** The switch "Details". */
   readonly details: boolean;
-  /** Without Details: what is open of them, asked for by a story, a key or the reader. What `lit` names is open, too. */
+  /** Without Details: the parts that a story, a key or the reader has opened. Parts in `lit` are open too. */
   readonly openParts: readonly DetailPart[];
-  /** What one press of the stepper goes on by. */
+  /** Unit of one click on the stepper. */
   readonly stepUnit: StepUnit;
   readonly sideTab: SideTab;
-  /** The user has asked for the side panel: where it is folded away, it opens. */
+  /** The user has opened the side panel, on screens that fold it away. */
   readonly sideOpen: boolean;
   readonly panel: Panel | undefined;
   readonly notice: Notice | undefined;
-  /** Parts of the page that stand out, by name (scenarios/story/parts.ts); [] = none. */
+  /** Highlighted parts of the page, by name (scenarios/story/parts.ts); [] = none. */
   readonly lit: readonly string[];
-  /** What the pointer or the focus is on: a part of the stage, or a track of the timeline; the other shows it too. */
+  /** The part under the pointer or the focus: a part of the stage or a track of the timeline. The other one highlights
+   * it too. */
   readonly pointed: Pointed | undefined;
-  /** What happened last, in a sentence; "": nothing yet. */
+  /** The latest announcement for screen readers, a sentence; "" if there is none yet. */
   readonly spoken: string;
-  /** How many machines were opened, by links and lists; an edit is none. */
+  /** Number of machines opened by links and lists. Edits do not count. */
   readonly opened: number;
-  /** The step of the story that is told, from 1 on; undefined: none is. */
+  /** The open step of the story, from 1. Undefined if no story is open. */
   readonly told: number | undefined;
-  /** Where that step put the playhead; undefined: it let it stand. */
+  /** The cycle to which that step moved the playhead. Undefined if it did not move it. */
   readonly toldCycle: number | undefined;
-  /** A story has been told in this visit: it has moved the playhead, not the user. */
+  /** True if a story was open in this visit, so that the story, not the user, has moved the playhead. */
   readonly wasTold: boolean;
-  /** It is the story of the page, not that of the scenario. */
+  /** True for the story of the page, false for that of the scenario. */
   readonly isTour: boolean;
-  /** What is asked "why?" for, and the answer; undefined: nothing is. */
+  /** The question "why?" and its answer. Undefined if nothing is asked. */
   readonly why: WhyState | undefined;
   readonly keys: KeySettings;
 }
@@ -185,10 +186,11 @@ export interface AppActions {
   readonly setOther: (scenario: Scenario | undefined) => void;
   readonly setBeside: (scenario: Scenario | undefined) => void;
   readonly setPair: (pair: PairMarks) => void;
-  /** What is open has been saved so: from here on its changes are counted. `of`: what was open when the saving began. */
+  /** The open scenario was saved in this form. Changes count from here on. `of` is the scenario that was open when
+   * saving started. */
   readonly keepAs: (scenario: Scenario, origin: ScenarioOrigin, of?: Scenario) => void;
-  /** The same machine with changes, at the same cycle; one that plays goes on. What runs stays when the
-   * changes are refused. */
+  /** The same machine with changes, at the same cycle. Playback continues. If the changes are refused, the running
+   * machine stays. */
   readonly editScenario: (scenario: Scenario) => Promise<EditOutcome>;
   /** Takes the run before the last change out of the picture. */
   readonly forgetRunBefore: () => void;
@@ -203,50 +205,51 @@ export interface AppActions {
   readonly stepCycle: (direction: 1 | -1) => void;
   readonly stepInstruction: (direction: 1 | -1) => void;
   readonly stepEvent: (direction: 1 | -1) => void;
-  /** Goes on (or back) to the next event of this kind and pauses there. */
+  /** Runs forward (or back) to the next event of this kind and pauses there. */
   readonly runTo: (stop: StopKind, direction?: 1 | -1) => void;
-  /** Goes on (or back) to where a breakpoint with this condition would stop; `what` says it in words. */
+  /** Runs forward (or back) to where a breakpoint with this condition would stop. `what` describes it in words. */
   readonly runToCondition: (condition: string, what: string, direction?: 1 | -1) => void;
   readonly seek: (cycle: number) => void;
-  /** On (or back) to where a breakpoint stops; waits until it is known where that is. */
+  /** Runs forward (or back) to the next stop of a breakpoint. Waits until it is known. */
   readonly runToBreakpoint: (direction?: 1 | -1) => void;
   readonly setBreakpoints: (breakpoints: readonly Breakpoint[]) => void;
-  /** At its cycle, instead of one that is there. */
+  /** Adds a bookmark, or replaces the one at its cycle. */
   readonly setBookmark: (bookmark: Bookmark) => void;
   readonly removeBookmark: (cycle: number) => void;
-  /** In either order; undefined or empty: none. */
+  /** Ends in either order. Undefined or empty: no range. */
   readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
   readonly rangeOfView: () => void;
-  /** Counts from this cycle on: the run is simulated once more, the playhead stays. Rejects where its script cannot be loaded. */
+  /** Counts from this cycle on. The run is simulated again, and the playhead stays. Rejects if its script cannot be
+   * loaded. */
   readonly setWarmUp: (cycles: number) => Promise<void>;
   readonly setMeasures: (measures: readonly string[]) => void;
   readonly setTracks: (tracks: readonly TrackSetting[]) => void;
-  /** The one that began last at the cycle (of the playhead) or before; shows its whole life. */
+  /** Follows the latest one that began at or before the cycle (default: the playhead), and shows its whole life. */
   readonly follow: (what: Journey["what"], cycle?: number, number?: number) => Promise<Journey | undefined>;
   readonly followNext: (direction: 1 | -1) => void;
   readonly showJourney: () => void;
   readonly unfollow: () => void;
   /** To the next bookmark, or the one before. */
   readonly goToBookmark: (direction: 1 | -1) => void;
-  /** Gives up a jump that takes long; the playhead stays where it was. */
+  /** Cancels a jump that takes long. The playhead stays where it was. */
   readonly cancelSeek: () => void;
   readonly setRunAhead: (on: boolean) => void;
   readonly setViewport: (viewport: Partial<Viewport>) => void;
-  /** factor > 1 shows fewer cycles; `cycle` stays under the same pixel. */
+  /** A factor above 1 shows fewer cycles. `cycle` stays at the same pixel. */
   readonly zoomAround: (cycle: number, factor: number) => void;
   readonly panBy: (px: number) => void;
   readonly fitRun: () => void;
   /** Shows [fromCycle, toCycle). */
   readonly showCycles: (fromCycle: number, toCycle: number) => void;
   readonly followPlayhead: () => void;
-  /** To single instructions at the playhead; there, back to the zoom before. */
+  /** Zooms to single instructions at the playhead, or back to the previous zoom. */
   readonly toggleInstructions: () => void;
   /** Width of the whole-run strip in columns; data follow in live.overview. */
   readonly setOverviewWidth: (columns: number) => void;
   readonly setTheme: (theme: ThemeChoice) => void;
   /** Remembered on this device. */
   readonly setDetails: (details: boolean) => void;
-  /** Replaces what is open without Details. */
+  /** Replaces the parts that are open without Details. */
   readonly setOpenParts: (parts: readonly DetailPart[]) => void;
   readonly setStepUnit: (unit: StepUnit) => void;
   readonly setSideTab: (tab: SideTab) => void;
@@ -257,20 +260,20 @@ export interface AppActions {
   readonly setLit: (parts: readonly string[]) => void;
   readonly setPointed: (pointed: Pointed | undefined) => void;
   readonly setSpoken: (text: string) => void;
-  /** `cycle`: where the step stands. */
+  /** `cycle` is the step's cycle. */
   readonly setTold: (step: number | undefined, cycle?: number) => void;
   readonly startTour: () => void;
-  /** Undefined: the card goes. */
+  /** Undefined closes the card. */
   /** `goesThere`: the playhead moves to the loss that was found. */
   readonly askWhy: (target: WhyTarget | undefined, goesThere?: boolean) => void;
-  /** What is followed; else what was lost last, as seen from the playhead. */
+  /** Asks about the followed journey, otherwise about the last loss before the playhead. */
   readonly askWhyHere: () => void;
   readonly setKeys: (keys: KeySettings) => void;
   readonly notify: (tone: Notice["tone"], text: string) => void;
   readonly dismissNotice: () => void;
 }
 
-/** `track`: kind and number as the timeline has them. */
+/** `track` has the kind and number of the timeline. */
 type Pointed =
   | { readonly from: "stage"; readonly part: string; readonly track?: PointedTrack | undefined }
   | { readonly from: "timeline"; readonly track: PointedTrack };

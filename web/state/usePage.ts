@@ -3,7 +3,7 @@ import { builtinScenario } from "../../scenarios/index.ts";
 
 export type Page = "simulate" | "compare" | "sweep" | "papers" | "lab";
 
-/** The part of the page that the address names, in a link by its `p`; all else is Simulate. */
+/** The page that the address names; in a link, by its `p`. Any other address means Simulate. */
 export function pageOf(hash: string): Page {
   if (hash.startsWith("#lab")) return "lab";
   if (/^#sweep(=|$)/.test(hash)) return "sweep";

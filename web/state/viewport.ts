@@ -1,4 +1,4 @@
-/** Which cycles the timeline shows. Pure arithmetic; startCycle may be fractional while zooming. */
+/** The visible cycles of the timeline. Pure arithmetic; startCycle may be fractional during a zoom. */
 export interface Viewport {
   readonly startCycle: number;
   readonly cyclesPerPx: number;
@@ -7,7 +7,7 @@ export interface Viewport {
 
 /** One cycle is at most this wide: enough for an instruction's text. */
 export const MAX_PX_PER_CYCLE = 64;
-/** At this width of a cycle, or with fewer cycles in view, lanes become instruction x cycle. */
+/** If a cycle is at least this wide, or fewer cycles are visible, lanes become the instruction x cycle diagram. */
 export const INSTRUCTION_PX_PER_CYCLE = 40;
 export const INSTRUCTION_VISIBLE_CYCLES = 64;
 
@@ -36,9 +36,9 @@ export function showsInstructions(viewport: Viewport): boolean {
   );
 }
 
-/** Cycles in view when the user asks for single instructions: an entry and what comes before and after it. */
+/** Visible cycles when the user asks for single instructions: an entry and the cycles around it. */
 const INSTRUCTION_VIEW_CYCLES = 36;
-/** Where the cycle asked for stands in it: what led to it is of more interest than what follows. */
+/** Position of the requested cycle in the view. What led to it is more interesting than what follows. */
 const INSTRUCTION_VIEW_AT = 0.6;
 
 export function instructionsAround(viewport: Viewport, cycle: number, endCycle: number): Viewport {
@@ -48,7 +48,7 @@ export function instructionsAround(viewport: Viewport, cycle: number, endCycle: 
   return fitCycles(viewport, from, from + cycles, endCycle);
 }
 
-/** Keeps the zoom between one cycle of MAX_PX_PER_CYCLE and the whole run, and the run in view. */
+/** Keeps the zoom between one cycle of MAX_PX_PER_CYCLE and the whole run, and the run visible. */
 export function clampViewport(viewport: Viewport, endCycle: number): Viewport {
   const widthPx = Math.max(0, viewport.widthPx);
   const widest = Math.max(endCycle / Math.max(1, widthPx), 1 / MAX_PX_PER_CYCLE);
@@ -57,7 +57,7 @@ export function clampViewport(viewport: Viewport, endCycle: number): Viewport {
   return { startCycle: clamp(finiteOr(viewport.startCycle, 0), 0, lastStart), cyclesPerPx, widthPx };
 }
 
-/** factor > 1 zooms in; the cycle keeps its pixel as far as the run's ends allow. */
+/** A factor above 1 zooms in. The cycle keeps its pixel as far as the run's ends allow. */
 export function zoomAround(viewport: Viewport, cycle: number, factor: number, endCycle: number): Viewport {
   const { cyclesPerPx } = clampViewport(
     { ...viewport, cyclesPerPx: viewport.cyclesPerPx / factor },
@@ -81,7 +81,7 @@ export function fitCycles(viewport: Viewport, from: number, to: number, endCycle
 
 /** Share of the width kept between the playing playhead and the right edge before the view turns the page. */
 const FOLLOW_MARGIN = 0.05;
-/** Where the playhead stands after the page has been turned, from the side that it came from. */
+/** Position of the playhead after the view has moved on, as a share from the side where it came from. */
 const FOLLOW_TO = 0.2;
 
 export function isInView(viewport: Viewport, cycle: number): boolean {
@@ -89,14 +89,14 @@ export function isInView(viewport: Viewport, cycle: number): boolean {
   return px >= 0 && px <= viewport.widthPx;
 }
 
-/** The same viewport while the cycle is in it, else one with the cycle a fifth from the edge behind it. */
+/** The same viewport if the cycle is visible. Otherwise one with the cycle a fifth away from the edge behind it. */
 export function revealed(viewport: Viewport, cycle: number, endCycle: number): Viewport {
   if (isInView(viewport, cycle)) return viewport;
   const place = cycle < viewport.startCycle ? 1 - FOLLOW_TO : FOLLOW_TO;
   return clampViewport({ ...viewport, startCycle: cycle - place * visibleCycles(viewport) }, endCycle);
 }
 
-/** For playback: turns the page a little before the playhead reaches the edge. */
+/** For playback: moves the view on a little before the playhead reaches its edge. */
 export function followed(viewport: Viewport, playhead: number, endCycle: number): Viewport {
   const nearEdge = pxAtCycle(viewport, playhead) > viewport.widthPx * (1 - FOLLOW_MARGIN);
   if (!nearEdge) return revealed(viewport, playhead, endCycle);

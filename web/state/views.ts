@@ -1,5 +1,5 @@
-/** Which cycles the timeline shows: what the user chooses, the place of a new machine, and the playhead, which the view
- * follows. While the machine plays the view is as wide as the playhead needs time to cross it. */
+/** Chooses the visible cycles of the timeline: by the user's actions, by the place of a new machine, and by following
+ * the playhead. During playback the view is so wide that the playhead needs some time to cross it. */
 import type { Live } from "./live.ts";
 import type { Movement } from "./navigation.ts";
 import { SWEEP_MS, speedNow } from "./playback.ts";
@@ -19,7 +19,7 @@ import {
   zoomAround,
 } from "./viewport.ts";
 
-/** What the user does to the view. */
+/** The user's actions on the view. */
 type ViewActions = Pick<
   AppActions,
   "zoomAround" | "panBy" | "fitRun" | "showCycles" | "followPlayhead" | "toggleInstructions" | "setViewport"
@@ -28,11 +28,11 @@ type ViewActions = Pick<
 export interface Views {
   readonly actions: ViewActions;
   readonly playheadMoved: (movement: Movement) => void;
-  /** Shows the place of a machine that was loaded; undefined: its whole run. */
+  /** Shows the place of a loaded machine. Undefined: its whole run. */
   readonly place: (position: Position | undefined, endCycle: number) => void;
-  /** What the timeline shows, or will show as soon as it has a width. */
+  /** The visible cycles, or those that will be visible as soon as the timeline has a width. */
   readonly shownCycles: () => Pick<Position, "startCycle" | "visibleCycles">;
-  /** Another machine: the zooms that would come back were of another run. */
+  /** Called for another machine: stored zooms belong to the previous run. */
   readonly forget: () => void;
 }
 
@@ -86,7 +86,7 @@ export function createViews(options: ViewOptions): Views {
   };
 }
 
-/** Moves the view. A place that was asked for before the timeline knew its width is shown as soon as it does. */
+/** Moves the view. A place requested before the timeline has a width is shown as soon as it has one. */
 function createPlacement({ store, live, onMoved }: ViewOptions) {
   const get = store.getState;
   let pending: { readonly position: Position | undefined } | undefined;
@@ -144,7 +144,7 @@ function createPlacement({ store, live, onMoved }: ViewOptions) {
   return { moveViewport, playheadMoved, place, setViewport, shownCycles };
 }
 
-/** Widens the view when the machine begins to play, and gives the zoom back when it stands. */
+/** Widens the view when playback starts, and restores the zoom when it pauses. */
 function watchPlaying({ store, live }: ViewOptions, moveViewport: (viewport: Viewport) => void) {
   const get = store.getState;
   /** Zoom before the view was widened, and the zoom that it was given. */
@@ -181,9 +181,9 @@ function watchPlaying({ store, live }: ViewOptions, moveViewport: (viewport: Vie
 }
 
 const CROSSING_S = 4;
-/** Single instructions are followed by eye up to here; faster, they are left. */
+/** Up to this speed, a user can follow single instructions. At a higher speed, the view leaves them. */
 const INSTRUCTION_SPEED = 300;
-/** Where the playhead stands in a widened view, at most: there is more to come than has been. */
+/** Greatest share of the playhead's position in a widened view, because more cycles come than have passed. */
 const PLAYHEAD_AT = 0.2;
 
 /** In cycles a second, as the playhead goes over a run that is known. */
@@ -191,7 +191,7 @@ export function cyclesPerSecond(speed: number | "max", endCycle: number): number
   return speed === "max" ? (endCycle * 1000) / SWEEP_MS : speed;
 }
 
-/** Undefined: it is wide enough. */
+/** Undefined if the viewport is wide enough. */
 export function widened(
   viewport: Viewport,
   playhead: number,
@@ -206,7 +206,7 @@ export function widened(
   return around(viewport, playhead, cycles / viewport.widthPx, endCycle, PLAYHEAD_AT);
 }
 
-/** At another zoom with the cycle where it is in the view. */
+/** The viewport with another zoom. The cycle keeps its place in the view. */
 export function around(
   viewport: Viewport,
   cycle: number,

@@ -1,4 +1,4 @@
-/** From where on the page counts. Loaded when another cycle is chosen. */
+/** The first counted cycle. Loaded when the user chooses another one. */
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
 import type { Breakpoints } from "./breakpoints.ts";
@@ -18,8 +18,8 @@ interface WarmUpPorts {
   readonly reportFault: (error: EngineError) => void;
 }
 
-/** Builds the machine that runs once more, and leaves its first cycles out of what is counted. The same machine: what is
- * shown of it stays right. While another machine is loading this waits for it. */
+/** Builds the running machine again and excludes its first cycles from the counts. It is the same machine, so views of
+ * it stay valid. Waits while another machine is loading. */
 export async function setWarmUp(ports: WarmUpPorts, cycles: number): Promise<void> {
   const { store, client, navigation, breakpoints, reportFault } = ports;
   const { scenario: open, warmUpWanted: before } = store.getState();
@@ -43,7 +43,7 @@ export async function setWarmUp(ports: WarmUpPorts, cycles: number): Promise<voi
       reportFault(outcome.error);
       return;
     }
-    // Another machine brings the warm-up along, unless it is refused; another warm-up takes the place of this one.
+    // The new machine includes this warm-up, unless it is refused. A later choice replaces this one.
     if (store.getState().status !== "loading") return;
   }
 }
@@ -57,7 +57,7 @@ function countFrom(
   breakpoints.restart();
   client.runAhead(true);
   const cycle = live.playhead.get();
-  // A seek of the machine before has been given up, or will be: it is asked anew, as after any other load.
+  // A seek of the previous machine has been or will be cancelled, so it is requested again, as after any other load.
   if (live.view.get()?.cycle !== cycle) navigation.jumpTo(cycle);
 }
 

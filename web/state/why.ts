@@ -11,7 +11,7 @@ interface WhyOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly client: Pick<EngineClient, "why">;
-  /** undefined: the playhead follows another machine. */
+  /** Undefined if the playhead follows another machine. */
   readonly seek?: (cycle: number) => void;
   readonly onFailure: (error: EngineError) => void;
   readonly companion?: () => Pick<Companion, "takesWhy"> | undefined;

@@ -1,6 +1,6 @@
 import type { Quantity } from "./format.ts";
 
-/** A number in figures of one width, its unit after it and quieter. */
+/** A number in digits of equal width, followed by its unit in a quieter style. */
 export function Amount({ of, className }: { readonly of: Quantity; readonly className?: string }) {
   return (
     <span className={className === undefined ? "mono" : `mono ${className}`}>

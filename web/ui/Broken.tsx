@@ -5,7 +5,7 @@ interface BrokenProps {
   readonly children: ReactNode;
 }
 
-/** The last resort: a fault of the page itself leaves words and a way on instead of nothing. */
+/** The last resort: after a fault of the page itself, it shows a message and a way to continue. */
 export class Broken extends Component<BrokenProps, { readonly reason: string | undefined }> {
   override state = { reason: undefined };
 

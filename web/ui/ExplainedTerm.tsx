@@ -6,12 +6,12 @@ import { useLanguage } from "../text/useLanguage.ts";
 import type { TermProps } from "./Term.tsx";
 import "./term.css";
 
-/** The focus may open an explanation while a reader presses the word to see it: such a press does not close it. Base UI
- * also ignores presses for 500 ms after it has opened something on hover. */
+/** The focus may open an explanation while a reader clicks the word. Such a click does not close it. Base UI also
+ * ignores clicks for 500 ms after it has opened something on hover. */
 const PATIENCE_MS = 500;
 
 interface ExplainedTermProps extends TermProps {
-  /** It was pressed before it could open. */
+  /** The reader clicked before it could open. */
   readonly opensAtOnce: boolean;
   /** The word that stood here before had the focus. */
   readonly takesFocus: boolean;
@@ -21,7 +21,7 @@ export function ExplainedTerm({ id, children, opensAtOnce, takesFocus }: Explain
   const [open, setOpen] = useState(opensAtOnce);
   const trigger = useRef<HTMLButtonElement>(null);
   const [takes] = useState(takesFocus);
-  // At once: a key that is pressed meanwhile would be lost.
+  // Takes the focus at once, because a key pressed meanwhile would be lost.
   useLayoutEffect(() => {
     if (takes) trigger.current?.focus({ preventScroll: true });
   }, [takes]);

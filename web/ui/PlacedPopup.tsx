@@ -48,7 +48,7 @@ export function PlacedPopup(props: PopupButtonProps & Opener) {
   );
 }
 
-/** What has the focus, where that is not the page as a whole nor in the popup already. */
+/** The focused element, unless that is the page as a whole or lies in the popup. */
 function focusOutside(popup: Element | null): HTMLElement | null {
   const { activeElement, body } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === body) return null;

@@ -3,11 +3,11 @@ import { later } from "./later.ts";
 import { useLater } from "./useLater.ts";
 import { useOpener } from "./useOpener.ts";
 
-/** Loaded before the first one is opened, so that it opens at once, too. */
+/** Loaded before the first popup is opened, so that it also opens at once. */
 export const popups = later(async () => (await import("./PlacedPopup.tsx")).PlacedPopup);
 
 function prepare(): void {
-  popups.load().catch(() => undefined); // main.tsx tells of what could not be loaded
+  popups.load().catch(() => undefined); // main.tsx reports code that could not be loaded
 }
 
 export interface PopupButtonProps {
@@ -15,16 +15,16 @@ export interface PopupButtonProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly button: PopupFace;
   readonly popup: PopupPlace;
-  /** Stands over this, and has no button of its own. */
+  /** The element over which the popup opens, if it has no button. */
   readonly anchor?: RefObject<HTMLElement | null> | undefined;
-  /** What the popup holds. */
+  /** Contents of the popup. */
   readonly children: ReactNode;
 }
 
 interface PopupFace {
   readonly className: string;
   readonly disabled: boolean;
-  /** Where the content does not say it. */
+  /** Accessible name, if the content has none. */
   readonly name?: string;
   readonly title?: string;
   readonly content: ReactNode;
@@ -32,15 +32,15 @@ interface PopupFace {
 
 interface PopupPlace {
   readonly className?: string;
-  /** Of the popup, where it has no title. */
+  /** Name of the popup, if it has no title. */
   readonly name?: string;
   readonly side: "top" | "bottom";
-  /** False: its content takes the focus itself. */
+  /** False if its content takes the focus itself. */
   readonly takesFocus?: boolean;
 }
 
-/** A button that opens a popup. What places popups is loaded when the user reaches for the first: until it is opened
- * this is a plain button, so that a page with many of them shows itself soon. */
+/** A button that opens a popup. The code that places popups is loaded when the user moves towards the first one. Before
+ * that this is a plain button, so that a page with many of them appears quickly. */
 export function PopupButton(props: PopupButtonProps) {
   const { open, button, anchor } = props;
   const [wasOpen, setWasOpen] = useState(open);

@@ -1,6 +1,6 @@
 import { t } from "../text/t.ts";
 
-/** Where numbers are to come. */
+/** Placeholder for numbers that are not known yet. */
 export function Skeleton() {
   return (
     <div className="skeletons grid">
@@ -11,7 +11,7 @@ export function Skeleton() {
   );
 }
 
-/** While a page is on its way. What is there soon is not announced: the bars wait for a third of a second. */
+/** Shown while a page loads. The bars appear after a third of a second, so a fast load shows none. */
 export function PageLoading() {
   return (
     <main className="page-loading grid packed gap-4 grow" aria-busy="true">

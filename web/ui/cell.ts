@@ -1,5 +1,5 @@
-/** A value that changes too often for React state: read it any time, listen for changes. The shape is
- * what useSyncExternalStore wants; canvas renderers subscribe directly. */
+/** A value that changes too often for React state: code can read it at any time and listen for changes. It has the
+ * interface of useSyncExternalStore; canvas renderers subscribe directly. */
 export interface ReadableCell<T> {
   readonly get: () => T;
   /** Returns the function that stops listening. */

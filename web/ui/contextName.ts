@@ -1,8 +1,8 @@
-/** What contexts are called: `C2`, or `core 1 · C2` on a machine with several cores. */
+/** Names of contexts: `C2`, or `core 1 · C2` on a machine with several cores. */
 import { t } from "../text/t.ts";
 export interface CoreShape {
   readonly cores: number;
-  /** Of each core. */
+  /** Contexts of each core. */
   readonly contexts: number;
 }
 
@@ -14,7 +14,7 @@ export function coreName(core: number): string {
   return t("core {core}", { core: core + 1 });
 }
 
-/** Where it is plain which core is meant. */
+/** Used if the core is clear from the surrounding text. */
 export function contextNameInCore(context: number, { contexts }: CoreShape): string {
   return `C${(context % contexts) + 1}`;
 }

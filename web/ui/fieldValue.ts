@@ -5,7 +5,7 @@ import { formatSi, quantityText } from "./format.ts";
 
 const SI_UNITS: ReadonlySet<string> = new Set(["Hz", "bit/s", "1/s"]);
 
-/** "8 frames", "100 MHz", "on"; "–" for a field that the machine does not have. */
+/** "8 frames", "100 MHz", "on". "–" for a field that the machine does not have. */
 export function valueText(value: unknown, unit: string): string {
   if (value === undefined) return "–";
   if (typeof value === "boolean") return t(value ? "on" : "off");

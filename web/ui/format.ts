@@ -14,7 +14,7 @@ export function formatInteger(value: number): string {
   return formatFixed(value, 0);
 }
 
-/** Fixed decimals with group gaps; "–" for what is no number. */
+/** Fixed decimals with group gaps. "–" if the value is not a number. */
 export function formatFixed(value: number, decimals: number): string {
   return fixedText(value, decimals);
 }
@@ -50,7 +50,7 @@ const TIME_UNITS = [
   { seconds: 1e-9, unit: "ns" },
 ] as const;
 
-/** A length of time: 0.0000125 -> 12.5 µs. */
+/** A duration: 0.0000125 -> 12.5 µs. */
 export function formatSeconds(seconds: number, significant = 3): Quantity {
   const size = Math.abs(seconds);
   const scale = TIME_UNITS.find((entry) => size >= entry.seconds) ?? { seconds: 1e-9, unit: "ns" };
@@ -70,7 +70,8 @@ export function formatCompact(value: number, significant = 3): string {
 /** Sums of parts are off by less. */
 const ROUNDING = 1e-12;
 
-/** A part of a whole, 0..1, as per cent. What is not exactly nothing or all is never said to be: "< 0.1", "> 99.9". */
+/** A part of a whole, 0..1, as per cent. A value that is not exactly 0 or 1 never appears as 0 or 100: "< 0.1", ">
+ * 99.9". */
 export function formatPercent(share: number, decimals = 1): Quantity {
   const text = (value: number) => formatFixed(value * 100, decimals);
   const step = 10 ** (-2 - decimals);
@@ -80,7 +81,7 @@ export function formatPercent(share: number, decimals = 1): Quantity {
   return { value: text(share), unit: "%" };
 }
 
-/** Throughput from bytes and cycles; NaN (shown as –) before the first cycle. */
+/** Throughput from bytes and cycles. NaN (shown as –) before the first cycle. */
 export function bitsPerSecond(bytes: number, cycles: number, clockHertz: number): number {
   return cycles > 0 ? (bytes * 8 * clockHertz) / cycles : Number.NaN;
 }

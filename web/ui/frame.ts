@@ -1,16 +1,16 @@
 /** How much of the page is around machine and timeline. */
 export type Frame =
   | "full"
-  /** In another page (`?embed=1`): a thin bar with the way to the whole simulator. */
+  /** Inside another page (`?embed=1`): a thin bar that links to the full simulator. */
   | "embed"
-  /** On stage: machine and timeline alone, in large type. */
+  /** Presenter mode: only machine and timeline, in large type. */
   | "presenter";
 
 export function isEmbedded(search: string): boolean {
   return new URLSearchParams(search).get("embed") === "1";
 }
 
-/** The same address with or without `embed`; the rest of it stays. */
+/** The same address with or without `embed`. Everything else stays. */
 export function withEmbed(address: string, embed: boolean): string {
   const url = new URL(address);
   if (embed) url.searchParams.set("embed", "1");
@@ -20,7 +20,7 @@ export function withEmbed(address: string, embed: boolean): string {
 
 const EMBED_HEIGHT_PIXELS = 720;
 
-/** What goes into another page. A link holds no character that HTML would take for its own but `&`. */
+/** HTML to embed in another page. A link contains no character that is special in HTML except `&`. */
 export function embedText(link: string, title: string): string {
   const attribute = (text: string) =>
     text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

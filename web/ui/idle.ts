@@ -3,7 +3,7 @@ const LONGEST_WAIT_MS = 1000;
 
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
-    // Not in every browser yet.
+    // Not every browser has it.
     if (typeof requestIdleCallback === "function")
       requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
     else setTimeout(resolve);
@@ -20,7 +20,7 @@ export function firstInput(): Promise<void> {
     const stop = new AbortController();
     const { signal } = stop;
     const onSign = ({ type, target }: Event) => {
-      // Scripts give the focus to what a reader cannot reach.
+      // Scripts move the focus to elements that a reader cannot reach.
       if (type === "focusin" && target instanceof HTMLElement && target.tabIndex < 0) return;
       stop.abort();
       resolve();
@@ -30,7 +30,7 @@ export function firstInput(): Promise<void> {
   return input;
 }
 
-/** Resolves when what stands on the page by now has been painted, and there is nothing more urgent to do. */
+/** Resolves when the present page has been painted, and there is nothing more urgent to do. */
 export async function rested(): Promise<void> {
   // The first frame may be under way.
   for (let frame = 0; frame < 2; frame++)

@@ -1,6 +1,6 @@
-/** The words for what stands in a pipeline stage, shared by the machine stage and the timeline.
- * Of profiles the core knows classes of instructions, not opcodes: the mnemonic names the class, the registers
- * are the ones whose dependencies are modelled. r0 is "no register": it never makes anything wait. */
+/** Words for the contents of a pipeline stage, used by the machine stage and the timeline. For profiles the core knows
+ * classes of instructions, not opcodes: the mnemonic names the class, and the registers are those whose dependencies
+ * are modelled. r0 means "no register": nothing ever waits for it. */
 import type { Operation, RowKind } from "../engine/protocol.ts";
 import { type Label, t } from "../text/t.ts";
 
@@ -13,13 +13,13 @@ interface InstructionOperands {
 
 interface RowSubject extends InstructionOperands {
   readonly kind: RowKind;
-  /** Index into sim_entry_step; read when kind is "entry-step". */
+  /** Index into sim_entry_step, used if kind is "entry-step". */
   readonly entryStep: number;
-  /** Of a program: the instruction itself. */
+  /** Only for a program: text of the instruction. */
   readonly text?: string | undefined;
 }
 
-/** By sim_entry_step. */
+/** Indexed by sim_entry_step. */
 const ENTRY_STEP_TEXT: readonly (Label | undefined)[] = [
   undefined,
   "drain",
@@ -42,7 +42,7 @@ const ENTRY_STEP_SHORT: readonly (Label | undefined)[] = [
   "load|short",
 ];
 
-/** The same in a box one cycle wide. */
+/** The same for a box that is one cycle wide. */
 export function entryStepShort(step: number): string {
   const text = ENTRY_STEP_SHORT[step];
   return text === undefined ? "" : t(text);
@@ -86,13 +86,13 @@ export function rowText(row: RowSubject): string {
   }
 }
 
-/** In a narrow box, of what is no instruction. */
+/** Text for a narrow box that does not hold an instruction. */
 export function rowShort(row: RowSubject): string {
   if (row.kind === "entry-step") return entryStepShort(row.entryStep);
   return row.kind === "save" ? t("save|step") : t("restore|step");
 }
 
-/** Eight hexadecimal digits in two groups: 0x0001 8f2c. The gap does not break a line. */
+/** Eight hexadecimal digits in two groups: 0x0001 8f2c. No line break at the gap. */
 export function pcText(pc: number): string {
   const digits = (pc >>> 0).toString(16).padStart(8, "0");
   return `0x${digits.slice(0, 4)}\u00a0${digits.slice(4)}`;

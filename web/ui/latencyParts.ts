@@ -4,7 +4,7 @@ import { type Label, t, translated } from "../text/t.ts";
 
 export interface PartStyle {
   readonly label: string;
-  /** Layer that works in this part; undefined: hardware. */
+  /** Layer that works in this part. Undefined for hardware. */
   readonly layer: Layer | "stall" | undefined;
   /** Time lost rather than worked. */
   readonly hatched: boolean;

@@ -1,8 +1,8 @@
-/** Parts of the page that are loaded after what has to be there first. */
+/** Parts of the page that load after the most important ones. */
 export interface Later<T> {
-  /** undefined: it is not there yet. */
+  /** Undefined if it is not loaded yet. */
   readonly get: () => T | undefined;
-  /** Once, however often it is asked for; again after it has failed. */
+  /** Loads once, however often it is called, and again after a failure. */
   readonly load: () => Promise<T>;
 }
 

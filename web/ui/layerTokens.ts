@@ -1,4 +1,4 @@
-/** Which design token is the colour of a software layer. */
+/** Maps a software layer to the design token of its colour. */
 import type { Layer } from "../engine/protocol.ts";
 
 /** Names without dashes. */

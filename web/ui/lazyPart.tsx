@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { t } from "../text/t.ts";
 
-/** A part of the page that is loaded when it is shown first. Where it cannot be had (no connection, another version on
- * the server) its place says so; without this the whole page would go. `floating`: it has no place of its own. */
+/** A part of the page that loads when it is first shown. If it cannot be loaded (no connection, another version on the
+ * server), its place says so; otherwise the whole page would fail. `floating`: it has no place of its own. */
 export function lazyPart<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   floating = false,

@@ -36,7 +36,7 @@ export function createFrameTask(scheduler: FrameScheduler, work: (nowMs: number)
   };
 }
 
-/** Runs the work at once, but once a frame: what else is asked for until the next one is done there. */
+/** Runs the work at once, but only once per frame. Further calls wait for the next frame. */
 export function createOncePerFrame(scheduler: FrameScheduler, work: () => void): FrameTask {
   let handle: number | undefined;
   let isDue = false;

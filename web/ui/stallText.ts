@@ -1,9 +1,10 @@
-/** Why an instruction, or a stage, stands still: one word for it in the stage of the machine and in the timeline. */
+/** The reason why an instruction or a stage does not move, as one word for the stage of the machine and the timeline.
+ */
 import { STALL_CAUSES } from "../../lib/metrics/stallCauses.ts";
 import type { Cause } from "../engine/protocol.ts";
 import { labels, t } from "../text/t.ts";
 
-/** Why a stage does not move on; undefined where it does. */
+/** Undefined if a stage moves on. */
 export const STALL_TEXT: Readonly<Partial<Record<Cause, string>>> = labels({
   fill: "fill",
   "load-use": "load-use",
@@ -22,12 +23,12 @@ export const STALL_TEXT: Readonly<Partial<Record<Cause, string>>> = labels({
   "data-miss": "data cache miss",
 });
 
-/** What became of a cycle, also of one at work. */
+/** The cause of a cycle, including cycles of work. */
 export function causeText(cause: Cause): string {
   return cause === "busy" ? t("busy") : (stallTag(cause) ?? cause);
 }
 
-/** The same where there is little room: on a stage box. */
+/** A shorter word for a stage box. */
 export function stallTag(cause: Cause): string | undefined {
   if (cause === "fetch-miss") return t("I-miss");
   if (cause === "multiply") return t("multiply|tag");

@@ -1,12 +1,12 @@
-/** localStorage throws inside sandboxed or third-party frames, already when it is named, and when it is full: the page
- * must work without it, so every access is guarded. A failed read reads as "nothing stored"; a failed write says so. */
+/** localStorage throws inside sandboxed or third-party frames, even when only named, and when it is full. The page must
+ * work without it, so every access is guarded. A failed read returns "nothing stored"; a failed write returns false. */
 export interface KeyValueStore {
   readonly read: (key: string) => string | undefined;
   /** Whether it is kept. */
   readonly write: (key: string, value: string) => boolean;
   readonly remove: (key: string) => boolean;
   readonly names: () => readonly string[];
-  /** Hears what other tabs write under the key, with what was there before; returns what stops it. */
+  /** Calls the listener when another tab writes the key, with the previous value. Returns a function that stops it. */
   readonly watch: (key: string, listener: StoreListener) => () => void;
 }
 
@@ -14,16 +14,16 @@ type StoreListener = (value: string | undefined, before: string | undefined) => 
 
 type StorageLike = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** As much of the browser's event as is read. */
+/** The fields of the browser's event that the page reads. */
 export interface StoreEvent {
-  /** null: everything was removed. */
+  /** null if everything was removed. */
   readonly key: string | null;
   readonly newValue: string | null;
   readonly oldValue: string | null;
   readonly storageArea: unknown;
 }
 
-/** `onElsewhere`: tells what other tabs write; returns what stops it. */
+/** `onElsewhere` reports writes of other tabs. It returns a function that stops it. */
 type Elsewhere = (listener: (event: StoreEvent) => void) => () => void;
 
 export function guardedStorage(
@@ -59,13 +59,13 @@ export function guardedStorage(
 
 const PROBE = "irqscope.probe";
 
-/** Something can be kept at all; there may still be too little room for what comes. */
+/** True if storage works at all. There may still be too little room. */
 export function canKeep(storage: KeyValueStore): boolean {
   const kept = storage.write(PROBE, "1");
   return storage.remove(PROBE) && kept;
 }
 
-/** What belongs to one tab: it reads its own, and what another tab left last only where it has nothing of its own. */
+/** Storage of one tab. It reads its own value first, and another tab's latest value only if it has none. */
 export function tabStorage(tab: KeyValueStore, device: KeyValueStore): KeyValueStore {
   return {
     ...device,
@@ -77,7 +77,7 @@ export function tabStorage(tab: KeyValueStore, device: KeyValueStore): KeyValueS
       const inTab = tab.write(key, value);
       return device.write(key, value) || inTab;
     },
-    // An empty text stands for "removed here": another tab's is not read in its place.
+    // An empty text means "removed here", so that another tab's value is not read.
     remove: (key) => {
       const inTab = tab.write(key, "");
       return device.remove(key) || inTab;
@@ -98,13 +98,13 @@ export const browserTabStorage: KeyValueStore = tabStorage(
 
 let isAsked = false;
 
-/** Asks the browser, once a visit, not to drop what is kept here when the device runs short of room. */
+/** Asks the browser, once a visit, not to drop stored data when the device runs out of space. */
 export function askToPersist(): void {
   if (isAsked) return;
   isAsked = true;
   try {
     navigator.storage?.persist?.().catch(() => undefined);
   } catch {
-    // in some frames the name itself throws
+    // in some frames, naming it already throws
   }
 }

@@ -1,4 +1,5 @@
-/** Markup of SVG documents that stand alone: plain shapes and text, no style sheet, no script, no HTML inside. */
+/** Markup of SVG documents that need no other file: plain shapes and text, no style sheet, no script, no HTML inside.
+ */
 import { VERSION } from "../../lib/version.ts";
 
 /** Value of a design token, by its name without dashes. */
@@ -19,7 +20,7 @@ export function number(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** Control characters do not exist in XML 1.0; the rest of what is special has a name. */
+/** XML 1.0 has no control characters. Other special characters have a name. */
 export function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -33,13 +34,14 @@ export function escaped(text: string): string {
 export interface SvgPicture {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** What is inside the root element. */
+  /** Markup inside the root element. */
   readonly content: string;
 }
 
 const SVG_FONT = "Inter, Helvetica, Arial, sans-serif";
 
-/** `title` is read out, and says what the picture shows where a program lists files; `notes`, as JSON: what it is of. */
+/** `title` describes the picture for screen readers and in lists of files. `notes` are stored as JSON and describe its
+ * origin. */
 export function svgDocument(
   { widthPx, heightPx, content }: SvgPicture,
   title: string,
@@ -58,7 +60,7 @@ export function svgDocument(
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element("svg", root, head + content)}\n`;
 }
 
-/** One below the other, on paper of one colour. */
+/** Stacks pictures on a background of one colour. */
 export function stacked(pictures: readonly SvgPicture[], gapPx: number, background: string): SvgPicture {
   const widthPx = Math.max(0, ...pictures.map((one) => one.widthPx));
   let top = 0;

@@ -1,8 +1,8 @@
-/** Page translators replace text nodes by elements. React goes on writing into those it made, and takes them out of
- * parents that have lost them. Each comes back to its place as soon as it is written to or moved: the translator sees
- * it as new text, and translates that. */
+/** Page translators replace text nodes by elements. React still writes to its text nodes, and removes them from parents
+ * that no longer contain them. A node returns to its place when it is written to or moved. The translator takes it for
+ * new text and translates that. */
 
-/** What stands in the place of a text node. */
+/** The element that replaces a text node. */
 const stands = new WeakMap<Node, Element>();
 
 export function tolerateTranslators(): void {
@@ -35,7 +35,7 @@ function keep(node: Text, by: Element): void {
   });
 }
 
-/** True when the child stands in the parent, again or still. What is elsewhere is an error of ours, to be thrown. */
+/** True if the child is in the parent, still or again. A child elsewhere is an error of this page, which must throw. */
 function comesBack(parent: Node, child: Node): boolean {
   if (child.parentNode === parent || !stands.has(child)) return true;
   comeBack(child);

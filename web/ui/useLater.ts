@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useReducer } from "react";
 import type { Later } from "./later.ts";
 
-/** A part of the page, asked for when it is wanted; undefined until it is there. One that is there already is shown at
- * once, in the same turn. */
+/** A part of the page that loads when it is needed. Undefined until it is loaded. If it is loaded already, it appears
+ * in the same render. */
 export function useLater<T>(part: Later<T>, isWanted = true): T | undefined {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const value = part.get();
@@ -14,7 +14,7 @@ export function useLater<T>(part: Later<T>, isWanted = true): T | undefined {
       () => {
         if (!isGone) startTransition(renderAgain);
       },
-      () => undefined, // main.tsx tells of what could not be loaded
+      () => undefined, // main.tsx reports code that could not be loaded
     );
     return () => {
       isGone = true;

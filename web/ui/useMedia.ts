@@ -11,7 +11,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** What held on the screen last: a sheet of paper is narrow, but shows what the screen does. */
+/** The latest result on the screen. A printed page is narrow, but shows the same as the screen. */
 const known = new Map<string, boolean>();
 
 function onScreen(query: string): boolean {

@@ -2,8 +2,8 @@ import { useState } from "react";
 
 export interface Opener {
   readonly onOpenChange: (open: boolean) => void;
-  /** The button opened it last. A key does so too; then the focus did not come from the button, and Space is the page's again
-   * once it is closed. */
+  /** True if the button opened it last. A key can also open it. In that case the focus did not come from the button,
+   * and Space belongs to the page again after closing. */
   readonly byButton: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** The value, a frame late: what answers an input by itself is painted first, then what takes longer to build. */
+/** The value one frame later: the direct reaction to an input is painted first, then the parts that take longer to
+ * render. */
 export function usePainted<T>(value: T): T {
   const [painted, setPainted] = useState(() => value);
   useEffect(() => {

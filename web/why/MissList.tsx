@@ -26,7 +26,7 @@ interface Kept extends MissListProps {
   readonly state: State;
 }
 
-/** On demand all missed deadlines of the run; a press on one leads to where it began. */
+/** Lists all missed deadlines of the run on demand. A click on one moves to its start. */
 export function MissList({ scenario, warmUpCycles }: MissListProps) {
   const [kept, setKept] = useState<Kept>({ scenario, warmUpCycles, state: UNASKED });
   // Another scenario has other misses.
@@ -124,7 +124,7 @@ function MissTable({
   );
 }
 
-/** What the list of missed deadlines says of itself. */
+/** Summary of the list of missed deadlines. */
 export function foundText({ misses, isCut }: MissedDeadlines, warmUpCycles: number): string {
   const { length: count } = misses;
   const cycle = warmUpCycles;

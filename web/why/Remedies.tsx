@@ -19,11 +19,11 @@ interface RemediesProps {
   readonly scenario: Scenario;
   readonly why: Why;
   readonly runner: RemedyRunner;
-  /** Undefined: a remedy becomes the open scenario. */
+  /** If undefined, a remedy becomes the open scenario. */
   readonly onApply: Apply | undefined;
 }
 
-/** Variants of the machine, each run as a whole beside the page: what they came to, for better or worse. */
+/** Variants of the machine, each run completely in a worker, with their results, better or worse. */
 export function Remedies({ scenario, why, runner, onApply }: RemediesProps) {
   const session = useSession();
   const [runs, setRuns] = useState<RemedyRuns>();
@@ -84,7 +84,7 @@ interface ChangeProps {
   readonly why: Why;
 }
 
-/** What it came to; where that is worse, what grew. */
+/** The result. If it is worse, the quantity that grew. */
 function Change({ scenario, before, after, why }: ChangeProps) {
   const verdict = verdictOf(before, after, why);
   return (

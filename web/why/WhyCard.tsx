@@ -25,15 +25,16 @@ import { leaveStoryRoom } from "./roomForStory.ts";
 import { sentenceText } from "./sentenceText.ts";
 import "./whyCard.css";
 
-/** So much more of the run than the clause itself is shown. */
+/** Margin around the clause, as a share of its length. */
 const MARGIN_SHARE = 0.15;
 const LEAST_SHOWN_CYCLES = 200;
-/** After a run at full speed has stood for so long, remedies are run; no worker is begun between two presses of Play. */
+/** Remedies start when the machine has been paused for this long at full speed, so that no worker starts between two
+ * clicks on Play. */
 const STANDS_MS = 500;
 
 interface WhyCardProps {
   readonly remedies: Apply | "none" | undefined;
-  /** Which machine is asked, where there are two. */
+  /** The machine in question, if there are two. */
   readonly of: ReactNode;
 }
 
@@ -102,7 +103,8 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
   );
 }
 
-/** One for all losses that are asked about while the card is open; at full speed the machine that plays comes first. */
+/** One runner for all losses that the user asks about while the card is open. At full speed the playing machine has
+ * priority. */
 function useRemedyRunner(scenario: Scenario | undefined): RemedyRunner | undefined {
   const runner = useMemo(() => scenario && createRemedyRunner(scenario), [scenario]);
   const isFast = useApp(({ playing, speed }) => playing && speed === "max");
@@ -175,7 +177,7 @@ function noneText({ what }: WhyTarget): string {
 }
 
 interface ChainProps {
-  /** From the loss before or behind it. */
+  /** True if the user came from the previous or next loss. */
   readonly isMoved: boolean;
   readonly why: Why;
   readonly said: Said;

@@ -6,9 +6,10 @@ import { lazyPart } from "../ui/lazyPart.tsx";
 const WhyCard = lazyPart(() => import("./WhyCard.tsx"), true);
 
 interface WhyPlaceProps {
-  /** What a remedy is applied to; "none": no remedies, a lab asks for them itself; undefined: the open scenario. */
+  /** The place to which a remedy is applied. "none": no remedies, because a lab asks for them itself. Undefined: the
+   * open scenario. */
   readonly remedies?: ((scenario: Scenario) => void) | "none";
-  /** Which machine is asked, where there are two. */
+  /** The machine in question, if there are two. */
   readonly of?: ReactNode;
 }
 

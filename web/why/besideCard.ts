@@ -1,7 +1,7 @@
-/** The card lies over the timeline's right end: what it speaks of is shown left of it. */
+/** The card covers the timeline's right end, so the cycles that it describes are shown to its left. */
 
-/** The timeline shows [from, from + shown) over its width, of which `clearShare` is not covered: so many cycles are shown
- * that [from, to) ends before the card. */
+/** The timeline shows [from, from + shown) over its width, of which `clearShare` is not covered. Returns the number of
+ * shown cycles for which [from, to) ends before the card. */
 export function shownBeside(fromCycle: number, toCycle: number, clearShare: number): number {
   return (toCycle - fromCycle) / Math.min(1, Math.max(LEAST_CLEAR_SHARE, clearShare));
 }
@@ -10,10 +10,10 @@ export function shownBeside(fromCycle: number, toCycle: number, clearShare: numb
 const GUTTER_PX = 148;
 const AIR_PX = 20;
 
-/** Less is no timeline to be read: then what is shown lies under the card. */
+/** A smaller share would be unreadable. In that case the cycles lie under the card. */
 const LEAST_CLEAR_SHARE = 0.25;
 
-/** Of the timeline's plot that the card leaves free; 1 where they do not meet. */
+/** Share of the timeline's plot that the card leaves free. 1 if they do not overlap. */
 export function clearShareOf(card: Element | null): number {
   const plot = document.querySelector(".timeline__body")?.getBoundingClientRect();
   const own = card?.getBoundingClientRect();

@@ -1,9 +1,9 @@
-/** Every deadline that was missed: a worker beside the page goes through the run once more. */
+/** Finds every missed deadline: a worker runs the machine again. */
 import type { Miss } from "../../lib/metrics/registry/deadline.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { exportRun } from "../engine/oneTask.ts";
 
-/** More is for the command: irqscope run --misses N. */
+/** For more, use the command: irqscope run --misses N. */
 const LISTED = 200;
 
 export interface MissedDeadlines {

@@ -1,4 +1,4 @@
-/** Runs the machine as it is and its variants beside the page. Each is run once, however many losses are asked about. */
+/** Runs the machine and its variants in workers. Each runs once, however many losses the user asks about. */
 import type { EndedRun } from "../../lib/knobs/headlines.ts";
 import type { Remedy } from "../../lib/why/remedies.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -16,22 +16,22 @@ export interface RemedyRuns {
 }
 
 export interface RemedyRunner {
-  /** Tells at once what is known, then each result; what was asked for before and has not begun is left. */
+  /** Reports known results at once, then each new one. Earlier requests that have not started are dropped. */
   readonly ask: (remedies: readonly Remedy[], see: (runs: RemedyRuns) => void) => void;
-  /** No run goes on while it is held; what was given up begins anew when it no longer is. */
+  /** While held, no run continues. Cancelled runs start again afterwards. */
   readonly hold: (isHeld: boolean) => void;
-  /** Gives up what runs; what is known is kept. */
+  /** Cancels the runs and keeps the results. */
   readonly stop: () => void;
 }
 
-/** `size`: so many are run at once. */
+/** `size` is the number of concurrent runs. */
 export function createRemedyRunner(
   scenario: Scenario,
   size = workersBeside(navigator.hardwareConcurrency),
   makePool: (size: number) => Pick<MachinePool, "run" | "stop"> = (workers) =>
     createMachinePool(undefined, workers),
 ): RemedyRunner {
-  /** By the scenario's text; "failed": it could not be run. */
+  /** By the scenario's text. "failed" if it could not run. */
   const known = new Map<string, EndedRun | "failed">();
   const running = new Set<string>();
   let pool: Pick<MachinePool, "run" | "stop"> | undefined;
@@ -39,7 +39,7 @@ export function createRemedyRunner(
   let asked: readonly Remedy[] = [];
   let see: (runs: RemedyRuns) => void = () => undefined;
 
-  /** Once for each: a capture's is long. */
+  /** Text of each scenario, computed once, because that of a capture is long. */
   const texts = new WeakMap<Scenario, string>();
   function textOf(one: Scenario): string {
     const text = texts.get(one) ?? JSON.stringify(one);

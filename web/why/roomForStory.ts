@@ -1,9 +1,9 @@
-/** The card floats over the page, but not over a story that is told: the story's bar ends where the card begins, or on a
- * narrow page the card ends where the bar begins. */
+/** The card floats over the page, but must not cover a story: the story's bar ends where the card begins. On a narrow
+ * page the card ends where the bar begins. */
 
 const NARROW = "(max-width: 819px)";
 
-/** Undone by what is returned. */
+/** The returned function undoes it. */
 export function leaveStoryRoom(card: HTMLElement): () => void {
   const observer = new ResizeObserver(place);
   const page = document.querySelector("main");
@@ -21,7 +21,7 @@ export function leaveStoryRoom(card: HTMLElement): () => void {
     if (found !== null) setLength(found, "--beside", isNarrow ? 0 : overlap(found, card));
   }
 
-  // A story may begin or end while the card is open.
+  // A story may open or close while the card is open.
   const comings = new MutationObserver(place);
   if (page !== null) comings.observe(page, { childList: true, subtree: true });
   observer.observe(card);
@@ -35,12 +35,12 @@ export function leaveStoryRoom(card: HTMLElement): () => void {
   };
 }
 
-/** From the bar's upper edge to the end of the page in px. */
+/** Distance from the bar's upper edge to the end of the page, in px. */
 function roomAbove(bar: HTMLElement): number {
   return window.innerHeight - bar.getBoundingClientRect().top;
 }
 
-/** How far the card stands over the bar in px. */
+/** Width by which the card overlaps the bar, in px. */
 function overlap(bar: HTMLElement, card: HTMLElement): number {
   return Math.max(0, bar.getBoundingClientRect().right - card.getBoundingClientRect().left);
 }

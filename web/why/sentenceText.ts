@@ -3,7 +3,7 @@ import { LENGTH_GAP, type Sentence } from "../../lib/why/sentences.ts";
 import { piecesOf, tCount, translated } from "../text/t.ts";
 import { formatInteger, formatSignificant } from "../ui/format.ts";
 
-/** Of a number that is not whole. */
+/** Digits of a number that is not whole. */
 const DIGITS = 2;
 
 /** Gaps that hold names of threads, several of them with commas between. */

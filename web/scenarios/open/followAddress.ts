@@ -1,5 +1,6 @@
-/** The address bar names what Simulate shows: it may be copied at any time. A built-in scenario is named in short, with
- * its changes if a short address has words for them; other changes make a link that carries the scenario. */
+/** The address bar names what Simulate shows, so a user may copy it at any time. A built-in scenario has a short
+ * address, including its changes if a short address can express them. Other changes give a link that carries the
+ * scenario. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { Session } from "../../state/session.ts";
 import type { AppState } from "../../state/store.ts";
@@ -18,7 +19,7 @@ interface AddressBar {
   readonly write: (hash: string) => void;
 }
 
-/** Undone by what is returned. */
+/** The returned function stops it. */
 export function followAddress(session: Session, bar: AddressBar, storage: KeyValueStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,7 +54,8 @@ export function followAddress(session: Session, bar: AddressBar, storage: KeyVal
 
 type Of = Pick<AppState, "original" | "origin">;
 
-/** Of an unchanged built-in scenario in which nothing was left: written without what reads and compares scenarios. */
+/** Address of an unchanged built-in scenario without marks. It is written without the code that reads and compares
+ * scenarios. */
 function plainHash({ original, origin }: Of, scenario: Scenario, place: SharedPosition): string | undefined {
   const { cycle, story, ...marks } = place;
   if (origin?.kind !== "bundled" || scenario !== original || Object.keys(marks).length > 0) return undefined;
@@ -62,7 +64,7 @@ function plainHash({ original, origin }: Of, scenario: Scenario, place: SharedPo
 
 const NAMES_NOTHING = "#simulate";
 
-/** Undefined: the scenario is neither built in nor changed. */
+/** Undefined if the scenario is neither built in nor changed. */
 async function writtenHash(
   state: Of,
   scenario: Scenario,
@@ -75,13 +77,13 @@ async function writtenHash(
     import("../share.ts"),
   ]);
   const share = makeShare(scenario, place, "", undefined, modelVersion, await namesOf(state));
-  // Too long for a link: an address of the machine before the change would open another machine.
+  // The link would be too long. An address of the unchanged machine would open another machine.
   return share.kind === "link" ? hashOf(share.url) : NAMES_NOTHING;
 }
 
-/** On Simulate, where the address is bare, short or written by this page: a link that carries its scenario stays until
- * the scenario is changed. An entry has a state of ours (openings.ts) once what it names is open: a link that was
- * followed a moment ago is not written over. */
+/** True on Simulate if the address is empty, short or written by this page. A link that carries its scenario stays
+ * until the scenario is changed. A history entry has a state of this page (openings.ts) once its scenario is open, so a
+ * link that was followed a moment ago is not overwritten. */
 function mayFollow(href: string, state: unknown, storage: KeyValueStore, isChanged: boolean): boolean {
   const { hash } = new URL(href);
   const isBare = hash === "" || hash === NAMES_NOTHING;

@@ -1,4 +1,4 @@
-/** Where scenarios come from: the address, the list, a file. Each answers with one readable error. */
+/** Opens scenarios from the address, the list or a file. Each returns one readable error. */
 
 import type { OwnKind } from "../../../lib/files/recognised.ts";
 import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
@@ -21,18 +21,19 @@ export type Opened =
       readonly scenario: Scenario;
       readonly origin: ScenarioOrigin;
       readonly position?: Position;
-      /** What a link compares the scenario with. */
+      /** The scenario with which a link compares it. */
       readonly other?: Scenario;
-      /** A warning for a user who takes it for all of the file. */
+      /** A warning for a user who might think that this is the whole file. */
       readonly warning?: string;
-      /** Of an address: how it differs from the built-in scenario that it names. */
+      /** Only for an address: the differences from the built-in scenario that it names. */
       readonly differs?: string;
-      /** Of a link: the version of the model that it was made with; undefined: it is older than such versions. */
+      /** Only for a link: the version of the model with which it was made. Undefined if the link is older than such
+       * versions. */
       readonly madeWith?: { readonly modelVersion: string | undefined };
-      /** What else may be taken of it. */
+      /** Set for a capture: the user may choose another part of it. */
       readonly capture?: DroppedCapture;
     }
-  /** With a capture: another part or host may be taken. */
+  /** With a capture, the user may choose another part or host. */
   | {
       readonly ok: false;
       readonly message: string;
@@ -45,7 +46,7 @@ export type Opened =
 
 export const OVERTAKEN: Opened = { ok: false, message: "", isOvertaken: true };
 
-/** What the product reads and is neither a scenario nor a capture. */
+/** A file that irqscope reads, but that is neither a scenario nor a capture. */
 export interface Elsewhere {
   readonly file: File;
   readonly kind: Exclude<OwnKind, "scenario" | "capture">;
@@ -75,7 +76,7 @@ export async function openBuiltin(id: string): Promise<Opened> {
   }
 }
 
-/** Links are read by what is loaded when the first one comes. */
+/** The code that reads links is loaded with the first link. */
 export async function openLink(hash: string): Promise<Opened> {
   return (await linkTools()).openLink(hash);
 }
@@ -119,7 +120,7 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   return true;
 }
 
-/** A story of one's own that names what the scenario does not have: the scenario runs, and the step is named. */
+/** For a user's story that names parts which the scenario lacks: the scenario runs, and a notice names the step. */
 async function tellOfStory(
   session: Session,
   { scenario, origin }: Extract<Opened, { ok: true }>,
@@ -136,8 +137,8 @@ async function tellOfStory(
   );
 }
 
-/** The address first; after a reload what was open before it, where it was; else the default. Nothing once the user has
- * opened something else. */
+/** Opens the address. Otherwise, after a reload, what was open before it at the same place; otherwise the default. Does
+ * nothing if the user has opened something else meanwhile. */
 export async function openFirst(
   session: Session,
   hash: string,
@@ -184,7 +185,7 @@ async function openStored({ origin, scenario, baseId }: StoredScenario): Promise
   };
 }
 
-/** Changes of a built-in scenario; of an unknown one they are not told apart from it. */
+/** The origin for changes of a built-in scenario. If the base is unknown, the scenario counts as unchanged. */
 export async function editOf(baseId: string | undefined): Promise<ScenarioOrigin> {
   const base = baseId === undefined ? undefined : await openBuiltin(baseId);
   return base?.ok ? { kind: "edit", of: { scenario: base.scenario, origin: base.origin } } : { kind: "edit" };

@@ -1,4 +1,4 @@
-/** Files from people, by what they are. */
+/** Opens files from users by their kind. */
 
 import { recognise } from "../../../lib/files/recognise.ts";
 import { whatIs } from "../../../lib/files/recognised.ts";
@@ -10,7 +10,7 @@ import { type Opened, OVERTAKEN, opened } from "./open.ts";
 import { beginOpening } from "./opening.ts";
 import { parseApart } from "./parseApart.ts";
 
-/** `open`: what runs, which a capture may be for. */
+/** `open` is the running scenario. A capture may become its traffic. */
 export async function openFiles(files: readonly File[], open?: Scenario): Promise<Opened> {
   beginOpening();
   const [file, ...more] = files;

@@ -85,7 +85,7 @@ function shortPosition(id: string, position: LinkPosition, scenario: Scenario): 
 
 const DIFFERENCES_TOLD = 4;
 
-/** "Differs from Ring overflow: Receive ring 8 frames → 16 frames." */
+/** Text such as "Differs from Ring overflow: Receive ring 8 frames → 16 frames." */
 function differsText(base: Scenario, scenario: Scenario): string {
   const differences = differencesOf(base, scenario);
   const told = differences
@@ -113,7 +113,7 @@ function positionOf(
   };
 }
 
-/** A warning for a user who has opened the link. */
+/** Warns a user who has opened the link. */
 export function tellOfLink(
   session: Session,
   warning: string | undefined,
@@ -137,7 +137,7 @@ function otherModelText(made: string | undefined, now: string | undefined): stri
       );
 }
 
-/** Why an address opens nothing of its own. */
+/** Explains why an address opens nothing. */
 export function nothingNamed(hash: string): string {
   const name = hash.length > NAME_CHARACTERS ? `${hash.slice(0, NAME_CHARACTERS)}…` : hash;
   return t("The address ends in “{name}”, which is neither a link nor a page of irqscope.", { name });

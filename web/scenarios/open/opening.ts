@@ -1,7 +1,7 @@
-/** One opening at a time: each gives up what the one before it still reads. */
+/** Allows one opening at a time: a new one cancels the reading of the previous one. */
 let current = new AbortController();
 
-/** Of the opening that begins. */
+/** Signal of the new opening. */
 export function beginOpening(): AbortSignal {
   current.abort();
   current = new AbortController();

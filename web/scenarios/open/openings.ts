@@ -1,5 +1,5 @@
-/** Back and Forward go through the scenarios that were opened: each is an entry of the tab's history. What the address
- * names last is what opens, and a lab's machine is never shown outside the labs. */
+/** Back and Forward go through the opened scenarios: each is an entry of the tab's history. The latest address decides
+ * what opens. A lab's machine is never shown outside the labs. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { writePosition, writeScenario } from "../../state/preferences.ts";
 import { baseOf } from "../../state/replaceMachine.ts";
@@ -8,27 +8,27 @@ import type { AppState, Position, ScenarioBase } from "../../state/store.ts";
 import { namesLink, namesNothing, pageOf } from "../../state/usePage.ts";
 import { type Open, openLink, openNothing, run } from "./open.ts";
 
-/** State of an entry whose link is still being opened: its address is not to be written over. */
+/** State of an entry whose link is still being opened. Its address must not be overwritten. */
 export const OPENING = "opening";
 
 interface Opening {
   readonly scenario: Scenario;
   readonly base: ScenarioBase;
-  /** Where it was looked at when another came. */
+  /** The user's position when another scenario was opened. */
   readonly position?: Position;
 }
 
 interface Openings {
-  /** Opens what the first address asks for. */
+  /** Opens the scenario of the first address. */
   readonly begin: () => Promise<void>;
-  /** The address has changed: to a link, or to another page of ours with the scenario that is open. */
+  /** Called when the address changed: to a link, or to another page with the same scenario. */
   readonly moved: () => Promise<void>;
   /** Back or Forward led to an entry with this state. */
   readonly restore: (state: unknown) => void;
 }
 
 interface TabHistory {
-  /** Of this visit: entries of earlier ones name scenarios that are gone. */
+  /** Number of this visit. Entries of earlier visits name scenarios that no longer exist. */
   readonly visit: number;
   readonly hash: () => string;
   readonly state: () => unknown;
@@ -43,7 +43,7 @@ export function createOpenings(
 ): Openings {
   const openings: Opening[] = [];
   let current = -1;
-  /** Of the address: what it named before it last changed does not open any more. */
+  /** Counts changes of the address. A scenario of an earlier address no longer opens. */
   let turn = 0;
   /** On their way because the address names them: in which turn it did. */
   const asked = new Map<Scenario, number>();
@@ -58,7 +58,7 @@ export function createOpenings(
     if (now.status !== before.status || now.scenario !== before.scenario) settle();
   });
 
-  /** What runs, and nothing newer is on its way, belongs to an entry. */
+  /** Assigns the running scenario to an entry, unless a newer one is loading. */
   function settle(): void {
     const { status, scenario, original = scenario, origin = { kind: "link" } } = session.store.getState();
     const left = openings[current];
@@ -78,7 +78,8 @@ export function createOpenings(
     }
   }
 
-  /** A lab's machine has come before it could run: it is what opens when the lab is left, also after a reload there. */
+  /** A lab's machine arrived before this scenario could run. It opens when the user leaves the lab, also after a reload
+   * in the lab. */
   function keepOvertaken({ status, asked, original, origin }: AppState): void {
     if (status !== "loading" || asked === undefined || asked.origin.kind === "lab") return;
     const { scenario, position } = asked;
@@ -124,7 +125,8 @@ export function createOpenings(
     current = index;
   }
 
-  /** A user who leaves the labs finds what was open before; once for each machine, or a refusal would come back for ever. */
+  /** A user who leaves the labs gets the previous scenario. Tried once for each machine, because a refusal would
+   * otherwise repeat forever. */
   function leaveLab(): void {
     const { status, scenario, origin } = session.store.getState();
     if (origin?.kind !== "lab" || status !== "ready" || scenario === leftLab) return;

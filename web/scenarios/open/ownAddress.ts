@@ -1,10 +1,10 @@
-/** The addresses that this page wrote last. After a reload they mean what was open, not what a link of that name opens. A
- * reload leads to the address of the moment when it began, and the page that it leaves may write another one until the
- * new page comes. */
+/** The addresses that this page wrote last. After a reload they mean the scenario that was open, not the one that a
+ * link of that name opens. A reload goes to the URL at the time it starts, and the old page may write another URL until
+ * the new page starts. */
 import type { KeyValueStore } from "../../ui/storage.ts";
 
 const ADDRESSES_KEY = "irqscope.address";
-/** followAddress writes at most one in 600 ms, and a slow reload can last several such pauses. */
+/** followAddress writes at most one address in 600 ms, and a slow reload can take several times as long. */
 const KEPT = 4;
 /** The page that a reload leaves writes no longer than this before the new page asks. An older address that comes later
  * is another entry of the history. */

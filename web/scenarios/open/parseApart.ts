@@ -10,7 +10,7 @@ export async function parseApart(input: unknown): Promise<ParseResult | undefine
   return (await readApart(input)) ? readScenario(input, builtinBase) : undefined;
 }
 
-/** `inputs`: JSON as text, or the values that it holds. False: another opening came meanwhile. */
+/** `inputs` are JSON texts or their values. False if another opening started meanwhile. */
 export async function readApart(...inputs: readonly unknown[]): Promise<boolean> {
   return readLinkedFiles(inputs.map(jsonOf), beginOpening());
 }

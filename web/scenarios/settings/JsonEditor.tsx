@@ -7,7 +7,7 @@ import { t } from "../../text/t.ts";
 
 export { createJsonEditor };
 
-/** The scenario as text: completion and errors in place. */
+/** The scenario as text, with completion and errors at their places. */
 export default function JsonEditor() {
   const settings = useSettings();
   const state = useStore(settings.store);

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { useSettings, useSettingsState, useView } from "./useSettings.ts";
 import { goToField } from "./view.ts";
 
-/** What came of the changes: errors that keep them from running, and what differs from the scenario. */
+/** The result of the changes: errors that prevent a run, and differences from the scenario. */
 export function Outcome() {
   return (
     <>
@@ -54,7 +54,7 @@ function Errors() {
   );
 }
 
-/** Named as the page shows it; beside the text by its place in the text. */
+/** Shows the page's name of a field. Beside the text editor it shows the place in the text. */
 function FieldLink({ field }: { readonly field: string }) {
   const { root } = useFormFacts();
   const isText = useView((state) => state.view === "json");

@@ -18,7 +18,7 @@ import "./settings.css";
 
 const JsonEditor = lazyPart(() => import("./JsonEditor.tsx"));
 
-/** The scenario to be read and changed: its fields, its JSON, what it is about. */
+/** The scenario to read and change: its fields, its JSON, and its description. */
 export default function SettingsPanel() {
   const hasScenario = useApp((state) => state.scenario !== undefined);
   if (!hasScenario) {
@@ -76,7 +76,7 @@ function EditorSkeleton() {
   );
 }
 
-/** What the scenario is, in words. */
+/** Describes the scenario in words. */
 function AboutView() {
   const scenario = useApp((state) => state.scenario);
   if (scenario === undefined) {
@@ -135,7 +135,7 @@ const VIEWS: readonly { readonly view: SettingsView; readonly text: Label }[] = 
 ];
 
 interface ToolbarProps {
-  /** Undefined: no room for both beside each other. */
+  /** Undefined if there is no room for both side by side. */
   readonly onWiden: (() => void) | undefined;
 }
 
@@ -236,7 +236,7 @@ function SettingsDialog({ open, onOpenChange, children }: SettingsDialogProps) {
   );
 }
 
-/** A changed machine runs again from cycle 0 to where the page stands: how far it is. */
+/** A changed machine runs again from cycle 0 to the page's cycle. Shows its progress. */
 function Rerun() {
   const cycle = useThrottled(useLive().playhead, FAST_INTERVAL_MS);
   const frontier = useApp((state) => state.frontier);

@@ -50,10 +50,10 @@ const HIGHLIGHT = HighlightStyle.define([
 ]);
 
 const LANGUAGE: Extension = [json(), bracketMatching()];
-/** For what is nested deeper than any scenario: the language would take minutes over it. */
+/** Used for text nested deeper than any scenario, because the language mode would take minutes. */
 const NO_LANGUAGE: Extension = [];
 
-/** What is edited: a scenario, or another JSON text without completion and with an undo of the editor's own. */
+/** The edited text: a scenario, or another JSON text without completion and with the editor's own undo. */
 interface EditedText extends Pick<Settings, "text" | "setText"> {
   readonly label: string;
   readonly scenario?: Pick<Settings, "form" | "undo" | "redo">;
@@ -61,7 +61,7 @@ interface EditedText extends Pick<Settings, "text" | "setText"> {
 
 export function createJsonEditor(parent: HTMLElement, edited: EditedText): JsonEditor {
   const { scenario } = edited;
-  /** What is shown came from outside: it is no change of the reader's. */
+  /** True while the editor shows a text from outside, which is not a change by the reader. */
   let showing = false;
   const language = new Compartment();
   const command = (action: () => void) => ({
@@ -179,7 +179,7 @@ function diagnosticsOf(
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** What stands in brackets behind a space is a remark. */
+/** Text in parentheses behind a space is a remark. */
 function pathOfError(field: string): Path {
   return field === "scenario" ? [] : (parseFieldPath(field.replace(/ \(.*$/, "")) ?? []);
 }

@@ -1,4 +1,4 @@
-/** What changes in the text of an editor. */
+/** A change in the text of an editor. */
 interface TextChange {
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,4 @@
-/** Which source a value comes from, in words. Loaded with the first paper that is asked about. */
+/** The source of a value, in words. Loaded with the first paper that is needed. */
 import { type FieldOrigin, fieldOrigin } from "../../../lib/papers/fieldOrigin.ts";
 import { type Paper, parsePaper } from "../../../lib/papers/paper.ts";
 import type { FieldNode } from "../../../lib/settings/node.ts";
@@ -6,19 +6,19 @@ import { BUILTIN_PAPERS } from "../../../scenarios/papers/index.ts";
 import { plainText } from "../../text/numbers.ts";
 import { piecesOf, type Text, t } from "../../text/t.ts";
 
-/** A part of a sentence; what is quoted from the paper's file is English. */
+/** A part of a sentence. Quotes from the paper's file are English. */
 export interface OriginPiece {
   readonly text: string;
   readonly isQuoted: boolean;
 }
 
-/** Undefined: there is no such source, or it cannot be had now. */
+/** Undefined if there is no such source, or if it cannot be loaded now. */
 export async function loadPaper(document: string): Promise<Paper | undefined> {
   const result = parsePaper(await BUILTIN_PAPERS.find(({ id }) => id === document)?.load());
   return result.ok ? result.paper : undefined;
 }
 
-/** Undefined: the paper says nothing about it. */
+/** Undefined if the paper does not mention it. */
 export function originText(
   paper: Paper,
   scenario: string | undefined,

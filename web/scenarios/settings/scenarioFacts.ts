@@ -1,4 +1,4 @@
-/** A scenario in words, for the list that says what the machine is. */
+/** Describes a scenario in words, for the list of the machine's facts. */
 
 import { chosenName, lineOfNic } from "../../../scenarios/devices/lines.ts";
 import { ringFramesOf } from "../../../scenarios/devices/nic.ts";

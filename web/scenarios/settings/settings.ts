@@ -1,6 +1,5 @@
-/** The scenario that is being edited: as a value for the form, as a text for the JSON editor, with the errors of
- * the last change and a way back. What is right is built at once; what is not waits here while the machine that
- * was there goes on. */
+/** The edited scenario: a value for the form and a text for the JSON editor, with the errors of the last change and an
+ * undo history. A valid scenario is built at once. An invalid one waits here while the previous machine continues. */
 
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isSame } from "../../../lib/scenarioFields/same.ts";
@@ -17,7 +16,7 @@ import { parseScenario, type ScenarioError } from "../../../scenarios/read/parse
 import type { Session } from "../../state/session.ts";
 import type { KeyValueStore } from "../../ui/storage.ts";
 
-/** Where a text is not JSON. */
+/** Position at which a text is not JSON. */
 export interface TextFault {
   readonly line: number;
   readonly column: number;
@@ -25,12 +24,12 @@ export interface TextFault {
 }
 
 export interface SettingsState {
-  /** What the form shows: the scenario as last changed there, or the last text that was right. */
+  /** The value in the form: the scenario after the last change there, or the last valid text. */
   readonly value: unknown;
-  /** As it was typed; undefined: the value says it. */
+  /** The text as typed. Undefined if it follows from the value. */
   readonly typed: string | undefined;
   readonly errors: readonly ScenarioError[];
-  /** Of all; `errors` may hold fewer. */
+  /** Number of all errors. `errors` may hold fewer. */
   readonly errorCount: number;
   readonly textFault: TextFault | undefined;
   readonly differences: readonly Difference[];
@@ -42,13 +41,13 @@ export interface Settings {
   readonly store: StoreApi<SettingsState>;
   readonly form: FieldForm;
   readonly edit: (edit: Edit) => void;
-  /** Shown at once, checked when the typing rests. */
+  /** Shows the text at once, and checks it when the user stops typing. */
   readonly setText: (text: string) => void;
-  /** For the JSON editor: what was typed, or the value without its defaults. */
+  /** Text for the JSON editor: as typed, or the value without its defaults. */
   readonly text: () => string;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** To the scenario as it was opened; can be undone. */
+  /** Restores the scenario as it was opened. Can be undone. */
   readonly reset: () => void;
 }
 
@@ -84,7 +83,7 @@ export function createSettings(
   let current = 0;
   let topic = "";
   let changedMs = Number.NEGATIVE_INFINITY;
-  /** What the settings have asked the session for: its arrival is no news. */
+  /** The scenario that the settings sent to the session. Its arrival is not a new change. */
   let asked: Scenario | undefined;
   let seen: Scenario | undefined;
   let seenOriginal: Scenario | undefined;
@@ -109,7 +108,7 @@ export function createSettings(
     const isSaved = original !== seenOriginal && isSame(scenario, steps[current]?.value);
     seen = scenario;
     seenOriginal = original;
-    // What differs is counted from what was saved last.
+    // Differences count from the version that was saved last.
     if (isSaved) show({});
     if (isSaved || scenario === asked || isSame(scenario, steps[current]?.value)) return;
     steps = [{ value: scenario, typed: undefined }];
@@ -119,7 +118,7 @@ export function createSettings(
     takeUpDraft(scenario);
   }
 
-  /** An earlier visit, or this one before another scenario, has left a text of it that was not right. */
+  /** An earlier visit, or this one before another scenario, may have left an invalid text of this scenario. */
   function takeUpDraft(scenario: Scenario): void {
     const typed = drafts.find(textOf({ value: scenario, typed: undefined }));
     if (typed === undefined) return;
@@ -127,7 +126,7 @@ export function createSettings(
     void build();
   }
 
-  /** A text that is typed and not right is kept, until something right stands there. */
+  /** Stores an invalid typed text until it becomes valid. */
   function keepDraft(): void {
     const { typed } = steps[current] ?? NOTHING;
     const { scenario } = session.store.getState();
@@ -144,7 +143,7 @@ export function createSettings(
     changedMs = now();
   }
 
-  /** Checks what stands there now and, when it is right, has it built. */
+  /** Checks the present value and builds it if it is valid. */
   async function build(): Promise<void> {
     clearTimeout(resting);
     const step = steps[current] ?? NOTHING;
@@ -222,7 +221,7 @@ function textOf({ value, typed }: Step): string {
 
 const known = new WeakMap<Session, Settings>();
 
-/** One for the whole visit: closing the panel keeps the way back. */
+/** One for the whole visit, so closing the panel keeps the undo history. */
 export function settingsOf(session: Session): Settings {
   const found = known.get(session);
   if (found !== undefined) return found;
@@ -231,20 +230,20 @@ export function settingsOf(session: Session): Settings {
   return settings;
 }
 
-/** A JSON text that is not right yet, kept over a reload until it is, or is given up. One per tab: of the scenario that
- * was edited last. */
+/** Keeps an invalid JSON text over a reload, until it becomes valid or the user gives it up. One text per tab, of the
+ * scenario edited last. */
 const KEY = "irqscope.text";
-/** As much as leaves room for the rest in a browser's storage. */
+/** Leaves room for other data in a browser's storage. */
 const CHARACTER_LIMIT = 1_000_000;
 
 interface TextDrafts {
-  /** Undefined: none of this scenario. */
+  /** Undefined if there is no text of this scenario. */
   readonly find: (scenario: string) => string | undefined;
   readonly keep: (scenario: string, text: string) => void;
   readonly drop: () => void;
 }
 
-/** Scenarios are told apart by their own text. */
+/** A scenario is identified by its own text. */
 export function createTextDrafts(storage: KeyValueStore): TextDrafts {
   return {
     find: (scenario) => {

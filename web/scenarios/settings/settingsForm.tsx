@@ -1,5 +1,5 @@
-/** The form of the settings: the scenario in it, and what the settings add to a field: what its term means, which source its
- * value comes from, and what it was before. */
+/** The form of the settings with the scenario. The settings add to a field: the meaning of its term, the source of its
+ * value, and its previous value. */
 import { type ReactNode, useMemo } from "react";
 import { nodesToward, rootNode } from "../../../lib/settings/node.ts";
 import { readNumber } from "../../../lib/settings/numberText.ts";
@@ -85,7 +85,7 @@ function originNote(pieces: readonly OriginPiece[] | undefined): ReactNode {
   );
 }
 
-/** Of a field that is not as it was opened. */
+/** Shows the original value of a changed field. */
 function WasBefore({ node }: NodeProps) {
   const settings = useSettings();
   const difference = useSettingsState((state) => state.differences).find(({ field }) => field === node.field);

@@ -5,7 +5,7 @@ import { useApp } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import type { OriginPiece } from "./originText.ts";
 
-/** Which source a field's value comes from; undefined where nothing is to be said. */
+/** The source of a field's value. Undefined if there is nothing to say. */
 type OriginOf = (node: FieldNode) => readonly OriginPiece[] | undefined;
 
 interface Origins {
@@ -17,7 +17,7 @@ interface Origins {
   ) => readonly OriginPiece[] | undefined;
 }
 
-/** Asks the paper that the scenario is made from, once it is loaded; else says what is chosen and what is usual. */
+/** Asks the paper of the scenario, once it is loaded. Without a paper it gives our choices and usual values. */
 export function useOrigins(root: unknown): OriginOf {
   const document = useApp((state) => state.original?.source?.document);
   const scenario = useApp((state) => state.scenarioId);
@@ -54,7 +54,7 @@ export function plain(text: string): readonly OriginPiece[] {
   return [{ text, isQuoted: false }];
 }
 
-/** Names and texts come from nowhere. */
+/** Names and texts have no source. */
 function isName({ form, path }: FieldNode): boolean {
   return ["text", "reference", "fixed"].includes(form.control.kind) || path.at(-1) === "name";
 }

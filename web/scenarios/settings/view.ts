@@ -7,7 +7,7 @@ export interface ViewState {
   readonly view: SettingsView;
   readonly query: string;
   readonly open: ReadonlySet<string>;
-  /** A field to go to; taken back when the focus is there. */
+  /** The field to which the focus should move. Reset when the focus is there. */
   readonly target: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function toggleOpen(field: string): void {
   viewStore.setState({ open });
 }
 
-/** Opens what is around the field and puts the focus on it. */
+/** Opens the parts around the field and moves the focus to it. */
 export function goToField(field: string): void {
   const target = field.replace(/ \(.*$/, "");
   const open = new Set(viewStore.getState().open);

@@ -10,25 +10,25 @@ import "./adjustable.css";
 export interface AdjustableProps {
   readonly path: Path;
   readonly value: number;
-  /** "": a count. */
+  /** "" for a count. */
   readonly unit: "" | "Hz" | "b/s";
   readonly name: string;
   readonly range: Adjusting;
 }
 
-/** Of the pointer's way, right or up, for a step. */
+/** Distance of the pointer, to the right or up, for one step. */
 const STEP_PX = { slots: 8, scale: 16 } as const;
 const PAGE_STEPS = 4;
-/** Less is a press, which opens the number to be typed over. */
+/** A smaller movement counts as a click, which opens the number for typing. */
 const PRESS_PX = 4;
 const FACTORS: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12 };
 
 /** A number of the machine that can be dragged, stepped with the arrow keys and typed over. */
 export function Adjustable({ path, value, unit, name, range }: AdjustableProps) {
   const setter = useFieldSetter();
-  /** Undefined: the user is not typing. */
+  /** Undefined while the user does not type. */
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  /** What it is dragged to, until the machine follows. */
+  /** Value of the drag, until the machine has it. */
   const [moved, setMoved] = useState<{ readonly to: number; readonly from: number } | undefined>(undefined);
   const drag = useRef<{ readonly x: number; readonly y: number; readonly value: number; far: boolean }>(
     undefined,
@@ -158,7 +158,7 @@ function amountText(value: number, unit: AdjustableProps["unit"]): string {
   return `${amount.value} ${amount.unit}`;
 }
 
-/** Of the multiple that is shown: 1e6 where it says MHz. */
+/** Factor of the shown unit: 1e6 for MHz. */
 function factorOf(value: number, unit: AdjustableProps["unit"]): number {
   return unit === "" ? 1 : (FACTORS[formatSi(value, unit).unit.slice(0, -unit.length)] ?? 1);
 }

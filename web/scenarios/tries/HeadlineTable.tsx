@@ -16,7 +16,7 @@ import {
   quantityText,
 } from "../../ui/format.ts";
 
-/** What the whole run comes to, beside the run before the last change. */
+/** Results of the whole run, beside those before the last change. */
 export function HeadlineTable() {
   const live = useLive();
   const end = useCell(live.end);
@@ -133,7 +133,7 @@ const HEADLINE_LABEL = labels({
   application: "cycles for the application",
 });
 
-/** Undefined: there is no such number. */
+/** Undefined if there is no such number. */
 function headlineQuantity(unit: HeadlineChange["unit"], value: number | undefined): Quantity {
   if (value === undefined) return { value: "–", unit: "" };
   switch (unit) {
@@ -148,7 +148,8 @@ function headlineQuantity(unit: HeadlineChange["unit"], value: number | undefine
   }
 }
 
-/** "621 fewer", "12 % longer", "6 % more per second" of runs that take different times; "" where there is nothing to compare. */
+/** "621 fewer", "12 % longer", or "6 % more per second" if the runs have different lengths. "" if there is nothing to
+ * compare. */
 export function changeText({ unit, before, after, verdict, rateRatio }: HeadlineChange): string {
   if (before === undefined || after === undefined || verdict === undefined) return "";
   if (verdict === "same") return t("no change|number");
@@ -167,7 +168,7 @@ export function changeText({ unit, before, after, verdict, rateRatio }: Headline
   return isMore ? t("{share} more", { share }) : t("{share} less", { share });
 }
 
-/** "8.8 %" of what was offered; "" where it is no part. */
+/** "8.8 %" of the offered packets. "" if the number is not a part of a whole. */
 export function shareText(part: number | undefined, of: number | undefined): string {
   return part === undefined || of === undefined || of === 0 ? "" : quantityText(formatPercent(part / of));
 }

@@ -8,12 +8,12 @@ import type { FieldSetter } from "./setField.ts";
 
 interface KnobRowProps {
   readonly knob: OfferedKnob;
-  /** In the scenario as it was opened; undefined: not there. */
+  /** Value in the opened scenario. Undefined if the field did not exist. */
   readonly original: unknown;
   readonly setter: FieldSetter;
 }
 
-/** One field to be tried. */
+/** One field to try. */
 export function KnobRow({ knob, original, setter }: KnobRowProps) {
   const id = useId();
   const label = knobLabel(knob);
@@ -62,7 +62,7 @@ interface ControlProps {
 
 function Slider({ id, knob, setter }: ControlProps) {
   const { values, value, path, unit } = knob;
-  /** Where the thumb is while the machine of before still runs. */
+  /** Position of the thumb while the previous machine still runs. */
   const [moved, setMoved] = useState<{ readonly to: number; readonly from: KnobValue } | undefined>(
     undefined,
   );

@@ -15,7 +15,7 @@ import { lateSettings } from "./setField.ts";
 import { useFieldSetter } from "./useFieldSetter.ts";
 import "./tries.css";
 
-/** What is worth trying in the open scenario, and what came of the last change. */
+/** Fields to try in the open scenario, and the result of the last change. */
 export function TryStrip() {
   const scenario = useApp((state) => state.scenario);
   const original = useApp((state) => state.original);
@@ -46,9 +46,9 @@ export function TryStrip() {
   );
 }
 
-/** A hand is near: what a change needs is fetched meanwhile. */
+/** The pointer is near, so the code for a change is loaded. */
 function prepare(): void {
-  // main.tsx tells of what could not be loaded.
+  // main.tsx reports code that could not be loaded.
   lateSettings.load().catch(() => undefined);
 }
 
@@ -86,7 +86,7 @@ function Ways({ settings, isChanged }: { readonly settings: Settings; readonly i
   );
 }
 
-/** Why the last change does not run. */
+/** The reason why the last change does not run. */
 function Refused() {
   const settings = useLoadedSettings();
   return settings === undefined ? null : <Errors settings={settings} />;
@@ -104,7 +104,7 @@ function Errors({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** The sign of the run before in tracks and histogram, and the way to be rid of it. */
+/** Legend of the previous run in tracks and histogram, with a button that removes it. */
 function Before() {
   const { forgetRunBefore } = useActions();
   return (

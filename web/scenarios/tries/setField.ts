@@ -22,7 +22,7 @@ export interface FieldSetter {
   /** Once no other value has come for a moment. */
   readonly soon: (path: Path, value: unknown) => void;
   readonly now: (path: Path, value: unknown) => void;
-  /** What waits is set at once. */
+  /** Sets waiting values at once. */
   readonly flush: () => void;
 }
 

@@ -1,3 +1,3 @@
-/** What a change of a field needs, loaded with the first one. */
+/** Code for a change of a field, loaded with the first change. */
 export { changesTogether } from "../../../lib/scenarioFields/sameTime.ts";
 export { settingsOf } from "../settings/settings.ts";

@@ -9,15 +9,15 @@ import { SaveIcon } from "./SaveIcon.tsx";
 
 interface ChartSectionProps {
   readonly title: string;
-  /** What the title speaks of. */
+  /** The term that the title uses. */
   readonly term?: TermId;
   readonly note?: ReactNode;
-  /** Stands under the title in both views. */
+  /** Shown under the title in both views. */
   readonly lead?: ReactNode;
   readonly chart: ReactNode;
-  /** The same numbers as a table; left out when there is nothing to show. */
+  /** The same numbers as a table. Omitted if there is nothing to show. */
   readonly table?: ReactNode;
-  /** What it is as a file; left out when there is nothing to show. */
+  /** The chart as a file. Omitted if there is nothing to show. */
   readonly figure?: Figure | undefined;
 }
 
@@ -58,7 +58,7 @@ export function ChartSection({ title, term, note, lead, chart, table, figure }: 
 const load = () => import("./FigureFormats.tsx");
 const FigureFormats = lazyPart(load);
 
-/** A chart as a file: the menu is loaded when the user reaches for it. */
+/** Saves a chart as a file. The menu loads when the user moves towards it. */
 function FigureMenu({ figure }: FigureMenuProps) {
   const [isAsked, setAsked] = useState(false);
   const face = (

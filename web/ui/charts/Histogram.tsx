@@ -12,7 +12,7 @@ const HEIGHT_PX = 96;
 interface HistogramProps {
   readonly distribution: Distribution;
   readonly label: string;
-  /** Of the run before the last change: hollow bars, by shares. */
+  /** Distribution of the previous run: hollow bars, scaled by shares. */
   readonly before?: Distribution | undefined;
 }
 
@@ -103,7 +103,7 @@ function barText(bar: Bar, count: number): string {
   });
 }
 
-/** Integers from `low` up to, not including, `high`. */
+/** Integers from `low` up to, but not including, `high`. */
 export function rangeText(low: number, high: number): string {
   return high - low <= 1 ? formatInteger(low) : `${formatInteger(low)}–${formatInteger(high - 1)}`;
 }

@@ -6,7 +6,7 @@ export interface Segment {
   readonly key: string;
   readonly label: string;
   readonly share: number;
-  /** undefined: plain ink, for what is no software layer. */
+  /** Undefined for a plain colour, if the segment is not a software layer. */
   readonly layer?: Layer | "stall" | undefined;
   readonly tone?: "hatch" | "line" | "loss" | "outline" | undefined;
 }
@@ -16,7 +16,7 @@ interface StackedBarProps {
   readonly segments: readonly Segment[];
 }
 
-/** Shares of one whole, side by side. The numbers stand beside it: the bar itself is for the eye. */
+/** Shares of one whole, side by side. The numbers stand beside the bar. */
 export function StackedBar({ label, segments }: StackedBarProps) {
   const shown = segments.filter((segment) => segment.share > 0);
   const text = shown.map((segment) => `${segment.label} ${shareText(segment)}`).join(", ");

@@ -71,7 +71,7 @@ export function WaterfallTable({ parts }: WaterfallProps) {
   );
 }
 
-/** One decimal where it says something. */
+/** One decimal if it carries information. */
 export function meanText(cycles: number): string {
   return formatFixed(cycles, cycles < 100 && !Number.isInteger(cycles) ? 1 : 0);
 }

@@ -1,25 +1,26 @@
-/** Where the steps of a cumulative distribution stand. Logarithmic from left to right, 0 to 100 % upwards. */
+/** Positions of the steps of a cumulative distribution. The horizontal axis is logarithmic, the vertical one goes from
+ * 0 to 100 %. */
 
 import type { Distribution } from "../../../lib/metrics/distributions.ts";
 import { type PercentileName, percentileIfMeaningful } from "../../../lib/metrics/registry/latency.ts";
 import { latencyScale, type Size, scaleTicks } from "./histogram.ts";
 
 interface CumulativeLayout {
-  /** SVG path: level over a bucket's begin, up at its end. */
+  /** SVG path: level at the start of a bucket, rising at its end. */
   readonly path: string;
   readonly steps: readonly CumulativeStep[];
   readonly marks: readonly CumulativeMark[];
   readonly grid: readonly { readonly y: number; readonly label: string }[];
   readonly ticks: readonly { readonly x: number; readonly value: number }[];
   readonly baseline: number;
-  /** Left end of the curve; the labels of the grid stand before it. */
+  /** Left end of the curve. The labels of the grid stand to its left. */
   readonly left: number;
 }
 
 interface CumulativeMark {
   readonly x: number;
   readonly y: number;
-  /** Where several are at one place the last of them names all. */
+  /** If several marks share a place, the label of the last one names all of them. */
   readonly label: string;
 }
 
@@ -70,7 +71,7 @@ export function cumulativeLayout(distribution: Distribution, { width, height }: 
   };
 }
 
-/** Of steps within half a pixel the last, which is as high as they are together. */
+/** If several steps lie within half a pixel, keeps the last one, which has their common height. */
 function drawn(steps: readonly CumulativeStep[]): readonly CumulativeStep[] {
   const half = ({ x }: CumulativeStep) => Math.floor(x * 2);
   return steps.filter((step, index) => {

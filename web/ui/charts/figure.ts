@@ -1,4 +1,4 @@
-/** What a chart shows, apart from how the page draws it: enough to draw it again as a file. */
+/** The contents of a chart without its drawing on the page, as needed to draw it again as a file. */
 import type { Distribution, PartMean } from "../../../lib/metrics/distributions.ts";
 import type { DataTable } from "../dataCsv.ts";
 import type { Segment } from "./StackedBar.tsx";

@@ -1,4 +1,4 @@
-/** Saves a chart as a file. A chunk of its own: `import()` it. */
+/** Saves a chart as a file. Load it by `import()`, so that it is a chunk of its own. */
 
 import { dataCsv } from "../dataCsv.ts";
 import { pagePalette } from "../pagePalette.ts";

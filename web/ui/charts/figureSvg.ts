@@ -160,7 +160,7 @@ class Pen {
     return 40 + segments.length * ROW_PX;
   }
 
-  /** Time lost is striped, as on the page; a stripe is a line, so that every program shows it. */
+  /** Lost time is striped, as on the page. A stripe is a line, so that every program shows it. */
   #block(
     box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
     owner: Layer | "stall" | "drop" | undefined,
@@ -181,7 +181,7 @@ class Pen {
   }
 }
 
-/** Time lost and losses have colours of their own. */
+/** Lost time and losses have colours of their own. */
 function tokenOf(owner: Layer | "stall" | "drop" | undefined): string {
   return owner === "stall" || owner === "drop" ? owner : layerToken(owner);
 }

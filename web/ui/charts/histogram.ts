@@ -1,4 +1,4 @@
-/** Where the bars, ticks and marks of a latency histogram stand. Logarithmic from left to right. */
+/** Positions of the bars, ticks and marks of a latency histogram. The horizontal axis is logarithmic. */
 import { max } from "d3-array";
 import type { Distribution } from "../../../lib/metrics/distributions.ts";
 import { percentileIfMeaningful } from "../../../lib/metrics/registry/latency.ts";
@@ -16,12 +16,12 @@ export interface Bar {
 
 export interface HistogramLayout {
   readonly bars: readonly Bar[];
-  /** Of another run, as high as their shares say beside those of this one. */
+  /** Bars of another run. Their heights are shares, comparable with the bars of this run. */
   readonly before: readonly Bar[];
   readonly ticks: readonly { readonly x: number; readonly value: number }[];
   readonly marks: readonly Mark[];
   readonly baseline: number;
-  /** Bars of the least height stand for smaller counts than their height says. */
+  /** True if a bar of the least height stands for a smaller count. */
   readonly isRaised: boolean;
 }
 
@@ -38,19 +38,19 @@ export interface Stretch {
 }
 
 const LEAST_PITCH_PX = 4;
-/** To a power of two, where the core counts 512 apart: bars where there is room, bars where latencies differ much and the
- * table's rows. */
+/** Bars per power of two, where the core has 512 buckets: FINEST if there is room, COARSEST if latencies differ much
+ * and for the rows of the table. */
 const FINEST = 32;
 const COARSEST = 8;
 
 const AXIS_PX = 20;
 const LABEL_PX = 14;
 const BAR_GAP_PX = 1;
-/** Least height of a bar, and its least width where no other is in the way: a rare latency is seen, and a frequent one
- * beside the line of its percentile. */
+/** Least height of a bar, and its least width if no other bar is in the way. A rare latency is then visible, and a
+ * frequent one is visible beside the line of its percentile. */
 export const LEAST_BAR_PX = 3;
 const TICK_PX = 40;
-/** A tick's number must not stick out of the picture. */
+/** A tick's number must stay inside the picture. */
 const EDGE_PX = 10;
 
 interface HistogramSize extends Size {
@@ -83,7 +83,7 @@ export function histogramLayout(
   const perOctave = barsPerOctave(x(2 * from) - x(from));
   const stretches = joinedBuckets(distribution, perOctave);
   const others = other === undefined ? [] : joinedBuckets(other, perOctave);
-  /** What a count of the other run would be among so many values as this one has. */
+  /** Scales a count of the other run to the number of values in this one. */
   const weight = other === undefined ? 0 : distribution.count / other.count;
   const most = Math.max(
     max(stretches, ({ count }) => count) ?? 1,
@@ -133,7 +133,7 @@ function barOf(
   };
 }
 
-/** From the least of both to the greatest. */
+/** The range from the lower minimum to the higher maximum. */
 function spanOf(a: Distribution, b: Distribution): Spread {
   return {
     minimum: Math.min(a.minimum, b.minimum),
@@ -148,7 +148,7 @@ function barsPerOctave(octavePx: number): number {
   return bars;
 }
 
-/** Neighbouring buckets as one: `perOctave` (a power of two) to each power of two. */
+/** Joins neighbouring buckets: `perOctave` (a power of two) for each power of two. */
 export function joinedBuckets({ buckets }: Distribution, perOctave: number = COARSEST): readonly Stretch[] {
   const joined = new Map<number, Stretch>();
   for (const { low, high, count } of buckets) {
@@ -179,7 +179,7 @@ export function latencyScale(
   return { from, to, leftPx, rightPx, x: (cycles) => leftPx + Math.log(cycles / from) * pxPerPower };
 }
 
-/** At least one decade's third wide, so that a constant latency is a bar and not a wall. */
+/** At least a third of a decade wide, so that a constant latency is a bar and does not fill the chart. */
 function domain({ minimum, maximum, buckets }: Spread): readonly [number, number] {
   const low = Math.max(1, Math.min(minimum, buckets[0]?.low ?? minimum));
   const high = Math.max(maximum + 1, buckets.at(-1)?.high ?? 0, low + 1);

@@ -1,4 +1,4 @@
-/** Parts of a latency one after the other, as shares of the whole. */
+/** Parts of a latency in order, as shares of the whole. */
 import type { PartMean } from "../../../lib/metrics/distributions.ts";
 import { type PartStyle, partStyle } from "../latencyParts.ts";
 

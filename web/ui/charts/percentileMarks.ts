@@ -1,12 +1,12 @@
-/** Lines at percentiles, each with its name beside its own top: where names would print over a neighbour, that one
- * begins lower. */
+/** Lines at percentiles, each with its name beside its top. If a name would cover a neighbour, the line begins lower.
+ */
 
 export interface Mark {
   readonly x: number;
   readonly dashed: boolean;
-  /** "p99", or "p99 = max" where they are the same. */
+  /** "p99", or "p99 = max" if both are equal. */
   readonly label: string;
-  /** Where the line begins, and the baseline of its name. */
+  /** Top of the line, and the baseline of its name. */
   readonly lineY: number;
   readonly textX: number;
   readonly textY: number;
@@ -55,13 +55,12 @@ function joined(percentiles: readonly Percentile[]): readonly Percentile[] {
 interface Place extends Percentile {
   readonly anchor: Mark["anchor"];
   readonly row: number;
-  /** Of the name, with its gap. */
+  /** Horizontal extent of the name, including its gap. */
   readonly fromPx: number;
   readonly toPx: number;
 }
 
-/** Of all ways to place them the one with the fewest rows in which no name is crossed; left of the line rather than
- * right. */
+/** Of all placements, the one with the fewest rows in which no name is crossed. Prefers the left side of the line. */
 function placed(marks: readonly Percentile[], width: number): readonly Place[] {
   let ways: readonly (readonly Place[])[] = [[]];
   for (const mark of marks) {
