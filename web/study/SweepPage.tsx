@@ -84,7 +84,7 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
         <header className="sweep__head flex wrap apart gap-3">
           <div className="sweep__asked">
             <h2>{question ?? title}</h2>
-            <p>{about}</p>
+            <p className="ink-2">{about}</p>
           </div>
           <StudyChoice id={builtinId} name={nameOf(draft)} scenario={scenario} own={own} />
           <button
