@@ -32,12 +32,10 @@ export function lines(limit: number) {
   return z.string().max(limit).regex(PRINTABLE_LINES, UNPRINTABLE);
 }
 
-export const name = line(NAME_CHARACTER_LIMIT)
-  .min(1)
-  .meta({
-    title: "Name",
-    description: "Must be unique among things of the same kind; references use this name.",
-  });
+export const name = line(NAME_CHARACTER_LIMIT).min(1).meta({
+  title: "Name",
+  description: "Must be unique among things of the same kind; references use this name.",
+});
 
 /** The name of something that stands elsewhere in the scenario: an entry of the list of this kind. */
 export function reference(kind: string, title: string, description: string) {

@@ -269,12 +269,10 @@ export const nicStepSchemas = [
   z
     .strictObject({ do: z.literal("take-frame"), nic, ring })
     .meta({ title: "Take a frame", description: "Takes a frame from the NIC; returns if there is none." }),
-  z
-    .strictObject({ do: z.literal("give-frame"), nic })
-    .meta({
-      title: "Send the frame",
-      description: "Puts it into the NIC's transmit queue; if that is full, the frame is lost.",
-    }),
+  z.strictObject({ do: z.literal("give-frame"), nic }).meta({
+    title: "Send the frame",
+    description: "Puts it into the NIC's transmit queue; if that is full, the frame is lost.",
+  }),
   z
     .strictObject({ do: z.literal("reap"), nic })
     .meta({ title: "Reap sent frames", description: "Frees their slots and counts them as delivered." }),

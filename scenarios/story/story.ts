@@ -152,7 +152,7 @@ export const storySchema = z.strictObject({
     .meta({ title: "Steps", description: "In order of telling." }),
   challenge: z
     .strictObject({
-      metric: expression.meta({ title: "Metric", description: "Of the whole run." }),
+      metric: expression.meta({ title: "Metric", description: "A metric of the whole run." }),
       below: z
         .number()
         .meta({ title: "Below", description: "The goal: one change brings the metric below this." }),

@@ -125,13 +125,10 @@ const scenarioSchema = z
     line(SOURCE_CHARACTER_LIMIT).min(1),
     z.strictObject({
       name,
-      from: line(SOURCE_CHARACTER_LIMIT)
-        .min(1)
-        .optional()
-        .meta({
-          title: "From",
-          description: "Id of a built-in scenario, or a file in the folder of the study.",
-        }),
+      from: line(SOURCE_CHARACTER_LIMIT).min(1).optional().meta({
+        title: "From",
+        description: "Id of a built-in scenario, or a file in the folder of the study.",
+      }),
       scenario: z.json().optional().meta({ title: "Scenario", description: "The scenario itself." }),
     }),
   ])

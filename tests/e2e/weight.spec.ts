@@ -18,7 +18,9 @@ for (const visit of ["first", "second"] as const) {
     // A newcomer sees no details, on the second visit neither.
     if (visit === "first") test.use({ storageState: { cookies: [], origins: [] } });
     else
-      test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem("irqscope.details", "off")));
+      test.beforeEach(({ page }) =>
+        page.addInitScript(() => localStorage.setItem("irqscope.details", "off")),
+      );
 
     test("loads little, and no validator", async ({ page }) => {
       const scripts = new Map<string, Promise<Buffer>>();

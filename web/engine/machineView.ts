@@ -155,7 +155,7 @@ export interface CoreStoresView {
 export interface BusView {
   /** In the last finished cycle. */
   readonly holder: "nobody" | "cpu" | "dma";
-  /** First cycle that nobody has booked yet. */
+  /** First cycle that is not booked yet. */
   readonly freeAtCycle: number;
   /** Packets that wait for the DMA engine. */
   readonly waiting: { readonly receive: number; readonly send: number };

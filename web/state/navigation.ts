@@ -14,7 +14,7 @@ export type Movement = "play" | "jump";
 export interface Navigation {
   /** One more frame of playback. */
   readonly showCycle: (cycle: number) => void;
-  /** The same without the view of the machine, at a speed at which nobody could see it. */
+  /** The same without the view of the machine, at a speed at which no reader could see it. */
   readonly passCycle: (cycle: number) => void;
   /** A jump by the user. Cancels a running search. */
   readonly jumpTo: (cycle: number) => void;

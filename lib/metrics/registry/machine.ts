@@ -241,7 +241,7 @@ export interface ProgramFault {
   readonly address: number;
   /** The cause as in mcause. */
   readonly cause: number;
-  /** Place in the source, in words. Undefined if it has none, or if nobody looked for it. */
+  /** Place in the source, in words. Undefined if it has none, or if it was not looked up. */
   readonly place?: string;
 }
 

@@ -155,7 +155,10 @@ function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>
 
   function fly(flight: Flight, move: Move, ground: Ground): void {
     const frames = framesOf(move, ground);
-    if (frames === undefined) return next(flight, move.packet);
+    if (frames === undefined) {
+      next(flight, move.packet);
+      return;
+    }
     flight.move = move;
     flight.token.className = `flow__${move.kind}`;
     flight.token.textContent = move.kind === "lost" ? `✕ ${move.packet}` : String(move.packet);

@@ -72,7 +72,7 @@ export const SCHEMA_STORY = {
   "The run is over.": "Der Lauf ist zu Ende.",
   "Built-in scenario whose machine this step shows instead.":
     "Mitgeliefertes Szenario, dessen Maschine dieser Schritt stattdessen zeigt.",
-  "Of the whole run.": "Des ganzen Laufs.",
+  "A metric of the whole run.": "Eine Kennzahl des ganzen Laufs.",
   Below: "Unter",
   "The goal: one change brings the metric below this.":
     "Das Ziel: Eine Änderung bringt die Kennzahl darunter.",

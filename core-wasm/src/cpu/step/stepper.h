@@ -11,9 +11,9 @@ typedef struct stepper {
   core_rules k;
   runner *runners;      /* the streams of the core, by index */
   stall_counts *counts; /* their cycles, by index */
-  front_state *before;  /* their front ends, and the back end, at the begin of cycle `kept_before` (SIM_NEVER: not kept) */
+  uint64_t kept_before; /* the cycle before which front and back ends were kept; SIM_NEVER: none are kept */
+  front_state *before;  /* the front ends, by index */
   back_state back_before;
-  uint64_t kept_before;
   uint64_t wake;  /* first cycle to step */
   uint64_t stood; /* the cycles from here on, before `wake`, are like the last one that was stepped */
   uint32_t core;
