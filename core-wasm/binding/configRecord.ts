@@ -1,4 +1,5 @@
-/** What a host hands to `createMachine`, and the same as bytes for other hosts of the core. */
+/** The compiled scenario that a caller passes to `createMachine`, and its form in bytes for other programs that embed
+ * the core. */
 import { sim_config, sim_point, sim_trace_entry } from "./layout.gen.ts";
 import type { CoreModule } from "./module.ts";
 
@@ -6,14 +7,14 @@ import type { CoreModule } from "./module.ts";
 export interface CompiledScenario {
   /** Number of `sim_trace_entry` records that `writeTrace` fills. */
   readonly traceEntryCount: number;
-  /** Of frames, behind them: as many bytes more that `writeTrace` fills, a multiple of 8. */
+  /** Bytes of recorded frames behind the trace, a multiple of 8. `writeTrace` fills them too. */
   readonly traceByteCount: number;
-  /** Writes the fields of `sim_config` that differ; the core has filled in every default before. */
+  /** Writes the fields of `sim_config` that differ. The core has filled in every default before. */
   writeConfig(view: DataView, defaultsWritten: true): void;
   writeTrace(view: DataView): void;
 }
 
-/** What to record beside the state; none of it changes the machine. Left out = not recorded. */
+/** Data to record beside the state; none of it changes the machine. An omitted option records nothing. */
 export interface ObserverOptions {
   /** Events held, a power of two. */
   readonly eventCapacity?: number;
@@ -21,13 +22,13 @@ export interface ObserverOptions {
   readonly rowCapacity?: number;
   /** Latency records held, a power of two. */
   readonly latencyCapacity?: number;
-  /** Series: finest bins per track. */
+  /** Series: number of finest bins per track. */
   readonly binCapacity?: number;
   /** Series: width of a finest bin at the start. */
   readonly binCycles?: number;
 }
 
-/** The tables at its end are as long as what is used of them. */
+/** The tables at the end of the configuration are as long as their used part. */
 function usedBytes(view: DataView): number {
   const { fields } = sim_config;
   const points = view.getUint32(fields.point_count.offset, true);
@@ -42,7 +43,7 @@ function usedBytes(view: DataView): number {
   return fields.presses.offset + Math.max(...presses) * BigUint64Array.BYTES_PER_ELEMENT;
 }
 
-/** The configuration alone, over the core's defaults, as far as it is used. */
+/** Only the used part of the configuration, over the core's defaults. */
 export function configBytes({ probe }: CoreModule, compiled: CompiledScenario): Uint8Array {
   const bytes = new Uint8Array(sim_config.size);
   bytes.set(new Uint8Array(probe.view.buffer, probe.core.core_config(), sim_config.fields.presses.offset));
@@ -57,7 +58,8 @@ export function configBytes({ probe }: CoreModule, compiled: CompiledScenario): 
 export const traceBytes = ({ traceEntryCount, traceByteCount }: CompiledScenario): number =>
   traceEntryCount * sim_trace_entry.size + traceByteCount;
 
-/** The same machine for any host of the core: what it writes to the place of the configuration, and of the trace. */
+/** The same machine for any program that embeds the core: the bytes to write to the places of the configuration and of
+ * the trace. */
 export interface MachineRecord {
   readonly config: Uint8Array;
   readonly traffic: Uint8Array;
@@ -69,7 +71,7 @@ export function machineRecord(module: CoreModule, compiled: CompiledScenario): M
   return { config: configBytes(module, compiled), traffic };
 }
 
-/** In one piece, the configuration whole: for programs that read it as a file. */
+/** The whole configuration in one piece, for programs that read it as a file. */
 export function wholeRecord(module: CoreModule, compiled: CompiledScenario): Uint8Array {
   const { config, traffic } = machineRecord(module, compiled);
   const bytes = new Uint8Array(sim_config.size + traffic.length);

@@ -10,7 +10,7 @@ import {
 import type { CoreInstance } from "./module.ts";
 import { readU64 } from "./record.ts";
 
-/** Exact, in whole cycles. */
+/** Exact values in whole cycles. */
 export interface Summary {
   readonly count: number;
   readonly sum: number;
@@ -29,13 +29,13 @@ export interface Bucket {
   readonly low: number;
   readonly high: number;
   readonly count: number;
-  /** Of the values counted, in cycles; from 2^26 cycles on rounded down to 2^-16 of the bucket's width. */
+  /** Least and greatest counted value, in cycles. From 2^26 cycles on, rounded down to 2^-16 of the bucket's width. */
   readonly least: number;
   readonly greatest: number;
 }
 
-/** Where the buckets of the core lie: `low[i]` is the smallest value of bucket i, one more entry ends the last, and
- * `unit[i]` is the length in cycles that offsets within it are kept in. */
+/** Bounds of the core's buckets: `low[i]` is the smallest value of bucket i, and one more entry ends the last bucket.
+ * `unit[i]` is the unit of offsets within bucket i, in cycles. */
 export interface BucketScale {
   readonly low: Float64Array;
   readonly unit: Float64Array;
@@ -92,16 +92,17 @@ export const mean = ({ count, sum }: Summary): number => (count > 0 ? sum / coun
 const STEPS_PER_CYCLE = 1000;
 
 /** Nearest rank: the value at place ceil(share x count) in rising order. A bucket's least value has the first of its
- * places, its greatest the last, and the places between lie evenly between them: exact where all values of the bucket
- * are the same and at both ends (minimum, maximum); else off by less than the bucket's width, a 512th of the value. Two
- * places have the same value only where those of the data may be the same. NaN when empty. */
+ * places, its greatest the last, and the places in between are spread evenly. So the result is exact if all values of
+ * the bucket are equal, and at both ends (minimum, maximum). Otherwise the error is less than the bucket's width, a
+ * 512th of the value. Two places have the same value only if those of the data may be equal. NaN if there are no
+ * values. */
 export function percentile(distribution: Distribution, share: number): number {
   const { count } = distribution;
   if (!(share >= 0 && share <= 1)) throw new RangeError(`share ${share} is not within 0..1`);
   return valueAtRank(distribution, Math.max(1, Math.ceil(share * count)));
 }
 
-/** The value at this place in rising order, from 1 to the number of values; NaN when empty. */
+/** The value at this place in rising order, from 1 to the number of values. NaN if there are no values. */
 export function valueAtRank(
   { count, minimum, maximum, buckets }: Pick<Distribution, "count" | "minimum" | "maximum" | "buckets">,
   rank: number,
@@ -127,8 +128,8 @@ function valueAt({ count, least, greatest }: Bucket, place: number): number {
 /** Buckets of a histogram that are a value each. */
 const EXACT = 1024;
 
-/** Buckets from 1024 cycles on are less than 0.8 % wide. Where in its bucket a value lies is not kept, but for the least and
- * the greatest of all. */
+/** Buckets from 1024 cycles on are less than 0.8 % wide. Places of values within a bucket are not stored, except for
+ * the least and the greatest of all. */
 export function readTally(view: DataView, base: number, scale: BucketScale): Distribution {
   const { all, buckets: counts } = sim_tally.fields;
   const summary = readSummary(view, base + all.offset);

@@ -33,5 +33,5 @@ export {
   programRegisters,
   setSkipping,
 } from "./registers.ts";
-// What results.ts computes is for the command: the page takes the type alone, and is lighter for it.
+// The command uses the code of results.ts. The page imports only the type, so that it is smaller.
 export type { Results, TallyCounts } from "./results.ts";

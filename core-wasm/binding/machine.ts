@@ -55,15 +55,15 @@ import { type Decoded, decode, readU64, type StandingMemory, standing } from "./
 export type Counters = Decoded<typeof sim_counters>;
 /** The most that each place held, from `from_cycle` on. */
 export type Marks = Decoded<typeof sim_marks>;
-/** The machine after its last finished cycle; Infinity = never, none known. */
+/** The machine after its last finished cycle. Infinity means never, or none known. */
 export type View = Decoded<typeof sim_view>;
 export type WindowRow = Decoded<typeof sim_window_row>;
 
-/** A machine that stands: numbers are read when they are asked for, and are those of now. */
+/** A machine between two cycles. Numbers are read on access, and are those of the present cycle. */
 export interface StandingMachine {
   readonly counters: Counters;
   readonly view: View;
-  /** As `cyclesBy`, without the other accounts. */
+  /** The same as `cyclesBy`, without the other accounts. */
   readonly cyclesBy: (context: number, layer: number, cause: number) => number;
 }
 
@@ -85,7 +85,7 @@ export interface CachePicture {
   readonly columns: number;
   /** Cell of a line on its way in. */
   readonly filling: number | undefined;
-  /** [way * columns + column]: layer that brought most of its lines | its fill in fifteenths << 4. */
+  /** [way * columns + column]: the layer that brought most of its lines | its fill in fifteenths << 4. */
   readonly cells: Uint8Array<ArrayBuffer>;
   /** Lines that a pinned access has marked (pinnedLines). */
   readonly marked: number;
@@ -94,10 +94,10 @@ export interface CachePicture {
 }
 
 export interface ConsoleText {
-  /** In all; the last of them are kept. */
+  /** Number of all characters. Only the last ones are kept. */
   readonly sent: number;
   readonly characters: readonly {
-    /** At which its last bit was out. */
+    /** Cycle in which its last bit was sent. */
     readonly cycle: number;
     readonly character: number;
   }[];
@@ -105,7 +105,7 @@ export interface ConsoleText {
 
 export interface HeldPacket {
   readonly number: number;
-  /** Of its event frame-offered. */
+  /** Cycle of its event frame-offered. */
   readonly offeredCycle: number;
 }
 
@@ -125,7 +125,7 @@ function cycleArgument(value: number): bigint {
   return BigInt(value);
 }
 
-/** One machine in a WebAssembly instance of its own. Made by `createMachine`. */
+/** One machine in a WebAssembly instance of its own, made by `createMachine`. */
 export class Machine {
   readonly module: CoreModule;
   readonly #instance: CoreInstance;
@@ -146,7 +146,7 @@ export class Machine {
     this.#tracks = readTracks(instance);
   }
 
-  /** Runs `action` on the core; a trap makes the machine unusable. */
+  /** Runs `action` on the core. A trap makes the machine unusable. */
   #call<T>(action: (instance: CoreInstance) => T): T {
     if (this.#fault) throw this.#fault;
     try {
@@ -167,7 +167,7 @@ export class Machine {
     return this.#fault;
   }
 
-  /** What `action` reads of the core's records; nothing of its memory may outlive the call. */
+  /** Returns what `action` reads from the core's records. Nothing of the core's memory may outlive the call. */
   inspect<T>(action: (instance: CoreInstance) => T): T {
     return this.#call(action);
   }
@@ -177,13 +177,13 @@ export class Machine {
     return this.#instance.view.byteLength;
   }
 
-  /** Bytes of its state: what `save` gives. */
+  /** Size in bytes of the state that `save` returns. */
   get stateBytes(): number {
     return this.#call(({ core }) => core.core_save());
   }
 
-  /** Runs until `cycle` is `untilCycle`, or with a stop mask (bits of sim_event_kind) right after the
-   * first cycle in which such an event happened; returns the kinds that stopped it, or 0. */
+  /** Runs until `cycle` is `untilCycle`. With a stop mask (bits of sim_event_kind) it stops right after the first cycle
+   * with such an event. Returns the kinds that stopped it, or 0. */
   step(untilCycle: number, stopMask = 0): number {
     const until = cycleArgument(untilCycle);
     return this.#call(({ core }) => {
@@ -203,8 +203,8 @@ export class Machine {
     return this.#call(({ core }) => core.core_check_invariants());
   }
 
-  /** Reads a few numbers of many: a field of counters and view is read when `action` asks for it. Such a record throws
-   * outside of `action`, since the machine may have gone on; what `action` gives back has to be numbers that it read. */
+  /** Reads a few of many numbers: a field of counters and view is read when `action` accesses it. Such a record throws
+   * outside `action`, because the machine may have run on. `action` must return numbers that it has read. */
   read<T>(action: (now: StandingMachine) => T): T {
     return this.#call(({ core, view }) => {
       let isOver = false;
@@ -227,7 +227,7 @@ export class Machine {
     });
   }
 
-  /** All of them, as a copy. */
+  /** A copy of all counters. */
   counters(): Counters {
     return this.#call(({ core, view }) => decode(sim_counters, view, core.core_counters()));
   }
@@ -236,8 +236,8 @@ export class Machine {
     return this.#call(({ core, view }) => decode(sim_marks, view, core.core_marks()));
   }
 
-  /** By index: interrupt latencies of lines, packet latencies of cards (2 x index + direction) and of traffic, responses of
-   * threads. */
+  /** By index: interrupt latencies of lines, packet latencies of cards (2 x index + direction) and of traffic,
+   * responses of threads. */
   tallies(kind: SimTallyKind): readonly Distribution[] {
     return this.#call(({ core, view }) => {
       const found: Distribution[] = [];
@@ -254,12 +254,12 @@ export class Machine {
     this.#call(({ core }) => core.core_measure_again());
   }
 
-  /** All of it, as a copy. */
+  /** A copy of the whole view. */
   view(): View {
     return this.#call(({ core, view }) => decode(sim_view, view, core.core_view()));
   }
 
-  /** A cache as a picture; undefined: the machine has none. An L2 that all cores share belongs to none: ask with 0. */
+  /** A view of a cache. Undefined if the machine has none. An L2 that all cores share is that of core 0. */
   cacheView(level: CacheLevel, ofCore: number): CachePicture | undefined {
     return this.#call(({ core, view }) => {
       const base = core.core_cache_view(CACHE_LEVELS.indexOf(level), ofCore);
@@ -281,8 +281,9 @@ export class Machine {
     });
   }
 
-  /** Packets that a place holds, in its order, at most SIM_VIEW_HELD_LIMIT: a receive ring (of: its NIC), a queue between
-   * threads (of: the queue), or the machine: received packets under way, the oldest first. */
+  /** Packets in a place, in its order, at most SIM_VIEW_HELD_LIMIT. Places: a receive ring (of: its NIC), a queue
+   * between threads (of: the queue), or the machine, which holds received packets that are not finished, the oldest
+   * first. */
   held(place: SimHeldPlace, of = 0, ring = 0): readonly HeldPacket[] {
     return this.#call(({ core, view }) => {
       const { count, number, offered_cycle } = decode(
@@ -326,7 +327,7 @@ export class Machine {
 
   // ---- programs ----
 
-  /** `bytes` of the memory that programs share, from `offset` on; the caller keeps within it. */
+  /** `bytes` of the memory that programs share, from `offset` on. The caller must stay within it. */
   programMemory(offset: number, bytes: number): Uint8Array {
     return this.#call(({ core, view }) => {
       const at = core.core_program_memory();
@@ -335,7 +336,7 @@ export class Machine {
     });
   }
 
-  /** What the console has sent, as far as it is kept; undefined: there is no such console. */
+  /** Characters that the console has sent, as far as they are kept. Undefined if there is no such console. */
   consoleText(console: number): ConsoleText | undefined {
     return this.#call(({ core, view }) => {
       const at = core.core_console_text(console);
@@ -354,7 +355,7 @@ export class Machine {
 
   // ---- time travel ----
 
-  /** The state as bytes of the caller's own. Observers are not part of it. */
+  /** The state as a new array. Observers are not part of it. */
   save(): Uint8Array {
     return this.#call(({ core, view }) => {
       const bytes = core.core_save();
@@ -362,8 +363,8 @@ export class Machine {
     });
   }
 
-  /** Takes up a saved state of the same configuration. Throws CoreRefusedError for any other bytes;
-   * the machine then goes on from where it was. */
+  /** Restores a saved state of the same configuration. Throws CoreRefusedError for any other bytes. The machine then
+   * continues from its present state. */
   restore(bytes: Uint8Array): void {
     const status = this.#call(({ core, view }) => {
       if (bytes.byteLength > core.core_transfer_bytes()) return sim_status["bad-snapshot"];
@@ -394,7 +395,7 @@ export class Machine {
     return this.#call(({ core }) => Number(core.core_event_next()));
   }
 
-  /** Records the pipeline's rows in [fromCycle, toCycle); set it before stepping over them. */
+  /** Records the pipeline's rows in [fromCycle, toCycle). Must be set before those cycles run. */
   setWindow(fromCycle: number, toCycle: number): void {
     const [from, to] = [cycleArgument(fromCycle), cycleArgument(toCycle)];
     if (to < from) throw new RangeError(`window ends at ${toCycle}, before it begins at ${fromCycle}`);
@@ -423,7 +424,7 @@ export class Machine {
     return this.#tracks.find((track) => track.kind === kind && track.a === a && track.b === b);
   }
 
-  /** Starts the series at the present cycle; needed after a restore to a later cycle. */
+  /** Starts the series at the present cycle. Needed after a restore to a later cycle. */
   resetSeries(binCycles: number): void {
     if (!Number.isInteger(binCycles) || binCycles < 1 || binCycles > 0xffffffff)
       throw new RangeError(`bins of ${binCycles} cycles: a whole number from 1 to below 2^32 is needed`);
@@ -434,7 +435,7 @@ export class Machine {
     return this.#call(({ core }) => Number(core.core_series_begin()));
   }
 
-  /** Present width of the finest bins; it doubles as the run grows. */
+  /** Present width of the finest bins. It doubles as the run grows. */
   get seriesBinCycles(): number {
     return this.#call(({ core }) => Number(core.core_series_bin_cycles()));
   }

@@ -1,12 +1,12 @@
 /** A compiled core, its instances, and the errors that it raises. */
 import { SIM_LAYOUT_HASH, type SimStatus } from "./layout.gen.ts";
 
-/** The bytes are no core module, or one whose records differ from this program's. */
+/** The bytes are not a core module, or the module's records differ from this program's. */
 export class CoreLoadError extends Error {
   override readonly name = "CoreLoadError";
 }
 
-/** The core refused a configuration, an observer or a snapshot; nothing has changed. */
+/** The core refused a configuration, an observer or a snapshot. Nothing has changed. */
 export class CoreRefusedError extends Error {
   override readonly name = "CoreRefusedError";
   readonly status: SimStatus;
@@ -22,7 +22,7 @@ export class CoreRefusedError extends Error {
   }
 }
 
-/** The core trapped: a fault of the program, not of the input. The machine cannot be used any more. */
+/** The core trapped because of a fault of the program, not of the input. The machine is unusable. */
 export class CoreFaultError extends Error {
   override readonly name = "CoreFaultError";
   /** Cycle after the last call that succeeded. */
@@ -117,7 +117,7 @@ export function readText(view: DataView, offset: number): string {
   return text;
 }
 
-/** Runs `action` on the core; a trap becomes a CoreFaultError that tells the place of the failed assertion. */
+/** Runs `action` on the core. A trap becomes a CoreFaultError that states the place of the failed assertion. */
 export function guarded<T>(instance: CoreInstance, cycle: number, action: (instance: CoreInstance) => T): T {
   try {
     return action(instance);
@@ -130,15 +130,15 @@ export function guarded<T>(instance: CoreInstance, cycle: number, action: (insta
   }
 }
 
-/** A compiled core whose records are known to be this program's. Shared by any number of machines. */
+/** A compiled core whose records are those of this program. Any number of machines share it. */
 export class CoreModule {
   readonly module: WebAssembly.Module;
-  /** Meaning of the model: the same version gives the same results. */
+  /** Version of the model. The same version gives the same results. */
   readonly version: string;
-  /** Small instance that checks configurations and computes sizes; it never runs a machine. */
+  /** A small instance that checks configurations and computes sizes. It never runs a machine. */
   readonly probe: CoreInstance;
 
-  /** Throws CoreLoadError when the module's records are not those of layout.gen.ts. */
+  /** Throws CoreLoadError if the module's records differ from layout.gen.ts. */
   constructor(module: WebAssembly.Module) {
     this.module = module;
     this.probe = this.instantiate(PROBE_PAGES);
@@ -184,7 +184,7 @@ export async function loadCore(source: BufferSource | Response | Promise<Respons
   }
 }
 
-/** Streams where the server names the type; some static servers do not. */
+/** Compiles while loading if the server states the type, which some static servers do not. */
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok) throw new CoreLoadError(`core.wasm: the server answered ${response.status}`);
   const type = response.headers.get("Content-Type") ?? "";

@@ -1,5 +1,5 @@
-/** What the core records beside its state: logs of events and latencies as columns, and series. Sequence numbers of a log
- * count from 0. A reader that comes too late learns how many entries it lost. */
+/** Records of the core beside its state: logs of events and latencies as columns, and series. Sequence numbers of a log
+ * count from 0. A reader that is too late learns how many entries it lost. */
 import {
   SIM_PART_LIMIT,
   type SimTrackKind,
@@ -15,7 +15,7 @@ import { decode, readU64 } from "./record.ts";
 interface LogRange {
   /** Sequence number of the first entry below. */
   readonly first: number;
-  /** Where the next read goes on. */
+  /** Sequence number at which the next read continues. */
   readonly next: number;
   /** Entries asked for that the ring has overwritten. */
   readonly lost: number;
@@ -34,7 +34,7 @@ export interface EventColumns extends LogRange {
 export interface LatencyColumns extends LogRange {
   readonly beginCycle: Float64Array;
   readonly endCycle: Float64Array;
-  /** SIM_PART_LIMIT a record: parts of record i start at i * SIM_PART_LIMIT; they sum to its length. */
+  /** SIM_PART_LIMIT entries per record: the parts of record i start at i * SIM_PART_LIMIT. Their sum is its length. */
   readonly parts: Float64Array;
   /** Packet or interrupt number. */
   readonly number: Uint32Array;
@@ -138,10 +138,10 @@ export interface Track {
   readonly b: number;
 }
 
-/** One entry a column, rounded outwards to whole bins; see sim_column. */
+/** One entry for each column, rounded outwards to whole bins; see sim_column. */
 export interface SeriesColumns {
   readonly sum: Float64Array;
-  /** Cycles that the column really covers; the mean of a fill is sum / cycles. 0 = nothing known. */
+  /** Number of cycles that the column covers. The mean of a fill is sum / cycles. 0 if nothing is known. */
   readonly cycles: Float64Array;
   readonly minimum: Uint32Array;
   readonly maximum: Uint32Array;

@@ -1,5 +1,5 @@
-/** Reads records of the core by the generated layout. `decode` copies a whole record into a plain object; `standing` reads
- * each field of a record when it is asked for. */
+/** Reads records of the core by the generated layout. `decode` copies a whole record into a plain object. `standing`
+ * reads each field of a record on access. */
 
 export type ScalarType = "u8" | "u16" | "u32" | "u64";
 
@@ -24,7 +24,7 @@ export interface RecordLayout {
 type FieldItem<F> = F extends { readonly record: infer R extends RecordLayout } ? Decoded<R> : number;
 type FieldValue<F> = F extends { readonly array: true } ? readonly FieldItem<F>[] : FieldItem<F>;
 
-/** A record as a plain object; names are those of sim_layout.def. */
+/** A record as a plain object. Names are those of sim_layout.def. */
 export type Decoded<R extends RecordLayout> = {
   readonly [K in keyof R["fields"]]: FieldValue<R["fields"][K]>;
 };
@@ -33,7 +33,7 @@ const TWO_TO_32 = 4294967296;
 const ALL_ONES = 0xffffffff;
 const SCALAR_BYTES = { u8: 1, u16: 2, u32: 4, u64: 8 } as const;
 
-/** UINT64_MAX ("never", "none") reads as Infinity; any other value must fit a number exactly. */
+/** UINT64_MAX ("never", "none") becomes Infinity. Any other value must fit into a number exactly. */
 export function readU64(view: DataView, offset: number): number {
   const low = view.getUint32(offset, true);
   const high = view.getUint32(offset + 4, true);
@@ -59,7 +59,7 @@ export function readScalar(view: DataView, type: ScalarType, offset: number): nu
 export const itemBytes = (field: ScalarField | RecordField): number =>
   field.type === "record" ? field.record.size : SCALAR_BYTES[field.type];
 
-/** `recordAt`: what a record inside the field is read as. */
+/** `recordAt` reads a record inside the field. */
 function readField(
   field: ScalarField | RecordField,
   view: DataView,
@@ -86,11 +86,11 @@ export function decode<R extends RecordLayout>(record: R, view: DataView, base: 
   return result as Decoded<R>;
 }
 
-/** Memory of a machine that stands. Throws once the machine may have gone on. */
+/** Memory of a machine between two cycles. Throws once the machine may have run on. */
 export type StandingMemory = () => DataView;
 
-/** A record in such memory. Its fields are getters of its class, and its memory is a function, so that it cannot be posted
- * to another thread: what leaves is put together of numbers that were read. Names of C have no capitals. */
+/** A record in such memory. Its fields are getters of its class, and its memory is a function, so that it cannot be
+ * posted to another thread. Callers must return numbers that they have read. Names of C have no capitals. */
 class StandingRecord {
   readonly standingMemory: StandingMemory;
   readonly firstByte: number;
@@ -120,7 +120,7 @@ function classOf(record: RecordLayout): typeof StandingRecord {
   return made;
 }
 
-/** The record at byte `base`, of which each field is read when it is asked for, and each time anew. */
+/** The record at byte `base`. Each access to a field reads it again. */
 export function standing<R extends RecordLayout>(
   record: R,
   memory: StandingMemory,
@@ -129,7 +129,7 @@ export function standing<R extends RecordLayout>(
   return new (classOf(record))(memory, base) as unknown as Decoded<R>;
 }
 
-/** Path of the field at byte `offset`, such as "threads[2].priority"; undefined outside the record. */
+/** Path of the field at byte `offset`, such as "threads[2].priority". Undefined outside the record. */
 export function fieldPath(record: RecordLayout, offset: number): string | undefined {
   for (const [name, field] of Object.entries(record.fields)) {
     const within = offset - field.offset;

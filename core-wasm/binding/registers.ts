@@ -1,5 +1,5 @@
-/** Registers of programs, harts and of cards that programs serve. A module of its own: of the page, only the engine's
- * worker loads it. */
+/** Registers of programs, of harts, and of cards that programs serve. In the page, only the engine's worker loads this
+ * module. */
 import { SIM_NONE, sim_hart, sim_plic, sim_program_frame } from "./layout.gen.ts";
 import type { Machine } from "./machine.ts";
 import { type Decoded, decode } from "./record.ts";
@@ -23,7 +23,7 @@ const { priority } = sim_plic.fields;
 export interface HartPlic {
   readonly enabled: bigint;
   readonly threshold: number;
-  /** Of all harts. By source; 0 for none. */
+  /** Shared by all harts. Priorities by source; 0 for none. */
   readonly priorities: readonly number[];
   readonly pending: bigint;
   readonly claimed: bigint;
@@ -35,14 +35,14 @@ export interface HartRegisters extends Decoded<typeof PLAIN> {
   readonly mcycle: bigint;
   readonly minstret: bigint;
   readonly mtimecmp: bigint;
-  /** Of the CLINT: the same for all harts. */
+  /** From the CLINT: the same for all harts. */
   readonly mtime: bigint;
-  /** Of a program that is over, else undefined. */
+  /** Set if the program has ended, otherwise undefined. */
   readonly exitCode: number | undefined;
   readonly plic: HartPlic;
 }
 
-/** Undefined where the thread is not in machine mode. */
+/** Undefined if the thread is not in machine mode. */
 export function hartRegisters(machine: Machine, thread: number): HartRegisters | undefined {
   const program = programRegisters(machine, thread);
   const executed = program?.executed ?? 0;
@@ -107,7 +107,7 @@ export function nicRegisters(machine: Machine, nic: number): NicRegisters {
 
 export type ProgramRegisters = Decoded<typeof sim_program_frame>;
 
-/** Registers of a thread; undefined in a machine without programs. */
+/** Registers of a thread. Undefined in a machine without programs. */
 export function programRegisters(machine: Machine, thread: number): ProgramRegisters | undefined {
   return machine.inspect(({ core, view }) => {
     const at = core.core_program_registers(thread);
@@ -115,7 +115,7 @@ export function programRegisters(machine: Machine, thread: number): ProgramRegis
   });
 }
 
-/** Off: every cycle is worked on. The result is the same; a test proves it. */
+/** If off, every cycle is simulated. The result is the same; a test proves it. */
 export function setSkipping(machine: Machine, isOn: boolean): void {
   machine.inspect(({ core }) => core.core_set_skipping(isOn ? 1 : 0));
 }

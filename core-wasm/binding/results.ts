@@ -1,5 +1,5 @@
-/** What metrics are read from. A machine gives it, and so do the bytes that another host of the core has copied out of
- * its memory. */
+/** The data from which metrics are read. A machine provides them, and so do bytes that another embedding program has
+ * copied from the core's memory. */
 import { readBucketScale, readDistribution, readSummary, readTally } from "./distribution.ts";
 import {
   type SimTallyKind,
@@ -39,7 +39,7 @@ type Pointers = {
   readonly [K in keyof CoreExports]: CoreExports[K] extends (...numbers: number[]) => number ? K : never;
 }[keyof CoreExports];
 
-/** A call of the core that answers with an address, and how many bytes to copy from there. */
+/** A call of the core that returns an address, and the number of bytes to copy from there. */
 export interface RecordRead {
   readonly call: Pointers;
   readonly arguments: readonly number[];
@@ -60,7 +60,7 @@ export const RECORD_READS: readonly RecordRead[] = [
     arguments: [part],
     bytes: sim_summary.size,
   })),
-  // Last: tallies lie behind it.
+  // Must be last, because tallies lie behind it.
   { call: "core_marks", arguments: [], bytes: sim_marks.size },
 ];
 
@@ -91,15 +91,15 @@ const OFFSETS: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** What the host that ran the machine asked the core beside the records. */
+/** Values that the embedding program read from the core beside the records. */
 export interface Ending {
   readonly cycle: number;
   readonly stateHash: string;
   readonly brokenLaw: number;
 }
 
-/** `bytes`: RECORD_BYTES, as RECORD_READS lists them, and `tallyBytes` behind them. Throws RangeError for another number of
- * them. */
+/** `bytes` are RECORD_BYTES in the order of RECORD_READS, followed by `tallyBytes`. Throws RangeError for another
+ * length. */
 export function resultsOf(
   module: CoreModule,
   { cycle, stateHash, brokenLaw }: Ending,

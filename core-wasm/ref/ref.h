@@ -15,10 +15,10 @@ enum { REF_JUMP_LIMIT = 4096 /* targets of indirect jumps */ };
 
 /* ---- the bus ---- */
 typedef struct ref_transfer {
-  int packet; /* or REF_NONE: of a disk */
+  int packet; /* REF_NONE for a disk */
   int disk;
   uint32_t bytes;
-  uint32_t moved; /* of them, by bursts before it made room for others */
+  uint32_t moved; /* bytes that bursts moved before it let others go */
   uint8_t nic, ring, to_memory;
 } ref_transfer;
 
@@ -29,7 +29,7 @@ typedef struct ref_transfer_queue {
 
 typedef struct ref_bus {
   ref_transfer_queue to_memory, to_nic;
-  ref_transfer of_disk[SIM_DISK_LIMIT]; /* each has at most one that waits; bytes 0: none */
+  ref_transfer of_disk[SIM_DISK_LIMIT]; /* each disk has at most one waiting transfer; bytes 0: none */
   int active;           /* a transfer is under way */
   ref_transfer now;
   uint32_t bytes_left;
@@ -43,15 +43,16 @@ typedef struct ref_bus {
 /* ---- one activity ---- */
 enum ref_wait { REF_WAIT_NOTHING, REF_WAIT_PACKET, REF_WAIT_ROOM, REF_WAIT_DISK, REF_WAIT_TIME, REF_WAIT_LOCK,
                 REF_WAIT_RAISE, REF_WAIT_INTERRUPT };
-enum ref_lock_phase { REF_LOCK_NONE, REF_LOCK_ACQUIRE, REF_LOCK_POLL, REF_LOCK_RELEASE }; /* whose routine runs */
+/* kind of the lock routine that runs */
+enum ref_lock_phase { REF_LOCK_NONE, REF_LOCK_ACQUIRE, REF_LOCK_POLL, REF_LOCK_RELEASE };
 enum ref_work { REF_WORK_NONE, REF_WORK_TIMED, REF_WORK_STREAM, REF_WORK_SPEND };
 
 typedef struct ref_activity {
   int live;
-  int begun;        /* has taken its first steps */
+  int begun;        /* its first steps have run */
   int thread, context, cpu;
-  uint8_t priority; /* M-227: its own, or a more urgent one that it inherits */
-  int interrupts_enabled; /* M-195: now */
+  uint8_t priority; /* M-227: its own priority, or a more urgent one that it inherits */
+  int interrupts_enabled; /* M-195: present state */
   int step;
   int packet;
   uint32_t packet_words; /* that it has accessed */
@@ -62,7 +63,7 @@ typedef struct ref_activity {
   enum ref_lock_phase lock_phase;
   int lock, waits_for_lock;
   uint64_t lock_since, lock_order;
-  uint8_t step_layer, layer; /* of the step's routines; of what runs */
+  uint8_t step_layer, layer; /* layer of the step's routines; layer that runs now */
   int64_t queued_at; /* order in the queue of its priority */
   uint64_t slice_used;
   int slice_over;
@@ -76,10 +77,10 @@ typedef struct ref_activity {
   uint64_t activation;
   int is_line;
   int record_open;
-  uint32_t number;  /* of the interrupt */
+  uint32_t number;  /* number of the interrupt */
   uint64_t asserted, recognised, drained, entered, saved, first;
   int has_asserted, has_entry;
-  int started;            /* recognised and not over */
+  int started;            /* recognised and not finished */
 } ref_activity;
 
 /* ---- cpus: what they run ---- */
@@ -91,44 +92,44 @@ typedef struct ref_cpu {
   int active_context;
   enum ref_phase phase;
   uint64_t seen_busy, seen_ready; /* accounted at the last choice of a context */
-  int thread;            /* of the activity that runs, is entered or is resumed */
-  int starting;          /* its first steps are due when its first cycle begins */
-  int fresh_cycles;      /* cycles since the resumed activity has run; recognition waits for two */
+  int thread;            /* the activity that runs, is entered or is resumed */
+  int starting;          /* its first steps are due at the start of its first cycle */
+  int fresh_cycles;      /* cycles that the resumed activity has run; recognition waits for two */
   int resumed;
-  int tick_waits;        /* a tick has come and not been taken */
+  int tick_waits;        /* a tick has come and has not been taken */
   int ticked;            /* the drain is for a tick */
   int preempted;         /* the drain is for another user thread */
   int trapped;           /* the drain is for the handler of the hart that ran */
-  int from_idle;         /* what is resumed was woken by a queue while nothing ran */
-  int ran;               /* this cycle: own instructions, or nothing */
-  uint64_t run_cycles;   /* of the routine since start or resume */
+  int from_idle;         /* a queue woke the resumed activity while nothing ran */
+  int ran;               /* in this cycle it ran own instructions, or nothing */
+  uint64_t run_cycles;   /* cycles of the routine since start or resume */
   uint64_t left;         /* cycles of drain, entry step, save, restore in cycles */
   uint64_t spent;        /* cycles of this phase */
   int entry_step;
   int pointer_moved;
   int switched_from;     /* the activity that was interrupted, or that would have been resumed otherwise */
-  int save_thread;       /* whose registers are to be saved, or REF_NONE */
+  int save_thread;       /* thread whose registers must be saved, or REF_NONE */
   int resuming;          /* the save makes room for an activity that comes back */
   ref_stream moves;      /* save and restore in words */
   int steps_taken;       /* in this cycle */
   ref_instruction front[SIM_STAGE_LIMIT];
   int issued;            /* this cycle */
-  int issued_handler;    /* what it issued this cycle refills the TLB */
+  int issued_handler;    /* the instruction issued in this cycle belongs to a TLB refill */
   int has_missed;
-  uint64_t miss_last; /* of the miss under way, where misses do not block */
+  uint64_t miss_last; /* end of the miss in progress, if misses do not block */
   int flushes;           /* a taken branch has been resolved in this cycle */
-  int redirects;         /* what was fetched behind a branch is not where it was predicted to go */
+  int redirects;         /* the instructions fetched behind a branch are not at its predicted target */
   uint8_t awaits;        /* a value that is taken behind IF: why nothing leaves IF before, or 0 */
-  int yields;            /* it has been taken in this cycle, and an interrupt goes before what is in IF */
+  int yields;            /* it has been taken in this cycle, and an interrupt goes before the instruction in IF */
   int has_reserved;      /* LR, */
   uint32_t reserved;     /* this word */
-  uint8_t cause;         /* of this cycle, by issue */
+  uint8_t cause;         /* cause of this cycle, decided at issue */
   uint32_t credit;
 } ref_cpu;
 
 typedef struct ref_core {
   ref_group back[SIM_STAGE_LIMIT];
-  int turn, last_issuer; /* the latter a cpu; REF_NONE: none, or the core has turned from it */
+  int turn, last_issuer; /* last_issuer is a cpu; REF_NONE: none, or the core has turned away from it */
   uint64_t turns_until;
   int detailed; /* this cycle */
   uint8_t access_cause; /* why the access stage stood still in the last cycle */
@@ -137,7 +138,7 @@ typedef struct ref_core {
     int used;
     uint32_t address, target;
   } jumps[REF_JUMP_LIMIT];
-  uint32_t returns[UINT8_MAX]; /* the last one pushed behind the others */
+  uint32_t returns[UINT8_MAX]; /* the last pushed address is behind the others */
   int return_count;
 } ref_core;
 
@@ -151,8 +152,8 @@ typedef struct ref_line {
 
 struct ref_code;
 
-/* Places where the engine is known to do otherwise than the rules (found/). The model follows the rules;
- * told so, it does as the engine, so that what else may differ is still found. */
+/* Places where the engine is known to differ from the rules (found/). The model follows the rules. If told to, it
+ * behaves like the engine, so that other differences are still found. */
 enum ref_known { /* bits */
   REF_KNOWN_NOTHING = 0,
   REF_KNOWN_COUNT = 0,
@@ -163,8 +164,8 @@ typedef struct ref {
   sim_config config;
   const sim_trace_entry *trace;
   struct ref_code *code;
-  struct ref_memory *memory; /* NULL: no addresses, memory/memory.h */
-  uint32_t as_engine, met; /* bits of ref_known: to be done as the engine does; met in this run */
+  struct ref_memory *memory; /* NULL if there are no addresses; memory/memory.h */
+  uint32_t as_engine, met; /* bits of ref_known: behave like the engine; met in this run */
   uint64_t cycle;
   uint64_t moment; /* boundary at which things happen now: cycle, or cycle + 1 at its end */
   int cpu_count, context_total, interleaved;
@@ -174,18 +175,18 @@ typedef struct ref {
   ref_activity activities[SIM_THREAD_LIMIT];
   ref_program programs[SIM_THREAD_LIMIT];
   ref_hart harts[SIM_THREAD_LIMIT];
-  ref_taken taken[SIM_LINE_LIMIT]; /* by line */
+  ref_taken taken[SIM_LINE_LIMIT]; /* indexed by line */
   ref_source_of_plic plic[SIM_LINE_LIMIT + 1];
   uint64_t claims;
   uint64_t time_ahead; /* mtime is the cycle and this */
   uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
-  uint32_t *program_code[SIM_ROUTINE_LIMIT]; /* of each program its own */
+  uint32_t *program_code[SIM_ROUTINE_LIMIT]; /* each program has its own */
   uint64_t code_stores, from_memory; /* stores there, and instructions executed that lay in the memory */
   uint32_t soft_pending[SIM_THREAD_LIMIT];
   uint64_t branch_draws[SIM_ROUTINE_LIMIT], service_draws[SIM_ROUTINE_LIMIT];
   ref_line lines[SIM_LINE_LIMIT];
   ref_nic nics[SIM_NIC_LIMIT];
-  int status[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* of devices with one status bit */
+  int status[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* status of devices with one status bit */
   uint64_t since[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* a moment that a kind keeps of each device */
   ref_disk disks[SIM_DISK_LIMIT];
   ref_console consoles[SIM_CONSOLE_LIMIT];
@@ -198,13 +199,13 @@ typedef struct ref {
   ref_packet packets[REF_PACKET_LIMIT];
   uint32_t next_packet_number, next_interrupt_number;
   uint64_t next_activation, next_leaving, next_lock_order, next_freed;
-  int64_t next_queued, first_queued; /* behind the others, before them */
+  int64_t next_queued, first_queued; /* next place behind the others; next place in front of them */
   int owner[SIM_CONTEXT_LIMIT]; /* the user thread that had the context last, or REF_NONE */
   uint32_t shown[SIM_CONTEXT_LIMIT];
   sim_counters counters;
   sim_marks marks;
-  sim_tally responses[SIM_THREAD_LIMIT]; /* of threads */
-  sim_tally requests[SIM_NIC_LIMIT];     /* of cards with a host */
+  sim_tally responses[SIM_THREAD_LIMIT]; /* indexed by thread */
+  sim_tally requests[SIM_NIC_LIMIT];     /* indexed by card; only cards with a host */
   sim_event *events;
   size_t event_count, event_room;
   sim_latency *latencies;
@@ -214,9 +215,9 @@ typedef struct ref {
 
 void ref_show_stages(const ref *r);
 
-/* NULL, or what the machine uses that this model does not know. */
+/* NULL, or the part of the machine that this model does not know. */
 const char *ref_not_modelled(const sim_config *config);
-/* Takes out what the model does not know, where that leaves a valid machine. */
+/* Removes parts that the model does not know, if a valid machine remains. */
 void ref_leave_out_unknown(sim_config *config);
 
 ref *ref_create(const sim_config *config, const sim_trace_entry *trace);
@@ -224,23 +225,24 @@ void ref_free(ref *r);
 int ref_as_engine(ref *r, enum ref_known known); /* notes that it was met */
 void ref_cycle(ref *r); /* works on one cycle */
 
-/* ---- observe/record.c: what is written down ---- */
+/* ---- observe/record.c: recording ---- */
 void ref_event(ref *r, uint8_t kind, int context, uint32_t subject, uint32_t value);
 void ref_event_at(ref *r, uint64_t cycle, uint8_t kind, int context, uint32_t subject, uint32_t value);
-void ref_mark(uint32_t *most, uint32_t present); /* of r->marks */
+void ref_mark(uint32_t *most, uint32_t present); /* `most` is a field of r->marks */
 void ref_tally(sim_tally *tally, uint64_t value);
-void ref_released(ref *r, int thread, uint64_t at); /* its response begins, unless one is under way */
+void ref_released(ref *r, int thread, uint64_t at); /* starts its response, unless one is in progress */
 void ref_response_ends(ref *r, int thread);
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end);
 void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged);
-void ref_record_taken(ref *r, int source, int index, const ref_taken *t); /* by a hart, answered now */
+void ref_record_taken(ref *r, int source, int index, const ref_taken *t); /* taken by a hart, answered now */
 
 /* ---- memory/bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);
 void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory);
-void ref_bus_request_rest(ref *r, int packet, int nic, int ring, uint32_t moved); /* what was not moved yet */
+/* requests the part that was not moved yet */
+void ref_bus_request_rest(ref *r, int packet, int nic, int ring, uint32_t moved);
 void ref_bus_cycle(ref *r);
-int ref_bus_access(ref *r, uint64_t cycles); /* a processor asks for the bus: begins now if free */
+int ref_bus_access(ref *r, uint64_t cycles); /* a processor requests the bus; starts now if it is free */
 
 /* ---- progress/progress.c ---- */
 void ref_health_create(ref *r);
@@ -263,12 +265,12 @@ void ref_raise(ref *r, int thread);
 void ref_take_steps(ref *r, int cpu);
 void ref_begin_routine(ref *r, int cpu, ref_activity *activity, int routine);
 
-/* ---- software/lock.c: return whether the thread goes on with its steps ---- */
+/* ---- software/lock.c: each returns whether the thread continues with its steps ---- */
 int ref_lock(ref *r, int cpu, ref_activity *activity, int lock);
 int ref_unlock(ref *r, int cpu, ref_activity *activity, int lock);
 int ref_lock_goes_on(ref *r, int cpu, ref_activity *activity);
 void ref_count_locks(ref *r);
-int ref_first_waiter(const ref *r, int lock); /* or REF_NONE */
+int ref_first_waiter(const ref *r, int lock); /* returns REF_NONE if there is none */
 
 void ref_inherit(ref *r); /* call it when a holder or the waiting threads of a lock change */
 void ref_count_inheritance(ref *r);
@@ -302,7 +304,7 @@ void ref_begin_tick(ref *r, int cpu);
 
 /* ---- software/scheduler.c ---- */
 int ref_is_user(const ref *r, int thread);
-int ref_goes_first(const ref *r, int a, int b); /* of two ready activities */
+int ref_goes_first(const ref *r, int a, int b); /* compares two ready activities */
 void ref_wake(ref *r, enum ref_wait waiting, int index); /* all threads that wait for it */
 void ref_wake_thread(ref *r, int thread);
 void ref_wait(ref *r, int cpu, enum ref_wait waiting, int index);
@@ -331,9 +333,10 @@ uint32_t ref_packet_address(int packet);
 void ref_predict_create(ref *r);
 int ref_predict(ref *r, int core, uint32_t address, int goes_backward, int taken);
 
-int ref_predict_return(ref *r, int core, uint32_t *target);                    /* 0: the stack is empty */
+int ref_predict_return(ref *r, int core, uint32_t *target);                    /* returns 0 if the stack is empty */
 void ref_predict_call(ref *r, int core, uint32_t returns_to);
-int ref_known_target(const ref *r, int core, uint32_t address, uint32_t *target);               /* 0: no entry */
+/* returns 0 if there is no entry */
+int ref_known_target(const ref *r, int core, uint32_t address, uint32_t *target);
 void ref_learn_target(ref *r, int core, uint32_t address, uint32_t target);
 
 /* ---- cpu/code.c: generated bodies and random draws (input data, see README.md) ---- */

@@ -1,4 +1,4 @@
-/* The machine: the parts in the order in which docs/model.md lets them act in a cycle, and the billing. */
+/* The machine: its parts in the order in which docs/model.md lets them act in a cycle, and the accounting of cycles. */
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* Input data: the generated bodies and the random draws. The hash and the generator are not behaviour of
- * the machine; they are taken from the engine's rng.h and routine.h (README.md). */
+/* Input data: the generated bodies and the random draws. The hash and the generator are not behaviour of the machine.
+ * They come from the engine's rng.h and routine.h (README.md). */
 #include <stdlib.h>
 
 #include "ref/ref.h"
@@ -35,7 +35,7 @@ void ref_code_at(const struct ref_code *code, int stream, uint32_t index, ref_in
   instruction->source2 = (uint8_t)word_source2(word);
 }
 
-/* Of a sequence: what its words say beside that. */
+/* Only for a sequence: data that its words do not contain. */
 void ref_code_given(const sim_config *config, int routine, uint32_t index, ref_instruction *instruction) {
   const sim_routine_config *from = &config->routines[routine];
   instruction->words = 1;
@@ -98,7 +98,7 @@ uint32_t ref_draw_content(const sim_config *config, uint32_t packet, uint32_t wo
 
 uint64_t ref_draw_replacement(uint64_t seed, uint64_t k) { return rng_draw(rng_key(seed, RNG_REPLACEMENT), k) >> 32; }
 
-/* A draw has three numbers: its upper half says which byte, the lower half which kind, the middle whether hot. */
+/* A draw has three numbers: its upper half selects the byte, the lower half the kind, the middle whether it is hot. */
 ref_data_draw ref_draw_data(const sim_config *config, int routine, uint64_t k) {
   const uint64_t key = rng_mix(rng_key(config->seed, RNG_ADDRESS) + (uint64_t)routine);
   const uint64_t draw = rng_draw(key, k);

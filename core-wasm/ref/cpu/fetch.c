@@ -1,9 +1,9 @@
-/* The front end of a cpu: what it fetches, and how that moves up to the stage that issues. */
+/* The front end of a cpu: what it fetches, and how instructions move up to the stage that issues. */
 #include "ref/ref.h"
 
 ref_instruction ref_bubble(uint8_t cause) { return (ref_instruction){.cause = cause}; }
 
-/* Drawn, predicted, taught; i->next is the instruction behind it. */
+/* Draws, predicts and trains a branch. i->next is the instruction behind it. */
 static void branch(ref *r, int c, ref_stream *stream, ref_instruction *i) {
   const uint32_t behind = i->next, target = ref_code_target(r->code, stream->code, i->index);
   const int taken = ref_code_taken(r->code, stream->code, i->index, r->branch_draws[stream->code]);
@@ -65,7 +65,7 @@ static void fetch(ref *r, int c, enum slot here) {
   }
   stream->fetched++;
   if (stream->counts) i->fetch_last = ref_fetch_last(r, c, stream, i);
-  if (is_program) return; /* where it goes on is known when it leaves IF */
+  if (is_program) return; /* its next address is known when it leaves IF */
   if (i->operation == sim_operation_BRANCH) branch(r, c, stream, i);
   stream->next = i->next;
 }
@@ -109,7 +109,7 @@ void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
   if (ahead != HELD) fetch(r, c, ahead);
 }
 
-/* Which way a branch is expected to go (docs/model.md, Pipeline and Caches). */
+/* Direction in which a branch is predicted (docs/model.md, Pipeline and Caches). */
 
 enum { WEAKLY_NOT_TAKEN = 1, TAKEN_FROM = 2, STRONGLY_TAKEN = 3 };
 
@@ -167,7 +167,7 @@ void ref_learn_target(ref *r, int core, uint32_t address, uint32_t target) {
   r->cores[core].jumps[at].target = target;
 }
 
-/* Which context issues, by policy. */
+/* The context that issues, by policy. */
 
 /* The number of the first able cpu at or behind the turn, among the cpus of `credit_group` (-1: among all). */
 static int first_from_turn(ref *r, int core, int group, int with_credit) {

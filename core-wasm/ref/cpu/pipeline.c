@@ -1,5 +1,5 @@
-/* The pipeline: a front end for each cpu, a back end for the core. In its turn of cycle t everything moves
- * that can, from the last stage to the first; what stands in a stage then is there during cycle t. */
+/* The pipeline: a front end for each cpu, a back end for the core. In its turn of cycle t, everything that can move
+ * moves, from the last stage to the first. The instruction then in a stage is there during cycle t. */
 #include <assert.h>
 
 #include "ref/ref.h"
@@ -62,7 +62,7 @@ static void left_stage(ref *r, int stage, ref_instruction *i) {
 
 /* ---- the back end ---- */
 
-/* Each in its turn at the port; an access issued before a miss of its context waits for that. */
+/* In the order of the port. An access issued before a miss of its context waits for that miss. */
 static void begin_accesses(ref *r, int core) {
   ref_group *group = &r->cores[core].back[access_stage(r)];
   int port_taken = 0;
@@ -108,14 +108,14 @@ static uint8_t access_status(ref *r, int core, uint64_t cycle) {
     const ref_instruction *i = &group->lanes[lane];
     if (!ref_accesses(i)) continue;
     if (!i->accessed && r->memory == NULL) return sim_cause_BUS;
-    /* When no miss of this cpu is under way, the instruction that holds the port gives the cause. */
+    /* If this cpu has no miss in progress, the instruction that holds the port gives the cause. */
     if (!i->accessed) waits_for_miss |= ref_has_miss_under_way(r, i->cpu);
     else if (i->access_last >= r->cycle) status = r->memory == NULL ? sim_cause_MEMORY : missing_cause(r, i, cycle);
   }
   return status == sim_cause_BUSY && waits_for_miss ? sim_cause_DATA_MISS : status;
 }
 
-/* It may leave at the begin of this cycle. 0, or why not. */
+/* 0 if it may leave at the start of this cycle, otherwise the cause. */
 static uint8_t held_because(const ref *r, int core, int stage) {
   const ref_group *group = &r->cores[core].back[stage];
   for (int lane = 0; lane < group->count; lane++) {
@@ -127,8 +127,8 @@ static uint8_t held_because(const ref *r, int core, int stage) {
   return 0;
 }
 
-/* M-17: "Where a branch goes to is known when it leaves `branchTargetStage`": what was fetched behind it goes, and
- * the predicted way is fetched; a wrong one until the branch is resolved. */
+/* M-17: "Where a branch goes to is known when it leaves `branchTargetStage`". Drops what was fetched behind the branch,
+ * and fetches the predicted way, even a wrong one, until the branch is resolved. */
 void ref_redirect(ref *r, int c, const ref_instruction *branch, int stage) {
   ref_stream *stream = ref_cpu_stream(r, c);
   stream->wrong_path = branch->mispredicted;
@@ -136,7 +136,7 @@ void ref_redirect(ref *r, int c, const ref_instruction *branch, int stage) {
   for (int s = 0; s < stage; s++) r->cpus[c].front[s] = ref_bubble(sim_cause_BRANCH);
 }
 
-/* Issued instructions; a branch that is resolved here does more. */
+/* Only issued instructions. A branch that is resolved here does more. */
 static void redirect_issued(ref *r, int core) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);
@@ -147,7 +147,7 @@ static void redirect_issued(ref *r, int core) {
   }
 }
 
-/* Branches that have left their stage in this cycle: what was fetched behind them goes. */
+/* Drops what was fetched behind the branches that have left their stage in this cycle. */
 static void flush(ref *r, int core) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);
@@ -198,7 +198,7 @@ static enum slot move_back_end(ref *r, int core, uint8_t *why) {
 /* ---- issue ---- */
 
 ref_instruction *ref_without_page(ref *r, int c) {
-  int s = execute(r) - 1; /* the oldest that is not issued */
+  int s = execute(r) - 1; /* the oldest one that is not issued */
   while (s > 0 && !r->cpus[c].front[s].valid) s--;
   ref_instruction *i = &r->cpus[c].front[s];
   const int can_come = s == execute(r) - 1 || (s == 0 && i->fetch_last == UINT64_MAX);
@@ -212,7 +212,7 @@ static void begin_exceptions(ref *r, int core) {
   for (int c = first; c < first + count; c++) {
     ref_instruction *i = ref_without_page(r, c);
     if (i == NULL || i->is_excepted) continue;
-    i->is_excepted = 1; /* as if it was over: what else does it wait for? */
+    i->is_excepted = 1; /* treated as finished, to find out if it waits for something else */
     i->handler_at = 0;
     const int is_fetched = i == &r->cpus[c].front[execute(r) - 1];
     i->is_excepted = !is_fetched || ref_lack(r, core, i) == 0;
@@ -303,7 +303,7 @@ void ref_pipeline_cycle(ref *r, int core) {
   const enum slot execute_slot = move_back_end(r, core, &why_held);
   ref_instruction stood[SIM_CORE_CONTEXT_LIMIT];
   uint8_t lacked[SIM_CORE_CONTEXT_LIMIT];
-  int could_refill[SIM_CORE_CONTEXT_LIMIT]; /* code: what it is for stands in IF */
+  int could_refill[SIM_CORE_CONTEXT_LIMIT]; /* for a refill of code: the instruction that needs it is in IF */
   begin_exceptions(r, core);
   for (int i = 0; i < count; i++) {
     r->cpus[first + i].issued = r->cpus[first + i].issued_handler = 0;
@@ -322,14 +322,14 @@ void ref_pipeline_cycle(ref *r, int core) {
   }
 }
 
-/* ---- what the processor asks ---- */
+/* ---- queries of the processor ---- */
 
 int ref_last_stage_cause(const ref *r, int core) {
   const ref_group *last = &r->cores[core].back[stages(r) - 1];
   return last->count > 0 ? sim_cause_BUSY : last->cause;
 }
 
-/* By layer, and by thread but of saves and restores. */
+/* Counts by layer, and by thread except for saves and restores. */
 static void count_instruction(ref *r, int c) {
   const ref_cpu *cpu = &r->cpus[c];
   const ref_activity *activity = &r->activities[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
@@ -363,7 +363,7 @@ int ref_pipeline_in_flight(const ref *r, int c) {
   return count;
 }
 
-/* The instruction in IF is taken back: it is the first to be fetched again. */
+/* Takes back the instruction in IF. It is the first one to be fetched again. */
 void ref_pipeline_nullify(ref *r, int c) {
   ref_instruction *i = &r->cpus[c].front[0];
   ref_stream *stream = ref_cpu_stream(r, c);

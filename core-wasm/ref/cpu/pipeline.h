@@ -10,48 +10,49 @@ enum { REF_LANE_LIMIT = SIM_ISSUE_LIMIT };
 enum ref_late_value { REF_TAKES_NOTHING, REF_TAKES_CSR, REF_TAKES_REGISTER, REF_TAKES_STORE };
 
 typedef struct ref_instruction {
-  int valid;        /* 0: a bubble, which has only a cause */
+  int valid;        /* 0 for a bubble, which has only a cause */
   uint8_t cause;
   int cpu;
   uint8_t operation, destination, source1, source2;
   uint32_t index;   /* in its body */
   uint32_t next;    /* index of what follows it */
-  uint64_t number, behind; /* of fetches of its stream, from 1 on; the one that it comes right behind, 0: none */
+  /* number among the fetches of its stream, from 1; number of the one right in front of it, 0 if there is none */
+  uint64_t number, behind;
   int mispredicted; /* a taken branch that has not been resolved */
   int wrong_path;
   int drew;         /* its outcome was drawn */
   int counts;       /* 0: illustration */
   int jumps;
   int divides;
-  int conditional;  /* SC: it stores, and its result comes as a load's */
+  int conditional;  /* SC: it stores, and its result arrives like that of a load */
   int amo;          /* it loads, and then stores */
-  int faults;       /* of a program: it passes through without its effect */
-  int redirects;    /* a branch that was predicted taken, and where to is not known before it is decoded: */
+  int faults;       /* of a program: it passes through without an effect */
+  int redirects;    /* a branch that was predicted taken, whose target is not known before it is decoded */
   uint32_t predicted; /* there, by index */
-  enum ref_late_value takes; /* of a program: what it takes behind IF */
-  uint64_t executed;  /* instructions before it */
-  uint32_t operand;   /* of a hart: what its CSR instruction has, or what it stores */
+  enum ref_late_value takes; /* of a program: the value that it takes behind IF */
+  uint64_t executed;  /* number of instructions before it */
+  uint32_t operand;   /* of a hart: the operand of a CSR instruction, or the stored value */
   uint32_t address; /* of a program's load or store, or of any that has looked up its page */
-  uint32_t refill_left; /* instructions of the TLB's refill that come before it */
+  uint32_t refill_left; /* instructions of the TLB refill that come before it */
   int is_excepted;      /* the exception for them is being taken, */
-  uint64_t handler_at;  /* and their first one issues in this cycle at the earliest */
+  uint64_t handler_at;  /* first cycle in which their first instruction may issue */
   int is_handler;       /* one of them */
-  uint32_t bytes;   /* of a program's: that are fetched; */
-  uint32_t bits;    /* as they lay there when it came to IF, */
-  ref_rv32 decoded; /* and what they are */
-  int is_cut;       /* the second half of it is not there */
+  uint32_t bytes;   /* of a program: number of bytes fetched */
+  uint32_t bits;    /* its bits at the time when it came to IF */
+  ref_rv32 decoded; /* the decoded bits */
+  int is_cut;       /* its second half is missing */
   uint32_t words;   /* that it accesses */
   uint64_t issued;  /* the cycle in which it came to EX */
-  int accessed;     /* 0 not yet, 1 begun */
+  int accessed;     /* 0: not yet, 1: begun */
   uint64_t fetch_last; /* last cycle in which IF is held */
   uint64_t access_begin, access_last; /* in the access stage */
-  uint64_t data_last; /* what was loaded is there; later than access_last only where misses do not block */
+  uint64_t data_last; /* cycle of the loaded data; later than access_last only if misses do not block */
   int missed;         /* it is there later than after a hit */
 } ref_instruction;
 
 typedef struct ref_group {
   ref_instruction lanes[REF_LANE_LIMIT];
-  int count;          /* 0: a bubble */
+  int count;          /* 0 for a bubble */
   uint8_t cause;      /* of the bubble */
   uint64_t entered;   /* cycle in which it entered this stage */
 } ref_group;
@@ -61,9 +62,10 @@ typedef struct ref_stream {
   uint64_t length, fetched; /* instructions of the right path */
   uint64_t retired;
   uint32_t next;            /* index in the body */
-  int wrong_path;           /* what is fetched now will be flushed */
+  int wrong_path;           /* instructions fetched now will be flushed */
   uint32_t wrong_next;
-  uint64_t fetches, last, last_right; /* with those of the wrong path; the last one, and the last of the right path */
+  /* including those of the wrong path; the last one; the last one of the right path */
+  uint64_t fetches, last, last_right;
   int code;                 /* index of the code, or REF_NONE: instructions without hazards */
   uint8_t plain_operation;
   int counts;
@@ -72,23 +74,24 @@ typedef struct ref_stream {
   uint64_t comes[128 / 4]; /* last cycle in which the word of that line comes */
 } ref_stream;
 
-/* Of a context. */
+/* Registers of a context. */
 typedef struct ref_registers {
-  int is_loaded[32]; /* by a load, which is over after: */
+  int is_loaded[32]; /* the register is written by a load that ends after: */
   uint64_t data_last[32];
   int missed[32];
 } ref_registers;
 
 /* ---- which context issues ---- */
 int ref_is_able(ref *r, int core, int c); /* could issue in this cycle */
-ref_instruction *ref_without_page(ref *r, int c); /* what would be issued next, if its page is missing, or NULL */
+/* the next instruction to issue if its page is missing, otherwise NULL */
+ref_instruction *ref_without_page(ref *r, int c);
 int ref_select(ref *r, int core);         /* the context that issues next, or REF_NONE */
 void ref_cpus_of(const ref *r, int core, int *first, int *count);
 
 /* ---- cpu/pipeline.c, cpu/fetch.c ---- */
-enum slot { HELD, LEFT, BUBBLE_STAYS }; /* what became of the instruction in a stage */
+enum slot { HELD, LEFT, BUBBLE_STAYS }; /* what happened to the instruction in a stage */
 ref_instruction ref_bubble(uint8_t cause);
-void ref_redirect(ref *r, int cpu, const ref_instruction *branch, int stage); /* which it leaves */
+void ref_redirect(ref *r, int cpu, const ref_instruction *branch, int stage); /* the stage that it leaves */
 void ref_move_front_end(ref *r, int cpu, enum slot execute_slot);
 void ref_pipeline_cycle(ref *r, int core);
 int ref_pipeline_in_flight(const ref *r, int cpu); /* instructions beyond fetch that will complete */
@@ -97,13 +100,14 @@ void ref_pipeline_clear(ref *r, int cpu);
 void ref_pipeline_start(ref *r, int cpu);
 void ref_pipeline_retire(ref *r, int core);
 int ref_last_stage_cause(const ref *r, int core);
-ref_stream *ref_cpu_stream(ref *r, int cpu); /* what is fetched now, or NULL */
+ref_stream *ref_cpu_stream(ref *r, int cpu); /* the stream that is fetched now, or NULL */
 
 /* ---- cpu/operands.c ---- */
 ref_registers *ref_registers_of(ref *r, int cpu);
 uint32_t ref_cycles_in_execute(const ref *r, const ref_instruction *instruction);
 int ref_accesses(const ref_instruction *instruction); /* it is a load or store */
 int ref_has_miss_under_way(ref *r, int cpu);
-uint8_t ref_lack(ref *r, int core, const ref_instruction *instruction); /* 0: it can be issued; or what it lacks */
+/* 0 if it can issue, otherwise the cause of the wait */
+uint8_t ref_lack(ref *r, int core, const ref_instruction *instruction);
 
 #endif

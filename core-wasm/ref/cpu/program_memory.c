@@ -27,7 +27,7 @@ int ref_device_acts(const ref *r, uint32_t address, uint32_t bytes) {
   return ref_clint_has(r, address, bytes) || ref_has_register(r, address, bytes);
 }
 
-/* The word that the byte lies in. 0: nothing is there. */
+/* The word that contains the byte. 0 if there is nothing at the address. */
 static int read_word(const ref *r, const ref_activity *activity, uint32_t address, uint32_t bytes, uint32_t *word) {
   const sim_routine_config *routine = &r->config.routines[activity->routine];
   const uint32_t word_address = address / REF_WORD_BYTES * REF_WORD_BYTES;
@@ -60,7 +60,7 @@ int ref_program_load(const ref *r, const ref_activity *activity, const ref_rv32 
   return -1;
 }
 
-/* A byte of the memory changes: no other context that had reserved its word has it any more. */
+/* Called when a byte of memory changes: ends the reservations of all other contexts for its word. */
 static void end_reservations(ref *r, int but, uint32_t address) {
   for (int c = 0; c < SIM_CONTEXT_LIMIT; c++)
     if (c != but && address / REF_WORD_BYTES == r->cpus[c].reserved / REF_WORD_BYTES) r->cpus[c].has_reserved = 0;
@@ -79,7 +79,7 @@ int ref_program_store(ref *r, int c, const ref_activity *activity, const ref_rv3
   const uint32_t bytes = ref_rv32_bytes(i);
   if (address % bytes != 0) return STORE_MISALIGNED;
   if (ref_is_nic_register(r, address, bytes)) return -1; /* M-46: "costs its time and changes nothing" */
-  if (ref_device_acts(r, address, bytes)) return -1;            /* M-211: in its access */
+  if (ref_device_acts(r, address, bytes)) return -1;            /* M-211: acts in its access */
   if (ref_program_store_code(r, activity->thread, activity->routine, address, bytes, value)) return -1;
   if (!ref_lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) return STORE_FAULT;
   write_memory(r, c, address, bytes, value);
@@ -149,7 +149,7 @@ static uint32_t own_count(const sim_routine_config *routine) {
   return routine->word_count * REF_WORD_BYTES / ref_code_pitch(routine);
 }
 
-/* Behind the last of the part, code or memory, in which the index lies. */
+/* The index behind the last one of the part, code or memory, that contains the index. */
 static uint32_t part_end(const ref *r, const sim_routine_config *routine, uint32_t index) {
   const uint32_t own = own_count(routine);
   return index < own ? own : own + r->config.program_memory_bytes / ref_code_pitch(routine);
@@ -189,7 +189,7 @@ uint32_t ref_index_of(const ref *r, int thread, int code, uint32_t address) {
   return own_count(routine) + (address - SIM_PROGRAM_MEMORY_BASE) / pitch;
 }
 
-/* ---- what lies there ---- */
+/* ---- contents of code ---- */
 
 static uint32_t byte_at(const ref *r, int code, uint32_t index, uint32_t byte) {
   const sim_routine_config *routine = config_of(r, code);
@@ -202,14 +202,14 @@ static uint32_t half_at(const ref *r, int code, uint32_t index, uint32_t byte) {
   return byte_at(r, code, index, byte) | byte_at(r, code, index, byte + 1) << 8;
 }
 
-/* The begin of an instruction of 4 bytes whose other half is not there. */
+/* True for the start of a 4-byte instruction whose other half is missing. */
 static int is_cut(const ref *r, int code, uint32_t index) {
   const sim_routine_config *routine = config_of(r, code);
   return ref_code_pitch(routine) == 2 && (half_at(r, code, index, 0) & 3) == 3 &&
          index + 1 >= part_end(r, routine, index);
 }
 
-/* An instruction of an extension that the routine does not have is none. */
+/* An instruction of an extension that the routine does not have is illegal. */
 void ref_program_at(const ref *r, int code, uint32_t index, ref_instruction *i) {
   const sim_routine_config *routine = config_of(r, code);
   const uint32_t low = half_at(r, code, index, 0);
@@ -244,7 +244,7 @@ void ref_program_at(const ref *r, int code, uint32_t index, ref_instruction *i) 
   }
 }
 
-/* ---- what is stored there ---- */
+/* ---- stores to code ---- */
 
 int ref_program_store_code(ref *r, int thread, int code, uint32_t address, uint32_t bytes, uint32_t value) {
   const sim_routine_config *routine = config_of(r, code);

@@ -16,7 +16,7 @@ enum ref_rv32_class {
   REF_RV32_IMMEDIATE, /* register and immediate */
   REF_RV32_REGISTERS,
   REF_RV32_MULTIPLY,
-  REF_RV32_DIVIDE, /* and remainder */
+  REF_RV32_DIVIDE, /* also the remainder */
   REF_RV32_LR,
   REF_RV32_SC,
   REF_RV32_AMO,
@@ -31,27 +31,27 @@ enum ref_rv32_class {
 
 typedef struct ref_rv32 {
   enum ref_rv32_class class;
-  uint8_t destination, source1, source2; /* 0: none, or x0 */
-  uint8_t function;                      /* funct3; of an AMO funct5 */
+  uint8_t destination, source1, source2; /* 0 for none, or for x0 */
+  uint8_t function;                      /* funct3; for an AMO, funct5 */
   uint8_t alternative;                   /* SUB, SRA */
-  uint32_t immediate;                    /* of a CSR instruction its number */
+  uint32_t immediate;                    /* for a CSR instruction, its number */
   uint8_t bytes;                         /* 2 or 4 */
-  uint8_t writes, has_number, number;    /* a CSR: it writes it; with this number instead of source1 */
+  uint8_t writes, has_number, number;    /* a CSR instruction: it writes; it has this number in place of source1 */
 } ref_rv32;
 
 ref_rv32 ref_rv32_decode(uint32_t word);
 ref_rv32 ref_rv32_decode_compressed(uint16_t half);
-int ref_rv32_is_atomic(const ref_rv32 *i); /* of the extension A */
-/* What an AMO leaves in memory. */
+int ref_rv32_is_atomic(const ref_rv32 *i); /* true for the extension A */
+/* The value that an AMO stores. */
 uint32_t ref_rv32_amo(const ref_rv32 *i, uint32_t memory, uint32_t operand);
-/* What an instruction that only computes leaves in its destination. */
+/* The value that a computing instruction writes to its destination. */
 uint32_t ref_rv32_compute(const ref_rv32 *i, uint32_t pc, uint32_t a, uint32_t b);
 int ref_rv32_is_taken(const ref_rv32 *i, uint32_t a, uint32_t b);
-/* What a CSR instruction leaves in the register. */
+/* The value that a CSR instruction writes to the register. */
 uint32_t ref_rv32_written(const ref_rv32 *i, uint32_t before, uint32_t operand);
-/* What any program may read: the counters and the numbers of the hart. */
+/* Registers that any program may read: the counters and the numbers of the hart. */
 int ref_rv32_is_counter(uint32_t csr);
-/* Bytes of a load or store, and what a load of that value leaves. */
+/* Bytes of a load or store, and the register value after a load of `value`. */
 uint32_t ref_rv32_bytes(const ref_rv32 *i);
 uint32_t ref_rv32_extended(const ref_rv32 *i, uint32_t value);
 

@@ -1,4 +1,4 @@
-/* What the devices of the reference model are: packets, cards, traffic. */
+/* Types of the devices in the reference model: packets, cards, traffic. */
 #ifndef REF_DEVICES_H
 #define REF_DEVICES_H
 
@@ -18,22 +18,22 @@ __extension__ typedef unsigned __int128 ref_wide; /* products of two 64-bit numb
 /* ---- packets ---- */
 typedef struct ref_packet {
   int used;
-  uint64_t freed; /* order: the larger the later; 0: never */
+  uint64_t freed; /* order of release: larger is later; 0: never */
   uint32_t number;
   uint32_t size_bytes;
-  uint32_t flow, frames; /* received: frames merged into it */
+  uint32_t flow, frames; /* received frames merged into it */
   uint8_t direction, nic, ring;
   int source;          /* its traffic, or REF_NONE */
   int moving;          /* its data is on the way by DMA */
-  int given_to;        /* NIC + 1 that will fetch it when its data is in memory; 0: none */
+  int given_to;        /* number + 1 of the NIC that will fetch it when its data are in memory; 0: none */
   int fetched;         /* it is in the NIC that sends it, or as much of it as the wire waits for */
   int underrun;        /* a byte came too late for the wire */
   uint64_t fetched_at;
   int queue_left;      /* software has taken it from its queue */
-  const sim_trace_entry *recorded; /* as a received frame; NULL: it was made, or software made it */
-  int answer;          /* of its card's host: place + 1; 0: it is none */
-  uint32_t buffer;     /* of a program, that it comes into; 0: its own place */
-  int leaving;         /* 0: no; 1: delivered, 2: dropped when the move ends */
+  const sim_trace_entry *recorded; /* set for a recorded received frame; NULL if it was generated or made by software */
+  int answer;          /* answer of its card's host: place + 1; 0 if it is not one */
+  uint32_t buffer;     /* buffer of a program for the packet; 0: its own place */
+  int leaving;         /* 0: no; 1: delivered, 2: dropped, when the move ends */
   uint8_t drop_cause;
   int turned_away_by;  /* the queue that had no room for it, or REF_NONE */
   int finisher;        /* thread that finished it, or REF_NONE */
@@ -53,10 +53,11 @@ int ref_fifo_put(ref_fifo *fifo, int packet); /* 0 when full */
 int ref_fifo_take(ref_fifo *fifo);            /* REF_NONE when empty */
 
 /* ---- the network cards ---- */
-/* Frames that came into a ring, or that were sent, and are to be told. */
+/* Frames that came into a ring or were sent, and have not been signalled yet. */
 typedef struct ref_coalescing {
   uint32_t unsignalled;
-  uint64_t absolute_end, packet_end, wanted_at, throttled_until; /* SIM_NEVER: off; throttled_until 0: never asked */
+  /* SIM_NEVER: off; throttled_until 0: no interrupt requested so far */
+  uint64_t absolute_end, packet_end, wanted_at, throttled_until;
   uint64_t absolute_rest, packet_rest, throttle_rest;
 } ref_coalescing;
 
@@ -78,15 +79,15 @@ typedef struct ref_on_wire {
   uint64_t due;
   uint32_t size_bytes, flow;
   int source;
-  const sim_trace_entry *recorded; /* NULL: it was made */
-  int answer;                      /* as a packet's */
+  const sim_trace_entry *recorded; /* NULL if it was generated */
+  int answer;                      /* the same as in a packet */
 } ref_on_wire;
 
 enum { REF_WIRE_LIMIT = 1 << 16 };
 
 /* M-215: registers of a card that programs serve */
 typedef struct ref_descriptors {
-  uint32_t rx_at, rx_slots, rx_tail, rx_taken, rx_head, rx_room; /* rx_taken: slots that have or get a frame */
+  uint32_t rx_at, rx_slots, rx_tail, rx_taken, rx_head, rx_room; /* rx_taken: slots that have a frame or receive one */
   uint32_t tx_at, tx_slots, tx_tail, tx_head;
   uint8_t mask;
 } ref_descriptors;
@@ -94,25 +95,25 @@ typedef struct ref_descriptors {
 struct ref_host;
 
 typedef struct ref_nic {
-  struct ref_host *host; /* NULL: there is none */
+  struct ref_host *host; /* NULL if there is none */
   ref_descriptors own;
   ref_ring rings[SIM_NIC_RING_LIMIT];
   ref_wire rx_wire, tx_wire;
   ref_on_wire *on_wire; /* the frame on the wire and the frames queued behind it, in order */
   uint32_t on_wire_first, on_wire_count;
-  uint64_t begun_at, arrives_at; /* of the first of them; SIM_NEVER: it has not begun */
-  int early_seen;        /* receive cut-through: whether it goes on early was decided */
-  int early;             /* its packet, which goes on already, or REF_NONE */
-  int early_waits;       /* for the bytes of its next burst */
+  uint64_t begun_at, arrives_at; /* of the first of them; SIM_NEVER if it has not started */
+  int early_seen;        /* receive cut-through: it has been decided if the frame goes on early */
+  int early;             /* its packet, which already goes on, or REF_NONE */
+  int early_waits;       /* it waits for the bytes of its next burst */
   uint32_t early_moved;
-  uint64_t paused_since; /* SIM_NEVER: the sender need not wait */
+  uint64_t paused_since; /* SIM_NEVER if the sender is not paused */
   ref_fifo fifo;         /* frames that wait for a slot */
   uint32_t fifo_held;    /* bytes */
   uint32_t tx_held;
   ref_coalescing sent;
-  ref_fifo tx_given;   /* in the queue, to be sent in this order */
-  ref_fifo tx_sent;    /* to be reaped */
-  uint64_t tx_begun_at, tx_done_at; /* of the first of tx_given, SIM_NEVER: not begun */
+  ref_fifo tx_given;   /* queued packets in the order of sending */
+  ref_fifo tx_sent;    /* sent packets to be reaped */
+  uint64_t tx_begun_at, tx_done_at; /* of the first packet of tx_given; SIM_NEVER if it has not started */
   uint64_t tx_to_carry; /* cycles that its segments are still on the wire, without the rest of slots */
 } ref_nic;
 
@@ -125,35 +126,35 @@ typedef struct ref_disk_request_of {
 typedef struct ref_disk {
   ref_disk_request_of requests[SIM_DISK_QUEUE_LIMIT]; /* the first is under way */
   int held;
-  uint64_t medium_begin, medium_end; /* SIM_NEVER: the medium is at rest */
+  uint64_t medium_begin, medium_end; /* SIM_NEVER while the medium is idle */
   uint64_t seeks, seek_rest, transfer_rest;
-  uint32_t done;       /* completed and not taken */
+  uint32_t done;       /* completed requests that nobody has taken */
   int status;
 } ref_disk;
 
 /* ---- consoles ---- */
 typedef struct ref_console {
   uint8_t in[SIM_CONSOLE_FIFO_LIMIT], out[SIM_CONSOLE_FIFO_LIMIT];
-  int in_count, out_count, come; /* `come`: of the listed ones */
-  uint64_t out_end;  /* the one on its way is out; 0: there is none */
+  int in_count, out_count, come; /* `come`: number of listed characters that have arrived */
+  uint64_t out_end;  /* end of the character being sent; 0 if there is none */
   uint8_t out_now;
   uint8_t interrupts, lost, emptied;
-  uint8_t kept[8];   /* what registers keep, by offset; the divisor apart */
+  uint8_t kept[8];   /* register values by offset, except the divisor */
   uint8_t divisor[2];
 } ref_console;
 
 /* ---- traffic ---- */
 typedef struct ref_source {
-  uint64_t next_due; /* SIM_NEVER: none known */
-  uint64_t offered;  /* events so far */
-  uint32_t entry;    /* of the trace: next */
-  uint32_t entry_of[2]; /* open trace: next of each direction */
+  uint64_t next_due; /* SIM_NEVER if none is known */
+  uint64_t offered;  /* number of events so far */
+  uint32_t entry;    /* next entry of the trace */
+  uint32_t entry_of[2]; /* open trace: next entry of each direction */
   uint64_t due_of[2];
   uint64_t rest;
   uint64_t draws;
-  uint64_t next_burst; /* drawn bursts: the event with which the next one begins */
+  uint64_t next_burst; /* drawn bursts: number of the event that starts the next one */
   uint64_t pauses;     /* constant rate, drawn bursts: cycles of all pauses so far */
-  int waits_for_cpu; /* closed loop: control has to come back there, or REF_NONE */
+  int waits_for_cpu; /* closed loop: cpu to which control must return first, or REF_NONE */
   int waits_for_thread;
   uint64_t waits_for_activation;
 } ref_source;
@@ -163,7 +164,7 @@ int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int 
 int ref_packet_expect(ref *r, int nic, uint32_t size_bytes,
                       int source); /* it has its number and place, and is offered later */
 void ref_packet_offered(ref *r, int packet);
-void ref_packet_deliver(ref *r, int packet, int thread); /* thread: that finishes it, or REF_NONE */
+void ref_packet_deliver(ref *r, int packet, int thread); /* `thread` finishes it, or REF_NONE */
 void ref_packet_drop(ref *r, int packet, uint8_t cause, int thread);
 void ref_packet_turn_away(ref *r, int packet, int queue, int thread); /* a full queue drops it */
 void ref_packet_moved(ref *r, int packet); /* the move of its data has ended */
@@ -184,7 +185,8 @@ void ref_nics_send(ref *r);    /* frames whose last bit is sent */
 void ref_nic_timers(ref *r);
 void ref_nic_offer(ref *r, int nic, ref_on_wire frame);
 void ref_nic_transfer_done(ref *r, const ref_transfer *transfer);
-void ref_nic_bytes_fetched(ref *r, const ref_transfer *transfer, uint32_t before, uint32_t after); /* by a burst */
+/* called for each burst */
+void ref_nic_bytes_fetched(ref *r, const ref_transfer *transfer, uint32_t before, uint32_t after);
 int ref_nic_take(ref *r, int nic, int ring);
 int ref_nic_give(ref *r, int nic, int packet);
 void ref_nic_reap(ref *r, int nic, int thread);
@@ -200,8 +202,9 @@ uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from,
                        uint64_t *begin); /* returns when it is sent */
 void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame);
 int ref_receive_early(ref *r, int nic, const ref_on_wire *frame); /* its packet, if it has found room */
-uint32_t ref_wire_bytes_here(const ref *r, int nic);              /* of the frame on the wire, by now */
-int ref_wire_makes_room(ref *r, const ref_transfer *transfer, uint32_t moved); /* until its next bytes have come */
+uint32_t ref_wire_bytes_here(const ref *r, int nic);              /* bytes of the frame on the wire that have arrived */
+/* true if it lets others go until its next bytes have arrived */
+int ref_wire_makes_room(ref *r, const ref_transfer *transfer, uint32_t moved);
 int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame);
 void ref_receive_release_slot(ref *r, int packet);
 void ref_receive_leave_fifo(ref *r, int nic);
@@ -209,7 +212,7 @@ void ref_receive_left_fifo(ref *r, int nic, uint32_t bytes);
 uint32_t ref_buffers_of(const sim_nic_config *config, uint32_t size_bytes);
 
 /* ---- each kind of device ---- */
-/* What falls due at the begin of a cycle, before the bus. */
+/* Events due at the start of a cycle, before the bus. */
 #define DEVICE(NAME, number, kind, list) void ref_##list##_cycle(ref *r);
 #include "sim_devices.def"
 #define DEVICE(NAME, number, kind, list) void ref_##kind##_acknowledge(ref *r, const sim_step_config *step);
@@ -241,6 +244,6 @@ const uint8_t *ref_host_answer(const ref *r, int nic, int answer);
 void ref_disks_count(ref *r);
 void ref_disk_transfer_done(ref *r, int disk);
 void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks);
-int ref_disk_take(ref *r, int disk); /* 0: nothing is done */
+int ref_disk_take(ref *r, int disk); /* returns 0 if there is nothing to take */
 
 #endif

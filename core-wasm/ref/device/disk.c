@@ -1,4 +1,4 @@
-/* Disks: one request after the other; a read is seek, transfer, DMA, a write DMA, seek, transfer. */
+/* Disks serve one request after the other. A read is seek, transfer, DMA; a write is DMA, seek, transfer. */
 #include <assert.h>
 
 #include "ref/ref.h"
@@ -72,7 +72,7 @@ void ref_disk_transfer_done(ref *r, int disk) {
   else complete(r, disk);
 }
 
-/* M-121: with status by fill it is clear only when no completed request waits. */
+/* M-121: with status by fill, the bit is cleared only if no completed request waits. */
 static void clear_status(ref *r, int disk) {
   ref_disk *state = &r->disks[disk];
   const int was = state->status;

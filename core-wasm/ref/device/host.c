@@ -15,7 +15,7 @@ typedef struct request {
 } request;
 
 struct ref_host {
-  request requests[REQUESTS]; /* oldest first; a gap where one was answered, which has no arrival */
+  request requests[REQUESTS]; /* oldest first; an answered request leaves a gap, which has no arrival */
   uint32_t count;
   struct {
     int used;
@@ -61,7 +61,7 @@ static int is_message(const uint8_t *f, uint32_t count) {
   return f[23] == 17 || (f[23] == 1 && (f[34] == 0 || f[34] == 8) && f[35] == 0);
 }
 
-/* From the words of the frame that is asked or answers, as they stand in the answer. */
+/* Key from the words of the request or answer, in the order of the answer. */
 static request key_of(const uint8_t *f, uint32_t count, int answers) {
   request key = {{0}, {0}, 0, 0};
   const int udp = f[23] == 17, turn = !answers;
@@ -116,7 +116,7 @@ static void answered(ref *r, int nic, const uint8_t *frame, uint32_t count) {
   }
 }
 
-/* M-229: "At most 16 answers are under way": its place, or REF_NONE. */
+/* M-229: "At most 16 answers are under way". Returns its place, or REF_NONE. */
 static int new_answer(ref *r, int nic, uint32_t bytes) {
   struct ref_host *host = r->nics[nic].host;
   r->counters.nics[nic].host_heard++;
@@ -131,7 +131,7 @@ static int new_answer(ref *r, int nic, uint32_t bytes) {
   host->answers[place].bytes = bytes < SHORTEST ? SHORTEST : bytes;
   ref_nic_offer(r, nic, (ref_on_wire){.due = r->moment + r->config.nics[nic].host_answer_cycles,
                                       .size_bytes = host->answers[place].bytes + 4,
-                                      .source = SIM_TRAFFIC_LIMIT, /* behind all traffic */
+                                      .source = SIM_TRAFFIC_LIMIT, /* numbered behind all traffic */
                                       .answer = place + 1});
   return place;
 }

@@ -1,4 +1,4 @@
-/* Network cards: status, coalescing, transmit queue, what ends with a transfer. */
+/* Network cards: status, coalescing, transmit queue, and actions at the end of a transfer. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ void ref_nic_set_status(ref *r, int nic, int ring, uint8_t bit) {
   ref_line_status(r, r->config.nics[nic].rings[ring].line, before != 0, after != 0, before != after, (bit & mask) != 0);
 }
 
-/* M-121: with status by fill a bit is clear only when nothing is left of what it stands for. */
+/* M-121: with status by fill, a bit is cleared only if nothing that it stands for is left. */
 static int still_there(const ref *r, int nic, int ring, uint8_t bit) {
   if (!r->config.nics[nic].status_by_fill) return 0;
   if (bit == SIM_NIC_STATUS_RX) return r->nics[nic].rings[ring].ready.count > 0;
@@ -274,7 +274,7 @@ void ref_nic_transfer_done(ref *r, const ref_transfer *transfer) {
   }
 }
 
-/* The driver takes a frame: the slot is free at once (ring) or when its data is in memory (remote). */
+/* The driver takes a frame. Its slot is free at once (ring), or when its data are in memory (remote). */
 int ref_nic_take(ref *r, int nic, int ring) {
   const int packet = ref_fifo_take(&r->nics[nic].rings[ring].ready);
   if (packet == REF_NONE) return packet;

@@ -13,7 +13,7 @@ int ref_clint_has(const ref *r, uint32_t address, uint32_t bytes) {
          (at >= time_at && at < time_at + 8);
 }
 
-/* NULL: no hart lives there. */
+/* NULL if no hart lives there. */
 static ref_hart *hart_of(ref *r, uint32_t context) {
   const int thread = ref_hart_on(r, (int)context);
   return thread == REF_NONE ? NULL : &r->harts[thread];
@@ -78,7 +78,7 @@ static int lies_at(uint32_t offset, uint32_t first, uint32_t bytes) {
   return offset >= first && offset < first + bytes;
 }
 
-/* What the word is; of which context, and which of its kind. */
+/* The kind of the word at the address, its context, and its number within the kind. */
 static part part_at(const ref *r, uint32_t address, int *context, uint32_t *number) {
   const uint32_t offset = address - base, contexts = (uint32_t)r->context_total;
   if (address < base || address % 4 != 0) return NONE;
@@ -205,7 +205,7 @@ void ref_plic_write(ref *r, uint32_t address, uint32_t value) {
   }
 }
 
-/* M-211: registers of devices other than the rings of cards, by their addresses; and of the PLIC. */
+/* M-211: registers of other devices than the rings of cards, by address; and registers of the PLIC. */
 
 enum { CARDS = 0xf01, CONSOLES = 0xf02, DISKS = 0xf03, BUTTONS = 0xf04 }; /* the upper 12 bits */
 enum { PLIC = 0xfc };                                                 /* 8 bits */

@@ -157,7 +157,7 @@ static void begin_merge(ref *r, int packet) {
   const ref_packet *first = &r->packets[packet];
   const sim_nic_config *config = &r->config.nics[first->nic];
   ref_ring *ring = ring_of(r, first->nic, first->ring);
-  uint64_t rest = 0; /* each time in whole cycles */
+  uint64_t rest = 0; /* each time is in whole cycles */
   ring->merging = packet;
   ring->merge_end = ref_nanoseconds_from_now(r, config->merge_nanoseconds, &rest);
   if (ring->merge_end <= r->moment || first->size_bytes >= config->merge_bytes) end_merge(r, ring);
@@ -171,8 +171,8 @@ void ref_nics_cycle(ref *r) {
 
 /* ---- arrival ---- */
 
-/* M-110: "the sender does not begin a frame for which the card has no room now"; one that never fits comes and is
- * dropped, and a packet that is being merged has its place already. */
+/* M-110: "the sender does not begin a frame for which the card has no room now". A frame that never fits is received
+ * and dropped, and a packet that is being merged already has its place. */
 int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame) {
   const sim_nic_config *config = &r->config.nics[nic];
   const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);

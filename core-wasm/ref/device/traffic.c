@@ -1,4 +1,4 @@
-/* Traffic: when events fall due, and what follows from them. */
+/* Traffic: when events are due, and what they cause. */
 #include <assert.h>
 
 #include "ref/ref.h"
@@ -18,7 +18,7 @@ static uint64_t heavy(const ref *r, int source, uint64_t number, uint64_t least)
   return product > UINT64_MAX ? UINT64_MAX : (uint64_t)product;
 }
 
-/* M-199: "Event k begins a burst": returns the pause before it. */
+/* M-199: "Event k begins a burst". Returns the pause before it. */
 static uint64_t drawn_pause(ref *r, int source, uint64_t k) {
   const sim_traffic_config *config = &r->config.traffic[source];
   ref_source *state = &r->sources[source];
@@ -60,7 +60,7 @@ static uint64_t pause_after(ref *r, int source, uint64_t frames) {
   return config->burst_frames > 0 && frames % config->burst_frames == 0 ? config->burst_pause_cycles : 0;
 }
 
-/* "frameCount": of a trace the first so many entries, 0 = all. */
+/* "frameCount": number of entries of a trace that are used; 0 = all. */
 static uint32_t entries(const ref *r, int source) {
   const sim_traffic_config *config = &r->config.traffic[source];
   return config->frame_count > 0 && config->frame_count < config->trace_entry_count ? (uint32_t)config->frame_count
@@ -133,7 +133,7 @@ static void send(ref *r, int source, uint32_t size_bytes) {
   ref_raise(r, config->thread);
 }
 
-/* The event of a source in one direction that is due, if it is; then the next is made. */
+/* Fires the due event of a source in one direction, if there is one, and makes the next. */
 static void fire(ref *r, int source, int direction) {
   const sim_traffic_config *config = &r->config.traffic[source];
   ref_source *state = &r->sources[source];

@@ -1,9 +1,9 @@
-/* The wires of a card: how long a frame is on them, when the next one may begin, and pauses. */
+/* The wires of a card: how long a frame is on a wire, when the next one may start, and pauses. */
 #include <assert.h>
 
 #include "ref/ref.h"
 
-/* What a frame is on the wire: padded, or cut into cells; stuffing is a share of the frame's own bits. */
+/* Bits of a frame on the wire: padded, or cut into cells. Stuffing is a share of the frame's own bits. */
 static uint64_t bits_on_the_wire(const sim_nic_config *config, uint32_t size_bytes) {
   uint64_t bytes = size_bytes > config->min_frame_bytes ? size_bytes : config->min_frame_bytes;
   if (config->cell_bytes > 0) {
@@ -15,7 +15,7 @@ static uint64_t bits_on_the_wire(const sim_nic_config *config, uint32_t size_byt
   return (bytes + config->frame_overhead_bytes) * 8 + stuffed;
 }
 
-/* M-103: "a frame occupies (size + overhead) × 8 bits at the line rate", the remainder carried. */
+/* M-103: "a frame occupies (size + overhead) × 8 bits at the line rate". The remainder is carried. */
 static uint64_t cycles_on_the_wire(const ref *r, int nic, ref_wire *wire, uint32_t size_bytes) {
   const sim_nic_config *config = &r->config.nics[nic];
   if (config->line_rate_bit_per_second == 0) return 0;
@@ -68,7 +68,7 @@ uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from, uint
   return end;
 }
 
-/* A cycle of the run is over: which frames were on the wires in it. */
+/* Called at the end of a cycle: counts the wires that had a frame. */
 void ref_wires_count(ref *r) {
   for (int nic = 0; nic < r->config.nic_count; nic++) {
     ref_nic *state = &r->nics[nic];

@@ -43,7 +43,7 @@ static void print_around(FILE *out, const char *side, const sim_event *events, s
 
 /* ---- comparing ---- */
 
-/* Within a cycle: by kind, context and subject; equal ones keep their order. */
+/* Orders events within a cycle by kind, context and subject. Equal events keep their order. */
 typedef struct ordered {
   sim_event event;
   size_t at;
@@ -70,13 +70,13 @@ static sim_event *sorted(const sim_event *events, size_t count) {
   return result;
 }
 
-/* The engine names the thread that waits in a context only until something else ran there: not compared. */
+/* The engine names the waiting thread of a context only until another one has run there, so it is not compared. */
 static uint32_t without_waiter(uint32_t shown) {
   return (shown >> 8 & 255) == sim_run_state_WAITING ? shown | SIM_NONE_8 << 16 : shown;
 }
 
-/* Of the layer events of a context in one cycle only the last state counts: the states between take no
- * time. Returns how many events are left. */
+/* Of the layer events of a context in one cycle, only the last state counts, because the others take no time. Returns
+ * the number of remaining events. */
 static size_t without_moments(sim_event *events, size_t count) {
   size_t kept = 0;
   for (size_t i = 0; i < count; i++) {
@@ -117,7 +117,7 @@ static void print_latency(FILE *out, const char *side, const sim_latency *l) {
 typedef struct result {
   sim_event *events;
   size_t event_count;
-  int events_lost; /* more than the log holds: the events are not compared */
+  int events_lost; /* the log is too small, so events are not compared */
   sim_latency *latencies;
   size_t latency_count;
   int latencies_lost;
@@ -127,8 +127,8 @@ typedef struct result {
   sim_program_frame programs[SIM_THREAD_LIMIT]; /* all zero: this thread has executed no instruction */
   sim_hart harts[SIM_THREAD_LIMIT];             /* all zero: this thread is not in machine mode */
   sim_plic plic;                                /* all zero: no thread is in machine mode */
-  uint8_t memory[SIM_PROGRAM_MEMORY_LIMIT];     /* of programs */
-  uint32_t code[SIM_PROGRAM_LIMIT];             /* of all programs, one behind the other */
+  uint8_t memory[SIM_PROGRAM_MEMORY_LIMIT];     /* memory of programs */
+  uint32_t code[SIM_PROGRAM_LIMIT];             /* code of all programs, one behind the other */
 } result;
 
 static void read_programs(const trial *t, sim *sim, result *result) {
@@ -151,7 +151,7 @@ static void read_programs(const trial *t, sim *sim, result *result) {
   }
 }
 
-/* Not modelled (README.md); and what is counted of a wasteful or a scarce time means nothing where there is none. */
+/* Removes counts that are not modelled (README.md), and counts of a wasteful or scarce period if there is none. */
 static void without_lost_wake_ups(const sim_config *config, sim_counters *counters) {
   for (int nic = 0; nic < config->nic_count; nic++) {
     sim_nic_health *health = &counters->health[nic];
@@ -194,7 +194,7 @@ static size_t first_different_event(const sim_event *a, size_t a_count, const si
   return i;
 }
 
-/* Events after the last cycle say what the next will be: only one side may know that already. */
+/* Events after the last cycle describe the next one, which only one side may know already. */
 static size_t within(const sim_event *events, size_t count, uint64_t cycles) {
   while (count > 0 && cycle_of(&events[count - 1]) >= cycles) count--;
   return count;
@@ -358,7 +358,7 @@ static uint32_t mstatus_of(const ref_hart *h) {
   return 0x1800u | (h->enabled ? 8u : 0) | (h->enabled_before ? 0x80u : 0);
 }
 
-/* By source here, by line in the engine. */
+/* By source in the model, by line in the engine. */
 static uint64_t enabled_lines(const ref_hart *h) {
   uint64_t lines = 0;
   for (int source = 1; source <= SIM_LINE_LIMIT; source++) lines |= (uint64_t)h->enables[source] << (source - 1);
@@ -448,8 +448,8 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
   return o;
 }
 
-/* First by the rules. What differs and met known differences is tried again with the model doing there as
- * the engine; new ones may be met then. */
+/* First compares with the rules. If the difference met known differences, tries again with the model behaving like the
+ * engine there. That may meet new ones. */
 outcome compare_trial(const trial *t, FILE *out) {
   result engine = run_engine(t);
   uint32_t as_engine = 0, met = 0;

@@ -15,14 +15,14 @@ typedef struct trial {
 
 typedef struct outcome {
   int differs;
-  uint32_t known;   /* ref_known: it differs from the rules there, and in nothing else */
-  uint64_t cycle;   /* first cycle that differs, if an event does; else the end */
+  uint32_t known;   /* ref_known: the only places where it differs from the rules */
+  uint64_t cycle;   /* cycle of the first event that differs, otherwise the end */
   uint64_t events;  /* compared */
   uint64_t interrupts, delivered;
   uint64_t deadlocks;
-  uint64_t boosts; /* by priorities that threads inherited */
-  uint64_t traps, trap_interrupts; /* of harts: exceptions, interrupts */
-  uint64_t externals, claims;      /* of those by the PLIC, and sources that were claimed there */
+  uint64_t boosts; /* number of priorities that threads inherited */
+  uint64_t traps, trap_interrupts; /* number of exceptions and interrupts of harts */
+  uint64_t externals, claims;      /* interrupts through the PLIC, and claimed sources */
   uint64_t hosted, replies;        /* answers of hosts to programs, and of programs to hosts */
   uint64_t code_stores, from_memory; /* stores to code, and instructions executed that lay in the memory of programs */
   uint64_t executed, faults; /* instructions of each thread's last program, and programs that ended by an exception */
@@ -41,12 +41,12 @@ typedef struct histograms {
 
 struct ref;
 void read_histograms(const sim *sim, histograms *h);
-/* Of the engine that has just run. */
+/* Tallies of the engine that has just run. */
 void read_tallies(const sim *sim, const sim_config *config);
 int compare_tallies(const struct ref *r, FILE *out);
 int compare_histograms(const histograms *engine, const struct ref *r, FILE *out);
 
-/* Makes the trial smaller as long as it still differs. */
+/* Makes the trial smaller while it still differs. */
 void shrink_trial(trial *t);
 
 /* Machines and pipelines in words, for people. */
@@ -54,10 +54,10 @@ void shrink_trial(trial *t);
 /* The JSON name of a value of an enumeration. */
 const char *name_of(const char *enumeration, int value);
 
-/* Writes a machine readably: only what is not default. */
+/* Writes a machine for people: only values that differ from the defaults. */
 void print_trial(const trial *t, FILE *out);
 
-/* Prints what stands in which stage, cycle by cycle, on both sides, and the cause of the first context. */
+/* Prints the contents of each stage, cycle by cycle, for both sides, and the cause of the first context. */
 void print_stages(const trial *t, uint64_t from_cycle, FILE *out);
 
 #endif

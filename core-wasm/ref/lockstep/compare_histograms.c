@@ -1,4 +1,4 @@
-/* The histograms and sums of the engine against those of the model's latency records. */
+/* Compares the engine's histograms and sums with the model's latency records. */
 #include "ref/lockstep/compare.h"
 
 #include <inttypes.h>
@@ -6,8 +6,8 @@
 
 #include "ref/ref.h"
 
-/* M-164: values below 1024 one by one, then 512 per power of two, the last one for all beyond; where it begins and
- * how wide it is */
+/* M-164: one bucket for each value below 1024, then 512 per power of two, and the last one for all larger values.
+ * Returns the bucket, its lowest value and its width. */
 static uint32_t bucket_of(uint64_t value, uint64_t *low, uint64_t *width) {
   uint32_t bucket = 0;
   *low = 0;
@@ -15,7 +15,7 @@ static uint32_t bucket_of(uint64_t value, uint64_t *low, uint64_t *width) {
   while (bucket + 1 < SIM_BUCKET_LIMIT && value >= *low + *width) {
     const uint64_t octave = *width * 512;
     if (value >= *low + octave && *low % octave == 0 && bucket + 512 < SIM_BUCKET_LIMIT) {
-      bucket += 512; /* a whole power of two on */
+      bucket += 512; /* one whole power of two further */
       *low += octave;
     } else {
       bucket++;
@@ -26,7 +26,7 @@ static uint32_t bucket_of(uint64_t value, uint64_t *low, uint64_t *width) {
   return bucket;
 }
 
-/* Offsets: in cycles where 65536 of them suffice for the bucket, else in 65536ths of it. */
+/* Offsets are in cycles if the bucket has at most 65536 of them, otherwise in 65536ths of its width. */
 static void count_in(sim_histogram *h, uint64_t value) {
   uint64_t low, width;
   const uint32_t bucket = bucket_of(value, &low, &width);
@@ -97,7 +97,7 @@ static int differs(const sim_histogram *whole, const sim_summary *parts, int cou
   return differ;
 }
 
-/* ---- tallies: of what latencies are told apart by ---- */
+/* ---- tallies: the groups into which latencies are divided ---- */
 
 static int belongs(const sim_latency *l, enum sim_tally_kind kind, uint32_t index) {
   switch (kind) {

@@ -1,7 +1,6 @@
-/* Engine and reference model on random machines:
- *   lockstep COUNT FIRST_SEED [CYCLES]
- * Names the seeds that differ and shows the first of them shrunk, then the known differences (found/).
- * Prints "ok lockstep" or FAIL lockstep; exit code 1 when a machine differs. */
+/* Runs engine and reference model on random machines: lockstep COUNT FIRST_SEED [CYCLES]. Names the seeds that differ
+ * and shows the first of them, shrunk, then the known differences (found/). Prints "ok lockstep" or "FAIL lockstep".
+ * Exit code 1 if a machine differs. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 #include "ref/lockstep/found/found.h"
 #include "ref/ref.h"
 
-/* Among so many machines one has each kind of step. */
+/* This many machines contain each kind of step. */
 enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16, ENOUGH_MACHINES = 2000 };
 
 typedef struct tally {
@@ -18,14 +17,14 @@ typedef struct tally {
   uint64_t many_cores, any_context; /* machines of more than three, and with threads that choose at each start */
   uint64_t deadlocks;               /* machines that met one */
   uint64_t inherit, boosts;         /* machines in which a thread inherited a priority, and how often one did */
-  uint64_t marks;                   /* with pinned lines in a cache */
+  uint64_t marks;                   /* machines with pinned lines in a cache */
   uint64_t harts, traps, trap_interrupts; /* machines with harts, and what those took */
-  uint64_t claiming, externals, claims;   /* machines whose harts claimed at the PLIC, and what they did there */
+  uint64_t claiming, externals, claims;   /* machines whose harts claimed at the PLIC, with their counts */
   uint64_t hosted, replies;               /* answers of hosts behind cards, and to them */
   uint64_t writing, code_stores, from_memory; /* machines with stores to code, these, and instructions in the memory */
   uint64_t programs, executed,
       faults; /* machines with programs, their instructions, and programs that ended by an exception */
-  uint64_t steps[sim_step_op_COUNT], conditions[sim_condition_COUNT]; /* of the machines that were compared */
+  uint64_t steps[sim_step_op_COUNT], conditions[sim_condition_COUNT]; /* counts over the compared machines */
   uint64_t by_known[REF_KNOWN_COUNT + 1];
   struct {
     const char *what;
@@ -86,7 +85,7 @@ static void count_steps(tally *n, const sim_config *config) {
   }
 }
 
-/* Says which steps and conditions no machine had; returns how many. */
+/* Prints the steps and conditions that no machine had; returns their number. */
 static int print_never(const tally *n) {
   int count = 0;
   for (int op = 0; op < sim_step_op_COUNT; op++)
@@ -193,7 +192,7 @@ int main(int argc, char **argv) {
   return failed;
 }
 
-/* What machines may use that this model does not know, and the same machines without it: nothing now. */
+/* Parts of machines that this model does not know, and the removal of these parts. There are none now. */
 
 const char *ref_not_modelled(const sim_config *config) {
   (void)config;

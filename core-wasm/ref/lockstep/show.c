@@ -100,7 +100,7 @@ static uint64_t number_at(const void *at, size_t width) {
   return value;
 }
 
-/* As far as the last one that differs. */
+/* Prints entries up to the last one that differs. */
 static void print_if_not(FILE *out, const char *field, const void *at, const void *standard, size_t width,
                          size_t count) {
   const char *is = at, *usual = standard;

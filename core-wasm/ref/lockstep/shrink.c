@@ -91,7 +91,7 @@ static int simplify_number(trial *t, size_t offset, uint32_t width, uint64_t sta
   return progress;
 }
 
-/* Instructions that do nothing, in place of others. */
+/* Tries to replace each instruction of a program by a NOP. */
 static int drop_words(trial *t) {
   const uint32_t nothing = 0x13; /* addi x0, x0, 0 */
   int progress = 0;

@@ -1,14 +1,14 @@
-/* Where the fetches, loads and stores of the streams go, and what they cost the pipeline. */
+/* The memory accesses of fetches, loads and stores, and their cost in the pipeline. */
 #include <assert.h>
 
 #include "ref/memory/memory.h"
 
 static const uint32_t packets_begin = 0x40000000, packet_bytes = 2048;
-static const uint32_t saves_begin = 0x7f000000, save_bytes = 256; /* of a context */
+static const uint32_t saves_begin = 0x7f000000, save_bytes = 256; /* for each context */
 
 static const uint32_t save_code = 0xfffff000, restore_code = 0xfffff800;
 
-/* The activity whose instructions stand in the pipeline. */
+/* The activity whose instructions are in the pipeline. */
 static ref_activity *activity_of(ref *r, int c) {
   const ref_cpu *cpu = &r->cpus[c];
   return &r->activities[cpu->phase == REF_DRAIN || cpu->phase == REF_SAVE ? cpu->save_thread : cpu->thread];
@@ -39,7 +39,7 @@ static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 static uint32_t line_of(const ref *r, uint32_t address) { return address / r->config.caches[REF_L1I].line_bytes; }
 
-/* Of the line that the stream knows. */
+/* Arrival of a word of the line that the stream knows. */
 static uint64_t word_comes(const ref *r, const ref_stream *stream, uint32_t address) {
   return stream->comes[address % r->config.caches[REF_L1I].line_bytes / REF_WORD_BYTES];
 }
@@ -53,7 +53,8 @@ static int lies_in_two_lines(const ref *r, const ref_instruction *i, uint32_t ad
   return lies_in_two_words(i, address) && line_of(r, address) != line_of(r, address + 2);
 }
 
-/* When its second word comes, if it has one; of another line, which the stream knows from then on. */
+/* Arrival of its second word, if it has one. If the word is in another line, the stream knows that line from then on.
+ */
 static uint64_t second_comes(ref *r, const ref_instruction *i, ref_stream *stream, const ref_requester *requester,
                              uint32_t address) {
   if (!lies_in_two_words(i, address)) return 0;
@@ -75,7 +76,7 @@ void ref_fetch_again(ref *r, ref_instruction *i) {
   i->fetch_last = comes > from ? comes : from;
 }
 
-/* Of each line that it comes to. */
+/* For each line that it reaches. */
 static int has_pages(ref *r, const ref_requester *requester, const ref_instruction *i, uint32_t address, int is_new) {
   const int has_first = !is_new || ref_memory_look_up(r, requester, address);
   const int has_second = !lies_in_two_lines(r, i, address) || ref_memory_look_up(r, requester, address + 2);
@@ -95,7 +96,7 @@ uint64_t ref_fetch_last(ref *r, int c, ref_stream *stream, ref_instruction *i) {
   if (software_refills(r) && !has_pages(r, &requester, i, address, is_new)) {
     if (lies_in_two_lines(r, i, address)) stream->line = line_of(r, address + 2);
     i->refill_left = r->config.tlb_refill_instructions;
-    return UINT64_MAX; /* until it is fetched again */
+    return UINT64_MAX; /* not before it is fetched again */
   }
   if (is_new) ref_memory_fetch(r, &requester, c, address, stream->comes);
   const uint64_t first = word_comes(r, stream, address);
@@ -129,7 +130,7 @@ static uint32_t data_begin(const ref *r, const ref_activity *activity) {
   return begin % packets_begin; /* data lie below the packets */
 }
 
-/* Of drawn access k, when so many words of the packet in hand have been accessed. */
+/* Address of drawn access k, after `packet_words` words of the packet in hand have been accessed. */
 static uint32_t drawn_address(const ref *r, const ref_activity *activity, uint64_t k, uint32_t *packet_words) {
   const sim_routine_config *routine = &r->config.routines[activity->routine];
   const ref_data_draw draw = ref_draw_data(&r->config, activity->routine, k);
@@ -186,8 +187,8 @@ static void under_way_until(ref *r, int c, uint64_t last) {
   if (last >= cpu->miss_last) cpu->miss_last = last;
 }
 
-/* Of several words, one behind the other; a device register answers with all of them at once.
- * Returns the last cycle. */
+/* Accesses several words, one after the other. A device register returns all of them at once. Returns the last cycle.
+ */
 static uint64_t access_words(ref *r, const ref_requester *requester, uint32_t address,
                              uint32_t words, int writes, uint64_t from) {
   if (ref_is_uncached(r, address))
@@ -214,7 +215,7 @@ void ref_begin_access(ref *r, ref_instruction *i) {
   const uint64_t hit_last = r->cycle + r->config.memory_cycles * i->words - 1u;
   const int stores = i->operation == sim_operation_STORE || i->conditional;
   uint64_t begin = r->cycle, last = access_words(r, &requester, address, i->amo ? 1 : i->words, stores, begin);
-  int waits = ref_is_uncached(r, address); /* for the answer */
+  int waits = ref_is_uncached(r, address); /* waits for the answer */
   if (i->amo) {
     begin = last + 1;
     last = access_words(r, &requester, address, 1, 1, begin);

@@ -1,4 +1,4 @@
-/* One bus: DMA in bursts, and the accesses of the processors. */
+/* The bus: DMA in bursts, and the accesses of the processors. */
 #include <assert.h>
 
 #include "ref/memory/memory.h"
@@ -73,7 +73,7 @@ static void begin_transfer(ref *r) {
   bus->bytes_left = bus->now.bytes - bus->now.moved;
 }
 
-/* "dma-begin" comes with the first burst. */
+/* The event "dma-begin" comes with the first burst. */
 static void tell_begin(ref *r) {
   const ref_bus *bus = &r->bus;
   if (bus->bytes_left == bus->now.bytes)

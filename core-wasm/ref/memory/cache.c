@@ -1,4 +1,4 @@
-/* A cache: which lines it holds (docs/model.md, Caches). */
+/* A cache: the lines that it holds (docs/model.md, Caches). */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -57,7 +57,7 @@ static int has_pins(const ref_cache *cache, uint32_t address) {
   return cache->config.pinned_sets == 0 || set_of(cache, address) < cache->config.pinned_sets;
 }
 
-/* By its routine, or by its line. */
+/* Pinned by its routine, or by its line. */
 static int is_pinned(const ref_cache *cache, uint32_t address, int pinned) {
   return pinned || ref_in_ranges(cache->config.pinned_ranges, address - address % cache->config.line_bytes);
 }

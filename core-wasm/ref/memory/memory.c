@@ -1,4 +1,4 @@
-/* Accesses of the cores: L1s, coherence between them, DMA against caches (docs/model.md, Memory). */
+/* Accesses of the cores: L1s, coherence between them, and DMA against caches (docs/model.md, Memory). */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -68,14 +68,14 @@ static void begin_with_word(const ref *r, const ref_cache *cache, ref_arrival *a
     while ((arrival->first - arrival->from) % r->config.bus_bytes_per_beat != 0) arrival->first--;
 }
 
-/* Of a whole line that comes by beats. */
+/* For a whole line that arrives in beats. */
 static void words_come(ref *r, const ref_cache *cache, uint64_t words[REF_LINE_WORDS], uint32_t line_begin,
                        const ref_arrival *arrival) {
   for (uint32_t at = 0; at < cache->config.line_bytes; at += REF_WORD_BYTES)
     words[at / REF_WORD_BYTES] = ref_memory_comes(r, arrival, line_begin + at + REF_WORD_BYTES);
 }
 
-/* When an access to the address may go on. */
+/* The cycle from which an access to the address may continue. */
 static uint64_t there(const ref_cache *cache, const ref_cache_line *line, uint32_t address) {
   return restarts(cache) ? line->comes[address % cache->config.line_bytes / REF_WORD_BYTES] : last_word(cache, line);
 }
@@ -123,7 +123,7 @@ void ref_memory_fetch(ref *r, const ref_requester *requester, int cpu, uint32_t 
 
 /* ---- other cores ---- */
 
-/* In their L1D, and in an L2 of their own. */
+/* Searches the other cores' L1D, and their own L2s. */
 static ref_cache_line *line_elsewhere(ref *r, int core, int kind, uint32_t address) {
   if (kind == REF_L2 && (!r->config.l2_per_core || r->memory->l2s[core].sets == 0)) return NULL;
   return ref_cache_find(kind == REF_L1D ? &r->memory->l1d[core] : &r->memory->l2s[core], address);
@@ -160,7 +160,7 @@ static void share_with_others(ref *r, int core, uint32_t address) {
     for (int kind = REF_L1D; kind <= REF_L2 && other != core; kind++) {
       ref_cache_line *line = line_elsewhere(r, other, kind, address);
       if (line == NULL) continue;
-      line->shared = kind == REF_L1D; /* an L2's line is claimed by the L1D before it */
+      line->shared = kind == REF_L1D; /* the L1D in front of an L2 claims its line */
       line->dirty = 0;
     }
 }
@@ -176,15 +176,15 @@ uint64_t ref_memory_device(ref *r, int core, uint64_t from_cycle, uint32_t words
   return ref_memory_ask(r, from_cycle, on_bus) + all - 1;
 }
 
-/* The line is brought anew: a prefetch that brought it before is no longer what an access waits for. */
+/* The line is brought again, so accesses no longer wait for an earlier prefetch of it. */
 static void forget_prefetches(ref *r, int core, uint32_t address) {
   for (int cpu = 0; cpu < r->cpu_count; cpu++)
     if (r->cpus[cpu].core == core && r->memory->prefetched[cpu].line == address / r->config.caches[REF_L1D].line_bytes)
       r->memory->prefetched[cpu].line = UINT32_MAX;
 }
 
-/* A miss brings the line or the part; comes[] (or NULL): when its words do. Returns the last cycle in which the access
- * waits; *end: the last of it all. */
+/* A miss brings the line or the part. comes[] (or NULL) receives the arrival of its words. Returns the last cycle in
+ * which the access waits; *end is the last cycle of the whole miss. */
 static uint64_t miss(ref *r, const ref_requester *requester, uint32_t address, int writes, uint64_t from_cycle,
                      ref_cache_line **brought, uint64_t comes[REF_LINE_WORDS], uint64_t *end) {
   ref_cache *l1 = &r->memory->l1d[requester->core];
@@ -216,7 +216,7 @@ static uint64_t miss(ref *r, const ref_requester *requester, uint32_t address, i
   return ref_memory_comes(r, &arrival, address - address % REF_WORD_BYTES + REF_WORD_BYTES);
 }
 
-/* A hit in `cycle` in a line that a prefetch brings. */
+/* Counts a hit in `cycle` in a line that a prefetch brings. */
 static void count_waits(ref *r, int core, uint32_t address, uint64_t cycle) {
   const uint32_t line = address / r->config.caches[REF_L1D].line_bytes;
   for (int cpu = 0; cpu < r->cpu_count; cpu++)
@@ -262,7 +262,7 @@ uint64_t ref_memory_load(ref *r, const ref_requester *requester, uint32_t addres
 
 uint64_t ref_memory_store(ref *r, const ref_requester *requester, uint32_t address, uint64_t begin) {
   ref_cache *l1 = &r->memory->l1d[requester->core];
-  uint64_t from_cycle = ref_memory_translate(r, requester, address, begin); /* of the write */
+  uint64_t from_cycle = ref_memory_translate(r, requester, address, begin); /* start of the write */
   uint64_t last = from_cycle + r->config.memory_cycles - 1;
   if (l1->sets == 0) return latest(last, ref_memory_store_on(r, requester, address, from_cycle));
   r->counters.caches[REF_L1D].accesses[requester->layer]++;

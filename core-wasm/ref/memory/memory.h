@@ -14,7 +14,8 @@ enum {
   REF_TLB_LIMIT = 64,
 };
 
-/* What makes an access: a core, for a layer; a pinned routine may fill pinned ways only, another the rest. */
+/* The origin of an access: a core, for a layer. A pinned routine may fill only pinned ways, any other routine only the
+ * other ways. */
 typedef struct ref_requester {
   int core;
   uint8_t layer;
@@ -24,9 +25,9 @@ typedef struct ref_requester {
 /* ---- memory/cache.c: one cache, without time but for when a word comes ---- */
 typedef struct ref_cache_line {
   uint32_t address;
-  uint32_t valid; /* bit per part; 0: the way is free */
+  uint32_t valid; /* one bit per part; 0: the way is free */
   int dirty, shared;
-  int marked; /* pinned lines; means nothing while the way is free */
+  int marked; /* pinned lines; has no meaning while the way is free */
   uint64_t order; /* the larger the later used (LRU) or filled (LRR) */
   uint64_t comes[REF_LINE_WORDS]; /* last cycle in which the word comes */
 } ref_cache_line;
@@ -35,7 +36,7 @@ typedef struct ref_cache {
   sim_cache_config config;
   uint32_t sets;
   uint64_t seed, order;
-  uint64_t *draws;   /* of all caches and TLBs */
+  uint64_t *draws;   /* shared by all caches and TLBs */
   uint64_t *refused; /* locks, of all caches of the kind */
   ref_cache_line *lines; /* [set * ways + way] */
 } ref_cache;
@@ -47,17 +48,17 @@ uint32_t ref_cache_parts(const ref_cache *cache, uint32_t from, uint32_t bytes);
 ref_cache_line *ref_cache_find(ref_cache *cache, uint32_t address);              /* the tag fits, or NULL */
 int ref_cache_has(const ref_cache *cache, const ref_cache_line *line, uint32_t address);
 uint64_t ref_cache_draw(ref_cache *cache); /* random replacement: the next draw */
-void ref_cache_use(ref_cache *cache, ref_cache_line *line); /* in the order of replacement alone */
+void ref_cache_use(ref_cache *cache, ref_cache_line *line); /* changes only the order of replacement */
 void ref_cache_unlock(ref_cache *cache); /* all lines */
 void ref_cache_hit(ref_cache *cache, ref_cache_line *line, int pinned); /* a use by an access */
-/* The line of the address with `parts` valid and used; *victim: what had to go (valid 0: nothing). NULL: no
- * usable way. */
+/* The line of the address with `parts` valid and used. *victim is the replaced line (valid 0 if none). NULL if no way
+ * is usable. */
 ref_cache_line *ref_cache_fill(ref_cache *cache, uint32_t address, uint32_t parts, int pinned, ref_cache_line *victim);
-int ref_cache_may_fill(ref_cache *cache, uint32_t address, int pinned); /* has a usable way */
+int ref_cache_may_fill(ref_cache *cache, uint32_t address, int pinned); /* true if there is a usable way */
 uint32_t ref_cache_valid_bytes(const ref_cache *cache, const ref_cache_line *line);
 
-/* When what is brought comes: all of it until `last`, or beat by beat from `begin` on, `from` first; `first` before
- * that, and round, if the order begins in the middle. */
+/* Arrival of the data: all until `last`, or beat by beat from `begin` on, starting with the byte `from`. If the order
+ * begins in the middle, the bytes from `first` on follow. */
 typedef struct ref_arrival {
   uint64_t begin, last;
   uint32_t from, bytes, first;
@@ -78,8 +79,8 @@ typedef struct ref_memory {
   struct {
     int is_some;
     uint64_t last;
-  } code_fills[SIM_CONTEXT_LIMIT]; /* by cpu: the last of its stream */
-  uint64_t bus_free;                                           /* behind all that is in the queue */
+  } code_fills[SIM_CONTEXT_LIMIT]; /* by cpu: the last fill of its stream */
+  uint64_t bus_free;                                           /* end of everything in the queue */
   uint64_t replacement_draws;
   uint64_t data_draws[SIM_ROUTINE_LIMIT];
   struct {
@@ -87,61 +88,61 @@ typedef struct ref_memory {
     uint32_t line;
     uint64_t last;
     uint64_t comes[REF_LINE_WORDS];
-  } prefetched[SIM_CONTEXT_LIMIT]; /* by cpu: its last one */
+  } prefetched[SIM_CONTEXT_LIMIT]; /* by cpu: its last prefetch */
 } ref_memory;
 
-extern const uint32_t ref_devices_begin; /* from there on nothing is cached */
+extern const uint32_t ref_devices_begin; /* addresses from here on are never cached */
 int ref_in_ranges(const sim_address_range ranges[SIM_RANGE_LIMIT], uint32_t address);
 int ref_is_uncached(const ref *r, uint32_t address);
 int ref_has_memory(const sim_config *config);
 ref_memory *ref_memory_create(const sim_config *config, sim_counters *counters);
 void ref_memory_free(ref_memory *memory);
 
-/* A transaction takes its place in the queue; returns its first cycle, not before `from`. */
+/* Adds a transaction to the queue. Returns its first cycle, which is not before `from`. */
 uint64_t ref_memory_queue(ref *r, uint64_t from, uint64_t cycles);
-/* The same of a core that needs the bus from then on, which is counted: it asks for it first. */
+/* The same for a core that needs the bus from `from` on and requests it first. The wait is counted. */
 uint64_t ref_memory_ask(ref *r, uint64_t from, uint64_t cycles);
-/* The same of one that has asked. */
+/* The same for a core that has requested the bus. */
 uint64_t ref_memory_transact(ref *r, uint64_t from, uint64_t cycles);
 uint64_t ref_memory_beats(const ref *r, uint32_t bytes); /* cycles on the bus */
 
-/* Code: looks the line up; comes[]: the cycle at which each word that the stream can use arrives. */
+/* Code: looks up the line. comes[] receives the arrival of each word that the stream can use. */
 void ref_memory_fetch(ref *r, const ref_requester *requester, int cpu, uint32_t address,
                       uint64_t comes[REF_LINE_WORDS]);
 /* "IF is held": the first cycle from which a fetch of the cpu in this cycle counts. */
 uint64_t ref_memory_fetch_from(const ref *r, int cpu);
-/* Data: the same for the access. */
+/* The same for an access to data. */
 uint64_t ref_memory_load(ref *r, const ref_requester *requester, uint32_t address, uint64_t begin);
 uint64_t ref_memory_store(ref *r, const ref_requester *requester, uint32_t address, uint64_t begin);
-/* A device register, so many words from there on. */
+/* Accesses `words` words of a device register. */
 uint64_t ref_memory_device(ref *r, int core, uint64_t from_cycle, uint32_t words, int writes);
-/* A line starts for the L1D while nothing waits; 0: dropped. */
+/* Prefetches a line for the L1D if nothing waits. Returns 0 if it is dropped. */
 int ref_memory_prefetch(ref *r, const ref_requester *requester, int cpu, uint32_t address);
 void ref_memory_unlock(ref *r, int core, uint32_t kind);
 /* A burst to memory is over. */
 void ref_memory_dma(ref *r, uint32_t address, uint32_t bytes);
 
 /* ---- memory/memory_levels.c ---- */
-/* The TLB: 0, the page was missing; it is there from then on. */
+/* The TLB: returns 0 if the page was missing. It is present from then on. */
 int ref_memory_look_up(ref *r, const ref_requester *requester, uint32_t address);
 uint64_t ref_memory_translate(ref *r, const ref_requester *requester, uint32_t address, uint64_t from_cycle);
 
 int ref_memory_has_page(ref *r, int core, uint32_t address); /* a use, if it has */
 
-/* The last cycle in which what lies before the address `end` comes. */
+/* The last cycle in which bytes before the address `end` arrive. */
 uint64_t ref_memory_comes(ref *r, const ref_arrival *arrival, uint32_t end);
-/* Reads bytes on the bus; writes a word there, through the store buffer if there is one: returns the last
- * cycle in which the core waits. */
+/* Reads bytes on the bus. Writes a word on the bus, through the store buffer if there is one; returns the last cycle in
+ * which the core waits. */
 ref_arrival ref_memory_read(ref *r, uint32_t address, uint32_t bytes, uint64_t from_cycle);
 uint64_t ref_memory_write(ref *r, int core, uint64_t from_cycle, uint64_t cycles);
 /* That the core's L1s have behind them. */
 ref_cache *ref_memory_l2(const ref *r, int core);
-/* Brings bytes for an L1, out of the L2 or from memory. */
+/* Brings bytes for an L1 from the L2 or from memory. */
 ref_arrival ref_memory_bring(ref *r, const ref_requester *requester, uint32_t address, uint32_t bytes,
                              uint64_t from_cycle);
-/* A line that had to go: after `last`, the end of the fill. */
+/* Writes back a replaced line after `last`, the end of the fill. */
 void ref_memory_write_back(ref *r, int core, int kind, ref_cache *cache, const ref_cache_line *victim, uint64_t last);
-/* A store that its L1 does not keep; returns its last cycle. */
+/* A store that its L1 does not keep. Returns its last cycle. */
 uint64_t ref_memory_store_on(ref *r, const ref_requester *requester, uint32_t address, uint64_t from_cycle);
 
 #endif

@@ -1,4 +1,4 @@
-/* Behind the L1s: TLB, L2, bus, store buffer, write-backs. */
+/* The levels behind the L1s: TLB, L2, bus, store buffer, write-backs. */
 #include <assert.h>
 
 #include "ref/memory/memory.h"
@@ -62,7 +62,7 @@ int ref_memory_look_up(ref *r, const ref_requester *requester, uint32_t address)
   return 0;
 }
 
-/* M-141: "a miss delays the access by missCycles": returns the cycle in which it is looked up. */
+/* M-141: "a miss delays the access by missCycles". Returns the cycle in which the address is looked up. */
 uint64_t ref_memory_translate(ref *r, const ref_requester *requester, uint32_t address, uint64_t from_cycle) {
   if (r->config.tlb_entries == 0 || r->config.tlb_refill_instructions > 0) return from_cycle;
   return ref_memory_look_up(r, requester, address) ? from_cycle : from_cycle + r->config.tlb_miss_cycles;
@@ -168,7 +168,7 @@ uint64_t ref_memory_store_on(ref *r, const ref_requester *requester, uint32_t ad
     ref_cache_hit(l2, line, requester->pinned);
     if (l2->config.write_back) {
       line->dirty = 1;
-      return from_cycle - 1; /* done: nothing waits */
+      return from_cycle - 1; /* finished, because nothing waits */
     }
   } else r->counters.caches[REF_L2].misses[requester->layer]++;
   r->counters.caches[REF_L2].stores_on++;

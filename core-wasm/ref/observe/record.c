@@ -43,7 +43,7 @@ static uint64_t part_until(uint64_t *reached, int present, uint64_t time) {
 
 void ref_mark(uint32_t *most, uint32_t present) { *most = present > *most ? present : *most; }
 
-/* Values below 1024 one by one, then 128 for each power of two; the last also takes what is longer than 2^36. */
+/* One bucket for each value below 1024, then 128 for each power of two. The last one also counts values above 2^36. */
 void ref_tally(sim_tally *tally, uint64_t value) {
   uint64_t low = 1024, place = value;
   uint32_t first = 1024;

@@ -1,4 +1,4 @@
-/* How receiving goes on (docs/model.md, What is said in words: receive livelock). Lost wake-ups are not modelled. */
+/* Progress of receiving (docs/model.md, What is said in words: receive livelock). Lost wake-ups are not modelled. */
 #include "ref/ref.h"
 
 void ref_health_create(ref *r) {
@@ -57,7 +57,7 @@ void ref_health_interrupt(ref *r, int line) {
   }
 }
 
-/* Which thread waits for which, and whether that is a ring (docs/model.md, Locks). */
+/* Finds which thread waits for which, and if they form a ring (docs/model.md, Locks). */
 
 static int spins(const ref *r, int thread) {
   const ref_activity *activity = &r->activities[thread];
@@ -82,7 +82,7 @@ static int kept_out_by(const ref *r, int thread) {
   return gets_the_cpu(r, thread, cpu->thread) ? REF_NONE : cpu->thread;
 }
 
-/* Whom the thread waits for, or REF_NONE; *lock: for which, 255: the other has its cpu. */
+/* The thread that this thread waits for, or REF_NONE. *lock is the lock; 255 if the other thread has its cpu. */
 static int waits_for(const ref *r, int thread, uint8_t *lock) {
   const ref_activity *activity = &r->activities[thread];
   if (!activity->waits_for_lock) {

@@ -1,4 +1,4 @@
-/* What runs on a cpu: recognition, drain, entry, save, return, restore, idle. */
+/* The phases of a cpu: recognition, drain, entry, save, return, restore, idle. */
 #include <assert.h>
 
 #include "ref/ref.h"
@@ -53,7 +53,7 @@ int ref_cpu_more_urgent(const ref *r, int c, uint8_t priority) {
          (soft != REF_NONE && ref_thread_of(r, soft)->priority < priority);
 }
 
-/* ---- the way in: drain, entry steps, save, first handler cycle ---- */
+/* ---- the way into a handler: drain, entry steps, save, first handler cycle ---- */
 
 void ref_move_pointer(ref *r, int c, int context) {
   ref_cpu *cpu = &r->cpus[c];
@@ -64,7 +64,7 @@ void ref_move_pointer(ref *r, int c, int context) {
   ref_event(r, sim_event_kind_CONTEXT_SWITCH, context, (uint32_t)from, (uint32_t)cpu->thread);
 }
 
-/* The live activity whose registers stand in the context, or REF_NONE. */
+/* The live activity whose registers are in the context, or REF_NONE. */
 int ref_thread_in_registers(const ref *r, int context, int except) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_activity *activity = &r->activities[thread];
@@ -99,7 +99,7 @@ static void enter(ref *r, int c) {
   cpu->resumed = 0;
 }
 
-/* Thread whose registers are to be saved before this one starts (M-54). */
+/* Thread whose registers must be saved before this one starts (M-54). */
 static int to_be_saved(const ref *r, int c, int thread) {
   const int context = r->activities[thread].context;
   const int in_registers = ref_thread_in_registers(r, context, thread);
@@ -157,7 +157,7 @@ static void begin_entry(ref *r, int c) {
   next_entry_step(r, c, sim_entry_step_PUSH_SR);
 }
 
-/* A new activity of the thread; not live before its first handler cycle. */
+/* A new activity of the thread. It is not live before its first handler cycle. */
 static void new_activity(ref *r, int thread, int line) {
   ref_activity *activity = &r->activities[thread];
   *activity = (ref_activity){.thread = thread,
@@ -178,7 +178,8 @@ static void new_activity(ref *r, int thread, int line) {
   activity->asserted = r->lines[line].asserted;
 }
 
-/* What runs is interrupted. Returns how many cycles it drains; UINT64_MAX: until the last has left. */
+/* Interrupts the running activity. Returns the number of drain cycles; UINT64_MAX: until the last instruction has left.
+ */
 static uint64_t stop(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];
@@ -213,7 +214,7 @@ void ref_begin_tick(ref *r, int c) {
   cpu->phase = drain == 0 ? REF_TICK : REF_DRAIN;
   cpu->left = drain == 0 ? r->config.tick_work_cycles : drain;
   cpu->ticked = drain != 0;
-  cpu->tick_waits = drain != 0; /* until its work begins: another one is lost */
+  cpu->tick_waits = drain != 0; /* until its work starts, another tick is lost */
   r->counters.ticks += drain == 0;
 }
 
@@ -268,7 +269,7 @@ void ref_cpu_first_steps(ref *r, int c) {
   }
 }
 
-/* Whether the phase's last cycle was this one; counts it. */
+/* Counts a cycle of the phase. Returns whether it was the last. */
 static int moves_over(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   if (cpu->moves.length > 0) return cpu->moves.retired == cpu->moves.length;
@@ -354,7 +355,8 @@ void ref_cpu_recognise(ref *r, int c) {
   if (!cpu->ran || (cpu->phase != REF_IDLE && cpu->phase != REF_RUN)) return;
   const int line = ref_best_line(r, c), soft = ref_best_soft(r, c);
   const int woken = cpu->phase == REF_IDLE ? ref_best_activity(r, c) : REF_NONE;
-  if (woken != REF_NONE) { /* a queue has made it ready: as after a return, but a more urgent line goes first */
+  /* a queue has made it ready: the same as after a return, but a more urgent line goes first */
+  if (woken != REF_NONE) {
     if (line != REF_NONE && r->config.lines[line].priority < r->activities[woken].priority &&
         (soft == REF_NONE || r->config.lines[line].priority <= ref_thread_of(r, soft)->priority))
       ref_start_line(r, c, line, 0);

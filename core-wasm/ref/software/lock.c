@@ -1,9 +1,10 @@
-/* Locks: attempts, looks, the next holder, handing over. */
+/* Locks: attempts, looks, the next holder, and handing over. */
 #include "ref/ref.h"
 
 static const sim_lock_config *config_of(const ref *r, int lock) { return &r->config.locks[lock]; }
 
-/* The first that waits: the longest, or the most urgent and of equals the longest; REF_NONE: none (M-90). */
+/* The first waiting thread: the one that waits longest, or the most urgent one and among equals the one that waits
+ * longest; REF_NONE if there is none (M-90). */
 int ref_first_waiter(const ref *r, int lock) {
   int first = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
@@ -47,7 +48,7 @@ static void run(ref *r, int c, ref_activity *activity, enum ref_lock_phase phase
   ref_begin_routine(r, c, activity, routine);
 }
 
-/* Returns whether the thread goes on with its steps. */
+/* Returns whether the thread continues with its steps. */
 static int attempt(ref *r, int c, ref_activity *activity) {
   const sim_lock_config *config = config_of(r, activity->lock);
   if (is_open(r, activity->thread, activity->lock)) {
@@ -138,9 +139,9 @@ void ref_count_locks(ref *r) {
   ref_count_inheritance(r);
 }
 
-/* M-227: how urgent a thread is while others wait for a lock that it has. */
+/* M-227: the priority of a thread while others wait for its lock. */
 
-/* The priority that the thread has with the threads that wait for its locks; `urgency` holds that of each thread. */
+/* The priority of the thread including those that it inherits. `urgency` holds that of each thread. */
 static uint8_t with_inherited(const ref *r, int thread, const uint8_t *urgency) {
   uint8_t best = urgency[thread];
   for (int other = 0; other < r->config.thread_count; other++) {

@@ -1,4 +1,4 @@
-/* The way back: what runs when an activity is over or waits, and the restore. */
+/* The way back: what runs when an activity ends or waits, and the restore. */
 #include "ref/ref.h"
 
 void ref_go_on(ref *r, int c) {
@@ -45,7 +45,7 @@ void ref_begin_restore(ref *r, int c) {
   else ref_begin_moves(r, c, REF_RESTORE, r->config.restore_amount);
 }
 
-/* Another live activity whose registers stand in the context makes room first, as for a start (M-53). */
+/* Another live activity whose registers are in the context is saved first, as before a start (M-53). */
 void ref_make_room(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   const int other = ref_thread_in_registers(r, r->activities[cpu->thread].context, cpu->thread);

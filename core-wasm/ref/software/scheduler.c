@@ -75,8 +75,8 @@ static int best_user(const ref *r, int c) {
   return best;
 }
 
-/* A yield is a return for the threads that wait. Returns whether the thread goes on. M-80: "alone it changes
- * nothing". */
+/* A yield is a return for the waiting threads. Returns whether the thread continues. M-80: "alone it changes nothing".
+ */
 int ref_yield(ref *r, int c) {
   const int thread = r->cpus[c].thread;
   if (has_scheduler(r)) to_the_end(r, thread);
@@ -104,9 +104,9 @@ void ref_look_at_slice(ref *r, int c) {
     activity->slice_over = 1;
 }
 
-/* M-76: "When it is over and another user thread of the same priority is ready, that one gets the cpu": else
- * a new slice begins. That one is M-78: "recognised like an interrupt, after them in the same cycle", and so is a more
- * urgent thread; `now`: it can be in this cycle. */
+/* M-76: "When it is over and another user thread of the same priority is ready, that one gets the cpu"; otherwise a new
+ * slice begins. Like a more urgent thread, that one is M-78: "recognised like an interrupt, after them in the same
+ * cycle". `now`: recognition is possible in this cycle. */
 void ref_schedule(ref *r, int c, int now) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];
@@ -118,7 +118,7 @@ void ref_schedule(ref *r, int c, int now) {
   if (now && first != cpu->thread) ref_begin_preemption(r, c, first);
 }
 
-/* M-77: "after interrupts of the same cycle, when interrupts are enabled". Returns whether it comes. */
+/* M-77: "after interrupts of the same cycle, when interrupts are enabled". Returns whether the tick is taken. */
 int ref_take_tick(ref *r, int c, int now) {
   ref_cpu *cpu = &r->cpus[c];
   if (!cpu->tick_waits || cpu->phase != REF_RUN || !now) return 0;
@@ -201,7 +201,7 @@ static uint64_t cycles_of(const ref *r, int context, int cause) {
   return sum;
 }
 
-/* "passed over": since the look before, every 1,024 cycles, it had its context, was ready, and issued nothing */
+/* "passed over": since the previous check, every 1,024 cycles, it had its context, was ready, and issued nothing. */
 void ref_look_at_issue(ref *r) {
   const int policy = r->config.policy;
   if (policy != sim_policy_FIXED_PRIORITY && policy != sim_policy_WEIGHTED_ROUND_ROBIN) return;

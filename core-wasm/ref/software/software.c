@@ -152,8 +152,8 @@ static int holds(const ref *r, const ref_activity *activity, const sim_step_conf
   }
 }
 
-/* The steps are over: another's activity ends; an always thread begins again, unless a more urgent one
- * can run now. Returns whether it goes on. */
+/* Called when the steps are over. The activity of a handler ends. A permanent thread starts again, unless a more urgent
+ * one can run now. Returns whether it continues. */
 static int end_of_steps(ref *r, int c, ref_activity *activity) {
   drop_in_hand(r, activity);
   r->counters.threads[activity->thread].ended++;

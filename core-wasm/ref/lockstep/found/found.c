@@ -22,7 +22,7 @@ static sim_traffic_config *send_to(sim_config *c, uint32_t thread) {
   return traffic;
 }
 
-/* The packet that is put at cycle 0 is there when the thread looks: it need not wait. */
+/* The packet put at cycle 0 is there when the thread looks, so the thread does not wait. */
 static void first_steps(trial *t) {
   sim_config *c = &t->config;
   with_card(c);
@@ -35,7 +35,7 @@ static void first_steps(trial *t) {
   send_to(c, soft);
 }
 
-/* The next frame is offered when the packet is abandoned, not a cycle later. */
+/* The next frame is offered when the packet is abandoned, and not a cycle later. */
 static void late_drop(trial *t) {
   sim_config *c = &t->config;
   with_card(c);
@@ -78,7 +78,7 @@ static void send_coalescing(trial *t) {
   traffic->interval_cycles_numerator = 1000;
 }
 
-/* Restored, the thread waits again; the line is recognised in the last cycle of the restore. */
+/* After the restore the thread waits again. The line is recognised in the last cycle of the restore. */
 static void only_steps(trial *t) {
   sim_config *c = &t->config;
   with_card(c);
@@ -99,7 +99,7 @@ static void only_steps(trial *t) {
   c->save_amount = 90;
 }
 
-/* Illustration of a layer given in cycles is no cycle of the IPC. */
+/* Illustrative rows of a layer given in cycles do not count for the IPC. */
 static void detailed(trial *t) {
   sim_config *c = &t->config;
   c->policy = sim_policy_ROUND_ROBIN;
@@ -122,7 +122,7 @@ static void time_zero(trial *t) {
   traffic->interval_cycles_numerator = 1000;
 }
 
-/* Branch, load and user of the load, all fetched again: on the wrong path the user waits as well. */
+/* A branch, a load and a user of the load, all fetched again: on the wrong path, the user waits as well. */
 static void wrong_path(trial *t) {
   sim_config *c = &t->config;
   c->policy = sim_policy_ROUND_ROBIN;
@@ -157,7 +157,7 @@ static void sleeper(trial *t) {
   fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
 }
 
-/* The first frame needs 4 buffers of 3 and is dropped; the second waits for it at that moment and may begin. */
+/* The first frame needs 4 buffers of 3 and is dropped. The second frame waits for it at that moment and may start. */
 static void paused(trial *t) {
   sim_config *c = &t->config;
   with_card(c);
@@ -171,8 +171,8 @@ static void paused(trial *t) {
   fixture_traffic(c, sim_loop_OPEN, sim_direction_RECEIVE, 80)->frame_count = 1;
 }
 
-/* Raised when the first routine is over, then during the restore: the thread's turn ends with the second, and the
- * handler follows at once. */
+/* The raises come after the first routine and during the restore. The thread's turn ends with the second routine, and
+ * the handler follows at once. */
 static void follows_turn(trial *t) {
   sim_config *c = &t->config;
   with_card(c);
@@ -188,7 +188,8 @@ static void follows_turn(trial *t) {
   send_to(c, soft)->start_cycle = 10;
 }
 
-/* One card has sent a frame in the cycle in which another's frame has come: that one is told first. */
+/* One card finishes sending in the cycle in which another one finishes receiving. The received frame is reported first.
+ */
 static void sent_as_one_comes(trial *t) {
   sim_config *c = &t->config;
   with_card(c);
@@ -211,7 +212,7 @@ static void sent_as_one_comes(trial *t) {
 
 static const struct {
   make *make;
-  uint32_t known; /* ref_known: what it shows still differs; 0: mended */
+  uint32_t known; /* ref_known of a difference that still exists; 0 if it was fixed */
   const char *what;
 } machines[] = {
     {first_steps, 0, "first steps of an always thread"},

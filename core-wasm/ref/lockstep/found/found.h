@@ -48,7 +48,8 @@ void found_sent_in_turn(sim_config *config);
 void found_offered_as_one_is_sent(sim_config *config);
 void found_hart_at_restore(sim_config *config);
 
-/* Runs each. Returns how many differ although they are mended, or otherwise than known. */
+/* Runs each found case. Returns the number of cases that differ although they were fixed, or that differ in another way
+ * than known. */
 int run_found(FILE *out);
 
 #endif

@@ -12,7 +12,7 @@ static sim_cache_config *with_cache(sim_config *c, int kind, uint32_t lines) {
   return &c->caches[kind];
 }
 
-/* An always thread that runs the sequence once; instruction k accesses addresses[k]. */
+/* A permanent thread that runs the sequence once. Instruction k accesses addresses[k]. */
 static void runs(sim_config *c, uint32_t context, const char *text, const uint32_t *addresses) {
   const uint32_t first = c->instruction_count, routine = fixture_sequence(c, text);
   for (uint32_t i = first; i < c->instruction_count; i++) c->instructions[i].address = addresses[i - first];
@@ -25,14 +25,14 @@ static void runs(sim_config *c, uint32_t context, const char *text, const uint32
 
 static const uint32_t zeros[16] = {0};
 
-/* A beat brings two words: the first is there with the first beat, not before it. */
+/* A beat brings two words. The first word arrives with the first beat, not before it. */
 void found_beats(sim_config *c) {
   with_cache(c, 0, 4)->sub_block_bytes = 4;
   c->bus_bytes_per_beat = 8;
   runs(c, 0, "a a a a", zeros);
 }
 
-/* One word of the victim is valid; the next miss waits for its write-back. */
+/* One word of the victim is valid. The next miss waits for its write-back. */
 void found_write_back(sim_config *c) {
   with_cache(c, 1, 1)->sub_block_bytes = 4;
   runs(c, 0, "s l l", (const uint32_t[]){0, 64, 128});
@@ -44,7 +44,7 @@ void found_no_way(sim_config *c) {
   runs(c, 0, "s a", zeros);
 }
 
-/* The first of the cycles of a miss are those of a hit: memory. */
+/* The first cycles of a miss are those of a hit, so they count as memory. */
 void found_miss_cause(sim_config *c) {
   with_cache(c, 1, 1);
   c->memory_cycles = 3;
@@ -87,14 +87,14 @@ void found_save_words(sim_config *c) {
   traffic->frame_count = 1;
 }
 
-/* Write-through: the L2 answers, then the store has the bus. */
+/* Write-through: first the L2 answers, then the store gets the bus. */
 void found_write_first(sim_config *c) {
   with_cache(c, 1, 1)->write_back = 0;
   with_cache(c, 2, 8)->write_back = 0;
   runs(c, 0, "l l s", (const uint32_t[]){0, 64, 0});
 }
 
-/* Two contexts miss one line: the second waits for the fill of the L2 as well. */
+/* Two contexts miss the same line. The second one waits for the fill of the L2 as well. */
 void found_l2_fill(sim_config *c) {
   c->core_count = 2;
   with_cache(c, 0, 4);
@@ -117,7 +117,7 @@ static void runs_at(sim_config *c, uint32_t code_address) {
   fixture_step(c, sim_step_op_EXEC, routine);
 }
 
-/* The line at 32 comes slowly, beat by beat; before its word at 60 has come, one that the L2 has is run. */
+/* The line at 32 arrives slowly, beat by beat. Before its word at 60 arrives, code of another line in the L2 runs. */
 void found_given_up(sim_config *c) {
   with_cache(c, 0, 2)->sub_block_bytes = 4;
   with_cache(c, 2, 32);
@@ -133,7 +133,7 @@ void found_given_up(sim_config *c) {
   fixture_step(c, sim_step_op_WAIT, 0);
 }
 
-/* Both cores read the first word, then one writes the second: its line is dirty and has to be written back. */
+/* Both cores read the first word, then one core writes the second. Its line is dirty and must be written back. */
 void found_shared_write(sim_config *c) {
   c->core_count = 2;
   with_cache(c, 1, 1)->sub_block_bytes = 4;
@@ -142,7 +142,8 @@ void found_shared_write(sim_config *c) {
   c->threads[1].core = 1;
 }
 
-/* The load misses and is left behind; a handler on another context comes between it and the reader of its register. */
+/* The load misses and its context is left. A handler on another context runs between the load and the reader of its
+ * register. */
 void found_left_context(sim_config *c) {
   with_cache(c, 1, 4);
   c->policy = sim_policy_ON_EVENT;
@@ -162,8 +163,8 @@ void found_left_context(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, handler);
 }
 
-/* The line comes into the other core's L2 as code, which asks no other cache; the missing part makes it a shared
- * one. */
+/* The line comes into the other core's L2 as code, which asks no other cache. Its missing part makes the line shared.
+ */
 void found_shared_part(sim_config *c) {
   with_cache(c, 0, 2);
   with_cache(c, 1, 2)->sub_block_bytes = 4;
@@ -187,8 +188,8 @@ void found_shared_part(sim_config *c) {
   fixture_step(c, sim_step_op_WAIT, 0);
 }
 
-/* Slices that are shorter than a line takes: each time it is wanted anew it has left, and when it stays at last, the
- * fills of before are none that a later one has to go for. */
+/* Slices are shorter than the fill of a line. Each time the line is needed again, it has been replaced. When it finally
+ * stays, later accesses do not wait for the earlier fills. */
 void found_forgotten_fills(sim_config *c) {
   with_cache(c, 0, 1);
   with_cache(c, 2, 4)->line_bytes = 64;
@@ -209,13 +210,13 @@ void found_forgotten_fills(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, far);
 }
 
-/* The data of the load can be read in the last cycle of its miss; in that cycle the branch waits for the comparison. */
+/* The data of the load can be read in the last cycle of its miss. In that cycle the branch waits for the comparison. */
 void found_early_data(sim_config *c) {
   c->has_memory = 1;
   c->non_blocking = 1;
   c->compare_branch_cycles = 1;
   c->load_use_cycles = 0;
-  c->memory_latency_cycles = 1; /* and a beat: a cycle longer than a hit */
+  c->memory_latency_cycles = 1; /* plus a beat: one cycle longer than a hit */
   runs(c, 0, "l5 a1 b,1,5", zeros);
 }
 
@@ -232,7 +233,7 @@ static void comes_after(sim_config *c, uint32_t cycles, const char *text, uint32
 static void with_page(sim_config *c) {
   c->policy = sim_policy_SMT;
   c->context_count = c->issue_width = 4;
-  c->non_blocking = 1; /* no miss holds the others */
+  c->non_blocking = 1; /* no miss holds up the other accesses */
   c->tlb_entries = 1;
   c->tlb_page_bytes = 256;
 }
@@ -249,8 +250,8 @@ void found_last_parts(sim_config *c) {
   comes_after(c, 152, "a", 0x1020);
 }
 
-/* The line at 0x1000 is prefetched, makes room for the one at 0x1080 and is brought anew, behind a page, when the
- * prefetch is over: an access to it before that waits for the load alone. */
+/* The line at 0x1000 is prefetched, is replaced by the one at 0x1080, and is brought again, behind a page, when the
+ * prefetch has ended. An access before that waits only for the load. */
 void found_forgotten_prefetch(sim_config *c) {
   with_page(c);
   c->tlb_miss_cycles = 80;
@@ -268,7 +269,7 @@ void found_forgotten_prefetch(sim_config *c) {
   c->instructions[2].operation = sim_operation_PREFETCH;
 }
 
-/* A register answers with three words within the time of three hits: the next access need not wait for a miss. */
+/* A register returns three words within the time of three hits. The next access does not wait for a miss. */
 void found_words_at_once(sim_config *c) {
   with_cache(c, 1, 4);
   c->non_blocking = 1;
@@ -279,8 +280,8 @@ void found_words_at_once(sim_config *c) {
   for (uint32_t i = 0; i < c->instruction_count; i++) c->instructions[i].words = 3;
 }
 
-/* The load misses and is left behind; the handler's save stores its register, which is needed when that access
- * begins. */
+/* The load misses and its context is left. The handler's save stores its register, which is needed when that access
+ * starts. */
 void found_saved_late(sim_config *c) {
   with_cache(c, 1, 4);
   c->non_blocking = 1;
@@ -298,11 +299,11 @@ void found_saved_late(sim_config *c) {
   fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
 }
 
-/* The L2 has the line, and answers at once; the L1I keeps nothing, as its only way is pinned for others. The
- * instruction that is fetched anew behind the tick lies in two words of the line: the return of the L1I holds neither
- * of them. */
+/* The L2 has the line and answers at once. The L1I keeps nothing, because its only way is pinned for others. The
+ * instruction that is fetched again after the tick lies in two words of the line. The return from the L1I contains
+ * neither of them. */
 void found_fill_in_no_time(sim_config *c) {
-  static const uint32_t words[] = {0x0437u << 16 | 0x0001 /* c.nop, the begin of lui s0 */, 0x0013, 0x0013};
+  static const uint32_t words[] = {0x0437u << 16 | 0x0001 /* c.nop, then the first half of lui s0 */, 0x0013, 0x0013};
   c->nic_count = 0;
   with_cache(c, 0, 1)->pinned_ways = 1;
   with_cache(c, 2, 8);
@@ -316,9 +317,10 @@ void found_fill_in_no_time(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, 0);
 }
 
-/* Ticks come again and again before any code does, and each context fetches anew behind each. The L1I has one line, so
- * all miss; the L2 has the line of the first from its first fetch on, and brings those of the others in turn, which
- * take each other's place: more than it could remember. The first still waits for its line. */
+/* Ticks come repeatedly before any code arrives, and each context fetches again after each tick. The L1I has one line,
+ * so all fetches miss. The L2 has the line of the first context from its first fetch on. It brings the lines of the
+ * others in turn, which replace each other: more fills than it could store. The first context still waits for its line.
+ */
 void found_many_fills(sim_config *c) {
   enum { CONTEXTS = 4 };
   static const uint32_t codes[CONTEXTS] = {0x1000, 0x1020, 0x1060, 0x10a0};

@@ -44,8 +44,8 @@ void found_fault_register(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, 0);
 }
 
-/* The second instruction has its first half at the end of a page, whose line the stream has, and its second half in the
- * line behind that, of which it is the first word. */
+/* The second instruction has its first half at the end of a page, whose line the stream has. Its second half is the
+ * first word of the next line. */
 void found_two_pages(sim_config *c) {
   enum { PAGE_BYTES = 256, CODE = 9 * PAGE_BYTES - 4 };
   static const uint32_t words[] = {(LUI_S0 & 0xffffu) << 16 | C_NOP, (uint32_t)C_EBREAK << 16 | LUI_S0 >> 16};
@@ -60,8 +60,8 @@ void found_two_pages(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, 0);
 }
 
-/* A soft thread is entered when the hart's timer is due, and returns when a cycle begins: the hart takes the interrupt
- * then, and its layer is another one from the next cycle on. */
+/* A soft thread starts when the hart's timer is due, and returns at the start of a cycle. The hart then takes the
+ * interrupt, and its layer changes from the next cycle on. */
 void found_hart_at_begin(sim_config *c) {
   enum { CODE = 0x1000, HANDLER = 12, RAISED_AT = 200 };
   const uint32_t words[] = {LUI(T0, 1), ADDI(T0, T0, 4 * HANDLER), CSRW(MTVEC, T0), LI(T1, RAISED_AT + 3),
@@ -79,8 +79,8 @@ void found_hart_at_begin(sim_config *c) {
   fixture_step(c, sim_step_op_RETURN, 0);
 }
 
-/* A program gives the card a frame in the last cycle in which the one before is on the wire: that cycle is the first
- * one's. */
+/* A program gives the card a frame in the last cycle of the previous frame on the wire. That cycle counts for the
+ * previous frame. */
 void found_sent_in_turn(sim_config *c) {
   enum { CODE = 0x1000, TXSIZE = 0x14, TXTAIL = 0x1c, FRAME_CYCLES = 8 /* of 1 byte, as no descriptor is there */ };
   static const uint32_t words[] = {LUI(T0, 0xf0100), LI(T1, 4), SW(T1, TXSIZE, T0), LI(T1, 1), LI(T2, 2),
@@ -95,10 +95,10 @@ void found_sent_in_turn(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, 0);
 }
 
-/* The hart waits in WFI for line 0, which is pending and masked. On context 1 a soft thread has taken the place of one
- * that sleeps; this one wakes while the timer's handler runs on context 2, and is more urgent. Behind the handler the
- * soft thread is saved and the other restored, which unmasks the line in that moment: the hart is ready from then on,
- * not a cycle later. */
+/* The hart waits in WFI for line 0, which is pending and masked. On context 1 a soft thread has replaced a sleeping
+ * thread. The sleeper wakes while the timer's handler runs on context 2, and is more urgent. After the handler, the
+ * soft thread is saved and the other one restored, which unmasks the line at that moment. The hart is ready from then
+ * on, and not a cycle later. */
 void found_hart_at_restore(sim_config *c) {
   enum { CODE = 0x1000, BIND_LINE_0 = 1, TIMER_AT = 100, SLEEPS = 200, LINE_BIT = 16, SOFT = 2 };
   static const uint32_t words[] = {CSRRSI(ZERO, MLINE, BIND_LINE_0), LUI(T0, 1u << (LINE_BIT - 12)), CSRW(MIE, T0),

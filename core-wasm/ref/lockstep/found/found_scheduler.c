@@ -3,8 +3,8 @@
 
 #include "support/machine_fixture.h"
 
-/* The first thread is resumed and waits again at once, then nothing runs. The second wakes at a tick and is restored;
- * the next tick comes at the end of the first cycle of its routine. */
+/* The first thread is resumed and waits again at once; then nothing runs. The second thread wakes at a tick and is
+ * restored. The next tick comes at the end of the first cycle of its routine. */
 void found_woken(sim_config *c) {
   c->scheduler = sim_scheduler_PRIORITY;
   c->tick_cycles = 2;
@@ -35,15 +35,15 @@ static void runs_again(sim_config *c, uint32_t cycles) {
   fixture_step(c, sim_step_op_EXEC, routine);
 }
 
-/* The tick at 12 shows the end of the slice in the first cycle after its own work, and the thread starts again in the
- * next: it has to go then, not at the tick after. */
+/* The tick at 12 finds the slice expired in the first cycle after its own work. The thread starts again in the next
+ * cycle. It must leave the cpu then, and not at the next tick. */
 void found_slice_kept(sim_config *c) {
   with_slices(c, 7, 6, 2);
   runs_again(c, 4);
   runs_again(c, 6);
 }
 
-/* A slice ends while a tick waits and the other thread sleeps: a new one begins. */
+/* A slice ends while a tick waits and the other thread sleeps. A new slice begins. */
 void found_slice_renewed(sim_config *c) {
   with_slices(c, 1, 4, 3);
   const uint32_t routine = fixture_instructions(c, 2);
@@ -53,9 +53,8 @@ void found_slice_renewed(sim_config *c) {
   runs_again(c, 4);
 }
 
-/* The slice is over in the moment in which the handler is recognised, and no other thread is ready when control comes
- * back from the restore: a new one begins then, not a cycle later. The sleeper that wakes afterwards sees when it
- * ends. */
+/* The slice ends when the handler is recognised, and no other thread is ready when control returns from the restore. A
+ * new slice begins then, and not a cycle later. The sleeper that wakes afterwards makes its end visible. */
 void found_slice_restored(sim_config *c) {
   with_slices(c, 2, 0, 0);
   c->restore_amount = 1;
@@ -70,8 +69,8 @@ void found_slice_restored(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, routine);
 }
 
-/* The same, and a more urgent thread has become ready during the restore: it waits for the second cycle, and the slice
- * begins anew all the same. What is left of it is seen when the sleeper wakes. */
+/* The same, but a more urgent thread has become ready during the restore. It waits for the second cycle, and the slice
+ * starts again all the same. The rest of the slice is visible when the sleeper wakes. */
 void found_slice_awaited(sim_config *c) {
   found_slice_restored(c);
   c->restore_amount = 10;
@@ -83,8 +82,8 @@ void found_slice_awaited(sim_config *c) {
   fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 2000;
 }
 
-/* Nothing takes the cpu from a thread that spins, where there is no scheduler: the more urgent thread that has
- * the lock wakes, and waits for it. */
+/* Without a scheduler, nothing takes the cpu from a spinning thread. The more urgent thread that has the lock wakes and
+ * waits for the cpu. */
 void found_spinner(sim_config *c) {
   fixture_contexts(c, 2);
   c->save_amount = c->restore_amount = 0;
@@ -99,8 +98,8 @@ void found_spinner(sim_config *c) {
   fixture_step(c, sim_step_op_UNLOCK, 0);
 }
 
-/* On one core a thread ends the work on a packet, and the source offers the next in the cycle behind; on the other core
- * a thread polls the queue that it goes to. */
+/* On one core a thread finishes its work on a packet, and the source offers the next one in the following cycle. On the
+ * other core a thread polls the queue to which the packet goes. */
 void found_polled_queue(sim_config *c) {
   c->core_count = 2;
   for (int step = sim_entry_step_PUSH_SR; step <= sim_entry_step_LOAD_PC; step++) c->entry_cycles[step] = 1;
@@ -129,8 +128,9 @@ void found_polled_queue(sim_config *c) {
   other->interval_cycles_denominator = 1;
 }
 
-/* On core 1 the first thread has lock 1 and starts again in the cycle in which the third, on core 0, gives lock 0 to
- * the second and waits for lock 1: raised to the priority of the second, which is ready then, the first goes on. */
+/* On core 1 the first thread has lock 1. It starts again in the cycle in which the third thread, on core 0, hands lock
+ * 0 to the second and waits for lock 1. The first thread inherits the priority of the second, which is ready then, and
+ * continues. */
 void found_raised(sim_config *c) {
   c->scheduler = sim_scheduler_PRIORITY;
   c->core_count = 2;
