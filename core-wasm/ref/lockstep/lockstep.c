@@ -1,5 +1,5 @@
 /* Runs engine and reference model on random machines: lockstep COUNT FIRST_SEED [CYCLES]. Names the seeds that differ
- * and shows the first of them, shrunk, then the known differences (found/). Prints "ok lockstep" or "FAIL lockstep".
+ * and shows the first of them, shrunk, then the known differences (found/). Prints "ok lockstep" or FAIL lockstep.
  * Exit code 1 if a machine differs. */
 #include <inttypes.h>
 #include <stdlib.h>
