@@ -15,11 +15,11 @@ export interface Rules {
   readonly about: (metric: string, point: PointValues) => About;
   /** The metric that counts what this one is a share of. */
   readonly wholeOf: (metric: string) => string | undefined;
-  /** The column whose values are windows of a capture. */
+  /** Only for a condition that says that a share is 0: the column that counts the whole of that share. */
   readonly noneOf: (metric: string) => { readonly column: string; readonly isResampled: boolean } | undefined;
   /** Whether it is the greatest latency of a run. */
   readonly isMaximum: (metric: string) => boolean;
-  /** Only for a condition that says that a share is 0: the column that counts the whole of that share. */
+  /** For maxima: the report estimates the value that one of this many runs exceeds. */
   readonly worstOf: number | undefined;
 }
 

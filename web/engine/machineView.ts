@@ -141,14 +141,14 @@ export interface MemoryUse {
   readonly mispredicted: number;
 }
 
-/** Lines marked by a pinned access (pinnedLines). */
+/** Structures of a core beside its pipeline and caches. */
 export interface CoreStoresView {
   /** In the store buffer. */
   readonly stores: number;
   readonly tlbPages: number;
   /** Lines on their way. */
   readonly fills: { readonly l1i: number; readonly l1d: number };
-  /** Structures of a core beside its pipeline and caches. */
+  /** Counters of the predictor that predict a branch as taken. */
   readonly takenCounters: number;
 }
 

@@ -242,8 +242,7 @@ function isApi(value: unknown): value is ScormApi {
   );
 }
 
-/** Searches the frames around this page, then the window that opened it and its frames. Windows of another origin
- * cannot be read. */
+/** A platform's description of a call that it has refused. */
 interface ScormFault {
   readonly call: string;
   /** Code of the standard: 301 is "not initialized". Empty if the platform gives none. */
