@@ -1,4 +1,4 @@
-/** What a built-in scenario is. Each is loaded when it is asked for. */
+/** Built-in scenarios. Each is loaded when it is needed. */
 import { isObject } from "./base/values.ts";
 import type { Scenario } from "./format/schema.ts";
 import type { ParseResult } from "./read/parse.ts";
@@ -9,7 +9,7 @@ export interface WholeScenario {
   readonly whole: Scenario;
 }
 
-/** No file may say so of itself: the format has no such field. */
+/** No file can claim this, because the format has no such field. */
 export function isWhole(value: unknown): value is WholeScenario {
   return isObject(value) && Object.keys(value).join() === "whole";
 }
@@ -34,12 +34,12 @@ export interface BuiltinScenario {
   readonly name: string;
   /** One line for a list. */
   readonly summary: string;
-  /** Of a sweep: opened from its paper, in no list. */
+  /** A variant of a sweep: only its paper opens it, and no list shows it. */
   readonly isVariant?: boolean;
-  /** As in its file, on its base: what has a default may be left out. */
+  /** The value in its file, on top of its base. Fields with a default may be missing. */
   readonly written: () => Promise<unknown>;
   readonly load: () => Promise<ParseResult>;
-  /** Where a page opens it: amid an interrupt's entry if it has one, with the cycles around it in view. */
+  /** The cycle and view with which the page opens it: during an interrupt's entry if there is one. */
   readonly opening: Opening;
 }
 
@@ -55,8 +55,8 @@ interface JsonModule {
 
 type Loaders = Pick<BuiltinScenario, "written" | "load">;
 
-/** The validator is loaded for files as they are written; the build has been through those that the page opens
- * first (vite.config.ts). `base`: the scenario that the file names. */
+/** The validator is only loaded for files as written. The build has already validated the scenarios that the page opens
+ * first (vite.config.ts). `base` is the scenario that the file names. */
 export function from(module: () => Promise<JsonModule>, base?: Loaders): Loaders {
   const written = async () => {
     const value = (await module()).default;

@@ -5,7 +5,7 @@ export interface GroupFacts {
   readonly id: ScenarioGroup;
   readonly part: "Demos" | "Published experiments";
   readonly title: string;
-  /** What its scenarios are about. */
+  /** The subject of its scenarios. */
   readonly about: string;
 }
 

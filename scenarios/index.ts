@@ -9,7 +9,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [...DEMOS, ...PAPER
 /** Scenarios that a list offers. */
 export const LISTED_SCENARIOS = BUILTIN_SCENARIOS.filter(({ isVariant }) => isVariant !== true);
 
-/** As a file that names it for its base has it; undefined: there is none. */
+/** The scenario as a file that names it as its base gets it. Undefined if there is none. */
 export const builtinBase = async (id: string): Promise<unknown> => builtinScenario(id)?.written();
 
 export function builtinScenario(id: string): BuiltinScenario | undefined {

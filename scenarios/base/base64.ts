@@ -1,6 +1,6 @@
 /** Base64 with padding, as files hold bytes. */
 
-/** undefined: it is none. */
+/** Undefined if the text is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

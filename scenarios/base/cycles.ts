@@ -1,7 +1,7 @@
 /** Times as exact integers of cycles. */
 
 export interface Interval {
-  /** Gap = numerator / denominator cycles; the machine carries the remainder. */
+  /** Gap = numerator / denominator cycles. The machine carries the remainder. */
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
@@ -21,7 +21,7 @@ export function timeInCycles(clockHertz: number): (nanoseconds: number) => bigin
   return (nanoseconds) => (BigInt(nanoseconds) * clock) / NANOSECONDS_PER_SECOND;
 }
 
-/** Exact unless that takes more than the core's bits; then to 56 of them. */
+/** Exact if the core's bits suffice, otherwise rounded to 56 bits. */
 export function bounded({ numerator, denominator }: Interval): Interval {
   let shift = 0n;
   while (numerator >> (NUMERATOR_BITS + shift) > 0n) shift += 1n;

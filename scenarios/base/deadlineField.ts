@@ -1,4 +1,5 @@
-/** The field of a deadline; what computes with it (deadline.ts) is in the first page, which has no validator. */
+/** The field of a deadline. The code that computes with it (deadline.ts) is part of the first page, which has no
+ * validator. */
 import { count } from "./field.ts";
 
 /** One second. */

@@ -1,5 +1,5 @@
-/** Schema building blocks: every field carries its title, unit and meaning, from which the JSON Schema and
- * the settings form are made. */
+/** Building blocks of schemas: every field has its title, unit and meaning. The JSON Schema and the settings form are
+ * generated from them. */
 import { z } from "zod";
 import { NAME_CHARACTER_LIMIT } from "./limits.ts";
 
@@ -13,13 +13,13 @@ export function count(minimum: number, maximum: number) {
   return z.int().min(minimum).max(maximum);
 }
 
-/** Up to three decimals: kept as an integer of thousandths inside the machine. */
+/** At most three decimals. The machine stores integers of thousandths. */
 export function thousandths(minimum: number, maximum: number) {
   return z.number().min(minimum).max(maximum).multipleOf(0.001);
 }
 
-/** Printed to terminals and pages alike: no control characters but, in long texts, line ends and tabs; nothing
- * that turns the direction of what is printed after it. */
+/** Texts are printed on terminals and pages. So they may not contain control characters, except line ends and tabs in
+ * long texts, nor characters that change the direction of the text behind them. */
 const PRINTABLE = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 const PRINTABLE_LINES = /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u;
 const UNPRINTABLE = { error: "holds a control character" };
@@ -37,14 +37,14 @@ export const name = line(NAME_CHARACTER_LIMIT).min(1).meta({
   description: "Must be unique among things of the same kind; references use this name.",
 });
 
-/** The name of something that stands elsewhere in the scenario: an entry of the list of this kind. */
+/** The name of another part of the scenario: an entry of the list of this kind. */
 export function reference(kind: string, title: string, description: string) {
   return (
     z
       .string()
       .min(1)
       .max(NAME_CHARACTER_LIMIT)
-      // Not a pattern: the JSON Schema has it at the names already.
+      // Not a regular expression, because the JSON Schema already has it at the names.
       .refine((text) => PRINTABLE.test(text), UNPRINTABLE)
       .meta({ title, description, refersTo: kind })
   );
@@ -52,8 +52,8 @@ export function reference(kind: string, title: string, description: string) {
 
 export const lineReference = reference("line", "Interrupt line", "Name of a line.");
 
-/** A long column of whole numbers, checked in one loop: a million entries give at most one error. The custom
- * check is opaque to the JSON Schema, so its bounds stand in the meta data. */
+/** A long column of whole numbers, checked in one loop, so that a million entries give at most one error. JSON Schema
+ * cannot express the custom check, so the meta data hold its bounds. */
 export function column(minimum: number, maximum: number, text: FieldText) {
   return z
     .custom<readonly number[]>()

@@ -1,22 +1,22 @@
-/** Fields of a scenario by path: `machine.nics["eth0"].rxRingFrames`, where a name in brackets picks the entry
- * of a list that has it. */
+/** Fields of a scenario by path: `machine.nics["eth0"].rxRingFrames`. A name in brackets selects the entry of a list
+ * with this name. */
 
 import { parseExpression } from "../../lib/expressions/parse.ts";
 import type { Path } from "../../lib/expressions/syntax.ts";
 import { isObject } from "./values.ts";
 
-/** Undefined: not a path. */
+/** Undefined if the text is not a path. */
 export function parseFieldPath(text: string): Path | undefined {
   const parsed = parseExpression(text);
   return parsed.ok && parsed.expression.kind === "metric" ? parsed.expression.path : undefined;
 }
 
-/** Undefined where there is no such field. */
+/** Undefined if there is no such field. */
 export function readField(root: unknown, path: Path): unknown {
   return path.reduce<unknown>((here, part) => childAt(here, part), root);
 }
 
-/** A copy in which the field has the value; undefined where the field's parent does not exist. */
+/** A copy with this value of the field. Undefined if the field's parent does not exist. */
 export function withField(root: unknown, path: Path, value: unknown): unknown {
   const [part, ...rest] = path;
   if (part === undefined) return value;
@@ -28,7 +28,7 @@ export function withField(root: unknown, path: Path, value: unknown): unknown {
   return isObject(root) ? { ...root, [key]: child } : undefined;
 }
 
-/** A copy without the field, or without the entry of a list; undefined where there is none. */
+/** A copy without the field or without the list entry. Undefined if it does not exist. */
 export function withoutField(root: unknown, path: Path): unknown {
   const last = path.at(-1);
   const parentPath = path.slice(0, -1);
@@ -47,7 +47,7 @@ export function withoutField(root: unknown, path: Path): unknown {
   return withField(root, parentPath, Object.fromEntries(rest));
 }
 
-/** The path as a file has it: entries of lists by their place. */
+/** The path as in a file: entries of lists by index. */
 export function withPlaces(root: unknown, path: Path): Path {
   return path.map((part, length) => {
     const parent = readField(root, path.slice(0, length));

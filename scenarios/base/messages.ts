@@ -5,7 +5,7 @@ import { type Path, valueAt } from "./values.ts";
 import { fieldsAt } from "./walk.ts";
 
 export interface ScenarioError {
-  /** `software.threads[1].steps[0].routine`; `scenario` for the whole. */
+  /** `software.threads[1].steps[0].routine`. `scenario` stands for the whole. */
   readonly field: string;
   readonly message: string;
 }
@@ -34,7 +34,7 @@ interface Place {
   readonly path: Path;
 }
 
-/** Where several shapes are allowed, the one that was meant says what is wrong inside it. */
+/** If several shapes are allowed, reports the errors inside the shape that the author meant. */
 function innermost(issues: readonly Issue[], value: unknown, above: Path = []): Place[] {
   return tightest(issues).flatMap((issue) => {
     const path = [...above, ...issue.path];
@@ -43,7 +43,7 @@ function innermost(issues: readonly Issue[], value: unknown, above: Path = []): 
   });
 }
 
-/** The value is of the kind that this alternative wants: what is wrong is a bound, or lies inside. */
+/** True if the value has the kind of this alternative, so that only a bound or something inside is wrong. */
 function isOfItsKind(alternative: readonly Issue[]): boolean {
   return alternative.every((issue) => issue.path.length > 0 || !isOfAnotherKind(issue));
 }
@@ -53,7 +53,8 @@ function isOfAnotherKind(issue: Issue): boolean {
   return issue.code === "invalid_value" || issue.code === "invalid_union";
 }
 
-/** A bound is not told where the kind is wrong; a number beyond its own bound and that of all fields is so once. */
+/** Omits an error about a bound if the kind is wrong. Reports a number that exceeds both its own bound and the general
+ * one only once. */
 function tightest(issues: readonly Issue[]): readonly Issue[] {
   const fields = issues.map(({ path }) => fieldName(path));
   const ofWrongKind = new Set(fields.filter((_, index) => issues[index]?.code === "invalid_type"));
@@ -87,7 +88,7 @@ function explain(issue: Issue, value: unknown): string {
   }
 }
 
-/** The library reports the discriminator's values but does not type them. */
+/** The library reports the values of the discriminator, but its types omit them. */
 function optionsOf(issue: Issue): readonly unknown[] {
   return "options" in issue && Array.isArray(issue.options) ? issue.options : [];
 }
@@ -110,7 +111,7 @@ function entriesOf(value: unknown): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
-/** `found`: entries of a list; they are not counted by eye. */
+/** `found` is the number of entries in a list, which a reader cannot count by eye. */
 function mostText(origin: string, count: number | bigint, found: number): string {
   const isOne = Number(count) === 1;
   if (origin === "array")
@@ -146,7 +147,7 @@ function wrongValue(wanted: string, words: readonly unknown[], value: unknown): 
   return guess === undefined ? message : `${message}; did you mean ${JSON.stringify(guess)}?`;
 }
 
-/** Of alternatives none of which is of the value's kind: what each would be. */
+/** For a value that matches the kind of no alternative: lists what each alternative expects. */
 function alternatives(errors: readonly (readonly Issue[])[], value: unknown): string {
   const firsts = errors.flatMap(([first]) => (first === undefined ? [] : [first]));
   const kinds = firsts.flatMap((issue) => (issue.code === "invalid_type" ? [issue.expected] : []));

@@ -11,7 +11,7 @@ interface RecordLayout {
 
 type Value = number | bigint | boolean;
 
-/** Sets the named fields of the record that starts at `base`; the others stay as they are. */
+/** Sets the named fields of the record that starts at `base`. Other fields do not change. */
 export function writeRecord<R extends RecordLayout>(
   view: DataView,
   base: number,

@@ -1,4 +1,4 @@
-/** Where the first text stands that stood before; -1: nowhere. */
+/** Index of the first text that occurred before, or -1. */
 export function firstRepeated(texts: readonly string[]): number {
   const before = new Set<string>();
   return texts.findIndex((text) => before.size === before.add(text).size);

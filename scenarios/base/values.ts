@@ -1,11 +1,11 @@
-/** Looks into values, without their schema: what the first page and its worker need too, which have no validator. */
+/** Reads values without their schema. The first page and its worker, which have no validator, use it too. */
 export type Path = readonly PropertyKey[];
 
 export function valueAt(path: Path, value: unknown): unknown {
   return path.reduce<unknown>(property, value);
 }
 
-/** undefined: the value has no such part of its own. */
+/** Undefined if the value has no such own part. */
 export function property(value: unknown, key: PropertyKey): unknown {
   if (Array.isArray(value)) return typeof key === "number" ? value[key] : undefined;
   return isObject(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;

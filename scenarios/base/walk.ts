@@ -1,4 +1,4 @@
-/** Looks into the schema itself: which fields exist at a place, and which values are defaults. */
+/** Reads the schema itself: the fields that exist at a path, and the values that are defaults. */
 import { globalRegistry, type z } from "zod";
 import { isObject, type Path, property } from "./values.ts";
 
@@ -16,7 +16,7 @@ export function fieldsAt(root: Schema, path: Path, value: unknown): readonly str
   return Object.keys(fieldsOf(resolve(schema, here)) ?? {});
 }
 
-/** Leaves out what equals its default. Keys come in the schema's order, so equal scenarios give equal texts. */
+/** Omits fields that equal their default. Keys are in the schema's order, so equal scenarios give equal texts. */
 export function withoutDefaults(schema: Schema, value: unknown): unknown {
   const core = resolve(schema, value);
   const fields = fieldsOf(core);
@@ -37,7 +37,7 @@ export function withoutDefaults(schema: Schema, value: unknown): unknown {
 export interface Leaf {
   readonly path: readonly (string | number)[];
   readonly schema: Schema;
-  /** undefined: optional, and left out. */
+  /** Undefined if the field is optional and omitted. */
   readonly value: unknown;
 }
 
@@ -60,14 +60,14 @@ export function* leavesOf(
     for (const [index, one] of value.entries()) yield* leavesOf(element, one, [...path, index]);
 }
 
-/** What the schema says about the place beside its type: title, unit, description. The outermost words win. */
+/** The schema's title, unit and description at the path. The outermost ones take precedence. */
 export function metaOf(schema: Schema): Readonly<Record<string, unknown>> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const inner = "innerType" in def ? metaOf(def.innerType) : {};
   return { ...inner, ...globalRegistry.get(schema) };
 }
 
-/** `default` stands for the finished value, `prefault` for the value as written. */
+/** `default` applies to the parsed value, `prefault` to the value as written. */
 function isDefault(schema: Schema, value: unknown, reduced: unknown): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === "default") return isSame(def.defaultValue, value);
@@ -89,7 +89,7 @@ function childOf(schema: Schema | undefined, key: PropertyKey, value: unknown): 
     : undefined;
 }
 
-/** Of a value that may be a list or something else: `resolve` takes it for something else. */
+/** For a value that may be a list or something else, because `resolve` chooses the other alternative. */
 function listElementOf(schema: Schema): Schema | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if ("innerType" in def) return listElementOf(def.innerType);

@@ -1,4 +1,4 @@
-/** What the shape cannot say: names, references and the rules of docs/model.md. */
+/** Checks that the schema cannot express: names, references and the rules of docs/model.md. */
 
 import {
   SIM_INSTRUCTION_LIMIT,
@@ -218,7 +218,7 @@ function checkSoftThread(check: Check, field: string, name: string): void {
   }
 }
 
-/** Without a scheduler at most one thread lives always on a context, and at most one answers a line. */
+/** Without a scheduler, a context has at most one permanent thread. At most one thread answers a line. */
 function checkStarts(check: Check): void {
   const ofContext = new Map<number, string>();
   const ofLine = new Map<number, string>();
@@ -281,7 +281,7 @@ function checkBody(check: Check, traffic: Exclude<Traffic, { kind: "trace" }>, f
     check.fail(field, `is not read: no program serves ${JSON.stringify(traffic.nic)}`);
 }
 
-/** More than a frame a cycle would keep the machine in one cycle for ever; the core bounds the other end. */
+/** More than one frame per cycle would keep the machine in one cycle forever. The core checks the other bound. */
 function checkRate(check: Check, traffic: OpenTraffic, field: string): void {
   const { clockHertz } = check.scenario.machine;
   const { numerator, denominator } = intervalOf(traffic.rate, traffic.sizeBytes, clockHertz);

@@ -1,4 +1,4 @@
-/** Collects the errors of a scenario; knows all names. */
+/** Collects the errors of a scenario. It knows all names. */
 import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import { nearest, type ScenarioError } from "../base/messages.ts";
 import { byDeviceName, type DeviceName } from "../devices/kinds.ts";
@@ -55,7 +55,7 @@ export function listed(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.map((name) => quotedVisibly(name)).join(", ");
 }
 
-/** Knobs as far as they say something by themselves; what they say of fields, lib/knobs tells. */
+/** Checks what knobs contain themselves. lib/knobs checks their fields. */
 export function checkKnobs({ knobs = [] }: Scenario, fail: (field: string, message: string) => void): void {
   for (const [index, { values, range }] of knobs.entries()) {
     if (range === undefined) continue;

@@ -1,4 +1,4 @@
-/** What the shape of a core cannot say. */
+/** Checks of a core that the schema cannot express. */
 import { SIM_CONTEXT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { FRONT_STAGE_LIMIT } from "../base/limits.ts";
 import type { Machine } from "../format/schema.ts";

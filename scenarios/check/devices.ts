@@ -1,4 +1,4 @@
-/** Interrupt lines and devices: what the shape cannot say. */
+/** Checks of interrupt lines and devices that the schema cannot express. */
 import { SIM_LINE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { DEVICE_KINDS, deviceNamed } from "../devices/kinds.ts";
 import { type LineChoice, linesOf } from "../devices/lines.ts";
@@ -62,7 +62,7 @@ export function checkLineChoice(check: Check, choice: LineChoice, field: string)
   checkDeviceUse(check, choice, field);
 }
 
-/** Of a step, a condition or a choice of a line; nothing where it names no device. */
+/** Checks a step, a condition or a choice of a line. Does nothing if it names no device. */
 export function checkDeviceUse(check: Check, use: object, field: string): void {
   const named = deviceNamed(use);
   if (named === undefined) return;

@@ -1,4 +1,4 @@
-/** What the shapes of caches and data cannot say. */
+/** Checks of caches and data that the schema cannot express. */
 
 import type { Cache, Scenario } from "../format/schema.ts";
 import { busCycles } from "../machine/machineFacts.ts";

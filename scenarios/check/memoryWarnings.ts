@@ -1,4 +1,4 @@
-/** Settings of caches, bus and data that have no effect on the machine they stand in. */
+/** Warns about settings of caches, bus and data that have no effect on their machine. */
 
 import type { ScenarioError } from "../base/messages.ts";
 import type { Cache, Machine, Routine, Scenario, Thread } from "../format/schema.ts";
@@ -162,7 +162,7 @@ function cacheWarnings(
   ];
 }
 
-/** A line is pinned where it begins in the range. */
+/** A line is pinned if its first byte lies in the range. */
 function partLines({ from, to }: Range, lineBytes: number, field: string): Unless {
   const first = Math.ceil(from / lineBytes) * lineBytes;
   const end = Math.ceil(to / lineBytes) * lineBytes;
@@ -211,7 +211,7 @@ function routineWarnings(machine: Machine, routine: Routine, field: string): Sce
   ];
 }
 
-/** The first that says so. */
+/** The first place in the routine that prefetches. */
 function prefetchPlace(routine: Routine): string | undefined {
   if (routine.kind === "instructions")
     return routine.profile.mix.prefetch > 0 ? "profile.mix.prefetch" : undefined;

@@ -17,7 +17,7 @@ import type { Routine, Scenario } from "../format/schema.ts";
 /** Bound of `codeAddress` in core-wasm/src/cpu/code/program.c. */
 const CODE_ADDRESS_LIMIT = SIM_PROGRAM_MEMORY_BASE - 4 * SIM_PROGRAM_LIMIT;
 
-/** `countMore`: of errors that are not listed. */
+/** `countMore` receives the number of errors that are not listed. */
 export function checkPrograms(
   scenario: Scenario,
   fail: (field: string, message: string) => void,
@@ -65,7 +65,7 @@ export function checkPrograms(
 
 type Fail = (field: string, message: string) => void;
 
-/** A linked file lies where it was linked for. */
+/** A linked file must be at the addresses for which it was linked. */
 function checkElfAddresses(
   { software }: Scenario,
   index: number,
@@ -105,7 +105,7 @@ function checkSources(routine: Routine | undefined, field: string, fail: Fail): 
 const isElf = (routine: Routine | undefined): boolean =>
   routine?.kind === "program" && routine.program.elf !== undefined;
 
-/** Of code and data, from and to. */
+/** Address ranges of code and data, from and to. */
 function rangesOf({ codeAddress, program }: PlacedRoutine): readonly (readonly [number, number])[] {
   const { assembled, dataAddress = 0 } = program ?? {};
   if (assembled === undefined) return [];

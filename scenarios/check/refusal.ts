@@ -1,4 +1,5 @@
-/** What the core refuses, in the scenario's own words. Validation should have said it before: this is the net. */
+/** Translates a refusal of the core into fields of the scenario. Validation should have found the error before; this is
+ * a second check. */
 
 import type { SimStatus } from "../../core-wasm/binding/layout.gen.ts";
 import type { CoreRefusedError } from "../../core-wasm/binding/module.ts";
@@ -188,7 +189,7 @@ const CONTEXT_LISTS: Names = {
   weight: "contextWeights",
   group: "contextGroups",
 };
-/** `field`: a path in sim_config such as `threads[2].priority`. */
+/** `field` is a path in sim_config such as `threads[2].priority`. */
 export function scenarioField(field: string | undefined): string {
   return fieldName(placeOf(field));
 }
@@ -246,7 +247,7 @@ const REASONS: Readonly<Record<SimStatus, string>> = {
   "bad-snapshot": "is no snapshot of this machine",
 };
 
-/** With the value that the scenario gives, where it gives one. */
+/** Includes the value in the scenario, if there is one. */
 export function refusalIn(scenario: unknown, { status, field, message }: CoreRefusedError): ScenarioError {
   if (status === "no-memory" || field?.startsWith("observers."))
     return { field: fieldName(["machine"]), message };

@@ -1,4 +1,4 @@
-/** What the steps, the traffic and the seed of a scenario ask for and what can never come of it. */
+/** Warns about steps, traffic and seeds that can never have the effect that they ask for. */
 
 import type { ScenarioError } from "../base/messages.ts";
 import type { Scenario, Step, Traffic } from "../format/schema.ts";
@@ -62,7 +62,7 @@ function waitsFor(disk: string, steps: readonly Step[], field: string): string[]
   });
 }
 
-/** By an address alone: where sharing is said it is meant. */
+/** Only data that share an address. If the scenario says that data are shared, no warning is needed. */
 function sharedData({ machine, software }: Scenario): ScenarioError[] {
   if (machine.memory.l1d === undefined) return [];
   return software.routines.flatMap((routine, index) => {

@@ -1,4 +1,5 @@
-/** What a valid scenario says without effect, or with one that few would expect. Nothing here is refused. */
+/** Warnings about a valid scenario: parts without an effect, or with an effect that few users expect. Nothing here is
+ * an error. */
 import { remarksOf } from "../../lib/assembler/remarks.ts";
 import { filesOf } from "../../lib/elf/lineTable.ts";
 import type { ScenarioError } from "../base/messages.ts";
@@ -11,8 +12,7 @@ import { takesTurns } from "../machine/machineFacts.ts";
 import { memoryWarnings } from "./memoryWarnings.ts";
 import { softwareWarnings } from "./softwareWarnings.ts";
 
-/** What the sources of programs say in another way than other assemblers understand it, and sources that no linked file
- * comes from. */
+/** Source text that other assemblers read differently, and sources that belong to no linked file. */
 function programWarnings({ software }: Scenario): ScenarioError[] {
   return software.routines.flatMap((routine, index) => {
     if (routine.kind !== "program") return [];
@@ -29,10 +29,10 @@ function programWarnings({ software }: Scenario): ScenarioError[] {
   });
 }
 
-/** Of the names of a line table. */
+/** Number of names of a line table to list. */
 const LISTED = 20;
 
-/** Of another name than the line table has: no line of them is found. */
+/** Sources whose names the line table lacks, so that no line of them can be found. */
 function strangeSources(
   elf: string | undefined,
   sources: readonly { readonly file: string }[],

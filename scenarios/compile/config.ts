@@ -51,7 +51,7 @@ import { type DataPlace, dataOf, dataPlaces, writeMemory } from "./memory.ts";
 import { indicesOf } from "./names.ts";
 import { type PlacedRoutine, writePrograms } from "./programs.ts";
 
-/** Of a context where nothing runs. */
+/** Priority of a context on which nothing runs. */
 const LOWEST_PRIORITY = 255;
 
 const fields = sim_config.fields;
@@ -155,7 +155,7 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
   writeDevices(view, scenario.machine, indices);
 }
 
-/** What no policy reads stays out of the record: it would only change the state hash. */
+/** Fields that the policy does not use are not written, because they would only change the state hash. */
 function writeContexts(view: DataView, scenario: Scenario): void {
   const { policy, contextWeights, contextGroups } = scenario.machine.core;
   contextPriorities(scenario).forEach((priority, index) => {
@@ -349,11 +349,11 @@ function recordedBytes(traffic: readonly Traffic[]): {
 
 interface PlacedBytes {
   readonly recorded: RecordedBytes | undefined;
-  /** Of all. */
+  /** Index in the list of all. */
   readonly first: number;
 }
 
-/** Of recorded traffic; 0 of all other. */
+/** Entries of recorded traffic; 0 for other traffic. */
 const traceLength = (traffic: Traffic): number =>
   traffic.kind === "trace" ? traffic.events.sizesBytes.length : 0;
 

@@ -1,4 +1,4 @@
-/** A linked file as a program: where its instructions and data lie is said by it. */
+/** A linked file as a program. The file determines the addresses of its instructions and data. */
 import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { type FrameSection, frameSectionOf } from "../../lib/elf/frameEntries.ts";
 import { type ElfFunction, functionsOf } from "../../lib/elf/functions.ts";
@@ -11,15 +11,15 @@ export interface ElfProgram {
   readonly codeAddress: number;
   readonly dataAddress: number;
   readonly words: readonly number[];
-  /** What is zero at the begin included. */
+  /** Includes data that start as zero. */
   readonly data: Uint8Array;
   readonly symbols: ReadonlyMap<string, number>;
   readonly functions: readonly ElfFunction[];
-  /** Empty where it was compiled without -g. */
+  /** Empty if it was compiled without -g. */
   readonly lines: LineTable;
   readonly entries: readonly LineEntry[];
   readonly hasCompressed: boolean;
-  /** Which callFramesOf reads. */
+  /** Input of callFramesOf. */
   readonly frames: FrameSection | undefined;
 }
 
@@ -29,9 +29,9 @@ export type ElfProgramResult =
 
 const WORD_BYTES = 4;
 const DATA_GRAIN_BYTES = 16;
-/** Where program.ld lets code begin; it may be anywhere below the data. */
+/** Address at which program.ld starts code. It may be anywhere below the data. */
 const CODE_BEGIN = 0x1000;
-/** The same file is asked for many times while a scenario is read. */
+/** Number of results to keep, because reading a scenario needs the same file many times. */
 const KEPT = 8;
 const known = new Map<string, ElfProgramResult>();
 
@@ -41,7 +41,7 @@ export function elfProgram(base64: string): ElfProgramResult {
 
 export const isElfProgramKept = (base64: string): boolean => known.has(base64);
 
-/** `result`: of elfProgram, maybe in another thread. */
+/** `result` comes from elfProgram, possibly in another thread. */
 export function keepElfProgram(base64: string, result: ElfProgramResult): ElfProgramResult {
   const [oldest] = known.keys();
   if (known.size >= KEPT && oldest !== undefined) known.delete(oldest);
@@ -78,7 +78,7 @@ function readProgram(base64: string): ElfProgramResult {
   };
 }
 
-/** Not what tools mark: mapping symbols of an ABI, labels of a compiler. */
+/** False for marks of tools: mapping symbols of an ABI, labels of a compiler. */
 const isNamed = ({ name }: { readonly name: string }): boolean => !/^(\$|\.L)/.test(name);
 
 interface Image {
@@ -86,11 +86,11 @@ interface Image {
   readonly bytes: Uint8Array;
 }
 
-/** No larger than the memory of programs allows, so that a header that lies costs nothing. */
+/** Limit of the image: the memory of programs. A header with a false size then costs nothing. */
 const IMAGE_BYTE_LIMIT = SIM_PROGRAM_MEMORY_LIMIT;
 
-/** From the begin of the first to the end of the last; undefined: there is none. Too large ones are cut: `faultOf` refuses
- * them. */
+/** From the start of the first segment to the end of the last one. Undefined if there are none. A larger image is
+ * truncated; `faultOf` refuses it. */
 function imageOf(segments: readonly ElfSegment[]): Image | undefined {
   const [first] = segments;
   const last = segments.at(-1);

@@ -27,17 +27,17 @@ export interface FlatStep {
   readonly index: number;
   /** Receive ring of the NIC. */
   readonly ring: number;
-  /** Jump target, counted from the thread's first step; blocks of a disk request. */
+  /** Jump target, counted from the thread's first step, or blocks of a disk request. */
   readonly target: number;
   /** Status bits, whether a put waits, or the layer of what takes time. */
   readonly bits: number;
-  /** Of a sleep. */
+  /** Cycles of a sleep. */
   readonly cycles: number;
-  /** As a reader would say it. */
+  /** Text of the step for readers. */
   readonly label: string;
 }
 
-/** Indices by name; of devices by the key of references. */
+/** Indices by name. Devices are keyed by the key of their references. */
 export interface Indices extends Readonly<Record<DeviceName, ReadonlyMap<string, number>>> {
   readonly line: (choice: LineChoice) => number;
   readonly queue: ReadonlyMap<string, number>;
@@ -46,9 +46,9 @@ export interface Indices extends Readonly<Record<DeviceName, ReadonlyMap<string,
   readonly thread: ReadonlyMap<string, number>;
 }
 
-/** Where a step stands: the layer that its routines are accounted to unless they say otherwise. */
+/** Context of a step: the layer to which its routines are accounted unless they name another one. */
 interface Scope extends Indices {
-  /** Index of the thread; left out where only labels count. */
+  /** Index of the thread. Omitted if only labels are needed. */
   readonly own?: number;
   readonly layer?: SimLayer | undefined;
 }
@@ -61,7 +61,7 @@ export function flattenThread(steps: readonly Step[], indices: Scope): readonly 
   return flat;
 }
 
-/** Number of steps that `flattenThread` gives. */
+/** Number of steps that `flattenThread` returns. */
 export function flatLength(steps: readonly Step[]): number {
   return 1 + bodyLength(steps);
 }
@@ -84,7 +84,7 @@ function lengthOf(step: Step): number {
   }
 }
 
-/** The other steps and the jump over them. */
+/** The steps of `else`, and the jump over them. */
 function elseLength(step: Extract<Step, { do: "if" }>): number {
   return step.else.length === 0 ? 0 : 1 + bodyLength(step.else);
 }

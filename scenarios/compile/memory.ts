@@ -114,19 +114,20 @@ export function dataOf(routine: Exclude<Routine, { kind: "program" }>, place: Da
 }
 
 const PAGE_BYTES = 4096;
-/** Copies of a routine's data begin as much further on in their pages, so that their hot parts fall into different sets. */
+/** Each further copy of a routine's data is offset by this much within its pages, so that the hot parts of copies fall
+ * into different sets. */
 const COLOUR_BYTES = 640;
 const LAST_DATA_ADDRESS = 0x3fff_fffc;
 
 export interface DataPlace {
   readonly address: number;
-  /** Of the data of the second thread that runs the routine. */
+  /** Address of the data of the second thread that runs the routine. */
   readonly copiesAddress: number;
-  /** From there to those of the next; 0: all threads share them. */
+  /** Distance to the data of the next thread. 0: all threads share the data. */
   readonly copyBytes: number;
 }
 
-/** By routine; data placed automatically lie page after page, behind them the copies for further threads. */
+/** By routine. Data without an address are placed page after page. Copies for further threads come behind them. */
 export function dataPlaces(software: Scenario["software"]): readonly DataPlace[] {
   const { routines } = software;
   let next = DATA_BASE;
@@ -151,7 +152,7 @@ export function dataPlaces(software: Scenario["software"]): readonly DataPlace[]
 
 const wholePages = (bytes: number) => Math.ceil(bytes / PAGE_BYTES) * PAGE_BYTES;
 
-/** Beside the data of the first thread. */
+/** Number of copies in addition to the data of the first thread. */
 function copiesOf(software: Scenario["software"], routine: Routine): number {
   if (routine.kind === "program" || routine.kind === "cycles" || sharesData(software, routine)) return 0;
   return Math.max(0, threadsThatRun(software, routine.name).length - 1);

@@ -1,4 +1,4 @@
-/** Names by index, for what the core reports in numbers. */
+/** Names by index, for the numbers that the core reports. */
 
 import { byDeviceList, byDeviceName, type DeviceList } from "../devices/kinds.ts";
 import { lineIndex, linesOf } from "../devices/lines.ts";
@@ -9,7 +9,7 @@ interface ThreadNames {
   readonly name: string;
   readonly layer: Thread["layer"];
   readonly priority: number;
-  /** By the step index of `sim_view_frame`: the flattened steps. */
+  /** By the step index in `sim_view_frame`, which counts flattened steps. */
   readonly steps: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Where the code of routines lies, and programs as the core's records. */
+/** Places the code of routines, and writes programs into the core's records. */
 import {
   SIM_EXTENSION_A,
   SIM_EXTENSION_C,
@@ -23,10 +23,10 @@ export const INSTRUCTION_BYTES = 4;
 const CODE_ALIGNMENT_BYTES = 64;
 const DATA_ALIGNMENT_BYTES = 16;
 
-/** Asked where a scenario has programs as source. */
+/** Called if a scenario has programs as source. */
 export interface Assemble {
   (source: string, options: AssemblyOptions): AssemblyResult;
-  /** Of a linked file in base64. */
+  /** Reads a linked file in base64. */
   readonly linked: (base64: string) => ElfProgramResult;
 }
 
@@ -35,11 +35,11 @@ export interface PlacedProgram {
   readonly assembled?: AssembledProgram;
   /** Its instructions may have 16 bits. */
   readonly isCompressed?: boolean;
-  /** Instead of it. */
+  /** Set in place of `assembled` if there are errors. */
   readonly refused?: Extract<AssemblyResult, { readonly ok: false }>;
-  /** Where the program comes from a linked file: its functions and lines. */
+  /** Only for a linked file: its functions and lines. */
   readonly elf?: Pick<ElfProgram, "functions" | "lines" | "entries" | "frames">;
-  /** Why it is none. */
+  /** The reason why the file is not a valid program. */
   readonly elfRefused?: string;
 }
 
@@ -48,13 +48,13 @@ export interface PlacedRoutine {
   readonly program: PlacedProgram | undefined;
 }
 
-/** Of all linked files together, each counted once: what reading them takes grows with it. */
+/** Limit for all different linked files together, because the time for reading them grows with their size. */
 const LINKED_CHARACTER_LIMIT = 1_048_576;
 
 const roundedUp = (value: number, pitch: number): number => Math.ceil(value / pitch) * pitch;
 
-/** By routine. Those placed automatically lie one after another, their data likewise. One budget bounds the work for all
- * of them: what is behind the one that spends it is refused without an error of its own. */
+/** By routine. Routines without an address are placed one after another, and so are their data. One budget bounds the
+ * work for all of them. Routines behind the one that exhausts it are refused without an error of their own. */
 export function placeRoutines(
   scenario: Scenario,
   assemble: Assemble,
@@ -107,7 +107,7 @@ export function placeRoutines(
   });
 }
 
-/** Reads them as far as they are not too many. */
+/** Reads linked files up to the limit. */
 function linkedFiles({ linked }: Assemble): Assemble["linked"] {
   const files = new Set<string>();
   let characters = 0;
@@ -120,7 +120,7 @@ function linkedFiles({ linked }: Assemble): Assemble["linked"] {
   };
 }
 
-/** Its addresses are those of the file. */
+/** The addresses come from the file. */
 function placeElf(routine: ProgramRoutine, read: ElfProgramResult, nextData: number) {
   if (!read.ok)
     return { codeAddress: CODE_BASE, program: { dataAddress: nextData, elfRefused: read.message } };
@@ -143,14 +143,14 @@ type ProgramRoutine = Extract<Routine, { kind: "program" }>;
 
 interface Surroundings {
   readonly codeAddress: number;
-  /** Of data that are placed automatically. */
+  /** Address for the next data without an address. */
   readonly nextData: number;
   readonly budget: WorkBudget;
   readonly isMachineMode: boolean;
   readonly writesCode: boolean;
 }
 
-/** What threads in machine mode execute. */
+/** Routines that threads in machine mode execute. */
 function routinesOfHarts({ software }: Scenario): ReadonlySet<string> {
   const steps = software.threads.filter(({ machineMode }) => machineMode).flatMap(({ steps }) => steps);
   return new Set(steps.flatMap((step) => (step.do === "exec" ? [step.routine] : [])));
@@ -159,11 +159,11 @@ function routinesOfHarts({ software }: Scenario): ReadonlySet<string> {
 const hasExtension = ({ architecture = "rv32im" }: ProgramRoutine, letter: string): boolean =>
   architecture.slice("rv32i".length).includes(letter);
 
-/** A linked file does not say it. */
+/** A linked file does not state its architecture. */
 const isAtomic = (routine: ProgramRoutine): boolean =>
   routine.architecture === undefined ? routine.program.elf !== undefined : hasExtension(routine, "a");
 
-/** For the assembler: all of them have these. */
+/** Architecture for the assembler. All routines have these two extensions. */
 const architectureOf = ({ architecture = "rv32im" }: ProgramRoutine): Architecture | undefined =>
   architectureNamed(`${architecture}_zicsr_zifencei`);
 
@@ -224,7 +224,7 @@ function accessOf(writableCode: boolean | undefined) {
   return writableCode ? "all" : "none";
 }
 
-/** Writes nothing where there is no program: the record stays as it was. */
+/** Writes nothing if there is no program, so that the record does not change. */
 export function writePrograms(view: DataView, scenario: Scenario, placed: readonly PlacedRoutine[]): void {
   const { routines, programs } = scenario.software;
   if (!routines.some(({ kind }) => kind === "program")) return;

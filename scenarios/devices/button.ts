@@ -1,4 +1,4 @@
-/** Buttons: lines, steps, records and what the page sees of one. */
+/** Buttons: lines, steps, records and the page's view of a button. */
 import { SIM_BUTTON_LIMIT, sim_button_config, sim_config } from "../../core-wasm/binding/layout.gen.ts";
 import { unlessNever } from "../base/coreValues.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
@@ -52,9 +52,9 @@ export const buttonSteps: StepsOf<ButtonStep> = {
 };
 
 export interface ButtonView {
-  /** undefined: none is to come. */
+  /** Undefined if no press is due. */
   readonly nextPressCycle: number | undefined;
-  /** A press was not acknowledged. */
+  /** True if a press has not been acknowledged. */
   readonly isPressed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Consoles: lines, steps, records and what the page sees of one. */
+/** Consoles: lines, steps, records and the page's view of a console. */
 import { sim_config, sim_console_config } from "../../core-wasm/binding/layout.gen.ts";
 import { unlessNever } from "../base/coreValues.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
@@ -66,11 +66,11 @@ export const consoleSteps: StepsOf<ConsoleStep> = {
 };
 
 export interface ConsoleView {
-  /** undefined: none is to come. */
+  /** Undefined if no input is due. */
   readonly nextInputCycle: number | undefined;
-  /** Characters that came and were not read. */
+  /** Number of characters that arrived and were not read. */
   readonly received: number;
-  /** To be sent, with the one on its way. */
+  /** Number of characters to send, including the one being sent. */
   readonly toSend: number;
 }
 

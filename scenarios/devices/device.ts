@@ -1,6 +1,6 @@
-/** What a device kind is to all parts that go through devices. A kind is two modules: its shape and its rules
- * (`<kind>Schema.ts`, with the schema library) and what compiling and the page need (`<kind>.ts`, without it:
- * decision 0010). */
+/** The interface of a device kind for all code that handles devices. A kind has two modules: schema and rules
+ * (`<kind>Schema.ts`, with the schema library), and everything that compiling and the page need (`<kind>.ts`, without
+ * that library: decision 0010). */
 import type {
   SimCondition,
   SimEventKind,
@@ -17,42 +17,42 @@ export interface Device {
 
 /** An interrupt line that a device drives. */
 export interface Driver {
-  /** A line of its own is called so. */
+  /** Name of the device, which is also the name of its own line. */
   readonly name: string;
   /** Name of one of `machine.interrupts.lines`, or a line of its own. */
   readonly line: string | OwnLine;
-  /** Receive ring of a NIC; 0 where a device drives one line. */
+  /** Receive ring of a NIC. 0 for a device that drives one line. */
   readonly ring: number;
   /** Place of the line in the device. */
   readonly field: string;
 }
 
-/** How the core runs a step that names a device; its index is filled in by flattening. */
+/** How the core runs a step that names a device. Flattening fills in the index of the device. */
 export interface DeviceStep {
   readonly op: SimStepOp;
   readonly condition?: SimCondition;
   readonly ring?: number;
   readonly target?: number;
   readonly bits?: number;
-  /** As a reader would say it; left out: the step and the name of the device. */
+  /** Text for readers. If omitted: the step and the name of the device. */
   readonly label?: string;
 }
 
-/** What the core tests besides the device. */
+/** The test of the core in addition to the device. */
 export interface DeviceCondition {
   readonly ring?: number;
   readonly bits?: number;
 }
 
-/** Field of the core's record to field of the scenario, where it is not the same in camelCase. */
+/** Maps fields of the core's record to fields of the scenario, if they differ from the camelCase name. */
 type CoreNames = Readonly<Record<string, string>>;
 
-/** Where a field stands that the core refuses. */
+/** The scenario's path of a field that the core refuses. */
 interface Refusals {
   readonly names: CoreNames;
-  /** Lists inside the record: the first entry is the device itself, the others stand in `list`. */
+  /** Lists inside the record: the first entry is the device itself, the others are in `list`. */
   readonly parts?: Readonly<Record<string, { readonly list: string; readonly names: CoreNames }>>;
-  /** Lists of sim_config that hold fields of all devices of the kind one after the other. */
+  /** Lists of sim_config that hold fields of all devices of the kind, one after the other. */
   readonly shared?: readonly string[];
 }
 
@@ -68,20 +68,20 @@ export interface DeviceKind<D extends Device = Device> {
   /** Its list in `machine`, and in sim_config. */
   readonly list: string;
   drivers(device: D): readonly Driver[];
-  /** The event of something that happened at a device of the kind. Its value is not 0 where that was lost: what happened
-   * before had not been acknowledged. Left out: no event tells of losses. */
+  /** The event of the kind that reports losses: its value is not 0 if something was lost because the previous event had
+   * not been acknowledged. Omitted if no event reports losses. */
   readonly lossEvent?: SimEventKind;
 }
 
-/** The core's records of a kind. Apart from the kind: the page compiles nothing itself. */
+/** The core's records of a kind. Separate from the kind, because the page itself compiles nothing. */
 export interface DeviceRecords<D extends Device = Device> {
   /** Writes the records of all devices of the kind into sim_config. */
   compile(view: DataView, devices: readonly D[], compiling: Compiling<D>): void;
   readonly refusals: Refusals;
 }
 
-/** The words that exports have for what a kind tells. Apart from the kind, as its records are: most of the page exports
- * nothing. */
+/** The words of exports for a kind. Separate from the kind, like its records, because most of the page exports nothing.
+ */
 export interface DeviceExports {
   /** Events of the kind, by their name on the device's own track of a trace for Perfetto. False: traces leave the event out. */
   readonly events: Readonly<Partial<Record<SimEventKind, string | false>>>;
@@ -91,7 +91,7 @@ export interface DeviceExports {
 
 export interface DeviceSeries {
   readonly track: SimTrackKind;
-  /** Its column in rows of series; the columns of a level are its mean, minimum and maximum. */
+  /** Its column in rows of series. A level has columns for its mean, minimum and maximum. */
   readonly column: string;
   readonly isLevel?: true;
   /** Number `a` of the first device's track, 0 unless given. */
@@ -100,7 +100,7 @@ export interface DeviceSeries {
   readonly suffix?: string;
 }
 
-/** What the page sees of the device of this number; undefined where the core has no record of it. */
+/** The page's view of the device with this number. Undefined if the core has no record of it. */
 export type ViewOf<View> = (view: Decoded<typeof sim_view>, index: number) => View | undefined;
 
 /** By `do`: the steps that name a device of the kind. */

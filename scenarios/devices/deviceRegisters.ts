@@ -13,7 +13,7 @@ import {
 export type RegisterAccess = "read" | "write" | "read-write" | "clear";
 
 export interface RegisterBits {
-  /** Behind the name of the block: `UART_LSR_DR`. */
+  /** Without the block's name in front: `LSR_DR` of `UART_LSR_DR`. */
   readonly name: string;
   readonly mask: number;
   readonly doc: string;
@@ -21,7 +21,7 @@ export interface RegisterBits {
 
 export interface DeviceRegister {
   readonly name: string;
-  /** From the begin of the block. */
+  /** Offset from the start of the block. */
   readonly offset: number;
   readonly bytes: 1 | 4;
   readonly access: RegisterAccess;
@@ -41,7 +41,7 @@ export interface RegisterBlock {
   readonly name: string;
   readonly title: string;
   readonly base: number;
-  /** Devices of the kind; left out: there is one, and its names have no number. */
+  /** Number of devices of the kind. If omitted, there is one device, and its names have no number. */
   readonly count?: number;
   /** Bytes from one to the next. */
   readonly stride?: number;
@@ -50,7 +50,7 @@ export interface RegisterBlock {
 
 const perHart = (stride: number) => ({ of: "hart", first: 0, count: SIM_CONTEXT_LIMIT, stride });
 const perRing = { of: "ring", first: 0, count: SIM_NIC_RING_LIMIT, stride: 16 };
-/** Source 0 is none. */
+/** Source 0 does not exist. */
 const SOURCE_WORDS = Math.ceil((SIM_LINE_LIMIT + 1) / 32);
 
 const word = (
@@ -255,7 +255,7 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
   },
 ];
 
-/** One name that the assembler knows, and what it stands for. */
+/** A name that the assembler knows, and its value. */
 export interface NamedRegister {
   readonly name: string;
   /** Address, or mask of bits. */
@@ -263,7 +263,7 @@ export interface NamedRegister {
   readonly block: RegisterBlock;
   readonly register: DeviceRegister | undefined;
   readonly bits: RegisterBits | undefined;
-  /** One sentence; of a block its title. */
+  /** One sentence. For a block, its title. */
   readonly doc: string;
 }
 
@@ -294,13 +294,13 @@ function* namesOfBlock(block: RegisterBlock): Generator<NamedRegister> {
 let named: readonly NamedRegister[] | undefined;
 let values: ReadonlyMap<string, number> | undefined;
 
-/** All of them: `NIC0_RXTAIL`, `CLINT_MTIMECMP3`, and bits as `UART_LSR_DR`. */
+/** All names: `NIC0_RXTAIL`, `CLINT_MTIMECMP3`, and bits such as `UART_LSR_DR`. */
 export function namedRegisters(): readonly NamedRegister[] {
   named ??= DEVICE_REGISTERS.flatMap((block) => [...namesOfBlock(block)]);
   return named;
 }
 
-/** By name, for the assembler. */
+/** Values by name, for the assembler. */
 export function registerValues(): ReadonlyMap<string, number> {
   values ??= new Map(namedRegisters().map(({ name, value }) => [name, value]));
   return values;

@@ -1,4 +1,4 @@
-/** Disks: lines, steps, records and what the page sees of one. */
+/** Disks: lines, steps, records and the page's view of a disk. */
 import {
   SIM_NIC_LIMIT,
   sim_config,
@@ -59,16 +59,16 @@ export const diskSteps: StepsOf<DiskStep> = {
 export const diskConditions: ConditionsOf<DiskCondition> = { "disk-done": () => ({}) };
 
 export interface DiskView {
-  /** fetch and store: its data move over the bus; medium: seek, then transfer. */
+  /** fetch and store: its data move over the bus. medium: seek, then transfer. */
   readonly phase: "idle" | "fetch" | "medium" | "store";
   readonly seekUntilCycle: number | undefined;
   readonly mediumUntilCycle: number | undefined;
   /** Requests, the one under way included. */
   readonly held: number;
-  /** Completed, not taken by software. */
+  /** Completed requests that software has not taken. */
   readonly done: number;
   readonly writes: boolean;
-  /** Of the request under way. */
+  /** Bytes of the present request. */
   readonly bytes: number;
   readonly dmaBytesDone: number;
 }

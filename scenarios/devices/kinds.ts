@@ -17,21 +17,21 @@ const KINDS = ALL.KINDS satisfies {
   readonly [List in keyof DeviceLists]: DeviceKind<DeviceOf<List>> & { readonly list: List };
 };
 
-/** Records of the core; where nothing compiles, bundling leaves them out. */
+/** Records of the core. Bundles of programs that compile nothing omit them. */
 export const DEVICE_RECORDS: { readonly [List in keyof DeviceLists]: DeviceRecords<DeviceOf<List>> } =
   ALL.RECORDS;
 
 /** An event belongs to the kind with which its name begins. */
 type EventOf<List extends DeviceList> = Extract<SimEventKind, `${KindOf<List>}-${string}`>;
 
-/** Words of exports, but for those of cards, which stand in lib/export. The compiler asks for one for each event of the kind. */
+/** Words of exports. Those of cards are in lib/export. The compiler requires a word for each event of the kind. */
 const DEVICE_EXPORTS = ALL.EXPORTS satisfies {
   readonly [List in Exclude<keyof DeviceLists, "nics">]: DeviceExports & {
     readonly events: { readonly [Event in EventOf<List>]: string | false };
   };
 };
 
-/** Kinds of series that are of such devices. */
+/** Kinds of series of such devices. */
 export type DeviceTrackKind = (typeof DEVICE_EXPORTS)[keyof typeof DEVICE_EXPORTS]["series"][number]["track"];
 
 /** Steps and conditions that name a device, by the word that says which. */
@@ -46,7 +46,7 @@ export type DeviceName = Kinds[DeviceList]["kind"];
 /** The key of references to devices in the list. */
 export type KindOf<List extends DeviceList> = Kinds[List]["kind"];
 
-/** Kinds with an event that tells of losses. */
+/** Kinds with an event that reports losses. */
 export type LossName = {
   readonly [List in DeviceList]: Kinds[List] extends { readonly lossEvent: string } ? KindOf<List> : never;
 }[DeviceList];
@@ -58,7 +58,7 @@ interface NamedKind extends DeviceKind {
 
 export const DEVICE_KINDS: readonly NamedKind[] = Object.values(KINDS);
 
-/** Kinds that are no cards, with their words of exports. */
+/** Kinds other than cards, with their words for exports. */
 export function exportedKinds() {
   return DEVICE_KINDS.flatMap(({ kind, list }) => {
     if (list === "nics") return [];
@@ -82,7 +82,7 @@ export function deviceTotal(machine: { readonly [List in DeviceList]: readonly u
   return DEVICE_KINDS.reduce((sum, { list }) => sum + machine[list].length, 0);
 }
 
-/** The kind that the fields refer to, and the name of the device; undefined where they name none. */
+/** The kind and the name of the device to which the fields refer. Undefined if they name none. */
 export function deviceNamed(fields: object): { readonly kind: NamedKind; readonly name: string } | undefined {
   const references = fields as { readonly [Name in DeviceName]?: string | undefined };
   for (const kind of DEVICE_KINDS) {
@@ -115,15 +115,15 @@ export function deviceCondition(condition: Condition): DeviceCondition {
   return flatten(condition as never);
 }
 
-/** What the page sees of the devices that are no cards. */
+/** The page's views of all devices other than cards. */
 const VIEWS = ALL.VIEWS satisfies { readonly [List in Exclude<DeviceList, "nics">]: ViewOf<object> };
 type Views = typeof VIEWS;
-/** By list of the machine, device after device. */
+/** By list of the machine, one entry per device. */
 export type RowViews = {
   readonly [List in keyof Views]: readonly NonNullable<ReturnType<Views[List]>>[];
 };
 
-/** `counts`: how many of each the machine has. */
+/** `counts` is the number of devices of each kind in the machine. */
 export function rowViews(
   view: Parameters<ViewOf<object>>[0],
   counts: Readonly<Record<DeviceList, number>>,

@@ -1,4 +1,4 @@
-/** Interrupt lines: named lines, and lines that a device brings along. */
+/** Interrupt lines: named lines, and devices' own lines. */
 import { z } from "zod";
 import {
   SIM_CORE_CONTEXT_LIMIT,
@@ -57,5 +57,5 @@ export const ownLine = z
   .meta({ title: "Interrupt line" });
 
 export type Line = z.output<typeof lineSchema>;
-/** Of a device that brings it along: it is called after the device. */
+/** A device's own line, which has the name of the device. */
 export type OwnLine = Omit<Line, "name">;

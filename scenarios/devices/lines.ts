@@ -1,5 +1,5 @@
-/** The table of interrupt lines: named lines first, then lines that devices bring along, in the order of
- * device kinds, their devices and the rings of a NIC. */
+/** The table of interrupt lines: first named lines, then devices' own lines, in the order of device kinds, their
+ * devices and the rings of a NIC. */
 import type { Driver } from "./device.ts";
 import { DEVICE_KINDS, type DeviceName } from "./kinds.ts";
 import type { Line } from "./lineSchema.ts";
@@ -30,7 +30,7 @@ function driversOf(machine: WithLines): readonly DriverOf[] {
   );
 }
 
-/** The line of a device that brings its own is called after it. */
+/** A device's own line has the name of the device. */
 export function linesOf(machine: WithLines): readonly Line[] {
   const own = driversOf(machine).flatMap(({ name, line }) =>
     typeof line === "string" ? [] : [{ name, ...line }],
@@ -38,7 +38,7 @@ export function linesOf(machine: WithLines): readonly Line[] {
   return [...machine.interrupts.lines, ...own];
 }
 
-/** -1 when there is no such line. */
+/** -1 if there is no such line. */
 export function lineIndex(machine: WithLines, choice: LineChoice): number {
   const named = machine.interrupts.lines;
   const indexOfName = (name: string) => named.findIndex((one) => one.name === name);
@@ -56,7 +56,7 @@ export function lineOfNic(machine: WithLines, nic: Nic): Line | undefined {
   return linesOf(machine)[lineIndex(machine, { nic: nic.name })];
 }
 
-/** The name in a choice: of a line or of the device that drives it. */
+/** The name in a choice: that of a line, or of the device that drives it. */
 export function chosenName(choice: LineChoice): string | undefined {
   return choice.line ?? DEVICE_KINDS.map(({ kind }) => choice[kind]).find((name) => name !== undefined);
 }

@@ -14,10 +14,10 @@ import { statusBits } from "./statusBits.ts";
 
 export type Ring = Nic["moreRings"][number];
 
-/** What drives a line that is named: the same as by default. */
+/** Status bits that drive a named line: the same as by default. */
 const RX_AND_TX = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
 
-/** Ring 0 is described by the NIC itself. */
+/** The fields of the NIC itself describe ring 0. */
 export function ringsOf(nic: Nic): readonly Ring[] {
   const { rxRingFrames, line, rxBuffers, coalescing } = nic;
   return [{ rxRingFrames, line, rxBuffers, coalescing }, ...nic.moreRings];

@@ -254,7 +254,7 @@ const RING_TEXT = {
 const ringNumber = count(0, SIM_NIC_RING_LIMIT - 1);
 const ring = ringNumber.default(0).meta(RING_TEXT);
 
-/** Beside the NIC in a choice of a line. */
+/** Stands beside the NIC in a choice of a line. */
 export const ringChoice = ringNumber.optional().meta(RING_TEXT);
 
 export const nicStepSchemas = [
@@ -353,7 +353,7 @@ export const nicRules: DeviceRules<Nic> = {
   },
 };
 
-/** What a card that programs serve does not have. */
+/** Fields that a card served by programs cannot have. */
 function notInMemory(card: Nic): readonly (readonly [field: string, isOff: boolean, message: string])[] {
   if (card.driver === "steps") return [];
   const goes = "goes with the driver steps alone";
@@ -377,7 +377,7 @@ const BOUNDS_NOTHING =
 
 type Coalescing = Nic["coalescing"];
 
-/** Software that polls may still take the frames, so this is no error. */
+/** This is not an error, because software that polls may still take the frames. */
 function neverAsks({ frames, absoluteNanoseconds, packetNanoseconds }: Coalescing, places: number): boolean {
   return frames > places && absoluteNanoseconds + packetNanoseconds === 0;
 }

@@ -1,4 +1,4 @@
-/** Shapes and rules of all device kinds: the lists of `machine` and what the rest of the format says of devices. */
+/** Schemas and rules of all device kinds: the lists of `machine`, and the other parts of the format about devices. */
 import type { z } from "zod";
 import { lineReference } from "../base/field.ts";
 import { type NicCondition, type NicStep, ringChoice } from "./nicSchema.ts";
@@ -13,7 +13,7 @@ type Lists = typeof DEVICE_LISTS;
 export type DeviceLists = { readonly [List in keyof Lists]: z.output<Lists[List]> };
 export type DeviceOf<List extends keyof Lists> = DeviceLists[List][number];
 
-/** Steps and conditions of the devices that carry no frames; a NIC's stand with the packets. */
+/** Steps and conditions of devices without frames. Those of a NIC are with the steps of packets. */
 export const DEVICE_STEPS = ALL.STEP_SCHEMAS;
 export const DEVICE_CONDITIONS = ALL.CONDITION_SCHEMAS;
 
@@ -27,7 +27,7 @@ export const DEVICE_RULES: { readonly [List in keyof Lists]: DeviceRules<DeviceO
 
 const { nic, ...others } = ALL.REFERENCES;
 
-/** Exactly one of line, NIC and the other devices. */
+/** Exactly one of line, NIC and the other devices must be set. */
 export const lineChoice = {
   line: lineReference.optional(),
   nic,

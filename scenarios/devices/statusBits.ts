@@ -14,7 +14,7 @@ const VALUES: Readonly<Record<StatusBit, number>> = {
   overflow: SIM_NIC_STATUS_OVERFLOW,
 };
 
-/** As the register holds them. */
+/** The value in the register. */
 export function statusBits(bits: readonly StatusBit[]): number {
   return bits.reduce((sum, bit) => sum | VALUES[bit], 0);
 }

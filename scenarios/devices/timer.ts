@@ -1,4 +1,4 @@
-/** Timers: lines, steps, records and what the page sees of one. */
+/** Timers: lines, steps, records and the page's view of a timer. */
 import { sim_config, sim_timer_config } from "../../core-wasm/binding/layout.gen.ts";
 import { cyclesOfPeriod } from "../base/cycles.ts";
 import { at, writeRecord } from "../base/record.ts";

@@ -29,7 +29,7 @@ export const timerStepSchemas = [
     .meta({ title: "Acknowledge the timer" }),
 ] as const;
 
-/** A tick at most each cycle, so that time goes on. */
+/** At most one tick per cycle, because time would not advance otherwise. */
 export const timerRules: DeviceRules<Timer> = {
   check({ periodNanoseconds }, { clockHertz }, fail) {
     if (periodNanoseconds * clockHertz >= 1e9) return;

@@ -1,4 +1,4 @@
-/** Scenarios as text for people: short objects on one line, columns of numbers packed. */
+/** Writes scenarios as text for people: short objects on one line, columns of numbers packed. */
 
 import { isObject } from "../base/values.ts";
 import { withoutDefaults } from "../base/walk.ts";
@@ -7,7 +7,7 @@ import { type Scenario, scenarioSchema } from "./schema.ts";
 const WIDTH_CHARACTERS = 100;
 const INDENT = "  ";
 
-/** What a person would write: no field that equals its default, in the schema's order. */
+/** The form that a person would write: fields that equal their default are omitted, in the schema's order. */
 export function minimalScenario(scenario: Scenario): unknown {
   return withoutDefaults(scenarioSchema, scenario);
 }

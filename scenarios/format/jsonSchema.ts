@@ -3,6 +3,6 @@ import { z } from "zod";
 import { scenarioSchema } from "./schema.ts";
 
 export function scenarioJsonSchema(): unknown {
-  // Columns are checked by a loop that JSON Schema cannot see; their meta data says what they hold.
+  // A loop checks columns, which JSON Schema cannot express. Their meta data describe them.
   return z.toJSONSchema(scenarioSchema, { io: "input", unrepresentable: "any" });
 }

@@ -51,9 +51,9 @@ export const scenarioSchema = z
   })
   .meta({ title: "irqscope scenario", description: "A machine, its software and its traffic." });
 
-/** As written in a file: what has a default may be left out. */
+/** The form in a file: fields with a default may be missing. */
 export type ScenarioInput = z.input<typeof scenarioSchema>;
-/** As the engine wants it: everything filled in. */
+/** The form for the engine: all defaults are filled in. */
 export type Scenario = z.output<typeof scenarioSchema>;
 
 export type { Line } from "../devices/lineSchema.ts";

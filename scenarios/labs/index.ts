@@ -4,9 +4,9 @@ interface BuiltinLab {
   readonly title: string;
   readonly minutes: number;
   readonly summary: string;
-  /** The lab and its text, as they stand in their files. */
+  /** The lab and its text as in their files. */
   readonly load: () => Promise<{ readonly lab: unknown; readonly text: string }>;
-  /** Its texts in German: those of lab.json in the same shape, and those of text.md. */
+  /** German texts: those of lab.json in the same structure, and those of text.md. */
   readonly loadGerman: () => Promise<{ readonly words: unknown; readonly text: string }>;
 }
 

@@ -21,7 +21,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return text;
 }
 
-/** undefined: a character that does not belong there. Bits that fill no byte are left out. */
+/** Undefined if there is a character that is not allowed. Bits that do not fill a byte are ignored. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let bits = 0;
@@ -40,13 +40,14 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   return bytes;
 }
 
-/** All versions up to it are read. What has assembly is written in it, all else in version 1, which older pages read, too. */
+/** All versions up to this one can be read. Scenarios with assembly use it. Others use version 1, which older pages can
+ * read too. */
 const LINK_VERSION = 2;
 const DICTIONARIES: Readonly<Record<number, string>> = { 1: DICTIONARY_1, 2: DICTIONARY_2 };
 const ASSEMBLY = '"program":{"source"';
 
 const versionFor = (text: string): number => (text.includes(ASSEMBLY) ? 2 : 1);
-/** What a link may inflate to. */
+/** Greatest size of an inflated link. */
 export const LINK_INFLATE_BYTE_LIMIT = 1024 * 1024;
 /** Browsers and chats cut far below this. */
 const LINK_CHARACTER_LIMIT = 1 << 17;
@@ -61,8 +62,8 @@ type UnpackResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly fault: LinkFault; readonly message: string };
 
-/** undefined when the text is more than a link may hold. `known` is a text that the reader will have: what the
- * two share costs next to nothing. */
+/** Undefined if the text is too long for a link. `known` is a text that the reader will have. Parts that both texts
+ * share cost almost nothing. */
 export function pack(text: string, known = ""): string | undefined {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > LINK_INFLATE_BYTE_LIMIT) return undefined;
@@ -78,7 +79,7 @@ export function pack(text: string, known = ""): string | undefined {
   return packed.length > LINK_CHARACTER_LIMIT ? undefined : packed;
 }
 
-/** `known`: as it was packed with. */
+/** `known` is the same text as in `pack`. */
 export function unpack(packed: string, known = ""): UnpackResult {
   if (packed.length > LINK_CHARACTER_LIMIT) return failed("too-large", "the link is too long");
   const [, versionText, body = ""] = /^(\d{1,6})\.(.*)$/s.exec(packed) ?? [];
@@ -114,7 +115,8 @@ function unpackBytes(payload: Uint8Array, preset: Uint8Array): UnpackResult {
   }
 }
 
-/** At most one byte beyond the limit, whatever the input claims; undefined when it is no deflate stream. */
+/** Inflates at most one byte more than the limit, whatever the input claims. Undefined if it is not a deflate stream.
+ */
 function inflateBounded(body: Uint8Array, preset: Uint8Array): Uint8Array | undefined {
   try {
     const out = new Uint8Array(LINK_INFLATE_BYTE_LIMIT + 1);
@@ -128,7 +130,7 @@ function failed(fault: LinkFault, message: string): UnpackResult {
   return { ok: false, fault, message };
 }
 
-/** A deflate stream reaches back so far: of more, the end counts. */
+/** Greatest distance in a deflate stream. Of a longer dictionary, only the end counts. */
 const DICTIONARY_BYTE_LIMIT = 32_768;
 
 function dictionary(version: number, known: string): Uint8Array {

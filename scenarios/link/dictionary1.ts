@@ -1,5 +1,5 @@
-/** Preset dictionary of links of version 1. Frozen: links that are out in the world need exactly this text.
- * Another text is another link version. The commonest pieces stand last, where a reference costs least. */
+/** Preset dictionary of links of version 1. It is frozen, because existing links need exactly this text. Another text
+ * needs another link version. The most frequent pieces come last, where a reference is cheapest. */
 export const DICTIONARY_1 = [
   '"seed":7,"contextPriorities":[1,2,3],"pipeline":{"branchResolveStage":"ID","loadUseCycles":2,"multiplyCycles":4,"memoryCycles":2}',
   '"entry":{"pushSrCycles":0,"clearEnableCycles":0,"pushPcCycles":0,"vectorAcknowledgeCycles":2,"vectorAddressCycles":2,"loadPcCycles":2}',

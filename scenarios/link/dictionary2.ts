@@ -1,6 +1,6 @@
 import { DICTIONARY_1 } from "./dictionary1.ts";
 
-/** Machines with programs, and assembly, as they stand in the JSON of a scenario. */
+/** Machines with programs, and assembly, as in the JSON of a scenario. */
 const PROGRAMS = [
   '"format":"irqscope-scenario","version":1,"machine":{"clockHertz":100000000,"core":{"policy":"on-event",',
   '"contexts":2},"interrupts":{"lines":[{"name":"external","priority":1}]},"timers":[{"name":"tick",',
@@ -73,6 +73,6 @@ const PROGRAMS = [
   '        addi  t3, t3, 1\\n        sw    t3, 0(t2)\\n        ret\\n        .data\\ncount:  .word 0\\n"}}',
 ].join("");
 
-/** Preset dictionary of links of version 2, for scenarios with assembly. Frozen as that of version 1 is, which stands behind
- * it: what all scenarios share is the nearer. */
+/** Preset dictionary of links of version 2, for scenarios with assembly. It is frozen like that of version 1, which
+ * comes last because all scenarios share it. */
 export const DICTIONARY_2 = PROGRAMS + DICTIONARY_1;

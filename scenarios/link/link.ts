@@ -1,7 +1,9 @@
-/** Share links: `#s=<version>.<scenario>&v=<model>.<check>&c=<cycle>&z=<from>-<to>&p=<page>&b=<breakpoints>&m=<bookmarks>&
- * t=<tracks>&r=<from>-<to>&f=<p or i><cycle>&o=<version>.<scenario>&a=<offset>&ob=<breakpoints>&om=<bookmarks>`; `r`
- * is a chosen range, `f` what is followed, `a` how far the other machine is shifted. They carry the scenarios themselves, so they open for ever. `o` is the other machine of a
- * comparison, packed with the text of the first at hand. Everything in a link is untrusted. */
+/** Share links:
+ * `#s=<version>.<scenario>&v=<model>.<check>&c=<cycle>&z=<from>-<to>&p=<page>&b=<breakpoints>&m=<bookmarks>&
+ * t=<tracks>&r=<from>-<to>&f=<p or i><cycle>&o=<version>.<scenario>&a=<offset>&ob=<breakpoints>&om=<bookmarks>`. `r` is
+ * a chosen range, `f` the followed packet or interrupt, `a` the shift of the second machine. Links carry the scenarios
+ * themselves, so they can be opened forever. `o` is the second machine of a comparison, packed with the text of the
+ * first one as a dictionary. Everything in a link is untrusted. */
 
 import { minimalScenario } from "../format/format.ts";
 import type { Scenario } from "../format/schema.ts";
@@ -11,25 +13,25 @@ import { checksum, type LinkFault, pack, toBase64Url, unpack } from "./codec.ts"
 import { plainFragment, strayFragment } from "./fragment.ts";
 import { type LinkPosition, partsOf, readPosition, writePair, writePosition } from "./position.ts";
 
-/** `v=<model>.<check>`, right behind the scenario: with which version of the model a link was made, and a checksum of
- * what stands behind it, so that a cut or changed end is noticed. Older links have none. */
+/** `v=<model>.<check>`, right behind the scenario: the version of the model with which the link was made, and a
+ * checksum of the parts behind it, so that a truncated or changed end is detected. Older links have none. */
 interface LinkMade {
   readonly modelVersion: string | undefined;
-  /** What follows is whole; also where there is nothing to tell by. */
+  /** True if the following parts are complete, or if nothing allows a check. */
   readonly isWhole: boolean;
 }
 
-/** Parts that are covered, in the order in which they are written. */
+/** Parts that the checksum covers, in the order in which they are written. */
 const COVERED = ["c", "z", "p", "b", "m", "t", "r", "f", "y", "d", "o", "a", "ob", "om"] as const;
 
-/** `parts`: those behind it, as "c=5". */
+/** `parts` are those behind it, such as "c=5". */
 function writeMade(modelVersion: string, parts: readonly string[]): string {
   return `v=${modelVersion}.${checkOf(modelVersion, parts)}`;
 }
 
 export function readMade(parts: ReadonlyMap<string, string>): LinkMade {
   const text = parts.get("v");
-  // A dangling "&": what came behind it is missing.
+  // A final "&" means that the part behind it is missing.
   if (text === undefined) return { modelVersion: undefined, isWhole: !parts.has("") };
   const [, modelVersion, check] = /^([A-Za-z0-9]{1,8})\.([\w-]{6})$/.exec(text) ?? [];
   if (modelVersion === undefined) return { modelVersion, isWhole: false };
@@ -44,7 +46,7 @@ function checkOf(modelVersion: string, parts: readonly string[]): string {
   return toBase64Url(bytes);
 }
 
-/** Aim: chats and mails keep links of this length whole. */
+/** Chats and mail keep links of this length whole. */
 export const LINK_SHORT_CHARACTERS = 2000;
 /** Above this the caller offers a file instead. */
 export const LINK_FILE_CHARACTERS = 8000;
@@ -58,25 +60,24 @@ export type DecodedLink =
       readonly position: LinkPosition;
       /** The second machine of a comparison. */
       readonly other?: Scenario;
-      /** Of the model that the link was made with (sim_version); older links do not tell. */
+      /** Version of the model with which the link was made (sim_version). Older links have none. */
       readonly modelVersion?: string;
-      /** What stands behind the scenarios and cannot be read, or is not as it was written: left out of `position`
-       * where it cannot be read. */
+      /** Parts behind the scenarios that cannot be read or have changed. `position` lacks those that cannot be read. */
       readonly faults?: readonly string[];
     }
   | {
       readonly ok: false;
       readonly reason: LinkFault | "bad-scenario";
       readonly message: string;
-      /** With "bad-scenario". */
+      /** Only for "bad-scenario". */
       readonly errors: readonly ScenarioError[];
-      /** Of all; `errors` may hold fewer. */
+      /** Number of all errors. `errors` may hold fewer. */
       readonly errorCount: number;
     };
 
-/** The hash, with its `#`. undefined when the scenarios are more than any link may hold, or have bytes of
- * frames, which are others' data and long: offer a file.
- * `modelVersion`: sim_version of the program that makes it; with it the link also tells when its end is cut or changed. */
+/** The hash, with its `#`. Undefined if the scenarios are too long for a link, or have bytes of frames, which may be
+ * private and are long; a file is needed then. `modelVersion` is sim_version of the program that makes the link. With
+ * it, the link can also detect a truncated or changed end. */
 export function encodeLink(
   scenario: Scenario,
   position: LinkPosition = {},
@@ -94,8 +95,8 @@ export function encodeLink(
   return `#${[`s=${packed}`, ...made, ...parts].join("&")}`;
 }
 
-/** `link`: a hash, or a whole address with one, also as other software has changed it. What is damaged behind the
- * scenarios does not keep them from opening. */
+/** `link` is a hash, or a whole address with one, possibly changed by other software. Damaged parts behind the
+ * scenarios do not prevent opening. */
 export function decodeLink(link: string): DecodedLink {
   const parts = partsOf(fragmentOf(link));
   const packed = parts.get("s");
@@ -121,7 +122,7 @@ export function decodeLink(link: string): DecodedLink {
   };
 }
 
-/** What a link holds of scenarios as text, as far as it can be unpacked: what takes long in them may be read before decodeLink. */
+/** The scenarios of a link as text, as far as they can be unpacked. Slow parts can then be read before decodeLink. */
 export function linkTexts(link: string): readonly string[] {
   const parts = partsOf(fragmentOf(link));
   const first = textOf(parts.get("s"));

@@ -1,5 +1,4 @@
-/** What a user leaves in a run beside the place that is looked at: breakpoints and bookmarks. Written as short
- * lists, read as untrusted. */
+/** A user's marks in a run: breakpoints and bookmarks. They are written as short lists and read as untrusted. */
 import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 
 export interface Breakpoint {
@@ -7,7 +6,7 @@ export interface Breakpoint {
   readonly condition: string;
   /** The first hit of the run that stops, from 1 on. */
   readonly fromHit: number;
-  /** From there on each one so many hits after the one before. */
+  /** After the first stop, each further stop is this many hits after the previous one. */
   readonly everyHits: number;
   readonly enabled: boolean;
 }
@@ -37,7 +36,7 @@ export function writeBookmarks(bookmarks: readonly Bookmark[]): string {
   return JSON.stringify(bookmarks.map(({ cycle, note }) => (note === "" ? [cycle] : [cycle, note])));
 }
 
-/** Undefined: this is no list of breakpoints. */
+/** Undefined if the text is not a list of breakpoints. */
 export function readBreakpoints(text: string): readonly Breakpoint[] | undefined {
   return readList(text, BREAKPOINT_LIMIT, ([condition, fromHit = 1, everyHits = 1, enabled = 1]) =>
     isText(condition, CONDITION_CHARACTER_LIMIT) &&
@@ -50,7 +49,7 @@ export function readBreakpoints(text: string): readonly Breakpoint[] | undefined
   );
 }
 
-/** Undefined: this is no list of bookmarks. They come in the order of their cycles, one a cycle. */
+/** Undefined if the text is not a list of bookmarks. They are sorted by cycle, one per cycle. */
 export function readBookmarks(text: string): readonly Bookmark[] | undefined {
   const read = readList(text, BOOKMARK_LIMIT, ([cycle, note = ""]) =>
     isWhole(cycle, 0, RUN_CYCLE_LIMIT) && isText(note, NOTE_CHARACTER_LIMIT) ? { cycle, note } : undefined,
@@ -61,7 +60,7 @@ export function readBookmarks(text: string): readonly Bookmark[] | undefined {
 
 const PARTS_LIMIT = 4;
 
-/** Undefined: this is no list, has more than `limit` parts, or one that `readOne` does not take. */
+/** Undefined if the text is not a list, has more than `limit` parts, or has a part that `readOne` refuses. */
 export function readList<T>(
   text: string,
   limit: number,
@@ -83,7 +82,7 @@ export function readList<T>(
   return read;
 }
 
-/** One line: control characters would be invisible, or worse. */
+/** One line without control characters, which would be invisible or harmful. */
 export function isText(value: unknown, limit: number): value is string {
   return typeof value === "string" && value.length <= limit && !/\p{Cc}/u.test(value);
 }

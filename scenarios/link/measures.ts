@@ -8,7 +8,8 @@ export function writeMeasures(measures: readonly string[]): string {
   return JSON.stringify(measures.map((measure) => [measure]));
 }
 
-/** Each once. Undefined: this is no list of measures. Whether one fits the scenario shows where it is measured. */
+/** Each measure once. Undefined if the text is not a list of measures. Whether a measure fits the scenario is checked
+ * where it is computed. */
 export function readMeasures(text: string): readonly string[] | undefined {
   const read = readList(text, MEASURE_LIMIT, ([measure]) =>
     isText(measure, MEASURE_CHARACTER_LIMIT) && measure.trim() !== "" ? measure : undefined,

@@ -1,18 +1,18 @@
-/** What a link says of a study: a chosen range, a packet or interrupt that is followed, and of the second machine of a
- * comparison how far it is shifted and what was left in its run. Read as untrusted. */
+/** Parts of a link about an analysis: a chosen range, a followed packet or interrupt, and for a comparison the shift of
+ * the second machine and the marks in its run. Read as untrusted. */
 import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import type { Bookmark, Breakpoint } from "./marks.ts";
 
-/** The one of this number that began at this cycle, else the one that began last at it or before. */
+/** The one with this number that began at this cycle. Otherwise the latest one that began at or before it. */
 export interface Followed {
   readonly what: "packet" | "interrupt";
   readonly cycle: number;
   readonly number?: number;
 }
 
-/** Of the second machine, in its own cycles. */
+/** Marks of the second machine, in its own cycles. */
 export interface PairMarks {
-  /** It is shown so many cycles later than at the same moment; below 0: earlier. */
+  /** The second machine is shown this many cycles later than the first; below 0: earlier. */
   readonly offsetCycles: number;
   readonly breakpoints: readonly Breakpoint[];
   readonly bookmarks: readonly Bookmark[];
@@ -31,7 +31,7 @@ export function writeFollowed({ what, cycle, number }: Followed): string {
   return `${what[0]}${cycle}${number === undefined ? "" : `.${number}`}`;
 }
 
-/** Undefined: this names nothing. */
+/** Undefined if the text names nothing. */
 export function readFollowed(text: string): Followed | undefined {
   const [, letter, digits, counted] = /^([pi])(\d{1,16})(?:\.(\d{1,10}))?$/.exec(text) ?? [];
   const cycle = Number(digits);
@@ -39,7 +39,7 @@ export function readFollowed(text: string): Followed | undefined {
   return { what: FOLLOWED[letter], cycle, ...(counted === undefined ? {} : { number: Number(counted) }) };
 }
 
-/** Undefined: this is no whole number that a run has room for. */
+/** Undefined if the text is not a whole number that fits a run. */
 export function readOffset(text: string): number | undefined {
   const offset = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   return Math.abs(offset) <= RUN_CYCLE_LIMIT ? offset : undefined;

@@ -22,13 +22,13 @@ import {
 import { readTracks, type TrackSetting, writeTracks } from "./tracks.ts";
 
 /** A cycle in an address. */
-/** Undefined: this is no cycle that a run has room for. */
+/** Undefined if the text is not a cycle that fits a run. */
 export function readCycle(text: string): number | undefined {
   const cycle = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(cycle) && cycle <= RUN_CYCLE_LIMIT ? cycle : undefined;
 }
 
-/** Where the reader shall find herself. */
+/** The place that the reader of a link gets. */
 export interface LinkPosition {
   readonly cycle?: number;
   /** Cycles that the timeline shows. */
@@ -36,11 +36,11 @@ export interface LinkPosition {
   readonly page?: string;
   readonly breakpoints?: readonly Breakpoint[];
   readonly bookmarks?: readonly Bookmark[];
-  /** Those of the timeline, where they are not as usual. */
+  /** Tracks of the timeline, if they differ from the default. */
   readonly tracks?: readonly TrackSetting[];
-  /** Chosen for statistics of its own. */
+  /** The range chosen for separate statistics. */
   readonly range?: { readonly from: number; readonly to: number };
-  /** Left out of what is counted. */
+  /** Cycles that are not counted. */
   readonly warmUpCycles?: number;
   /** The user's own, in the language of docs/expressions.md. */
   readonly measures?: readonly string[];
@@ -49,11 +49,11 @@ export interface LinkPosition {
   readonly story?: number;
   /** Details are on. */
   readonly details?: boolean;
-  /** Of the other machine. */
+  /** Marks of the second machine. */
   readonly pair?: PairMarks;
 }
 
-/** As parts of an address: "c=5". */
+/** Parts of an address, such as "c=5". */
 export function writePosition(position: LinkPosition): readonly string[] {
   const parts: string[] = [];
   if (position.cycle !== undefined) parts.push(`c=${position.cycle}`);
@@ -82,7 +82,7 @@ export function writePair(pair: PairMarks | undefined): readonly string[] {
   ];
 }
 
-/** Of two of one name the first counts: others are put behind a link, not into it. */
+/** If a name occurs twice, the first one counts, because other software appends its parameters. */
 export function partsOf(fragment: string): ReadonlyMap<string, string> {
   const parts = new Map<string, string>();
   for (const part of fragment.split("&")) {
@@ -152,14 +152,14 @@ function readPage(text: string): string | undefined {
   return /^[a-z0-9-]{1,32}$/.test(text) ? text : undefined;
 }
 
-/** Undefined: this is no pair of rising cycles. */
+/** Undefined if the text is not a pair of rising cycles. */
 function readStretch(text: string): { readonly from: number; readonly to: number } | undefined {
   const [from, to, ...rest] = text.split("-").map(readCycle);
   if (from === undefined || to === undefined || rest.length > 0 || from >= to) return undefined;
   return { from, to };
 }
 
-/** Undefined: it is damaged. */
+/** Undefined if it is damaged. */
 function readPacked<T>(
   packed: string,
   read: (text: string) => readonly T[] | undefined,

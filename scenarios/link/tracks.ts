@@ -1,5 +1,5 @@
-/** Which tracks of the timeline are shown, in which order, how high, and which stay in place while the others
- * scroll. In a link: `rx0p,lane2h60,~ipc0` (p = pinned, h = height in px, ~ = hidden). Read as untrusted. */
+/** The tracks of the timeline: which ones are shown, in which order and height, and which stay in place while the
+ * others scroll. In a link: `rx0p,lane2h60,~ipc0` (p = pinned, h = height in px, ~ = hidden). Read as untrusted. */
 
 export const TRACK_KINDS = [
   "interrupts",
@@ -20,12 +20,12 @@ export type TrackSettingKind = (typeof TRACK_KINDS)[number];
 
 export interface TrackSetting {
   readonly kind: TrackSettingKind;
-  /** Line, context, thread, NIC, queue or button number; dma: card, then disk; misses: 0 = of all cores, then by core; 0 where there is
-   * only one. */
+  /** Number of the line, context, thread, NIC, queue or button. dma: cards, then disks. misses: 0 = all cores, then by
+   * core. 0 if there is only one. */
   readonly index: number;
   readonly shown: boolean;
   readonly pinned: boolean;
-  /** Undefined: as much as there is room for. */
+  /** Undefined: as high as there is room. */
   readonly heightPx: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export function writeTracks(tracks: readonly TrackSetting[]): string {
     .join(",");
 }
 
-/** Undefined: this is no list of tracks. */
+/** Undefined if the text is not a list of tracks. */
 export function readTracks(text: string): readonly TrackSetting[] | undefined {
   const parts = text.split(",");
   if (parts.length > TRACK_LIMIT) return undefined;

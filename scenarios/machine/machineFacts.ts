@@ -1,5 +1,5 @@
-/** Facts that follow from the fields of a machine. Apart from the schema: the worker compiles, and does not load the
- * validator (decision 0010). */
+/** Facts that follow from the fields of a machine. Separate from the schema, because the worker compiles and does not
+ * load the validator (decision 0010). */
 import type { Machine } from "./machine.ts";
 
 interface WithBus {
@@ -18,12 +18,13 @@ export function takesTurns(policy: Core["policy"]): boolean {
   return policy === "round-robin" || policy === "fixed-priority" || policy === "weighted-round-robin";
 }
 
-/** Where the target of a branch is known: the second stage where it is not said. */
+/** The stage in which the target of a branch is known. Default: the second stage. */
 export function branchTargetStage({ stages, branchTargetStage }: Core["pipeline"]): string {
   return branchTargetStage ?? stages[1] ?? "";
 }
 
-/** Accesses have addresses and their transactions a place on the bus; else a load or store takes its cycles and no more. */
+/** True if accesses have addresses and their transactions a place on the bus. Otherwise a load or store only takes its
+ * cycles. */
 export function describesMemory({ memory }: Machine): boolean {
   const { l1i, l1d, l2, tlb, addressed } = memory;
   return addressed || [l1i, l1d, l2, tlb].some((part) => part !== undefined);

@@ -1,4 +1,4 @@
-/** The `memory` part of a machine: caches, what is behind them, TLB; and where routines access it. */
+/** The `memory` part of a machine: caches, the levels behind them, TLB; and the data of routines. */
 import { z } from "zod";
 import {
   SIM_RANGE_LIMIT,
@@ -17,10 +17,10 @@ const powerOfTwo = (minimum: number, maximum: number) =>
     .refine((value) => (value & (value - 1)) === 0, { error: "must be a power of two" })
     .meta({ powersOfTwo: true });
 
-/** Device registers begin there. */
+/** First address of device registers. */
 const ADDRESS_LIMIT = 0xf000_0000;
 
-/** Of addresses, [from, to). */
+/** Address ranges [from, to). */
 const ranges = (grain: number) =>
   z
     .array(
@@ -218,7 +218,7 @@ export const memorySchema = z
   .prefault({})
   .meta({ title: "Memory", description: "Without caches, each load or store spends its cycles on the bus." });
 
-/** Where branches and jumps go to. */
+/** Prediction of the targets of branches and jumps. */
 const jumpTargets = {
   targets: z
     .union([z.literal(0), powerOfTwo(1, 512)])
@@ -258,7 +258,7 @@ export const predictorSchema = z
 
 const DATA_SHARING = ["auto", "thread", "shared"] as const;
 
-/** Free parameters: no source of ours gives them. */
+/** Free parameters: none of our sources gives them. */
 export const dataSchema = z
   .strictObject({
     address: z

@@ -1,4 +1,4 @@
-/** Durations of memory where a scenario gives none, in cycles. */
+/** Default durations of memory, in cycles. */
 export const STANDARD_CYCLES = {
   latencyCycles: 20,
   l2Cycles: 8,

@@ -22,10 +22,10 @@ const ABOVE_DRIVER = {
   receive: Math.round(DRIVER.rxDone / 0.13) - DRIVER.rxDone,
   send: Math.round((DRIVER.send + DRIVER.txDone) / 0.22) - DRIVER.send - DRIVER.txDone,
 };
-/** Of a call that sends nothing: free. */
+/** Cycles of a call that sends nothing: a free parameter. */
 const CALL_CYCLES = 2000;
 
-/** What an event takes on three contexts: recognition 1, drain 3, entry 6, and 6 more for a queued soft interrupt. */
+/** Cycles of an event on three contexts: recognition 1, drain 3, entry 6, and 6 more for a queued soft interrupt. */
 const WORK = {
   receive: 1 + 3 + 6 + DRIVER.rxDone + 6 + ABOVE_DRIVER.receive,
   send: 1 + 3 + 6 + ABOVE_DRIVER.send + DRIVER.send + 6 + DRIVER.txDone,
@@ -33,7 +33,7 @@ const WORK = {
 };
 
 const SECONDS = 5;
-/** Shorter than the trace: no machine comes to its end. */
+/** Shorter than the trace, so that no machine reaches its end. */
 const RUN_CYCLES = 200_000_000 * SECONDS - 20_000_000;
 
 const routine = (name: string, cycles: number) => ({ name, kind: "cycles", cycles });
@@ -358,7 +358,7 @@ const RANDOM_TRACE = traceReceive(
   randomSecond(),
 );
 
-/** Each packet is sent by a call; calls that send nothing are left out, as a closed loop has one send path. */
+/** A call sends each packet. Calls that send nothing are omitted, because a closed loop has one send path. */
 function traceSend(): GeneratedScenario {
   const packets = evenSecond().filter(({ kind }) => kind === "packet");
   return of("000-trace-send", {
@@ -397,5 +397,5 @@ const SCENARIOS: readonly GeneratedScenario[] = [
   sourcesScenario("three"),
 ];
 
-/** As a file would have it; undefined: none has this id. */
+/** The scenario as in a file. Undefined if none has this id. */
 export const scenarioOf = (id: string): unknown => SCENARIOS.find((one) => one.id === id)?.scenario;

@@ -3,9 +3,9 @@
 interface Source {
   readonly name: string;
   readonly bitPerSecond: number;
-  /** What one interrupt is for: a frame, a cell, a packet, half a FIFO. */
+  /** The data of one interrupt: a frame, a cell, a packet, half a FIFO. */
   readonly unitBytes: number;
-  /** Of a unit on the wire, beside its bytes. */
+  /** Overhead of a unit on the wire, in addition to its bytes. */
   readonly overheadBytes: number;
   readonly wire?: object;
   readonly unitsPerSecond: number;
@@ -13,8 +13,9 @@ interface Source {
   readonly depth: number;
 }
 
-/** Ethernet: 100 Mb/s, 1,518 + 20 bytes. ATM: 25.6 Mb/s (af-phy-0040), a cell each. USB 1.1: 19 bulk packets of 64 bytes
- * in a millisecond, 13 bytes of protocol each (section 5.8.4). HDLC: an E1 line with a FIFO of two times 32 bytes. */
+/** Ethernet: 100 Mb/s, 1,518 + 20 bytes. ATM: 25.6 Mb/s (af-phy-0040), one cell per unit. USB 1.1: 19 bulk packets of
+ * 64 bytes per millisecond, each with 13 bytes of protocol (section 5.8.4). HDLC: an E1 line with a FIFO of two times
+ * 32 bytes. */
 const SOURCES: readonly Source[] = [
   {
     name: "ethernet",
@@ -52,7 +53,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Ethernet's is figure 6's; of the others each is figure 6's handler that only accesses registers. */
+/** Ethernet uses the handler of figure 6. The others use the handler of figure 6 that only accesses registers. */
 const ETHERNET_ISR = { name: "Driver ISR (Rx done)", kind: "cycles", cycles: 2228 };
 const UNIT_ISR = { name: "unit ISR", kind: "cycles", cycles: 536 };
 

@@ -1,5 +1,5 @@
-/** The busiest second of source 000, section 5.1: 1,080 packets and 1,652 system calls at 8.6 Mb/s. The recorded
- * trace is lost; of it the source prints these three numbers. */
+/** The busiest second of source 000, section 5.1: 1,080 packets and 1,652 system calls at 8.6 Mb/s. The recorded trace
+ * is lost. The source prints only these three numbers. */
 
 export const PACKETS = 1080;
 export const CALLS = 1652;
@@ -14,11 +14,11 @@ type EventKind = "packet" | "call";
 
 export interface TraceEvent {
   readonly kind: EventKind;
-  /** From the begin of the second. */
+  /** Time from the start of the second. */
   readonly nanoseconds: number;
 }
 
-/** Each at a moment of its own, anywhere in the second; sorted. */
+/** Each event at a random time within the second; sorted. */
 export function randomSecond(): TraceEvent[] {
   const draw = generator(0x000);
   const at = (kind: EventKind) => ({ kind, nanoseconds: Math.floor(draw() * SECOND_NANOSECONDS) });
@@ -28,7 +28,7 @@ export function randomSecond(): TraceEvent[] {
   ].toSorted((a, b) => a.nanoseconds - b.nanoseconds);
 }
 
-/** The same numbers of events, evenly apart, calls spread among the packets. */
+/** The same numbers of events at equal distances. Calls are spread among the packets. */
 export function evenSecond(): TraceEvent[] {
   const all = PACKETS + CALLS;
   return Array.from({ length: all }, (_, n): TraceEvent => {
@@ -47,14 +47,14 @@ export function repeated(second: readonly TraceEvent[], times: number): TraceEve
   ).flat();
 }
 
-/** Of the n-th packet: all alike, 8.6 Mb in a second. */
+/** Size of the n-th packet. All are equal, 8.6 Mb in a second. */
 export function packetBytes(n: number): number {
   const upTo = (count: number) => Math.floor((count * BYTES) / PACKETS);
   return upTo(n + 1) - upTo(n);
 }
 
-/** Pauses of a closed loop (rules of the design): what is left of the gap when the work of the event before is
- * over on the reference machine, so that there the events come when they were recorded. */
+/** Pauses of a closed loop (rules of the design): the rest of the gap after the work of the previous event has ended on
+ * the reference machine. On that machine the events then come at their recorded times. */
 export function thinkNanoseconds(
   events: readonly TraceEvent[],
   workCycles: Readonly<Record<EventKind, number>>,
@@ -68,7 +68,7 @@ export function thinkNanoseconds(
   });
 }
 
-/** Numbers in [0, 1): a multiplicative hash of their place (Knuth, TAOCP 6.4), mixed. */
+/** Numbers in [0, 1): a multiplicative hash of their index (Knuth, TAOCP 6.4), mixed. */
 function generator(seed: number): () => number {
   let place = seed;
   return () => {

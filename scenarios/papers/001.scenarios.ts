@@ -77,7 +77,7 @@ const VARIANTS: readonly Variant[] = [
   },
 ];
 
-/** As a file would have it; undefined: none has this id. */
+/** The scenario as in a file. Undefined if none has this id. */
 export function scenarioOf(id: string): unknown {
   const variant = VARIANTS.find((one) => one.id === id);
   return variant && scenarioOfVariant(variant);
@@ -154,7 +154,8 @@ function scenarioOfVariant({ name, description, place, benchmark, contexts, isAl
   };
 }
 
-/* ---- routines: each instruction once a frame; a load is used at once, so each context waits for its misses ---- */
+/* ---- routines: each instruction runs once per frame; a load is used at once, so each context waits for its misses
+ * ---- */
 
 const profile = (bodyInstructions: number, mix?: Readonly<Record<string, number>>) => ({
   ...(mix ? { mix: { alu: 0, load: 0, store: 0, branch: 0, multiply: 0, ...mix } } : {}),
@@ -220,8 +221,8 @@ const FORWARD = [
   path("driver: clean", 250, 2048),
 ];
 
-/* ---- threads, as in Linux 2.6 with ns83820.c: the handler masks its card and schedules the tasklet; that empties
- * the ring into the backlog, and NET_RX empties the backlog. Under a flood that is ksoftirqd, in turns with the
+/* ---- threads, as in Linux 2.6 with ns83820.c: the handler masks its card and schedules the tasklet, which moves the
+ * ring into the backlog. NET_RX empties the backlog. Under a flood that is ksoftirqd, which takes turns with the
  * program ---- */
 
 const exec = (routine: string, layer?: string) => ({ do: "exec", routine, ...(layer ? { layer } : {}) });

@@ -8,9 +8,9 @@ interface Variant {
   readonly place: string;
   readonly sizeBytes: number;
   readonly stream: StreamOptions;
-  /** Of CPU clock to bus clock. */
+  /** Ratio of CPU clock to bus clock. */
   readonly ratio: number;
-  /** Waits for the frame before it; or four ports at their line rate. */
+  /** closed: each frame waits for the previous one. line-rate: four ports at their line rate. */
   readonly traffic: "closed" | "line-rate";
   readonly broadcasts?: boolean;
 }
@@ -35,7 +35,7 @@ const LINE =
 
 const FURTHER: Readonly<Record<number, number>> = { 256: 666 - 627, 512: 760 - 627, 1024: 963 - 627 };
 
-/** A larger frame whose stores stand together. */
+/** A larger frame whose stores are adjacent. */
 function stored(sizeBytes: number, storesTogether: number, word: string): Variant {
   return of(
     `003-${sizeBytes}-${word}`,
@@ -131,10 +131,10 @@ const VARIANTS: readonly Variant[] = [
 ];
 
 const PORTS = ["mac0", "mac1", "mac2", "mac3"];
-/** Of a bus transaction, in bus clocks: section IV. */
+/** Bus clocks of a transaction: section IV. */
 const TRANSACTION_CLOCKS = 5;
 
-/** As a file would have it; undefined: none has this id. */
+/** The scenario as in a file. Undefined if none has this id. */
 export function scenarioOf(id: string): unknown {
   const variant = VARIANTS.find((one) => one.id === id);
   return variant && scenarioOfVariant(variant);
@@ -143,7 +143,7 @@ export function scenarioOf(id: string): unknown {
 function scenarioOfVariant(variant: Variant): unknown {
   const { ratio, traffic, place, name, description } = variant;
   const closed = traffic === "closed";
-  // In bus clocks; at ratio 1 these are cycles.
+  // In bus clocks. At ratio 1 these are cycles.
   const transaction = TRANSACTION_CLOCKS;
   const cache = { sizeBytes: 8192, ways: 2, lineBytes: 32, subBlockBytes: 4, replacement: "lru" };
   return {

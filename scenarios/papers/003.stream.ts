@@ -14,7 +14,7 @@ export const TABLE_I = {
 type TableClass = keyof typeof TABLE_I;
 type AluClass = Exclude<TableClass, "load" | "store" | "branch">;
 
-/** The core has one class for them; the register tells them apart. */
+/** The core has one class for them. The register distinguishes them. */
 export const ALU_REGISTER: Readonly<Record<AluClass, string>> = {
   logical: "r8",
   shift: "r9",
@@ -31,12 +31,12 @@ interface Task {
   readonly alu: number;
   readonly uncachedLoads: number;
   readonly uncachedStores: number;
-  /** Of each of them. */
+  /** Words of each such access. */
   readonly uncachedLoadWords?: number;
   readonly uncachedStoreWords?: number;
 }
 
-/** Section II in its order; the loads, stores and branches of each task are ours (free: layout). */
+/** The tasks of section II, in its order. The loads, stores and branches of each task are our choice (free: layout). */
 const TASKS: readonly Omit<Task, "alu">[] = [
   { name: "receive", load: 8, store: 5, branch: 8, uncachedLoads: 2, uncachedStores: 0 },
   { name: "header", load: 10, store: 4, branch: 7, uncachedLoads: 5, uncachedStores: 0 },
@@ -50,13 +50,13 @@ const TASKS: readonly Omit<Task, "alu">[] = [
 ];
 
 export interface StreamOptions {
-  /** Beyond table I: of the frame's buffers after the first, in the mix of table I. */
+  /** Instructions beyond table I, for the frame's buffers after the first, in the mix of table I. */
   readonly furtherInstructions?: number;
-  /** So many stores of a task stand together. */
+  /** Number of adjacent stores of a task. */
   readonly storesTogether?: number;
-  /** Each so-maniest cached load reads the word of the first again; 0: none does. */
+  /** Every n-th cached load reads the word of the first one again. 0: none does. */
   readonly sharedWordEvery?: number;
-  /** A burst load or store instead of the uncached accesses of a task that stand together. */
+  /** A burst load or store replaces adjacent uncached accesses of a task. */
   readonly bursts?: boolean;
   /** A shift and a logical, or two shifts, in one instruction, wherever the counts allow. */
   readonly bitFields?: boolean;
@@ -64,7 +64,7 @@ export interface StreamOptions {
 
 interface Stream {
   readonly sequence: readonly string[];
-  /** Where a free parameter may change an instruction: indices. */
+  /** Indices of the instructions that a free parameter may change. */
   readonly loadUse: readonly number[];
   readonly mayLoadUse: readonly number[];
   readonly calls: readonly number[];
@@ -74,7 +74,7 @@ interface Stream {
 }
 
 const CACHED_BASE = 0x1000_0000;
-/** Stores allocate nothing: where they go moves nothing. */
+/** Stores allocate no line, so their addresses have no effect. */
 const STORE_BASE = 0x1000_1000;
 export const UNCACHED = "0xf0000000";
 
@@ -86,7 +86,7 @@ interface Slot {
   words: number;
   isJump: boolean;
   readsLoad: boolean;
-  /** A branch that reads the result of the instruction before it. */
+  /** A branch that reads the result of the previous instruction. */
   readsComparison: boolean;
   /** No other role may take it. */
   isTaken: boolean;
@@ -109,8 +109,8 @@ export function switchStream(options: StreamOptions = {}): Stream {
   };
 }
 
-/** Behind the frame, so that it is the same for all sizes. Of them only the number is printed: which ALU class
- * an instruction is moves nothing and is left open (other). */
+/** They come behind the frame, so that the frame is the same for all sizes. The source prints only their number. The
+ * ALU class of an instruction has no effect and stays open (other). */
 function furtherSlots({ furtherInstructions = 0, storesTogether = 1 }: StreamOptions): Slot[] {
   if (furtherInstructions === 0) return [];
   const slots = layOut(furtherBuffers(furtherInstructions), storesTogether);
@@ -173,7 +173,7 @@ function quotasOf({ bitFields = false }: StreamOptions): Record<AluClass, number
   return { logical: 0, shift: logical + shift - savedByBitFields(), arithmetic, other };
 }
 
-/** Largest remainders; the sum is exact. */
+/** Method of largest remainders. The sum is exact. */
 function apportion(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const exact = weights.map((weight) => (total * weight) / sum);
@@ -187,7 +187,7 @@ function apportion(total: number, weights: readonly number[]): number[] {
 
 /* ---- in which order ---- */
 
-/** Each class evenly over the task; its uncached accesses come first. */
+/** Spreads each class evenly over the task. Its uncached accesses come first. */
 function layOut(task: Task, storesTogether: number): Slot[] {
   const groups = Math.ceil(task.store / storesTogether);
   const placed = [
@@ -225,7 +225,7 @@ function evenly(kind: Slot["kind"], count: number, uncached: number, uncachedWor
   }));
 }
 
-/** Behind each load stands a logical that may read it; every third one does. */
+/** Behind each load stands a logical instruction that may read it. Every third one does. */
 function followLoads(slots: Slot[]): number[] {
   const loads: number[] = [];
   for (let at = 0; at < slots.length; at++) {
@@ -252,7 +252,7 @@ function compareBeforeBranches(slots: Slot[]): void {
   });
 }
 
-/** What makes the address or the value of a store is no call. */
+/** Instructions that compute the address or the value of a store may not become calls. */
 function reserveBeforeStores(slots: Slot[]): void {
   slots.forEach((slot, at) => {
     if (slot.kind !== "store") return;
@@ -261,7 +261,7 @@ function reserveBeforeStores(slots: Slot[]): void {
   });
 }
 
-/** Calls and returns of the five functions that the source names are ten jumps of two cycles; four of the ten extra
+/** Calls and returns of the five functions that the source names are ten jumps of two cycles. Four of the ten extra
  * cycles are those in which the routine's pipeline fills. */
 function callsOf(slots: Slot[]): { calls: number[]; mayCall: number[] } {
   const free = slots.flatMap((slot, at) => (slot.kind === "alu" && !slot.isTaken ? [at] : []));

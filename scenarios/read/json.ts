@@ -1,26 +1,26 @@
-/** JSON text from outside: bounded before it is parsed, errors with line and column. */
+/** JSON text from outside: its size is limited before it is parsed, and errors have line and column. */
 import { JSON_BYTE_LIMIT, JSON_DEPTH_LIMIT, JSON_FIELD_LIMIT, OBJECT_FIELD_LIMIT } from "../base/limits.ts";
 import type { Path } from "../base/values.ts";
 import { findSyntaxError } from "./syntax.ts";
 
-/** A field name that stands twice in an object: engines silently take the last. */
+/** A field name that occurs twice in an object. JavaScript engines silently take the last one. */
 export interface Duplicate {
   readonly path: Path;
-  /** Of the opening quotes. */
+  /** Offset of the opening quote. */
   readonly firstOffset: number;
   readonly offset: number;
 }
 
 /** An object or list around the place that is being read. */
 interface Level {
-  /** Of the names so far; undefined: a list. */
+  /** Offsets of the names so far. Undefined for a list. */
   readonly offsets: Map<string, number> | undefined;
-  /** Of the member being read: its name or index. */
+  /** Name or index of the member that is being read. */
   key: string | number;
 }
 
-/** The first one of `text`, which must be JSON. Objects of too many fields, which are refused as a whole, are
- * not searched beyond that. */
+/** The first duplicate in `text`, which must be JSON. Objects with too many fields, which are refused as a whole, are
+ * not searched further. */
 export function findDuplicate(text: string): Duplicate | undefined {
   const levels: Level[] = [];
   let awaitsName = false;
@@ -63,7 +63,7 @@ function endOfString(text: string, open: number): number {
 
 interface JsonError {
   readonly message: string;
-  /** Left out: the whole text. */
+  /** Omitted for the whole text. */
   readonly path?: Path;
   readonly line?: number;
   readonly column?: number;
@@ -112,9 +112,9 @@ interface Excess {
   readonly offset: number;
 }
 
-/** Where brackets go too deep, or an object has too many fields; strings are skipped. */
+/** The place where brackets are nested too deeply, or where an object has too many fields. Skips strings. */
 export function findExcess(text: string): Excess | undefined {
-  /** Commas so far by level; undefined: of a list. */
+  /** Number of commas so far, by level. Undefined for a list. */
   const commas: (number | undefined)[] = [];
   let inString = false;
   for (let offset = 0; offset < text.length; offset++) {

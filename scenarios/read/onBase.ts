@@ -1,4 +1,4 @@
-/** A scenario that is written as another one with changes: `base` names that one, `set` holds the changes by field. */
+/** A scenario written as changes to another one: `base` names the other one, `set` has the changes by field. */
 import { z } from "zod";
 import { line } from "../base/field.ts";
 import { quoted } from "../base/fieldName.ts";
@@ -24,12 +24,12 @@ export type Whole =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: ScenarioError };
 
-/** Undefined: the scenario stands by itself. */
+/** Undefined if the scenario has no base. */
 export const baseNamed = (value: unknown): string | undefined =>
   isObject(value) && typeof value.base === "string" ? value.base : undefined;
 
-/** `base`: as it is written, without a base of its own; its description and source stay
- * where the value has none. In `set`, null leaves a field or an entry of a list out. */
+/** `base` is the base as written, which has no base of its own. Its description and source stay if the value has none.
+ * In `set`, null removes a field or an entry of a list. */
 export function onBase(value: unknown, base: unknown): Whole {
   const upgraded = upgrade(value);
   if (!upgraded.ok) return upgraded;
@@ -52,10 +52,10 @@ export function onBase(value: unknown, base: unknown): Whole {
 
 const failed = (field: string, message: string): Whole => ({ ok: false, error: { field, message } });
 
-/** As a base is written; undefined: none has this name. */
+/** The base as written. Undefined if there is none with this name. */
 export type FindBase = (name: string) => Promise<unknown>;
 
-/** The whole of a scenario that names a base. */
+/** The complete scenario that names a base. */
 export async function wholeOnBase(value: unknown, name: string, findBase: FindBase): Promise<Whole> {
   const base = await findBase(name);
   return base === undefined ? failed("base", `${quoted(name)} is no scenario here`) : onBase(value, base);

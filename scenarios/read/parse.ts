@@ -59,7 +59,7 @@ export type ParseResult =
       readonly errorCount: number;
     };
 
-/** `input`: JSON as text, or the value that it holds. */
+/** `input` is JSON text, or its value. */
 export function parseScenario(input: unknown): ParseResult {
   try {
     return typeof input === "string" ? parseText(input) : parseValue(input);

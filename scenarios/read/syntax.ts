@@ -1,5 +1,5 @@
-/** Where and why a text is not JSON. The engines word their errors differently and some leave the place out,
- * so the place is found here. Call it with a text of bounded depth only: it recurses. */
+/** Finds the place where a text is not JSON, and the reason. JavaScript engines word their errors differently, and some
+ * omit the place. It recurses, so call it only with a text of limited depth. */
 import { quotedVisibly } from "../../lib/assembler/visible.ts";
 
 interface SyntaxFault {
@@ -38,7 +38,7 @@ function skipSpace(text: string, offset: number): number {
   return end;
 }
 
-/** Each reader returns the offset behind what it read. */
+/** Each reader returns the offset behind the part that it read. */
 function readValue(text: string, offset: number): number {
   const first = text.charAt(offset);
   if (first === "{") return readMembers(text, offset, "}", readMember);

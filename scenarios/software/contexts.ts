@@ -7,7 +7,7 @@ export function contextTotal({ core }: Machine): number {
   return core.cores * core.contexts;
 }
 
-/** Contexts share the pipeline cycle by cycle: each is a cpu of its own. */
+/** True if contexts share the pipeline cycle by cycle: each is a cpu of its own then. */
 export function isInterleaved({ core }: Machine): boolean {
   return core.policy !== "single" && core.policy !== "on-event";
 }
@@ -32,7 +32,7 @@ export function placeOf(
   };
 }
 
-/** Those on which it may run: one, or all of its core. */
+/** Contexts on which the thread may run: one, or all of its core. */
 export function contextsOf(system: System, thread: Thread): readonly number[] {
   const { machine } = system;
   const { core, context } = placeOf(machine, thread);
@@ -43,12 +43,12 @@ export function contextsOf(system: System, thread: Thread): readonly number[] {
   return Array.from({ length: contexts }, (_, index) => first + index);
 }
 
-/** Of threads that always live and leave the context to their core: which it is (docs/model.md, Cores). Those with
- * a number are there first. */
+/** The contexts of permanent threads that leave the choice to their core (docs/model.md, Cores). Threads with a fixed
+ * context are placed first. */
 export function homesOf({ machine, software }: System): ReadonlyMap<Thread, number> {
   const { contexts } = machine.core;
   const always = software.threads.filter(({ start }) => start.on === "always");
-  /* By context: the priority of its most urgent thread; infinity where it has none. */
+  /* By context: the priority of its most urgent thread. Infinity if it has none. */
   const urgent = Array.from({ length: contextTotal(machine) }, () => Number.POSITIVE_INFINITY);
   const homes = new Map<Thread, number>();
   const live = ({ core, priority }: Thread, context: number) => {
@@ -66,7 +66,7 @@ export function homesOf({ machine, software }: System): ReadonlyMap<Thread, numb
   return homes;
 }
 
-/** By context: given by hand, else the highest (smallest) of the threads that run there, else none. */
+/** By context: the given priority, otherwise the highest (smallest) of the threads that run there, otherwise none. */
 export function contextPriorities(system: System): readonly (number | undefined)[] {
   const { machine, software } = system;
   const { contextPriorities: given } = machine.core;

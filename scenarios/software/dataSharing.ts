@@ -1,4 +1,4 @@
-/** Which threads run a routine, and whether they work on the same data. */
+/** Finds the threads that run a routine, and decides if they work on the same data. */
 import type { Routine, Software, Thread } from "./software.ts";
 import type { Step } from "./stepSchema.ts";
 import { someStep } from "./steps.ts";

@@ -1,11 +1,12 @@
-/** Cycles of a routine that are drawn each time it runs, as the core has them; the field is in drawnCyclesSchema.ts. */
+/** Cycles of a routine that are drawn each time it runs, in the form of the core. The field is in drawnCyclesSchema.ts.
+ */
 
 import { WHOLE_PERCENT } from "../base/limits.ts";
 import type { DrawnCycles } from "./drawnCyclesSchema.ts";
 
 const PLACES_PER_PERCENT = 1000;
 
-/** As the core has them: `upto` rises, see sim_point. */
+/** The form of the core: `upto` rises, see sim_point. */
 export interface Point {
   readonly upto: number;
   readonly cycles: number;

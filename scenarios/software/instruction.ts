@@ -6,14 +6,14 @@ export interface Instruction {
   readonly operation: InstructionOperation;
   /** 1..31; 0 = none. */
   readonly destination: number;
-  /** Of a load, store or prefetch: the address. */
+  /** For a load, store or prefetch: the address. */
   readonly source1: number;
-  /** Of a store: the value. */
+  /** For a store: the value. */
   readonly source2: number;
   readonly taken: boolean;
-  /** Of a load or store: words that it accesses, one behind the other. */
+  /** For a load or store: the number of adjacent words that it accesses. */
   readonly words: number;
-  /** Where a load, store or prefetch goes in memory, where that counts; undefined: the begin of the routine's data. */
+  /** Memory address of a load, store or prefetch, if addresses count. Undefined: the start of the routine's data. */
   readonly address: number | undefined;
 }
 
@@ -23,9 +23,9 @@ const SOURCES = `${REGISTER}(?:\\s*,\\s*${REGISTER})?`;
 const PLACE = "(?:\\s*\\[0x[0-9a-f]{1,8}\\])?";
 const WORDS = "(?:\\s+x(?:[2-9]|1[0-6]))?";
 
-/** `alu`, `multiply`: destination and up to two sources; `load`: destination and address; `store`: value and
- * address, with the place in memory behind if that matters: `load r2, r1 [0x40]`, and a number of words: `x2`; `prefetch`: address, and the
- * place; `branch`: up to two sources; `jump`: an address, if it is in a register. */
+/** `alu`, `multiply`: destination and up to two sources. `load`: destination and address. `store`: value and address.
+ * Both may be followed by the address in memory, `load r2, r1 [0x40]`, and a number of words, `x2`. `prefetch`:
+ * address, and the address in memory. `branch`: up to two sources. `jump`: an address, if it is in a register. */
 export const INSTRUCTION_PATTERN = new RegExp(
   `^(?:(?:alu|multiply)\\s+${REGISTER}(?:\\s*,\\s*${SOURCES})?|load\\s+${REGISTER}(?:\\s*,\\s*${REGISTER})?${PLACE}${WORDS}|store\\s+${SOURCES}${PLACE}${WORDS}|jump(?:\\s+${REGISTER})?|prefetch(?:\\s+${REGISTER})?${PLACE}|branch(?:\\s+${SOURCES})?(?:\\s+taken)?)$`,
 );

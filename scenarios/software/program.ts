@@ -1,17 +1,17 @@
-/** Routines of kind program: RV32IM_Zicsr machine code, with A and C where it says so, as assembly or as words. */
+/** Routines of kind program: RV32IM_Zicsr machine code, optionally with A and C, as assembly or as words. */
 import { z } from "zod";
 import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, line, lines, name } from "../base/field.ts";
 import { LIST_LIMIT, PROGRAM_CHARACTER_LIMIT } from "../base/limits.ts";
 
-/** Code lies below the memory of programs. */
+/** Code must lie below the memory of programs. */
 const CODE_ADDRESS_LIMIT = 0x1fff_0000;
 const GRAIN_BYTES = 16;
-/** 192 kB: what the machine holds, symbols and lines. */
+/** Base64 of 192 kB: the machine's memory, symbols and lines. */
 export const ELF_CHARACTER_LIMIT = 262_144;
-/** In place of base64, in files that the command reads. */
+/** Prefix of a file name in place of base64, in files that the command reads. */
 export const FILE_PREFIX = "file:";
-/** Of C and assembly beside a linked file; each has at most PROGRAM_CHARACTER_LIMIT. */
+/** Number of C and assembly sources of a linked file. Each has at most PROGRAM_CHARACTER_LIMIT characters. */
 export const SOURCE_LIMIT = 16;
 const PATH_CHARACTER_LIMIT = 200;
 const ARCHITECTURES = ["rv32im", "rv32ima", "rv32imc", "rv32imac"] as const;

@@ -117,7 +117,7 @@ const queueSchema = z
 const weight = (standard: number, title: string) =>
   count(0, 65_535).default(standard).meta({ title, description: "Weight relative to the other kinds." });
 
-/** Default: about what embedded network code shows; a free parameter, not taken from a source. */
+/** Default: typical of embedded network code; a free parameter, not taken from a source. */
 const profileSchema = z
   .strictObject({
     mix: z
@@ -342,7 +342,7 @@ export type Software = z.output<typeof softwareSchema>;
 export type Routine = z.output<typeof routineSchema>;
 export type Thread = z.output<typeof threadSchema>;
 
-/** What decides where a thread runs and what it shares with others; a scenario without its traffic. */
+/** The parts that decide where a thread runs and what it shares with others: a scenario without its traffic. */
 export interface System {
   readonly machine: Machine;
   readonly software: Software;

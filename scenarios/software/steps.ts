@@ -1,4 +1,4 @@
-/** The steps of a thread: those inside others, and the layers that its cycles are accounted to. */
+/** The steps of a thread, including nested ones, and the layers to which its cycles are accounted. */
 
 import { THREAD_LAYERS } from "./layers.ts";
 import type { Software, System, Thread } from "./software.ts";
@@ -11,7 +11,7 @@ export function hasPrograms({ software }: { readonly software: Software }): bool
 type Layer = (typeof THREAD_LAYERS)[number];
 
 const LAYER_MASK = 0xff;
-/** The layer before the last trap stands there; a return makes it that of the cycles. */
+/** Shift of the layer before the last trap. A return makes it the present layer. */
 const BEFORE_SHIFT = 8;
 
 /** A line that names the register, and the usual way to write it: a number, and no expression, is loaded right before. */
@@ -19,9 +19,9 @@ const NAMED = /^[^#\n]*\b(?:mlayer|0x7c1)\b/gm;
 const WRITTEN =
   /^[^#\n]*\bli\s+(\w+)\s*,\s*(0[xX][0-9a-fA-F]+|0|[1-9]\d*)[ \t]*(?:#[^\n]*)?\n\s*csrw\s+(?:mlayer|0x7c1)\s*,\s*\1\b/gm;
 
-/** Layers that the cycles of a thread in machine mode may be accounted to: an interrupt makes them the driver's, and its
- * programs say others by `mlayer` (M-207). `sources`: of its programs; undefined: a program without source, which may
- * mean any. */
+/** Layers to which the cycles of a thread in machine mode may be accounted: an interrupt sets the driver's layer, and
+ * its programs set others by `mlayer` (M-207). `sources` are those of its programs. Undefined stands for a program
+ * without source, which may set any layer. */
 export function hartLayers(sources: readonly (string | undefined)[]): ReadonlySet<Layer> {
   return new Set<Layer>(["driver-isr", ...sources.flatMap(layersWritten)]);
 }
@@ -37,7 +37,7 @@ function layersWritten(source: string | undefined): readonly Layer[] {
   );
 }
 
-/** Steps that stand inside this one. */
+/** Steps inside this step. */
 export function stepsInside(step: Step): readonly Step[] {
   if (step.do === "while" || step.do === "repeat" || step.do === "system-call") return step.steps;
   return step.do === "if" ? [...step.steps, ...step.else] : [];

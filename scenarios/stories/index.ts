@@ -1,5 +1,5 @@
-/** Stories of built-in scenarios, by the scenario's id. They stand beside the scenarios: a share link and the first page do
- * without them (decision 0013). */
+/** Stories of built-in scenarios, by the scenario's id. They are separate from the scenarios, because share links and
+ * the first page do not need them (decision 0013). */
 import type { Story, StoryInput, StoryPlace, StoryStep } from "../story/story.ts";
 
 interface StoryModule {
@@ -64,7 +64,7 @@ export const STORIES: Readonly<Record<string, () => Promise<StoryModule>>> = {
   "weighted-contexts": () => import("./weighted-contexts.story.json"),
 };
 
-/** Of the page itself, whatever machine is open. */
+/** The story of the page itself, independent of the open machine. */
 export async function loadTour(): Promise<Story> {
   return filledStory((await import("./tour.story.json")).default as StoryInput);
 }
@@ -73,13 +73,13 @@ export function hasStory(id: string): boolean {
   return Object.hasOwn(STORIES, id);
 }
 
-/** The tests have validated it. Undefined: there is none. */
+/** The tests have validated it. Undefined if there is none. */
 export async function loadStory(id: string): Promise<Story | undefined> {
   const load = Object.hasOwn(STORIES, id) ? STORIES[id] : undefined;
   return load === undefined ? undefined : filledStory((await load()).default as StoryInput);
 }
 
-/** With its defaults, as the schema fills them in: the page goes without the schema library. */
+/** Fills in defaults like the schema, because the page does not load the schema library. */
 export function filledStory({ steps, ...rest }: StoryInput): Story {
   return { ...rest, steps: steps.map(filledStep) };
 }

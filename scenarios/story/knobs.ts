@@ -1,4 +1,4 @@
-/** What of a scenario is worth trying: fields with the values to choose from. No part of the machine. */
+/** Fields of a scenario that users should try, with values to choose from. They are not part of the machine. */
 import { z } from "zod";
 import { line } from "../base/field.ts";
 

@@ -1,12 +1,12 @@
-/** Names of the parts of the page, as stories, chains of causes and the page itself use them: `ring:eth0`, `context:1`,
- * `queue:backlog`, `controller`. What is behind the colon is the scenario's own name of the thing, or its number from 1. */
+/** Names of the parts of the page, for stories, chains of causes and the page itself: `ring:eth0`, `context:1`,
+ * `queue:backlog`, `controller`. Behind the colon stands the scenario's own name of the part, or its number from 1. */
 import { DEVICE_KINDS } from "../devices/kinds.ts";
 import { linesOf } from "../devices/lines.ts";
 import type { Machine } from "../machine/machine.ts";
 import { contextTotal } from "../software/contexts.ts";
 import type { Software } from "../software/software.ts";
 
-/** What has parts. */
+/** The scenario data that parts need. */
 export interface Parted {
   readonly machine: Machine;
   readonly software: Software;
@@ -18,9 +18,9 @@ const contexts = ({ machine }: Parted) => numbers(contextTotal(machine));
 const nics = ({ machine }: Parted) => named(machine.nics);
 const cores = ({ machine }: Parted) => numbers(machine.core.cores);
 
-/** Of a kind: which there are; undefined: it has no name behind it. */
+/** For each kind: its existing names. Undefined if the kind has no name behind it. */
 const KINDS = {
-  /** A network card with what it holds, its wire, its ring and what it sends from. */
+  /** A network card with its contents, its wire, its ring and its transmit queue. */
   card: nics,
   wire: nics,
   ring: nics,
@@ -38,7 +38,7 @@ const KINDS = {
   context: contexts,
   /** Registers that a core saved in memory, last ones last. */
   saved: undefined,
-  /** Where the thread runs, on the stage and in the timeline. */
+  /** The context of the thread, on the stage and in the timeline. */
   thread: ({ software }: Parted) => named(software.threads),
   queue: ({ software }: Parted) => named(software.queues),
   lock: ({ software }: Parted) => named(software.locks),
@@ -65,12 +65,12 @@ const KINDS = {
 
 export type PartKind = keyof typeof KINDS;
 
-/** Kinds whose name behind the colon the scenario does not know. */
+/** Kinds whose names the scenario does not contain. */
 const FREE_NAMES: ReadonlySet<string> = new Set<PartKind>(["track", "metric"]);
 
 export interface Part {
   readonly kind: PartKind;
-  /** "" where the kind has none. */
+  /** "" if the kind has no names. */
   readonly name: string;
 }
 
@@ -78,7 +78,7 @@ export function partText(kind: PartKind, name = ""): string {
   return name === "" ? kind : `${kind}:${name}`;
 }
 
-/** Undefined: this is no name of a part. */
+/** Undefined if the text is not the name of a part. */
 export function readPart(text: string): Part | undefined {
   const colon = text.indexOf(":");
   const kind = colon < 0 ? text : text.slice(0, colon);
@@ -88,7 +88,7 @@ export function readPart(text: string): Part | undefined {
   return hasName === name.length > 0 ? { kind: kind as PartKind, name } : undefined;
 }
 
-/** The panel that a part stands in, where a step shows it by itself; undefined: the part is elsewhere. */
+/** The panel that contains the part, if a step opens that panel automatically. Undefined if the part is elsewhere. */
 export function panelOf(text: string): "metrics" | "program" | undefined {
   if (text.startsWith("program:")) return "program";
   return text === "metrics" || text === "tries" ? "metrics" : undefined;
@@ -102,7 +102,7 @@ export function partsOf(scenario: Parted): readonly string[] {
   });
 }
 
-/** Why the scenario has no such part; undefined: it has. */
+/** The reason why the scenario has no such part. Undefined if it has one. */
 export function partFault(scenario: Parted, text: string): string | undefined {
   const part = readPart(text);
   if (part === undefined) return `names no part of the page: "${text}"`;

@@ -1,4 +1,4 @@
-/** A story: steps that lead through a run. It is no part of the machine and changes no result. */
+/** A story: steps that lead through a run. It is not part of the machine and changes no result. */
 import { z } from "zod";
 import { count, line } from "../base/field.ts";
 import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
@@ -10,7 +10,7 @@ export const LABEL_CHARACTER_LIMIT = 80;
 const EXPRESSION_CHARACTER_LIMIT = 200;
 const PART_LIMIT = 8;
 
-/** Kinds of events that a step may stand at. */
+/** Kinds of events at which a step may be. */
 const STORY_EVENTS = [
   "frame-offered",
   "frame-dropped",
@@ -166,7 +166,7 @@ export const storySchema = z.strictObject({
   }),
 });
 
-/** As written: what has a default may be left out. */
+/** The form in a file: fields with a default may be missing. */
 export type StoryInput = z.input<typeof storySchema>;
 export type Story = z.output<typeof storySchema>;
 export type StoryStep = Story["steps"][number];

@@ -10,7 +10,7 @@ export interface StoredRows {
   readonly program: string;
   /** Version of the rules of the machine. */
   readonly model: string;
-  /** The command that gives the rows again. */
+  /** The command that gives the same rows. */
   readonly command: string;
   /** Length of each run. */
   readonly cycles: number;
@@ -23,7 +23,7 @@ interface BuiltinStudy {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** JSON, not parsed yet. */
+  /** JSON that has not been parsed yet. */
   readonly load: () => Promise<unknown>;
   readonly rows: () => Promise<StoredRows>;
 }

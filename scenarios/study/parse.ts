@@ -17,7 +17,7 @@ type StudyResult =
       readonly errorCount: number;
     };
 
-/** Of the whole, where no field is wrong. */
+/** Field of an error about the whole study. */
 const WHOLE = "study";
 
 /** Whether a JSON value says that it is a study, right or wrong. */
@@ -25,7 +25,7 @@ export function isStudy(value: unknown): boolean {
   return isObject(value) && value.format === STUDY_FORMAT;
 }
 
-/** `input`: JSON as text, or the value that it holds. */
+/** `input` is JSON text, or its value. */
 export function parseStudy(input: unknown): StudyResult {
   if (typeof input !== "string") return parseValue(input);
   const json = readJson(input);
@@ -49,7 +49,7 @@ function parseValue(value: unknown): StudyResult {
   return errors.length > 0 ? failed(errors) : { ok: true, study: parsed.data };
 }
 
-/** What the shape cannot say. */
+/** Checks that the schema cannot express. */
 function checkStudy({ scenarios, axes, seeds, stop, search }: Study): readonly ScenarioError[] {
   const errors: ScenarioError[] = [];
   scenarios.forEach((one, index) => {

@@ -1,5 +1,5 @@
-/** A study: scenarios, what is varied, seeds, what is measured and when there are enough runs. Version 1 of the file
- * format; docs/studies.md says what the fields mean. */
+/** A study: scenarios, varied fields, seeds, measures, and the rule for enough runs. Version 1 of the file format;
+ * docs/studies.md explains the fields. */
 import { z } from "zod";
 import { count, line, lines, name } from "../base/field.ts";
 import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "../base/limits.ts";
@@ -7,7 +7,7 @@ import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "../base/limits.ts";
 export const STUDY_FORMAT = "irqscope-study";
 export const STUDY_VERSION = 1;
 
-/** Of one list of values; the points of a study together are bounded by lib/study. */
+/** Limit for one list of values. lib/study limits the points of a study. */
 export const STUDY_VALUE_LIMIT = 10_000;
 const STUDY_SEED_LIMIT = 100_000;
 const SCENARIO_LIMIT = 64;
@@ -61,7 +61,7 @@ const range = line(PATH_CHARACTER_LIMIT)
     examples: ["4..64*2"],
   });
 
-/** Values that go with those of other fields, one after the other. */
+/** Values that change together with those of other fields. */
 const walkedSchema = z
   .strictObject({ field: fieldPath, name: columnName, values: valueList, labels: valueLabels })
   .meta({ title: "Field of a walk" });
@@ -270,9 +270,9 @@ export const studySchema = z
   })
   .meta({ title: "irqscope study", description: "Runs of scenarios over values and seeds." });
 
-/** As written in a file: what has a default may be left out. */
+/** The form in a file: fields with a default may be missing. */
 export type StudyInput = z.input<typeof studySchema>;
-/** As it is planned: everything filled in. */
+/** The form for planning: all defaults are filled in. */
 export type Study = z.output<typeof studySchema>;
 export type StudyAxis = z.output<typeof studyAxisSchema>;
 export type StudySearch = z.output<typeof searchSchema>;

@@ -1,4 +1,4 @@
-/** Traffic as the core has it: sources, and rates as exact integers of cycles. */
+/** Traffic in the form of the core: sources, and rates as exact integers of cycles. */
 
 import { bounded, type Interval, reduced } from "../base/cycles.ts";
 import type { Traffic } from "./traffic.ts";

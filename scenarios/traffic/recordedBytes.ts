@@ -1,4 +1,4 @@
-/** What recorded frames consist of, as far as the capture has it (docs/model.md, M-228). */
+/** Contents of recorded frames, as far as the capture has them (docs/model.md, M-228). */
 import { fromBase64 } from "../base/base64.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -11,12 +11,12 @@ export const bytesOfFrame = (sizeBytes: number): number =>
 
 export interface RecordedBytes {
   readonly bytes: Uint8Array;
-  /** Of each event, in `bytes`. */
+  /** Offset of each event's bytes in `bytes`. */
   readonly firsts: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** Of a scenario that was checked; undefined: it has none. */
+/** Expects a scenario that was checked. Undefined if it has none. */
 export function recordedBytesOf(traffic: Traffic): RecordedBytes | undefined {
   if (traffic.kind !== "trace" || traffic.events.bytes === undefined) return undefined;
   const { lengthsBytes: counts, base64 } = traffic.events.bytes;
@@ -31,7 +31,7 @@ export function recordedBytesOf(traffic: Traffic): RecordedBytes | undefined {
 export const hasRecordedBytes = ({ traffic }: { readonly traffic: readonly Traffic[] }): boolean =>
   traffic.some((one) => one.kind === "trace" && one.events.bytes !== undefined);
 
-/** The same of what holds scenarios, as JSON: a study, a lab. A text that quotes the field has a backslash there. */
+/** The same for JSON that contains scenarios: a study, a lab. A text that quotes the field has a backslash there. */
 export const tellsRecordedBytes = (json: string): boolean => json.includes('"lengthsBytes":');
 
 /** How many there are, without a look at them. */

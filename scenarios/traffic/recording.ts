@@ -2,7 +2,7 @@
 import { NANOSECONDS_PER_SECOND } from "../base/cycles.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** The counter-based generator of the core (core-wasm/src/base/rng.h), for what is drawn when a scenario is compiled. */
+/** The counter-based generator of the core (core-wasm/src/base/rng.h), for draws during compiling. */
 
 const WORD = (1n << 64n) - 1n;
 const STEP = 0x9e3779b97f4a7c15n;
@@ -22,21 +22,21 @@ export function draw(key: bigint, k: number): bigint {
   return mix((key + BigInt(k + 1) * STEP) & WORD);
 }
 
-/** Even in 0 .. bound-1; `bound` below 2^32. */
+/** Uniform in 0 .. bound-1; `bound` is below 2^32. */
 export function drawBelow(key: bigint, k: number, bound: number): number {
   return Number(((draw(key, k) >> 32n) * BigInt(bound)) >> 32n);
 }
 
 export type Recording = Extract<Traffic, { readonly kind: "trace" }>;
 
-/** Of the generator; the core's own end below. */
+/** Stream of the generator. The core's own streams have smaller numbers. */
 const RESAMPLE_STREAM = 0x1000;
 const PERMILLE = 1000n;
 
 interface Arrival {
   /** Index in the columns of the capture. */
   readonly event: number;
-  /** Open: the cycle in which it falls due; closed: its think time. */
+  /** Open: the cycle in which it is due. Closed: its think time. */
   readonly cycles: bigint;
 }
 
@@ -44,7 +44,7 @@ export function recordedNanoseconds({ loop, events }: Recording): readonly numbe
   return loop === "open" ? events.timesNanoseconds : events.thinkNanoseconds;
 }
 
-/** Indices of the events in their order: those of the capture, or blocks of them that begin at drawn places. */
+/** Indices of the events in order: those of the capture, or blocks of them that start at drawn places. */
 export function orderOfEvents(
   count: number,
   blockEvents: number | undefined,
@@ -60,7 +60,7 @@ export function orderOfEvents(
   return order;
 }
 
-/** `index`: of the traffic in its scenario. docs/model.md, M-197. */
+/** `index` is that of the traffic in its scenario. docs/model.md, M-197. */
 export function* arrivalsOf(
   traffic: Recording,
   { seed, index, clockHertz }: { readonly seed: number; readonly index: number; readonly clockHertz: number },

@@ -1,4 +1,4 @@
-/** The `traffic` part of a scenario: what is offered to the machine, and when. */
+/** The `traffic` part of a scenario: the traffic offered to the machine, and its times. */
 import { z } from "zod";
 import {
   SIM_SIZE_LIMIT,
@@ -172,7 +172,7 @@ const bytes = z
     description:
       "The content of received frames, for programs that serve their card; a rule makes the unknown bytes.",
   });
-/** Of captures. */
+/** Fields of captures. */
 const recorded = {
   timeScalePermille: count(1, TIME_SCALE_LIMIT).default(1000).meta({
     title: "Time scale",

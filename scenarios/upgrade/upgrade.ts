@@ -1,4 +1,4 @@
-/** Old files open forever: each upgrader turns one version of the format into the next. */
+/** Old files can be opened forever: each upgrader converts one version of the format into the next. */
 import type { ScenarioError } from "../base/messages.ts";
 import { isObject } from "../base/values.ts";
 import { SCENARIO_FORMAT, SCENARIO_VERSION } from "../format/schema.ts";
@@ -6,10 +6,10 @@ import { SCENARIO_FORMAT, SCENARIO_VERSION } from "../format/schema.ts";
 type ScenarioJson = Readonly<Record<string, unknown>>;
 export type Upgrader = (scenario: ScenarioJson) => ScenarioJson;
 
-/** [n] turns version n into version n + 1. Version 1 is the first, so there is none yet. */
+/** [n] converts version n into version n + 1. Version 1 is the first, so there is none yet. */
 export const UPGRADERS: Readonly<Record<number, Upgrader>> = {};
 
-/** What else irqscope writes, and where it belongs. */
+/** Other formats that irqscope writes, and the part of irqscope that reads them. */
 const OTHER_FORMATS: ReadonlyMap<unknown, string> = new Map([
   ["irqscope-lab", "a lab, which Labs opens"],
   ["irqscope-study", "a study, which Sweep opens"],
