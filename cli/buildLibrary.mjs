@@ -36,7 +36,8 @@ await build({
 copyFileSync(at("../core-wasm/binding/core_fast.wasm"), join(folder, "core_fast.wasm"));
 writeTypes();
 
-/** Those of the two entries and what they name, which the types of scenarios and metrics are not. */
+/** The declarations of the two entries and of the files that they import. Those of scenarios and metrics are not
+ * included. */
 function writeTypes() {
   const made = mkdtempSync(join(tmpdir(), "irqscope-types-"));
   try {

@@ -100,7 +100,7 @@ export function machineBytes(core: CoreModule, subject: string, scenario: Scenar
 
 export const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** Description of a run for which `decode` makes the complete report. `command` gives the same report. */
+/** Data of a run from which `decode` makes the complete report. `command` gives the same report. */
 export const aboutScenario = (scenario: Scenario, command: string) => ({
   scenario: textOfBytes(Buffer.from(JSON.stringify(scenario))),
   command,

@@ -192,7 +192,7 @@ const NO_LINKS = new Set([
 ]);
 const MODE_BITS = 0o7777;
 
-/** Throws EEXIST if the place is taken and may not be replaced. */
+/** Throws EEXIST if the name is taken and the file may not be replaced. */
 export async function takePlace(part: string, place: string, overwrite: boolean): Promise<void> {
   if (overwrite) {
     await takeMode(part, place);

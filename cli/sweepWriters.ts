@@ -11,7 +11,7 @@ import type { Scenario } from "../scenarios/format/schema.ts";
 import { table, tableLine } from "./table.ts";
 
 export interface Sweep {
-  /** Its command gives each row again. */
+  /** The command in it gives each row again. */
   readonly origin: Origin;
   readonly scenario: Scenario;
   readonly axes: readonly Axis[];

@@ -82,7 +82,7 @@ export function hertz(value: number): Cell {
   return `${EXACT.format(value / factor)} ${unit}`;
 }
 
-/** Tables and rows of metrics for terminals: what the registry says of them. */
+/** Tables and rows of metrics for terminals, from the entries of the registry. */
 export type Rows = readonly (readonly Cell[])[];
 
 /** Heads and cells of the columns of these entries. `all` decides which optional columns are shown. */

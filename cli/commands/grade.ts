@@ -228,7 +228,7 @@ export const command: Command = {
   run,
 };
 
-// ---- the files to grade: named files, and all files below named folders. No link leads out of a named folder. ----
+// ---- the files to grade: named files, and all files below named folders; no link may lead out of a named folder ----
 
 const FILE_LIMIT = 10_000;
 const HEAD_BYTES = 64 * 1024;

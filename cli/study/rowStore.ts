@@ -1,4 +1,4 @@
-/** The rows of a study in a file that is whole at any moment: whatever ends the command, a row is either complete or
+/** The rows of a study in a file that is valid at any moment: however the command ends, a row is either complete or
  * absent. */
 
 import { open } from "node:fs/promises";
@@ -50,7 +50,7 @@ export class RowStore {
     return new RowStore(options, await RowFile.goOn(path, sizeBytes, format.head), rows);
   }
 
-  /** Calls run one after the other, in order. */
+  /** Calls run one after the other, in their order. */
   add(row: StudyRow): Promise<void> {
     const line = this.#options.format.line(row);
     this.#lines.set(rowKey(row), line);
@@ -243,7 +243,7 @@ export async function rowsInChunks(chunks: AsyncIterable<Uint8Array>, source: Ro
   return { rows: taker.rows, sizeBytes };
 }
 
-/** Reads lines in the format of the source, for a file that has no lines itself. */
+/** Reads lines in the format of the source, for a file that does not consist of lines. */
 function rowsInLines(lines: Iterable<string>, source: RowsSource): readonly StudyRow[] {
   const taker = new LineTaker(source);
   let number = 0;
