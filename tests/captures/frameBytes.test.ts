@@ -177,7 +177,7 @@ describe("a program that sums the bytes of frames", () => {
     const { scenario, report } = taken(all(THREE), { bytes: 30 });
     expect(eventsOf(scenario).bytes?.lengthsBytes).toEqual([30, 30, 20]);
     expect(dataOf(scenario)).toEqual([...FIRST.slice(0, 30), ...SHORT.slice(0, 30), ...CUT]);
-    expect(report.notes.join()).toContain("at most the first 30 bytes");
+    expect(report.notes.join()).toContain("At most the first 30 bytes");
   });
 
   it("gets the same bytes twice from a frame that resampling draws twice", () => {
@@ -386,7 +386,7 @@ describe("limits of recorded bytes", () => {
     const { scenario, report } = taken(all(many));
     // 262,144 / 200
     expect(new Set(eventsOf(scenario).bytes?.lengthsBytes)).toEqual(new Set([1310]));
-    expect(report.notes.join()).toContain("at most the first 1,310 bytes");
+    expect(report.notes.join()).toContain("At most the first 1,310 bytes");
     expect(() => taken(all(many), { bytes: 1400 })).toThrow(
       "the received frames have 280,000 bytes in total, but a scenario holds at most 262,144: keep at most 1,310 of each",
     );
@@ -397,7 +397,7 @@ describe("limits of recorded bytes", () => {
     const frames = Array.from({ length: 6300 }, (_, at) => packet(at, new Uint8Array(60)));
     const { scenario, report } = taken(all(frames));
     expect(eventsOf(scenario).bytes).toBeUndefined();
-    expect(report.notes.join()).toContain("none are kept");
+    expect(report.notes.join()).toContain("a rule makes them all");
     expect(eventsOf(taken(all(frames.slice(0, 6200))).scenario).bytes?.lengthsBytes[0]).toBe(42);
   });
 

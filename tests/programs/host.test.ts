@@ -144,7 +144,7 @@ describe("a program on a card with a host", () => {
       }),
     ).toEqual([
       expect.stringMatching(/^machine\.nics\[0\]\.host: needs driver "program"/),
-      expect.stringMatching(/^traffic\[1\]\.body: is read by nobody/),
+      expect.stringMatching(/^traffic\[1\]\.body: is not read: no program serves "eth0"/),
     ]);
     expect(
       errorsOf(({ machine: { nics } }) => {

@@ -5,7 +5,7 @@
 
 enum { RECEIVED = 1, EMPTIED = 2, LOST = 4 };
 
-/* Bits that drive the line: those that are enabled and pending. */
+/* Bits that drive the line: they are enabled and pending. */
 static int asks_for(const ref *r, int console) {
   const ref_console *c = &r->consoles[console];
   int what = 0;

@@ -128,7 +128,7 @@ typedef struct ref_disk {
   int held;
   uint64_t medium_begin, medium_end; /* SIM_NEVER while the medium is idle */
   uint64_t seeks, seek_rest, transfer_rest;
-  uint32_t done;       /* completed requests that nobody has taken */
+  uint32_t done;       /* completed requests that are not taken yet */
   int status;
 } ref_disk;
 
