@@ -96,7 +96,7 @@ describe("a program is refused", () => {
       [source(`.space 36000\nret`), source(`.space 36000\nret`)],
       {},
       "routines",
-      "at most 16384",
+      "the limit is 16384",
     ],
     [
       "returns without a predictor",

@@ -130,7 +130,7 @@ describe("a condition on programs", () => {
     expect(message('pc == line["nothing"][3]')).toMatch(/^no metric line/);
     expect(message("memory.nothing == 1")).toMatch(/^no metric memory/);
     expect(message('thread["nobody"].pc == 4096')).toMatch(/^no metric thread/);
-    expect(message("words == 3")).toMatch(/would never come true/);
+    expect(message("words == 3")).toMatch(/would never become true/);
     expect(compileCondition("pc == words", scenario)).toMatchObject({
       ok: false,
       error: { message: "no metric pc" },

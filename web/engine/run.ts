@@ -244,8 +244,8 @@ function createFrontier({ machine, pace, keyframeBudgetBytes }: FrontierOptions)
 /** A part of the engine that is loaded late could not be loaded. The message names it. */
 export class MissingPartError extends Error {}
 
-export const NO_TOOLS = "the assembler for its program could not be loaded: is the server still there?";
-const NO_STUDIES = "a part of the engine could not be loaded: is the server still there?";
+export const NO_TOOLS = "the assembler for its program could not be loaded. Can you still reach the server?";
+const NO_STUDIES = "a part of the engine could not be loaded. Can you still reach the server?";
 
 /** Returns the studies, or throws a MissingPartError if they are not loaded. */
 export function installed<T>(studies: T | undefined): T {

@@ -430,9 +430,9 @@ export const MESSAGES_OF_FILES = {
 
   // ---- the engine ----
   "the simulation worker could not start": "der Rechenteil der Simulation konnte nicht starten",
-  "the assembler for its program could not be loaded: is the server still there?":
+  "the assembler for its program could not be loaded. Can you still reach the server?":
     "der Assembler für das Programm dieser Maschine konnte nicht geladen werden: Ist der Server noch da?",
-  "a part of the engine could not be loaded: is the server still there?":
+  "a part of the engine could not be loaded. Can you still reach the server?":
     "ein Teil der Simulation konnte nicht geladen werden: Ist der Server noch da?",
   "the simulation worker does not answer": "der Rechenteil der Simulation antwortet nicht",
   "the simulator's core could not be fetched": "der Kern der Simulation konnte nicht geladen werden",
