@@ -37,7 +37,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   });
   const subject = onlyPositional(positionals, STUDY_ARGUMENT);
   if (values.rows === undefined) throw new InputError({ subject: "--rows", reason: "F is missing" });
-  if (values.output === undefined) throw new InputError({ subject: "-o", reason: "FILE.zip is missing" });
+  if (values.output === undefined)
+    throw new InputError({ subject: "-o", reason: "needs a file to write: -o FILE.zip" });
   expectOnePrinted(values.json, values.output, "-o");
   const loaded = await expectStudy(subject);
   const rows = await rowsIn(values.rows, loaded);

@@ -43,7 +43,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const name = onlyPositional(positionals, "LAB");
   const seed = values.seed === "student" ? values.seed : wholeNumber(values.seed, "--seed", 0, SEED_LIMIT);
   const language = languageNamed(values.lang);
-  if (values.output === undefined) throw new InputError({ subject: "-o", reason: "FILE.zip is missing" });
+  if (values.output === undefined)
+    throw new InputError({ subject: "-o", reason: "needs a file to write: -o FILE.zip" });
   expectOnePrinted(values.json, values.output, "-o");
   const lab = await labNamed(name);
   const isOwn = builtinLab(name) === undefined;

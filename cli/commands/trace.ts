@@ -187,7 +187,7 @@ async function readCaptureFile(path: string): Promise<Uint8Array> {
     if (!stat.isFile())
       throw new InputError({
         subject: path,
-        reason: stat.isDirectory() ? "is a folder" : "is no file or pipe",
+        reason: stat.isDirectory() ? "is a folder" : "is neither a file nor a pipe",
       });
     checkCaptureSize(stat.size);
     const bytes = new Uint8Array(stat.size);

@@ -123,7 +123,7 @@ class Blocks {
     if (name === ".purgem") this.#forget(line, head);
     else if (name === ".exitm" && depth > 0) this.#isLeaving = true;
     else if (ALL_ENDS.includes(name) || name === ".exitm")
-      this.#reader.refuse(line, column, `ends nothing: ${name}`);
+      this.#reader.refuse(line, column, `has no block to end: ${name}`);
     else this.#reader.readLine(line);
   }
 

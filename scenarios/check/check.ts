@@ -129,7 +129,7 @@ function checkThread(check: Check, thread: Thread, index: number): void {
   ) {
     check.fail(
       `${field}.steps`,
-      "of a thread that always lives need an exec, a wait or a sleep; otherwise the thread would loop without using a cycle",
+      "of a permanent thread need an exec, a wait or a sleep; otherwise the thread would loop without using a cycle",
     );
   }
 }
@@ -159,7 +159,7 @@ function checkSteps(
       (step.do === "put" && step.whenFull === "wait");
     if ((waits || step.do === "sleep" || step.do === "yield") && thread.start.on !== "always") {
       const what = waits ? "wait" : step.do;
-      check.fail(here, `only a thread that always lives may ${what}; this one starts on ${thread.start.on}`);
+      check.fail(here, `only a permanent thread may ${what}; this one starts on ${thread.start.on}`);
     }
   });
 }
@@ -201,7 +201,7 @@ function checkCondition(check: Check, condition: Condition, field: string): void
   }
 }
 
-/** A thread that always lives must wait for raises. */
+/** A permanent thread must wait for raises. */
 function checkRaisedThread(check: Check, field: string, name: string): void {
   const thread = check.scenario.software.threads.find((one) => one.name === name);
   if (thread?.start.on !== "always") checkSoftThread(check, field, name);
@@ -233,7 +233,7 @@ function checkStarts(check: Check): void {
       else
         check.fail(
           `${field}.context`,
-          `${context} already has a thread that always lives: ${quotedVisibly(other)}; two need software.scheduler`,
+          `${context} already has a permanent thread: ${quotedVisibly(other)}; two need software.scheduler`,
         );
     } else if (start.on === "line") {
       const line = lineIndex(check.scenario.machine, start);

@@ -29,7 +29,7 @@ export function checkPrograms(
   if (memoryBytes > SIM_PROGRAM_MEMORY_LIMIT) {
     fail(
       "software.programs",
-      `data and stacks take ${memoryBytes} bytes, at most ${SIM_PROGRAM_MEMORY_LIMIT}`,
+      `data and stacks take ${memoryBytes} bytes, and ${SIM_PROGRAM_MEMORY_LIMIT} are allowed`,
     );
   }
   let words = 0;

@@ -43,10 +43,7 @@ export function checkLockStep(check: Check, thread: Thread, step: LockStep, fiel
   }
   const lock = check.scenario.software.locks.find((one) => one.name === step.lock);
   if (lock?.kind === "sleep" && thread.start.on !== "always") {
-    check.fail(
-      field,
-      `only a thread that always lives may sleep for a lock; this one starts on ${thread.start.on}`,
-    );
+    check.fail(field, `only a permanent thread may sleep for a lock; this one starts on ${thread.start.on}`);
   }
 }
 

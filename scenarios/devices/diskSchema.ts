@@ -67,7 +67,7 @@ export const diskStepSchemas = [
     .meta({ title: "Take a completed request", description: "Returns if there is no packet." }),
   z.strictObject({ do: z.literal("wait-disk"), disk }).meta({
     title: "Wait for the disk",
-    description: "Waits for a completed request. Only for threads that always live.",
+    description: "Waits for a completed request. Only permanent threads may use it.",
   }),
 ] as const;
 

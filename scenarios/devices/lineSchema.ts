@@ -36,14 +36,16 @@ export const lineFields = {
     .default("any")
     .meta({
       title: "Steered to core",
-      description: "The core on which the answering thread runs; any: the thread's own core.",
+      description:
+        'The core on which the answering thread runs. With "any" the line is not steered, and the thread runs on its own core.',
     }),
   context: z
     .union([z.literal("any"), count(0, SIM_CORE_CONTEXT_LIMIT - 1)])
     .default("any")
     .meta({
       title: "Steered to context",
-      description: "The context on which the answering thread runs; any: the thread's own context.",
+      description:
+        'The context on which the answering thread runs. With "any" the line is not steered, and the thread runs on its own context.',
     }),
 };
 

@@ -95,7 +95,7 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
     title: "Receive livelock",
     minutes: 45,
     summary:
-      "A processor that works without a pause and delivers nothing: how it gets there, and what keeps it from it.",
+      "A processor works without a pause and delivers nothing: how this happens, and how to prevent it.",
     load: from(
       () => import("./livelock/lab.json"),
       () => import("./livelock/text.md?raw"),

@@ -16,7 +16,7 @@ import { predictorSchema } from "./memory.ts";
 const cycles16 = (minimum: number) => count(minimum, 65_535);
 
 const stageName = z.string().regex(/^[A-Z][A-Z0-9]{0,4}$/, {
-  error: "is not the name of a stage: 1 to 5 capital letters or digits",
+  error: "must be the name of a stage: a capital letter, then at most 4 capital letters or digits",
 });
 
 const STANDARD_STAGES = ["IF", "ID", "EX", "MEM", "WB"] as const;

@@ -29,7 +29,7 @@ const schedulerSchema = z
     policy: z.enum(sim_scheduler_names).default("none").meta({
       title: "Policy",
       description:
-        "none: at most one thread per context always lives. priority: the most urgent thread runs until it waits. round-robin: threads of the same priority take turns.",
+        "none: at most one permanent thread per context. priority: the most urgent thread runs until it waits. round-robin: threads of the same priority take turns.",
     }),
     timeSliceCycles: count(1, 0xffff_ffff).default(10_000).meta({
       title: "Time slice",
@@ -55,7 +55,7 @@ const schedulerSchema = z
     }),
   })
   .prefault({})
-  .meta({ title: "Scheduler", description: "Schedules threads that always live; handlers have precedence." });
+  .meta({ title: "Scheduler", description: "Schedules permanent threads. Handlers have precedence." });
 
 /** Locks between threads. What an access costs is a routine's: its loads and stores of the lock's word. */
 const acquire = reference("routine", "Routine", "Name of a routine.").optional();
@@ -293,7 +293,7 @@ const threadSchema = z
       .meta({
         title: "Context",
         description:
-          "The hardware context of that core on which it runs, from 0. any: the machine chooses the freest context at each start of the thread, or once at the beginning for a thread that always lives.",
+          "The hardware context of that core on which it runs, from 0. any: the machine chooses the freest context at each start of the thread, or once at the beginning for a permanent thread.",
       }),
     interruptsEnabled: z.boolean().default(true).meta({
       title: "Interrupts enabled",
@@ -302,7 +302,7 @@ const threadSchema = z
     machineMode: z.boolean().default(false).meta({
       title: "Machine mode",
       description:
-        "It is a hart: its program takes traps itself (mtvec, mepc, mcause), reads and writes control and status registers, and never ends. It always lives, has a context of its own, and its one step executes a program.",
+        "It is a hart: its program takes traps itself (mtvec, mepc, mcause), reads and writes control and status registers, and never ends. It is permanent, has a context of its own, and its one step executes a program.",
     }),
     budget: count(0, 65_535).default(0).meta({
       title: "Budget",

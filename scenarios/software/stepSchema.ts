@@ -62,7 +62,7 @@ const putStep = z
     whenFull: z.enum(["drop", "wait"]).default("drop").meta({
       title: "When full",
       description:
-        "drop: the packet is lost. wait: the thread waits for room; only for threads that always live.",
+        "drop: the packet is lost. wait: the thread waits for room; only permanent threads may do this.",
     }),
   })
   .meta({ title: "Put in queue" });
@@ -73,7 +73,7 @@ const raiseStep = z
   .strictObject({ do: z.literal("raise"), thread: reference("thread", "Thread", "Name of a thread.") })
   .meta({
     title: "Raise a thread",
-    description: "Starts a soft interrupt, or wakes a thread that always lives from its wait for a raise.",
+    description: "Starts a soft interrupt, or wakes a permanent thread from its wait for a raise.",
   });
 const maskStep = z.strictObject({ do: z.literal("mask"), ...lineChoice }).meta({ title: "Mask the line" });
 const unmaskStep = z
@@ -99,17 +99,17 @@ const dropStep = z
   .meta({ title: "Discard", description: "Software discards the current packet." });
 const waitStep = z
   .strictObject({ do: z.literal("wait"), queue })
-  .meta({ title: "Wait for the queue", description: "Only for threads that always live." });
+  .meta({ title: "Wait for the queue", description: "Only permanent threads may use it." });
 const waitRaiseStep = z.strictObject({ do: z.literal("wait-raise") }).meta({
   title: "Wait for a raise",
-  description: "Waits for a raise of this thread; each raise counts once. Only for threads that always live.",
+  description: "Waits for a raise of this thread; each raise counts once. Only permanent threads may use it.",
 });
 const sleepStep = z
   .strictObject({
     do: z.literal("sleep"),
     cycles: count(1, 0xffff_ffff).meta({ title: "For", unit: "cycles", examples: [1000] }),
   })
-  .meta({ title: "Sleep", description: "Only for threads that always live." });
+  .meta({ title: "Sleep", description: "Only permanent threads may use it." });
 const yieldStep = z
   .strictObject({ do: z.literal("yield") })
   .meta({ title: "Yield", description: "Moves behind the other threads of the same priority." });

@@ -75,7 +75,7 @@ function checkStudy({ scenarios, axes, seeds, stop, search }: Study): readonly S
   if (windows.length > 1)
     errors.push({
       field: `axes[${windows[1]}]`,
-      message: "is the second of kind windows; one cuts the captures",
+      message: "must not be a second axis of kind windows: a study has at most one",
     });
   if (windows.length > 0 && stop !== undefined)
     errors.push({

@@ -268,7 +268,10 @@ export const studySchema = z
         "The column whose values are compared with its first one. Default: the first column with several values.",
     }),
   })
-  .meta({ title: "irqscope study", description: "Runs of scenarios over values and seeds." });
+  .meta({
+    title: "irqscope study",
+    description: "Runs scenarios for each combination of field values and seeds.",
+  });
 
 /** The form in a file: fields with a default may be missing. */
 export type StudyInput = z.input<typeof studySchema>;

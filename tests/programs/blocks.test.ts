@@ -139,11 +139,15 @@ describe("an error in an assembler block is reported", () => {
       ".macro f a\nli \\b, 1\n.endm\nf a0",
       ['2:4 "\\\\" does not belong here (in macro f, called from line 4)'],
     ],
-    ["an end of nothing", `${PUSH}.endr\nnop\n.endm`, ["5:1 ends nothing: .endr", "7:1 ends nothing: .endm"]],
+    [
+      "an end of nothing",
+      `${PUSH}.endr\nnop\n.endm`,
+      ["5:1 has no block to end: .endr", "7:1 has no block to end: .endm"],
+    ],
     ...[".endm", ".ENDR", ".end_macro"].map((end): [string, string, string[]] => [
       `${end} where there is no block`,
       `${end}\nret`,
-      [`1:1 ends nothing: ${end.toLowerCase()}`],
+      [`1:1 has no block to end: ${end.toLowerCase()}`],
     ]),
     [
       "a number of times that is none",

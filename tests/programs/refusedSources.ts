@@ -82,7 +82,7 @@ export const REFUSED: readonly (readonly [source: string, error: string])[] = [
   ['nop\n  .error "no board"', "2:3 is an error that the source itself finds: no board"],
   [".err", "1:1 is an error that the source itself finds"],
   [".purgem k\nnop", "1:1 is no macro: k"],
-  [".exitm\nnop", "1:1 ends nothing: .exitm"],
+  [".exitm\nnop", "1:1 has no block to end: .exitm"],
   ["nop\n.org 0", "2:6 goes back: 4 bytes of the section are there, not 0"],
   [".popsection", "1:12 no section was pushed"],
   [".previous", "1:10 there is no previous section"],

@@ -45,6 +45,6 @@ test("only a permanent thread may wait for raises", () => {
     steps: [{ do: "wait-raise" }],
   } as const;
   expect(errorsOf({ threads: [{ ...soft, steps: [...soft.steps] }] })[0]).toMatch(
-    /only a thread that always lives may wait/,
+    /only a permanent thread may wait/,
   );
 });

@@ -142,7 +142,7 @@ describe("locks", () => {
           },
         ],
       }),
-      "software.threads[0].steps[0] only a thread that always lives may sleep for a lock; this one starts on soft",
+      "software.threads[0].steps[0] only a permanent thread may sleep for a lock; this one starts on soft",
     ],
   ])("are refused with %s", (_, input, error) => {
     expect(errorsOf(input)).toContain(error);

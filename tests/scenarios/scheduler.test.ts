@@ -65,7 +65,7 @@ describe("two user threads on one context", () => {
       const scenario = await demo();
       scenario.software.threads[2]?.steps.push(step);
       const result = parseScenario(JSON.stringify(scenario));
-      expect(result.ok ? "" : result.errors[0]?.message).toMatch(/only a thread that always lives may/);
+      expect(result.ok ? "" : result.errors[0]?.message).toMatch(/only a permanent thread may/);
     }
   });
 });

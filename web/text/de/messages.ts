@@ -50,8 +50,8 @@ export const MESSAGES_OF_SCENARIOS = {
     "braucht genau eines von framesPerSecond, bitPerSecond, intervalCycles",
   "may hold only the letters r and s": "darf nur die Buchstaben r und s enthalten",
   'is not an instruction such as "load r2, r1"': "ist keine Instruktion wie „load r2, r1“",
-  "is not the name of a stage: 1 to 5 capital letters or digits":
-    "ist kein Name einer Stufe: 1 bis 5 Großbuchstaben oder Ziffern",
+  "must be the name of a stage: a capital letter, then at most 4 capital letters or digits":
+    "muss der Name einer Stufe sein: ein Großbuchstabe, dann höchstens 4 Großbuchstaben oder Ziffern",
   "must be 16 of the digits 0 to 9 and a to f": "muss aus 16 der Ziffern 0 bis 9 und a bis f bestehen",
   "must be another word: this one is taken": "muss ein anderes Wort sein: Dieses ist vergeben",
   "must be small letters, digits and hyphens, a letter first":
@@ -112,19 +112,19 @@ export const MESSAGES_OF_SCENARIOS = {
   "must be less than a tick, {cycles} cycles": "muss kürzer als ein Tick sein, {cycles} Takte",
   "must be below the number of contexts, {contexts}": "muss unter der Zahl der Kontexte liegen, {contexts}",
   "must be below the number of cores, {cores}": "muss unter der Zahl der Kerne liegen, {cores}",
-  "of a thread that always lives need an exec, a wait or a sleep; otherwise the thread would loop without using a cycle":
+  "of a permanent thread need an exec, a wait or a sleep; otherwise the thread would loop without using a cycle":
     "eines Threads, der immer lebt, brauchen exec, wait oder sleep, sonst dreht er sich, ohne dass Zeit vergeht",
   "has while, repeat or if inside one another more than {limit} deep":
     "hat while, repeat oder if mehr als {limit}-fach ineinander",
-  "only a thread that always lives may {step}; this one starts on {start}":
+  "only a permanent thread may {step}; this one starts on {start}":
     "nur ein Thread, der immer lebt, darf {step}; dieser startet bei {start}",
-  "only a thread that always lives may sleep for a lock; this one starts on {start}":
+  "only a permanent thread may sleep for a lock; this one starts on {start}":
     "nur ein Thread, der immer lebt, darf auf eine Sperre schlafend warten; dieser startet bei {start}",
   "names a thread that never waits for a raise: {name}":
     "nennt einen Thread, der nie auf ein raise wartet: {name}",
   "names a thread that is not started by soft interrupts: {name}":
     "nennt einen Thread, der nicht von Soft-Interrupts gestartet wird: {name}",
-  "{context} already has a thread that always lives: {name}; two need software.scheduler":
+  "{context} already has a permanent thread: {name}; two need software.scheduler":
     "{context} hat schon einen Thread, der immer lebt: {name}; zwei brauchen software.scheduler",
   "of a thread in machine mode is always: its traps are its own":
     "eines Threads im Maschinenmodus ist always: Seine Traps behandelt er selbst",
@@ -236,8 +236,8 @@ export const MESSAGES_OF_SCENARIOS = {
     "darf höchstens die Zahl der Sätze sein, {most}, nicht {sets}",
 
   // ---- programs ----
-  "data and stacks take {bytes} bytes, at most {limit}":
-    "Daten und Stapel brauchen {bytes} Bytes, höchstens {limit}",
+  "data and stacks take {bytes} bytes, and {limit} are allowed":
+    "Daten und Stapel brauchen {bytes} Bytes, erlaubt sind {limit}",
   "is {value}, at most {limit}": "ist {value}, höchstens {limit}",
   "its data end beyond the memory of programs, {bytes} bytes":
     "seine Daten enden hinter dem Speicher der Programme, {bytes} Bytes",

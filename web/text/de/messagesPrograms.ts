@@ -146,7 +146,7 @@ export const MESSAGES_OF_PROGRAMS = {
     "{message} (im Makro {macro}, aufgerufen in Zeile {line})",
   "{message} (repeated from line {line})": "{message} (wiederholt ab Zeile {line})",
   "has no {end}": "hat kein {end}",
-  "ends nothing: {text}": "beendet nichts: {text}",
+  "has no block to end: {text}": "hat keinen Block zu beenden: {text}",
   "is a directive: {text}": "ist eine Direktive: {text}",
   "is no name for a macro: {text}": "ist kein Name für ein Makro: {text}",
   "is no name for an argument: {text}": "ist kein Name für ein Argument: {text}",

@@ -12,8 +12,8 @@ export const MESSAGES_OF_STUDIES = {
   "must be at least 2 with a stop rule: one seed has no interval":
     "muss mit einer Stoppregel mindestens 2 sein: Ein Seed hat kein Intervall",
   "is listed twice": "ist zweimal aufgeführt",
-  "is the second of kind windows; one cuts the captures":
-    "ist die zweite der Art windows; eine zerschneidet die Mitschnitte",
+  "must not be a second axis of kind windows: a study has at most one":
+    "darf keine zweite Achse der Art windows sein: eine Studie hat höchstens eine",
   "adds seeds, and the intervals are over windows: a longer capture, or shorter windows, make them narrow":
     "fügt Seeds hinzu, und die Intervalle gehen über Fenster: ein längerer Mitschnitt oder kürzere Fenster machen sie eng",
   "does not go with an axis of kind windows: sweep it, or search one of them":

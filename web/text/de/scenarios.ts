@@ -27,8 +27,8 @@ export const SCENARIOS = {
   "Write the part of a receive path that reads every byte, and count what each instruction costs.":
     "Schreiben Sie den Teil eines Empfangswegs, der jedes Byte liest, und zählen Sie, was jede Instruktion kostet.",
   "Receive livelock": "Livelock beim Empfang",
-  "A processor that works without a pause and delivers nothing: how it gets there, and what keeps it from it.":
-    "Ein Prozessor, der pausenlos arbeitet und nichts zustellt: wie es dazu kommt und was ihn davor bewahrt.",
+  "A processor works without a pause and delivers nothing: how this happens, and how to prevent it.":
+    "Ein Prozessor arbeitet pausenlos und stellt nichts zu: wie es dazu kommt und wie man es verhindert.",
   "Coalescing, and the latency it costs": "Coalescing und die Latenz, die es kostet",
   "Fewer interrupts for the same frames: what is saved, who waits for it, and how timers bound the wait.":
     "Weniger Interrupts für dieselben Frames: was gespart wird, wer darauf wartet und wie Timer das Warten begrenzen.",

@@ -162,11 +162,11 @@ export const SCHEMA_MACHINE = {
   "The controller forgets an edge or message that arrives while the line is masked.":
     "Der Controller vergisst eine Flanke oder Nachricht, die kommt, während die Leitung maskiert ist.",
   "Steered to core": "Zugeordneter Kern",
-  "The core on which the answering thread runs; any: the thread's own core.":
-    "Der Kern, auf dem der antwortende Thread läuft; any: der des Threads selbst.",
+  'The core on which the answering thread runs. With "any" the line is not steered, and the thread runs on its own core.':
+    "Der Kern, auf dem der antwortende Thread läuft. Bei „any“ ist die Leitung nicht zugeordnet, und der Thread läuft auf seinem eigenen Kern.",
   "Steered to context": "Zugeordneter Kontext",
-  "The context on which the answering thread runs; any: the thread's own context.":
-    "Der Kontext, auf dem der antwortende Thread läuft; any: der des Threads selbst.",
+  'The context on which the answering thread runs. With "any" the line is not steered, and the thread runs on its own context.':
+    "Der Kontext, auf dem der antwortende Thread läuft. Bei „any“ ist die Leitung nicht zugeordnet, und der Thread läuft auf seinem eigenen Kontext.",
   "Interrupt line": "Interrupt-Leitung",
   Memory: "Speicher",
   "Without caches, each load or store spends its cycles on the bus.":

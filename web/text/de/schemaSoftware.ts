@@ -128,10 +128,10 @@ export const SCHEMA_SOFTWARE = {
   "Programs may write to their code and execute code in their memory. Default: only programs in machine mode may.":
     "Programme dürfen in ihren Code schreiben und Code in ihrem Speicher ausführen. Vorgabe: nur Programme im Maschinenmodus.",
   Scheduler: "Scheduler", // the same
-  "Schedules threads that always live; handlers have precedence.":
+  "Schedules permanent threads. Handlers have precedence.":
     "Verteilt Threads, die immer leben; Handler haben Vorrang.",
   Policy: "Verfahren",
-  "none: at most one thread per context always lives. priority: the most urgent thread runs until it waits. round-robin: threads of the same priority take turns.":
+  "none: at most one permanent thread per context. priority: the most urgent thread runs until it waits. round-robin: threads of the same priority take turns.":
     "none: Höchstens ein Thread je Kontext lebt immer. priority: Der dringlichste Thread läuft, bis er wartet. round-robin: Threads derselben Priorität wechseln sich ab.",
   "Time slice": "Zeitscheibe",
   "round-robin: how long a thread may run while others of its priority are ready.":
@@ -149,13 +149,13 @@ export const SCHEMA_SOFTWARE = {
   "The layer to which its cycles are accounted.": "Die Schicht, der seine Takte zugerechnet werden.",
   "The core it runs on, from 0.": "Der Kern, auf dem er läuft, ab 0.",
   Context: "Kontext",
-  "The hardware context of that core on which it runs, from 0. any: the machine chooses the freest context at each start of the thread, or once at the beginning for a thread that always lives.":
+  "The hardware context of that core on which it runs, from 0. any: the machine chooses the freest context at each start of the thread, or once at the beginning for a permanent thread.":
     "Der Hardwarekontext dieses Kerns, auf dem er läuft, ab 0. any: Die Maschine wählt bei jedem Start des Threads den freiesten Kontext, für einen Thread, der immer lebt, einmal am Anfang.",
   "Interrupts enabled": "Interrupts freigegeben",
   "Whether interrupts are on while it runs. Off: nothing preempts it.":
     "Ob Interrupts zugelassen sind, während er läuft. Aus: Nichts verdrängt ihn.",
   "Machine mode": "Maschinenmodus",
-  "It is a hart: its program takes traps itself (mtvec, mepc, mcause), reads and writes control and status registers, and never ends. It always lives, has a context of its own, and its one step executes a program.":
+  "It is a hart: its program takes traps itself (mtvec, mepc, mcause), reads and writes control and status registers, and never ends. It is permanent, has a context of its own, and its one step executes a program.":
     "Er ist ein Hart: Sein Programm behandelt Traps selbst (mtvec, mepc, mcause), liest und schreibt Kontroll- und Statusregister und endet nie. Er lebt immer, hat einen eigenen Kontext, und sein einziger Schritt führt ein Programm aus.",
   Budget: "Budget", // the same
   "Number of packets that one activation may take before budget-left is false; 0 = no limit.":
@@ -302,13 +302,13 @@ export const SCHEMA_SOFTWARE = {
   "Reap sent frames": "Gesendete Frames einsammeln",
   "Frees their slots and counts them as delivered.": "Gibt ihre Plätze frei und zählt sie als zugestellt.",
   "When full": "Wenn voll",
-  "drop: the packet is lost. wait: the thread waits for room; only for threads that always live.":
+  "drop: the packet is lost. wait: the thread waits for room; only permanent threads may do this.":
     "drop: Das Paket geht verloren. wait: Der Thread wartet auf Platz; nur für Threads, die immer leben.",
   "Put in queue": "In Warteschlange legen",
   "Take from queue": "Aus Warteschlange nehmen",
   "Returns if there is no packet.": "Kehrt zurück, wenn kein Paket da ist.",
   "Raise a thread": "Thread auslösen",
-  "Starts a soft interrupt, or wakes a thread that always lives from its wait for a raise.":
+  "Starts a soft interrupt, or wakes a permanent thread from its wait for a raise.":
     "Startet einen Soft-Interrupt oder weckt einen Thread, der immer lebt, aus seinem Warten auf ein Auslösen.",
   "Mask the line": "Leitung maskieren",
   "Unmask the line": "Maskierung der Leitung aufheben",
@@ -347,9 +347,9 @@ export const SCHEMA_SOFTWARE = {
   Discard: "Verwerfen",
   "Software discards the current packet.": "Die Software verwirft das aktuelle Paket.",
   "Wait for the queue": "Auf die Warteschlange warten",
-  "Only for threads that always live.": "Nur für Threads, die immer leben.",
+  "Only permanent threads may use it.": "Nur für Threads, die immer leben.",
   "Wait for a raise": "Auf ein Auslösen warten",
-  "Waits for a raise of this thread; each raise counts once. Only for threads that always live.":
+  "Waits for a raise of this thread; each raise counts once. Only permanent threads may use it.":
     "Wartet auf ein Auslösen dieses Threads; jedes zählt einmal. Nur für Threads, die immer leben.",
   For: "Dauer",
   Sleep: "Schlafen",

@@ -109,5 +109,6 @@ export const SCHEMA_STUDY = {
   "The column whose values are compared with its first one. Default: the first column with several values.":
     "Die Spalte, deren Werte mit ihrem ersten verglichen werden. Weggelassen: die erste Spalte mit mehreren Werten.",
   "irqscope study": "Studie von irqscope",
-  "Runs of scenarios over values and seeds.": "Läufe von Szenarien über Werte und Seeds.",
+  "Runs scenarios for each combination of field values and seeds.":
+    "Führt Szenarien für jede Kombination aus Feldwerten und Seeds aus.",
 } as const;

@@ -40,7 +40,7 @@ export const DISK_DATA = {
   "Write to disk": "Auf Platte schreiben",
   "Take a completed request": "Erledigten Auftrag nehmen",
   "Wait for the disk": "Auf die Platte warten",
-  "Waits for a completed request. Only for threads that always live.":
+  "Waits for a completed request. Only permanent threads may use it.":
     "Wartet auf einen erledigten Auftrag. Nur für Threads, die immer leben.",
   "Completed disk requests wait": "Erledigte Plattenaufträge warten",
 } as const;
