@@ -31,7 +31,7 @@ static int freest_context(const ref *r, int thread, int core) {
   return best;
 }
 
-/* M-10: "A thread runs on its core and context; one that answers a line on those that the line is steered to" */
+/* M-10: "A thread that answers a steered line runs on the core and context to which the line is steered" */
 int ref_thread_context(const ref *r, int thread) {
   const sim_thread_config *config = &r->config.threads[thread];
   uint32_t core = config->core, context = config->context;

@@ -234,7 +234,7 @@ static uint32_t disk_register(ref *r, int disk, uint32_t at) {
   }
 }
 
-/* M-214: "ask for so many blocks (none, or more than a step could ask for, are no request)" */
+/* M-214: "requests that many blocks; 0, or more than a step could request, is no request" */
 static void ask_disk(ref *r, int disk, int is_write, uint32_t blocks) {
   const uint64_t most = (1u << 24) / r->config.disks[disk].block_bytes;
   if (blocks == 0 || blocks > 0xffff || blocks > most) return;

@@ -153,7 +153,7 @@ static uint8_t with_inherited(const ref *r, int thread, const uint8_t *urgency) 
   return best;
 }
 
-/* M-227: "And so along a chain: what a thread inherits counts in what it waits for itself" */
+/* M-239: "a thread passes an inherited priority on to the holder of the lock that it waits for itself" */
 static void find_urgencies(const ref *r, uint8_t *urgency) {
   for (int thread = 0; thread < r->config.thread_count; thread++) urgency[thread] = ref_thread_of(r, thread)->priority;
   for (int changed = 1; changed;) {
@@ -174,7 +174,7 @@ void ref_inherit(ref *r) {
     if (!ref_is_user(r, thread) || urgency[thread] == activity->priority) continue;
     const int is_raised = urgency[thread] < activity->priority;
     r->counters.threads[thread].boosts += is_raised;
-    /* M-227: "Raised while it is ready, the thread goes to the end of the queue of its new priority" */
+    /* M-241: "If the priority of a ready thread rises, it goes to the end of the queue of its new priority" */
     activity->queued_at = is_raised && ref_ready_without_running(r, thread) ? ++r->next_queued : --r->first_queued;
     activity->priority = urgency[thread];
   }
