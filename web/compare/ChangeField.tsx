@@ -23,7 +23,7 @@ interface ChangeFieldProps {
 }
 
 interface ChangeButtonProps extends ChangeFieldProps {
-  /** Has the focus once B is made: it says what has come of it. */
+  /** Gets the focus once B is made, because it shows the result. */
   readonly result: RefObject<HTMLElement | null>;
 }
 
@@ -270,10 +270,10 @@ function ValueInput({ id, field, text, isWrong, onText }: ValueInputProps) {
   );
 }
 
-/** Which fields a few typed letters may mean. */
+/** Greatest number of fields that are listed for the typed letters. */
 const SHOWN = 60;
 
-/** What a comparison is usually about, when nothing has been typed. */
+/** Fields that comparisons usually change, offered before the user types. */
 const USUAL =
   /^machine\.(clockHertz|core\.(contexts|policy|cores)|nics\..*(rxRingFrames|lineRate|coalescing)|memory\.latencyCycles|interrupts\.(saveRestore|tailChain))|queues\..*capacity/;
 
@@ -282,8 +282,8 @@ interface FoundFields {
   readonly left: number;
 }
 
-/** Each word stands somewhere in title, place or path. First comes what comparisons are usually about, where its title
- * has the first word; then titles that begin with it, then those that have it. */
+/** Each word must occur in title, place or path. First come usual fields whose title has the first word, then titles
+ * that start with it, then titles that contain it. */
 function findFields(fields: readonly Field[], search: string): FoundFields {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const first = words[0] ?? "";

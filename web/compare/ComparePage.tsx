@@ -28,13 +28,13 @@ const ComparePanel = lazyPart(async () => ({ default: (await late()).ComparePane
 
 interface ComparePageProps {
   readonly frame: Frame;
-  /** In presenter mode: ends it. */
+  /** Ends presenter mode. */
   readonly onLeaveStage: (() => void) | undefined;
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
 }
 
-/** Two machines on one playhead. A is the scenario that is open; B stands beside it. */
+/** Two machines on one playhead. A is the open scenario; B stands beside it. */
 export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: ComparePageProps) {
   const session = useSession();
   const scenario = useApp((state) => state.scenario);
@@ -98,7 +98,7 @@ function WhyOfBoth({ b }: { readonly b: Follower }) {
   );
 }
 
-/** Until the reader makes or picks a B the page chooses one; a first visit begins with a pair. */
+/** The page chooses a B until the reader makes or picks one. A first visit starts with a pair. */
 function useOther(scenario: Scenario | undefined): Scenario | undefined {
   const other = useApp((state) => state.other);
   const session = useSession();
@@ -112,7 +112,7 @@ function useOther(scenario: Scenario | undefined): Scenario | undefined {
   return other;
 }
 
-/** The address always holds both machines: a reload or a bookmark brings them back. */
+/** The address always contains both machines, so a reload or a bookmark restores them. */
 function useAddress(scenario: Scenario | undefined, other: Scenario | undefined): void {
   const session = useSession();
   useEffect(() => {

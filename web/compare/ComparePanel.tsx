@@ -144,7 +144,7 @@ function NumbersToCome() {
   );
 }
 
-/** Which part of the latency the difference is: from A's mean to B's, part by part. */
+/** Explains the difference in latency part by part, from A's mean to B's. */
 function LatencyChange({ compared }: { readonly compared: Compared }) {
   const { a, b, clockHertzA, clockHertzB } = compared;
   const meanA = a.interruptLatency.mean;
@@ -185,11 +185,11 @@ function LatencyChange({ compared }: { readonly compared: Compared }) {
   );
 }
 
-/** From one mean to another by the changes of its parts, as bars on one scale. */
+/** Bars on one scale from one mean to the other, one for each part that changes. */
 interface ChangeBar {
   /** "A" and "B" for the wholes, else the part. */
   readonly key: string;
-  /** The mean of a whole, the change of a part. */
+  /** The mean for a whole, the change for a part. */
   readonly value: number;
   /** Left end and width, as shares of the scale. */
   readonly start: number;

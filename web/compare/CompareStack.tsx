@@ -33,7 +33,7 @@ interface CompareStackProps {
   readonly b: Follower;
 }
 
-/** One time axis: the run and the ruler, A, B, and below them what is different. */
+/** One time axis for all: the run and the ruler, A, B, and the differences below them. */
 export function CompareStack({ a, b }: CompareStackProps) {
   return (
     <div className="compare__stack stack grow low">
@@ -61,10 +61,10 @@ export function CompareStack({ a, b }: CompareStackProps) {
   );
 }
 
-/** Beside what the overview says of A. */
+/** Stands beside the losses of A in the overview. */
 function LostOfB({ b }: { readonly b: Follower }) {
   const overview = useThrottled(b.live.overview, READING_INTERVAL_MS);
-  // No overview of B is drawn; a few columns have its counts.
+  // B has no overview of its own. A few columns are enough for its counts.
   useEffect(() => b.actions.setOverviewWidth(COLUMNS), [b]);
   const lost = overview?.drops.count.reduce((sum, count) => sum + count, 0) ?? 0;
   return lost === 0 ? null : (
@@ -136,13 +136,13 @@ function MachineBand({ letter, tools }: MachineBandProps) {
 
 interface StandingProps {
   readonly letter: "A" | "B";
-  /** Why there is no machine. */
+  /** The reason why there is no machine. */
   readonly fault: string | undefined;
-  /** Before the pipeline, so that those of both machines stand one below the other. */
+  /** Stands before the pipeline, so that the pipelines of both machines are aligned. */
   readonly children: ReactNode;
 }
 
-/** What the machine does at the playhead: words, and the pipeline where one context has it at a time. */
+/** The state of the machine at the playhead: words, and the pipeline if one context has it at a time. */
 function Standing({ letter, fault, children }: StandingProps) {
   const scenario = useApp((state) => state.scenario);
   const fast = useFast();
@@ -178,7 +178,7 @@ interface FollowerToolsProps {
   readonly follower: Follower;
 }
 
-/** What B has for itself: where it stands beside A, its breakpoints and its bookmarks. Stands in B's context. */
+/** B's own tools: its position beside A, its breakpoints and its bookmarks. Must be inside B's context. */
 function FollowerTools({ leader, follower }: FollowerToolsProps) {
   const offset = useStore(leader.store, (state) => state.pair.offsetCycles);
   const [finding, find] = useState(false);

@@ -18,7 +18,7 @@ interface DifferenceListProps {
 
 const SHOWN = 3;
 
-/** The first differences in a line, all of them behind it. */
+/** The first differences in one line, and a button for all of them. */
 export function DifferenceList({ a, b, because, differences, sameTraffic, sameClock }: DifferenceListProps) {
   if (differences.length === 0)
     return (
@@ -105,7 +105,7 @@ export function DifferenceList({ a, b, because, differences, sameTraffic, sameCl
   );
 }
 
-/** What is not told field by field, a sentence each. */
+/** Differences that are not listed field by field, one sentence each. */
 function textsOf({ steps, onlyInA, onlyInB }: Omit<ToldDifferences, "changed">): readonly string[] {
   return [
     ...(steps.length === 0 ? [] : [t("Threads with other steps: {names}.", { names: namesText(steps) })]),

@@ -12,7 +12,7 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** A section of the numbers: closed until the reader opens it, and open on paper. */
+/** A section of the numbers. It is closed until the reader opens it, and open on paper. */
 export function Fold({ id, label, title, note, children }: FoldProps) {
   const { storage } = useSession();
   const [wasOpen] = useState(() => isOpenFold(storage, id));

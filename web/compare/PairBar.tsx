@@ -23,11 +23,11 @@ import { renamed } from "./renamed.ts";
 interface PairBarProps {
   readonly a: Scenario;
   readonly b: Scenario;
-  /** What says the difference. */
+  /** The element that shows the difference. */
   readonly result: RefObject<HTMLElement | null>;
 }
 
-/** Which two machines, in what they differ, and what can be done about it. */
+/** Names the two machines and their differences, and offers actions. */
 export function PairBar({ a, b, result }: PairBarProps) {
   const session = useSession();
   const { setOther, notify } = useActions();

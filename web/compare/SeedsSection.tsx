@@ -8,9 +8,9 @@ import { SEED_COUNTS, type SeedRow } from "./seedRuns.ts";
 import { seedRuns as runs, type SeedState } from "./seedRunsHere.ts";
 import { changeText, comparedText, sizeText } from "./valueText.ts";
 
-/** Both machines are let be for so long before their seeds run by themselves. */
+/** Delay after the last change before the seeds run automatically. */
 const SETTLE_MS = 1500;
-/** A longer run keeps the processors of a reader busy who has not asked for it. */
+/** Longer runs start only on request, because they occupy the reader's processors. */
 const UNASKED_SEEDS = SEED_COUNTS[1];
 const LONGEST_UNASKED_CYCLES = 100_000_000;
 
@@ -19,7 +19,7 @@ interface SeedsSectionProps {
   readonly b: Session;
 }
 
-/** The whole run of both with several seeds: which differences hold, whatever the seed? */
+/** Runs both machines completely with several seeds, to show which differences hold for all seeds. */
 export function SeedsSection({ a, b }: SeedsSectionProps) {
   const state = useStore(runs.store);
   const [count, setCount] = useState<number>(UNASKED_SEEDS);

@@ -13,7 +13,7 @@ interface TilesProps {
   readonly compared: Compared;
 }
 
-/** Loss, packet latency and wait first, each with what the seeds say of its difference. */
+/** Loss, packet latency and wait come first, each with the verdict of the seeds on its difference. */
 export function Tiles({ compared }: TilesProps) {
   const seeds = useStore(seedRuns.store);
   const tiles = tilesOf(compared.rows);

@@ -1,4 +1,4 @@
-/** Which two machines these are, and why the page shows them. */
+/** Names the two machines, and explains why the page shows them. */
 import type { FieldDifference } from "../../lib/scenarioFields/differences.ts";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -8,10 +8,11 @@ import { t, translated } from "../text/t.ts";
 import { formatInteger } from "../ui/format.ts";
 import type { Because } from "./choosePair.ts";
 
-/** What a machine with another number of contexts is written with. */
+/** Fields that change together with the number of contexts. */
 const OF_CONTEXTS = /^machine\.core\.(policy|contexts)$|^software\.threads.*\.context$/;
 
-/** Undefined: the reader has chosen B, it is a copy, which says so itself, or `contextsText` says all there is. */
+/** Undefined if the reader has chosen B, if B is a copy, which has its own note, or if `contextsText` says everything.
+ */
 export function becauseText(
   because: Because | undefined,
   a: Scenario,
@@ -41,7 +42,7 @@ export function areContextsAll(differences: readonly FieldDifference[]): boolean
   return differences.every(({ name }) => OF_CONTEXTS.test(name));
 }
 
-/** What A and B are, where nothing differs but how many contexts there are and which threads have them. */
+/** Describes A and B if they differ only in the number of contexts and in the threads that have them. */
 export function contextsText(
   a: Scenario,
   b: Scenario,

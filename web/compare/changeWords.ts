@@ -1,10 +1,10 @@
-/** What a lecturer says of B: "drops 12 frames instead of 4 512 and delivers 36 % more; its interrupts wait 71 %
- * less". */
+/** A sentence about B for a lecturer: "drops 12 frames instead of 4 512 and delivers 36 % more; its interrupts wait 71
+ * % less". */
 import type { ComparedGroup, ComparedRow } from "../../lib/metrics/compare.ts";
 import { t } from "../text/t.ts";
 import { formatFixed, formatPercent, quantityText } from "../ui/format.ts";
 
-/** Changes smaller than this are not worth a word. */
+/** Smaller changes are not mentioned. */
 const LEAST_CHANGE = 0.01;
 
 interface Words {
@@ -39,7 +39,7 @@ const INTERRUPT_LATENCY: Words = {
   times: (factor) => t("its interrupts wait {factor} times as long", { factor }),
 };
 
-/** Undefined where there is nothing to say. */
+/** Undefined if there is nothing to mention. */
 export function changeSentence(rows: readonly ComparedRow[]): string | undefined {
   const does = listText(flowWords(rows));
   const has = listText(latencyWords(rows));
@@ -53,7 +53,7 @@ function listText(words: readonly string[]): string {
   return words.length < 2 ? last : t("{list} and {last}", { list: words.slice(0, -1).join(", "), last });
 }
 
-/** What B does more or less of. */
+/** Quantities that are larger or smaller in B. */
 export function flowWords(rows: readonly ComparedRow[]): readonly string[] {
   const words: string[] = [];
   const row = (key: string) => rows.find((one) => one.key === key);
@@ -87,7 +87,7 @@ function droppedToSend({ a, b }: ComparedRow): string {
     : t("drops {b} frames to send instead of {a}", { a, b });
 }
 
-/** What takes longer or shorter in B. */
+/** Durations that are longer or shorter in B. */
 export function latencyWords(rows: readonly ComparedRow[]): readonly string[] {
   const words: readonly (readonly [ComparedGroup, Words])[] = [
     ["Packet latency, receive", RECEIVE_LATENCY],

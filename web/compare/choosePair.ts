@@ -1,5 +1,5 @@
-/** Which B Compare shows where the reader has chosen none, and why. A first visit shows the pair of built-in scenarios
- * that shows most, in place of the default scenario beside itself. */
+/** Chooses B for Compare if the reader has chosen none, and gives the reason. A first visit shows the pair of built-in
+ * scenarios with the clearest difference, and not the default scenario beside itself. */
 import { isSame } from "../../lib/scenarioFields/same.ts";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -9,13 +9,13 @@ import { siblingOf } from "../scenarios/siblings.ts";
 import type { Session } from "../state/session.ts";
 import type { AppState } from "../state/store.ts";
 
-/** first: the page has opened both, in place of the default scenario. counterpart: the built-in scenario that says most
- * beside A. unchanged: what A was made from by changing it. copy: there is neither. */
+/** first: the page has opened both, in place of the default scenario. counterpart: the built-in scenario that is best
+ * compared with A. unchanged: the scenario from which A was made. copy: none of these exists. */
 export type Because = "first" | "counterpart" | "unchanged" | "copy";
 
 export interface Choice {
   readonly a: Scenario;
-  /** What A was made from. */
+  /** The scenario from which A was made. */
   readonly original: Scenario | undefined;
   readonly b: Scenario;
   readonly because: Because;
@@ -25,7 +25,7 @@ const FIRST_PAIR: readonly [a: string, b: string] = ["overload-one-context", "ov
 
 const choices = new WeakMap<Session["store"], Choice>();
 
-/** Why the page shows this B beside the scenario that is open; undefined: the reader or a link has chosen it. */
+/** The reason why the page shows this B beside the open scenario. Undefined if the reader or a link has chosen it. */
 export function whyChosen({ store }: Pick<Session, "store">): Because | undefined {
   const { scenario, original, other } = store.getState();
   const choice = choices.get(store);
@@ -34,8 +34,8 @@ export function whyChosen({ store }: Pick<Session, "store">): Because | undefine
   return other === original ? "unchanged" : undefined;
 }
 
-/** Whether B is the page's to choose: there is none, or the page has chosen it for another A. While Compare is open
- * (not `arriving`) a change of A leaves its B: the change is made to be seen beside it. */
+/** True if the page may choose B: there is none, or the page has chosen it for another A. While Compare is open (not
+ * `arriving`), a change of A keeps its B, because the user wants to compare the change with it. */
 export function isToChoose(
   { scenario, original, other }: Pick<AppState, "scenario" | "original" | "other">,
   choice: Choice | undefined,
@@ -86,7 +86,7 @@ export async function chooseOther(session: Session, isNamed = false): Promise<vo
   session.actions.setOther(b);
 }
 
-/** What says most beside the scenario. */
+/** The best scenario to compare with. */
 export async function besideOf(
   scenario: Scenario,
   { original, origin }: Pick<AppState, "original" | "origin">,
@@ -98,7 +98,7 @@ export async function besideOf(
   return opened?.ok ? [opened.scenario, "counterpart"] : [scenario, "copy"];
 }
 
-/** False where the pair could not be loaded, or something else was opened meanwhile. */
+/** False if the pair could not be loaded, or if something else was opened meanwhile. */
 async function openFirstPair(session: Session): Promise<boolean> {
   const { store } = session;
   const { scenario } = store.getState();

@@ -1,11 +1,12 @@
-/** Cycles of the machine that follows and of the one that leads: the same moment, or so many cycles later or earlier. */
+/** Converts cycles between the following and the leading machine: the same moment, or a number of cycles later or
+ * earlier. */
 import type { Session } from "../state/session.ts";
 import type { AppStore } from "../state/store.ts";
 
 export interface CycleScale {
   /** Own cycles in one of the leader's. */
   readonly ratio: () => number;
-  /** How many own cycles later the follower stands. */
+  /** Number of own cycles by which the follower is later. */
   readonly offset: () => number;
   readonly toOwn: (leaderCycle: number) => number;
   /** The first cycle of the leader that is not before it. */

@@ -1,4 +1,4 @@
-/** Which sections of the numbers are open, as the reader left them on this device. */
+/** The open sections of the numbers, as stored on this device. */
 import type { ComparedGroup } from "../../lib/metrics/compare.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 
@@ -8,7 +8,7 @@ const KEY = "irqscope.compare.open";
 /** More than there are sections. */
 const CHARACTER_LIMIT = 1000;
 
-/** Closed unless it was left open; what is stored is untrusted. */
+/** Closed unless the reader left it open. Stored values are untrusted. */
 export function isOpenFold(storage: KeyValueStore, id: FoldId): boolean {
   return openFolds(storage).includes(id);
 }

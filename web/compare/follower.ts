@@ -1,7 +1,7 @@
-/** The second machine of a comparison: it has a store, data and an engine of its own and goes wherever the
- * session that leads goes. What the user does to it, the leader does. Both are at the same moment of simulated
- * time, so their cycles differ when their clocks do; or it stands so many cycles later or earlier, where the same packet
- * is. Breakpoints and bookmarks are its own, kept by the leader (AppState.pair). */
+/** The second machine of a comparison. It has its own store, data and engine, and follows the leading session. The
+ * leader performs the user's actions on it. Both are at the same moment of simulated time, so their cycles differ if
+ * their clocks do; or the follower is a number of cycles later or earlier, at the same packet. Its breakpoints and
+ * bookmarks are its own; the leader stores them (AppState.pair). */
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EngineClient } from "../engine/client.ts";
@@ -26,9 +26,9 @@ import { type AlignOn, findPacket, offsetFor } from "./packetAlignment.ts";
 export interface Follower extends Session {
   /** Keeps what ran when the scenario is refused. */
   readonly load: (scenario: Scenario) => Promise<boolean>;
-  /** Shows it where the packet is that the leader follows; "moment": at the same moment again. */
+  /** Moves it to the packet that the leader follows. "moment": back to the same moment. */
   readonly align: (on: AlignOn) => Promise<void>;
-  /** Both play from where the same packet begins, at packet speed; where there is none a sentence says so. */
+  /** Both play from the start of the same packet, at packet speed. If there is none, a notice says so. */
   readonly start: () => Promise<void>;
   /** The reader has turned to this machine: the key that asks "why?" asks it. */
   readonly turnTo: (machine: "A" | "B") => void;
@@ -40,7 +40,7 @@ interface FollowerOptions {
   readonly scheduler: FrameScheduler;
 }
 
-/** The follower's machine and what is known of it. */
+/** The follower's machine and its data. */
 interface FollowerParts {
   readonly leader: Session;
   readonly client: EngineClient;
@@ -141,7 +141,7 @@ function listenToEngine({ client, store, feed, keeper, fail }: FollowerParts): v
 }
 
 interface Mirror {
-  /** What the leader's state says, in own cycles. */
+  /** Takes over the leader's state, converted into own cycles. */
   readonly takeOver: () => void;
   /** To the moment of the leader's playhead. */
   readonly follow: () => void;
@@ -188,7 +188,7 @@ function createMirror(parts: FollowerParts): Mirror {
   return { takeOver, follow };
 }
 
-/** What is left in its run is kept where links and other pages find it. */
+/** Stores the marks in its run where links and other pages find them. */
 function keepMarks(leader: Session, { breakpoints, bookmarks }: AppState): void {
   const { pair } = leader.store.getState();
   if (breakpoints === pair.breakpoints && bookmarks === pair.bookmarks) return;
@@ -227,13 +227,13 @@ function createLoad(parts: FollowerParts, mirror: Mirror, isClosed: () => boolea
   };
 }
 
-/** What the leader asks of it. */
+/** Requests of the leader to the follower. */
 function companionOf({ client, store, scale, breakpoints }: FollowerParts): Omit<Companion, "takesWhy"> {
   const get = store.getState;
   return {
     frontier: () => {
       const { scenario, frontier, endCycle, status } = get();
-      // Its run may be over earlier than the leader's, and a cycle that it does not have keeps nothing waiting.
+      // Its run may end earlier than the leader's. A cycle beyond its end must not delay the leader.
       if (scenario === undefined || status === "failed") return Number.MAX_SAFE_INTEGER;
       const known = Math.min(frontier, breakpoints.clearTo());
       if (known >= endCycle) return Number.MAX_SAFE_INTEGER;
@@ -263,7 +263,7 @@ interface Alignment extends Pick<Follower, "align" | "start"> {
 function createAlignment(parts: FollowerParts, isClosed: () => boolean): Alignment {
   const { leader, store, live, scale, keeper } = parts;
   const { notify } = leader.actions;
-  /** Followed by the leader for the sake of aligning alone: it is not left behind when the comparison is. */
+  /** The journey that the leader follows only for the alignment. It is dropped when the comparison is left. */
   let followedToAlign: Journey | undefined;
 
   async function followPacket(): Promise<Journey | undefined> {
@@ -272,7 +272,7 @@ function createAlignment(parts: FollowerParts, isClosed: () => boolean): Alignme
     return followed;
   }
 
-  /** Whether the packet is in both; says why not. */
+  /** Returns whether both machines have the packet, and reports the reason if not. */
   async function alignAt(on: Exclude<AlignOn, "moment">, followed: Journey): Promise<boolean> {
     const guess = scale.toOwn(followed.beginCycle);
     const own = await findPacket(keeper, followed.number, guess, store.getState().endCycle);
@@ -337,7 +337,7 @@ interface Whys extends Pick<Follower, "turnTo">, Pick<Companion, "takesWhy"> {
   readonly stop: () => void;
 }
 
-/** There is one card for both machines: what is asked of one ends what was asked of the other. */
+/** Both machines share one card: asking about one ends the question about the other. */
 function createWhys({ leader, client, store, live, fail }: FollowerParts): Whys {
   const actions = whyActions({ store, live, client, onFailure: fail });
   const isAsked = (now: AppState, before: AppState) =>
@@ -388,7 +388,7 @@ function actionsOf(parts: FollowerParts, load: Follower["load"]): AppActions {
     seek: (cycle) => leader.actions.seek(toLeader(cycle)),
     zoomAround: (cycle, factor) => leader.actions.zoomAround(toLeaderExactly(cycle), factor),
     showCycles: (from, to) => leader.actions.showCycles(toLeaderExactly(from), toLeaderExactly(to)),
-    // The width is the leader's: both timelines stand above each other.
+    // The leader sets the width, because both timelines are aligned.
     setViewport: ({ startCycle, cyclesPerPx }) =>
       leader.actions.setViewport({
         ...(startCycle === undefined ? {} : { startCycle: toLeaderExactly(startCycle) }),

@@ -1,3 +1,3 @@
-/** What stands beside the two machines, loaded once they are there. */
+/** Parts beside the two machines, loaded once the machines are there. */
 export { ComparePanel } from "./ComparePanel.tsx";
 export { Race } from "./race/Race.tsx";

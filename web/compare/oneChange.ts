@@ -1,4 +1,4 @@
-/** Changes of one knob that make B from A: what the scenario says is worth trying. */
+/** Changes of one knob that make B from A, from the knobs of the scenario. */
 import { type KnobValue, type OfferedKnob, offeredKnobs } from "../../lib/knobs/offered.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 
@@ -9,7 +9,7 @@ export interface OneChange {
 
 const OFFERED = 3;
 
-/** At most three. Changes that leave the traffic as it is come first: a race needs the same traffic. */
+/** At most three. Changes that do not affect the traffic come first, because a race needs equal traffic. */
 export function oneChanges(scenario: Scenario): readonly OneChange[] {
   const isTraffic = ({ knob }: OneChange) => Number(knob.path[0] === "traffic");
   return offeredKnobs(scenario)

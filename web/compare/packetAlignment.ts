@@ -1,17 +1,17 @@
-/** Puts two machines where the same packet is: packets have the same number in both, as long as the traffic is the
- * same and none is copied. */
+/** Aligns two machines at the same packet. Packets have the same numbers in both, if the traffic is equal and no packet
+ * is copied. */
 import type { EngineClient } from "../engine/client.ts";
 import type { FollowRequest, Journey } from "../engine/protocol.ts";
 
-/** What falls together: the moment, or the begin or the end of a packet's life. */
+/** The common point: the moment, or the start or end of a packet's life. */
 export type AlignOn = "moment" | "begin" | "end";
 
 /** Questions that finding one packet may take: halving a run of 10^12 cycles, then a few beside each other. */
 const ASK_LIMIT = 64;
-/** As near as this the next ones are asked for one by one. */
+/** Within this distance, packets are requested one by one. */
 const NEAR = 6;
 
-/** Undefined: the other machine has no packet of this number where it is known. */
+/** Undefined if the other machine has no packet with this number in its known part. */
 export async function findPacket(
   client: Pick<EngineClient, "follow">,
   number: number,
@@ -31,7 +31,7 @@ export async function findPacket(
       request = { what: "packet", cycle: journey.stop, move: isBefore ? 1 : -1, number: journey.number };
       continue;
     }
-    // One that did not begin yet there is none behind, either.
+    // A packet that has not started yet has no successor either.
     if (request.move !== 0) return undefined;
     if (isBefore) low = Math.max(low, request.cycle);
     else high = Math.min(high, journey === undefined ? request.cycle : journey.stop);
@@ -42,7 +42,7 @@ export async function findPacket(
   return undefined;
 }
 
-/** How much later than at the same moment the second machine has to be shown; undefined: it did not end in both. */
+/** Number of cycles by which the second machine must be shown later. Undefined if the packet has not ended in both. */
 export function offsetFor(
   on: AlignOn,
   a: Pick<Journey, "beginCycle" | "endCycle">,

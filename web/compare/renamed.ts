@@ -6,8 +6,8 @@ import { t, translated } from "../text/t.ts";
 import { withinSentence } from "../text/withinSentence.ts";
 import { valueText } from "../ui/fieldValue.ts";
 
-/** B's name says what is different, so that no two machines of a talk have the same name. `what`: the change in words that
- * say more than the title of the field. */
+/** B's name states the difference, so that no two machines of a talk have the same name. `what` describes the change if
+ * the title of the field is not enough. */
 export function renamed(a: Scenario, b: Scenario, what?: string): Scenario {
   const differences = differencesOf(a, b);
   const [only] = differences;

@@ -10,11 +10,11 @@ export interface SeedRow
   extends Pick<ComparedRow, "key" | "group" | "label" | "unit" | "isLoss">,
     PairedDifference {}
 
-/** Seeds for which at least one of the two machines did not come to its end. */
+/** Seeds for which at least one of the two machines did not finish its run. */
 export interface FailedSeeds {
   readonly count: number;
   readonly of: number;
-  /** Of the first. */
+  /** Message of the first failure. */
   readonly message: string;
 }
 
@@ -24,9 +24,9 @@ export type SeedState =
   | {
       readonly status: "done";
       readonly rows: readonly SeedRow[];
-      /** Each seed has another sample of one capture: intervals are the range for such traffic. */
+      /** True if each seed gives another sample of one capture. Intervals are then the range for such traffic. */
       readonly areReplicates: boolean;
-      /** Without those that failed. */
+      /** Seeds that did not fail. */
       readonly seeds: readonly number[];
       readonly failed: FailedSeeds | undefined;
     }
@@ -35,10 +35,10 @@ export type SeedState =
 
 interface SeedRuns {
   readonly store: StoreApi<SeedState>;
-  /** The whole run of both, with the seed of `a` and the seeds after it. */
+  /** Runs both completely, with the seed of `a` and the seeds after it. */
   readonly run: (a: Scenario, b: Scenario, count: number) => Promise<void>;
   readonly stop: () => void;
-  /** Other machines: what was found says nothing about them. */
+  /** Called for other machines: the results do not apply to them. */
   readonly reset: () => void;
 }
 
@@ -46,7 +46,7 @@ export const SEED_COUNTS = [4, 8, 16, 32] as const;
 
 export function createSeedRuns(pool: MachinePool): SeedRuns {
   const store = createStore<SeedState>()(() => ({ status: "idle" }));
-  /** Counts starts and stops: an answer to an older one is dropped. */
+  /** Counts starts and stops, so that answers to earlier ones are dropped. */
   let turn = 0;
 
   async function run(a: Scenario, b: Scenario, count: number): Promise<void> {
@@ -76,7 +76,7 @@ export function createSeedRuns(pool: MachinePool): SeedRuns {
         };
       }),
     );
-    // A stop has a turn of its own; a pool that others stopped has nothing to tell, either.
+    // A stop has its own turn. A pool that someone else stopped has no results either.
     if (mine !== turn || ended.some((one) => "error" in one && one.error instanceof StoppedError)) return;
     store.setState(outcomeOf(ended, isResampled(a) || isResampled(b)), true);
   }
@@ -127,7 +127,7 @@ function outcomeOf(ended: readonly EndedSeed[], areReplicates: boolean): SeedSta
   };
 }
 
-/** `first` and the seeds after it; the top of the range is followed by 0. */
+/** `first` and the seeds after it. 0 follows the end of the range. */
 export function seedsFrom(first: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) =>
     first <= Number.MAX_SAFE_INTEGER - index ? first + index : index,

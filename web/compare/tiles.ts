@@ -19,7 +19,7 @@ const PLACES: readonly {
   { kind: "wait", groups: ["Interrupt latency"], key: "mean" },
 ];
 
-/** Tiles of the rows that the two machines have; a machine without packets has fewer. */
+/** Tiles of the rows that both machines have. A machine without packets has fewer. */
 export function tilesOf(rows: readonly ComparedRow[]): readonly Tile[] {
   return PLACES.flatMap(({ kind, groups, key }) => {
     const row = groups

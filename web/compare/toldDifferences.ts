@@ -1,5 +1,5 @@
-/** Differences of two scenarios as a reader takes them in: settings with two values, threads and other parts that one
- * machine has alone, and threads that take other steps. Fields of such parts and steps are not told one by one. */
+/** Differences of two scenarios in the form for a reader: settings with two values, threads and other parts that only
+ * one machine has, and threads with other steps. Fields of such parts and steps are not listed one by one. */
 import type { FieldDifference } from "../../lib/scenarioFields/differences.ts";
 
 export interface ToldDifferences {
@@ -21,8 +21,8 @@ const STEPS = /^\.steps\[/;
 
 export function toldDifferences(differences: readonly FieldDifference[]): ToldDifferences {
   const places = differences.map((one) => ({ one, ...placeOf(one) }));
-  // The name of a part is in its path, so two parts with one path have one name: where it differs, one machine has no such
-  // part.
+  // The path of a part contains its name, so two parts with one path have one name. If the name differs, one machine
+  // lacks the part.
   const alone = places.filter(({ rest }) => rest === ".name");
   const aloneAt = new Set(alone.map(({ part }) => part));
   const left = places.filter(({ part }) => part === undefined || !aloneAt.has(part));
@@ -39,7 +39,7 @@ interface Place {
   /** Path of the thread, queue or routine that has the field. */
   readonly part: string | undefined;
   readonly owner: string | undefined;
-  /** What follows the part. */
+  /** The path behind the part. */
   readonly rest: string;
 }
 

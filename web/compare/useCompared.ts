@@ -18,7 +18,7 @@ export interface Compared {
   readonly endedB: boolean;
 }
 
-/** Both machines at the playhead; undefined until both have answered. */
+/** Both machines at the playhead. Undefined until both have answered. */
 export function useCompared(a: Session, b: Session): Compared | undefined {
   const ofA = useThrottled(a.live.metrics, READING_INTERVAL_MS);
   const ofB = useThrottled(b.live.metrics, READING_INTERVAL_MS);

@@ -1,4 +1,4 @@
-/** Numbers of the comparison with their unit; a and b in the same one. */
+/** Numbers of the comparison with their unit, which is the same for a and b. */
 import type { ComparedUnit } from "../../lib/metrics/registry/entry.ts";
 import { t } from "../text/t.ts";
 import {
@@ -16,13 +16,13 @@ export function comparedText(value: number, unit: ComparedUnit): string {
   return quantityText(quantityOf(value, unit));
 }
 
-/** With its sign: a change. */
+/** A change with its sign. */
 export function changeText(value: number, unit: ComparedUnit): string {
   const text = sizeText(value, unit);
   return value > 0 ? `+${text}` : text;
 }
 
-/** The size of a change; of two shares the difference is in percentage points. */
+/** The size of a change. The difference of two shares is in percentage points. */
 export function sizeText(value: number, unit: ComparedUnit): string {
   return unit === "share"
     ? quantityText({ value: pointsText(100 * value), unit: t("pp") })
@@ -34,7 +34,7 @@ function pointsText(points: number): string {
   return Math.abs(points) < 0.05 ? formatSignificant(points, 1) : formatFixed(points, 1);
 }
 
-/** "3.4", "0.29"; "–" where there is nothing to compare with. */
+/** "3.4", "0.29". "–" if there is nothing to compare with. */
 export function ratioText(ratio: number): string {
   return Number.isFinite(ratio) ? formatSignificant(ratio, 3) : "–";
 }
@@ -57,7 +57,7 @@ function quantityOf(value: number, unit: ComparedUnit): Quantity {
   }
 }
 
-/** One decimal where it says something: means of few cycles. */
+/** One decimal if it carries information, as for means of few cycles. */
 function cyclesText(cycles: number): string {
   return formatFixed(cycles, Math.abs(cycles) < 100 && !Number.isInteger(cycles) ? 1 : 0);
 }

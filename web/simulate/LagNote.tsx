@@ -1,4 +1,4 @@
-/** Says so where something that is shown is of another cycle than the playhead for longer than a moment. */
+/** A note if the shown data are not of the playhead's cycle for longer than a moment. */
 import { type ReactNode, useEffect, useState } from "react";
 import { useLive } from "../state/hooks.ts";
 import { Trans } from "../text/Trans.tsx";
@@ -10,8 +10,8 @@ export const LAG_MS = 700;
 
 type Dated = { readonly cycle: number } | undefined;
 
-/** Tells its cycle once it has not changed for LAG_MS while the playhead is elsewhere; undefined when it is right again.
- * Returns what stops it. */
+/** Reports the cycle of the data when it has not changed for LAG_MS while the playhead is elsewhere, and undefined when
+ * it is right again. Returns a function that stops it. */
 export function watchLag(
   playhead: ReadableCell<number>,
   shown: ReadableCell<Dated>,
@@ -42,11 +42,11 @@ export function watchLag(
 
 interface LagNoteProps {
   readonly of: "view" | "metrics";
-  /** Says which machine, where there are two. */
+  /** Names the machine, if there are two. */
   readonly children?: ReactNode;
 }
 
-/** What is shown is not of the cycle that the counter shows. */
+/** The shown data are not of the cycle in the counter. */
 export function LagNote({ of, children }: LagNoteProps) {
   const { playhead, [of]: shown } = useLive();
   const [cycle, setCycle] = useState<number | undefined>(undefined);

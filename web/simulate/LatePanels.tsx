@@ -4,7 +4,7 @@ import { t } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 
-/** With the assembler and the editor: loaded when the user wants to see it. */
+/** Includes the assembler and the editor, so it loads when the user opens it. */
 const ProgramPanel = lazyPart(() => import("../program/ProgramPanel.tsx"));
 
 export function ProgramTab() {
@@ -15,7 +15,7 @@ export function ProgramTab() {
   );
 }
 
-/** With the schema, the form and the editor: loaded when the user wants to see it. */
+/** Includes the schema, the form and the editor, so it loads when the user opens it. */
 const SettingsPanel = lazyPart(() => import("../scenarios/settings/SettingsPanel.tsx"));
 
 export function SettingsTab() {

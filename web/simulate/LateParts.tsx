@@ -17,7 +17,7 @@ export const latePanels = later(async () => {
   await idle();
   return import("./panels.ts");
 });
-/** What is worth trying: behind the panel in which it stands. */
+/** Fields to try. They load after the panel that contains them. */
 const lateTries = later(async () => {
   await latePanels.load();
   await idle();

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface Tab {
   readonly name: string;
   readonly content: ReactNode;
-  /** Stays as it was left: where it was read, and what was typed. */
+  /** Keeps its scroll position and the typed text. */
   readonly stays?: boolean;
 }
 

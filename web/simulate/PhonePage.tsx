@@ -20,24 +20,25 @@ const PHONE_TABS = [
 ] as const;
 type PhoneTab = (typeof PHONE_TABS)[number]["tab"];
 
-/** Of a view that is not shown. The timeline always is. */
+/** Undefined for a view that is shown. The timeline always is. */
 function partOf(tab: PhoneTab, shown: PhoneTab): string | undefined {
   return tab === shown || tab === "machine" || tab === "timeline" ? undefined : tab;
 }
 
 interface PhonePageProps {
   readonly transport: ReactNode;
-  /** Of two machines, in place of the stage. */
+  /** For two machines: replaces the stage. */
   readonly split: ReactNode;
 }
 
-/** One thing at a time; a short timeline and the transport stay at the bottom. */
+/** Shows one view at a time. A short timeline and the transport stay at the bottom. */
 export function PhonePage({ transport, split }: PhonePageProps) {
   const [wanted, setTab] = useState<PhoneTab>("machine");
   const tabs = useApp(hasProgram) ? PHONE_TABS : PHONE_TABS.slice(0, -1);
   const tab = tabs.some((one) => one.tab === wanted) ? wanted : "machine";
   useAsked((asked) => setTab(asked));
-  // A story's step that speaks of a program first shows it; the next one that does not shows the machine again.
+  // If a story's step mentions a program first, the program is shown. The next step that does not shows the machine
+  // again.
   const tellsProgram = useApp(({ lit: [first = ""] }) => panelOf(first) === "program");
   useEffect(
     () => setTab((now) => (tellsProgram ? "program" : now === "program" ? "machine" : now)),

@@ -10,7 +10,7 @@ import { useQuiet } from "./quiet/useShownParts.ts";
 import { isPanel, useSideTabs } from "./useSidePanels.ts";
 
 interface SideTabsProps {
-  /** What is worth trying, above the metrics. */
+  /** Fields to try, above the metrics. */
   readonly tries: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function SideTabs({ tries }: SideTabsProps) {
   const tabs = useSideTabs();
   const isQuiet = useQuiet();
   const sideTab = tabs.some(({ tab }) => tab === wanted) ? wanted : "metrics";
-  // The tab answers at once; a whole panel takes longer than a frame.
+  // The tab reacts at once, although a whole panel takes longer than a frame.
   const shown = usePainted(sideTab);
   return (
     <Tabs.Root className="side__tabs flex low stack grow" value={shown} onValueChange={setSideTab}>
@@ -66,7 +66,7 @@ export function SideTabs({ tries }: SideTabsProps) {
   );
 }
 
-/** Without Details the panel is open for what was asked for. */
+/** Without Details, the panel is open only on request. */
 function ClosePanel() {
   const { setOpenParts } = useActions();
   const openParts = useApp((state) => state.openParts);

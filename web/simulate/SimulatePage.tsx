@@ -18,17 +18,17 @@ const BigNumbers = lazyPart(() => import("./presenter/BigNumbers.tsx"), true);
 
 interface SimulatePageProps {
   readonly frame: Frame;
-  /** In presenter mode: ends it. */
+  /** Ends presenter mode. */
   readonly onLeaveStage: (() => void) | undefined;
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
-  /** Of two machines, in place of the stage. */
+  /** For two machines: replaces the stage. */
   readonly split: ReactNode;
 }
 
 export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo, split }: SimulatePageProps) {
   const layout = usePageLayout();
-  // The story of a program says what its lines do: the panel stands open where it leaves the stage enough room.
+  // The story of a program explains its lines, so the panel is open if the stage has enough room beside it.
   const tellsProgram = useApp((app) => app.told !== undefined && hasProgram(app));
   const isRoomy = useMedia("(min-width: 960px)");
   const isBesideStory = layout === "rail" && frame === "full" && tellsProgram && isRoomy;
@@ -73,7 +73,7 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo, split }: Sim
   );
 }
 
-/** Without details no word is small, in popups neither. */
+/** Without details, no text is small, including popups. */
 function useLargerWords(isQuiet: boolean): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

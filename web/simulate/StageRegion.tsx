@@ -129,7 +129,7 @@ export function StageRegion() {
 
 const SILENT = "The engine has not answered for some seconds: it hangs, or is gone.";
 
-/** Before there is anything to show. */
+/** Shown before there is a machine. */
 function NoAnswer() {
   return (
     <section className="stage-message" role="alert" aria-label={t("Machine")}>
@@ -142,7 +142,7 @@ function NoAnswer() {
   );
 }
 
-/** As many as are shown: new counters alone do not draw the machine again. */
+/** Digits shown. Changes of counters below them do not redraw the machine. */
 const IPC_DIGITS = 2;
 
 const Stage = memo(function Stage({ Drawn, ...props }: StageProps & { readonly Drawn: typeof QuietStage }) {
@@ -158,7 +158,7 @@ interface Picture {
 interface Pictures {
   readonly shown: MachineView | undefined;
   readonly previous: MachineView | undefined;
-  /** With the machine that it is of: it stays while a changed machine runs to the same cycle. */
+  /** The last view with its machine. It stays while a changed machine runs to the same cycle. */
   readonly last: Picture | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What is loaded once the machine is on the screen: the page for phones, and what keys and presses open. */
+/** Parts that load once the machine is on the screen: the page for phones, and everything that keys and clicks open. */
 import { pageOf } from "../state/usePage.ts";
 import { firstInput, idle } from "../ui/idle.ts";
 import { later } from "../ui/later.ts";
@@ -14,7 +14,7 @@ export const lateDrawer = later(async () => {
 /** Phones show nothing without it. */
 export const phonePage = later(async () => (await import("./PhonePage.tsx")).PhonePage);
 
-/** Panels of the machine; and, once a user is there, what keys and presses open. */
+/** Loads panels of the machine and, after the first input of a user, everything that keys and clicks open. */
 export async function loadWhatOpens(): Promise<void> {
   void firstInput()
     .then(() => Promise.all([popups.load(), runToMenu.load(), lateDrawer.load()]))

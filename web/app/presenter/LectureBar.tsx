@@ -8,7 +8,7 @@ import "./lecture.css";
 
 const ScenesDialog = lazyPart(() => import("./ScenesDialog.tsx"));
 
-/** Below the machine in presenter mode: the scene that is shown, with the ways to the others. */
+/** Stands below the machine in presenter mode: the present scene, with buttons for the others. */
 export default function LectureBar() {
   const { scenes, at } = useStore(lecture);
   const session = useSession();
@@ -68,7 +68,7 @@ export default function LectureBar() {
   );
 }
 
-/** The address of a lecture begins it. */
+/** Opening the address of a lecture starts it. */
 function useFollowedAddress(): void {
   const { notify } = useActions();
   const follow = useEffectEvent(() => {

@@ -6,19 +6,19 @@ import { keyTarget } from "../keyboard.ts";
 import { clickerDeed } from "./clicker.ts";
 import "./presenterTools.css";
 
-/** A story that is told loads these tools, too. */
+/** An open story loads these tools too. */
 const LectureBar = lazyPart(() => import("./LectureBar.tsx"));
 
 interface PresenterToolsProps {
   readonly isPresenter: boolean;
 }
 
-/** A press as long as this is a spotlight, not a click. */
+/** Holding the pointer for this long shows a spotlight and is not a click. */
 const HOLD_MS = 350;
 const STILL_PX = 6;
 const WIDGET = "button, a, input, select, [role=slider], [role=spinbutton], [role=application]";
 
-/** What a speaker has in hand: the clicker's keys, a dark screen, a spotlight with the pressed pointer. */
+/** A speaker's tools: the clicker's keys, a dark screen, and a spotlight while the pointer is pressed. */
 export default function PresenterTools({ isPresenter }: PresenterToolsProps) {
   const [isBlank, setBlank] = useState(false);
   useClicker(isPresenter, isBlank, setBlank);
@@ -74,7 +74,7 @@ function useClicker(isPresenter: boolean, isBlank: boolean, setBlank: (is: boole
   }, []);
 }
 
-/** While the pointer is held still on what is no control: a bright circle, the rest is dim. */
+/** Shown while the user holds the pointer still outside of controls: a bright circle, and everything else is dim. */
 function Spotlight() {
   const [at, setAt] = useState<{ readonly x: number; readonly y: number }>();
   useEffect(() => {
@@ -111,7 +111,7 @@ function Spotlight() {
       { signal },
     );
     for (const over of ["pointerup", "pointercancel", "blur"]) window.addEventListener(over, end, { signal });
-    // What was a spotlight is no click on what lay below.
+    // Showing a spotlight does not click the element below it.
     window.addEventListener(
       "click",
       (event) => {

@@ -19,7 +19,7 @@ interface ScenesDialogProps {
   readonly onClose: () => void;
 }
 
-/** The scenes of the lecture: their order, their notes, and the ways to keep them. */
+/** The scenes of the lecture: their order, their notes, and buttons to store them. */
 export default function ScenesDialog({ onAdd, onClose }: ScenesDialogProps) {
   const { scenes, at } = useStore(lecture);
   return (

@@ -1,9 +1,9 @@
-/** Keys that a clicker sends: a page forward, a page back, and the point for a dark screen. */
+/** Keys of a clicker: next page, previous page, and the point for a dark screen. */
 type ClickerDeed = "next" | "back" | "blank";
 
 const PAGES: Readonly<Record<string, ClickerDeed>> = { PageDown: "next", PageUp: "back" };
 
-/** Undefined: it is no key of a clicker here. Pages lead through a story wherever one is told. */
+/** Undefined if the key is not one of a clicker here. The page keys move through an open story. */
 export function clickerDeed(
   key: string,
   { isPresenter, isTold }: { readonly isPresenter: boolean; readonly isTold: boolean },

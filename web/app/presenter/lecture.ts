@@ -1,10 +1,10 @@
-/** A lecture: scenes one after the other, each an address of the page with a note. It comes out of a file, an address or
- * the browser's storage: untrusted. */
+/** A lecture: a sequence of scenes, each an address of the page with a note. It comes from a file, an address or the
+ * browser's storage, so it is untrusted. */
 import { z } from "zod";
 import { pack, unpack } from "../../../scenarios/link/codec.ts";
 
 export interface Scene {
-  /** From `#` on. */
+  /** The address from `#` on. */
   readonly link: string;
   readonly note: string;
 }
@@ -35,7 +35,7 @@ const written = (scenes: readonly Scene[]) => ({ format: "irqscope-lecture", ver
 export const lectureText = (scenes: readonly Scene[]): string =>
   `${JSON.stringify(written(scenes), undefined, 2)}\n`;
 
-/** undefined: it is no lecture. */
+/** Undefined if the text is not a lecture. */
 export function readLecture(text: string): readonly Scene[] | undefined {
   try {
     return lectureSchema.parse(JSON.parse(text)).scenes;
@@ -44,7 +44,7 @@ export function readLecture(text: string): readonly Scene[] | undefined {
   }
 }
 
-/** undefined: the scenes are more than an address may hold. */
+/** Undefined if the scenes are too long for an address. */
 export function lectureAddress(scenes: readonly Scene[]): string | undefined {
   const packed = pack(JSON.stringify(written(scenes)));
   return packed === undefined ? undefined : `#lecture=${packed}`;

@@ -9,7 +9,7 @@ const KEY = "irqscope.lecture";
 
 interface LectureState {
   readonly scenes: readonly Scene[];
-  /** Place of the scene that is shown; undefined: the lecture has not begun. */
+  /** Index of the present scene. Undefined if the lecture has not started. */
   readonly at: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function goToScene(at: number): void {
   window.location.hash = scene.link;
 }
 
-/** Whether the address is that of a lecture, which begins. */
+/** Starts the lecture and returns true if the address is that of a lecture. */
 export function openLecture(hash: string): boolean {
   const scenes = hash.startsWith("#lecture=") ? readLectureAddress(hash) : undefined;
   if (scenes === undefined) return false;
@@ -43,7 +43,7 @@ export function openLecture(hash: string): boolean {
   return true;
 }
 
-/** The address of what is shown; undefined: only a file holds it. */
+/** The address of the present view. Undefined if only a file can hold it. */
 export async function linkHere(session: Session): Promise<string | undefined> {
   const page = pageOf(window.location.hash);
   if (page === "sweep" || page === "lab") return window.location.hash;

@@ -39,7 +39,7 @@ interface OutcomeProps extends RaceProps {
   readonly compared: Compared | undefined;
 }
 
-/** Where the run is over for both: how it came out, in words. */
+/** The result in words, when the run has ended for both. */
 function Outcome({ a, b, compared }: OutcomeProps) {
   const endCycle = useStore(a.store, (state) => state.endCycle);
   const ofA = useStore(a.store, ({ scenario }) => scenario);

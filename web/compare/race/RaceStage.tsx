@@ -24,7 +24,7 @@ interface RaceStageProps {
   readonly children: ReactNode;
 }
 
-/** The machine of the session around it, as small as it is still told: wire, rings, queues, and where its registers are. */
+/** The machine of the surrounding session at its smallest: wire, rings, queues, and the places of registers. */
 export function RaceStage({ letter, children }: RaceStageProps) {
   const scenario = useApp((state) => state.scenario);
   const fast = useFast();
@@ -100,7 +100,7 @@ function Parts({ view, facts, stage }: PartsProps) {
   );
 }
 
-/** Parts for which there is no room here. */
+/** Parts for which there is no room. */
 function More({ facts }: { readonly facts: MachineInfo }) {
   const { nics, queues, cores } = facts;
   const count = [nics.length - CARD_LIMIT, queues.length - QUEUE_LIMIT, cores.cores - CORE_LIMIT].reduce(

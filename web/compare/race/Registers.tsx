@@ -11,10 +11,10 @@ interface RegistersProps {
   readonly core: number;
 }
 
-/** Of more contexts the cells are too small to be seen. */
+/** With more contexts, the cells would be too small. */
 const BOX_LIMIT = 5;
 
-/** What a core works for, its contexts, and the registers that it has put in memory: cell by cell. */
+/** The present work of a core, its contexts, and the registers that it has saved in memory, cell by cell. */
 export function Registers({ view, facts, core }: RegistersProps) {
   const boxes = registerBoxes(view, facts, core);
   return (
@@ -42,7 +42,7 @@ interface WorkProps {
   readonly cpu: number;
 }
 
-/** The thread that runs, or what the hardware does for it, in the colour of the layer. */
+/** The running thread, or the work of the hardware for it, in the colour of the layer. */
 function Work({ view, facts, cpu }: WorkProps) {
   const { layer, thread, packet, layerText } = cpuWork(view, cpu, facts);
   const moving = movingOn(view, cpu, facts);

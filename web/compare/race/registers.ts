@@ -1,4 +1,4 @@
-/** Where the registers of each thread are: in a context, in memory, or on their way between the two. */
+/** Finds the registers of each thread: in a context, in memory, or moving between the two. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { FrameView, Layer, MachineView } from "../../engine/protocol.ts";
 import { type ContextCard, contextCards } from "../../simulate/stage/contexts.ts";
@@ -6,7 +6,7 @@ import type { MachineInfo } from "../../simulate/stage/machineInfo.ts";
 import { cpuOfContext, frameOnCpu } from "../../simulate/stage/places.ts";
 import { t } from "../../text/t.ts";
 
-/** A set of registers is drawn as so many cells. */
+/** Number of cells for a set of registers. */
 export const CELLS = 32;
 
 export interface RegisterBox {
@@ -15,9 +15,9 @@ export interface RegisterBox {
   readonly name: string;
   /** The pointer names it. */
   readonly isActive: boolean;
-  /** Whose registers they are; undefined: it holds none. */
+  /** The thread whose registers these are. Undefined if the box is empty. */
   readonly owner: { readonly thread: string; readonly layer: Layer } | undefined;
-  /** Cells that hold them: from the first to before the last. */
+  /** Range of the cells that hold them; `to` is the cell behind the last. */
   readonly from: number;
   readonly to: number;
   /** Name of the part on the page (scenarios/story/parts.ts). */
@@ -38,8 +38,8 @@ export function movingOn(view: MachineView, cpu: number, facts: MachineInfo): Mo
   return { to: frame.runState === "saving" ? "memory" : "context", done: Math.round(CELLS * share) };
 }
 
-/** The contexts of a core, then the places in memory. A core that saves has at least two of these, so that nothing moves
- * when they fill. */
+/** The contexts of a core, then the places in memory. A core that saves registers has at least two of these, so that
+ * nothing moves when they fill. */
 export function registerBoxes(view: MachineView, facts: MachineInfo, core: number): readonly RegisterBox[] {
   const cards = contextCards(view, facts, core);
   const saved = cards.filter(({ context }) => context === undefined);
@@ -91,7 +91,7 @@ const whole = (frame: FrameView | undefined): Held => ({
   to: frame === undefined ? 0 : CELLS,
 });
 
-/** Whose registers make room in the context for the thread that has the cpu. */
+/** The thread whose registers leave the context for the thread that has the cpu. */
 function leavingFrom(
   context: number,
   saved: readonly ContextCard[],
@@ -139,19 +139,19 @@ function inPlace(
 export interface Stopwatch {
   readonly cycles: number;
   readonly isRunning: boolean;
-  /** At the last picture in which nothing was saved; undefined: there was none. */
+  /** Counts in the last view without a running save. Undefined if there was none. */
   readonly before: MachineView["saves"] | undefined;
   readonly atCycle: number;
 }
 
-/** It runs while registers are saved, then stands at what that took; after a leap at the mean up to there. */
+/** Runs while registers are saved, then shows the duration. After a jump it shows the mean up to that cycle. */
 export function stopwatchAt(earlier: Stopwatch | undefined, view: MachineView): Stopwatch {
   const { cycle: atCycle, saves } = view;
   const isSaving = view.frames.some(({ runState }) => runState === "saving");
   const before = earlier === undefined || atCycle < earlier.atCycle ? undefined : earlier.before;
   const mean = saves.count === 0 ? 0 : Math.round(saves.cycles / saves.count);
   if (isSaving) {
-    // Its begin was not seen: what it has taken so far is not known.
+    // The start of the save was not seen, so its duration so far is unknown.
     if (before === undefined || saves.count > before.count + 1)
       return { cycles: mean, isRunning: false, before: undefined, atCycle };
     return { cycles: saves.cycles - before.cycles, isRunning: true, before, atCycle };

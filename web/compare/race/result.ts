@@ -17,7 +17,7 @@ interface Machines {
   readonly b: Scenario;
 }
 
-/** `offered`: so many came to each machine. */
+/** `offered` is the number of packets that came to each machine. */
 export function resultOf(
   machines: Machines,
   of: Scored,
@@ -49,7 +49,7 @@ function headlineText(scores: readonly Score[]): string {
     : t("End of the run: each is ahead in something");
 }
 
-/** What B is, where that is said in a word. */
+/** Describes B if one word is enough. */
 function leadText({ a, b }: Machines): string {
   const { contexts } = b.machine.core;
   if (a.machine.core.contexts === contexts || !areContextsAll(differencesOf(a, b))) return t("In B");

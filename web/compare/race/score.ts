@@ -7,10 +7,10 @@ export type ScoreKind = "delivered" | "lost" | "wait";
 
 export interface Score {
   readonly kind: ScoreKind;
-  /** Packets, interrupts or events; of `wait` microseconds. NaN: there is none yet. */
+  /** Packets, interrupts or events; microseconds for `wait`. NaN if there is no value yet. */
   readonly a: number;
   readonly b: number;
-  /** The machine with the better number; undefined: equal, or one has none. */
+  /** The machine with the better number. Undefined if they are equal, or if one has none. */
   readonly ahead: "A" | "B" | undefined;
 }
 
@@ -19,13 +19,14 @@ interface Side {
   readonly clockHertz: number;
 }
 
-/** What the three numbers count: as the tiles, received packets where there are any, else sent ones, else interrupts. */
+/** The subject of the three numbers, as for the tiles: received packets if there are any, otherwise sent ones,
+ * otherwise interrupts. */
 export type Scored = "received" | "sent" | "interrupts";
 
 interface Scores {
   readonly of: Scored;
   readonly scores: readonly Score[];
-  /** Packets that came to each machine; undefined: not as many to both, or interrupts are counted. */
+  /** Packets that came to each machine. Undefined if the numbers differ, or if interrupts are counted. */
   readonly offered: number | undefined;
 }
 

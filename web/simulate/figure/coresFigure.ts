@@ -1,4 +1,5 @@
-/** Cores as panels or tiles: their stages (pipelineFigure.ts), and the contexts with the registers that they hold. */
+/** Draws the cores: up to three as panels with their pipeline (pipelineFigure.ts) and their contexts, more as small
+ * tiles. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import { t, translated } from "../../text/t.ts";
 import { coreName } from "../../ui/contextName.ts";
@@ -48,7 +49,7 @@ function drawCore(pen: Pen, figure: CoreFigure, core: number, at: Place, isLow: 
   drawContexts(pen, figure, core, { ...at, y: at.y + height + GAP_PX }, isLow);
 }
 
-/** Many cores: each is a tile with what its contexts work for. */
+/** With many cores, each is a tile with the work of its contexts. */
 const TILE_COLUMNS = 4;
 const TILE_LINE_PX = 16;
 /** More contexts than these are squares without words. */

@@ -20,13 +20,13 @@ import { drawBar, drawCells, drawStore, type Pen, type Place, textWidthPx } from
 
 /** More cards than these are drawn low. */
 const FULL_CARDS = 2;
-/** From so many cards on there are two columns of low ones. */
+/** From this number of cards on, there are two columns of low ones. */
 const TWO_COLUMNS = 9;
 const AIR_PX = 12;
 const GAP_PX = 10;
 const LOW_CARD_PX = 58;
 const RING_ROW_PX = 18;
-/** More rings than these are told together. */
+/** More rings are shown together. */
 const RING_ROWS = 8;
 
 /** Returns the height of all. */
@@ -211,7 +211,7 @@ function spacedText({ value, unit }: Quantity): string {
   return `${value} ${unit}`;
 }
 
-/** Of many: name, ring and losses. */
+/** One of many cards: name, ring and losses. */
 function drawLowCard(pen: Pen, cycle: number, nic: NicView, facts: NicFacts, { x, y, width }: Place): void {
   const { name } = facts;
   const capacity = ringFrames(facts);
@@ -249,7 +249,7 @@ function drawLowCard(pen: Pen, cycle: number, nic: NicView, facts: NicFacts, { x
 
 const DEVICE_PX = 28;
 
-/** Its name, and what it does as far as there is room. */
+/** Its name, and its state as far as there is room. */
 function drawDevice(pen: Pen, name: string, said: string, { x, y, width }: Place): number {
   const box = { x, y, width, height: DEVICE_PX };
   pen.part(partText("device", name), box, () => {

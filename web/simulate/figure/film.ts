@@ -14,38 +14,38 @@ import { lines, Pen } from "./pen.ts";
 import type { Box, Shape } from "./shapes.ts";
 
 export const FILM_PX = { width: 1280, height: 720 } as const;
-/** What is said. */
+/** The caption. */
 const CAPTION_PX = 84;
 const CAPTION_TEXT_PX = 20;
 const CAPTION_LINES = 2;
-/** So long a sentence stays at least. */
+/** Shortest time for which a sentence stays. */
 const CAPTION_MS = 1200;
 const LOSS_INSET_PX = 70;
 const MARGIN_PX = 32;
 const BRAND_PX = 96;
 /** The drawing is as narrow as fits: then its words are large. */
 const WIDTHS_PX = [1000, 1120, FIGURE_WIDTH_PX] as const;
-/** For more cards of contexts and saved registers than these it starts wider. */
+/** With more cards of contexts and saved registers, the picture starts wider. */
 const NARROW_CARDS = 2;
 
 interface FilmOptions {
   readonly facts: MachineInfo;
   readonly title: string;
-  /** The machine where it begins. */
+  /** View of the machine at the start. */
   readonly start: MachineView;
 }
 
 export interface FilmMoment {
   readonly timeMs: number;
-  /** Of the stretch, 0..1. */
+  /** Position within the video, 0..1. */
   readonly share: number;
   readonly view: MachineView;
-  /** Since the picture before; undefined: too many to be told. */
+  /** Events since the previous picture. Undefined if there are too many. */
   readonly events: readonly MachineEvent[] | undefined;
 }
 
 interface Film {
-  /** Of the next moment: times ascend. */
+  /** The picture of the next moment. Times ascend. */
   readonly picture: (moment: FilmMoment) => readonly Shape[];
 }
 
@@ -56,9 +56,9 @@ interface Flying {
 }
 
 const MOVE_MS = 650;
-/** A loss is what the eye shall not miss. */
+/** Losses take longer, so that nobody overlooks them. */
 const LOSS_MS = 900;
-/** More at once are no picture any more. */
+/** More moves at once would be unreadable. */
 const MOST_MOVES = 24;
 
 const moveMs = ({ kind }: Move) => (kind === "lost" ? LOSS_MS : MOVE_MS);
@@ -93,7 +93,7 @@ export function createFilm({ facts, title, start }: FilmOptions): Film {
         const points = move.kind === "lost" ? fallOf(move, ground) : routeOf(move, ground)?.points;
         return points === undefined ? [] : [{ move, points, sinceMs: timeMs }];
       });
-    // A packet that goes on before it has arrived is one token all the same.
+    // A packet that moves on before it has arrived is still one token.
     const moved = new Set(fresh.map(({ move }) => move.packet));
     flying = [...flying.filter(({ move }) => !moved.has(move.packet)), ...fresh];
   }
@@ -147,7 +147,7 @@ function flyingShape({ move, points, sinceMs }: Flying, timeMs: number): Shape |
   return { kind: "group", fit: { x: at.x, y: at.y, scaleX: 1, scaleY: 1 }, shapes: pen.shapes };
 }
 
-/** The drawing has no place for packets in hand: they stand where they were taken from. */
+/** The drawing has no place for packets in hand, so they stay where they were taken from. */
 function partOfPlace(place: Place, { threads }: MachineInfo): string {
   if (place === "memory") return "bus";
   if (place.startsWith("hand:")) return place.replace("hand:", "queue:");
@@ -155,7 +155,8 @@ function partOfPlace(place: Place, { threads }: MachineInfo): string {
   return partText("thread", threads.find(({ layer }) => layer === "application")?.name ?? "");
 }
 
-/** What a full ring turns away falls beside its first frames: left of it the picture ends. */
+/** A packet that a full ring refuses falls beside the ring's first frames, because the picture ends left of the ring.
+ */
 function inside(box: Box | undefined): Box | undefined {
   return box && { ...box, x: box.x + LOSS_INSET_PX };
 }

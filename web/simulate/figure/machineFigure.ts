@@ -1,5 +1,5 @@
-/** The machine at one cycle as a drawing: cards with their wires and rings, the controller, cores, stores and the bus. It is
- * drawn from the same state as the stage, at a width of its own. */
+/** Draws the machine at one cycle: cards with their wires and rings, the controller, cores, stores and the bus. It uses
+ * the same state as the stage, but has its own width. */
 import type { MachineView } from "../../engine/protocol.ts";
 import type { Pace } from "../../state/playback.ts";
 import { t } from "../../text/t.ts";
@@ -20,11 +20,11 @@ export const FIGURE_WIDTH_PX = 1280;
 const MARGIN_PX = 24;
 const HEAD_PX = 48;
 const ZONE_PX = 24;
-/** In parts of the whole width. */
+/** Shares of the whole width. */
 const LINK_PART = 0.034;
 const DEVICES_PART = 0.228;
 const CONTROLLER_PART = 0.181;
-/** Words of cards and lines do not fit into narrower columns. */
+/** Text of cards and lines does not fit into narrower columns. */
 const LEAST_DEVICES_PX = 250;
 const LEAST_CONTROLLER_PX = 212;
 const BUS_PX = 44;
@@ -33,10 +33,10 @@ const LINK_Y_PX = 42;
 const STORES_GAP_PX = 18;
 
 interface MachineFigureOptions {
-  /** Of the scenario. */
+  /** Name of the scenario. */
   readonly title: string;
   readonly pace: Pace;
-  /** Room is kept for so many sets of saved registers. */
+  /** Number of sets of saved registers for which room is kept. */
   readonly savedSets?: number;
   readonly widthPx?: number;
 }
@@ -45,7 +45,7 @@ export interface MachineFigure {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly shapes: readonly Shape[];
-  /** Where the parts stand (scenarios/story/parts.ts), in px. */
+  /** Positions of the parts (scenarios/story/parts.ts), in px. */
   readonly boxes: ReadonlyMap<string, Box>;
 }
 

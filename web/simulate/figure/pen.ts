@@ -1,11 +1,11 @@
-/** Draws shapes, and remembers where each part stands. Sizes in px. */
+/** Draws shapes and stores the position of each part. Sizes are in px. */
 import type { Layer } from "../../engine/protocol.ts";
 import { layerToken } from "../../ui/layerTokens.ts";
 import { number } from "../../ui/svg.ts";
 import { CELL_LIMIT } from "../stage/storeWords.ts";
 import type { Box, Fit, GroupShape, Ink, Shape } from "./shapes.ts";
 
-/** Where something is drawn that has a height of its own. */
+/** Position of an element with a height of its own. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ export interface TextStyle {
   readonly anchor?: "middle" | "end";
   readonly isMono?: boolean;
   readonly isItalic?: boolean;
-  /** What does not fit is cut off. */
+  /** Text that does not fit is truncated. */
   readonly roomPx?: number;
 }
 
@@ -42,7 +42,8 @@ export class Pen {
     return this.#shapes;
   }
 
-  /** What `draw` draws is this part of the page (scenarios/story/parts.ts). The first box of a name counts. */
+  /** The shapes that `draw` draws form this part of the page (scenarios/story/parts.ts). The first box of a name
+   * counts. */
   part(name: string, box: Box, draw: () => void): void {
     if (!this.#boxes.has(name)) this.#boxes.set(name, box);
     this.#group({ part: name }, draw);
@@ -132,12 +133,13 @@ export class Pen {
   }
 }
 
-/** The fit in which so many columns and rows fill a box. */
+/** The fit for which this many columns and rows fill a box. */
 export function fitInto({ x, y, width, height }: Box, columns: number, rows: number): Fit {
   return { x, y, scaleX: width / columns, scaleY: height / rows };
 }
 
-/** Without a browser no text can be measured: by kinds of letters, a little more than a usual font takes. */
+/** Without a browser no text can be measured, so this estimates the width by kinds of letters, slightly more than a
+ * common font takes. */
 export function textWidthPx(text: string, sizePx: number): number {
   let em = 0;
   for (const letter of text) {
@@ -171,7 +173,7 @@ export function lines(text: string, sizePx: number, roomPx: number): readonly st
   return row === "" ? rows : [...rows, row];
 }
 
-/** A bounded store: a head line, and below it cells, or one bar where they would be too many. */
+/** A bounded store: a heading, and below it cells, or one bar if there would be too many cells. */
 export interface Store {
   readonly label: string;
   readonly fill: number;

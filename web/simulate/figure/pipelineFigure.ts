@@ -1,4 +1,4 @@
-/** The stages of a core with what stands in them, or what it works for. */
+/** The stages of a core with their contents, or the work of the core. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView, StageView } from "../../engine/protocol.ts";
 import type { Pace } from "../../state/playback.ts";
@@ -15,12 +15,12 @@ import { stageTag, stageText } from "../stage/speech.ts";
 import { type Pen, textWidthPx } from "./pen.ts";
 import type { Box } from "./shapes.ts";
 
-/** What the drawings of a core are made from. */
+/** Input for the drawings of a core. */
 export interface CoreFigure {
   readonly view: MachineView;
   readonly facts: MachineInfo;
   readonly pace: Pace;
-  /** Room that is kept for saved registers: so many sets were seen of this machine. */
+  /** Room for saved registers: the number of sets seen so far of this machine. */
   readonly savedSets: number;
 }
 
@@ -106,7 +106,7 @@ function drawStage(pen: Pen, name: string, stage: StageView | undefined, box: Bo
   }
 }
 
-/** Tinted, hatched where it stands still, struck where it is given up. */
+/** Tinted; hatched if it is stalled; struck out if it was nullified. */
 function face(pen: Pen, stage: StageView | undefined, box: Box): void {
   const { x, y, width, height } = box;
   const token = layerToken(stage?.layer ?? "idle");
@@ -127,7 +127,7 @@ function face(pen: Pen, stage: StageView | undefined, box: Box): void {
 const GATE_PX = 76;
 const LABEL_PX = 30;
 
-/** Stages up to the one that issues are of each context, the others of all. */
+/** Each context has its own stages up to the one that issues; the others are shared. */
 function drawShared(pen: Pen, { view, facts, pace }: CoreFigure, core: number, box: Box): void {
   const { stages, executeStage } = facts.pipeline;
   const contexts = contextsOfCore(core, facts);

@@ -1,6 +1,6 @@
-/** The drawing of the machine as a list of shapes. Sizes are px, colours are tokens of the theme. Three painters read the
- * list: `svgNode.ts` for files and for what moves on the page, `paint.ts` for a canvas, and the page itself where a drawing is
- * paths alone. */
+/** The drawing of the machine as a list of shapes. Sizes are px, colours are tokens of the theme. Three painters read
+ * the list: `svgNode.ts` for files and for animations on the page, `paint.ts` for a canvas, and the page itself if a
+ * drawing consists only of paths. */
 
 export interface Box {
   readonly x: number;
@@ -10,9 +10,9 @@ export interface Box {
 }
 
 export interface Ink {
-  /** Token; left out: none. */
+  /** Token. If omitted, there is no fill. */
   readonly fill?: string | undefined;
-  /** "tint": as faint as the theme tints surfaces. */
+  /** "tint": as faint as surfaces that the theme tints. */
   readonly fillOpacity?: number | "tint" | undefined;
   /** Token. */
   readonly stroke?: string | undefined;
@@ -37,7 +37,7 @@ export interface TextShape {
   readonly isItalic: boolean;
 }
 
-/** Place and size of a group: its own coordinates, scaled and then moved. */
+/** Place and size of a group: its own coordinates, first scaled, then moved. */
 export interface Fit {
   readonly x: number;
   readonly y: number;

@@ -1,4 +1,4 @@
-/** What stands below the cores: caches, queues, locks, what a single core has beside its pipeline, the application. */
+/** The area below the cores: caches, queues, locks, the other structures of a single core, the application. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { CacheLevel, CacheView, MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
@@ -18,14 +18,14 @@ import type { CacheFacts, MachineInfo } from "../stage/machineInfo.ts";
 import { coreStores, lockWords } from "../stage/storeWords.ts";
 import { drawStore, fitInto, type Pen, type Place, textWidthPx } from "./pen.ts";
 
-/** What stands in one cell of the grid. */
+/** Contents of one cell of the grid. */
 interface Item {
   readonly part: string | undefined;
   readonly heightPx: number;
   readonly draw: (x: number, y: number, width: number) => void;
 }
 
-/** Cells beside each other; one fewer below this width. */
+/** Cells per row; one fewer below this width. */
 const COLUMNS = 3;
 const NARROW_PX = 560;
 const GAP_PX = 16;
@@ -120,7 +120,7 @@ function dropItems(pen: Pen, { programDropped }: MachineView): readonly Item[] {
   }));
 }
 
-/** Where packets go in the end; it runs in a context, but it is no place of the machine. */
+/** The destination of packets. It runs in a context, but is not a place of the machine. */
 function applicationItems(pen: Pen, view: MachineView, { threads }: MachineInfo): readonly Item[] {
   const delivered = view.nics.reduce((sum, nic) => sum + nic.delivered, 0);
   const applications = threads.flatMap((thread, index) =>
@@ -208,7 +208,7 @@ function drawCacheCells(
   }
 }
 
-/** Of each core a bar: whose lines its cache holds. */
+/** A bar for each core: the owners of the lines in its cache. */
 function drawCacheBars(
   pen: Pen,
   caches: readonly CacheView[],

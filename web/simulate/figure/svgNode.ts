@@ -1,4 +1,4 @@
-/** Which element of SVG a shape is, for the text of a file that stands alone. */
+/** The SVG element for a shape, as text for a file of its own. */
 import { type Attributes, element, escaped, number, type Palette } from "../../ui/svg.ts";
 import type { Fit, Ink, Shape, TextShape } from "./shapes.ts";
 
@@ -7,7 +7,7 @@ export function tintOf(color: Palette): number {
   return Number.parseFloat(color("tint")) / 100;
 }
 
-/** What shapes leave open: values of tokens, and the fixed-width font. */
+/** Values that shapes leave open: tokens, and the fixed-width font. */
 interface Look {
   readonly color: Palette;
   readonly tint: number | string;
@@ -22,7 +22,7 @@ interface SvgNode {
 }
 
 export const DASH = [4, 3] as const;
-/** What the root element of a drawing says: texts of this size do not repeat it. */
+/** Font size of the root element. Texts of this size do not repeat it. */
 const USUAL_SIZE_PX = 12;
 
 export function svgNode(shape: Shape, look: Look): SvgNode {

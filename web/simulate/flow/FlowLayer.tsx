@@ -16,13 +16,13 @@ export interface FlowLayerProps {
   readonly facts: MachineInfo;
 }
 
-/** More at once are no picture any more. */
+/** More moves at once would be unreadable. */
 const MOST_MOVES = 24;
 /** A packet that is behind by more moves jumps to its place. */
 const MOST_BEHIND = 2;
 
-/** Over the stage: packets that are under way. Each is one token, and no slot shows it meanwhile. Reduced motion goes
- * without. */
+/** Lies over the stage and shows moving packets. Each is one token, and no slot shows it meanwhile. Not used with
+ * reduced motion. */
 export default function FlowLayer({ stage, facts }: FlowLayerProps) {
   const session = useSession();
   const layer = useRef<HTMLDivElement>(null);
@@ -51,14 +51,14 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
       for (const move of moves) flights.launch(move, ground);
     }
 
-    /** Undefined: a jump. */
+    /** Undefined for a jump. */
     function wayOf(before: MachineView, now: MachineView): readonly Move[] | undefined {
       const passed = live.passed.get();
       if (passed?.events === undefined || passed.fromCycle !== before.cycle || passed.toCycle !== now.cycle)
         return undefined;
       const isBack = now.cycle < before.cycle;
       const [earlier, later] = isBack ? [now, before] : [before, now];
-      // Two pictures that were asked for at once tell the same way.
+      // Two views requested at the same time report the same events.
       const events = passed.events.filter(({ cycle }) => cycle >= earlier.cycle);
       const moves = movesBetween(earlier, later, events, facts);
       return isBack ? reversed(moves) : moves;
@@ -108,8 +108,8 @@ function groundOf(root: HTMLElement, facts: MachineInfo, before: MachineView, no
   };
 }
 
-/** Which slot of a ring or queue holds a packet; undefined: none that is drawn. `isList`: slots are drawn in the order in
- * which they are taken. */
+/** Index of the slot in a ring or queue that holds a packet. Undefined if no drawn slot does. `isList`: slots are drawn
+ * in the order in which they are taken. */
 function slotIndex(
   place: Place,
   packet: number,
@@ -199,11 +199,11 @@ function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>
   };
 }
 
-/** So fast a packet runs. */
+/** Speed of a packet. */
 const PX_PER_MS = 0.8;
 const LEAST_MS = 350;
 const MOST_MS = 1200;
-/** A loss is what the eye shall not miss. */
+/** Losses take longer, so that nobody overlooks them. */
 const LOSS_MS = 1800;
 
 function framesOf(
@@ -229,7 +229,7 @@ function framesOf(
 const transformOf = ({ x, y }: Point, scale = 1) =>
   `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`;
 
-/** Each part of the way takes as long as it is. */
+/** The time for each part of the way is proportional to its length. */
 function runFrames(points: readonly Point[]): Keyframe[] {
   const whole = Math.max(1, lengthOf(points));
   return points.map((point, index) => ({
@@ -239,7 +239,7 @@ function runFrames(points: readonly Point[]): Keyframe[] {
   }));
 }
 
-/** To the edge in a third of the time; large where it lies. */
+/** Reaches the edge in a third of the time, and is large where it ends up. */
 function fallFrames(points: readonly Point[]): Keyframe[] {
   const [bounce, lies] = points.slice(-2);
   const way = points.slice(0, -2);

@@ -1,5 +1,5 @@
-/** Where each packet of a machine is, and how packets got from one picture to the next. A packet in flight is in one place:
- * in the hand of a thread, else in a queue, else in a ring. Pure. */
+/** The place of each packet in a machine, and its way from one view to the next. A packet is in one place: in the hand
+ * of a thread, otherwise in a queue, otherwise in a ring. Pure functions. */
 import type { MachineEvent } from "../../../lib/events/events.ts";
 import { unpackLoss } from "../../../lib/metrics/registry/frames.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
@@ -12,13 +12,13 @@ export type Place = string;
 
 export type PlaceFacts = Pick<MachineInfo, "nics" | "queues" | "threads">;
 
-/** A packet that a thread has in hand stands beside the queue from which the thread takes, else in memory. */
+/** A packet in the hand of a thread stands beside the queue from which the thread takes, otherwise in memory. */
 export function handOf(thread: number, { queues }: PlaceFacts): Place {
   const queue = queues.find(({ takers }) => takers.includes(thread));
   return queue === undefined ? "memory" : `hand:${queue.name}`;
 }
 
-/** By its number. Packets that wait for their copy to memory have no number that is known. */
+/** Places by packet number. Packets that wait for their copy to memory have no known number. */
 export function placesOf(view: MachineView, facts: PlaceFacts): ReadonlyMap<number, Place> {
   const places = new Map<number, Place>();
   view.nics.forEach(({ dma }, nic) => {
@@ -81,7 +81,7 @@ export function movesBetween(
   return moves;
 }
 
-/** The wire of the card whose ring it is in; of a packet that is further already, the wire of the only card. */
+/** The wire of the card whose ring it is in. For a packet that is already further, the wire of the only card. */
 function wireOf(place: Place, { nics }: PlaceFacts): Place | undefined {
   const name = place.startsWith("ring:") ? place.slice("ring:".length) : undefined;
   const [only] = nics;
@@ -103,7 +103,7 @@ function lossOf(
   return { kind: "lost", isBack: false, packet, from, to: partText(isQueue ? "queue" : "ring", name) };
 }
 
-/** The same on the way back: what was lost rises, what moved returns. */
+/** The same moves backwards: lost packets rise, others return. */
 export function reversed(moves: readonly Move[]): readonly Move[] {
   return moves.toReversed().map((move) => ({ ...move, from: move.to, to: move.from, isBack: !move.isBack }));
 }

@@ -4,11 +4,12 @@ import type { Point, Way } from "../quiet/ways.ts";
 import type { Move, Place } from "./places.ts";
 
 export interface Ground {
-  /** By key: `wire:eth0`, `dma:eth0`, `memory>queue:backlog`, `queue:backlog>application`. Empty: the stage draws none. */
+  /** Ways by key: `wire:eth0`, `dma:eth0`, `memory>queue:backlog`, `queue:backlog>application`. Empty if the stage
+   * draws none. */
   readonly ways: ReadonlyMap<string, Way>;
-  /** Of a place; for a packet in a ring or queue its slot. */
+  /** Box of a place. For a packet in a ring or queue, its slot. */
   readonly boxOf: (place: Place, packet: number) => Box | undefined;
-  /** Of the card around a ring. */
+  /** Box of the card around a ring. */
   readonly cardOf: (ring: Place) => Box | undefined;
 }
 
@@ -19,7 +20,7 @@ interface Route {
   readonly fadesOut: boolean;
 }
 
-/** Undefined: one of its ends is not on the stage. */
+/** Undefined if one of its ends is not on the stage. */
 export function routeOf({ from, to, packet }: Move, ground: Ground): Route | undefined {
   const [start, end] = [endOf(from, packet, ground), endOf(to, packet, ground)];
   if (start === undefined || end === undefined) return undefined;
@@ -51,7 +52,7 @@ function endOf(place: Place, packet: number, { ways, boxOf }: Ground): Point | u
   return place === "application" && ways.size > 0 ? { x: box.x - EDGE_PX, y: middle.y } : middle;
 }
 
-/** Half of a token: it stays before the box. */
+/** Half of a token, so that it stops in front of the box. */
 const EDGE_PX = 14;
 
 const nameOf = (place: Place) => place.slice(place.indexOf(":") + 1);
@@ -104,7 +105,7 @@ function isNear(from: Place, to: Place): boolean {
   return nameOf(from) === nameOf(to) && rankOf(from) === rankOf(to);
 }
 
-/** Out of a slot of a ring: down, then along the foot of the card to where the line begins. */
+/** From a slot of a ring: down, then along the foot of the card to the start of the line. */
 function exitOf(from: Place, start: Point, line: Point | undefined): readonly Point[] {
   if (rankOf(from) !== RANK.ring || line === undefined) return [start];
   const isDown = line.y > start.y;
@@ -118,10 +119,10 @@ function entryOf(to: Place, end: Point, line: Point | undefined): readonly Point
   return [{ x: end.x, y: line.y }, end];
 }
 
-/** Of the middle of the corridor from the foot of a card. */
+/** Distance from the foot of a card to the middle of the corridor. */
 const CORRIDOR_PX = 15;
 
-/** Where no lines are drawn: across, and down at half of the way. */
+/** Used if no lines are drawn: across, and down halfway. */
 function elbow(start: Point, end: Point): readonly Point[] {
   const x = (start.x + end.x) / 2;
   return [start, { x, y: start.y }, { x, y: end.y }, end];
@@ -134,7 +135,7 @@ function withoutRepeats(points: readonly Point[]): readonly Point[] {
   });
 }
 
-/** A lost packet comes to the edge of what is full, bounces off, and falls; on the way back it rises. */
+/** A lost packet moves to the edge of the full store, bounces off and falls. Backwards, it rises. */
 export function fallOf(move: Move, ground: Ground): readonly Point[] | undefined {
   if (move.isBack)
     return fallOf({ ...move, from: move.to, to: move.from, isBack: false }, ground)?.toReversed();
@@ -162,7 +163,7 @@ export function lengthOf(points: readonly Point[]): number {
   }, 0);
 }
 
-/** Where on a way a packet is; `share`: of its length, 0..1. */
+/** Position of a packet on a way. `share` is the part of its length, 0..1. */
 export function pointAt(points: readonly Point[], share: number): Point | undefined {
   let left = Math.min(1, Math.max(0, share)) * lengthOf(points);
   for (const [index, point] of points.entries()) {

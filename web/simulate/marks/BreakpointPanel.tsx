@@ -1,4 +1,4 @@
-/** The panel of breakpoints: a list of the ones that are set, and the form for another. */
+/** The panel of breakpoints: a list of them, and a form for another one. */
 import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { compileCondition } from "../../../lib/breakpoints/condition.ts";
 import type { ProgramNames } from "../../../lib/breakpoints/programWords.ts";
@@ -307,7 +307,7 @@ function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
   );
 }
 
-/** Machines with programs have more names; the assembler says which, and is loaded with the first of them. */
+/** Machines with programs have more names. The assembler finds them, and loads with the first such machine. */
 async function namesOf(scenario: Scenario): Promise<ProgramNames | undefined> {
   if (!hasPrograms(scenario)) return undefined;
   return (await import("./programNamesHere.ts")).programNamesHere(scenario);

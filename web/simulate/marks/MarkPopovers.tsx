@@ -1,4 +1,4 @@
-/** What the transport shows of breakpoints and bookmarks: their panels, why the machine stopped, the note of a cycle. */
+/** Breakpoints and bookmarks in the transport: their panels, the reason of a stop, and the note of a cycle. */
 import { type RefObject, Suspense } from "react";
 import { useActions, useApp, useKeyHint, useLive, useThrottled } from "../../state/hooks.ts";
 import type { MarkPanel } from "../../state/store.ts";
@@ -11,11 +11,11 @@ const BreakpointPanel = lazyPart(() => import("./BreakpointPanel.tsx"));
 const BookmarkPanel = lazyPart(() => import("./BookmarkPanel.tsx"));
 
 interface MarkPopoversProps {
-  /** Without triggers of their own (on a phone) they stand over this. */
+  /** On a phone they have no triggers of their own and open over this element. */
   readonly anchor?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** What the user leaves in a run: breakpoints and bookmarks, each behind a button of the transport. */
+/** The user's marks in a run: breakpoints and bookmarks, each behind a button of the transport. */
 export function MarkPopovers({ anchor }: MarkPopoversProps) {
   return (
     <>
@@ -75,7 +75,7 @@ function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: Ma
 
 const StopReason = lazyPart(() => import("./StopReason.tsx"));
 
-/** Why the machine stands here. */
+/** The reason why the machine stopped here. */
 export function Stopped() {
   const stop = useApp((state) => state.stop);
   return (
@@ -92,7 +92,7 @@ export function Stopped() {
 const NoteHere = lazyPart(() => import("./NoteHere.tsx"));
 const LOOK_INTERVAL_MS = 100;
 
-/** The user's note on the cycle where the machine stands; not beside a story, which has captions, often the same notes. */
+/** The user's note on the machine's cycle. Not shown beside a story, whose captions are often the same notes. */
 export function Noted() {
   const bookmarks = useApp((state) => state.bookmarks);
   const isQuiet = useApp((state) => state.playing || state.told !== undefined);

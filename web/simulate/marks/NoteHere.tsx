@@ -4,7 +4,7 @@ import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import "./marks.css";
 
-/** The note of the bookmark at a cycle: what a link to it, or N, wants seen. Loaded when the first is there. */
+/** The note of the bookmark at a cycle, for readers who follow a link or press N. Loads with the first bookmark. */
 export default function NoteHere({ cycle }: { readonly cycle: number }) {
   const bookmarks = useApp((state) => state.bookmarks);
   const index = bookmarks.findIndex((one) => one.cycle === cycle);

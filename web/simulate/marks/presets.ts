@@ -1,4 +1,4 @@
-/** Conditions that people ask for, with the names of the scenario: what the form of a new breakpoint offers. */
+/** Common conditions with the names of the scenario, offered by the form of a new breakpoint. */
 
 import { ringFramesOf } from "../../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -17,11 +17,11 @@ export interface Preset {
   readonly id: string;
   /** After "stop when". */
   readonly text: string;
-  /** What it is about; undefined: there is nothing to choose. */
+  /** The subject. Undefined if there is nothing to choose. */
   readonly choices: readonly Choice[] | undefined;
   readonly number: { readonly label: string; readonly unit: string; readonly initial: string } | undefined;
   readonly condition: (choice: string, number: string) => string;
-  /** Why the run stopped there: a clause about the choice, by its text. */
+  /** The reason of a stop: a clause about the choice, by its text. */
   readonly words: (choice: string, number: string) => string;
 }
 
@@ -113,7 +113,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
   return presets.filter(({ choices }) => choices?.length !== 0);
 }
 
-/** None where no thread is in machine mode. */
+/** Empty if no thread is in machine mode. */
 function trapPresets({ software }: Scenario): readonly Preset[] {
   const harts = software.threads.filter(({ machineMode }) => machineMode);
   const ofHarts = (word: string) =>
@@ -177,14 +177,14 @@ function layerChoices(scenario: Scenario): readonly Choice[] {
   ]);
 }
 
-/** A breakpoint's condition in words, where it is one that the form offers; else the condition as it was typed. */
+/** A breakpoint's condition in words if the form offers it, otherwise the condition as typed. */
 interface ConditionText {
   readonly text: string;
-  /** It is the condition itself, in the expression language. */
+  /** True if the text is the condition itself, in the expression language. */
   readonly isCode: boolean;
 }
 
-/** Stands for the number of a condition while it is compared. */
+/** Placeholder for the number of a condition during comparisons. */
 const ANY_NUMBER = "#";
 const NUMBER = /\d+(?:\.\d+)?(?:e[+-]?\d+)?/i;
 
@@ -207,7 +207,7 @@ function numberIn(typed: string, pattern: string): string | undefined {
   return NUMBER.exec(middle)?.[0] === middle ? middle : undefined;
 }
 
-/** Without the blanks that mean nothing: all of them but those in names. */
+/** Removes blanks without a meaning, which are all except those in names. */
 function plain(condition: string): string {
   return condition
     .split(/("(?:[^"\\]|\\.)*")/)

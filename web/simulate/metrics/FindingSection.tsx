@@ -91,7 +91,7 @@ function List({ sentences }: { readonly sentences: readonly SaidFinding[] }) {
 
 interface SaidFinding {
   readonly sentence: string;
-  /** Undefined: the sentence itself names the cause. */
+  /** Undefined if the sentence itself names the cause. */
   readonly target: WhyTarget | undefined;
 }
 
@@ -103,7 +103,7 @@ function findingSentences(metrics: Metrics, scenario: Scenario): readonly SaidFi
   }));
 }
 
-/** What the scenario says without effect. */
+/** Warnings about parts of the scenario without an effect. */
 function warningSentences(scenario: Scenario): readonly SaidFinding[] {
   return warningsOf(scenario).map(({ field, message }) => ({
     sentence: `${field}: ${translatedMessage(message)}`,

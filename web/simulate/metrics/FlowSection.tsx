@@ -20,7 +20,7 @@ import { plural } from "../../ui/plural.ts";
 interface FlowSectionProps {
   readonly title: string;
   readonly direction: DirectionMetrics;
-  /** Trans where no frame has been offered. */
+  /** Shown if no frame has been offered. */
   readonly empty: string;
   /** In which these frames were counted. */
   readonly cycles: number;
@@ -72,7 +72,7 @@ interface FlowRow {
   readonly key: string;
   readonly label: string;
   readonly frames: number;
-  /** Undefined for a number of frames now, which is no flow. */
+  /** Undefined for a number of frames at one moment, which is not a flow. */
   readonly framesPerSecond: number | undefined;
   readonly bitPerSecond: number | undefined;
   /** Share of the frames that were offered. */
@@ -87,7 +87,7 @@ interface FlowAmount extends ReturnType<typeof amountOf> {
   readonly share: number | undefined;
 }
 
-/** What became of the frames of one direction: each entry that the panel shows, with its share. */
+/** The fate of the frames of one direction: each entry that the panel shows, with its share. */
 function flowAmounts(direction: DirectionMetrics): readonly FlowAmount[] {
   const byCause = direction.dropped.map(({ cause, count }) => [cause, count]);
   const values = { ...direction, ...Object.fromEntries(byCause) };
@@ -105,7 +105,7 @@ function flowAmounts(direction: DirectionMetrics): readonly FlowAmount[] {
   });
 }
 
-/** `cycles`: in which the frames were counted. */
+/** `cycles` is the time in which the frames were counted. */
 export function flowRows(
   direction: DirectionMetrics,
   cycles: number,
@@ -125,7 +125,7 @@ export function flowRows(
     }));
 }
 
-/** The same as parts of one bar; all losses together are one of them. */
+/** The same as parts of one bar. All losses together are one part. */
 export function flowSegments(direction: DirectionMetrics): readonly Segment[] {
   return flowAmounts(direction).flatMap(({ key, label, share, shown: { bar } }): readonly Segment[] =>
     bar === undefined || share === undefined

@@ -23,11 +23,11 @@ import { counterRows, type FigureRow, memoryRows } from "./metricRows.ts";
 import { countedCycles, emptyTexts } from "./metricsText.ts";
 import { ThreadSection, ThreadTable } from "./ThreadSection.tsx";
 
-/** Of the scenario that the page opens there is nothing to find (tests/metrics/findings.test.ts), so this need not come
+/** The scenario that the page opens first has no findings (tests/metrics/findings.test.ts), so this part need not load
  * with the first page. */
 const FindingSection = lazyPart(() => import("./FindingSection.tsx"));
 
-/** They stand below the edge of the screen. */
+/** They are below the edge of the screen. */
 const MoreSections = lazyPart(async () => {
   await firstInput();
   return { default: (await import("./MoreSections.tsx")).MoreSections };
@@ -111,7 +111,7 @@ function Sections({ metrics, scenario }: SectionsProps) {
   );
 }
 
-/** What stands below the first section. */
+/** The sections below the first one. */
 function Details({ metrics, scenario }: SectionsProps) {
   return (
     <>
@@ -130,7 +130,8 @@ function Details({ metrics, scenario }: SectionsProps) {
   );
 }
 
-/** From which cycle on the panel counts; a press lets it count from another. `isBusy`: its numbers are still of another. */
+/** The first counted cycle. A click lets the user choose another one. `isBusy`: the numbers still count from another
+ * cycle. */
 function CountedFrom({ isBusy }: { readonly isBusy: boolean }) {
   const cycle = useApp((state) => state.warmUpCycles);
   const [isOpen, setOpen] = useState(false);
@@ -154,7 +155,7 @@ function CountedFrom({ isBusy }: { readonly isBusy: boolean }) {
   );
 }
 
-/** Misses by layer, then what else stands between core and memory. */
+/** Misses by layer, then the other structures between core and memory. */
 function MemorySection({
   metrics,
   machine,

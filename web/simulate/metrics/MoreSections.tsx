@@ -16,7 +16,7 @@ import { countedCycles } from "./metricsText.ts";
 import { OwnMeasures } from "./OwnMeasures.tsx";
 
 interface MoreSectionsProps {
-  /** Undefined: the warm-up is not over. */
+  /** Undefined if the warm-up has not ended. */
   readonly metrics: Metrics | undefined;
   readonly scenario: Scenario;
 }
@@ -40,11 +40,11 @@ export function MoreSections({ metrics, scenario }: MoreSectionsProps) {
 interface MetricRow {
   readonly key: string;
   readonly name: string;
-  /** By key of the column. */
+  /** Keyed by column. */
   readonly values: object;
   /** Below the name. */
   readonly below?: ReactNode;
-  /** Behind the columns. */
+  /** Stands behind the columns. */
   readonly more?: ReactNode;
 }
 
@@ -62,7 +62,7 @@ function MetricColumns({
   readonly note: string;
   readonly subject: string;
   readonly columns: readonly Column[];
-  /** Head of what stands behind the columns. */
+  /** Heading of the cells behind the columns. */
   readonly more?: string;
   readonly rows: readonly MetricRow[];
   /** Below the table. */
@@ -109,7 +109,8 @@ function MetricColumns({
   );
 }
 
-/** How lines and threads with a deadline kept it; a press leads to where the first miss and the longest time began. */
+/** The results of lines and threads with a deadline. A click opens the start of the first miss or of the longest time.
+ */
 function DeadlineSection({ metrics, scenario }: { readonly metrics: Metrics; readonly scenario: Scenario }) {
   return (
     <MetricColumns
@@ -173,7 +174,7 @@ function apartName({ by, name, direction }: ToldApart): string {
   }
 }
 
-/** Latencies of lines, priorities, cards and traffic where there are several, and the responses of threads. */
+/** Latencies of lines, priorities, cards and traffic, if there are several, and the responses of threads. */
 function ApartSection({ metrics, scenario }: { readonly metrics: Metrics; readonly scenario: Scenario }) {
   const found = toldApart(scenario)
     .map((apart) => ({
@@ -220,7 +221,7 @@ function heldName({ kind, name, ring = 0 }: HeldPlace): string {
   }
 }
 
-/** The most that rings, FIFOs, queues and stacks held; places that never held anything are left out. */
+/** The greatest fill of rings, FIFOs, queues and stacks. Omits places that were always empty. */
 function HeldSection({ metrics, scenario }: { readonly metrics: Metrics; readonly scenario: Scenario }) {
   return (
     <MetricColumns
@@ -252,7 +253,7 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
   const errorId = useId();
 
   function take(cycle: number): void {
-    // The command takes as much: something of the run has to be left.
+    // The command has the same limit: a part of the run must remain.
     const isInside = Number.isInteger(cycle) && cycle >= 0 && cycle < endCycle;
     setError(
       isInside ? undefined : t("cycle: a whole number before the end of the run, {endCycle}", { endCycle }),
@@ -262,7 +263,7 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
       return;
     }
     onDone();
-    setWarmUp(cycle).catch(() => undefined); // main.tsx tells of what could not be loaded
+    setWarmUp(cycle).catch(() => undefined); // main.tsx reports code that could not be loaded
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

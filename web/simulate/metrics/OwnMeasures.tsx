@@ -21,7 +21,7 @@ type Measures = typeof import("./measures.ts");
 
 const lateMeasures = later(() => import("./measures.ts"));
 
-/** What the user wants to know of the run, in the language of docs/expressions.md, with its value up to the playhead. */
+/** The user's own measures in the language of docs/expressions.md, with their values up to the playhead. */
 export function OwnMeasures({ scenario }: { readonly scenario: Scenario }) {
   const { setMeasures } = useActions();
   const texts = useApp((state) => state.measures);
@@ -123,7 +123,7 @@ function Measure({ row, measures, onRemove }: MeasureProps) {
 interface MeasureFormProps {
   readonly scenario: Scenario;
   readonly known: readonly string[];
-  /** Undefined: it is not loaded. */
+  /** Undefined if it is not loaded. */
   readonly measures: Measures | undefined;
   readonly onTyped: () => void;
   readonly onAdd: (text: string) => void;

@@ -66,7 +66,7 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
   );
 }
 
-/** What each thread had; what none of them did has no column. */
+/** Columns for each thread. A column that is 0 for all threads is omitted. */
 export function ThreadTable({ metrics, scenario }: ThreadSectionProps) {
   const threads = threadRows(metrics, scenario);
   if (threads.length === 0) return null;
@@ -117,7 +117,7 @@ interface LockRow {
   readonly lock: LockMetrics;
 }
 
-/** As many as the core has records for; one that was never taken has a row as well. */
+/** Up to the number of records in the core. A lock that was never taken has a row as well. */
 export function lockRows(metrics: Metrics, { software }: Scenario): readonly LockRow[] {
   return software.locks.flatMap(({ name }, index): readonly LockRow[] => {
     const lock = metrics.locks[index];
@@ -131,7 +131,7 @@ interface ThreadRow {
   readonly thread: ThreadMetrics;
 }
 
-/** Of one alone the layers tell all. */
+/** A single thread needs no rows, because the layers already show its cycles. */
 export function threadRows(metrics: Metrics, { software }: Scenario): readonly ThreadRow[] {
   if (software.threads.length < 2 || metrics.cycle === metrics.fromCycle) return [];
   return software.threads.flatMap(({ name, layer }, index): readonly ThreadRow[] => {

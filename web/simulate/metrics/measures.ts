@@ -1,5 +1,5 @@
-/** The user's own measures and their values: what irqscope run --show takes. Loaded when there is one, or when one is
- * about to be typed. */
+/** The user's own measures and their values, as irqscope run --show accepts them. Loads when there is one, or when the
+ * user starts to type one. */
 
 import { dictionaryOf } from "../../../lib/metrics/dictionary.ts";
 import type { Measured } from "../../../lib/metrics/measure.ts";
@@ -18,19 +18,19 @@ import { formatInteger, formatSignificant, GROUP_GAP } from "../../ui/format.ts"
 
 export type MeasureRow =
   | {
-      /** As it was typed. */
+      /** The text as typed. */
       readonly text: string;
-      /** With its unit. */
+      /** The name with its unit. */
       readonly name: string;
-      /** Undefined: there is none so far. */
+      /** Undefined if there is no value so far. */
       readonly value: ColumnValue;
       /** "" of plain numbers and conditions. */
       readonly unit: string;
     }
-  /** It does not fit this scenario. */
+  /** The measure does not fit this scenario. */
   | { readonly text: string; readonly fault: string };
 
-/** `measured`: undefined: nothing is counted so far. */
+/** `measured` is undefined if nothing is counted so far. */
 export function measureRows(
   scenario: Scenario,
   texts: readonly string[],
@@ -49,7 +49,7 @@ type NewMeasure =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
-/** `known`: the measures of the list. */
+/** `known` are the measures in the list. */
 export function newMeasure(scenario: Scenario, typed: string, known: readonly string[]): NewMeasure {
   const text = typed.trim();
   if (text === "") return { ok: false, message: t("enter a measure") };

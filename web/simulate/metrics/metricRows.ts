@@ -1,4 +1,4 @@
-/** Rows and columns of the metrics panel: what the registry of metrics (lib/metrics/registry) says of them. */
+/** Rows and columns of the metrics panel, from the registry of metrics (lib/metrics/registry). */
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { DEADLINE } from "../../../lib/metrics/registry/deadline.ts";
 import {
@@ -40,7 +40,7 @@ type InRows =
 
 type InColumns = typeof THREAD | typeof LOCK | typeof LATENCY | typeof HELD | typeof DEADLINE;
 
-/** "12 of 3 400 (0.4 %)", which breaks before the share alone. */
+/** "12 of 3 400 (0.4 %)", which may wrap only before the share. */
 function shareText(part: number, whole: number): string {
   const share = quantityText(formatPercent(part / whole));
   return t("{part} of {whole} ({share})", { part, whole, share }).replace(/ (?!\()/g, "\u00a0");
@@ -75,7 +75,7 @@ function rowsOf(
     });
 }
 
-/** What the machine did as a whole, what cards did besides receiving and sending, and what came to nothing. */
+/** Counters of the whole machine, counters of cards besides receiving and sending, and lost requests. */
 export function counterRows(metrics: Metrics, { machine }: Scenario): readonly FigureRow[] {
   const at = { machine, cycles: countedCycles(metrics) };
   return [
@@ -85,15 +85,15 @@ export function counterRows(metrics: Metrics, { machine }: Scenario): readonly F
   ];
 }
 
-/** Ticks that were not answered in time, edges that a mask swallowed, refused requests, raises beyond what can be
- * pending. */
+/** Ticks that were not answered in time, edges that a mask suppressed, refused requests, raises beyond the pending
+ * limit. */
 export function missedRows(metrics: Metrics, machine: Machine): readonly FigureRow[] {
   const at = { machine, cycles: countedCycles(metrics) };
   const { lines } = metrics.devices;
   const each = (entries: InRows, items: readonly { readonly name: string }[], counted: readonly object[]) =>
     items.flatMap(({ name }, index) => rowsOf("missed", entries, counted[index], at, name));
   return [
-    // Lines stand behind the first kind.
+    // Lines come behind the first kind.
     ...METERED_KINDS.flatMap(({ list, entries }, index) => [
       ...each(entries, machine[list], metrics.devices[list]),
       ...(index === 0 ? each(LINE, linesOf(machine), lines) : []),
@@ -132,7 +132,7 @@ export interface Column {
   readonly text: (values: object) => string;
 }
 
-/** A column for each metric, of so many cycles; optional ones where it is above 0 for one of `all`. */
+/** A column for each metric over `cycles`. Optional columns are shown if the metric is above 0 for one of `all`. */
 export function columnsOf(
   entries: InColumns,
   machine: Machine,

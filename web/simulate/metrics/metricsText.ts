@@ -1,4 +1,4 @@
-/** Which numbers the metrics panel shows, worked out from the counters. */
+/** The numbers of the metrics panel, computed from the counters. */
 
 import type { Distribution, PartMean } from "../../../lib/metrics/distributions.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
@@ -28,8 +28,8 @@ interface LatencyView {
   readonly empty: string;
 }
 
-/** Why there are no latencies of interrupts and no frames: they are still to come, or the machine has nothing that makes them.
- * `taken`: interrupts, none of which is answered. */
+/** Explains why there are no interrupt latencies and no frames: they come later, or the machine has no source of them.
+ * `taken` is the number of interrupts, none of which is answered. */
 export function emptyTexts(
   { machine, traffic, software }: Scenario,
   cycle: number,
@@ -62,7 +62,7 @@ export function emptyTexts(
   };
 }
 
-/** Interrupts always; packets of a direction once the scenario has offered any. */
+/** Interrupts always. Packets of a direction once the scenario has offered any. */
 export function latencyViews(metrics: Metrics, scenario: Scenario): readonly LatencyView[] {
   const views: LatencyView[] = [
     {
@@ -97,7 +97,7 @@ export function latencyViews(metrics: Metrics, scenario: Scenario): readonly Lat
   return views;
 }
 
-/** Of the run before the last change. Undefined: there is none, or it was counted from another cycle than this one. */
+/** Latency of the previous run. Undefined if there is none, or if it was counted from another cycle. */
 export function latencyBefore(
   was: Pick<RunBefore, "metrics" | "scenario"> | undefined,
   subject: LatencySubject,
@@ -107,7 +107,7 @@ export function latencyBefore(
   return latencyViews(was.metrics, was.scenario).find((one) => one.subject === subject)?.distribution;
 }
 
-/** Where contexts share a pipeline most of their cycles may be spent waiting for it, and it is full all the same. */
+/** If contexts share a pipeline, they may wait for it in most of their cycles although it is full. */
 export function layerNote({ readyCycles }: Metrics): string | undefined {
   if (readyCycles === 0) return undefined;
   return t(
@@ -119,7 +119,8 @@ export interface LayerShare extends Segment {
   readonly cycles: number;
 }
 
-/** Time by layer without its stalls, then all stalls, then ready contexts that were not chosen, then idle: one whole. */
+/** Time by layer without its stalls, then all stalls, then ready contexts that were not chosen, then idle. The sum is
+ * the whole. */
 export function layerShares(metrics: Metrics): readonly LayerShare[] {
   const layers = layerRows(metrics).filter(({ layer }) => layer !== "idle");
   const ran = layers.reduce((sum, { cycles }) => sum + cycles, 0);

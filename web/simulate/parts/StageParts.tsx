@@ -23,7 +23,7 @@ const CARD_WIDTH_PX = 300;
 const CARD_HEIGHT_PX = 150;
 const GAP_PX = 8;
 
-/** Every part of the stage answers a pointer, the focus and a press: name, purpose, value, and what can be done with it. */
+/** Every part of the stage reacts to the pointer, the focus and a click with its name, purpose, value and actions. */
 export default function StageParts({ stage, view, facts }: StagePartsProps) {
   const [pinned, pin] = useState<string>();
   const { pointed, point } = usePointed({ stage, view, facts });
@@ -115,7 +115,7 @@ function useStagePointer(stage: RefObject<HTMLElement | null>, answers: Answers)
       (event) => {
         const { target, pointerType } = event;
         const part = partAt(target);
-        // What moves under a pointer at rest asks for nothing.
+        // A part that moves under a resting pointer opens nothing.
         if (pointerType !== "mouse" || part === over || placeOfPointer(event) === lastPlace) return;
         leave();
         over = part;
@@ -158,7 +158,7 @@ interface PartListProps {
   readonly onPin: (part: string | undefined) => void;
 }
 
-/** The parts for the keyboard: one stop of Tab, arrows between them, Enter opens. */
+/** The parts for the keyboard: one Tab stop, arrow keys between them, Enter opens. */
 function PartList({ stage, view, facts, onPoint, onPin }: PartListProps) {
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -209,7 +209,7 @@ interface PartCardProps {
   readonly stage: RefObject<HTMLElement | null>;
 }
 
-/** Beside the part that the pointer or the focus is on. */
+/** Stands beside the part under the pointer or the focus. */
 function HoverCard({ part, words, stage }: PartCardProps) {
   const place = placeOf(stage.current, part);
   if (place === undefined) return null;
@@ -232,7 +232,7 @@ interface PinnedCardProps extends PartCardProps {
   readonly onClose: () => void;
 }
 
-/** The same after a press, with what can be done. */
+/** The same after a click, with actions. */
 function PinnedCard({ part, words, stage, onClose }: PinnedCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
@@ -275,7 +275,7 @@ function PinnedCard({ part, words, stage, onClose }: PinnedCardProps) {
   );
 }
 
-/** Below the part, or above it where there is no room; within the window. */
+/** Below the part, or above it if there is no room; always within the window. */
 function placeOf(
   root: HTMLElement | null,
   part: string,

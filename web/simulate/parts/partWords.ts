@@ -1,5 +1,4 @@
-/** What each part of the stage is called, what it is for, what it holds now, and what can be done with it. One entry for
- * each kind of part that the stage draws. */
+/** For each kind of part on the stage: its name, purpose, present value and actions. */
 import type { PartKind } from "../../../scenarios/story/parts.ts";
 import { ROW_KINDS } from "../../devices/kinds.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
@@ -11,11 +10,11 @@ import { ringFrames } from "../stage/nics.ts";
 
 export interface PartWords {
   readonly name: string;
-  /** One sentence: what it is for. */
+  /** One sentence about its purpose. */
   readonly sentence: string;
-  /** Now; undefined: the picture of the part says it. */
+  /** Present value. Undefined if the drawing of the part shows it. */
   readonly value?: string | undefined;
-  /** In the timeline: kind as tracks have it, and its number. */
+  /** Track in the timeline: its kind and number. */
   readonly track?: { readonly kind: string; readonly index: number } | undefined;
   /** Path of the field that sets it, in the open scenario. */
   readonly field?: readonly (string | number)[] | undefined;
@@ -23,7 +22,7 @@ export interface PartWords {
   readonly stop?: { readonly condition: string; readonly words: string } | undefined;
   /** Packets pass through it. */
   readonly hasPackets?: boolean;
-  /** The packet that stands first in it. */
+  /** The first packet in it. */
   readonly first?: HeldPacket | undefined;
 }
 
@@ -166,7 +165,7 @@ const controller: Words = () => ({
 
 const entry: Words = (_, { facts }) => (areTraps(facts) ? traps() : entrySequence());
 
-/** Harts take all interrupts: no thread is entered. */
+/** True if harts take all interrupts, so that no thread is entered. */
 function areTraps({ described, threads }: MachineInfo): boolean {
   return (
     described.software.threads.some(({ machineMode }) => machineMode) &&
@@ -327,14 +326,14 @@ export const STAGE_WORDS = {
   bus,
 } as const satisfies Partial<Readonly<Record<PartKind, Words>>>;
 
-/** Undefined: the stage has no such part. */
+/** Undefined if the stage has no such part. */
 export function partWords(kind: PartKind, name: string, known: Known): PartWords | undefined {
   return Object.hasOwn(STAGE_WORDS, kind)
     ? STAGE_WORDS[kind as keyof typeof STAGE_WORDS](name, known)
     : undefined;
 }
 
-/** The part of the stage whose course a track of the timeline shows; undefined: none. */
+/** The part of the stage that belongs to a track of the timeline. Undefined if there is none. */
 export function partOfTrack(kind: string, index: number, facts: MachineInfo): string | undefined {
   switch (kind) {
     case "rx":

@@ -48,7 +48,7 @@ export default function BigNumbers() {
 interface BigNumber {
   readonly id: string;
   readonly name: () => string;
-  /** Undefined: there is none so far. */
+  /** Undefined if there is none so far. */
   readonly read: (metrics: Metrics, clockHertz: number) => Quantity | undefined;
   readonly isLoss?: boolean;
 }
@@ -64,7 +64,7 @@ const applicationShare = ({ cyclesByLayer, cycle }: Metrics) =>
     ? undefined
     : formatPercent((cyclesByLayer.find(({ layer }) => layer === "application")?.cycles ?? 0) / cycle);
 
-/** What may be chosen, in this order. */
+/** Numbers to choose from, in this order. */
 export const BIG_NUMBERS: readonly BigNumber[] = [
   {
     id: "lost",
@@ -97,7 +97,7 @@ export const BIG_NUMBERS: readonly BigNumber[] = [
   { id: "application", name: () => t("cycles for the application"), read: applicationShare },
 ];
 
-/** The next one that the other place does not show. */
+/** The next number that the other place does not show. */
 export function nextNumber(shown: number, other: number): number {
   const next = (shown + 1) % BIG_NUMBERS.length;
   return next === other ? (next + 1) % BIG_NUMBERS.length : next;

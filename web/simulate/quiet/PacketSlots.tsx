@@ -9,7 +9,7 @@ interface PacketSlotsProps {
   /** Its name (scenarios/story/parts.ts). */
   readonly part?: string;
   readonly isFull: boolean;
-  /** Where lines end (ways.ts). */
+  /** The end of lines (ways.ts). */
   readonly stop?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The network cards of the quiet stage: wire, ring, and what a card sends. */
+/** The network cards of the quiet stage: wire, ring, and transmit queue. */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { NicFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView } from "../../engine/protocol.ts";
@@ -13,7 +13,7 @@ interface QuietCardsProps {
   readonly facts: MachineInfo;
 }
 
-/** More cards have no room for lines of their own. */
+/** With more cards, there is no room for separate lines. */
 export const CARD_LIMIT = 4;
 
 export function QuietCards({ view, facts }: QuietCardsProps) {
@@ -48,7 +48,7 @@ interface QuietCardProps {
   readonly index: number;
   readonly sends: boolean;
   readonly hasWire: boolean;
-  /** Its name stands over it. */
+  /** True if its name stands above it. */
   readonly isAlone: boolean;
 }
 

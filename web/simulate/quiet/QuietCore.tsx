@@ -1,4 +1,5 @@
-/** A core of the quiet stage: one block in the colour of what runs, which opens into the stages of its pipeline. */
+/** A core of the quiet stage: one block in the colour of the running layer. It opens into the stages of its pipeline.
+ */
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { Layer, MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
@@ -56,7 +57,7 @@ interface WorkProps {
   readonly isLarge: boolean;
 }
 
-/** What a cpu works for. */
+/** The present work of a cpu. */
 function Work({ view, facts, cpu, isLarge }: WorkProps) {
   const { layer, thread, note, isMasked } = workWords(view, cpu, facts);
   const place = placeOfCpu(cpu, view, facts);
@@ -115,7 +116,7 @@ function workWords(view: MachineView, cpu: number, facts: MachineInfo): WorkWord
 
 const LEAST_NAMED = 0.14;
 
-/** Too fast for single states: how the time was spent. */
+/** Shares of time, at a speed too high for single states. */
 function Shares({
   rates,
   core,

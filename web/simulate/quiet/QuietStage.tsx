@@ -1,5 +1,5 @@
-/** The machine without details: wire, card, core, register sets, memory, queues and application, and the lines along which
- * packets run. Parts of the details open in it one by one (web/state/details.ts). */
+/** The machine without details: wire, card, core, register sets, memory, queues and application, and the lines along
+ * which packets move. Parts of the details open in it one by one (web/state/details.ts). */
 import { Suspense, useMemo, useRef } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
@@ -59,7 +59,7 @@ export function QuietStage(props: StageProps) {
   );
 }
 
-/** `still`: the picture that stands below rates. */
+/** `still` is the view that stays while rates are shown. */
 function Ground({ still, ...props }: StageProps & { readonly still: MachineView }) {
   const { view, facts, rates } = props;
   const parts = useShownParts();
@@ -159,7 +159,7 @@ interface QuietPartProps {
   readonly facts: MachineInfo;
 }
 
-/** From the devices to the core: whether one of them waits for it. */
+/** The line from the devices to the core; it shows if a device waits for the core. */
 function InterruptWay({ view, facts }: QuietPartProps) {
   const waits = asks(view, { nics: [] }, 0);
   const line = facts.lines[0]?.name;
@@ -178,7 +178,7 @@ function InterruptWay({ view, facts }: QuietPartProps) {
   );
 }
 
-/** What became of the packets so far. */
+/** Counts of packets so far. */
 function Score({ view, facts }: QuietPartProps) {
   const { askWhy } = useActions();
   const { playhead } = useLive();
@@ -215,7 +215,7 @@ function lostPackets({ nics, queueDropped, programDropped }: MachineView): numbe
   return programDropped.reduce((sum, { count }) => sum + count, byCards + byQueues);
 }
 
-/** Where packets are once they have left their card. */
+/** The places of packets after they have left their card. */
 function Floor({ view, facts }: QuietPartProps) {
   const hasPackets = facts.nics.length > 0;
   if (!hasPackets && facts.queues.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The first knob of the scenario, and the way to the others with what came of them. */
+/** The first knob of the scenario with the result of the last change, and a button for the other knobs. */
 import { useMemo } from "react";
 import type { Path } from "../../../lib/expressions/index.ts";
 import { offeredKnobs } from "../../../lib/knobs/offered.ts";

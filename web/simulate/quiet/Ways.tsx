@@ -6,7 +6,7 @@ interface WaysProps {
   readonly joined: Joined;
   /** Keys of ways on which something is under way. */
   readonly busy: ReadonlySet<string>;
-  /** Changes with what stands on the stage: boxes may have moved without another size. */
+  /** Changes with the contents of the stage, because boxes may move without a change of size. */
   readonly room: string;
 }
 

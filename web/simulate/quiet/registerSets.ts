@@ -5,16 +5,16 @@ import { isActiveContext } from "../stage/contexts.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { contextsOfCore, framesOfCore } from "../stage/places.ts";
 
-/** RISC-V has so many. */
+/** Number of registers in RISC-V. */
 export const REGISTERS = 32;
 
 export interface RegisterSet {
   readonly key: string;
-  /** undefined: a copy in memory. */
+  /** Undefined for a copy in memory. */
   readonly context: number | undefined;
-  /** Where a core has several. */
+  /** Set if a core has several. */
   readonly name: string | undefined;
-  /** Whose registers these are; undefined: no thread's. */
+  /** Owner of the registers. Undefined if they belong to no thread. */
   readonly thread: number | undefined;
   readonly layer: Layer;
   /** Cells with content, 0..32. */
@@ -24,7 +24,7 @@ export interface RegisterSet {
   readonly moving: "out" | "in" | undefined;
 }
 
-/** More copies than these are not shown. */
+/** Greatest number of copies that are shown. */
 const MEMORY_LIMIT = 2;
 
 export function registerSets(view: MachineView, facts: MachineInfo, core: number): readonly RegisterSet[] {
@@ -84,7 +84,7 @@ function copyOf(owner: FrameView, frames: readonly FrameView[]): Copy {
     : { owner, filled: 0, moving: undefined };
 }
 
-/** Enters, or saves what was there before it. */
+/** True while it enters, or saves the registers that were there before. */
 const isTaking = ({ runState }: FrameView) => runState === "entering" || runState === "saving";
 
 function memorySet({ owner, filled, moving }: Copy, index: number): RegisterSet {
@@ -108,7 +108,7 @@ function hardwareSet(
     name: facts.cores.contexts > 1 ? contextNameInCore(context, facts.cores) : undefined,
     isActive: isActiveContext(view, context, facts),
   };
-  // While they are saved, the registers are still those of the thread before.
+  // During the save, the registers still belong to the previous thread.
   if (saver !== undefined && left !== undefined) {
     const leaving = { ...set, thread: left.thread, layer: left.layer };
     return saver.runState === "saving"

@@ -1,4 +1,4 @@
-/** Which packet stands in which slot of a ring or queue. Pure. */
+/** The packet in each slot of a ring or queue. Pure functions. */
 import type { NicFacts } from "../../devices/nic.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import { type Place, type PlaceFacts, placesOf } from "../flow/places.ts";
@@ -6,7 +6,7 @@ import { ringFrames } from "../stage/nics.ts";
 
 export interface Slot {
   readonly isOn: boolean;
-  /** Undefined: not known. */
+  /** Undefined if it is not known. */
   readonly packet: HeldPacket | undefined;
   /** Its data are on their way to memory. */
   readonly isCopied?: boolean;
@@ -14,14 +14,14 @@ export interface Slot {
 
 /** More slots are drawn as these, filled in proportion. */
 const SLOT_LIMIT = 32;
-/** Of a queue so many places are drawn. */
+/** Number of places drawn for a queue. */
 const QUEUE_PLACES = 5;
 
 interface Ring {
   readonly capacity: number;
   readonly fill: number;
   readonly packets: readonly HeldPacket[];
-  /** Packets that have had a slot so far, those in it included. */
+  /** Number of packets that have had a slot so far, including those in it now. */
   readonly accepted: number;
   /** The packet that DMA moves. */
   readonly copied: number | undefined;
@@ -29,7 +29,8 @@ interface Ring {
   readonly isBuffer: boolean;
 }
 
-/** As in a real ring, a packet keeps its slot: the next one takes the next slot, and behind the last comes the first. */
+/** As in a real ring, a packet keeps its slot. The next packet takes the next slot, and the first slot follows the last
+ * one. */
 function ringSlots({ capacity, fill, packets, accepted, copied, isBuffer }: Ring): readonly Slot[] {
   const shown = Math.min(capacity, SLOT_LIMIT);
   if (shown < capacity) {
@@ -40,8 +41,8 @@ function ringSlots({ capacity, fill, packets, accepted, copied, isBuffer }: Ring
   const first = Math.max(0, accepted - fill);
   const isTakenOut = isBuffer && copied !== undefined && fill > packets.length;
   for (let index = 0; index < Math.min(fill, shown); index++) {
-    // The list holds packets that may be taken, or are in the buffer of the card. The one that DMA moves stands behind
-    // them on its way to the driver, and before them where the driver has it moved out of the buffer.
+    // The list has packets that may be taken, or that are in the buffer of the card. The packet that DMA moves comes
+    // behind them on its way to the driver, and before them if the driver has it moved out of the buffer.
     const at = isTakenOut ? index - 1 : index;
     const isCopied = copied !== undefined && at === (isTakenOut ? -1 : packets.length);
     const packet = isCopied ? { number: copied, offeredCycle: 0 } : packets[at];
@@ -50,7 +51,7 @@ function ringSlots({ capacity, fill, packets, accepted, copied, isBuffer }: Ring
   return slots;
 }
 
-/** The first in the queue stands last: the next thread takes it from there. */
+/** The first packet in the queue is drawn last, because the next thread takes it from there. */
 export function queueSlots(view: MachineView, index: number, facts: PlaceFacts): readonly Slot[] {
   const queue = facts.queues[index];
   const fill = view.queueFill[index] ?? 0;
@@ -68,7 +69,7 @@ function isAt(place: Place, view: MachineView, facts: PlaceFacts) {
   return (packet: HeldPacket | undefined) => packet !== undefined && places.get(packet.number) === place;
 }
 
-/** Of a card, as its picture has it. */
+/** Data of a card's ring from the view. */
 export function ringOf(
   view: MachineView,
   index: number,

@@ -5,7 +5,7 @@ import { useApp } from "../../state/hooks.ts";
 import { shownParts } from "../../state/shownParts.ts";
 import { usePage } from "../../state/usePage.ts";
 
-/** The switch counts on Simulate; Compare and labs show all details. */
+/** The switch applies to Simulate. Compare and labs show all details. */
 export function useQuiet(): boolean {
   const isOff = useApp(({ details }) => !details);
   return usePage() === "simulate" && isOff;

@@ -15,9 +15,9 @@ export interface Way {
  * `queue:backlog`, `application`. */
 export type Stops = ReadonlyMap<string, Box>;
 
-/** What a line leaves free before the box that it leads to. */
+/** Gap between the end of a line and its box. */
 const ARROW_PX = 4;
-/** Of cards below each other each has its own line down. */
+/** With cards below each other, each has its own vertical line. */
 const LANE_PX = 12;
 
 const middle = ({ y, height }: Box) => y + height / 2;
@@ -57,13 +57,13 @@ function wireWay(stops: Stops, name: string): Way | undefined {
   };
 }
 
-/** Down from the card, then to memory; where memory stands below the card, straight down. */
+/** Down from the card, then to memory. If memory is below the card, straight down. */
 function dmaWay(stops: Stops, name: string, lane: number): Way | undefined {
   const [card, memory] = [stops.get(`card:${name}`), stops.get("memory")];
   if (card === undefined || memory === undefined) return undefined;
   const half = card.x + card.width / 2 - lane * LANE_PX;
   if (half > memory.x - LANE_PX) {
-    // One above the other: at the side, where nothing stands between them.
+    // If one stands above the other, the line runs at the side, where there is nothing between them.
     const x = Math.max(2, card.x - LANE_PX * (0.5 + lane));
     const y = middle(memory);
     return {
@@ -87,7 +87,7 @@ function dmaWay(stops: Stops, name: string, lane: number): Way | undefined {
   };
 }
 
-/** From the right edge of a box to the left edge of another, or from its foot where that stands below it. */
+/** From the right edge of a box to the left edge of another one, or from its foot if the other one is below it. */
 function level(stops: Stops, from: string, to: string): Way | undefined {
   const [start, end] = [stops.get(from), stops.get(to)];
   if (start === undefined || end === undefined) return undefined;

@@ -27,7 +27,7 @@ interface CacheProps {
   readonly facts: CacheFacts;
   readonly news: RecentCacheAccess;
   readonly cycle: number;
-  /** For its details. */
+  /** Used for its details. */
   readonly scenario: Scenario;
 }
 
@@ -115,7 +115,7 @@ interface OwnersProps {
   readonly note: string | undefined;
 }
 
-/** What the colours mean, where there is room. */
+/** The legend of colours, if there is room. */
 function Owners({ cache, facts, note }: OwnersProps) {
   const shares = ownerShares(cache, facts);
   return (
@@ -136,7 +136,7 @@ function Owners({ cache, facts, note }: OwnersProps) {
   );
 }
 
-/** The same as a bar, of one of several cores. */
+/** The same as a bar, for one of several cores. */
 export function CacheBar({ cache, facts, news, cycle }: Omit<CacheProps, "scenario">) {
   return (
     <span className="cachebar row gap-6px grow anchor" data-news={news.kind}>

@@ -17,7 +17,7 @@ interface ContextCardsProps {
   readonly rates: StageRates | undefined;
 }
 
-/** Cards under the pipeline of the only core, rows where they are too many. */
+/** Cards below the pipeline of the only core; rows if there are too many. */
 export function ContextCards({ cards, view, facts, rates }: ContextCardsProps) {
   const most = useMost(cards.length, facts);
   const columns = Math.max(most, Math.min(3, CARD_LIMIT));
@@ -87,7 +87,7 @@ interface PointerProps {
   readonly illustrated: boolean;
 }
 
-/** From the pipeline to the card of the active context. */
+/** The line from the pipeline to the card of the active context. */
 function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
   const activeIndex = cards.findIndex((card) => card.active);
   return (
@@ -117,7 +117,7 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
   );
 }
 
-/** Where the frames of preempted activities will stand. */
+/** Placeholder for the frames of preempted activities. */
 function MemoryHint({
   columns,
   facts,
@@ -143,7 +143,7 @@ function savesText({ savesPerSecond }: StageRates): string {
 
 type CardRates = Pick<ContextCardsProps, "rates"> & { readonly card: ContextCard };
 
-/** What stands over a card or row while rates are shown: saved registers come and go, nothing is said of them. */
+/** Shares of time over a card or row while rates are shown. Saved registers have none, because they come and go. */
 function timeOf({ card, rates }: CardRates): TimeShares | undefined {
   return card.context === undefined ? undefined : rates?.contexts[card.context];
 }

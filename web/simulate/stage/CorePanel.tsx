@@ -6,7 +6,7 @@ import { Pipeline, type PipelineProps } from "./Pipeline.tsx";
 import { SHARED_CARD_LIMIT } from "./pipelines.ts";
 import type { SharedPipelineProps } from "./SharedPipeline.tsx";
 
-/** Of machines whose contexts share a pipeline. */
+/** Only for machines whose contexts share a pipeline. */
 const sharedPipeline = later(async () => (await import("./SharedPipeline.tsx")).SharedPipeline);
 
 function Shared(props: SharedPipelineProps) {
@@ -14,7 +14,7 @@ function Shared(props: SharedPipelineProps) {
   return SharedPipeline === undefined ? null : <SharedPipeline {...props} />;
 }
 
-/** The only core of a machine: everything as large as it goes. */
+/** The only core of a machine, as large as possible. */
 export function WholeCore(props: PipelineProps) {
   const { view, facts, core, rates } = props;
   const cards = contextCards(view, facts, core);
@@ -40,7 +40,7 @@ export function WholeCore(props: PipelineProps) {
   );
 }
 
-/** One of several cores: low boxes, contexts as rows. */
+/** One of several cores: low boxes, and contexts as rows. */
 export function CorePanel(props: PipelineProps) {
   const { view, facts, core, rates } = props;
   const cards = contextCards(view, facts, core);

@@ -28,15 +28,15 @@ export interface CoresProps {
   readonly previous: MachineView | undefined;
   readonly facts: MachineInfo;
   readonly motions: readonly StageMotion[];
-  /** For all cores together. */
+  /** Height for all cores together. */
   readonly roomPx: number;
-  /** The core that enters an interrupt is opened, as long as the user has not chosen. */
+  /** The core that enters an interrupt opens automatically, until the user has chosen a core. */
   readonly follows: boolean;
   readonly rates: StageRates | undefined;
   readonly pace: Pace;
 }
 
-/** The core to open first: where an entry was seen last. */
+/** The core to open first: the one with the latest entry. */
 function useFollowed({ view, facts, follows }: CoresProps): readonly number[] {
   const [followed, follow] = useState<number | undefined>(undefined);
   const next = follows || followed === undefined ? enteringCore(view, followed, facts) : followed;
@@ -44,8 +44,8 @@ function useFollowed({ view, facts, follows }: CoresProps): readonly number[] {
   return openingOrder(facts.cores.cores, next);
 }
 
-/** Several cores: as many are open as there is room for, the others are a line each. Many are tiles, and those
- * that are open stand above them. */
+/** Several cores: as many are open as there is room for, the others take a line each. Many cores are tiles, with the
+ * open ones above them. */
 export function Cores(props: CoresProps) {
   return foldedColumns(props.facts.cores.cores) > 1 ? <CoreTiles {...props} /> : <CoreLines {...props} />;
 }
@@ -83,7 +83,7 @@ function CoreLines(props: CoresProps) {
 
 const corePart = (core: number) => partText("core", String(core + 1));
 
-/** One that is opened closes the one opened first where there is no room for both. */
+/** If there is no room for both, opening a core closes the one that was opened first. */
 function CoreTiles(props: CoresProps) {
   const { view, facts, roomPx, rates } = props;
   const numbers = Array.from({ length: facts.cores.cores }, (_, core) => core);
@@ -142,8 +142,8 @@ interface CoreSummaryProps {
   readonly time: TimeShares | undefined;
 }
 
-/** What runs, in the colour of its layer: in a line the active context, or each where they share the pipeline;
- * in a tile all of them, and below whose lines the caches hold. */
+/** The running thread in the colour of its layer. A line shows the active context, or each context if they share the
+ * pipeline. A tile shows all of them, and below them the owners of the lines in the caches. */
 function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
   const contexts = contextsOfCore(core, facts);
   const isActive = (context: number) => cpuView(view, context, facts)?.activeContext === context;
@@ -179,7 +179,7 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
   );
 }
 
-/** What a context holds: the thread that runs there, else one that is ready or waits. */
+/** Contents of a context: the thread that runs there, otherwise one that is ready or waits. */
 function frameIn(view: MachineView, context: number, facts: MachineInfo): FrameView | undefined {
   const frames = view.frames.filter((frame) => frame.context === context && !frame.inMemory);
   return frames.find(isOnCpu) ?? (facts.interleaved ? undefined : frames[0]);

@@ -18,7 +18,7 @@ interface DevicesProps {
   readonly rates: StageRates | undefined;
 }
 
-/** Disks, timers and all devices that are no cards, a few words each. */
+/** Disks, timers and all other devices except cards, with a few words each. */
 export function Devices({ view, facts, rates }: DevicesProps) {
   if (ROW_KINDS.every(({ list }) => facts[list].length === 0)) return null;
   return (
@@ -48,19 +48,19 @@ function Rows({ kind, view, facts, rates }: DevicesProps & { readonly kind: AnyR
   });
 }
 
-/** Of machines with many cards. */
+/** Only for machines with many cards. */
 const nicTable = later(async () => (await import("./NicTable.tsx")).NicTable);
 
 interface NicCardsProps {
   readonly view: MachineView;
   readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
-  /** Of many, the one that is open. */
+  /** With many cards: the open one. */
   readonly shown: number;
   readonly onShow: (nic: number) => void;
 }
 
-/** The first card whole, others as far as they are opened; of many one, and a table of all. */
+/** The first card is open, others if the user opens them. With many cards: one card, and a table of all. */
 export function NicCards({ view, facts, rates, shown, onShow }: NicCardsProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set([0]));
   const crowded = isCrowded(facts);
@@ -106,12 +106,13 @@ export function NicCards({ view, facts, rates, shown, onShow }: NicCardsProps) {
 }
 
 interface WireProps {
-  /** Of its card. */
+  /** Name of its card. */
   readonly name: string;
   readonly nic: NicView;
   readonly cycle: number;
   readonly sends: boolean;
-  /** Frames are too fast to be seen: how much of the wire they take, 0..1; undefined: they are shown. */
+  /** Set if frames are too fast to be visible: share of the wire that they take, 0..1. Undefined if frames are shown.
+   */
   readonly load: Readonly<Record<Direction, number>> | undefined;
 }
 
@@ -124,7 +125,7 @@ export function Wire({ name, nic, cycle, sends, load }: WireProps) {
       <div className="wire__line anchor">
         <Load share={load?.receive} />
         {position === undefined ? null : (
-          // As wide as the wire, with its frame at the right end: it moves without a new layout.
+          // As wide as the wire, with its frame at the right end, so that it moves without a new layout.
           <i
             className="wire__place placed cover"
             style={{ transform: `translateX(calc(${position - 1} * (100% - var(--frame-w))))` }}

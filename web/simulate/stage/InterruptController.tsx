@@ -18,7 +18,7 @@ interface InterruptControllerProps {
   readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
   readonly hasHarts: boolean;
-  /** What harts have of their own. */
+  /** The parts that only harts have. */
   readonly Harts: ComponentType<Omit<InterruptControllerProps, "Harts" | "hasHarts">> | undefined;
 }
 
@@ -26,7 +26,7 @@ export function InterruptController({ view, facts, rates, hasHarts, Harts }: Int
   const [isOpen, setOpen] = useState(false);
   const states = lineRows(view, facts);
   const all = rates === undefined ? states : rateRows(states, rates);
-  // What starts no thread is a source of the PLIC, where there is one.
+  // A line that starts no thread is a source of the PLIC, if there is one.
   const rows = hasHarts ? all.filter(({ soft }, line) => soft || facts.lines[line]?.contexts.length) : all;
   const { shown, folded } = foldLines(rows);
   const pending = pendingCount(folded);
@@ -60,8 +60,8 @@ export function InterruptController({ view, facts, rates, hasHarts, Harts }: Int
   );
 }
 
-/** Words beside the name that do not fit are left out, the last first; the dot shows the state. A
- * clear line is told by its hollow dot where the place it is steered to needs the room. */
+/** Words that do not fit beside the name are hidden, the last ones first. The dot shows the state. If the target needs
+ * the room, the hollow dot alone shows a clear line. */
 function Line({ row }: { readonly row: LineRow }) {
   const isQuiet = row.target !== undefined && row.state === "clear" && row.isRate !== true;
   return (
@@ -104,7 +104,7 @@ function Line({ row }: { readonly row: LineRow }) {
   );
 }
 
-/** The trigger that most lines have is read out alone where the place stands beside it. */
+/** The most common trigger is only read out by screen readers if the target stands beside it. */
 function isUsual({ trigger, target }: LineRow): boolean {
   return trigger === "level" && target !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Tells a machine's changes in words, at a pace that can be listened to. */
+/** Announces a machine's changes in words, at a speed for listening. */
 import { useEffect, useRef, useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
 import { useActions } from "../../state/hooks.ts";
@@ -13,7 +13,7 @@ interface LiveTextProps {
   readonly rates: StageRates | undefined;
 }
 
-/** Says what changed since it last spoke, at most once a second; rates every few seconds. */
+/** Announces changes since the last announcement, at most once a second; rates every few seconds. */
 export function LiveText({ view, facts, rates }: LiveTextProps) {
   const [text, setText] = useState("");
   const { setSpoken } = useActions();
@@ -46,7 +46,7 @@ export const PAUSE_MS = 1000;
 const RATES_PAUSE_MS = 6000;
 
 interface Narrator {
-  /** The machine as it is now; another `facts` is another machine, of which there is no change to tell. */
+  /** The present machine. Another `facts` means another machine, without changes to announce. */
   readonly show: (view: MachineView, facts: MachineInfo, rates?: StageRates) => void;
   /** Says the last sentence again, in the language of now. */
   readonly repeat: () => void;
@@ -56,14 +56,14 @@ interface Narrator {
 export function createNarrator(say: (text: string) => void): Narrator {
   let told: MachineView | undefined;
   let shown: { readonly view: MachineView; readonly facts: MachineInfo } | undefined;
-  /** Shown now, and when they were told last. */
+  /** The present rates, and the time of their last announcement. */
   let rates: StageRates | undefined;
   let toldRatesMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: (() => string) | undefined;
 
-  /** The last picture is always told, whenever the page gets round to it: what comes while the timer runs is told
-   * with it, what comes afterwards starts it again. */
+  /** The last view is always announced, however late. Views during the timer are announced with it, later ones start it
+   * again. */
   function tell(): void {
     timer = undefined;
     if (told === undefined || shown === undefined || told === shown.view) return;
@@ -87,7 +87,7 @@ export function createNarrator(say: (text: string) => void): Narrator {
 
   return {
     show: (view, facts, fast) => {
-      // What is fast no more is told at once when it is again.
+      // When the machine is slow again, later rates are announced at once.
       if (fast === undefined) toldRatesMs = Number.NEGATIVE_INFINITY;
       rates = fast;
       if (shown?.facts !== facts) {

@@ -24,10 +24,10 @@ import { FlowLayer, type StageProps, stageParts } from "./stageLayers.tsx";
 import { useStill } from "./useRates.ts";
 import { useDensity, useSize } from "./useStageRoom.ts";
 
-/** Of machines that have several. */
+/** Only for machines with several cores. */
 const severalCores = later(async () => (await import("./Cores.tsx")).Cores);
 
-/** Of machines with threads in machine mode. */
+/** Only for machines with threads in machine mode. */
 const hartParts = later(async () => (await import("./harts/HartParts.tsx")).HART_PARTS);
 
 function SeveralCores(props: CoresProps) {
@@ -51,7 +51,7 @@ export function MachineStage({
   const size = useSize(stage);
   const isAdjustable = useAdjustable() !== undefined;
   const motions = stageMotions(moving ? previous : undefined, view);
-  // Below rates it keeps the size it had; only what is held in rings and queues goes on.
+  // While rates are shown, it keeps its size. Only the fills of rings and queues are updated.
   const still = useStill(view, rates !== undefined);
   const hasEntries = rates !== undefined && rates.interruptsPerSecond > 0;
   const ipc = rates?.instructionsPerCycle ?? instructionsPerCycle;

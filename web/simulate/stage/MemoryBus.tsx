@@ -34,7 +34,7 @@ function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: Ma
   );
 }
 
-/** From the first card and from the core down to the bus. */
+/** Lines from the first card and from the core down to the bus. */
 export function BusTaps({ view, facts }: Pick<MemoryBusProps, "view" | "facts">) {
   return (
     <>

@@ -22,14 +22,14 @@ interface NicCardProps {
   readonly view: MachineView;
   readonly nic: NicView;
   readonly facts: NicFacts;
-  /** For its details. */
+  /** Used for its details. */
   readonly scenario: Scenario;
   readonly rates: NicRates | undefined;
   readonly sends: boolean;
   readonly open: boolean;
-  /** undefined: the only card, always open. */
+  /** Undefined for the only card, which is always open. */
   readonly onToggle: (() => void) | undefined;
-  /** Of a card beside many its queues are folded, unless it is only one. */
+  /** True for a card beside many others: its queues are folded, unless there is only one. */
   readonly crowded: boolean;
 }
 
@@ -98,7 +98,7 @@ export function NicCard(props: NicCardProps) {
   );
 }
 
-/** Upper bounds of the format: what the core refuses beyond them, the settings say. */
+/** Upper bounds of the format. If the core refuses a value within them, the settings say so. */
 const RING = { by: "slots", minimum: 1, maximum: 65_536 } as const;
 const RATE = { by: "scale", minimum: 1000, maximum: LINE_RATE_LIMIT } as const;
 
@@ -138,7 +138,7 @@ function Rate({ facts: { lineRateBitPerSecond: rate } }: { readonly facts: NicFa
   );
 }
 
-/** Of a folded card: what its ring holds and what it lost. */
+/** For a folded card: the fill of its ring, and its losses. */
 function Fill({ nic, facts, rates }: NicProps) {
   return (
     <span className="mono nic__fill whole at-end">
@@ -159,7 +159,7 @@ function Fill({ nic, facts, rates }: NicProps) {
   );
 }
 
-/** Also where nothing was lost: the first loss moves nothing. */
+/** Also rendered without losses, so that the first loss moves nothing. */
 function Drops({ nic, facts, rates }: NicProps) {
   const part = partText("drops", facts.name);
   const { askWhy } = useActions();
@@ -238,7 +238,7 @@ function FoldedQueues({ queues, name }: { readonly queues: readonly CardQueue[];
   );
 }
 
-/** Of more rings only the frames that wait for an interrupt are shown, the rest is said. */
+/** With more rings, only the frames that wait for an interrupt are drawn; the rest is text. */
 const FULL_RING_LIMIT = 4;
 
 interface RingProps {
@@ -248,7 +248,7 @@ interface RingProps {
   readonly cycle: number;
 }
 
-/** One of several rings: a line. */
+/** One of several rings, as a line. */
 function Ring({ index, ring, facts, cycle }: RingProps) {
   const asks = askingText(ring, facts, cycle);
   return (

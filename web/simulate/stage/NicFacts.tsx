@@ -25,7 +25,7 @@ export interface NicBodyProps extends NicProps {
 }
 
 export function NicFactsList({ sends, rates, ...states }: NicBodyProps) {
-  // What is seen through them is gone, their places stay.
+  // The contents are hidden, but keep their places.
   const { view, nic, facts } = useStill(states, rates !== undefined);
   const since = raisedSince(view, facts);
   const status = nicStatus(nic);
@@ -111,7 +111,7 @@ export function NicFactsList({ sends, rates, ...states }: NicBodyProps) {
   );
 }
 
-/** As many as there is room for are seen. */
+/** Rows as many as there is room for. */
 function rateRowsOf(
   rates: NicRates,
   { lineRateBitPerSecond }: NicFacts,
@@ -144,7 +144,7 @@ function Asks({ nic, facts, cycle }: Omit<NicProps, "rates"> & { readonly cycle:
   );
 }
 
-/** What it asks for may be two lines long. */
+/** True if the text about its interrupts may need two lines. */
 function isTimed({ coalescing }: RingFacts): boolean {
   const { absoluteNanoseconds, packetNanoseconds, throttleNanoseconds } = coalescing;
   return absoluteNanoseconds + packetNanoseconds + throttleNanoseconds > 0;

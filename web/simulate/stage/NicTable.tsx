@@ -15,7 +15,7 @@ interface NicTableProps {
   readonly onShow: (nic: number) => void;
 }
 
-/** All cards of a machine that has many: fill, loss and interrupt of each; a press opens it above. */
+/** All cards of a machine that has many: fill, loss and interrupt of each. A click opens the card above. */
 export function NicTable({ view, facts, rates, shown, onShow }: NicTableProps) {
   return (
     <ul className="nictable grid gap-1" aria-label={t("All network cards")} data-many={facts.nics.length > 8}>

@@ -22,7 +22,7 @@ export interface PipelineProps {
   /** By entry of `view.stages`. */
   readonly motions: readonly StageMotion[];
   readonly rates?: StageRates | undefined;
-  /** Left out: stages. */
+  /** If omitted: stages. */
   readonly pace?: Pace;
 }
 
@@ -61,7 +61,7 @@ interface StageBoxProps {
   readonly name: string;
   readonly stage: StageView | undefined;
   readonly motion: StageMotion;
-  /** Changes when the content has moved in, so that its animation starts anew. */
+  /** Changes when new content has moved in, so that its animation restarts. */
   readonly cycle: number;
 }
 
@@ -109,11 +109,11 @@ export function StageTag({ stage }: { readonly stage: StageView }) {
   return <span className={isStruck(stage) ? "tag tag--outline r-1" : "tag r-1"}>{text}</span>;
 }
 
-/** Of words that a box of 84 px has room for in one line. */
+/** Number of letters that fit into one line of a box of 84 px. */
 const BRIEF_LETTERS = 10;
 
-/** The mnemonic, and the operands where the box is wide enough; of entry, save and restore the words, on two lines if
- * need be, and one where it is narrow. */
+/** The mnemonic, and the operands if the box is wide enough. For entry, save and restore: words on up to two lines, or
+ * one word if the box is narrow. */
 export function StageText({ stage }: { readonly stage: StageView }) {
   const text = stageText(stage);
   const isStep =
@@ -150,7 +150,8 @@ interface CoreWorkProps {
   readonly cpu: number;
 }
 
-/** At packet speed, over the stages of a core or of a context: the thread it works for, in the colour of the layer. */
+/** At packet speed, covers the stages of a core or of a context: the thread that it works for, in the colour of the
+ * layer. */
 export function CoreWork({ view, facts, cpu }: CoreWorkProps) {
   const { layer, thread, packet, layerText } = cpuWork(view, cpu, facts);
   return (

@@ -1,4 +1,4 @@
-/** What stands in the place of states while rates are shown. */
+/** Views that replace states while rates are shown. */
 import type { ReactNode } from "react";
 import type { Layer } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
@@ -11,7 +11,7 @@ interface TimeProps {
   readonly time: TimeShares;
 }
 
-/** Time by layer, hatched where it was lost to stalls. */
+/** Time by layer. Stalls are hatched. */
 function TimeBar({ time }: TimeProps) {
   const part = (layer: Layer, share: number, className?: string) => (
     <i
@@ -31,7 +31,7 @@ function TimeBar({ time }: TimeProps) {
   );
 }
 
-/** The same in a line, read out with all its layers. */
+/** The same in one line. Screen readers read all its layers. */
 export function TimeLine({ time, name }: TimeProps & { readonly name: string }) {
   return (
     <span className="over" title={timeSpeech(time)}>
@@ -45,7 +45,7 @@ export function TimeLine({ time, name }: TimeProps & { readonly name: string }) 
   );
 }
 
-/** Of a context, on its card. */
+/** For a context, on its card. */
 export function ContextTime({ time, name }: TimeProps & { readonly name: string }) {
   return (
     <div className="over">
@@ -63,7 +63,7 @@ export function ContextTime({ time, name }: TimeProps & { readonly name: string 
   );
 }
 
-/** Of a core, over its pipeline: how its time was spent. Nothing while there are states to show. */
+/** For a core, over its pipeline: its shares of time. Renders nothing while states are shown. */
 export function CoreTime({ time }: { readonly time: CoreRates | undefined }) {
   if (time === undefined) return null;
   return (

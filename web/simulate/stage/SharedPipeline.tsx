@@ -20,8 +20,8 @@ export interface SharedPipelineProps extends PipelineProps {
   readonly named: boolean;
 }
 
-/** A pipeline that contexts share cycle by cycle: each has its own stages up to the one that issues, the gate
- * shows which context the policy chose and why the others wait, the rest is one for all. */
+/** A pipeline that contexts share cycle by cycle. Each context has its own stages up to the one that issues. The gate
+ * shows which context the policy chose and why the others wait. The other stages are shared. */
 export function SharedPipeline({ view, facts, core, motions, named, rates, pace }: SharedPipelineProps) {
   const { stages, executeStage } = facts.pipeline;
   const contexts = contextsOfCore(core, facts);

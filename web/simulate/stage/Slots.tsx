@@ -6,17 +6,17 @@ import { useFlying } from "../flow/useFlying.ts";
 import { CELL_LIMIT } from "./storeWords.ts";
 
 interface SlotsProps {
-  /** undefined: said elsewhere, cells only. */
+  /** Undefined if the label is elsewhere and there are only cells. */
   readonly label?: string;
   readonly fill: number;
   readonly capacity: number;
-  /** The capacity as it is written, where more can be done with it than read it. */
+  /** The capacity as an element, if the user can do more with it than read it. */
   readonly capacityText?: ReactNode;
   readonly unit?: string;
   readonly size?: "tall" | "low";
   /** Software layer that the content waits for. */
   readonly layer?: Layer | undefined;
-  /** What it lost, in words; "": nothing. */
+  /** Its losses in words. "" if there are none. */
   readonly lost?: string;
   /** That fill it, in their order, as far as they are known. */
   readonly packets?: readonly HeldPacket[] | undefined;
@@ -24,7 +24,7 @@ interface SlotsProps {
   readonly part?: string;
 }
 
-/** A bounded store as cells, filled from the left; many cells merge into one bar. */
+/** A bounded store as cells, filled from the left. Many cells merge into one bar. */
 export function Slots({
   label,
   fill,
@@ -106,7 +106,7 @@ function Cell({ isOn, packet, followed }: CellProps) {
 /** Cells have room for two digits. */
 const SHOWN_NUMBERS = 100;
 
-/** Number of the packet that is followed; undefined: none is. */
+/** Number of the followed packet. Undefined if none is followed. */
 function useFollowedPacket(): number | undefined {
   const journey = useCell(useLive().journey);
   return journey?.what === "packet" ? journey.number : undefined;

@@ -1,4 +1,4 @@
-/** What can be pressed on the stage: words with details, numbers that can be changed, and what folds. */
+/** Clickable elements of the stage: words with details, numbers that can be changed, and folds. */
 import { type ReactNode, Suspense, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { AdjustableProps } from "../../scenarios/tries/Adjustable.tsx";
@@ -14,14 +14,14 @@ import type { DetailSubject } from "./detailRows.ts";
 const DetailList = lazyPart(() => import("./DetailList.tsx"));
 
 interface DetailsProps {
-  /** Of what they are. */
+  /** Name of the subject of the details. */
   readonly name: string;
   readonly of: DetailSubject;
   readonly scenario: Scenario;
   readonly children: ReactNode;
 }
 
-/** A word on the stage with what else is to be said of it. */
+/** A word on the stage with further details. */
 export function Details({ name, of, scenario, children }: DetailsProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -53,14 +53,14 @@ const lateAdjustable = later(async () => {
   return (await import("../../scenarios/tries/Adjustable.tsx")).Adjustable;
 });
 
-/** Whether numbers of the machine can be changed where they stand: in a lab they are the task's. */
+/** Editing of numbers in place. Not available in a lab, where numbers belong to the task. */
 export function useAdjustable() {
   const isLab = useApp((state) => state.origin?.kind === "lab");
   const Adjustable = useLater(lateAdjustable, !isLab);
   return isLab ? undefined : Adjustable;
 }
 
-/** A number of the machine; `children`: what stands there until it can be changed. */
+/** A number of the machine. `children` is shown until the number can be changed. */
 export function StageNumber({ children, ...number }: AdjustableProps & { readonly children: ReactNode }) {
   const Adjustable = useAdjustable();
   return Adjustable === undefined ? children : <Adjustable {...number} />;
@@ -69,7 +69,7 @@ export function StageNumber({ children, ...number }: AdjustableProps & { readonl
 interface FoldButtonProps {
   readonly open: boolean;
   readonly onToggle: () => void;
-  /** Id of what it opens. */
+  /** Id of the element that it opens. */
   readonly controls: string;
   readonly children: ReactNode;
 }

@@ -16,11 +16,11 @@ interface StoresProps {
   readonly previous: MachineView | undefined;
   readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
-  /** Left out: all. */
+  /** If omitted: all. */
   readonly shows?: "all" | "caches";
 }
 
-/** What stands below the cores: caches, queues, and of a single core all that it has beside its pipeline. */
+/** The area below the cores: caches, queues, and for a single core all structures beside its pipeline. */
 export function Stores(props: StoresProps) {
   const { view, facts, rates, shows = "all" } = props;
   const isAlone = facts.cores.cores === 1;
@@ -64,13 +64,13 @@ function Queues({ view, facts, rates, lost }: StoresProps & { readonly lost: rea
   );
 }
 
-/** Frames, or a rate of them; "": none. */
+/** Frames, or a rate of them. "" if there are none. */
 function lostText(lost: number, rates: StageRates | undefined): string {
   if (lost === 0) return "";
   return rates === undefined ? formatInteger(lost) : perSecondText(lost);
 }
 
-/** What no store lost: software filtered it, or returned with it in hand. */
+/** Losses that no store caused: software filtered a frame, or returned with it in hand. */
 function ProgramDrops({ view, rates }: Pick<StoresProps, "view" | "rates">) {
   const lost = rates?.programDrops ?? view.programDropped;
   return lost.map((one) => (
@@ -137,7 +137,7 @@ function newsOf(
   { view, previous, facts, rates }: StoresProps,
 ): RecentCacheAccess {
   if (rates === undefined) return recentCacheAccess(cache, view, previous, facts);
-  // Of several cores it is known of all their caches together.
+  // With several cores, it is known only for all their caches together.
   return isPrivate
     ? { kind: "quiet" }
     : { kind: "per-instruction", misses: rates.misses[cache.level] ?? Number.NaN };
@@ -168,7 +168,7 @@ interface CoreStoresProps extends StoresProps {
   readonly core: number;
 }
 
-/** The same of one of several cores, in a line. */
+/** The same for one of several cores, in one line. */
 export function CoreStores(props: CoreStoresProps) {
   const { core, view, facts } = props;
   const { storeBufferEntries, tlbEntries, predictorCounters } = facts.memory;
@@ -206,7 +206,7 @@ function privateCaches(
   );
 }
 
-/** Of a folded core: whose lines its caches hold, without words. */
+/** For a folded core: the owners of the lines in its caches, without words. */
 export function CoreBars({ core, view, facts }: Omit<CoreStoresProps, "previous" | "rates">) {
   return privateCaches(core, { view, facts }).map((cache) => {
     const cacheFacts = cacheFactsOf(cache.level, facts.memory);

@@ -1,4 +1,4 @@
-/** What holds the bus, what waits for it. */
+/** The holder of the bus, and the requests that wait for it. */
 
 import type { MachineView } from "../../engine/protocol.ts";
 import { t, tCount } from "../../text/t.ts";
@@ -11,7 +11,7 @@ interface BusTransfer {
   readonly bytes: number;
 }
 
-/** What DMA moves, if it does: of a card before of a disk. */
+/** The present DMA transfer, if there is one: of a card before that of a disk. */
 export function busTransfer(view: MachineView, facts: MachineInfo): BusTransfer | undefined {
   const nic = view.nics.findIndex(({ dma }) => dma !== undefined);
   const dma = view.nics[nic]?.dma;
@@ -34,7 +34,7 @@ export function busTransfer(view: MachineView, facts: MachineInfo): BusTransfer 
   return { text, bytesDone: disk.dmaBytesDone, bytes: disk.bytes };
 }
 
-/** In one word or two: what holds it. Of several cores that wait for lines the core does not tell which. */
+/** One or two words for the holder. If several cores wait for lines, the core does not report which one. */
 export function holderText(view: MachineView, facts: MachineInfo): string {
   switch (view.bus.holder) {
     case "dma":
@@ -46,7 +46,7 @@ export function holderText(view: MachineView, facts: MachineInfo): string {
   }
 }
 
-/** What waits for it; empty when nothing does. */
+/** The requests that wait for it. Empty if there are none. */
 export function busQueue(view: MachineView, facts: MachineInfo): readonly string[] {
   const { bus, cycle, coreStores } = view;
   const said: string[] = [];

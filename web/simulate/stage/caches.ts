@@ -39,14 +39,14 @@ export function kibibytesText(bytes: number): string {
 
 // ---- whose lines ----
 
-/** Which layer brought lines: no software runs in the layer "idle", that is what DMA has placed. */
+/** The layer that brought lines. No software runs in the layer "idle": it stands for lines that DMA has placed. */
 export function ownerText(layer: Layer): string {
   return layer === "idle" ? "DMA" : LAYER_TEXT[layer];
 }
 
 interface OwnerShare {
   readonly layer: Layer;
-  /** Of all lines that the cache can hold. */
+  /** Share of all lines that the cache can hold. */
   readonly share: number;
 }
 
@@ -66,8 +66,8 @@ export function emptyCells(columns: number, ways: number): PathShape {
   return { kind: "path", d: cells.join(""), ink: { fill: "line" } };
 }
 
-/** What the cells of a cache hold: the layer with most lines in its colour, as high as the cell is full. Marks are diagonals,
- * a line on its way has an outline. */
+/** The cells of a cache: each has the colour of the layer with most lines, and its height is the fill of the cell.
+ * Marks are diagonals. A line that is being filled has an outline. */
 export function heldCells(cache: CacheView, ways: number): readonly PathShape[] {
   const { filling, columns, marked } = cache;
   const shapes: PathShape[] = layerPaths(cache, ways).flatMap((d, index) => {
@@ -86,7 +86,7 @@ export function heldCells(cache: CacheView, ways: number): readonly PathShape[] 
   return shapes;
 }
 
-/** By layer the path of its cells. */
+/** For each layer, the path of its cells. */
 function layerPaths({ cells, columns }: CacheView, ways: number): readonly string[] {
   const paths = LAYERS.map(() => "");
   for (let cell = 0; cell < ways * columns; cell += 1) {
@@ -157,12 +157,12 @@ export function cacheSpeech(cache: CacheView, facts: CacheFacts, news: RecentCac
     .join(", ");
 }
 
-/** What has just hit or missed in a cache. */
+/** The latest hit or miss in a cache. */
 export type RecentCacheAccess =
   | { readonly kind: "quiet" }
-  /** Of the cycle that was stepped. `layer`: undefined where several of them missed. */
+  /** In the cycle that was stepped. `layer` is undefined if several layers missed. */
   | { readonly kind: "hit" | "miss"; readonly layer: Layer | undefined }
-  /** A miss before: its line is on its way. */
+  /** After an earlier miss, its line is being filled. */
   | { readonly kind: "filling" }
   /** Between two pictures further apart. */
   | { readonly kind: "rate"; readonly missShare: number }
@@ -199,7 +199,7 @@ function countsOf({ level }: CacheView, older: MachineView, newer: MachineView):
   return between(older.use.caches[level], newer.use.caches[level]);
 }
 
-/** Of the only cache of its level. */
+/** For the only cache of its level. */
 function sharedAccess(
   cache: CacheView,
   older: MachineView,
@@ -217,8 +217,8 @@ function stepNews({ accesses, misses }: CacheUse): RecentCacheAccess | undefined
   return accessed === undefined ? undefined : { kind: "hit", layer: accessed };
 }
 
-/** Of one of several L1s, of a single cycle: by the layers that no other core has under way, and where every miss is a
- * line that some core began to wait for, by the layer that did. Else it is not known which of them it was. */
+/** For one of several L1s, in a single cycle: decided by the layers that no other core runs, or, if every miss is a
+ * line for which some core started to wait, by the layer of that core. Otherwise it is unknown which of them it was. */
 function ownAccess(
   cache: CacheView,
   older: MachineView,
@@ -248,7 +248,7 @@ function ownAccess(
   return stepNews({ accesses: mine(use.accesses), misses: mine(use.misses) });
 }
 
-/** Of all that may have accessed its caches in the cycle between two pictures. */
+/** Layers that may have accessed its caches in the cycle between two views. */
 function layersOfCore(
   core: number,
   older: MachineView,
@@ -303,7 +303,7 @@ export function newsText(news: RecentCacheAccess): string {
   }
 }
 
-/** Where there is little room. */
+/** A short form for little room. */
 export function newsShort(news: RecentCacheAccess): string {
   return news.kind === "per-instruction"
     ? t("{misses} MPKI", { misses: formatSignificant(news.misses, 2) })

@@ -1,4 +1,4 @@
-/** Which card or row stands for which context, and what is written on it. */
+/** The card or row for each context, and its text. */
 import type { Cause, FrameView, MachineView, RunState, StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
@@ -12,19 +12,19 @@ export const CARD_LIMIT = 4;
 
 export interface ContextCard {
   readonly key: string;
-  /** undefined: saved registers in memory. */
+  /** Undefined for saved registers in memory. */
   readonly context: number | undefined;
   readonly name: string;
   readonly active: boolean;
   readonly frame: FrameView | undefined;
-  /** A frame saved in memory: drawn dashed. */
+  /** A frame saved in memory, drawn dashed. */
   readonly inMemory: boolean;
   readonly stateText: string;
   readonly priority: number | undefined;
   readonly threadName: string | undefined;
   readonly work: Work | undefined;
   readonly registers: string;
-  /** Of slice and budgets. */
+  /** Remaining slice and budgets. */
   readonly left: string | undefined;
 }
 
@@ -92,12 +92,13 @@ export function contextCards(view: MachineView, facts: MachineInfo, core: number
   ];
 }
 
-/** The pointer names it; where contexts share the pipeline: it issues next. */
+/** True if the pointer names it. If contexts share the pipeline: if it issues next. */
 export function isActiveContext(view: MachineView, context: number, facts: MachineInfo): boolean {
   if (facts.interleaved) return issueStatusOf(view, context, facts).kind === "issues";
   const cpu = cpuView(view, context, facts);
   if (cpu === undefined) return false;
-  // While an interrupt is entered its context works, though the other is the active one until it has the registers.
+  // During the entry of an interrupt, its context works, although the other one stays active until it has the
+  // registers.
   const entering = view.frames.find(
     (frame) => frame.runState === "entering" && cpuView(view, frame.context, facts) === cpu,
   );
@@ -133,7 +134,7 @@ function card(
   };
 }
 
-/** "slice 70 cycles, 3 of 4 packets, 450 cycles of budget"; undefined: nothing bounds it. */
+/** "slice 70 cycles, 3 of 4 packets, 450 cycles of budget". Undefined if there is no limit. */
 function leftText(frame: FrameView, facts: MachineInfo): string | undefined {
   const thread = facts.threads[frame.thread];
   if (thread === undefined) return undefined;
@@ -146,8 +147,8 @@ function leftText(frame: FrameView, facts: MachineInfo): string | undefined {
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
-/** Of threads that always live and could run on its cpu: how many go before it, it included; undefined: it is alone
- * or no such thread. The core lists frames in the order of their turns. */
+/** For permanent threads that are ready on its cpu: its position in the queue. Empty if it is alone or there is no such
+ * thread. The core lists frames in the order of their turns. */
 function queueText(view: MachineView, frame: FrameView, facts: MachineInfo): string {
   if (facts.scheduler === undefined || frame.runState !== "ready") return "";
   const isQueued = ({ thread, runState }: FrameView) =>
@@ -160,7 +161,7 @@ function queueText(view: MachineView, frame: FrameView, facts: MachineInfo): str
     : `, ${t("{number} of {of}", { number: place + 1, of: queue.length })}`;
 }
 
-/** The frame that was preempted last, while the handler's entry and its save still go on. */
+/** For the frame that was preempted last, while the handler's entry and its save go on. */
 function registersOfPreempted(running: RunState | undefined): string {
   if (running === "entering") return t("to be saved");
   return running === "saving" ? t("being saved") : t("in memory");
@@ -178,7 +179,7 @@ function work(frame: FrameView, facts: MachineInfo): Work | undefined {
   return { ...progress, name: routine?.name ?? step?.label ?? "", unit: routine?.unit ?? "cycles" };
 }
 
-/** Where contexts share a pipeline: which one issues next, and why the others do not. */
+/** If contexts share a pipeline: the one that issues next, and the reasons why the others do not. */
 export type IssueStatusKind =
   /** Chosen: enters EX in the next cycle. */
   | "issues"
@@ -201,7 +202,7 @@ export function issueStatusOf(view: MachineView, context: number, facts: Machine
   const issueStage = facts.pipeline.executeStage - 1;
   const own = view.stages.filter((stage) => stage.context === context);
   const next = own.find((stage) => stage.stage === issueStage);
-  // Recognised: what stands there drains, it is not known yet what holds it.
+  // Recognised: the instructions in the pipeline drain, and the next cause is not known yet.
   if (own.some((stage) => stage.nullified)) return { kind: "empty", text: t("drain") };
   if (next === undefined) return { kind: "empty", text: whyEmpty(view, context, facts) };
   if (next.stall === "busy") return issues();
@@ -220,7 +221,7 @@ function causeText(cause: Cause): string {
   return stallTag(cause) ?? cause;
 }
 
-/** Stages of a context that it has for itself, by stage. */
+/** Stages that belong only to this context, by stage. */
 export function frontOf(
   view: MachineView,
   context: number,
@@ -243,7 +244,7 @@ export function lanesOf(
   );
 }
 
-/** Hatched: it has work and loses time. One that is ready only waits for its turn. */
+/** Hatched: it has work but loses time. A ready context only waits for its turn. */
 export function losesTime(stage: StageView | undefined): boolean {
   return stage !== undefined && isHeld(stage.stall);
 }

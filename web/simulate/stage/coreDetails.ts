@@ -1,4 +1,4 @@
-/** What a core is made of and how its work is scheduled. */
+/** The parts of a core, and the scheduling of its work. */
 import type { Cache, Machine, Scenario } from "../../../scenarios/format/schema.ts";
 import type { CacheLevel } from "../../engine/protocol.ts";
 import { labels, t } from "../../text/t.ts";
