@@ -137,7 +137,7 @@ test(
       await page.keyboard.press("PageUp");
       await expect(ring).toHaveAttribute("aria-valuenow", "12");
       await expect(line).toHaveText(
-        /^Changed: over the whole run \d+ of 21\s\d{3} packets are lost, before the change 1\s145\.$/,
+        /^Changed: over the whole run \d+ of 21\s\d{3} packets are lost\. Before the change, 1\s145 were lost\.$/,
         { timeout: 30_000 },
       );
     });

@@ -3,7 +3,7 @@ import { useApp, useCell, useLive } from "../state/hooks.ts";
 import { t, translated } from "../text/t.ts";
 import { formatInteger } from "../ui/format.ts";
 
-/** What a changed machine comes to: the summary of the scenario it was made from need not hold any more. */
+/** Result of a changed machine. The summary of its original scenario may not be true any more. */
 export default function ChangedLine() {
   const live = useLive();
   const end = useCell(live.end);
@@ -15,10 +15,13 @@ export default function ChangedLine() {
   const gaps = { lost: formatInteger(lostAt(end)), offered: formatInteger(offered) };
   if (before?.end === undefined)
     return t("Changed: over the whole run {lost} of {offered} packets are lost.", gaps);
-  return t("Changed: over the whole run {lost} of {offered} packets are lost, before the change {before}.", {
-    ...gaps,
-    before: formatInteger(lostAt(before.end)),
-  });
+  return t(
+    "Changed: over the whole run {lost} of {offered} packets are lost. Before the change, {before} were lost.",
+    {
+      ...gaps,
+      before: formatInteger(lostAt(before.end)),
+    },
+  );
 }
 
 function offeredIn({ receive, send }: Metrics): number {

@@ -12,8 +12,8 @@ export const STORIES = {
     "Die Geschichte beginnt nach {time}; zuvor gingen {count} Pakete verloren.",
   "Changed: over the whole run {lost} of {offered} packets are lost.":
     "Geändert: Über den ganzen Lauf gehen {lost} von {offered} Paketen verloren.",
-  "Changed: over the whole run {lost} of {offered} packets are lost, before the change {before}.":
-    "Geändert: Über den ganzen Lauf gehen {lost} von {offered} Paketen verloren, vor der Änderung {before}.",
+  "Changed: over the whole run {lost} of {offered} packets are lost. Before the change, {before} were lost.":
+    "Geändert: Über den ganzen Lauf gehen {lost} von {offered} Paketen verloren. Vor der Änderung waren es {before}.",
   "Changed: the whole run is gone over …": "Geändert: Der ganze Lauf wird durchgegangen …",
   "Changed from “{name}”.": "Geändert gegenüber „{name}“.",
   "Now try it yourself": "Jetzt selbst ausprobieren",
