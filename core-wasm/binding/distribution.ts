@@ -1,4 +1,4 @@
-/** Summaries, histograms and tallies of the core, and the values at their ranks. */
+/** Reads summaries, histograms and tallies from the core, and computes percentiles of them. */
 import {
   SIM_BUCKET_LIMIT,
   SIM_TALLY_GROUP,

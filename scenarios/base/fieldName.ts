@@ -1,4 +1,4 @@
-/** Places in a file as messages name them. */
+/** Paths of fields as messages print them, such as `machine.nics[0].rxRingFrames`. */
 import { quotedVisibly } from "../../lib/assembler/visible.ts";
 import type { Path } from "./values.ts";
 

@@ -209,7 +209,7 @@ void ref_hart_goes_on(ref *r, int c) {
   ref_pipeline_start(r, c);
 }
 
-/* WFI, or what had no handler, has left the pipeline. */
+/* Called when a WFI, or an instruction whose trap has no handler, has left the pipeline. */
 void ref_hart_stands(ref *r, int c) {
   const int thread = r->cpus[c].thread;
   ref_hart *h = &r->harts[thread];
