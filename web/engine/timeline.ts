@@ -40,7 +40,10 @@ interface WindowRequest {
 
 /** Wider windows are never exact, however quiet. */
 const EXACT_CYCLE_LIMIT = 2_000_000;
-/** More spans than this for a column are a smear of pixels: columns say more, and draw faster. */
+/**
+ * Above this many spans per pixel column, single spans would blur. The window then holds totals per column, which show
+ * more and draw faster.
+ */
 const EXACT_SPANS_PER_COLUMN = 2;
 /** Re-execution that a drag still feels as immediate. */
 const QUICK_MS = 50;

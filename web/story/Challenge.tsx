@@ -1,4 +1,4 @@
-/** After the last step: the reader reaches a goal with one change. Every try stays as a dot. */
+/** Shown after the last step: the reader reaches a goal with one change. Every try stays as a dot. */
 import { useEffect, useMemo, useState } from "react";
 import type { Path } from "../../lib/expressions/index.ts";
 import { offeredKnobs } from "../../lib/knobs/offered.ts";
@@ -83,8 +83,8 @@ export default function Challenge({ goal }: { readonly goal: NonNullable<Story["
   );
 }
 
-/** What the whole run of the open machine comes to, and what it came to with each single change so far. `values`: of the knobs;
- * undefined: there is not one change. */
+/** Result of the whole run of the open machine, and its result with each single change so far. `values` are those of
+ * the knobs, undefined if there is not exactly one change. */
 function useTries(
   goal: NonNullable<Story["challenge"]>,
   scenario: Scenario | undefined,
@@ -108,7 +108,7 @@ function useTries(
             : [...known, { values, value, isMet: value < goal.below }],
         );
       })
-      // The next change is measured anew.
+      // After a failure, the next change is measured again.
       .catch(() => undefined);
     return () => {
       isLeft = true;

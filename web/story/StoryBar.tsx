@@ -21,7 +21,7 @@ import "./storyBar.css";
 
 const Challenge = lazyPart(() => import("./Challenge.tsx"));
 
-/** The step that is told, the way to the others, and what there is to do. */
+/** The current step, buttons for the others, and the action of the step. */
 export function StoryBar() {
   const session = useSession();
   const [player, setPlayer] = useState<StoryPlayer>();
@@ -66,7 +66,7 @@ function Step({ player, state }: StepProps) {
   const isLast = index === story.steps.length - 1;
   const goal = state.isChallenged === true ? story.challenge : undefined;
   const bar = useRef<HTMLElement>(null);
-  // Before a reader can reach what is in it: later it would take the focus from a word there.
+  // Runs before a reader can reach the contents. Later it would take the focus from a word there.
   useLayoutEffect(() => bar.current?.focus({ preventScroll: true }), []);
   if (step === undefined) return null;
   return (
@@ -121,7 +121,7 @@ function Step({ player, state }: StepProps) {
   );
 }
 
-/** Where a story begins amid a run: what its counters hold already. */
+/** For a story that begins in the middle of a run: what its counters already hold. */
 function LostBefore({ cycle }: { readonly cycle: number | undefined }) {
   const view = useCell(useLive().view);
   const clockHertz = useApp(({ scenario }) => scenario?.machine.clockHertz);
@@ -148,7 +148,7 @@ interface WaysProps {
   readonly state: StoryState;
 }
 
-/** Back, on by itself, on, out. */
+/** Buttons: back, play, forward, and leave. */
 function Ways({ player, index, isLast, state }: WaysProps) {
   const playing = useApp((app) => app.playing);
   return (
@@ -196,7 +196,7 @@ function Ways({ player, index, isLast, state }: WaysProps) {
   );
 }
 
-/** After the last step: its challenge, then the next story. */
+/** Shown after the last step: its challenge, then the next story. */
 function WayOn({ player, state: { story, isChallenged } }: Pick<WaysProps, "player" | "state">) {
   const primary = { className: "btn btn--primary", "data-clicker": "next" };
   if (story.challenge !== undefined && isChallenged !== true)
@@ -219,7 +219,7 @@ function WayOn({ player, state: { story, isChallenged } }: Pick<WaysProps, "play
   );
 }
 
-/** Of a step that stands at a loss: the card that says what led to it. */
+/** For a step at a loss: opens the card that tells what led to it. */
 function WhyDropped({
   step: { at },
   cycle,
@@ -280,15 +280,15 @@ function Action({ step, tried, onTry }: ActionProps) {
 
 interface QuestionProps {
   readonly step: StoryStep;
-  /** With its numbers. */
+  /** The answer with its numbers. */
   readonly answer: string;
   readonly chosen: number | undefined;
-  /** What is tried has given the answer. */
+  /** True if the try has shown the answer. */
   readonly isKnown: boolean;
   readonly onChoose: (choice: number) => void;
 }
 
-/** With something to try, the question asks for a guess. */
+/** If there is something to try, the question asks for a guess. */
 function Question({ step: { question, do: action }, answer, chosen, isKnown, onChoose }: QuestionProps) {
   if (question === undefined) return null;
   return (
@@ -347,7 +347,7 @@ function CaptionText({ text }: { readonly text: string }) {
   });
 }
 
-/** A comma or what else stands right behind a term: it stays on the term's line. */
+/** Punctuation right behind a term. It stays on the term's line. */
 function endOf(before: TextPiece | undefined, piece: TextPiece | undefined): string {
   if (before?.term === undefined || piece === undefined) return "";
   return /^[^\s\p{L}\p{N}]+/u.exec(piece.text)?.[0] ?? "";

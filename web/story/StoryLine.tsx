@@ -7,10 +7,10 @@ import { lazyPart } from "../ui/lazyPart.tsx";
 import { isStoryThere } from "./storyThere.ts";
 
 const ChangedLine = lazyPart(() => import("./ChangedLine.tsx"), true);
-/** With the registry of metrics, which comes with the panels: nothing of it stands on the first picture. */
+/** Loaded with the registry of metrics, which comes with the panels. Nothing of it is on the first picture. */
 const WhyLost = lazyPart(() => import("./WhyLost.tsx"), true);
 
-/** What happened last in a sentence, before that what the scenario shows, and the way to its story. */
+/** The last event in a sentence. Before the first one, what the scenario shows and a button for its story. */
 export function StoryLine() {
   const { setTold } = useActions();
   const scenario = useApp((state) => state.scenario);
@@ -37,7 +37,7 @@ export function StoryLine() {
           {spoken}
         </p>
       )}
-      {/* Without traffic it compares the numbers of now with those before: it has to see both. */}
+      {/* Without traffic it compares the present numbers with the earlier ones, so it has to see both. */}
       {hasMoved || scenario?.traffic.length === 0 ? (
         <Suspense>
           <WhyLost />

@@ -4,7 +4,7 @@ import { later } from "../ui/later.ts";
 import { useLater } from "../ui/useLater.ts";
 import "./storyLine.css";
 
-/** Both behind the machine of which they tell. */
+/** Both are loaded after the machine that they describe. */
 const lateBar = later(async () => {
   await rested();
   return (await import("./StoryBar.tsx")).StoryBar;
@@ -14,11 +14,11 @@ const lateLine = later(async () => {
   return (await import("./StoryLine.tsx")).StoryLine;
 });
 
-/** Above the transport: what the scenario shows in a sentence and the way to its story, or the story itself. */
+/** Stands above the transport: what the scenario shows and a button for its story, or the story itself. */
 export function StoryPlace() {
   const isTour = useApp((state) => state.isTour);
   const isTold = useApp(({ told }) => told !== undefined);
-  /** What is opened while a story is told tells its own, and a link to another step leads there. */
+  /** An item that is opened while a story is shown starts its own story, and a link to another step leads there. */
   const opened = useApp((state) => state.opened);
   const StoryBar = useLater(lateBar, isTold);
   const StoryLine = useLater(lateLine, !isTold);

@@ -24,7 +24,7 @@ export default function WhyLost() {
   );
 }
 
-/** Whether frames or packets were lost between the picture before and the one that stands, if the playhead went forward. */
+/** Whether frames or packets were lost between the previous view and the present one, if the playhead went forward. */
 function useHasLost(): boolean {
   const live = useLive();
   const passed = useCell(live.passed);
@@ -35,7 +35,7 @@ function useHasLost(): boolean {
   return view.cycle === passed.toCycle && lostIn(view) > lostIn(passed.earlier);
 }
 
-/** Of machines without packets: whether devices missed something between the numbers before and those that stand. */
+/** For machines without packets: whether devices missed something between the previous numbers and the present ones. */
 function useHasLostPress(): boolean {
   const live = useLive();
   const metrics = useMetrics();

@@ -1,4 +1,4 @@
-/** Numbers of captions: each run is made once, that of the whole run before it is told. */
+/** Numbers of captions. Each run is made once. The whole run is made before its numbers are shown. */
 import type { Measured } from "../../lib/metrics/measure.ts";
 import { captionParts, textIn } from "../../lib/story/caption.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -17,13 +17,13 @@ export function measuredOnce(measure: Measure): Measure {
     if (found !== undefined) return found;
     const made = measure(scenario, runCycles);
     runs.set(runCycles, made);
-    // What failed is tried again.
+    // A failed run is tried again.
     made.catch(() => runs.delete(runCycles));
     return made;
   };
 }
 
-/** The numbers at the end of the run are there before the step that tells them, and so are those of other scenarios, one
+/** Measures the numbers at the end of the run before the step that shows them, and then those of other scenarios, one
  * after the other in the order of the steps. */
 export async function measureAhead(
   story: Story,

@@ -4,7 +4,7 @@ import { builtinScenario } from "../../scenarios/index.ts";
 
 const others = new Map<string, Promise<Scenario | undefined>>();
 
-/** The same object each time: its runs are known by it. */
+/** Returns the same object each time, because its runs are found by it. */
 export function otherScenario(id: string): Promise<Scenario | undefined> {
   const found = others.get(id) ?? loadOther(id);
   others.set(id, found);

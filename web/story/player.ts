@@ -1,4 +1,5 @@
-/** Plays a story on the machine that is open: goes where a step stands, lights what it speaks of, tries its action. */
+/** Plays a story on the open machine: goes to the cycle of a step, lights the parts that it names, and tries its
+ * action. */
 
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { closeUp, pictureOf, type StepPicture } from "../../lib/story/picture.ts";
@@ -12,9 +13,9 @@ import { type Measure, RUNNING, type Tried } from "./tried.ts";
 export interface StoryState {
   readonly story: Story;
   readonly step: number;
-  /** As the step found it, before its action. */
+  /** The scenario that the step found, before its action. */
   readonly scenario: Scenario | undefined;
-  /** Where the step stands; undefined: it is looked for, or is nowhere in this run. */
+  /** Cycle of the step. Undefined if it is still searched for, or does not occur in this run. */
   readonly cycle: number | undefined;
   readonly status: "going" | "there" | "nowhere";
   readonly tried: Tried | undefined;
@@ -28,18 +29,18 @@ export interface StoryPlayer {
   readonly store: StoreApi<StoryState | undefined>;
   readonly open: (story: Story, step?: number) => void;
   readonly go: (step: number) => void;
-  /** The story's own machine and all of its run, for the challenge after the last step. */
+  /** Opens the story's own machine and all of its run, for the challenge after the last step. */
   readonly challenge: () => void;
   /** Plays until the next step's place. */
   readonly playOn: () => void;
   readonly tryIt: () => void;
   readonly choose: (choice: number) => void;
   readonly leave: () => void;
-  /** The page shows something else; the story is told on when it comes back. */
+  /** The page shows something else. The story goes on when it comes back. */
   readonly rest: () => void;
 }
 
-/** Of the zoom so much lies before the step's cycle: what led there counts more than what comes. */
+/** Share of the zoom before the step's cycle. The cause of a step is more important than what follows it. */
 const BEFORE_SHARE = 0.6;
 
 export function createStoryPlayer(
@@ -48,7 +49,7 @@ export function createStoryPlayer(
 ): StoryPlayer {
   const { actions, live } = session;
   const store = createStore<StoryState | undefined>()(() => undefined);
-  /** Counts steps and leaves: what was asked for before is not shown after. */
+  /** Counts steps and exits. Results of an earlier turn are not shown. */
   let turn = 0;
   const machine = createShownMachine(session);
   let stopPlaying = () => {};
@@ -110,7 +111,7 @@ export function createStoryPlayer(
     };
     tell(RUNNING);
     const keep = (tried: Scenario, edit: Promise<unknown>) => machine.changed(scenario, tried, edit);
-    // The page says by itself that a part of it could not be loaded; then it may be tried again.
+    // The page itself reports that a part of it could not be loaded. It may be tried again.
     const part = await import("./tryAction.ts").catch(() => undefined);
     const tried = await part?.tryAction(session, scenario, action, measure, keep);
     tell(tried);
@@ -188,7 +189,7 @@ async function cycleOf(
 }
 
 /** Plays until the playhead is at a cycle. */
-/** `onThere` is not called once the user has paused, or what is returned was. */
+/** `onThere` is not called after the user has paused, or after the returned function was called. */
 function playUntil(
   { store, live, actions }: Pick<Session, "store" | "live" | "actions">,
   cycle: number,

@@ -1,5 +1,5 @@
-/** The machine that a step shows in place of the story's own: changed by its action, or of another built-in scenario. It is taken
- * back when the step is left. */
+/** The machine that a step shows instead of the story's own: changed by its action, or that of another built-in
+ * scenario. It is taken back when the reader leaves the step. */
 import { isSame } from "../../lib/scenarioFields/same.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Session } from "../state/session.ts";
@@ -10,9 +10,9 @@ interface ShownMachine {
   readonly show: (id: string | undefined) => Promise<void>;
   /** The story's own while another one is shown. */
   readonly untried: () => Scenario | undefined;
-  /** `edit`: settled once the machine is built. */
+  /** `edit` settles once the machine is built. */
   readonly changed: (untried: Scenario, tried: Scenario, edit: Promise<unknown>) => void;
-  /** What is shown stays: the reader goes on with it. */
+  /** The shown machine stays, because the reader goes on with it. */
   readonly keep: () => void;
 }
 
@@ -30,7 +30,7 @@ export function createShownMachine({ actions, store }: Pick<Session, "actions" |
     if (scenario === undefined) return;
     if (scenario === made.tried) await actions.editScenario(made.untried);
     else if (!isSame(scenario, made.untried)) return;
-    // The reader may have taken it back by hand, too: either way there is no change left to compare.
+    // The reader may have taken it back by hand, too. In both cases there is no change left to compare.
     actions.forgetRunBefore();
   }
 

@@ -43,12 +43,12 @@ async function makePlayer(session: Session): Promise<StoryPlayer> {
 
 let measureWith: Measure | undefined;
 
-/** With which the player's numbers are made; undefined before there is one. */
+/** Makes the player's numbers. Undefined before there is a player. */
 export function measureFor(): Measure | undefined {
   return measureWith;
 }
 
-/** Opens the story of what is open at the step that the page's state names. */
+/** Opens the story of the open item at the step that the page's state names. */
 export async function tellStory(
   session: Session,
   player: StoryPlayer,

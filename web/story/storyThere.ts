@@ -1,10 +1,10 @@
-/** Whether what is open has a story. */
+/** Whether the open item has a story. */
 import { hasStory } from "../../scenarios/stories/index.ts";
 import type { AppState } from "../state/store.ts";
 
 export type Open = Pick<AppState, "scenario" | "origin">;
 
-/** Of a changed built-in scenario the one that it was made from. */
+/** For a changed built-in scenario, the id of its original. */
 export function builtinId({ origin }: Open): string | undefined {
   return origin?.kind === "bundled" ? origin.id : undefined;
 }

@@ -6,10 +6,11 @@ export interface TextPiece {
   readonly term?: TermId;
 }
 
-/** As the page has them. */
+/** Languages of the page. */
 type Language = "en" | "de";
 
-/** By language; German words also with their endings. A term whose words hold those of another stands before it. */
+/** Patterns by language, for German also with inflected endings. A term whose words contain those of another stands
+ * before it. */
 const WORDS: readonly ({ readonly term: TermId } & Readonly<Record<Language, RegExp>>)[] = [
   { term: "soft-interrupt", en: /soft interrupts?/, de: /Soft-Interrupts?/ },
   { term: "softirq", en: /softirqs?/, de: /Softirqs?/ },

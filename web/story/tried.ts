@@ -1,9 +1,9 @@
-/** What trying an action has given so far. */
+/** Results so far of trying an action. */
 import type { Measured } from "../../lib/metrics/measure.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StoryStep } from "../../scenarios/story/story.ts";
 
-/** What an action did to its metric, over the whole run. */
+/** Effect of an action on its metric, over the whole run. */
 export interface Tried {
   readonly status: "running" | "done" | "failed";
   readonly before: number | undefined;
@@ -21,7 +21,7 @@ export const RUNNING: Tried = {
   message: "",
 };
 
-/** The answer of a step's question: not before what there is to try was tried. */
+/** Whether the answer to a step's question is known. If there is something to try, it is known only after the try. */
 export function isAnswerKnown({ do: action }: Pick<StoryStep, "do">, tried: Tried | undefined): boolean {
   return action === undefined || tried?.status === "done" || tried?.status === "failed";
 }

@@ -1,4 +1,4 @@
-/** The action of a step: its change is made in the machine that is open, and its metric measured before and after. */
+/** The action of a step: changes the open machine, and measures its metric before and after. */
 
 import { withAction } from "../../lib/story/check.ts";
 import { gapValue } from "../../lib/story/gap.ts";

@@ -8,7 +8,7 @@ import { numberText } from "./numberText.ts";
 import { otherScenario } from "./otherScenario.ts";
 import type { Measure } from "./tried.ts";
 
-/** Until a number is there. */
+/** Shown until a number is there. */
 export const TO_COME = "…";
 const NO_NUMBER = "–";
 

@@ -5,7 +5,7 @@ interface DrawingProps {
   readonly svg: RefObject<SVGSVGElement | null>;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** What a reader of the screen hears of the whole. */
+  /** Accessible name of the whole drawing. */
   readonly name: string;
   readonly children: ReactNode;
 }
@@ -31,16 +31,16 @@ export function Drawing({ svg, widthPx, heightPx, name, children }: DrawingProps
 
 interface PressableProps {
   readonly className: string;
-  /** For a screen reader and as a tip. */
+  /** For screen readers, and as a tip. */
   readonly name: string;
   readonly pressed: boolean;
   readonly step?: number | undefined;
-  /** `isBeside`: with Shift. */
+  /** `isBeside` is true if Shift is pressed. */
   readonly onPress: (isBeside: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** Of a step: numbers are dark up to the middle, then light. */
+/** Tint of a step. Numbers are dark up to the middle, then light. */
 export const tintOf = (step: number): number => (step < 4 ? step : step + 1);
 
 /** A part of a drawing that is a button. */
@@ -67,11 +67,11 @@ export function Pressable({ className, name, pressed, step, onPress, children }:
   );
 }
 
-/** How large the charts of a study are drawn: as they stand on the page, or for the last row. */
+/** Size of the charts of a study: as on the page, or for the last row of a room. */
 interface ChartLook {
-  /** Everything is so many times as large as on the page; letters keep the size that their token says. */
+  /** Factor for everything but letters, relative to the page. Letters keep the size of their token. */
   readonly scale: number;
-  /** On the screen; undefined: each chart has its usual one. */
+  /** Height on the screen. Undefined if each chart has its usual one. */
   readonly heightPx: number | undefined;
 }
 
@@ -108,7 +108,7 @@ const ABOVE_PX = 11;
 const BELOW_PX = 18;
 const BESIDE_PX = 6;
 
-/** Names beside open circles, towards the middle of the drawing; one where circles lie on one another. */
+/** Names beside open circles, towards the middle of the drawing. Circles at the same place share one. */
 export function BaseNames({ places, leftPx, rightPx, topPx }: BaseNamesProps) {
   const single = places.filter(
     ({ x, y, label }, at) =>

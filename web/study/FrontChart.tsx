@@ -12,12 +12,12 @@ import { valueScale } from "./scale.ts";
 const HEIGHT_PX = 300;
 const LEFT_PX = 58;
 const RIGHT_PX = 16;
-/** With the title of the axis above it. */
+/** Includes the title of the axis above it. */
 const TOP_PX = 28;
 const BOTTOM_PX = 44;
 
 export interface Measure {
-  /** As rows have it. */
+  /** Name in the rows. */
   readonly name: string;
   readonly label: MetricLabel;
   readonly better: Better;
@@ -31,7 +31,7 @@ interface FrontChartProps {
   readonly svg: RefObject<SVGSVGElement | null>;
 }
 
-/** Two measures against each other; the line joins the points that no other beats in both. */
+/** Two measures against each other. The line joins the points that no other point beats in both. */
 export function FrontChart({ points, across, up, choice, svg }: FrontChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const { width, height } = useChartSize(host, HEIGHT_PX);

@@ -10,12 +10,12 @@ import { fieldText, type MetricLabel, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { fitted, textWidthPx } from "./scale.ts";
 
-/** For the names of the rows: at least, and no more than this share of the width. */
+/** For the names of the rows: least width, and greatest share of the whole width. */
 const LEFT_PX = 66;
 const NAME_SHARE = 0.3;
 const TOP_PX = 22;
 const BOTTOM_PX = 44;
-/** Of a cell, at least; few rows share the height. */
+/** Least size of a cell. If there are few rows, they share the height. */
 const CELL_PX = 40;
 const ROWS_PX = 280;
 const GAP_PX = 2;
@@ -24,7 +24,7 @@ const STEPS = 8;
 const CONTOUR_COUNT = 3;
 /** Above the place of the line that it names. */
 const CONTOUR_NAME_PX = 12;
-/** Of a number in a cell. */
+/** Width of a digit in a cell. */
 const DIGIT_PX = 7;
 
 interface HeatMapProps {
@@ -38,7 +38,7 @@ interface HeatMapProps {
   readonly svg: RefObject<SVGSVGElement | null>;
 }
 
-/** A measure over two axes: a cell a point, and lines of equal value. */
+/** A measure over two axes: a cell for each point, and lines of equal value. */
 export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: HeatMapProps) {
   const host = useRef<HTMLDivElement>(null);
   const { width, height: roomPx } = useChartSize(host, TOP_PX + ROWS_PX + BOTTOM_PX);
@@ -92,7 +92,7 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
           {cells.map((row, line) =>
             row.map((cell, column) => {
               const text = cell === undefined ? "" : formatSignificant(cell.mean, 3);
-              // Numbers that do not fit stand in the tip of their cell.
+              // Numbers that do not fit are shown in the tip of their cell.
               return cell === undefined || text.length * DIGIT_PX > cellPx ? null : (
                 <text
                   // biome-ignore lint/suspicious/noArrayIndexKey: a number is its place
@@ -184,7 +184,7 @@ function MapCell({ cell: { point }, box, step, name, choice }: MapCellProps) {
   );
 }
 
-/** The place that is farthest from the middles of cells, where their numbers stand. */
+/** The place that is farthest from the centres of cells, where their numbers are. */
 function placeOfName(places: readonly (readonly number[])[]): readonly number[] | undefined {
   const fromMiddle = ([x = 0, y = 0]: readonly number[]) =>
     Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5);
@@ -212,7 +212,7 @@ function Contours({ cells, low, high, leftPx, cellPx, rowPx }: ContoursProps) {
   const atY = (y: number) => TOP_PX + y * rowPx;
   const isInside = ([x = 0, y = 0]: readonly number[]) => x > 0 && y > 0 && x < columns && y < rows;
   return shapes.map(({ value, coordinates }) => {
-    // The rim of the map is no line of equal value.
+    // The edge of the map does not count as a line of equal value.
     const d = coordinates
       .flat()
       .map((ring) => {

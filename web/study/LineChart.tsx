@@ -12,7 +12,7 @@ const HEIGHT_PX = 340;
 const LEFT_PX = 58;
 const TOP_PX = 14;
 const BOTTOM_PX = 44;
-/** For the names of the lines behind their ends: at least, and no more than this share of the width. */
+/** For the names of the lines behind their ends: least width, and greatest share of the whole width. */
 const NAME_PX = 104;
 const NAME_SHARE = 0.36;
 const NAME_LINE_PX = 15;
@@ -23,9 +23,9 @@ interface LineChartProps {
   readonly metric: MetricLabel;
   readonly x: string;
   readonly values: readonly StudyValue[];
-  /** Of the lines; undefined: there is one. */
+  /** Column that the lines differ in. Undefined if there is only one line. */
   readonly series: string | undefined;
-  /** Of lines that are drawn as one. */
+  /** Name for lines that are drawn as one. */
   readonly nameOf: (values: readonly StudyValue[]) => string;
   readonly choice: PointChoice;
   /** Value of the axis at which a mark crosses the lines. */
@@ -33,7 +33,7 @@ interface LineChartProps {
   readonly svg: RefObject<SVGSVGElement | null>;
 }
 
-/** A measure over an axis: a line for each value of another, with 95 % intervals. */
+/** A measure over an axis: a line for each value of another axis, with 95 % intervals. */
 export function LineChart({ lines, metric, x, values, series, nameOf, choice, place, svg }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const { width, height } = useChartSize(host, HEIGHT_PX);
@@ -224,11 +224,11 @@ interface LineNamesProps {
   readonly x: number;
   readonly roomPx: number;
   readonly up: (value: number) => number;
-  /** Where the ticks begin. */
+  /** Height at which the ticks begin. */
   readonly lowestPx: number;
 }
 
-/** Behind the ends of the lines, each on a line of its own, above the ticks. */
+/** Stand behind the ends of the lines, each on a line of its own, above the ticks. */
 function LineNames({ lines, groups, nameOf, x, roomPx, up, lowestPx }: LineNamesProps) {
   const ends = groups
     .flatMap((group) => {

@@ -23,10 +23,10 @@ import type { LoadedStudy } from "./loadStudy.ts";
 
 export interface PointChoice {
   readonly chosen: PointValues | undefined;
-  /** What the chosen one is compared with. */
+  /** The point that the chosen one is compared with. */
   readonly beside: PointValues | undefined;
   readonly choose: (point: PointValues, isBeside: boolean) => void;
-  /** The scenario as it is, where the point is that: of a paper, the paper's point. */
+  /** The unchanged scenario, if the point is equal to it. In a study of a paper, the paper's point. */
   readonly baseOf: BasePoints["of"];
 }
 
@@ -36,23 +36,23 @@ interface PointPanelProps {
   readonly metrics: readonly string[];
   readonly rules: Rules;
   readonly rows: readonly StudyRow[];
-  /** Without the columns that have one value. */
+  /** Without the columns that have only one value. */
   readonly columns: readonly string[];
   readonly words: StudyWords;
   /** The next point that is chosen is compared with this one. */
   readonly isSecondNext: boolean;
   readonly onSecondNext: (isNext: boolean) => void;
   readonly onOpen: (point: PointValues) => void;
-  /** At a cycle, where one is known. */
+  /** `cycle` is set if one is known. */
   readonly onOpenRun: (run: Scenario, cycle: number | undefined) => void;
   readonly loaded: LoadedStudy;
   readonly onCompare: (a: PointValues, b: PointValues) => void;
 }
 
-/** With a mouse there is a keyboard, as a rule. */
+/** A device with a mouse usually has a keyboard. */
 const POINTER = "(hover:hover)";
 
-/** The chosen point with its numbers; beside another, their differences seed by seed. */
+/** The chosen point with its numbers. If a second point is chosen, their differences for each seed. */
 export function PointPanel({
   choice,
   points,
@@ -179,7 +179,7 @@ function Difference({ of, name, areWindows }: DifferenceProps) {
 /** The greatest value of a point with its seed: a press opens that run where the latency ends. */
 interface GreatestButtonProps {
   readonly of: NonNullable<MetricSummary["greatest"]>;
-  /** Of the metric. */
+  /** Name of the metric. */
   readonly name: string;
   readonly loaded: LoadedStudy;
   readonly onOpen: (scenario: Scenario, cycle: number | undefined) => void;

@@ -9,13 +9,13 @@ import { fieldText, type MetricLabel, measuredText } from "./labels.ts";
 interface SearchAnswerProps {
   readonly search: StudySearch;
   readonly results: readonly SearchResult[];
-  /** Of what the search is about; undefined: a column. */
+  /** The metric of the search. Undefined if the search is about a column. */
   readonly metric: MetricLabel | undefined;
   readonly chosen: PointValues | undefined;
   readonly onChoose: (point: PointValues) => void;
 }
 
-/** What the searches of the study have found: a line each. */
+/** Results of the searches of the study, one line each. */
 export function SearchAnswer({ search, results, metric, chosen, onChoose }: SearchAnswerProps) {
   const cases = Object.keys(results[0]?.of.values ?? {});
   const what = metric?.label ?? metric?.text ?? search.of;
@@ -61,7 +61,7 @@ export function SearchAnswer({ search, results, metric, chosen, onChoose }: Sear
   );
 }
 
-/** Where the greatest counts, the mean stands beside it. */
+/** If the greatest value decides, the mean stands beside it. */
 function goalText({ goal, measured }: Tried): string {
   if (measured === undefined) return "";
   const mean = measuredText(measured);
@@ -73,7 +73,7 @@ function goalText({ goal, measured }: Tried): string {
   });
 }
 
-/** With how many seeds the conditions hold at the best point. */
+/** For how many seeds the conditions hold at the best point. */
 function heldText(best: Tried): string {
   const [first] = best.conditions;
   return first === undefined

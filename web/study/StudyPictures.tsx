@@ -30,14 +30,14 @@ import { SearchAnswer } from "./SearchAnswer.tsx";
 import { studyPage, studyRuns } from "./studyHere.ts";
 
 interface StudyPicturesProps {
-  /** With all pictures at once. */
+  /** True while all pictures are shown at once. */
   readonly isEditing: boolean;
   readonly onOpen: (point: PointValues) => void;
   readonly onOpenRun: (run: Scenario, cycle: number | undefined) => void;
   readonly onCompare: (a: PointValues, b: PointValues) => void;
 }
 
-/** The results: the answer at one place with its lines, then all else. */
+/** The results: the answer at one place with its lines, then everything else. */
 export function StudyPictures({ isEditing, onOpen, onOpenRun, onCompare }: StudyPicturesProps) {
   const loaded = useStore(studyRuns.store, (state) => state.loaded);
   const rows = useStore(studyRuns.store, (state) => state.rows);
@@ -106,7 +106,7 @@ export function StudyPictures({ isEditing, onOpen, onOpenRun, onCompare }: Study
 }
 
 interface MoreProps extends PartProps {
-  /** Without the columns that have one value. */
+  /** Without the columns that have only one value. */
   readonly columns: readonly string[];
   readonly isEditing: boolean;
   readonly loaded: LoadedStudy;
@@ -115,7 +115,7 @@ interface MoreProps extends PartProps {
   readonly onLook: (change: Partial<View>) => void;
 }
 
-/** What an answer does not need: other axes, a map, the trade-off, all numbers. */
+/** Pictures that an answer does not need: other axes, a map, the trade-off, all numbers. */
 function MorePictures({ isEditing, columns, loaded, rows, summary, onLook, ...part }: MoreProps) {
   const { points, view, axes, words, base, choice } = part;
   return (
@@ -152,7 +152,7 @@ interface NotesProps {
   readonly summary: StudySummary;
 }
 
-/** What is to be known of the intervals. */
+/** Remarks about the intervals. */
 function Notes({ loaded, rows, summary }: NotesProps) {
   const notes = useMemo(() => summaryNotes(loaded.plan, rows, summary), [loaded, rows, summary]);
   return notes.map((note) => (
@@ -174,7 +174,7 @@ interface ViewBarProps {
   readonly onLook: (change: Partial<View>) => void;
 }
 
-/** Which axis goes where. */
+/** Choice of the axes: across, as lines, or held. */
 function ViewBar({ view, axes, words, onLook }: ViewBarProps) {
   const columns = axes.map(({ column }) => column);
   /** The lines have all values of this column, and the map has one of them. */
@@ -271,7 +271,7 @@ interface MissingBaseProps {
   readonly words: StudyWords;
 }
 
-/** No circle is in the pictures: why, and the way to have one. */
+/** Explains why no picture has a circle, and offers a button that adds one. */
 function MissingBase({ base: { missing }, words }: MissingBaseProps) {
   const draft = useStore(studyPage.store, (state) => state.draft);
   const [first] = missing;

@@ -23,7 +23,7 @@ import { StudyPictures } from "./StudyPictures.tsx";
 import { SweepStage } from "./SweepStage.tsx";
 
 interface SweepPageProps {
-  /** A point as a scenario of its own, with the other one where both are compared. */
+  /** Opens a point as a scenario of its own, with the other scenario if both are compared. */
   readonly onOpen: (scenario: Scenario, other?: Scenario, cycle?: number) => void;
   /** In presenter mode. */
   readonly isOnStage: boolean;
@@ -110,7 +110,7 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
 }
 
 const SIDE = "sweep-side";
-/** As in the style sheet. */
+/** Same value as in the style sheet. */
 const NARROW = "(max-width: 1023px)";
 
 /** Whether the form of the study is shown. The focus goes to the form that the user opens. */
@@ -126,7 +126,7 @@ function useEditing(isOwn: boolean, isWrong: boolean) {
 }
 
 interface StudyChoiceProps {
-  /** Of a built-in study; undefined: it is one's own. */
+  /** Id of a built-in study. Undefined if it is the user's own. */
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly scenario: Scenario | undefined;
@@ -159,7 +159,7 @@ function StudyChoice({ id, name, scenario, own }: StudyChoiceProps) {
   );
 }
 
-/** Values of the list that are no ids. */
+/** Values of the list that are not ids. */
 const OWN = " own";
 const OPEN = " open";
 
@@ -171,7 +171,7 @@ function descriptionOf(draft: Readonly<Record<string, unknown>> | undefined): st
   return typeof draft?.description === "string" ? draft.description : "";
 }
 
-/** A description that begins with a question says what the study is about better than its name. */
+/** A description that begins with a question tells what the study is about better than its name. */
 function askedIn(description: string): { readonly question: string | undefined; readonly about: string } {
   const [, question, about] = /^([^.?]+\?)\s*(.*)$/s.exec(description) ?? [];
   return { question, about: about ?? description };

@@ -16,12 +16,12 @@ import { studyPage, studyRuns } from "./studyHere.ts";
 import "./sweepStage.css";
 import { ChartLookContext } from "./Drawing.tsx";
 
-/** As in the style sheet of tokens: where letters are made for the last row. */
+/** Same value as in the style sheet of tokens, where letters get larger for the last row. */
 const PROJECTOR = "(min-width: 1600px)";
 const PROJECTOR_SCALE = 1.9;
 const LAPTOP_SCALE = 1.25;
 
-/** Presenter mode of a study: one picture, as large as the screen, with its caption; a clicker leads on. */
+/** Presenter mode of a study: one picture that fills the screen, with its caption. A clicker goes to the next. */
 export function SweepStage({ title }: { readonly title: string }) {
   const state = useStore(studyRuns.store);
   const { loaded } = state;
@@ -104,13 +104,13 @@ function StagePicture({ slide, loaded, view }: StagePictureProps) {
   );
 }
 
-/** What a speaker shows of a study, one after the other. */
+/** Pictures of a study for a speaker, one after the other. */
 type Slide =
   | { readonly kind: "lines"; readonly metric: string }
   | { readonly kind: "map"; readonly metric: string }
   | { readonly kind: "front" };
 
-/** The measure that is looked at comes first; a map needs two axes, a trade-off two measures. */
+/** The present measure comes first. A map needs two axes, a trade-off two measures. */
 function slidesOf(metrics: readonly string[], view: Pick<View, "metric" | "y">): readonly Slide[] {
   const ordered = [view.metric, ...metrics.filter((one) => one !== view.metric)];
   return [
@@ -122,10 +122,10 @@ function slidesOf(metrics: readonly string[], view: Pick<View, "metric" | "y">):
   ];
 }
 
-/** Of the head above a chart: title, caption and air, in lines of text. */
+/** Height of the head above a chart: title, caption and margins. */
 const HEAD_PX = 150;
 
-/** What a chart may have of the height of its place; undefined until it is measured. */
+/** Greatest height of a chart in its place. Undefined until it is measured. */
 function useHeight(element: RefObject<Element | null>): number | undefined {
   const [height, setHeight] = useState<number>();
   useLayoutEffect(() => {

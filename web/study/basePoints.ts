@@ -1,4 +1,4 @@
-/** The points of a study that are a scenario as it is: of a paper, the paper's point. */
+/** The points of a study that are equal to an unchanged scenario. In a study of a paper, the paper's point. */
 import { isOwnPoint, type OwnGaps, ownGaps } from "../../lib/study/ownPoint.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
 import { shownPoints } from "../../lib/study/replicates.ts";
@@ -13,9 +13,9 @@ import type { LoadedStudy } from "./loadStudy.ts";
 
 interface BasePoint {
   readonly values: PointValues;
-  /** Beside its open circle. */
+  /** Name beside its open circle. */
   readonly label: string;
-  /** What the circle means, for the line below a title. */
+  /** Meaning of the circle, for the line below a title. */
   readonly meaning: string;
 }
 
@@ -26,9 +26,9 @@ interface MissingBase {
 
 export interface BasePoints {
   readonly all: readonly BasePoint[];
-  /** undefined: the machine of the point differs from every scenario of the study. */
+  /** Undefined if the machine of the point differs from every scenario of the study. */
   readonly of: (point: PointValues) => BasePoint | undefined;
-  /** Scenarios that are none of the points. */
+  /** Scenarios that are equal to none of the points. */
   readonly missing: readonly MissingBase[];
 }
 
@@ -54,7 +54,7 @@ export function basePoints({ study, scenarios, plan }: LoadedStudy): BasePoints 
   return { all, of: (point) => byKey.get(pointKey(point)), missing };
 }
 
-/** Of a built-in scenario, as the gallery calls the paper. */
+/** Name of the paper in the gallery, for a built-in scenario. */
 function paperOf(id: string): string | undefined {
   const group = builtinScenario(id)?.group;
   const found = SCENARIO_GROUPS.find((one) => one.id === group && one.part === "Published experiments");
@@ -63,7 +63,7 @@ function paperOf(id: string): string | undefined {
 
 const CIRCLE = "○";
 
-/** Of a picture with these columns free and the others held: what its circle means, or where the circle would be. */
+/** For a picture with these columns free and the others held: what its circle means, or where the circle would be. */
 export function baseNote(
   base: BasePoints,
   axes: readonly ViewAxis[],

@@ -1,9 +1,9 @@
-/** Rows of studies in IndexedDB, so that a study goes on after a reload. It may be missing, blocked or full: then the page
- * works without it, and says that rows are gone with the page. */
+/** Stores rows of studies in IndexedDB, so that a study goes on after a reload. The database may be missing, blocked or
+ * full. The page then works without it, and warns that rows will be lost when the page closes. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StudyRow } from "../../lib/study/row.ts";
 
-/** Of several visits; the oldest goes first. */
+/** For several visits. The oldest study is removed first. */
 const STUDY_LIMIT = 12;
 
 interface StudyDatabase extends DBSchema {
@@ -87,7 +87,7 @@ export function keptRows(name = "irqscope-studies"): KeptRows {
       try {
         await removeFrom(await open(), studyHash);
       } catch {
-        // Nothing was kept.
+        // Nothing was stored.
       }
     },
   };

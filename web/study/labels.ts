@@ -14,7 +14,7 @@ import { dropWords } from "../ui/dropText.ts";
 import { formatFixed, formatInteger, formatSignificant } from "../ui/format.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 
-/** What the names of a study mean. A column is named for files; the page shows the words of its field. */
+/** Meanings of the names in a study. A column's name is for files. The page shows the words of its field. */
 export interface StudyWords {
   readonly scenario: Scenario | undefined;
   readonly columns: ReadonlyMap<string, ColumnWords>;
@@ -22,7 +22,7 @@ export interface StudyWords {
 
 interface ColumnWords {
   readonly field: string;
-  /** undefined: the scenario has no such field, or another column's field has the same title. */
+  /** Undefined if the scenario has no such field, or another column's field has the same title. */
   readonly title: string | undefined;
   readonly unit: string;
 }
@@ -46,11 +46,11 @@ export interface MetricLabel {
   /** The expression. */
   readonly text: string;
   readonly unit: string;
-  /** In words, where it is a metric alone that the page has words for. */
+  /** Set if the expression is a single metric for which the page has words. */
   readonly label: string | undefined;
 }
 
-/** `name`: as rows have it, `receive.loss in %`. */
+/** `name` is written as in rows, such as `receive.loss in %`. */
 export function metricLabel(name: string, { scenario }: Pick<StudyWords, "scenario">): MetricLabel {
   const at = name.lastIndexOf(" in ");
   const [text, unit] = at < 0 ? [name, ""] : [name.slice(0, at), name.slice(at + " in ".length)];
@@ -73,8 +73,8 @@ export function columnLabel(column: string, { columns }: StudyWords): string {
   return words?.title === undefined ? column : translated(words.title);
 }
 
-/** Of a line, or of several that are drawn as one: "3 contexts", "Receive ring 8". Words say by themselves what they
- * are. */
+/** Name of a line, or of several that are drawn as one: "3 contexts", "Receive ring 8". A value that is a word needs no
+ * column name. */
 export function seriesName(column: string, values: readonly StudyValue[], words: StudyWords): string {
   const text = values.map(fieldText).join(", ");
   if (values.every((value) => typeof value === "string")) return text;
@@ -82,14 +82,14 @@ export function seriesName(column: string, values: readonly StudyValue[], words:
   return text === "1" ? t("1 context") : t("{count} contexts", { count: text });
 }
 
-/** With its unit, unless the label says the unit: "8 frames". */
+/** The value with its unit, unless the label contains the unit: "8 frames". */
 export function columnValueText(column: string, value: StudyValue, { columns }: StudyWords): string {
   const unit = columns.get(column)?.unit ?? "";
   const text = fieldText(value);
   return typeof value !== "number" || unit === "" || unit === "1/s" ? text : `${text} ${translated(unit)}`;
 }
 
-/** With the fields that are walked along with it. */
+/** Includes the fields that change together with it. */
 export function axisLabel(axes: readonly ViewAxis[], column: string, words: StudyWords): string {
   const along = axes.find((axis) => axis.column === column)?.along ?? [];
   const [axis, ...others] = [column, ...along].map((one) => columnLabel(one, words));
@@ -97,7 +97,7 @@ export function axisLabel(axes: readonly ViewAxis[], column: string, words: Stud
   return t("{axis}, with {others}", { axis, others: others.join(", ") });
 }
 
-/** Groups of digits in large numbers; long texts are cut. */
+/** Large numbers have groups of digits. Long texts are cut. */
 export function fieldText(value: StudyValue): string {
   if (typeof value === "number") return Number.isInteger(value) ? shortNumber(value) : String(value);
   if (value === null) return t("left out|field");
@@ -121,7 +121,7 @@ function shortNumber(value: number): string {
   return multiple === undefined ? formatInteger(value) : `${value / multiple.factor} ${multiple.sign}`;
 }
 
-/** Of a tick: as many decimals as the step between ticks needs. */
+/** Text of a tick, with as many decimals as the step between ticks needs. */
 export function tickText(value: number, ticks: readonly number[]): string {
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
   return formatFixed(value, Math.max(0, Math.min(9, -Math.floor(Math.log10(Math.abs(step) || 1)))));
@@ -129,8 +129,8 @@ export function tickText(value: number, ticks: readonly number[]): string {
 
 const DIGITS = 3;
 
-/** "0.18 ± 0.02": as many decimals as the interval is sure of; "0.005 [0.001, 0.03]" where it lies unevenly, or is the range
- * for such traffic, with the error of the simulation behind it. */
+/** "0.18 ± 0.02", with as many decimals as the interval justifies. "0.005 [0.001, 0.03]" if the interval is asymmetric
+ * or is the range for such traffic. The error of the simulation follows. */
 export function measuredText(measured: MetricSummary): string {
   const { mean, basis, simulationError } = measured;
   if (!Number.isFinite(mean)) return "–";
@@ -157,8 +157,8 @@ export function durationText(seconds: number): string {
   return t("{count} h", { count: Number((seconds / 3600).toFixed(1)) });
 }
 
-/** The metrics that studies ask most in words; the expression itself stands in a tip. */
-/** undefined: there are no words for it. */
+/** Words for the metrics that studies use most. The expression itself is in a tip. */
+/** Undefined if there are no words for it. */
 export function metricWords(text: string): string | undefined {
   const [, direction, rest = ""] = /^(receive|send)\.(.+)$/.exec(text) ?? [];
   if (direction !== undefined) return directionWords(direction === "receive", rest);

@@ -1,4 +1,4 @@
-/** A study as it is written, read and planned with its scenarios. */
+/** Reads a study as written, and plans it with its scenarios. */
 import { planSteps, type StudyPlan, type StudyPlanResult } from "../../lib/study/plan.ts";
 import { scenarioSources } from "../../lib/study/sources.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
@@ -22,8 +22,8 @@ type LoadedResult =
 
 const failed = (...errors: readonly ScenarioError[]): LoadedResult => ({ ok: false, errors });
 
-/** `input`: JSON as text, or the value that it holds. `isWanted`: asked while it is planned; once it is not, what comes of
- * it is of no use. */
+/** `input`: JSON as text, or the value that it stands for. `isWanted` is called during planning. After it returns
+ * false, the result is not used. */
 export async function loadStudy(input: unknown, isWanted = () => true): Promise<LoadedResult> {
   await readLinkedFiles(input, new AbortController().signal);
   const read = parseStudy(input);

@@ -1,4 +1,4 @@
-/** The pictures of a study, each with its title, what it is of, and the way to save it. */
+/** The pictures of a study, each with its title, its subject, and a button that saves it. */
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import type { Basis } from "../../lib/study/interval.ts";
 import { rowOrigin } from "../../lib/study/row.ts";
@@ -28,7 +28,7 @@ import { studyRuns } from "./studyHere.ts";
 
 interface PictureProps {
   readonly title: string;
-  /** Of the title: the expression. */
+  /** The expression, as a tip of the title. */
   readonly tip?: string;
   readonly note: string | undefined;
   readonly svg: RefObject<SVGSVGElement | null>;
@@ -80,7 +80,7 @@ export interface PartProps {
   readonly choice: PointChoice;
 }
 
-/** What the columns that are not shown are held at. */
+/** Values of the columns that the picture does not show. */
 function heldText(
   { axes, view, words }: Pick<PartProps, "axes" | "view" | "words">,
   free: readonly (string | undefined)[],
@@ -91,7 +91,7 @@ function heldText(
     .join(" · ");
 }
 
-/** What the bars are about; undefined: there is none. */
+/** Meaning of the error bars. Undefined if there are none. */
 function barsText(basis: Basis | undefined): string {
   switch (basis) {
     case undefined:
@@ -181,7 +181,7 @@ interface FrontProps extends Pick<PartProps, "points" | "words" | "base" | "choi
   readonly loaded: LoadedStudy;
 }
 
-/** Where nothing is better in one measure without being worse in the other. */
+/** Points that cannot improve in one measure without getting worse in the other. */
 export function Front({ points, loaded, words, base, choice }: FrontProps) {
   const svg = useRef<SVGSVGElement>(null);
   const names = loaded.plan.asked.map(columnName);

@@ -1,4 +1,4 @@
-/** A drawing of the page as a file of its own: what style sheets say stands in it. */
+/** A drawing of the page as a file of its own. The rules of the style sheets are written into it. */
 import { rasterised } from "../ui/charts/figureFile.ts";
 import { saveBlob } from "../ui/saveBlob.ts";
 
@@ -22,9 +22,9 @@ const LINE_HEIGHT = 1.4;
 const MARGIN_PX = 16;
 
 interface PictureText {
-  /** What is measured. */
+  /** The measure. */
   readonly title: string;
-  /** What it is of, and what its bars are. */
+  /** The subject of the picture, and the meaning of its error bars. */
   readonly note: string;
   /** Versions and study, for the description inside the file. */
   readonly origin: string;
@@ -69,7 +69,7 @@ function standingAlone(drawn: SVGSVGElement, text: PictureText): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Title and note above the drawing, which on the page stand beside it. */
+/** Title and note above the drawing. On the page they stand beside it. */
 function headOf({ title, note }: PictureText, widthPx: number) {
   const font = getComputedStyle(document.body).fontFamily;
   const texts = [

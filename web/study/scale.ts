@@ -5,12 +5,12 @@ import type { StudyValue } from "../../scenarios/study/study.ts";
 import { fieldText } from "./labels.ts";
 
 interface AxisScale {
-  /** Of one of the values. */
+  /** Position of one of the values. */
   readonly at: (value: StudyValue) => number;
   readonly ticks: readonly { readonly at: number; readonly label: string }[];
 }
 
-/** Values that are this many times as large as one another, at least on the whole way, stand on a scale of ratios. */
+/** Geometric values get a logarithmic scale if the last is at least this many times the first. */
 const RATIO_SPAN = 8;
 
 /** Numbers keep their distances, words and values that double are evenly apart. */
@@ -55,17 +55,17 @@ function thinned(
 }
 
 interface ValueScale {
-  /** At its begin. */
+  /** Value at the beginning of the scale. */
   readonly least: number;
   readonly at: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
 const VALUE_TICKS = 6;
-/** Less than this share of the way from 0: the scale begins elsewhere. */
+/** If the lowest value is above this share of the highest, the scale does not begin at 0. */
 const FROM_ZERO_SHARE = 0.5;
 
-/** From 0 where that costs not too much room; `fromPx` is where the least stands. */
+/** The scale begins at 0 if that does not take too much space. `fromPx` is the position of the lowest value. */
 export function valueScale(low: number, high: number, fromPx: number, toPx: number): ValueScale {
   const fromZero = low >= 0 && (high === 0 || low / high < FROM_ZERO_SHARE);
   const least = fromZero ? 0 : low;
@@ -85,7 +85,7 @@ const LETTER_PX = 6.4;
 
 export const textWidthPx = (characters: number): number => characters * LETTER_PX;
 
-/** As much as there is room for; what is cut ends with dots. */
+/** As much of the text as fits. A text that is cut ends with dots. */
 export function fitted(text: string, roomPx: number): string {
   const most = Math.max(1, Math.floor(roomPx / LETTER_PX));
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;

@@ -1,4 +1,4 @@
-/** The study of this page: one pool of workers, one place for its rows. */
+/** The study of this page, with one pool of workers and one store for its rows. */
 import { createMachinePool } from "../engine/machinePool.ts";
 import { pageOf } from "../state/usePage.ts";
 import { browserStorage } from "../ui/storage.ts";
@@ -8,7 +8,7 @@ import { createStudyRuns } from "./studyRuns.ts";
 
 const WORKER_LIMIT = 16;
 const cores = navigator.hardwareConcurrency || 1;
-/** One core is left to the page where there are more than two. */
+/** If there are more than two cores, one is left for the page. */
 const workers = Math.max(1, Math.min(WORKER_LIMIT, cores > 2 ? cores - 1 : cores));
 
 export const studyRuns = createStudyRuns({

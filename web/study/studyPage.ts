@@ -1,4 +1,4 @@
-/** The study that the page shows: as it is written, as it is looked at, and its runs. Outlives the page. */
+/** The study that the page shows: its text, its view and its runs. It outlives the page. */
 import { z } from "zod";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PointValues } from "../../lib/study/plan.ts";
@@ -21,14 +21,14 @@ import type { StudyRuns } from "./studyRuns.ts";
 
 interface StudyPageState {
   readonly draft: Draft | undefined;
-  /** Of a built-in study as it came. */
+  /** Id of a built-in study. Undefined if the study was changed. */
   readonly builtinId: string | undefined;
-  /** The study as it was read last without an error. It stays while a change is read and where a change is wrong, so that
-   * nothing of what is being typed into a form beside its scenarios is lost; not where a wrong study has another first
-   * scenario, whose fields the form would take from the earlier one. */
+  /** The study when it was last read without an error. It stays while a change is being read and while a change is
+   * wrong, so that nothing is lost that the user is typing into a form beside its scenarios. It does not stay if a
+   * wrong study has another first scenario, because the form would take fields from the earlier one. */
   readonly read: LoadedStudy | undefined;
   readonly errors: readonly ScenarioError[];
-  /** What the address named and could not be opened. */
+  /** Address that could not be opened. */
   readonly notice: string | undefined;
   readonly view: View | undefined;
   readonly chosen: PointValues | undefined;
@@ -37,12 +37,13 @@ interface StudyPageState {
 
 interface StudyPage {
   readonly store: StoreApi<StudyPageState>;
-  /** What the address names, else what was open last, else the first that comes with irqscope. */
+  /** Opens what the address names. If it names nothing, the study that was open last, otherwise the first built-in one.
+   */
   readonly openAddress: (hash: string) => Promise<void>;
   readonly openBuiltin: (id: string) => Promise<void>;
   readonly change: (draft: Draft) => Promise<void>;
   readonly look: (view: View) => void;
-  /** Another value of an axis: the chosen point goes along. */
+  /** Selects another value of an axis. The chosen point follows. */
   readonly move: (column: string, value: StudyValue) => void;
   readonly choose: (point: PointValues, isBeside: boolean) => void;
 }
@@ -54,7 +55,7 @@ interface Options {
   readonly writeHash: (hash: string) => void;
 }
 
-/** The study that was open last, as it is written. */
+/** The study that was open last, as written. */
 const LAST_KEY = "irqscope.study";
 
 export function createStudyPage({ runs, storage, writeHash }: Options): StudyPage {
@@ -71,7 +72,7 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
   /** Counts the studies that were opened or changed: an older one that is loaded late is dropped. */
   let turn = 0;
   let shownHash: string | undefined;
-  /** Of the study that was read last. */
+  /** First scenario of the study that was read last. */
   let readFirst: string | undefined;
 
   async function open(draft: Draft, builtinId: string | undefined, view: View | undefined): Promise<void> {
@@ -95,7 +96,7 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
       beside: undefined,
     });
     tellAddress();
-    // Its scenarios and axes decide whether the results are those of the built-in study of this name.
+    // Scenarios and axes decide whether these are results of the built-in study with this name.
     const stored = await builtinStudy(loaded.study.name)
       ?.rows()
       .catch(() => undefined);
@@ -176,26 +177,26 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
   };
 }
 
-/** Of the columns that a view holds. */
+/** Values of the columns that a view holds. */
 function valuesAt({ fixed }: View, point: PointValues): PointValues {
   return Object.fromEntries(Object.entries(point).filter(([column]) => column in fixed));
 }
 
-/** What the first scenario of a study is, whatever it is called in results. */
+/** The first scenario of a study, independent of its name in results. */
 function firstScenario(draft: Draft): string {
   const [first] = scenariosOf(draft);
   if (!isObject(first)) return JSON.stringify({ from: first });
   return JSON.stringify({ from: first.from, scenario: first.scenario });
 }
 
-/** Points that are no valid machine are left out, and the first is named. */
+/** Points that are not valid machines are left out, and the first of them is named. */
 function refusedText({ plan: { refused } }: LoadedStudy): readonly ScenarioError[] {
   const [first] = refused;
   return first === undefined ? [] : [{ field: first.field, message: first.message }];
 }
 
-/** The view as it was, as far as the study still has its axes. Columns that no picture shows are held at the point of the
- * unchanged scenario, else at the last point: not every combination is a point of a table. */
+/** The previous view, as far as the study still has its axes. Columns that no picture shows are held at the point of
+ * the unchanged scenario, otherwise at the last point, because not every combination is a point of a table. */
 function viewOf(loaded: LoadedStudy, before: View | undefined): View {
   const { plan } = loaded;
   const axes = viewAxes(shownPoints(plan));
@@ -223,8 +224,8 @@ function viewOf(loaded: LoadedStudy, before: View | undefined): View {
   };
 }
 
-/** `#sweep`, `#sweep=<id of a built-in study>` or `#sweep=<version>.<study with view>`: the whole study stands in the
- * address, so it opens for ever. Untrusted. */
+/** `#sweep`, `#sweep=<id of a built-in study>` or `#sweep=<version>.<study with view>`. The address holds the whole
+ * study, so it can always be opened. It is untrusted. */
 const value = z.json();
 const viewSchema = z.object({
   metric: z.string(),
@@ -261,7 +262,7 @@ export function readStudyAddress(hash: string): StudyAddress {
   }
 }
 
-/** undefined: the study is more than a link may hold, or has bytes of recorded frames, which no link carries. */
+/** Undefined if the study is larger than a link may be, or contains bytes of recorded frames, which no link carries. */
 export function writeStudyAddress(study: unknown, view: View | undefined): string | undefined {
   const text = JSON.stringify({ study, view });
   const packed = tellsRecordedBytes(text) ? undefined : pack(text);

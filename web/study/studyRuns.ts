@@ -1,4 +1,5 @@
-/** The runs of a study: what is done, what is under way, how long the rest takes. Outlives the page that shows it. */
+/** The runs of a study: which are done, which are under way, and how long the rest takes. They outlive the page that
+ * shows them. */
 
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Outcome } from "../../lib/papers/outcome.ts";
@@ -19,25 +20,25 @@ export interface StudyRunState {
   readonly loaded: LoadedStudy | undefined;
   readonly rows: readonly StudyRow[];
   readonly done: number;
-  /** As far as is known: a stop rule may add seeds. */
+  /** As far as is known. A stop rule may add seeds. */
   readonly of: number;
-  /** undefined: not known yet. */
+  /** Undefined if it is not known yet. */
   readonly secondsLeft: number | undefined;
-  /** Of a study with a search that is at its end. */
+  /** Set for a study with a search that has ended. */
   readonly found: readonly SearchResult[] | undefined;
-  /** Of "failed". */
+  /** Set if the status is "failed". */
   readonly message: string | undefined;
-  /** false: rows are gone when the page is. */
+  /** False if rows will be lost when the page closes. */
   readonly isKept: boolean;
-  /** How the results of a study that is done relate to those that come with it; undefined: none come with it. */
+  /** How the results of a finished study relate to its stored results. Undefined if it has no stored results. */
   readonly stored: "shown" | "same" | "different" | undefined;
 }
 
 export interface StudyRuns {
   readonly store: StoreApi<StudyRunState>;
-  /** Gives up what runs; takes the rows that come with the study, and those that are kept of it. */
+  /** Cancels current runs. Then takes the rows that are stored with the study and those of earlier visits. */
   readonly open: (loaded: LoadedStudy | undefined, stored?: readonly StudyRow[]) => Promise<void>;
-  /** Runs what has no row yet. */
+  /** Runs everything that has no row yet. */
   readonly run: () => Promise<void>;
   /** Runs under way are given up, rows stay. */
   readonly pause: () => void;
@@ -58,10 +59,11 @@ const NOTHING: StudyRunState = {
   stored: undefined,
 };
 
-/** Rows are shown and kept together, so often at most. */
+/** Rows are shown and stored together, at most this often. */
 const TELL_MS = 250;
 const KEEP_MS = 1000;
-/** All rows are summed up and drawn anew each time, on a processor that workers could have: a twentieth of the time. */
+/** All rows are summed up and drawn again each time, on a processor that workers could use. That may take a twentieth
+ * of the time. */
 const TELL_SHARE = 20;
 
 interface Options {
@@ -78,7 +80,7 @@ interface OpenStudy {
   /** Rows that come with the study. */
   readonly stored: readonly StudyRow[];
   readonly timed: TimedRun[];
-  /** Rows that are not kept yet. */
+  /** Rows that are not stored yet. */
   unkept: StudyRow[];
 }
 
@@ -88,7 +90,7 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
   let turn = 0;
   let opened: OpenStudy | undefined;
   let toldMs = 0;
-  /** What the last telling took: to sum up, and to draw what is on the page. */
+  /** Time that the last update took: to sum up, and to draw the page. */
   let tellingMs = 0;
   let keptMs = 0;
 
@@ -108,7 +110,7 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
     if (study === opened) store.setState({ isKept });
   }
 
-  /** What runs is given up; an answer to it is stale. */
+  /** Cancels current runs. Their answers are then stale. */
   function begin(): number {
     turn += 1;
     pool.stop();
@@ -142,7 +144,7 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
         tell(study);
       }
     } catch {
-      // What is wrong is said when the study runs.
+      // Errors are reported when the study runs.
     }
   }
 
@@ -166,7 +168,7 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
     }
   }
 
-  /** As many at a time as there are workers. */
+  /** Runs as many at a time as there are workers. */
   async function runAll(study: OpenStudy, queue: StudyRun[], mine: number): Promise<void> {
     const next = (): AskedRun | undefined => {
       const run = mine === turn ? queue.shift() : undefined;
@@ -206,7 +208,7 @@ interface AskedRun {
   readonly outcome: Promise<Outcome>;
 }
 
-/** One after the other. A worker is at its next run while the page takes the last one and draws it. */
+/** Runs one after the other. A worker starts its next run while the page processes the last one. */
 async function lane(
   next: () => AskedRun | undefined,
   take: (run: StudyRun, outcome: Outcome, seconds: number) => void,
@@ -218,7 +220,7 @@ async function lane(
     const { run } = asked;
     const ended = now();
     asked = next();
-    // It is not awaited where take() throws: its own failure is no unhandled rejection then.
+    // It is not awaited if take() throws. Without this handler its own failure would be an unhandled rejection.
     asked?.outcome.catch(() => undefined);
     take(run, outcome, (ended - began) / 1000);
     began = ended;
@@ -256,7 +258,7 @@ function enter(study: OpenStudy, run: StudyRun, outcome: Outcome, seconds: numbe
   study.timed.push({ pointNumber: run.point.number, seconds });
 }
 
-/** Of one that was just opened. */
+/** Status of a study that was just opened. */
 function statusOf({ plan, held }: OpenStudy): StudyStatus {
   if (held.count() === 0) return "ready";
   return plan.points.length > 0 && held.runsLeft().length === 0 ? "done" : "paused";
@@ -269,7 +271,7 @@ interface PointLeft {
 }
 
 interface HeldRows {
-  /** By point, then by seed: as the command writes them. */
+  /** Ordered by point, then by seed, like the command's output. */
   readonly all: () => readonly StudyRow[];
   readonly count: () => number;
   /** A row of the same point and seed takes the place of the one before. */
@@ -277,13 +279,13 @@ interface HeldRows {
   /** Seed by seed, so that every point has a first value soon. A stop rule adds runs as rows come. */
   readonly runsLeft: () => readonly StudyRun[];
   readonly pointsLeft: () => readonly PointLeft[];
-  /** undefined: the study has no search, or it is not at its end. */
+  /** Undefined if the study has no search, or the search has not ended. */
   readonly found: () => readonly SearchResult[] | undefined;
 }
 
-/** `known`: rows of points that the plan does not have are left out. */
+/** Rows in `known` whose points the plan does not have are left out. */
 function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): HeldRows {
-  /** By rowKey. */
+  /** Key is rowKey. */
   const rows = new Map<string, StudyRow>();
   /** Number of a row's point, by rowKey. */
   const pointOf = new Map<string, number>();
@@ -311,7 +313,7 @@ function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): HeldRows {
   }
 
   const rowsOf = completeRows(plan, rows);
-  /** Of a search those that it asks for next. */
+  /** In a search, the points that it asks for next. */
   const asked = () => (plan.study.search === undefined ? plan.points : askedPoints(plan, rowsOf));
 
   return {
@@ -336,17 +338,17 @@ function orderOf({ study, points }: StudyPlan, { point, seed }: StudyRun): numbe
   return (seed - firstSeed(study, point.number)) * points.length + point.number;
 }
 
-/** Short runs of some points, for an estimate before the first whole run of a study. */
-/** So many points, evenly from the first to the last. */
+/** Trials: short runs of a few points. They estimate how long a study takes before its first complete run. */
+/** Number of points, evenly spaced from the first to the last. */
 const TRIAL_POINTS = 3;
-/** The first length; a trial becomes four times as long until its cycles take LEAST_SECONDS or it is the whole run. */
+/** The first length. A trial becomes four times as long until its cycles take LEAST_SECONDS or it is the whole run. */
 const FIRST_CYCLES = 1_000_000;
 const GROWTH = 4;
 /** That its cycles take, beside what each run takes. Less says more about timers and messages than about the machine. */
 const LEAST_SECONDS = 0.15;
-/** Below that one long wait for a processor may be all of it: the trial is run again, and the shorter time counts. */
+/** Below this time, one long wait for a processor may dominate. The trial is run again, and the shorter time counts. */
 const SURE_SECONDS = 0.6;
-/** What a run takes beside its cycles is told by a very short one. */
+/** A very short run measures the overhead of a run beside its cycles. */
 const SHORT_CYCLES = 10_000;
 
 /** Rejects as the pool does. `now` in milliseconds. */
@@ -367,7 +369,7 @@ export async function* trials(
   for (const [index, point] of tried.entries()) {
     const { runCycles } = point.scenario;
     let long = Math.min(runCycles, FIRST_CYCLES);
-    // The core has to be there, and compiled by the browser.
+    // The first run makes sure that the core is loaded and compiled by the browser.
     if (index === 0) await secondsOf(point, long);
     const short = Math.min(long - 1, SHORT_CYCLES);
     const before = Math.min(await secondsOf(point, short), await secondsOf(point, short));

@@ -13,7 +13,7 @@ import type { MachineLabels } from "./spec.ts";
 import { ToolButton } from "./ToolButton.tsx";
 import { lengthText, withUnit } from "./text.ts";
 
-/** What is followed, in one line above the tracks. Loaded when something is first followed. */
+/** The followed packet or interrupt, in one line above the tracks. Loaded when something is first followed. */
 export default function JourneyBar() {
   const journey = useCell(useLive().journey);
   const { followNext, showJourney, unfollow } = useActions();
@@ -111,7 +111,7 @@ function cyclesText(journey: Journey, { clockHertz }: MachineLabels): string {
   const { fate, offeredCycle, endCycle } = journey;
   if (fate.kind === "dropped" && offeredCycle !== undefined && endCycle !== undefined) {
     const lostCycle = endCycle - 1;
-    // A card that has no room loses a frame in the cycle in which it has come as a whole, or is to be sent.
+    // A card without room loses a frame in the cycle in which it has arrived completely, or is to be sent.
     if (lostCycle <= offeredCycle) return t("as it was offered, in cycle {cycle}", { cycle: offeredCycle });
     return t("{length} after it was offered", { length: lengthText(lostCycle - offeredCycle, clockHertz) });
   }
@@ -124,7 +124,7 @@ interface JourneyTableProps {
   readonly machine: MachineLabels;
 }
 
-/** Every part, those of no length too: they add up to the whole. */
+/** Every part, including those of length 0, so that they add up to the whole. */
 function JourneyTable({ journey, machine }: JourneyTableProps) {
   const parts = journeyParts(journey);
   const end = lastCycleOf(journey);

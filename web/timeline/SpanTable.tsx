@@ -11,10 +11,10 @@ import { contextName, spanTitle, threadName, visibleSpans } from "./spans.ts";
 import { laneOrder, type MachineLabels } from "./spec.ts";
 import { withUnit } from "./text.ts";
 
-/** More would not be read, and would slow the page down; the caption tells how many there are. */
+/** More rows would not be read, and would slow the page down. The caption tells how many there are. */
 const ROW_LIMIT = 200;
 
-/** What the timeline shows, in words and numbers: to read aloud, to search, to copy. */
+/** The content of the timeline in words and numbers: for reading aloud, searching and copying. */
 export default function SpanTable() {
   const scenario = useApp((state) => state.scenario);
   const endCycle = useApp((state) => state.endCycle);

@@ -16,7 +16,7 @@ const RangeBar = lazyPart(() => import("./RangeBar.tsx"));
 interface TimelineProps {
   readonly parts?: TimelineParts;
   readonly name?: string;
-  /** undefined: no other machine beside it. */
+  /** Undefined if there is no other machine beside it. */
   readonly side?: Side;
 }
 
@@ -63,7 +63,7 @@ export function Timeline({ parts = "all", name = "Timeline", side }: TimelinePro
   );
 }
 
-/** What the user looks into: a stretch of the run, a packet or an interrupt. */
+/** Details that the user has chosen: a part of the run, a packet or an interrupt. */
 function Studied() {
   const isFollowing = useCell(useLive().journey) !== undefined;
   const hasRange = useApp((state) => state.range !== undefined);

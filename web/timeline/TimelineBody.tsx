@@ -27,7 +27,7 @@ const facts = later(() => import("./facts.ts"));
 
 interface TimelineBodyProps {
   readonly parts: TimelineParts;
-  /** Of which machine, where there are several. */
+  /** Name of the machine, if there are several. */
   readonly name: string;
   readonly side: Side | undefined;
   readonly tip: Cell<Tip | undefined>;
@@ -120,14 +120,14 @@ function mount(
         playheadCycle: live.playhead.get(),
         view: live.view.get(),
         marks: marks(),
-        // What looks into one machine alone has no place where two are compared.
+        // Controls that examine one machine are left out if two are compared.
         ...(props.parts === "all"
           ? { journey: live.journey.get(), range: store.getState().range, tracks: store.getState().tracks }
           : {}),
       }
     );
   };
-  // Beside a second machine parts have no stage.
+  // Beside a second machine, parts have no stage.
   const pointedTrack = props.side === undefined ? attachPointed(store, elements.body) : undefined;
   const view = createTimelineView({
     elements,
@@ -149,7 +149,7 @@ function mount(
   });
   let current: TimelineSpec | undefined;
   let currentOf: TimelineSpec | undefined;
-  /** What was drawn last, at the viewport of now. */
+  /** The last drawing, at the present viewport. */
   const currentSpec = (): TimelineSpec | undefined => {
     const drawn = view.spec();
     const { viewport } = store.getState();
@@ -192,7 +192,7 @@ function mount(
   const stops = [
     store.subscribe(view.invalidate),
     onSpeech(view.invalidate),
-    // Another scenario begins at its first track; an edited one stays where the user looks.
+    // Another scenario begins at its first track. An edited one keeps the scroll position.
     store.subscribe((now, before) => {
       if (now.original !== before.original) elements.scroller.scrollTop = 0;
     }),
@@ -217,7 +217,7 @@ function mount(
   };
 }
 
-/** Made again only when bookmarks, breakpoints or what is known of their hits change. */
+/** Made again only when bookmarks, breakpoints or the known hits change. */
 function createMarks({ store, live }: Session): () => TimelineMarks {
   let made: { readonly of: readonly unknown[]; readonly marks: TimelineMarks } | undefined;
   return () => {
@@ -243,7 +243,7 @@ function createLabels({ store }: Session): () => MachineLabels | undefined {
   };
 }
 
-/** For tests and measurements: the playhead's cycle, once data for the whole view are drawn. */
+/** For tests and measurements: the playhead's cycle, once the data of the whole view are drawn. */
 function tellDrawn(
   body: HTMLElement,
   { window, rows, viewport, machine, playheadCycle }: TimelineSpec,
@@ -260,7 +260,7 @@ function tipOf(spec: TimelineSpec, again: () => void): Tip | undefined {
   const { hover, size } = spec;
   if (hover === undefined) return undefined;
   const words = facts.get();
-  // main.tsx tells of what could not be loaded.
+  // main.tsx reports a part that could not be loaded.
   if (words === undefined) facts.load().then(again, () => undefined);
   const found = words?.factsOf(hitTest(spec, hover.x, hover.y), spec.machine);
   return found && { facts: found, at: hover, widthPx: size.widthPx, heightPx: size.heightPx };
@@ -268,7 +268,7 @@ function tipOf(spec: TimelineSpec, again: () => void): Tip | undefined {
 
 // ---- the run before the last change ----
 
-/** Undefined where there is none, or where it had other cards and queues: their tracks would be others'. */
+/** Undefined if there is none, or if it had other cards and queues, because their tracks would not match. */
 function windowBefore(
   before: RunBefore | undefined,
   scenario: Scenario | undefined,
@@ -290,7 +290,7 @@ function storesOf(scenario: Scenario): string {
   return text;
 }
 
-/** What is drawn while the data for a view are on their way: the whole run in its columns, where that is known. */
+/** What is drawn while the data of a view are loading: the whole run in its columns, if that is known. */
 export function windowToDraw(
   window: TimelineWindow | undefined,
   coarse: TimelineWindow | undefined,

@@ -25,7 +25,7 @@ import { lengthText } from "./text.ts";
 const BUTTON_ZOOM = 2;
 
 interface TimelineTitleProps {
-  /** What looks into one machine alone. */
+  /** Whether controls that examine one machine are shown. */
   readonly hasStudies: boolean;
   readonly showsTable: boolean;
   readonly onToggleTable: () => void;
@@ -62,7 +62,7 @@ export function TimelineTitle({ hasStudies, showsTable, onToggleTable }: Timelin
 
 const TrackPanel = lazyPart(() => import("./TrackPanel.tsx"));
 
-/** Which tracks, in which order, how high. */
+/** Opens the choice of tracks, their order and their heights. */
 function TracksButton() {
   const { setPanel } = useActions();
   const label = useKeyHint()("tracks", "Tracks");
@@ -141,11 +141,11 @@ const LEGEND_INTERVAL_MS = 500;
 
 interface LegendProps {
   readonly isCompared: boolean;
-  /** The colours of layers alone, without explanations. */
+  /** Only the colours of layers, without explanations. */
   readonly isPlain?: boolean;
 }
 
-/** What the colours of lanes mean. */
+/** Meaning of the colours of lanes. */
 export function Legend({ isCompared, isPlain = false }: LegendProps) {
   const scenario = useApp((state) => state.scenario);
   const layers = useMemo(() => {
@@ -157,14 +157,14 @@ export function Legend({ isCompared, isPlain = false }: LegendProps) {
     );
   }, [scenario]);
   const hasBefore = useCell(useLive().before) !== undefined;
-  // Of columns that are longer than what happens in them.
+  // True for columns that are longer than the events in them.
   const areShares = useThrottled(useLive().window, LEGEND_INTERVAL_MS)?.exact === false;
   if (scenario === undefined) return <ul className="timeline__legend" />;
   return (
     <ul
       className="timeline__legend"
       aria-label={t("Colours")}
-      // A wheel that turns one way alone reaches what stands aside, too.
+      // A wheel that turns in one direction only also scrolls sideways.
       onWheel={({ currentTarget, deltaY }) => currentTarget.scrollBy({ left: deltaY })}
     >
       {layers.map((layer) => (
@@ -200,7 +200,7 @@ export function Legend({ isCompared, isPlain = false }: LegendProps) {
   );
 }
 
-/** A word of the legend that explains itself, where there is room to press it. */
+/** A word of the legend that explains itself, if there is room to press it. */
 function Word({ term, children }: { readonly term: TermId; readonly children: React.ReactNode }) {
   return usePageLayout() === "phone" ? children : <Term id={term}>{children}</Term>;
 }
@@ -225,7 +225,7 @@ function Before() {
   );
 }
 
-/** As it stands on the tracks (draw/flags.ts). */
+/** Drawn as on the tracks (draw/flags.ts). */
 function Flag({ of }: { readonly of: Side }) {
   return (
     <>

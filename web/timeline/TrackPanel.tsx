@@ -11,7 +11,7 @@ import { movedTrack, planTracks, withHeight } from "./trackPlan.ts";
 import { trackName } from "./tracks/index.ts";
 
 const HEIGHT_STEP_PX = 12;
-/** Height to start from where the user has chosen none. */
+/** Initial height if the user has chosen none. */
 const FIRST_HEIGHT_PX = 48;
 
 /** Chooses, orders, resizes and pins the tracks. Loaded when it is opened first. */

@@ -136,7 +136,7 @@ function Owners({ cache, facts, note }: OwnersProps) {
   );
 }
 
-/** The same as a bar, for one of several cores. */
+/** Draws the cache as a bar, for one of several cores. */
 export function CacheBar({ cache, facts, news, cycle }: Omit<CacheProps, "scenario">) {
   return (
     <span className="cachebar row gap-6px grow anchor" data-news={news.kind}>

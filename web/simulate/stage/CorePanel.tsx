@@ -40,7 +40,7 @@ export function WholeCore(props: PipelineProps) {
   );
 }
 
-/** One of several cores: low boxes, and contexts as rows. */
+/** Draws one of several cores: low boxes, and contexts as rows. */
 export function CorePanel(props: PipelineProps) {
   const { view, facts, core, rates } = props;
   const cards = contextCards(view, facts, core);

@@ -18,7 +18,7 @@ import {
 } from "./detailRows.ts";
 import { pinnedRoutines } from "./machineInfo.ts";
 
-/** `cycle`: for when the scheduler looks at its clock next. */
+/** `cycle` tells when the scheduler looks at its clock next. */
 export function coreDetails({ machine, software }: Scenario, cycle: number): readonly DetailGroup[] {
   const { core, interrupts } = machine;
   return groupsOf([
@@ -87,8 +87,8 @@ function predictorText(predictor: Machine["core"]["predictor"]): string {
   return t("{counters} 2-bit counters", { counters: formatInteger(predictor.counters) });
 }
 
-/** Whose turns go by weights: a row a group, those of equal weight together; of cores that are alike the contexts of
- * one. */
+/** If turns go by weights: a row for each group, with contexts of equal weight together. If all cores are alike, the
+ * contexts of one of them. */
 function contextDetails({
   policy,
   cores,
@@ -170,7 +170,7 @@ function schedulerDetails(
   ]);
 }
 
-/** What caches, TLB and store buffers are made of. */
+/** Structure of caches, TLB and store buffers. */
 const LEVELS = ["l1i", "l1d", "l2"] as const satisfies readonly CacheLevel[];
 
 /** How a line to replace is chosen. */
@@ -186,7 +186,7 @@ const FILLED = labels({
   "critical-word-first": "with its word, which comes first",
 });
 
-/** Of one cache, a row each. */
+/** Rows about one cache. */
 export function cacheDetails(level: CacheLevel, { machine, software }: Scenario): readonly Detail[] {
   const { core, memory } = machine;
   const cache = memory[level];
@@ -213,7 +213,7 @@ export function cacheDetails(level: CacheLevel, { machine, software }: Scenario)
   ]);
 }
 
-/** All that stands between the cores and the bus, in a few rows. */
+/** Rows about everything between the cores and the bus. */
 function memoryDetails({ core, memory }: Machine): readonly Detail[] {
   const { l1d, l2, tlb, storeBufferEntries } = memory;
   return [
@@ -295,7 +295,7 @@ function writeText({ writePolicy, writeAllocate }: Cache): string {
   ]);
 }
 
-/** "ways 0, 1 in 16 of 64 sets"; undefined: nothing is kept but ranges. */
+/** "ways 0, 1 in 16 of 64 sets". Undefined if the cache keeps nothing but ranges. */
 function pinnedText(cache: Cache): string | undefined {
   const { pinnedWays, pinnedLines, pinnedSets } = cache;
   const sets = setsOf(cache);

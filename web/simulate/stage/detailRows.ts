@@ -18,7 +18,7 @@ export interface Detail {
 }
 
 export interface DetailGroup {
-  /** undefined: the only one. */
+  /** Undefined if the group is the only one. */
   readonly title: string | undefined;
   readonly rows: readonly Detail[];
 }
@@ -45,7 +45,7 @@ export function groupsOf(
   return groups.flatMap(([title, rows]) => (rows.length === 0 ? [] : [{ title: t(title), rows }]));
 }
 
-/** "0x1000 to 0x1fff": the last address is of the range. */
+/** "0x1000 to 0x1fff": the last address belongs to the range. */
 export function rangesText(ranges: readonly { readonly from: number; readonly to: number }[]): string {
   return ranges.map(({ from, to }) => t("{from} to {to}", { from: hex(from), to: hex(to - 1) })).join(", ");
 }

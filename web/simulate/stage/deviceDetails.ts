@@ -1,4 +1,4 @@
-/** What network cards, the bus, and what is behind the bus are made of. */
+/** Structure of network cards, of the bus, and of the memory behind the bus. */
 import { ringsOf } from "../../../scenarios/devices/nic.ts";
 import type { Machine, Nic } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";

@@ -1,4 +1,4 @@
-/** The entry sequence as a list: which steps are over, which one is lit, how long each took. */
+/** The entry sequence as a list: which steps have ended, which one is lit, and how long each took. */
 
 import type { CpuView, FrameView, MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
@@ -8,16 +8,16 @@ import { plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
 
-/** "past": not seen any more whether it was; of an entry that is over and whose handler has gone. */
+/** "past": the entry has ended and its handler has gone, so it is not visible any more whether the step was done. */
 export type EntryRowState = "done" | "current" | "todo" | "left-out" | "past";
 
 export interface EntryRow {
   readonly key: string;
   readonly label: string;
   readonly state: EntryRowState;
-  /** "3", "1 / 2", "≈ 47" for a mean; "–" for a step left out or not known yet. */
+  /** "3", or "1 / 2", or "≈ 47" for a mean. "–" if the step is left out or its length is not known yet. */
   readonly cyclesText: string;
-  /** What else is to be said of them. */
+  /** A remark about the cycles. */
   readonly note?: string;
 }
 
@@ -35,7 +35,8 @@ const DRAIN = 1;
 const LAST_STEP = 7;
 const NONE_TEXT = "\u2013";
 
-/** The cpu whose entry is shown: the one that enters, else the one shown before, else one that ever did. */
+/** The cpu whose entry is shown: the one in an entry. If there is none, the one shown before, otherwise one that has
+ * had an entry. */
 export function shownCpu(view: MachineView, shownBefore: number): number {
   const entering = (cpu: CpuView | undefined) => cpu !== undefined && cpu.entryStep !== 0;
   if (entering(view.cpus[shownBefore])) return shownBefore;
@@ -86,7 +87,7 @@ export function entrySequence(view: MachineView, number: number, facts: MachineI
   const isOver = happened && !underWay && save.state === "todo";
   rows.push(isOver ? { ...save, ...unsaved(running?.thread === cpu.entryThread) } : save);
 
-  // The step under way counts by its cycles so far; what stands beyond it is of an older entry.
+  // The step under way counts with its cycles so far. Values behind it belong to an older entry.
   const finished = sum(cpu.entryTaken.slice(0, underWay ? current - 1 : LAST_STEP));
   const elapsedCycles = finished + (underWay ? cpu.entryStepCyclesDone : 0);
   return {
@@ -98,7 +99,7 @@ export function entrySequence(view: MachineView, number: number, facts: MachineI
   };
 }
 
-/** Steps belong to the entry that runs, its save included: between entries there are none to show. */
+/** The steps belong to the entry that runs, including its save. Between entries there are none to show. */
 export function runningRows({ rows }: EntrySequence): readonly EntryRow[] {
   return rows.some(({ state }) => state === "current") ? rows : [];
 }
@@ -148,7 +149,7 @@ function stepCyclesText(
   }
 }
 
-/** `saved`: the picture, where the save is over. */
+/** `saved`: the machine after the save, if the save has ended. */
 function saveRow(
   facts: MachineInfo,
   saving: FrameView | undefined,
@@ -171,7 +172,8 @@ function saveRow(
   };
 }
 
-/** How many cycles words take is up to the memory; of each save it is not kept, of all together it is. */
+/** The number of cycles for words depends on the memory. It is not stored for each save, only for all saves together.
+ */
 function wordsTook(saved: MachineView | undefined): Pick<EntryRow, "cyclesText" | "note"> {
   const isAnyUnderWay = saved?.frames.some(({ runState }) => runState === "saving") === true;
   if (saved === undefined || saved.saves.count === 0 || isAnyUnderWay) return { cyclesText: NONE_TEXT };
@@ -192,22 +194,22 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Of a sequence as a whole. */
+/** Length of a whole sequence. */
 export function elapsedText(elapsed: number, total: number | undefined): string {
   if (total === undefined) return t("{elapsed}, draining", { elapsed: formatInteger(elapsed) });
-  if (total === 0) return "\u2013"; // none yet, or what was taken was forgotten as the next begins
+  if (total === 0) return "\u2013"; // No entry yet, or the next one begins and the lengths of the last one are gone.
   return elapsed === total
     ? `${formatInteger(total)} ${plural(total, "cycle")}`
     : t("{number} of {of}", { number: elapsed, of: total });
 }
 
-/** Before a row: done, its number, or nothing where it has no part in the entry. */
+/** Mark before a row: done, its number, or nothing if the step has no part in the entry. */
 export function entryMark({ state }: EntryRow, number: number): string {
   if (state === "done") return "✓";
   return state === "left-out" || state === "past" ? "" : String(number);
 }
 
-/** What the sum below the rows is of. */
+/** Label of the sum below the rows. */
 export function entryEndText({ underWay, thread }: EntrySequence, { threads }: MachineInfo): string {
   if (!underWay) return t("last entry");
   const target = thread === undefined ? undefined : threads[thread]?.name;

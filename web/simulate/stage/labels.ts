@@ -1,4 +1,4 @@
-/** The words for what the core names by number or by key. */
+/** Words for values that the core names by number or by key. */
 
 import { type SimPolicy, type SimTrigger, sim_layer_names } from "../../../core-wasm/binding/layout.gen.ts";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
@@ -21,14 +21,14 @@ export const LAYER_TEXT: Readonly<Record<Layer, string>> = labels({
   entry: "entry",
 });
 
-/** What of a line asks for the processor. */
+/** What the processor reacts to: the level or the edge of a line. */
 export const TRIGGER_TEXT: Readonly<Record<SimTrigger, string>> = labels({
   level: "level|trigger",
   edge: "edge",
   message: "message",
 });
 
-/** Why a frame was lost, where it does not stand at the part that lost it. */
+/** Reasons for losses that no part of the stage shows by itself. */
 export const PROGRAM_DROP_TEXT: Readonly<Record<ProgramDropCause, string>> = labels({
   abandoned: "abandoned by software",
   filtered: "filtered by software",
@@ -59,7 +59,7 @@ export function runStateText(state: RunState, interruptsEnabled: boolean): strin
   return interruptsEnabled || state === "waiting" ? text : t("{text}, masked", { text });
 }
 
-/** What stands left of the interrupt controller. */
+/** Heading of the zone left of the interrupt controller. */
 export function devicesText(facts: MachineInfo): string {
   const { length } = facts.nics;
   return length === 0 || deviceTotal(facts) > length ? t("Devices") : plural(length, "Network card");

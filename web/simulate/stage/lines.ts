@@ -16,18 +16,18 @@ export interface LineRow {
   /** Raised by a thread, not by a device. */
   readonly soft: boolean;
   readonly state: "pending" | "masked" | "clear";
-  /** `text` tells how often it is raised, and the state is one of before. */
+  /** `text` tells how often the line is raised, and the state is an earlier one. */
   readonly isRate?: boolean;
   /** Also behind a mask. */
   readonly pending: boolean;
   readonly text: string;
   readonly priority: number;
-  /** Of a device's line. */
+  /** Undefined if the line belongs to no device. */
   readonly trigger: SimTrigger | undefined;
-  /** Where the thread that answers runs: "core 2", "C2" or "any" on a machine of one core; undefined where there is only
-   * one place. */
+  /** Where the thread that answers runs: "core 2", "C2", or "any" on a machine with one core. Undefined if there is
+   * only one place. */
   readonly target: string | undefined;
-  /** Of several cores also on which context of that one, unless any of them will do. */
+  /** With several cores also the context on that core, unless every context of it is allowed. */
   readonly targetContext: string | undefined;
 }
 
@@ -85,7 +85,7 @@ interface FoldedLines {
   readonly folded: readonly LineRow[];
 }
 
-/** One that would be folded alone is shown. */
+/** Never folds a single line. */
 export function foldLines(rows: readonly LineRow[]): FoldedLines {
   if (rows.length <= LINE_ROW_LIMIT) return { shown: rows, folded: [] };
   return { shown: rows.slice(0, LINE_ROW_LIMIT - 1), folded: rows.slice(LINE_ROW_LIMIT - 1) };

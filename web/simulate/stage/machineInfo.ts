@@ -1,5 +1,5 @@
-/** What the stage needs to know of a machine that does not change while it runs. Components read this
- * and a MachineView; neither knows the scenario's file format. */
+/** Facts about a machine for the stage. They do not change while it runs. Components read this and a MachineView, and
+ * neither depends on the scenario's file format. */
 
 import type { SimPolicy, SimTrigger } from "../../../core-wasm/binding/layout.gen.ts";
 import { type FlatStep, flattenThread } from "../../../scenarios/compile/flatten.ts";
@@ -17,16 +17,16 @@ interface LineInfo {
   readonly name: string;
   readonly priority: number;
   readonly trigger: SimTrigger;
-  /** On which the thread that answers may run; none: no thread answers. */
+  /** Contexts on which the thread that answers may run. Empty if no thread answers. */
   readonly contexts: readonly number[];
 }
 
 interface QueueInfo {
   readonly name: string;
   readonly capacity: number;
-  /** Of the thread that takes from it. */
+  /** Layer of the thread that takes from the queue. */
   readonly layer: Layer | undefined;
-  /** Threads that take from it. */
+  /** Threads that take from the queue. */
   readonly takers: readonly number[];
 }
 
@@ -40,20 +40,20 @@ export interface ThreadInfo {
   readonly name: string;
   readonly layer: Layer;
   readonly priority: number;
-  /** Where it may run: one, or all of its core. */
+  /** Contexts on which it may run: one, or all of its core. */
   readonly contexts: readonly number[];
   readonly start: "always" | "line" | "soft";
-  /** Of an activation; 0 = no bound. */
+  /** For one activation. 0 = no limit. */
   readonly budget: number;
   readonly budgetCycles: number;
-  /** By the step index of a frame. */
+  /** Index is the step index of a frame. */
   readonly steps: readonly StepInfo[];
 }
 
 interface PipelineInfo {
-  /** From fetch to write-back. */
+  /** Names from fetch to write-back. */
   readonly stages: readonly string[];
-  /** Index of EX; the stage before it issues. */
+  /** Index of EX. The stage before it issues. */
   readonly executeStage: number;
   /** Instructions that may issue together. */
   readonly lanes: number;
@@ -62,20 +62,20 @@ interface PipelineInfo {
 export interface MachineInfo extends DeviceFacts {
   readonly clockHertz: number;
   readonly policy: SimPolicy;
-  /** Contexts share the pipeline cycle by cycle: each is a cpu of its own. */
+  /** True if contexts share the pipeline cycle by cycle. Each context is then a cpu of its own. */
   readonly interleaved: boolean;
   readonly cores: CoreShape;
   readonly pipeline: PipelineInfo;
   readonly contextPriorities: readonly (number | undefined)[];
-  /** By sim_entry_step, [0] and [1] unused (none, drain); 0 = left out. */
+  /** Index is sim_entry_step. [0] and [1] (none, drain) are not used. 0 = left out. */
   readonly entryCycles: readonly number[];
-  /** Amount and unit of a software save; undefined when no activity of this machine ever pays it. */
+  /** Amount and unit of a software save. Undefined if no activity of this machine ever pays it. */
   readonly save: { readonly amount: number; readonly unit: "cycles" | "words" } | undefined;
   readonly lines: readonly LineInfo[];
   readonly memory: MemoryFacts;
-  /** Threads that always live share a context: `slices`, where they take turns. */
+  /** Set if permanent threads share a context. `slices` is true if they take turns by time slices. */
   readonly scheduler: { readonly slices: boolean } | undefined;
-  /** For what is read when the user asks for details. */
+  /** For details that the user asks for. */
   readonly described: Scenario;
   /** Names. */
   readonly locks: readonly string[];
@@ -84,7 +84,7 @@ export interface MachineInfo extends DeviceFacts {
   readonly routines: readonly { readonly name: string; readonly unit: "cycles" | "instructions" }[];
   /** DMA takes bus cycles from the CPU. */
   readonly dmaStealsCycles: boolean;
-  /** Bytes that one burst moves; undefined when data moves in no time. */
+  /** Bytes that one burst moves. Undefined if data moves in no time. */
   readonly burstBytes: number | undefined;
   readonly sends: boolean;
 }
@@ -188,14 +188,14 @@ function stepFacts(step: FlatStep): StepInfo {
   return { label: step.label, routine: step.op === "exec" ? step.index : undefined };
 }
 
-/** What the stage needs to know of caches, TLB and predictor that does not change while a machine runs. */
+/** Facts about caches, TLB and predictor that do not change while a machine runs. */
 export interface CacheFacts {
   readonly level: CacheLevel;
   readonly sizeBytes: number;
   readonly ways: number;
   readonly sets: number;
   readonly pinnedWays: readonly number[];
-  /** Instead: so many of a set at most. */
+  /** Greatest number of pinned lines in a set, for a cache that pins lines instead of ways. */
   readonly pinnedLines: number;
   /** They are pinned in the sets below it. */
   readonly pinnedSets: number;
@@ -203,18 +203,19 @@ export interface CacheFacts {
   readonly isPrivate: boolean;
   /** Routines that fill them. */
   readonly pinnedFor: readonly string[];
-  /** There are such routines, but no cache of the machine keeps anything for them; said of the last level. */
+  /** True if there are such routines, but no cache of the machine keeps anything for them. Set only at the last level.
+   */
   readonly pinsNothing: boolean;
 }
 
 export interface MemoryFacts {
-  /** By level; what the machine has not is missing. */
+  /** By level. Levels that the machine lacks are left out. */
   readonly caches: readonly CacheFacts[];
-  /** Of each core; 0 = none. */
+  /** For each core. 0 = none. */
   readonly storeBufferEntries: number;
   readonly tlbEntries: number;
   readonly predictorCounters: number;
-  /** Requests queue for the bus: what they wait there is part of the miss, and accounted for as that. */
+  /** True if requests queue for the bus. Their waiting time is then part of the miss and accounted as such. */
   readonly queues: boolean;
 }
 
@@ -265,7 +266,7 @@ function cacheFacts(
   };
 }
 
-/** Nothing asks for an interrupt, a thread neither. */
+/** True if nothing asks for an interrupt, neither a device nor a thread. */
 export function hasNoDevice(facts: MachineInfo): boolean {
   return (
     deviceTotal(facts) + facts.lines.length === 0 && facts.threads.every(({ start }) => start !== "soft")

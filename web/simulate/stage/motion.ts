@@ -1,9 +1,9 @@
-/** What moved between two pictures of the machine, so that motion shows state changes and nothing else. */
+/** Motion between two views of the machine. It shows state changes and nothing else. */
 import type { MachineView, StageView } from "../../engine/protocol.ts";
 
 export type StageMotion = "none" | "from-left" | "from-right";
 
-/** Of each entry of `current.stages`: where it came from. Only for neighbouring cycles. */
+/** For each entry of `current.stages`: where it came from. Only for neighbouring cycles. */
 export function stageMotions(
   previous: MachineView | undefined,
   current: MachineView,

@@ -1,4 +1,4 @@
-/** What a network card shows of its rings and lines, and which cards are folded. */
+/** What a network card shows about its rings and lines, and which cards are folded. */
 
 import type { NicFacts, RingFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
@@ -27,13 +27,13 @@ export function nicStatus({ rings }: NicView): number {
   return rings.reduce((bits, { status }) => bits | status, 0);
 }
 
-/** Since when the first of its lines is raised; undefined: none is. */
+/** Cycle in which the first of its raised lines was raised. Undefined if none is raised. */
 export function raisedSince(view: MachineView, { rings }: NicFacts): number | undefined {
   const since = rings.flatMap(({ line }) => view.lines[line]?.assertedSinceCycle ?? []);
   return since.length === 0 ? undefined : Math.min(...since);
 }
 
-/** How long ago, in cycles, as everything on the stage; undefined: it is not raised. */
+/** Time since then in cycles, like everything on the stage. Undefined if the line is not raised. */
 export function raisedText(since: number | undefined, cycle: number): Quantity | undefined {
   if (since === undefined) return undefined;
   const cycles = Math.max(0, cycle - since);
@@ -45,7 +45,8 @@ export function droppedText({ dropped }: NicView): Quantity {
   return { value: formatInteger(dropped), unit: plural(dropped, "frame") };
 }
 
-/** Whether the card that stands beside the arrow asks for a cpu; without cards, any device. Of rates: whether it did. */
+/** Whether the card beside the arrow asks for a cpu. Without cards, whether any device does. While rates are shown,
+ * whether it did. */
 export function asks(
   { lines }: Pick<MachineView, "lines">,
   { nics }: Pick<MachineInfo, "nics">,
@@ -57,7 +58,7 @@ export function asks(
   return own.some((line) => lines[line]?.pending === true && lines[line]?.masked !== true);
 }
 
-/** When a ring asks for an interrupt; undefined: each frame asks at once. */
+/** When a ring asks for an interrupt. Undefined if each frame asks at once. */
 export function coalescingText({ coalescing }: RingFacts): string | undefined {
   const { frames, absoluteNanoseconds, packetNanoseconds, throttleNanoseconds } = coalescing;
   if (frames === 1 && throttleNanoseconds === 0) return undefined;
@@ -72,7 +73,8 @@ export function coalescingText({ coalescing }: RingFacts): string | undefined {
     : text;
 }
 
-/** How near its next interrupt a ring is: "3 / 8 frames, or in 1 200 cycles"; undefined: each frame asks at once. */
+/** How near a ring is to its next interrupt: "3 / 8 frames, or in 1 200 cycles". Undefined if each frame asks at once.
+ */
 export function askingText(ring: RingView, facts: RingFacts, cycle: number): string | undefined {
   if (coalescingText(facts) === undefined) return undefined;
   const left = ring.asksAtCycle === undefined ? undefined : Math.max(0, ring.asksAtCycle - cycle);
@@ -86,7 +88,8 @@ export function askingText(ring: RingView, facts: RingFacts, cycle: number): str
   return time === "" ? count : t("{count}, or in {time}", { count, time });
 }
 
-/** More cards than can stand below each other: one is open, all are in a table of small ones. */
+/** True if there are too many cards to stand below each other. Then one is open, and a table of small ones shows all of
+ * them. */
 export function isCrowded({ nics }: MachineInfo): boolean {
   return nics.length > NIC_CARD_LIMIT;
 }

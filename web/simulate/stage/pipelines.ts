@@ -7,7 +7,7 @@ import type { MachineInfo } from "./machineInfo.ts";
 import type { Places } from "./places.ts";
 import type { Size } from "./useStageRoom.ts";
 
-/** More stages than this stand in two rows. */
+/** More stages than this are drawn in two rows. */
 const ROW_STAGE_LIMIT = 7;
 
 export function pipelineColumns(stages: number): number {
@@ -18,15 +18,15 @@ export function pipelineName(core: number, { cores }: MachineInfo): string {
   return cores.cores === 1 ? "Pipeline" : t("Pipeline of {core}", { core: coreName(core) });
 }
 
-/** Index in `view.stages` of what stands in a stage of a core that runs one context at a time; -1 = nothing. */
+/** Index in `view.stages` of the instruction in a stage, for a core that runs one context at a time. -1 = nothing. */
 export function coreStage(view: MachineView, core: number, stage: number, { cores }: MachineInfo): number {
   return view.stages.findIndex((one) => one.stage === stage && coreOf(one.context, cores) === core);
 }
 
-/** More contexts than this have no cards: their rows say what they run. */
+/** With more contexts than this there are no cards. Rows tell what they run. */
 export const SHARED_CARD_LIMIT = 4;
 
-/** Heights on the stage, in px, as the style sheets give them: only to decide what is folded. */
+/** Heights on the stage in px, as in the style sheets. Used only to decide which cores are folded. */
 const FOLDED_PX = 34;
 const TILE_HEAD_PX = 36;
 const TILE_LINE_PX = 15;
@@ -36,7 +36,7 @@ const FRONT_ROW_PX = 25;
 const LOW_PIPELINE_PX = 62;
 const CONTEXT_ROW_PX = 26;
 const CORE_STORES_PX = 20;
-/** Headings, bus and air: what the cores have not. */
+/** Height of headings, bus and margins, which the cores cannot use. */
 const AROUND_PX = 92;
 const STORES_MARGIN_PX = 12;
 const STORE_PX = 44;
@@ -44,7 +44,7 @@ const STORE_COLUMNS = 3;
 const CACHE_STORES = 2;
 const PHONE_WIDTH_PX = 640;
 
-/** Boxes as high as those of a single core, almost. */
+/** Additional height that makes boxes almost as high as those of a single core. */
 const ROOMY_MORE_PX = 26;
 
 /** The cores in the order in which they are opened: `first`, if there is one, then by number. */
@@ -55,7 +55,7 @@ export function openingOrder(cores: number, first: number | undefined): readonly
     : [first, ...numbers.filter((core) => core !== first)];
 }
 
-/** A core that enters an interrupt: the one that was shown for that before, else the first. */
+/** A core that enters an interrupt: the one shown for that before, otherwise the first. */
 export function enteringCore(
   view: MachineView,
   before: number | undefined,
@@ -67,9 +67,9 @@ export function enteringCore(
   return before !== undefined && entering.includes(before) ? before : (entering[0] ?? before);
 }
 
-/** More contexts than this are cells in a tile, without the names of what they run. */
+/** With more contexts than this, a tile shows cells without the names of their threads. */
 export const TILE_CONTEXT_LIMIT = 2;
-/** The same of a line. */
+/** With more contexts than this, a line shows cells without the names of their threads. */
 export const LINE_CONTEXT_LIMIT = 4;
 
 function hasCoreStores({ memory }: MachineInfo): boolean {
@@ -100,8 +100,8 @@ function foldedHeightPx({ cores, memory }: MachineInfo): number {
   return TILE_HEAD_PX + lines * TILE_LINE_PX + coreCaches(memory) * TILE_BAR_PX;
 }
 
-/** What is left for the cores. On a phone all stands below each other: only one core is open. Large texts leave room for
- * fewer panels above many tiles. */
+/** Height that is left for the cores. On a phone everything is stacked, and only one core is open. Large text leaves
+ * room for fewer panels above many tiles. */
 export function coresRoomPx(facts: MachineInfo, { widthPx, heightPx, textScale }: Size): number {
   if (widthPx < PHONE_WIDTH_PX) return 0;
   const deskPx = foldedColumns(facts.cores.cores) > 1 ? heightPx / textScale : heightPx;
@@ -116,7 +116,7 @@ export function isRoomy(facts: MachineInfo, roomPx: number): boolean {
   return facts.cores.cores * (panelHeightPx(facts) + ROOMY_MORE_PX) <= roomPx;
 }
 
-/** How many cores, from the first on, are open unless the user has said otherwise: at least one. */
+/** How many cores, from the first on, are open unless the user has chosen otherwise. At least one. */
 export function openCount(facts: MachineInfo, roomPx: number): number {
   const { cores } = facts.cores;
   const panelPx = panelHeightPx(facts);

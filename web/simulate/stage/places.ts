@@ -31,7 +31,7 @@ export function frameOnCpu(view: MachineView, cpu: number, facts: Places): Frame
   return view.frames.find((frame) => isOnCpu(frame) && cpuOfContext(frame.context, facts) === cpu);
 }
 
-/** One, or each context where they share the pipeline cycle by cycle. */
+/** One cpu, or one for each context if the contexts share the pipeline cycle by cycle. */
 export function cpusOfCore(core: number, facts: Places): readonly number[] {
   return [...new Set(contextsOfCore(core, facts).map((context) => cpuOfContext(context, facts)))];
 }
@@ -40,7 +40,7 @@ export function framesOfCore(view: MachineView, core: number, { cores }: Places)
   return view.frames.filter((frame) => coreOf(frame.context, cores) === core);
 }
 
-/** What a cpu is called where there are several: "C2", "core 1", "core 1 · C2". */
+/** Name of a cpu among several: "C2", "core 1", "core 1 · C2". */
 export function placeOfCpu(
   cpu: number,
   view: MachineView,
@@ -52,10 +52,10 @@ export function placeOfCpu(
 
 interface CpuWork {
   readonly layer: Layer;
-  /** "idle" where no thread runs. */
+  /** "idle" if no thread runs. */
   readonly thread: string;
   readonly packet: number | undefined;
-  /** "": the thread has the name of its layer. */
+  /** "" if the thread has the name of its layer. */
   readonly layerText: string;
 }
 

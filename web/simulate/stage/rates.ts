@@ -1,5 +1,5 @@
-/** What happened at each place of the stage between two readings of the counters. At high speed the states of single
- * cycles are a blur that means nothing; these are differences of counters, never samples of a state. */
+/** Rates at each place of the stage between two readings of the counters. At high speed the states of single cycles are
+ * a meaningless blur. Rates are differences of counters, never samples of a state. */
 
 import { BY_PROGRAM } from "../../../lib/metrics/registry/dropCauses.ts";
 import { shownLayer } from "../../../lib/metrics/shownLayer.ts";
@@ -20,16 +20,16 @@ import type { MachineInfo } from "./machineInfo.ts";
 
 interface LayerTime {
   readonly layer: Layer;
-  /** Of the time, stalls included. */
+  /** Share of the time, stalls included. */
   readonly share: number;
   readonly stalled: number;
 }
 
-/** What became of the time of a context or a core; layers and causes are those of the run up to here, most first, so
- * that they keep their places. */
+/** How a context or a core spent its time. Layers and causes are ordered by their values in the run so far, largest
+ * first, so that they keep their places. */
 export interface TimeShares {
   readonly layers: readonly LayerTime[];
-  /** Why the time of running work went as it did. */
+  /** Causes of the time of running work. */
   readonly causes: readonly { readonly cause: Cause; readonly share: number }[];
   /** Something ran, stalls included. */
   readonly busy: number;
@@ -38,11 +38,11 @@ export interface TimeShares {
 }
 
 export interface CoreRates extends TimeShares {
-  /** NaN where no layer counted in instructions ran on it. */
+  /** NaN if no layer that is counted in instructions ran on it. */
   readonly instructionsPerCycle: number;
 }
 
-/** Means of the interrupts that were acknowledged; NaN without any. */
+/** Means over the interrupts that were acknowledged. NaN if there were none. */
 interface EntryCost {
   readonly drainCycles: number;
   readonly saveCycles: number;
@@ -53,7 +53,7 @@ interface EntryCost {
 export interface StageRates extends DeviceRates {
   readonly fromCycle: number;
   readonly toCycle: number;
-  /** NaN where no layer counted in instructions ran. */
+  /** NaN if no layer that is counted in instructions ran. */
   readonly instructionsPerCycle: number;
   readonly interruptsPerSecond: number;
   readonly softPerSecond: number;
@@ -61,17 +61,18 @@ export interface StageRates extends DeviceRates {
   readonly entry: EntryCost;
   readonly contexts: readonly TimeShares[];
   readonly cores: readonly CoreRates[];
-  /** By line: times it was raised, a second. */
+  /** Index is the line. How often it was raised per second. */
   readonly lines: readonly number[];
-  /** By queue: frames that found it full, a second. */
+  /** Index is the queue. Frames per second that found it full. */
   readonly queueDrops: readonly number[];
-  /** Exceptions of programs by cause; a cause without one is left out. */
+  /** Exceptions of programs by cause. Causes without exceptions are left out. */
   readonly programDrops: readonly { readonly cause: ProgramDropCause; readonly perSecond: number }[];
-  /** Of the time DMA held the bus, and cores waited for it; undefined where that is part of a miss. */
+  /** Shares of the time in which DMA held the bus, and in which cores waited for it. `waiting` is undefined if it is
+   * part of a miss. */
   readonly bus: { readonly dma: number; readonly waiting: number | undefined };
-  /** Misses per 1000 instructions of all cores; NaN without instructions. */
+  /** Misses per 1000 instructions of all cores. NaN without instructions. */
   readonly misses: Readonly<Partial<Record<CacheLevel, number>>>;
-  /** Of the time it was held, and waited for by all threads together. */
+  /** Shares of the time in which the lock was held, and in which threads waited for it, all threads together. */
   readonly locks: readonly { readonly held: number; readonly waited: number }[];
 }
 
@@ -135,7 +136,7 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineInfo):
   };
 }
 
-/** Of all devices whose kind counts them. */
+/** Sum over all devices whose kind counts them. */
 function dmaCycles({ devices }: Metrics): number {
   const counted = DEVICE_KINDS.flatMap(
     ({ list }) => devices[list] as readonly { readonly dmaCycles?: number }[],
@@ -218,7 +219,7 @@ function sharesOf(accounted: readonly Accounted[], whole: number): TimeShares {
   };
 }
 
-/** By what each has had since cycle 0: that order seldom changes. */
+/** Ordered by the totals since cycle 0, because that order seldom changes. */
 function mostFirst<K extends "layer" | "cause">(
   accounted: readonly Accounted[],
   by: K,
@@ -278,7 +279,7 @@ export function rateRows(rows: readonly LineRow[], rates: StageRates): readonly 
   });
 }
 
-/** The steps with what they take on average. */
+/** The steps with their average lengths. */
 export function meanEntry({ entry }: StageRates, facts: MachineInfo): EntrySequence {
   const mean = (cycles: number) => formatSignificant(cycles);
   return {
@@ -290,7 +291,7 @@ export function meanEntry({ entry }: StageRates, facts: MachineInfo): EntrySeque
   };
 }
 
-/** Longer sentences are not heard to their end. */
+/** Longer announcements are not listened to until their end. */
 const SAID_LIMIT = 8;
 
 export function ratesSpeech(rates: StageRates, facts: MachineInfo): string {

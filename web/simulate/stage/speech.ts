@@ -12,10 +12,10 @@ import { LAYER_TEXT, PROGRAM_DROP_TEXT, RUN_STATE_TEXT } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { frameOnCpu, placeOfCpu } from "./places.ts";
 
-/** Longer sentences are not heard to their end. */
+/** Longer announcements are not listened to until their end. */
 const SAID_LIMIT = 8;
 
-/** "EX, push PC, entry, waiting": what a stage box is called. */
+/** Accessible name of a stage box: "EX, push PC, entry, waiting". */
 export function stageName(name: string, stage: StageView | undefined): string {
   if (stage === undefined) return t("{name}, bubble", { name });
   const text = stageText(stage);
@@ -28,7 +28,7 @@ export function stageName(name: string, stage: StageView | undefined): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** "C2, IF, ld r1,[r2], ID, add r3,r1,r2, load-use": the stages that a context has for itself. */
+/** Stages that a context has for itself: "C2, IF, ld r1,[r2], ID, add r3,r1,r2, load-use". */
 export function frontName(
   context: string,
   stages: readonly (StageView | undefined)[],
@@ -52,14 +52,14 @@ export function stageText(stage: StageView): string {
   return rowText({ ...stage, kind: stage.rowKind });
 }
 
-/** What became of the instruction in a stage, or why it stands still; undefined: it moves on. */
+/** What happened to the instruction in a stage, or why it waits. Undefined if it moves on. */
 export function stageTag({ nullified, flushed, stall }: StageView): string | undefined {
   if (nullified) return t("nullified");
   return flushed ? t("flushed") : stallTag(stall);
 }
 
-/** What happened between two pictures, most important first; "" when nothing worth saying. After a step
- * back there is nothing that happened: then how things stand. */
+/** What happened between two views, most important first. "" if nothing is worth an announcement. After a step back it
+ * describes the state instead. */
 export function spokenChange(previous: MachineView, current: MachineView, facts: MachineInfo): string {
   const said = current.cycle < previous.cycle ? standing(current, facts) : changes(previous, current, facts);
   if (said.length === 0) return "";
@@ -177,7 +177,7 @@ function missChanges(previous: MachineView, current: MachineView): readonly stri
 
 const CACHE_LEVELS = ["l1i", "l1d", "l2"] as const;
 
-/** Lines of a card that were clear before; one that several cards share is the first one's. */
+/** Lines of a card that were clear before. A line that several cards share belongs to the first of them. */
 function newlyPending(previous: MachineView, current: MachineView, facts: MachineInfo, nic: number) {
   const linesOfNic = (index: number) => facts.nics[index]?.rings.map(({ line }) => line) ?? [];
   const told = new Set(Array.from({ length: nic }, (_, index) => linesOfNic(index)).flat());
@@ -204,7 +204,7 @@ function cpuChanges(previous: MachineView, current: MachineView, cpu: number, fa
   return said;
 }
 
-/** "core 2: " where there are several of them. */
+/** "core 2: " if there are several cores. */
 function placePrefix(cpu: number, view: MachineView, facts: MachineInfo): string {
   const place = placeOfCpu(cpu, view, facts);
   return place === undefined ? "" : `${place}: `;

@@ -1,4 +1,4 @@
-/** What both pictures of the machine are made of, and the layers over them that come once a user is there. */
+/** Types that both pictures of the machine share, and the layers over them that are loaded once a user is active. */
 import { type ComponentType, lazy } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
 import type { Pace } from "../../state/playback.ts";
@@ -13,9 +13,9 @@ export interface StageProps {
   /** The picture before, for motion. */
   readonly previous: MachineView | undefined;
   readonly facts: MachineInfo;
-  /** Instructions travel between stages; off at high speed. */
+  /** True if instructions move between stages. False at high speed. */
   readonly moving: boolean;
-  /** What is shown of the cores: stages, or what they work for. */
+  /** What the cores show: stages, or the threads for which they work. */
   readonly pace: Pace;
   readonly instructionsPerCycle: number | undefined;
   /** Shown instead of states. */
@@ -26,14 +26,14 @@ function Nothing(_: FlowLayerProps) {
   return null;
 }
 
-/** Tokens move once a user plays or steps, not before. */
+/** Tokens move only after a user plays or steps. */
 export const FlowLayer = lazy(async (): Promise<{ readonly default: ComponentType<FlowLayerProps> }> => {
   await firstInput();
-  // Without a connection the machine stands still, and is still told.
+  // Without a connection the machine stands still, and its state is still announced.
   return import("../flow/FlowLayer.tsx").catch(() => ({ default: Nothing }));
 });
 
-/** What answers a pointer or the focus. */
+/** The parts that react to the pointer or the focus. */
 export const stageParts = later(async () => {
   await firstInput();
   await idle();

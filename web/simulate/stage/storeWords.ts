@@ -1,4 +1,4 @@
-/** What is said of stores and locks, in a box of the page and in a drawing of the machine. */
+/** Words about stores and locks, for a box of the page and for a drawing of the machine. */
 import type { MachineView } from "../../engine/protocol.ts";
 import { t, tCount } from "../../text/t.ts";
 import type { MachineInfo, ThreadInfo } from "./machineInfo.ts";

@@ -20,7 +20,8 @@ const NOTHING: Kept = { facts: undefined, fast: false, seen: undefined, samples:
 /** Asked for when it first plays fast: the first picture goes without. */
 const styles = later(() => import("./rates.css"));
 
-/** Rates while it plays fast, from the first two samples of the counters on; else undefined. `cycle`: the picture's. */
+/** Rates while the machine plays fast, from the first two samples of the counters on. Undefined otherwise. `cycle` is
+ * that of the view. */
 export function useRates(
   facts: MachineInfo | undefined,
   fast: boolean,
@@ -32,7 +33,7 @@ export function useRates(
   let now = kept;
   if (kept.facts !== facts || kept.fast !== fast || kept.seen !== metrics) {
     const goesOn = fast && kept.fast && kept.facts === facts;
-    // Counters that were read before it got fast are a begin only where they are of the same cycle as the picture.
+    // Counters that were read before the machine got fast are a valid start only if they have the cycle of the view.
     const isBegin = goesOn || (fast && metrics?.cycle === cycle);
     const sample = metrics !== undefined && isBegin ? { metrics, atMs: performance.now() } : undefined;
     const before = goesOn ? kept.samples : [];
@@ -49,7 +50,7 @@ export function useRates(
   }, [areStyled, samples, facts]);
 }
 
-/** The value as it was when `still` became true: what rates stand over keeps its size. */
+/** The value at the time when `still` became true. The content below rates keeps its size in this way. */
 export function useStill<T>(value: T, still: boolean): T {
   const kept = useRef(value);
   if (!still) kept.current = value;
@@ -60,7 +61,7 @@ export function usePace(): Pace {
   return useApp(shownPace);
 }
 
-/** Packets are too fast to be told apart, or rates were asked for. */
+/** True if packets are too fast to be told apart, or if the user asked for rates. */
 export function useFast(): boolean {
   return usePace() === "rates";
 }
@@ -73,12 +74,13 @@ export interface RateSample {
 
 /** Rates follow what changes within this time... */
 export const RATE_WINDOW_MS = 2000;
-/** ...but are over at least so many cycles, or all since it got fast: of fewer they jump with every event. */
+/** Rates cover at least this many cycles, or all since the machine got fast. Over fewer they would jump with every
+ * event. */
 export const RATE_LEAST_CYCLES = 10_000;
-/** Kept at most: one from the begin, and the last ones. */
+/** Greatest number of samples: one from the start, and the last ones. */
 export const RATE_SAMPLE_LIMIT = 24;
 
-/** The first and the last of them are what rates are over. A step back begins anew. */
+/** Rates are computed between the first and the last sample. A step back starts again. */
 export function withRateSample(kept: readonly RateSample[], next: RateSample): readonly RateSample[] {
   const last = kept.at(-1);
   if (last === undefined || next.metrics.cycle < last.metrics.cycle) return [next];

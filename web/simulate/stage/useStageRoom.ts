@@ -1,12 +1,12 @@
-/** The room of the stage: its size, and which of its columns are drawn denser because they are too high. */
+/** The space of the stage: its size, and which of its columns are drawn denser because they are too high. */
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { MachineInfo } from "./machineInfo.ts";
 
 const COLUMNS = [".stage__nics", ".controller", ".core"] as const;
 
-/** Draws the columns of the stage denser, in steps, until nothing has to be scrolled: only columns that are too high,
- * the style sheets read `data-dense` of each. A column stays as dense as it was while the same machine is shown in
- * the same window, and as much of it is open, so that nothing jumps while it runs. */
+/** Draws the columns of the stage denser, in steps, until nothing has to be scrolled. Only columns that are too high
+ * get denser. The style sheets read `data-dense` of each. A column keeps its density while the same machine is shown in
+ * the same window with the same parts open, so that nothing jumps while it runs. */
 export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineInfo): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another machine is another content
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineI
     const columns = COLUMNS.flatMap((name) => element.querySelector<HTMLElement>(`:scope > ${name}`) ?? []);
     let levels: readonly number[] = columns.map(() => 0);
     let begunAt = "";
-    // The room, and what is open in it: cores fold a moment after the stage has become lower.
+    // The space and the number of open parts. Cores fold a moment after the stage has become lower.
     const room = () => {
       const { clientWidth, clientHeight } = element;
       const open = element.querySelectorAll('[data-open="true"]').length;
@@ -41,7 +41,7 @@ export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineI
       tighten();
     };
     begin();
-    // It also tells once of everything that it begins to observe.
+    // The observer also reports once for each element that it begins to observe.
     const observer = new ResizeObserver(() => (room() === begunAt ? tighten() : begin()));
     observer.observe(element);
     for (const column of columns) {
@@ -61,7 +61,7 @@ function measure(column: HTMLElement, level: number): Column {
   return { topPx: top, heightPx: height, neededPx: Math.max(0, ...ends), level };
 }
 
-/** As the style sheets read them: the last is all of the one before, and more. */
+/** Values for the style sheets. The last one includes the one before. */
 export const LEVELS = ["none", "some", "much", "much-most"] as const;
 
 /** Rounding of heights. */
@@ -69,16 +69,16 @@ const SLACK_PX = 1;
 
 export interface Column {
   readonly topPx: number;
-  /** As it is drawn: beside each other all are as high as the highest. */
+  /** Drawn height. Columns beside each other are all as high as the highest. */
   readonly heightPx: number;
-  /** For what is in it. */
+  /** Height that the content needs. */
   readonly neededPx: number;
   /** Index in LEVELS. */
   readonly level: number;
 }
 
-/** The next levels of columns that together stick out by some pixels; undefined: they do not, or cannot be denser.
- * Where columns stand below each other, each that can gives way. */
+/** The next levels of columns that together overflow by some pixels. Undefined if they do not, or if they cannot be
+ * denser. If columns are stacked, every one that can get denser does. */
 export function tightened(columns: readonly Column[], overflowPx: number): readonly number[] | undefined {
   if (overflowPx <= SLACK_PX) return undefined;
   const areBeside = columns.every(({ topPx }) => Math.abs(topPx - (columns[0]?.topPx ?? 0)) <= SLACK_PX);
@@ -92,15 +92,15 @@ export function tightened(columns: readonly Column[], overflowPx: number): reado
 export interface Size {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** How large its texts are; 1: as on a desk. */
+  /** Size of the text. 1 is the size on a desk. */
   readonly textScale: number;
 }
 
 const UNKNOWN: Size = { widthPx: 0, heightPx: 0, textScale: 1 };
-/** Of --t-13 on a desk. */
+/** --t-13 on a desk. */
 const TEXT_PX = 13;
 
-/** Inner size of the element; 0 until it is known. */
+/** Inner size of the element. 0 until it is known. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState(UNKNOWN);
   useLayoutEffect(() => {

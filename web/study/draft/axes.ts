@@ -24,7 +24,7 @@ import { labelsText, listText, tableText } from "./typed.ts";
 /** One field with its values, as they are typed. */
 export interface FieldLine {
   readonly field: string;
-  /** "": called as the field. */
+  /** "" if it has the name of the field. */
   readonly name: string;
   /** "4..64*2" or "1, 2, 3". */
   readonly values: string;
@@ -36,12 +36,12 @@ export type ShownAxis =
   | { readonly kind: "field"; readonly line: FieldLine }
   | { readonly kind: "together"; readonly lines: readonly FieldLine[] }
   | { readonly kind: "table"; readonly text: string }
-  /** undefined: not typed yet, or no number. */
+  /** Undefined if nothing is typed yet, or the text is not a number. */
   | { readonly kind: "windows"; readonly milliseconds: number | undefined; readonly name: string }
-  /** What the format does not have: its error says so. */
+  /** A kind that the format does not have. Its error tells so. */
   | { readonly kind: "unknown" };
 
-/** Where a line of an axis stands; `line` is left out for an axis of one field. */
+/** Place of a line in an axis. `line` is left out for an axis of one field. */
 export interface LinePlace {
   readonly axis: number;
   readonly line?: number;
@@ -83,7 +83,7 @@ function lineOf({ field, name, values, labels }: Line): FieldLine {
   };
 }
 
-/** `axis`: of any kind, as the format has it; behind the last one where `at` is their number. */
+/** `axis` may be of any kind of the format. If `at` is the number of axes, it goes behind the last one. */
 export function withAxis(draft: Draft, at: number, axis: Line): Draft {
   return settled({ ...draft, axes: axesOf(draft).toSpliced(at, 1, axis) });
 }
@@ -108,7 +108,7 @@ export function withLineField(
   return changedLine(renamed(draft, columnOf(line), columnOf(changed)), place, () => changed);
 }
 
-/** Of several fields with that end the values tell which is meant. */
+/** If several fields have that ending, the values tell which is meant. */
 function isSameField({ field, values }: Line, other: string, scenario: Scenario | undefined): boolean {
   if (scenario === undefined || typeof field !== "string") return field === other;
   const list = listOf(scenario, field, values) ?? [];
@@ -136,8 +136,8 @@ export function isNameTaken(draft: Draft, place: LinePlace, name: string): boole
   return wanted !== columnOf(line) && pointColumns(draft).includes(wanted);
 }
 
-/** Search and comparison go with the new name. "": as the field. A name that is taken changes nothing: they could not be
- * told apart afterwards. */
+/** Search and comparison follow the new name. "" means the name of the field. A name that is taken changes nothing,
+ * because the columns could not be told apart afterwards. */
 export function withLineName(draft: Draft, place: LinePlace, name: string): Draft {
   const line = lineAt(draft, place);
   if (line === undefined || isNameTaken(draft, place, name)) return draft;
@@ -146,7 +146,7 @@ export function withLineName(draft: Draft, place: LinePlace, name: string): Draf
   return changedLine(renamed(draft, columnOf(line), columnOf(changed)), place, () => changed);
 }
 
-/** None: the values are shown as they are. */
+/** Without labels the values are shown as they are. */
 export function withLineLabels(draft: Draft, place: LinePlace, labels: readonly string[]): Draft {
   return changedLine(draft, place, (line) =>
     labels.length === 0 ? without(line, "labels") : { ...line, labels },
@@ -162,14 +162,15 @@ export function withoutLine(draft: Draft, { axis, line }: LinePlace): Draft {
   return changedLines(draft, axis, (lines) => lines.filter((_, at) => at !== line));
 }
 
-/** A field goes on together with another: both are walked side by side. `values`: of the first, a range as a list. */
+/** Adds another field to the axis, so that both change together. `values` are those of the first field, a range as a
+ * list. */
 export function withCompanion(draft: Draft, at: number, values: readonly StudyValue[], line: Line): Draft {
   const axis = axesOf(draft)[at];
   if (!isObject(axis) || axis.kind !== "field") return draft;
   return withAxis(draft, at, { kind: "together", fields: [{ ...without(axis, "kind"), values }, line] });
 }
 
-/** Of an axis, or of the first of the fields that go together; undefined: its range cannot be read. */
+/** Values of an axis, or of the first of the fields that change together. Undefined if its range cannot be read. */
 export function firstValues(
   draft: Draft,
   at: number,
@@ -180,7 +181,7 @@ export function firstValues(
   return isObject(line) ? listOf(scenario, line.field, line.values) : undefined;
 }
 
-/** A range as the list that it stands for; undefined: it cannot be read. */
+/** A range as a list of its values. Undefined if it cannot be read. */
 function listOf(
   scenario: Scenario | undefined,
   field: unknown,
@@ -218,7 +219,8 @@ const withNameBehindField = (line: Line, name: string): Line =>
     Object.entries(line).flatMap((entry) => (entry[0] === "field" ? [entry, ["name", name]] : [entry])),
   );
 
-/** Search and comparison name columns by `to` instead of `from`; not where another column is called `from`, too. */
+/** Search and comparison name columns by `to` instead of `from`. Nothing changes if another column is called `from`,
+ * too. */
 function renamed(draft: Draft, from: string, to: string): Draft {
   const { search, compare } = draft;
   if (pointColumns(draft).filter((column) => column === from).length > 1) return draft;
@@ -229,9 +231,9 @@ function renamed(draft: Draft, from: string, to: string): Draft {
   return { ...draft, ...searching, ...(compare === undefined ? {} : { compare: other(compare) }) };
 }
 
-/** The scenario as it is, added to the points of a draft. */
-/** Each axis that lacks it gets the scenario's own value; what is set at every point stays. `scenario`: the first of the
- * study, of which ranges are read. */
+/** Adds the unchanged scenario to the points of a draft. */
+/** Each axis without the scenario's own value gets it. Fields that are set at every point stay. `scenario` is the first
+ * of the study, for reading ranges. */
 export function withOwnPoint(draft: Draft, { axes }: OwnGaps, scenario: Scenario | undefined): Draft {
   return axes.reduce((changed, { axis: at, columns }) => {
     const axis = axesOf(changed)[at];
@@ -266,10 +268,10 @@ function withOwnStep(
   }
 }
 
-/** Whether it can stand beside a range, as its text. */
+/** Whether the value can stand beside a range in its text. */
 const isInRange = (value: StudyValue | undefined): boolean => typeof value === "number" || value === AS_IT_IS;
 
-/** `isWalked`: the order belongs to that of other fields. */
+/** `isWalked`: other fields determine the order. */
 function withOwnValue(line: Line, value: StudyValue, isWalked: boolean): Line {
   const { values, labels } = line;
   if (typeof values === "string") return { ...line, values: `${values}, ${listText([value])}` };

@@ -1,4 +1,5 @@
-/** What the form edits: a study as it is written. Pure changes of it, which keep what they do not name. */
+/** The form edits a study as it is written. These functions change it purely and keep everything that they do not name.
+ */
 import { isObject } from "../../../scenarios/base/values.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../../scenarios/study/study.ts";
@@ -31,7 +32,7 @@ export function withField(draft: Draft, [first = "", ...rest]: readonly string[]
   return { ...draft, [first]: withField(isObject(inner) ? inner : {}, rest, value) };
 }
 
-/** `text` "": the measure is taken away. A stop rule that names it goes with a new name. */
+/** If `text` is "", the measure is removed. A stop rule that names a renamed measure follows the new name. */
 export function withMetric(draft: Draft, at: number, text: string): Draft {
   const before = textsOf(draft.metrics);
   const metrics = text === "" ? before.toSpliced(at, 1) : before.toSpliced(at, 1, text);
@@ -40,14 +41,14 @@ export function withMetric(draft: Draft, at: number, text: string): Draft {
   return isStopped ? withField(changed, ["stop", "metric"], text) : changed;
 }
 
-/** The columns of a draft's points, and what is about them. */
+/** The columns of a draft's points, and functions about them. */
 /** A field with its values, as the format has it. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** Not checked: what a file has. */
+/** Not checked: any content of a file. */
 export const axesOf = ({ axes }: Draft): readonly unknown[] => (Array.isArray(axes) ? axes : []);
 
-/** Of fields that go together. */
+/** Lines of fields that change together. */
 export const linesOf = ({ fields }: Line): readonly Line[] =>
   Array.isArray(fields) ? fields.filter(isObject) : [];
 
@@ -56,14 +57,14 @@ export const scenariosOf = ({ scenarios }: Draft): readonly unknown[] =>
 
 export const columnOf = ({ field, name }: Line): string => String(typeof name === "string" ? name : field);
 
-/** Of the axes that a search can take: those of one field. */
+/** Columns of the axes that a search can take: axes of one field. */
 export function axisColumns(draft: Draft): readonly string[] {
   return axesOf(draft).flatMap((axis) =>
     isObject(axis) && axis.kind === "field" && typeof axis.field === "string" ? [columnOf(axis)] : [],
   );
 }
 
-/** Of the points, in their order. */
+/** Columns of the points, in their order. */
 export function pointColumns(draft: Draft): readonly string[] {
   const ofAxes = axesOf(draft).flatMap((axis) => {
     if (!isObject(axis)) return [];
@@ -75,7 +76,7 @@ export function pointColumns(draft: Draft): readonly string[] {
   return scenariosOf(draft).length > 1 ? ["scenario", ...ofAxes] : ofAxes;
 }
 
-/** A search and a comparison are about columns that are there; else they are given up. */
+/** A search and a comparison must name existing columns. Otherwise they are removed. */
 export function settled(draft: Draft): Draft {
   const { search, compare } = draft;
   const free = axisColumns(draft);
@@ -88,21 +89,21 @@ export function settled(draft: Draft): Draft {
   };
 }
 
-/** What a draft sets at every point. */
+/** Fields that a draft sets at every point. */
 interface FixedLine {
   readonly field: string;
-  /** As it is typed. */
+  /** Text as typed. */
   readonly value: string;
 }
 
 export const resampleField = (index: number): string => `traffic[${index}].resample`;
 
-/** Places of recorded traffic, which the form resamples in blocks. undefined: there is no scenario. */
+/** Indices of recorded traffic, which the form resamples in blocks. Empty without a scenario. */
 export const recordedPlaces = (scenario: Scenario | undefined): readonly number[] =>
   (scenario?.traffic ?? []).flatMap(({ kind }, index) => (kind === "trace" ? [index] : []));
 
-/** Fields that have no place of their own in the form: not the length of a run as a number, nor resampling in blocks of
- * what is recorded in `scenario`, the first of the study. */
+/** Fields that have no control of their own in the form. Excludes the length of a run as a number, and resampling in
+ * blocks of the recorded traffic of `scenario`, the first of the study. */
 export function fixedLines(draft: Draft, scenario: Scenario | undefined): readonly FixedLine[] {
   const blocks: ReadonlySet<string> = new Set(recordedPlaces(scenario).map(resampleField));
   const hasOwnPlace = (field: string, value: StudyValue) =>
@@ -131,18 +132,18 @@ export function withFixedField(draft: Draft, from: string, to: string): Draft {
   };
 }
 
-/** What `set` says of a field is taken back: the scenario's own value counts again. */
+/** Removes a field from `set`, so that the scenario's own value is used again. */
 export function withoutSet(draft: Draft, field: string): Draft {
   return { ...draft, set: Object.fromEntries(entriesOf(draft).filter(([name]) => name !== field)) };
 }
 
-/** The scenarios of a draft: named, added, taken away. */
+/** The scenarios of a draft: naming, adding and removing them. */
 export interface ShownScenario {
   /** In results. */
   readonly name: string;
-  /** Id of a built-in one, or a file; undefined: it stands in the study itself. */
+  /** Id of a built-in scenario, or a file. Undefined if the scenario is written in the study itself. */
   readonly from: string | undefined;
-  /** It has a name of its own. */
+  /** True if it has a name of its own. */
   readonly isNamed: boolean;
 }
 
@@ -158,8 +159,8 @@ export function shownScenarios(draft: Draft): readonly ShownScenario[] {
   });
 }
 
-/** `from`: the id of a built-in scenario, or a scenario that then stands in the study itself. A name that is taken gets a
- * number. */
+/** `from` is the id of a built-in scenario, or a scenario that is then written in the study itself. A name that is
+ * taken gets a number. */
 export function withScenario(draft: Draft, from: string | Scenario): Draft {
   const names = shownScenarios(draft).map((one) => one.name);
   const wanted = typeof from === "string" ? from : from.name;
@@ -169,7 +170,7 @@ export function withScenario(draft: Draft, from: string | Scenario): Draft {
   return { ...draft, scenarios: [...scenariosOf(draft), one] };
 }
 
-/** `wanted`, with a number behind it where that is taken. */
+/** Returns `wanted`, with a number behind it if that name is taken. */
 export function freeName(wanted: string, taken: readonly unknown[]): string {
   let name = wanted;
   for (let number = 2; taken.includes(name); number++) name = `${wanted} ${number}`;

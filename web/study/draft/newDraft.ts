@@ -1,4 +1,4 @@
-/** What a study begins with: the open scenario, and fields that are added. */
+/** Initial content of a study: the open scenario, and fields to add. */
 import { SIM_RING_LIMIT } from "../../../core-wasm/binding/layout.gen.ts";
 import { type Field, fieldsOf } from "../../../lib/scenarioFields/describe.ts";
 import { fieldNamed } from "../../../lib/scenarioFields/fieldNamed.ts";
@@ -18,7 +18,8 @@ import { type ShownAxis, shownAxes } from "./axes.ts";
 import { type Draft, fixedLines, resampleField } from "./draft.ts";
 import { readTable } from "./typed.ts";
 
-/** So many blocks make another sample of a capture, of at least so many events, so that bursts stay whole. */
+/** Number of blocks for another sample of a capture, and least number of events in a block, so that bursts stay whole.
+ */
 const BLOCKS = 20;
 const LEAST_BLOCK_EVENTS = 50;
 
@@ -34,11 +35,12 @@ function resampled({ traffic }: Scenario): Readonly<Record<string, { readonly bl
   );
 }
 
-/** Of each of the first windows, so that it is much longer than what belongs together in it. */
+/** Least number of frames in each of the first windows. A window is then much longer than frames that belong together.
+ */
 const LEAST_WINDOW_FRAMES = 1000;
 
-/** Other traffic is a better replicate than another sample of the same (docs/decisions/0026). Undefined: the recorded traffic is
- * too short for it, or not only of captures that windows cut. */
+/** Other traffic is a better replicate than another sample of the same traffic (docs/decisions/0026). Undefined if the
+ * recorded traffic is too short for it, or contains more than captures that windows can cut. */
 function firstWindows({ traffic }: Scenario): StudyAxisInput | undefined {
   const captures = traffic.filter((one) => one.kind === "trace");
   const frames = captures.reduce((sum, { events }) => sum + events.sizesBytes.length, 0);
@@ -46,7 +48,8 @@ function firstWindows({ traffic }: Scenario): StudyAxisInput | undefined {
   return areCut && frames >= FIRST_WINDOWS * LEAST_WINDOW_FRAMES ? windowsOf(traffic) : undefined;
 }
 
-/** A first question about the open scenario: how many contexts, how deep a ring. The scenario as it is is a point. */
+/** A first question about the open scenario: how many contexts, and how deep a ring. The unchanged scenario is one of
+ * the points. */
 export function draftOf(scenario: Scenario, builtinId: string | undefined): Draft {
   const windows = firstWindows(scenario);
   const set = windows === undefined ? resampled(scenario) : {};
@@ -64,17 +67,17 @@ export function draftOf(scenario: Scenario, builtinId: string | undefined): Draf
     scenarios: [builtinId ?? { name: scenario.name, scenario }],
     ...(isResampled ? { set } : {}),
     axes,
-    // Loss by its causes: what a ring does not lose the queue behind it may.
+    // Loss by cause: frames that a larger ring keeps may be lost at the queue behind it.
     ...(isRecorded ? { metrics: [...usualColumns(scenario), ...lossMetrics(scenario)] } : {}),
     seeds: { count: windows !== undefined ? 1 : isResampled ? 10 : 5 },
   };
 }
 
-/** A queue behind the ring that holds so many rings takes what they hold at once. */
+/** A queue behind the ring that holds this many rings accepts everything that they hold at once. */
 const RINGS_IN_QUEUE = 4;
 
-/** `isRecorded`: the queues behind the ring grow with it. Behind a ring that grows alone the machine spends its time on frames
- * that a full queue then throws away, and the loss rises. */
+/** If `isRecorded` is true, the queues behind the ring grow with it. If the ring grew alone, the machine would spend
+ * its time on frames that a full queue then discards, and the loss would rise. */
 function ringAxes({ machine, software }: Scenario, isRecorded: boolean): readonly StudyAxisInput[] {
   const [card] = machine.nics;
   if (card === undefined) return [];
@@ -96,7 +99,7 @@ function ringAxes({ machine, software }: Scenario, isRecorded: boolean): readonl
 
 type StudyAxisInput = NonNullable<StudyInput["axes"]>[number];
 
-/** Of what may lose frames in this machine. */
+/** Loss metrics of the parts that may lose frames in this machine. */
 export function lossMetrics({ machine, software }: Scenario): readonly string[] {
   return [
     ...(machine.nics.length === 0 ? [] : ['receive.drop["rx-ring-full"]']),
@@ -107,8 +110,8 @@ export function lossMetrics({ machine, software }: Scenario): readonly string[] 
 
 const FIRST_CONTEXTS = [1, 2, 3];
 
-/** Numbers that the scenario can have, its own among them; where the rule of contexts would place its threads anew, as it
- * is, too. */
+/** Numbers that are valid for the scenario, including its own. If the rule of contexts would place its threads
+ * differently, also the unchanged value. */
 export function firstContexts(scenario: Scenario): readonly StudyValue[] {
   const own = scenario.machine.core.contexts;
   const counts = ascending([...FIRST_CONTEXTS, own]).filter(
@@ -119,7 +122,7 @@ export function firstContexts(scenario: Scenario): readonly StudyValue[] {
 
 const FIRST_RINGS = [4, 8, 16, 32, 64];
 
-/** `own`: of the scenario, which is among them; around it where it is larger than usual. */
+/** `own` is the scenario's value and always included. If it is larger than usual, the values lie around it. */
 export function firstRings(own: number): string | number[] {
   if (FIRST_RINGS.includes(own)) return "4..64*2";
   if (own < 64) return [...ascending([...FIRST_RINGS, own])];
@@ -128,13 +131,13 @@ export function firstRings(own: number): string | number[] {
 
 const ascending = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b);
 
-/** A field that the study does not name yet, with the value that the scenario has: what is added changes no point. */
+/** A field that the study does not name yet, with the value of the scenario. Adding it changes no point. */
 export interface FreshField {
   readonly field: string;
   readonly value: StudyValue;
 }
 
-/** So many of them; first what studies ask most. */
+/** The first `count` of these fields. Common fields of studies come first. */
 export function freshFields(draft: Draft, scenario: Scenario, count: number): readonly FreshField[] {
   const taken = new Set(namedFields(draft, scenario).map((name) => wholeName(scenario, name)));
   const rankOf = ({ path }: Field) => {
@@ -177,10 +180,10 @@ function fieldsOfAxis(axis: ShownAxis): readonly string[] {
 }
 
 const FIRST_WINDOWS = 10;
-/** Of the format. */
+/** Least value of the format. */
 const LEAST_MILLISECONDS = 0.001;
 
-/** Ten windows of the capture; undefined: there is none, or the study has windows. */
+/** Ten windows of the capture. Undefined if there is no capture, or the study already has windows. */
 export function freshWindows(draft: Draft, { traffic }: Scenario): StudyAxisInput | undefined {
   return shownAxes(draft).some(({ kind }) => kind === "windows") ? undefined : windowsOf(traffic);
 }
@@ -199,8 +202,8 @@ function wholeName(scenario: Scenario, name: string): string {
   return found?.ok === true ? found.field.name : name;
 }
 
-/** The value with which a field that is added changes no scenario of the study; null: the first leaves the field out, or
- * has no such field. */
+/** The value with which an added field changes no scenario of the study. Null if the first scenario leaves the field
+ * out, or has no such field. */
 export function unchangedValue(scenario: Scenario | undefined, name: string): StudyValue {
   if (name === CONTEXTS) return AS_IT_IS;
   const found = scenario && targetNamed(scenario, name, []);

@@ -13,7 +13,8 @@ export type Typed<T> =
 
 const failed = (message: string) => ({ ok: false, message }) as const;
 
-/** JSON has no number that begins with 0 or a sign +, and no True: those are words, which fields read in their own way. */
+/** A number with a leading zero (007) or a plus sign, and True, are not JSON. Such input stays a word, and the field
+ * decides how to read it. */
 const JSON_WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const JSON_BEGIN = /^["[{]/;
 
@@ -28,7 +29,7 @@ export function readTyped(text: string): Typed<StudyValue> {
   return { ok: true, value: read.value as StudyValue };
 }
 
-/** As readTyped reads it again. */
+/** Text that readTyped reads as this value. */
 export function typedText(value: StudyValue): string {
   const isPlain = typeof value === "string" && isSameWord(readTyped(value), value) && !/[\t\n]/.test(value);
   return isPlain ? value : JSON.stringify(value);
@@ -36,7 +37,7 @@ export function typedText(value: StudyValue): string {
 
 const isSameWord = (read: Typed<unknown>, word: string) => read.ok && read.value === word;
 
-/** Values between commas; commas inside of brackets and quotes divide nothing. */
+/** Values between commas. Commas inside brackets and quotes do not separate. */
 export function readList(text: string): Typed<readonly StudyValue[]> {
   const parts = parted(text);
   if (!parts.ok) return parts;
@@ -49,12 +50,12 @@ export function readList(text: string): Typed<readonly StudyValue[]> {
   return { ok: true, value: values };
 }
 
-/** As readList reads it again. */
+/** Text that readList reads as these values. */
 export function listText(values: readonly StudyValue[]): string {
   return values.map(inList).join(", ");
 }
 
-/** A word that a list or a range would take to pieces stands in quotes. */
+/** A word that would be split in a list or a range is put in quotes. */
 function inList(value: StudyValue): string {
   if (typeof value !== "string") return typedText(value);
   const read = readList(value);
@@ -62,8 +63,8 @@ function inList(value: StudyValue): string {
   return isPlain ? typedText(value) : JSON.stringify(value);
 }
 
-/** Of an axis of one field: `4..64*2` stays as it is typed, and so does 1,000, which the field refuses with the reason;
- * all else is a list. */
+/** For an axis of one field. `4..64*2` stays as typed, and so does 1,000, which the field rejects with the reason.
+ * Everything else is a list. */
 export function readAxisValues(text: string): Typed<string | readonly StudyValue[]> {
   const read = readList(text);
   if (!read.ok) return read;
@@ -107,7 +108,8 @@ interface TypedTable {
   readonly rows: readonly (readonly StudyValue[])[];
 }
 
-/** The fields in the first line, then a line for each point; between them commas, or tabs as a spreadsheet copies them. */
+/** The first line names the fields, and each further line is a point. Values are separated by commas, or by tabs as in
+ * a copy from a spreadsheet. */
 export function readTable(text: string): Typed<TypedTable> {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const [head, ...body] = lines;
@@ -145,7 +147,7 @@ function readRow(line: string, separator: string): Typed<readonly StudyValue[]> 
   return { ok: true, value: values };
 }
 
-/** As readTable reads it again; undefined: it is no table. */
+/** Text that readTable reads as this axis. Undefined if the axis is not a table. */
 export function tableText(axis: unknown): string | undefined {
   if (!isObject(axis) || !Array.isArray(axis.fields) || !Array.isArray(axis.rows)) return undefined;
   if (!axis.fields.every((field) => typeof field === "string") || !axis.rows.every(Array.isArray))
@@ -157,7 +159,7 @@ export function tableText(axis: unknown): string | undefined {
 /** A text in quotes, or one without a comma, with the comma or the end behind it. */
 const PART = /\s*(?:("(?:[^"\\]|\\.)*")|([^\s",][^,]*)|)\s*(,|$)/y;
 
-/** Texts between commas: `1.0, 2.50, "a, b"` are three. "": none. */
+/** Texts between commas: `1.0, 2.50, "a, b"` are three. "" means none. */
 export function readLabels(text: string): Typed<readonly string[]> {
   const labels: string[] = [];
   if (text.trim() === "") return { ok: true, value: labels };
@@ -173,7 +175,7 @@ export function readLabels(text: string): Typed<readonly string[]> {
   return { ok: true, value: labels };
 }
 
-/** undefined: what is in quotes is no text of JSON. */
+/** Undefined if the text in quotes is not a JSON string. */
 function labelOf(quoted: string | undefined, plain = ""): string | undefined {
   if (quoted === undefined) return plain.trim();
   try {
@@ -189,7 +191,7 @@ const noJson = (value: string) =>
     message: t("{value} is no JSON: brackets and quotes have to be closed", { value }),
   }) as const;
 
-/** As readLabels reads it again. `labels`: not checked, what a file has. */
+/** Text that readLabels reads as these labels. `labels` is not checked: any content of a file. */
 export function labelsText(labels: readonly unknown[]): string {
   return labels
     .map((label) => {
@@ -202,7 +204,7 @@ export function labelsText(labels: readonly unknown[]): string {
 const isPlain = (label: string): boolean =>
   label !== "" && label === label.trim() && !label.startsWith('"') && !/[,\n\t]/.test(label);
 
-/** A number as it is typed into the form of a study. */
+/** A point before three digits at the end: 200.000 is 200 to some readers and 200,000 to others. */
 /** A point before three digits at the end: 200 to some readers, 200,000 to others. */
 const TWO_MEANINGS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 

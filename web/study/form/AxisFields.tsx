@@ -1,4 +1,4 @@
-/** What is varied: every combination of the axes is a point. */
+/** What varies. Every combination of values of the axes is a point. */
 import type { ReactNode } from "react";
 import { childrenOf, type FieldNode } from "../../../lib/settings/node.ts";
 import type { StudyValue } from "../../../scenarios/study/study.ts";
@@ -157,7 +157,7 @@ interface TogetherProps {
   readonly at: number;
   readonly lines: readonly FieldLine[];
   readonly companion: FreshField | undefined;
-  /** Of the first line; undefined: its range cannot be read. */
+  /** Values of the first line. Undefined if its range cannot be read. */
   readonly values: readonly StudyValue[] | undefined;
   readonly onTakeAway: () => void;
 }
@@ -221,9 +221,9 @@ const beside = (values: readonly StudyValue[], { field, value }: FreshField) => 
 interface LineFieldsProps {
   readonly line: FieldLine;
   readonly place: LinePlace;
-  /** Of the field. */
+  /** Label of the field. */
   readonly label: string;
-  /** undefined: it has to stay. */
+  /** Undefined if the field cannot be removed. */
   readonly onTakeAway: (() => void) | undefined;
   /** Another field goes along from then on. */
   readonly onCompanion?: (() => void) | undefined;
@@ -288,7 +288,7 @@ function LineFields({ line, place, label, onTakeAway, onCompanion }: LineFieldsP
   );
 }
 
-/** What the control is of stands above it, for the eye: its own label is longer. */
+/** A visible caption above a control. The control's own label is longer. */
 function Labelled({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <div className="grid gap-2px t-12 ink-2">
@@ -298,7 +298,7 @@ function Labelled({ text, children }: { readonly text: string; readonly children
   );
 }
 
-/** What is in it can be seen while it is closed. */
+/** Title that tells the contents while the fold is closed. */
 function foldTitle(name: string, labelCount: number): string {
   const parts = [
     ...(name === "" ? [] : [t("column {name}", { name })]),
@@ -307,7 +307,7 @@ function foldTitle(name: string, labelCount: number): string {
   return parts.length === 0 ? t("Column and labels") : parts.join(" · ");
 }
 
-/** Of fields that go together each value stands for itself. */
+/** In fields that change together, each value stands for itself. */
 function readWalked(text: string): Typed<readonly StudyValue[]> {
   return /\.\./.test(text) && !text.includes('"')
     ? { ok: false, message: t("ranges have no place side by side: write each value") }

@@ -1,5 +1,5 @@
-/** The form of a study, made out of the study format. What the format gains has its place in the form without further ado:
- * only what needs more than its schema says has a control of its own (STUDY_CONTROLS). */
+/** The form of a study, built from the study format. A new field of the format gets its control here without further
+ * changes. Only fields that need more than their schema tells have a control of their own (STUDY_CONTROLS). */
 import { useId, useMemo, useState } from "react";
 import { dictionaryOf } from "../../../lib/metrics/dictionary.ts";
 import { fieldsOf } from "../../../lib/scenarioFields/describe.ts";
@@ -24,7 +24,7 @@ import { StudyContext, type StudyFormProps } from "./useStudy.ts";
 
 const STUDY_JSON_SCHEMA = studyJson as JsonSchema;
 
-/** What belongs together. Fields of the format that are in none of these come last. */
+/** Groups of fields. Fields of the format that are in none of them come last. */
 const SECTIONS: readonly { readonly title: Label; readonly fields: readonly string[] }[] = [
   { title: "Scenarios|study", fields: ["scenarios"] },
   { title: "What is varied", fields: ["axes"] },
@@ -46,7 +46,7 @@ export function StudyForm({ schema = STUDY_JSON_SCHEMA, ...study }: WholeProps) 
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is translated depends on the language
   const form = useMemo(() => createForm(schema, translated), [schema, language]);
-  /** Hundreds of names: made once for a scenario. */
+  /** Hundreds of names, so they are computed once for a scenario. */
   const suggestions = useMemo(
     () => (
       <>
@@ -106,7 +106,7 @@ const nameOf = ({ name }: { readonly name: string }): string => name;
 
 const NOTHING_CHANGED: ReadonlySet<string> = new Set();
 
-/** Fields of a group that is always there stand right in the section. */
+/** The fields of a group that is always present stand directly in the section. */
 function withoutGroup(node: FieldNode): readonly FieldNode[] {
   const isGroup = node.form.control.kind === "group" && node.form.fallback !== undefined;
   return isGroup ? childrenOf(node) : [node];
@@ -117,7 +117,7 @@ function useOpen(): readonly [isOpen: boolean, toggle: () => void] {
   return [isOpen, () => setOpen(!isOpen)];
 }
 
-/** Of a part as a whole; the reason at a single value stands in its row. */
+/** Error of a whole part. The reason for a single value stands in its row. */
 function PartError({ node }: NodeProps) {
   const reason = useFormFacts().errors.get(node.field);
   const isPart = ["group", "list", "alternatives"].includes(node.form.control.kind);
@@ -129,8 +129,7 @@ function PartError({ node }: NodeProps) {
   );
 }
 
-/** Each error at the innermost field that the form knows. Controls of the study show what is wrong in them by
- * themselves. */
+/** Places each error at the innermost field that the form knows. Controls of the study show their own errors. */
 function placedErrors(root: FieldNode, errors: readonly ScenarioError[]) {
   const placed = new Map<string, string>();
   const rest: ScenarioError[] = [];

@@ -1,4 +1,4 @@
-/** What the controls of a study are put together from. */
+/** Building blocks of the controls of a study. */
 import { type ReactNode, useEffect, useState } from "react";
 import { isWithin } from "../../../lib/settings/node.ts";
 import type { ScenarioError } from "../../../scenarios/base/messages.ts";
@@ -22,7 +22,7 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** What is rarely asked for. */
+/** Controls that are rarely needed. */
 export function Fold({ title, isUsed, children }: FoldProps) {
   const [isOpen, setOpen] = useState(isUsed);
   useEffect(() => {
@@ -76,7 +76,7 @@ interface TextFieldProps {
   readonly list?: string;
   readonly placeholder?: string;
   readonly lines?: boolean;
-  /** Why the text is not taken, in the language of the page. */
+  /** Reason why the text is rejected, in the language of the page. */
   readonly refusalOf?: (text: string) => string | undefined;
   readonly onCommit: (value: string) => void;
 }
@@ -103,7 +103,7 @@ interface TypedFieldProps<T> extends Omit<TextFieldProps, "refusalOf" | "onCommi
   readonly onValue: (value: T) => void;
 }
 
-/** A text that stands for a value: what cannot be read stays as it was typed, with the reason. */
+/** A text that stands for a value. A text that cannot be read stays as typed, with the reason. */
 export function TypedField<T>({ read, onValue, ...props }: TypedFieldProps<T>) {
   return (
     <TextField
@@ -120,10 +120,10 @@ export function TypedField<T>({ read, onValue, ...props }: TypedFieldProps<T>) {
   );
 }
 
-/** `axes[1]: ringFrames` names a field of the scenario behind the place in the study. */
+/** In `axes[1]: ringFrames`, a field of the scenario follows the place in the study. */
 export const placeOf = ({ field }: ScenarioError): string => field.replace(/: .*$/, "");
 
-/** What is wrong at a place of the study, or somewhere in it. */
+/** Errors at a place of the study, or anywhere inside it. */
 export const errorsIn = (errors: readonly ScenarioError[], place: string): readonly ScenarioError[] =>
   errors.filter((error) => isWithin(placeOf(error), place));
 

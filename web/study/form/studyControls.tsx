@@ -1,4 +1,4 @@
-/** Controls of a study that need more than its schema says: what the scenario has, what the axes are. */
+/** Controls of a study that need more than their schema tells: the fields of the scenario, and the axes. */
 import { type ComponentType, useId } from "react";
 import type { StudyPlan } from "../../../lib/study/plan.ts";
 import { columnName } from "../../../lib/sweep/column.ts";
@@ -36,7 +36,7 @@ import { AxisFields } from "./AxisFields.tsx";
 import { Errors, errorsIn, Fold, TakeAway, TextField, TypedField } from "./formFields.tsx";
 import { useStudy } from "./useStudy.ts";
 
-/** By their place in the format. */
+/** Controls by their place in the format. */
 export const STUDY_CONTROLS: Readonly<Record<string, ComponentType<NodeProps>>> = {
   scenarios: ScenarioFields,
   axes: AxisFields,
@@ -50,7 +50,7 @@ export const STUDY_CONTROLS: Readonly<Record<string, ComponentType<NodeProps>>> 
   "search.ofSeeds": SearchedSeeds,
 };
 
-/** What runs; of several the names are the first column of the results. */
+/** The scenarios to run. If there are several, their names are the first column of the results. */
 function ScenarioFields({ node }: NodeProps) {
   const { draft, errors, open, onChange } = useStudy();
   const scenarios = shownScenarios(draft);
@@ -107,7 +107,7 @@ function ScenarioFields({ node }: NodeProps) {
   );
 }
 
-/** A value of the list that is no id. */
+/** A value of the list that is not an id. */
 const OPEN = " open";
 
 const openName = (open: string | Scenario): string =>
@@ -160,7 +160,7 @@ function MeasureFields({ node }: NodeProps) {
   );
 }
 
-/** Fields that have one value at every point; the length of a run and blocks of captures have rows of their own. */
+/** Fields that have one value at every point. The length of a run and blocks of captures have rows of their own. */
 function SetFields({ node }: NodeProps) {
   const { draft, scenario, errors, fieldList, onChange } = useStudy();
   const runCycles = numberAt(draft, "set", "runCycles");
@@ -230,7 +230,7 @@ interface SetNumberProps {
   readonly title: string;
   readonly value: number | undefined;
   readonly onValue: (value: unknown) => void;
-  /** The field is emptied: the scenario's own number counts again. */
+  /** Called when the field is emptied. The scenario's own number is used again. */
   readonly onLeaveOut: () => void;
 }
 
@@ -262,7 +262,7 @@ const ANY_COUNT = {
   words: [],
 } as const;
 
-/** One of several words that the study has elsewhere; what it says stays among them. */
+/** A choice of words that occur elsewhere in the study. The present value stays among them. */
 function OneOf({ node, options }: NodeProps & { readonly options: readonly string[] }) {
   const { edit } = useFormFacts();
   const { path, value, form } = node;

@@ -1,4 +1,4 @@
-/** What the controls of a study have in common: the study as it is written, and what it is about. */
+/** What the controls of a study share: the study as written, and the scenario that it is about. */
 import { createContext, useContext } from "react";
 import type { StudyPlan } from "../../../lib/study/plan.ts";
 import type { ScenarioError } from "../../../scenarios/base/messages.ts";
@@ -7,12 +7,12 @@ import type { Draft } from "../draft/draft.ts";
 
 export interface StudyFormProps {
   readonly draft: Draft;
-  /** The first scenario of the study; undefined: it is not loaded. */
+  /** The first scenario of the study. Undefined if it is not loaded. */
   readonly scenario: Scenario | undefined;
-  /** As the study was read last without an error. */
+  /** The study when it was last read without an error. */
   readonly plan: StudyPlan | undefined;
   readonly errors: readonly ScenarioError[];
-  /** The scenario of the page, as an id where it is a built-in one as it came. */
+  /** The scenario of the page. An id if it is an unchanged built-in one. */
   readonly open: string | Scenario | undefined;
   readonly onChange: (draft: Draft) => void;
 }

@@ -1,4 +1,4 @@
-/** What the stage has of machines with harts: their interrupt controllers, and how they take traps. */
+/** Parts of the stage that only machines with harts have: their interrupt controllers, and the steps of their traps. */
 import { useState } from "react";
 import { causeOf } from "../../../../lib/events/traps.ts";
 import { partText } from "../../../../scenarios/story/parts.ts";
@@ -27,7 +27,7 @@ interface HartPartsProps {
   readonly rates: StageRates | undefined;
 }
 
-/** Among the devices. */
+/** Stands among the devices. */
 function Clint({ view, facts, rates }: HartPartsProps) {
   const harts = hartsOf(facts);
   const time = timeOf(view, harts);
@@ -180,7 +180,7 @@ function TrapList({ view, facts, rates }: HartPartsProps) {
   );
 }
 
-/** What the steps take on average, as far as it is counted. */
+/** Average length of the steps, as far as it is counted. */
 function meanRow(row: EntryRow, { entry }: StageRates): EntryRow {
   const cyclesText = row.key === "drain" ? formatSignificant(entry.drainCycles) : "\u2013";
   return { ...row, state: "todo", cyclesText };

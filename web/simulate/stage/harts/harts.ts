@@ -1,4 +1,4 @@
-/** What harts do for traps (docs/model.md, M-206, M-208), and what they find in their interrupt controllers. */
+/** Phases of a hart's trap (docs/model.md, M-206, M-208), and the state of its interrupt controllers. */
 import { causeOf, type TrapCause } from "../../../../lib/events/traps.ts";
 import { sourcesOf } from "../../../../lib/programs/plicSources.ts";
 import { contextsOf } from "../../../../scenarios/software/contexts.ts";
@@ -38,14 +38,15 @@ export function phaseOf(view: MachineView, hart: HartInfo): Phase | undefined {
   return isPending ? "pending" : undefined;
 }
 
-/** Its handler is not fetched yet; one that was preempted before is not waited for. */
+/** True until its handler is fetched. A handler that was preempted before does not count. */
 function isUnderWay(view: MachineView, hart: HartInfo, trap: TrapView): boolean {
   if (trap.handlerCycle !== undefined) return false;
   const frame = view.frames.find(({ thread }) => thread === hart.thread);
   return frame?.runState === "entering" || frame?.runState === "running";
 }
 
-/** The hart whose traps are shown: the one that takes one, else the one shown before, else one that has taken one. */
+/** The hart whose traps are shown: the one that takes a trap. If there is none, the one shown before, otherwise one
+ * that has taken one. */
 export function shownHart(view: MachineView, harts: readonly HartInfo[], before: number): number {
   const takes = (index: number) => {
     const hart = harts[index];
@@ -75,7 +76,7 @@ export function trapSteps(view: MachineView, hart: HartInfo): TrapSteps {
   const trap = view.traps?.[hart.thread];
   const registers = hartAt(view, hart);
   const phase = phaseOf(view, hart);
-  const isNext = phase === "pending"; // what stands in the last trap is over
+  const isNext = phase === "pending"; // The values of the last trap do not count any more.
   const shown = isNext ? undefined : trap;
   const isException = shown !== undefined && causeOf(shown.mcause).kind === "exception";
   const handler = shown?.handler ?? ((registers?.mtvec ?? 0) & ~3) >>> 0;
@@ -141,7 +142,7 @@ export function causeText(cause: TrapCause, facts: MachineInfo): string {
   }
 }
 
-// ---- what a hart finds in the PLIC and in the CLINT ----
+// ---- state of the PLIC and of the CLINT for a hart ----
 
 interface SourceRow {
   readonly line: number;
@@ -149,9 +150,9 @@ interface SourceRow {
   readonly source: number;
   readonly state: "pending" | "claimed" | "off" | "clear";
   readonly text: string;
-  /** As the program has set it: 0 never interrupts. */
+  /** As the program has set it. 0 never interrupts. */
   readonly priority: number;
-  /** False: it is bound by mline alone. */
+  /** False if only mline binds it. */
   readonly isOfPlic: boolean;
   /** Names of harts that the line is bound to by mline. */
   readonly bound: readonly string[];
@@ -230,7 +231,7 @@ interface TimerRow {
   readonly msip: boolean;
 }
 
-/** At first all ones. */
+/** Initial value of the compare register: all ones. */
 const NEVER = (1n << 64n) - 1n;
 
 export function timerRows(view: MachineView, harts: readonly HartInfo[]): readonly TimerRow[] {
