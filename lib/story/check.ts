@@ -48,6 +48,8 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
       if (step.do !== undefined)
         complain(`${at}.do`, "changes the scenario of the story, and the step shows another");
     }
+    if (step.beside !== undefined && builtinScenario(step.beside) === undefined)
+      complain(`${at}.beside`, `there is no built-in scenario ${step.beside}`);
     for (const [number, part] of step.light.entries())
       if (step.scenario === undefined) complain(`${at}.light[${number}]`, partFault(scenario, part));
     complainOfText(`${at}.caption`, step.caption);

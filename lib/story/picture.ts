@@ -5,6 +5,8 @@ import { isSame } from "../scenarioFields/same.ts";
 export interface StepPicture {
   /** Built-in scenario whose machine is shown. Undefined for the story's own scenario. */
   readonly scenario: string | undefined;
+  /** Built-in scenario whose machine stands beside that one. */
+  readonly beside: string | undefined;
   /** Undefined if no step so far has named a place. */
   readonly at: StoryPlace | undefined;
   /** "run" shows all of it. Undefined if no step so far has set the range. */
@@ -15,9 +17,9 @@ export interface StepPicture {
 export function pictureOf({ steps }: Pick<Story, "steps">, index: number): StepPicture {
   const told = steps.slice(0, index + 1);
   const at = told.findLast((step) => step.at !== undefined)?.at;
-  const own = steps[index]?.visibleCycles;
-  if (at?.on === "end") return { scenario: steps[index]?.scenario, at, visibleCycles: own ?? "run" };
-  return { scenario: steps[index]?.scenario, at, visibleCycles: own ?? closeUp(told) };
+  const { scenario, beside, visibleCycles: own } = steps[index] ?? {};
+  const visibleCycles = own ?? (at?.on === "end" ? "run" : closeUp(told));
+  return { scenario, beside, at, visibleCycles };
 }
 
 /** The visible range of the last of these steps that is not at the end of the run. */

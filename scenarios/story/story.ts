@@ -88,6 +88,10 @@ const stepSchema = z.strictObject({
     title: "Scenario",
     description: "Built-in scenario whose machine this step shows instead.",
   }),
+  beside: line(80).min(1).optional().meta({
+    title: "Beside",
+    description: "Built-in scenario whose machine stands beside the open one, on the same clock.",
+  }),
   speed: z
     .union([z.literal("packet"), z.literal("max"), count(1, 10_000_000)])
     .optional()

@@ -7,6 +7,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { panelOf } from "../../scenarios/story/parts.ts";
 import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
+import { otherScenario } from "./otherScenario.ts";
 import { createShownMachine } from "./shownMachine.ts";
 import { type Measure, RUNNING, type Tried } from "./tried.ts";
 
@@ -71,6 +72,9 @@ export function createStoryPlayer(
     const base = { story, step: index, scenario, tried: undefined, chosen: undefined };
     store.setState({ ...base, cycle: undefined, status: "going" }, true);
     await machine.show(picture.scenario);
+    const beside = picture.beside === undefined ? undefined : await otherScenario(picture.beside);
+    if (mine !== turn) return;
+    actions.setBeside(beside);
     const { at } = picture;
     const cycle = at === undefined ? live.playhead.get() : await cycleOf(session, at);
     if (mine !== turn) return;
@@ -140,6 +144,7 @@ export function createStoryPlayer(
     stopPlaying();
     machine.keep();
     actions.setLit([]);
+    actions.setBeside(undefined);
     store.setState(undefined, true);
   }
 

@@ -10,13 +10,16 @@ import { type Stopwatch, stopwatchAt } from "../race/registers.ts";
 import { useFollower } from "../useFollower.ts";
 import "./split.css";
 
-/** The machine that is open and another one on one clock, each with its registers, a stopwatch and its losses. */
+/** The machine that is open and another one on one clock, each with its registers, a stopwatch and its losses. The one
+ * with fewer contexts comes first. */
 export default function ContextsSplit({ other }: { readonly other: Scenario }) {
   const session = useSession();
   const follower = useFollower(session, other);
+  const contexts = useApp(({ scenario }) => scenario?.machine.core.contexts ?? 0);
+  const isBehind = contexts > other.machine.core.contexts;
   return (
     <section className="split grid gap-4 ground" aria-label={t("Two machines on one clock")}>
-      <Side />
+      {isBehind ? null : <Side />}
       {follower === undefined ? (
         <Empty />
       ) : (
@@ -24,6 +27,7 @@ export default function ContextsSplit({ other }: { readonly other: Scenario }) {
           <Side />
         </SessionContext>
       )}
+      {isBehind ? <Side /> : null}
     </section>
   );
 }

@@ -70,6 +70,9 @@ export const SCHEMA_STORY = {
     "Wie viel die Zeitachse zeigt. Vorgabe: keine Änderung; am Ende des Laufs den ganzen.",
   End: "Ende",
   "The run is over.": "Der Lauf ist zu Ende.",
+  Beside: "Daneben",
+  "Built-in scenario whose machine stands beside the open one, on the same clock.":
+    "Mitgeliefertes Szenario, dessen Maschine neben der geöffneten steht, mit gleichem Takt.",
   "Built-in scenario whose machine this step shows instead.":
     "Mitgeliefertes Szenario, dessen Maschine dieser Schritt stattdessen zeigt.",
   "A metric of the whole run.": "Eine Kennzahl des ganzen Laufs.",
