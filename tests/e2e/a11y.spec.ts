@@ -53,7 +53,7 @@ test(
       await page.locator(".stage").hover();
       await page.mouse.wheel(0, 300);
       await expect(page.getByRole("list", { name: /^Pipeline/ })).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole("button", { name: "Play" })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("button", { name: "Play", exact: true })).toBeInViewport({ ratio: 1 });
     });
     for (const part of SHOWN) {
       await goToPart(page, part, "?theme=light");

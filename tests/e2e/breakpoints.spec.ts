@@ -19,7 +19,7 @@ async function addBreakpoint(
 
 async function playToStop(page: Page): Promise<number> {
   await page.keyboard.press(" ");
-  await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(page.locator(".stopped")).toBeVisible();
   return settled(page, () => cycle(page));
 }

@@ -20,7 +20,7 @@ test("the panel of a capture shows its contents and reports mistakes", async ({ 
     await told.getByRole("button", { name: "Open again" }).click();
     await expect(told).toContainText("by 10.77.0.2");
     await expect(told).toContainText(/\d+ packets outside the window: left out/);
-    await told.getByLabel("Every packet is received").check();
+    await told.getByLabel("Receive every packet, as behind a mirror port").check();
     await told.getByRole("button", { name: "Open again" }).click();
     await expect(told).toContainText("0 sent by all hosts");
     await told.getByRole("button", { name: "Close" }).click();

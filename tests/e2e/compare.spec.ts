@@ -129,7 +129,7 @@ test("B is the counterpart of A, then A with one changed field, and differences 
   await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
   await expectCycle(page, 2_000_000);
   await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
-  const [a, b, difference, ratio] = await row(page, "Received", "dropped");
+  const [a, b, difference, ratio] = await row(page, "Received", "lost");
   expect(Number(a)).toBeGreaterThan(Number(b));
   expect(difference).toBe(`\u2212${Number(a) - Number(b)}`);
   expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);

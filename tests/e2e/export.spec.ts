@@ -75,7 +75,7 @@ test("report and tables of the whole run are saved, with the origin beside each 
   const report = await saved(page, "Report (HTML)");
   expect(report.name).toBe("irqscope-report.html");
   expect(report.bytes.toString()).toMatch(/^<!doctype html>.*<th>state hash<\/th><td>[0-9a-f]{16}<\/td>/s);
-  expect(report.bytes.toString()).toMatch(/<th>dropped<\/th><td>1,145<\/td>/);
+  expect(report.bytes.toString()).toMatch(/<th>lost<\/th><td>1,145<\/td>/);
   const packets = await saved(page, "Packets (CSV)");
   expect(packets.bytes.toString()).toMatch(/^packet,direction,size_bytes,/);
   // The metadata of a table is offered as a second file.

@@ -29,7 +29,7 @@ test("the page requests nothing outside its folder, finds every file, and breaks
   });
   await open(page);
   await hasIcon(page, request);
-  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   expect(outside).toEqual([]);
   expect(missing).toEqual([]);

@@ -82,7 +82,7 @@ test("a lab runs nothing before the prediction, and keeps all work over a reload
   await begin(page, 1);
   await page.goto("./#lab=interrupt-cost&step=bill");
   await expect(page.getByText("Nothing runs until you have locked in your prediction.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Play" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveCount(0);
   const prediction = question(page, /What share of its cycles/);
   await expect(prediction).toContainText("not scored");
   await expect(prediction.getByRole("button", { name: /Lock in/ })).toBeDisabled();
@@ -90,7 +90,7 @@ test("a lab runs nothing before the prediction, and keeps all work over a reload
   await prediction.getByRole("textbox").fill("5");
   await prediction.getByRole("button", { name: /Lock in/ }).click();
   await expect(prediction.getByText("You predicted 5 %.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await answerNumber(page, /beside the work/, 80.9);
   await answerNumber(page, /what share goes into saving/, 89);
   await expect(prediction.getByText("Measured: 1.618 %.")).toBeVisible();

@@ -18,7 +18,7 @@ test("the page runs without a network after the first visit: machine, other scen
   await context.setOffline(true);
   await page.goto("./?theme=dark");
   await machineIsShown(page);
-  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.getByRole("button", { name: "Ring overflow" }).click();
   await page

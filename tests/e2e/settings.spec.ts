@@ -121,7 +121,7 @@ test(
     await openSettings(page);
     await find(page, "rxRingFrames");
     await test.step("a playing machine keeps playing after a change", async () => {
-      await page.getByRole("button", { name: "Play" }).click();
+      await page.getByRole("button", { name: "Play", exact: true }).click();
       await setRing(page, "16");
       await expect(slots(page)).toContainText("/ 16");
       await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();

@@ -17,7 +17,7 @@ test("the page opens on the default scenario, plays and pauses", async ({ page }
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await expect.poll(() => cycle(page)).toBeGreaterThan(opening + 5);
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const paused = await settled(page, () => cycle(page));
   await page.waitForTimeout(300);
   expect(await cycle(page)).toBe(paused);
@@ -32,7 +32,7 @@ test(
     await open(page, { hash: "#figure-4" });
     await test.step("the metrics are complete after a run to the end at full speed", async () => {
       await page.getByRole("slider", { name: /Speed/ }).press("End");
-      await page.getByRole("button", { name: "Play" }).click();
+      await page.getByRole("button", { name: "Play", exact: true }).click();
       await expect.poll(() => cycle(page)).toBe(40_000);
       const metrics = page.getByRole("tabpanel", { name: "Results" });
       await expect(metrics.getByRole("heading", { name: "Interrupt latency" })).toBeVisible();

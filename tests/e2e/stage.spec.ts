@@ -150,7 +150,7 @@ test("Run to goes to the chosen event", async ({ page }) => {
   await open(page, { hash: "#000-receive-three-contexts" });
   await test.step("Run to reports that there is nothing to run to", async () => {
     await page.keyboard.press("d");
-    await expect(page.getByRole("status").getByText(/^No drop/)).toBeVisible();
+    await expect(page.getByRole("status").getByText(/^No loss/)).toBeVisible();
     await expectCycle(page, 0);
   });
   await test.step("Run to goes to the next interrupt, switch and delivery, and to a cycle", async () => {

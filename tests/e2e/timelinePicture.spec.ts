@@ -180,7 +180,7 @@ for (const presses of [12, 11, 10])
       expect(seen.frames).toBeGreaterThan(5);
       expect(seen.empty, JSON.stringify(seen)).toBe(0);
       if (await page.getByRole("button", { name: "Pause" }).isVisible()) await page.keyboard.press(" ");
-      await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 30_000 });
       expect(await visibleCycles(page)).toBe(visible);
     },
   );

@@ -95,7 +95,7 @@ for (const [format, details] of [
     await open(page, { at: "opening" });
     await goToCycle(page, 1_127_000);
     await openDialog(page);
-    await page.getByLabel("Number of seconds").fill("1");
+    await page.getByRole("spinbutton", { name: "Number of seconds" }).fill("1");
     await page.getByLabel("Video format").selectOption(format);
     const { name, bytes } = await savedVideo(page);
     expect(name).toBe("irqscope-cycle-1127000.webm");
@@ -160,7 +160,7 @@ test(
   async ({ page }) => {
     await open(page, { at: "opening" });
     await openDialog(page);
-    await page.getByLabel("Number of seconds").fill("60");
+    await page.getByRole("spinbutton", { name: "Number of seconds" }).fill("60");
     let saved = 0;
     page.on("download", () => {
       saved += 1;
@@ -170,7 +170,7 @@ test(
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await expect(page.getByText("Nothing was saved.")).toBeVisible();
     expect(saved).toBe(0);
-    await page.getByLabel("Number of seconds").fill("1");
+    await page.getByRole("spinbutton", { name: "Number of seconds" }).fill("1");
     await page.getByRole("combobox", { name: "Colours" }).selectOption("dark");
     expect((await savedVideo(page)).bytes.length).toBeGreaterThan(20_000);
   },
@@ -184,7 +184,7 @@ test(
     await open(page, { at: "opening" });
     await openDialog(page);
     await expect(page.getByLabel("Video format").locator("option")).toHaveText(["MediaRecorder"]);
-    await page.getByLabel("Number of seconds").fill("1");
+    await page.getByRole("spinbutton", { name: "Number of seconds" }).fill("1");
     const { name, bytes } = await savedVideo(page);
     expect(name).toMatch(/\.webm$/);
     const { endedAt, width } = await played(context, bytes, "video/webm");
