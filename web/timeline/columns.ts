@@ -1,5 +1,5 @@
-/** Per-column series in the plot: which columns are in view, merged so that one stands on each pixel.
- * Extremes survive the merge, so a rare event stays visible at any zoom. */
+/** Series of values per column in the plot: finds the columns in view and merges those that share a pixel. Extremes
+ * survive the merge, so a rare event stays visible at any zoom. */
 import type { MarkData, TimelineWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport } from "../state/viewport.ts";
 
@@ -46,7 +46,7 @@ export function columnStretch(window: TimelineWindow, column: number): Stretch {
   return { fromCycle: window.from + column * width, toCycle: window.from + (column + 1) * width };
 }
 
-/** A mark for each column in which something was counted. `perCycle`: what a column counts, divided by its cycles. */
+/** A mark for each column in which something was counted. `perCycle` is the count of a column divided by its cycles. */
 export function marksOf(window: Extent, perCycle: Float32Array): MarkData {
   const width = cyclesPerColumn(window);
   const known = window.knownTo - window.from;
@@ -71,7 +71,7 @@ export function columnsPerStep(range: ColumnRange, viewport: Viewport, devicePix
   return Math.max(1, Math.floor(cyclesPerDevicePx / range.cyclesPerColumn));
 }
 
-/** Mean of the columns that are numbers; NaN when none is. */
+/** Mean of the columns that are numbers. NaN if none is. */
 export function mergeMean(values: Float32Array, first: number, end: number): number {
   let sum = 0;
   let count = 0;
@@ -84,7 +84,7 @@ export function mergeMean(values: Float32Array, first: number, end: number): num
   return count === 0 ? Number.NaN : sum / count;
 }
 
-/** First index whose value is at least `target`; values ascend. */
+/** First index whose value is at least `target`. Values must ascend. */
 export function lowerBound(values: Float64Array, target: number): number {
   let low = 0;
   let high = values.length;
@@ -100,7 +100,7 @@ export function lowerBound(values: Float64Array, target: number): number {
 const LEAST_MEAN_CYCLES = 16;
 
 interface GroupedColumns {
-  /** By column: the mean of the group that the column is in. */
+  /** Index is the column. Each value is the mean of the group that contains the column. */
   readonly values: Float32Array;
   readonly groupColumns: number;
   /** Columns of the first group that lie before the window. */
@@ -109,7 +109,8 @@ interface GroupedColumns {
 
 const grouped = new WeakMap<Float32Array, GroupedColumns>();
 
-/** Means over at least 16 cycles. Groups stand still in the run, so that they do when the window changes. */
+/** Means over at least 16 cycles. Groups have fixed places in the run, so that they do not shift when the window
+ * changes. */
 export function groupColumns(window: Extent, values: Float32Array): GroupedColumns {
   const known = grouped.get(values);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** The exact facts of what is under the pointer, in words. Loaded with the first tooltip. */
+/** The exact facts of the element under the pointer, in words. Loaded with the first tip. */
 
 import { t } from "../text/t.ts";
 import { formatInteger, formatPercent } from "../ui/format.ts";

@@ -1,6 +1,6 @@
-/** Arrows along the way of one interrupt through the tracks: its line is raised, it is recognised, its handler begins, the
- * work that the handler put off begins, a packet is delivered. Read from the data of the timeline, which are exact where
- * single spans are drawn. */
+/** Arrows that follow one interrupt through the tracks: its line is raised, it is recognised, its handler begins, the
+ * work that the handler deferred begins, a packet is delivered. They come from the data of the timeline, which are
+ * exact at zooms that draw single spans. */
 import { placed, plotEnd, xOf } from "./draw/tools.ts";
 import { hitTest } from "./hitTest.ts";
 import { layoutTracks, type Track } from "./layout.ts";
@@ -69,7 +69,7 @@ function shapesOf(spec: TimelineSpec): readonly Shape[] {
   return shapes;
 }
 
-/** Undefined: its track is not shown, or it lies outside the view. */
+/** Undefined if its track is not shown, or it lies outside the view. */
 function placeOf(spec: TimelineSpec, { cycle, context }: WayPoint): Point | undefined {
   const layout = layoutTracks(spec);
   const isOf = ({ kind, index }: Track) =>
@@ -94,11 +94,11 @@ type WayKind = "raised" | "recognised" | "entered" | "deferred" | "delivered";
 interface WayPoint {
   readonly kind: WayKind;
   readonly cycle: number;
-  /** Of the lane; undefined: on the track of interrupts. */
+  /** Context of the lane. Undefined for a point on the track of interrupts. */
   readonly context: number | undefined;
 }
 
-/** In their order; empty where the span belongs to no interrupt that the window knows. */
+/** Points in their order. Empty if the span belongs to no interrupt that the window knows. */
 export function wayThrough(window: TimelineWindow, span: LaneSpan): readonly WayPoint[] {
   const entry = entryOf(window, span);
   if (entry === undefined) return [];
@@ -123,7 +123,8 @@ interface Entry {
   readonly thread: number;
 }
 
-/** Of the handler that runs in the span; of other work but the application's, that of the handler before it. */
+/** Entry of the handler that runs in the span. For other work, except the application's, the entry of the handler
+ * before it. */
 function entryOf(window: TimelineWindow, span: LaneSpan): Entry | undefined {
   const { thread, fromCycle, toCycle, layer } = span;
   const entries = entriesOf(window);
@@ -152,7 +153,7 @@ function entriesOf({ from, interrupts: { entries } }: TimelineWindow): readonly 
 const laneOf = ({ lanes }: TimelineWindow, context: number): LaneData | undefined =>
   lanes.find((lane) => lane.context === context);
 
-/** Begin of the entry and its saving, which lie without a gap before the handler's first instruction. */
+/** Begin of the entry and its save, which lie without a gap before the handler's first instruction. */
 function recognisedBefore(window: TimelineWindow, context: number, entered: number): number {
   const lane = laneOf(window, context);
   if (lane?.spans === undefined) return entered;
@@ -166,7 +167,7 @@ function recognisedBefore(window: TimelineWindow, context: number, entered: numb
   return recognised;
 }
 
-/** The first protocol work of another thread behind the handler's begin, on any context. */
+/** The first protocol work of another thread after the begin of the handler, on any context. */
 function nextDeferred(window: TimelineWindow, { entered, thread }: Entry): LaneSpan | undefined {
   const found = window.lanes.flatMap((lane) => {
     if (lane.spans === undefined) return [];
@@ -187,14 +188,14 @@ function deliveredIn({ from, delivered }: TimelineWindow, span: LaneSpan): numbe
 
 // ---- arrows as paths of SVG ----
 
-/** Between two tracks the curve leaves and arrives flat; within one it is an arc above. */
+/** Between two tracks the curve starts and ends flat. Within one track it is an arc above. */
 const LEAST_BEND_PX = 12;
 const MOST_BEND_PX = 60;
 const ARC_PX = 12;
-/** Shorter ways within a track are no arrows: both ends are one place to the eye. */
+/** Shorter ways within a track get no arrow, because both ends look like one place. */
 const LEAST_WAY_PX = 6;
 
-/** Undefined: too short to be seen. */
+/** Undefined if it is too short to be seen. */
 export function curve(from: Point, to: Point): string | undefined {
   const wide = to.x - from.x;
   if (from.y === to.y) {

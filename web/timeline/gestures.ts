@@ -1,5 +1,5 @@
-/** Pointer and wheel: d3-zoom recognises wheel, drag and pinch over the tracks; the strip and the ruler
- * have drags of their own. Nothing is kept here: every gesture ends as a call on the ports. */
+/** Pointer and wheel: d3-zoom recognises wheel, drag and pinch over the tracks. The strip and the ruler have drags of
+ * their own. Nothing is stored here. Every gesture ends as a call to the ports. */
 import { endCycleOf, MAX_PX_PER_CYCLE, visibleCycles } from "../state/viewport.ts";
 import { firstInput, idle } from "../ui/idle.ts";
 import { later } from "../ui/later.ts";
@@ -17,13 +17,13 @@ const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "Meta
 
 type DragMove = (point: Point) => void;
 
-/** A drag that is not d3-zoom's: of the strip, the ruler, the playhead, a range or a track's edge. */
+/** A drag that d3-zoom does not handle: of the strip, the ruler, the playhead, a range or a track's edge. */
 interface Drag {
   readonly pointerId: number;
   readonly move: DragMove;
 }
 
-/** A mouse comes over the page before its wheel and its button; a finger does not. */
+/** A mouse moves over the page before its wheel or its button is used. A finger does not. */
 const zoomGestures = later(async () => {
   await (window.matchMedia("(any-pointer: coarse)").matches ? idle() : firstInput());
   return import("./zoomGestures.ts");
@@ -56,7 +56,7 @@ function attachZoom(ports: GesturePorts, picker: Picker): () => void {
   };
 }
 
-/** Drags of our own, hover, and what a click or a double click does. */
+/** The timeline's own drags, hover, and the effects of a click or a double click. */
 function attachPointer(ports: GesturePorts, picker: Picker): () => void {
   const { body } = ports;
   let drag: Drag | undefined;
@@ -122,7 +122,7 @@ function attachPointer(ports: GesturePorts, picker: Picker): () => void {
 
 function attachWheelAndFocus(ports: GesturePorts, picker: Picker): () => void {
   const { body, scroller } = ports;
-  // The press would otherwise give the focus to the scroller; its own scroll bar keeps working.
+  // Otherwise the press would give the focus to the scroller. Its own scroll bar keeps working.
   const onMouseDown = (event: MouseEvent) => {
     if (event.target === scroller && event.offsetX >= scroller.clientWidth) return;
     event.preventDefault();
@@ -135,7 +135,8 @@ function attachWheelAndFocus(ports: GesturePorts, picker: Picker): () => void {
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1;
     ports.panBy((event.deltaX === 0 ? event.deltaY : event.deltaX) * unit);
   };
-  /** What a key moves is no longer under the pointer: the tip comes back with its next movement. */
+  /** After a key has moved the view, the tip does not match the pointer any more. It comes back with the pointer's next
+   * movement. */
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (!MODIFIERS.has(key)) ports.setHover(undefined);
   };
@@ -150,7 +151,7 @@ function attachWheelAndFocus(ports: GesturePorts, picker: Picker): () => void {
 
 type Listeners = { readonly [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void };
 
-/** Listens until what it returns is called; a listener may prevent the default. */
+/** Listens until the returned function is called. A listener may prevent the default. */
 function listening(element: HTMLElement, listeners: Listeners): () => void {
   const all = Object.entries(listeners) as [string, EventListener][];
   for (const [type, listener] of all) element.addEventListener(type, listener, { passive: false });
@@ -159,7 +160,7 @@ function listening(element: HTMLElement, listeners: Listeners): () => void {
   };
 }
 
-/** What a cross under the pointer says; undefined: there is none. */
+/** The loss of a cross under the pointer. Undefined if there is none. */
 function lostAt(hit: Hit): { readonly what: "drop" | "press"; readonly cycle: number } | undefined {
   if ("losses" in hit && hit.losses.frames > 0) return { what: "drop", cycle: hit.cycle };
   return hit.kind === "press" && hit.lost > 0 ? { what: "press", cycle: hit.cycle } : undefined;
@@ -175,12 +176,12 @@ function seekAt({ spec: read, seek }: GesturePorts, picker: Picker, point: Point
   const spec = read();
   const cycle = picker.cycleAt(point);
   if (spec === undefined || cycle === undefined) return;
-  // At instruction zoom a column is a cycle, and the machine is shown as it stands after it.
+  // At instruction zoom a column is one cycle. A click on it shows the machine after that cycle.
   const target = layoutTracks(spec).mode === "pipeline" ? Math.floor(cycle) + 1 : Math.round(cycle);
   seek(Math.min(spec.machine.endCycle, Math.max(0, target)));
 }
 
-/** `isRange`: with Shift it chooses the stretch from here to where the pointer goes. */
+/** If `isRange` is true (with Shift), the drag chooses the range from here to the pointer. */
 function dragFrom(ports: GesturePorts, picker: Picker, point: Point, isRange: boolean): DragMove | undefined {
   const spec = ports.spec();
   const layout = picker.layout();

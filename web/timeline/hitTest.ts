@@ -1,4 +1,4 @@
-/** What is under a point of the timeline. Pure; x and y are CSS pixels of the canvas. */
+/** What is under a point of the timeline. Pure. x and y are CSS pixels of the canvas. */
 import type { Journey, PipelineRow } from "../engine/protocol.ts";
 import { journeyParts } from "../state/follow.ts";
 import { cycleAtPx } from "../state/viewport.ts";
@@ -32,7 +32,7 @@ export type Hit =
       readonly cycle: number;
       readonly row: PipelineRow;
       readonly originCycle: number;
-      /** The row goes on beyond what is known. */
+      /** True if the row continues beyond the known cycles. */
       readonly isCut: boolean;
       readonly cell: Cell | undefined;
       readonly forwarded: readonly {
@@ -93,7 +93,7 @@ function isNear(x: number, layout: Layout): boolean {
 function overviewHit(spec: TimelineSpec, layout: Layout, x: number): Hit {
   const { x0, x1 } = brushOf(spec, layout);
   const cycle = cycleAtOverviewX(spec, layout, x);
-  // A thin brush is all body: its edges would cover it.
+  // A thin brush is all body, because its edges would cover it.
   const inner = Math.min(EDGE_REACH_PX, (x1 - x0) / 4);
   const part = (): OverviewPart => {
     if (x > x0 + inner && x < x1 - inner) return "brush";

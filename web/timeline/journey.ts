@@ -1,4 +1,4 @@
-/** What is followed, in words. */
+/** The followed packet or interrupt in words. */
 import { sim_entry_step_names } from "../../core-wasm/binding/layout.gen.ts";
 import type { Journey } from "../engine/protocol.ts";
 import { labels, t } from "../text/t.ts";
@@ -27,7 +27,7 @@ export function fateText({ fate }: Journey, { queues }: Pick<MachineLabels, "que
   }
 }
 
-/** "ring full"; "queue full, backlog" where the queue is named. */
+/** "ring full", or "queue full, backlog" if the queue is named. */
 export function dropCauseText(cause: string, queue?: string): string {
   const text = dropWords(cause);
   return queue === undefined ? text : `${text}, ${queue}`;

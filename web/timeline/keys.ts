@@ -1,6 +1,6 @@
-/** Keys while the timeline has the focus. What is handled here does not reach the page's own keys.
- * Alt and an arrow move between spans. Plain arrows do so only after Tab brought the focus here: a click leaves
- * every key its meaning on the page. */
+/** Keys while the timeline has the focus. Keys that are handled here do not reach the page. Alt and an arrow move
+ * between spans. Plain arrows do so only if Tab brought the focus here. After a click every key keeps its meaning on
+ * the page. */
 
 import { chordOf, commandOf, type KeyPress, type KeySettings } from "../state/keymap.ts";
 import type { AppActions } from "../state/store.ts";
@@ -37,7 +37,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPorts): () => void {
   let focused: LaneSpan | undefined;
-  /** Set by how the focus came; a popup that gives it back changes nothing. */
+  /** Depends on how the focus came here. A popup that returns the focus changes nothing. */
   let arrows: "spans" | "page" = "spans";
   let isTabDown = false;
 
@@ -108,7 +108,7 @@ export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPo
       case "pan-right":
         actions.panBy(KEY_PAN_SHARE * viewport.widthPx);
         return true;
-      // Of the machine whose timeline has the focus: elsewhere on the page they are the leader's.
+      // Applies to the machine whose timeline has the focus. Elsewhere on the page it applies to the leader.
       case "breakpoint-on":
         actions.runToBreakpoint(1);
         return true;

@@ -1,4 +1,4 @@
-/** What the timeline takes from a scenario: names, order, which thread drains which queue. */
+/** What the timeline takes from a scenario: names, order, and which thread drains which queue. */
 
 import { byDeviceList } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";

@@ -1,4 +1,4 @@
-/** Time of the processors: of each layer by pixel, by column, and over what is shown. */
+/** Time of the processors: for each layer by pixel, by column, and over the view. */
 import { sim_run_state } from "../../core-wasm/binding/layout.gen.ts";
 import { LAYER_COUNT, type TimelineWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport } from "../state/viewport.ts";
@@ -45,7 +45,7 @@ export function layersByPixel(window: TimelineWindow, viewport: Viewport): Float
 
 const columnsOf = new WeakMap<TimelineWindow, readonly Float32Array[]>();
 
-/** By layer: how many contexts run it, column by column. */
+/** Index is the layer: how many contexts run it, column by column. */
 export function layerColumns(window: TimelineWindow): readonly Float32Array[] {
   const known = columnsOf.get(window);
   if (known !== undefined) return known;
@@ -58,8 +58,8 @@ export function layerColumns(window: TimelineWindow): readonly Float32Array[] {
   return made;
 }
 
-/** Share of the known cycles in view in which the context runs anything, or all contexts do, of which
- * `cpus` can run at once. undefined: nothing is known. */
+/** Share of the known cycles in view in which the context runs anything, or in which all contexts do, of which `cpus`
+ * can run at the same time. Undefined if nothing is known. */
 export function busyShare(
   window: TimelineWindow,
   viewport: Viewport,

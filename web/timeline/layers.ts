@@ -8,7 +8,7 @@ interface LayerFacts {
   readonly term: TermId;
 }
 
-/** `words` are said anew each time: the language can change. */
+/** `words` is called each time, because the language can change. */
 function layer<const F extends LayerFacts>(facts: F, words: () => string) {
   return {
     ...facts,
@@ -33,7 +33,7 @@ export const LAYERS = [
 
 export const IDLE_LAYER = 0;
 
-/** Bottom to top in a stacked column: the urgent work stands on the floor. */
+/** From bottom to top in a stacked column. Urgent work is at the bottom. */
 export const STACK_ORDER: readonly number[] = [7, 6, 3, 4, 5, 2, 1];
 
 export function layerIndex(layer: Layer): number {
@@ -46,7 +46,7 @@ export function layerLabel(index: number): string {
 
 /** sim_run_state */
 export const RUN_STATES = ["waiting", "ready", "running", "entering", "saving", "restoring"] as const;
-/** What the machine does for a thread in the layer save/restore, by sim_run_state. */
+/** Work of the machine for a thread in the layer save/restore. Index is sim_run_state. */
 const SAVE_RESTORE_WORK = ["", "", "", "", "save", "restore"] as const;
 
 export function saveRestoreWork(runState: number): string {

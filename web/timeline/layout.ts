@@ -1,4 +1,4 @@
-/** Where everything stands. Pure: the same spec gives the same rectangles, for drawing and for hits. */
+/** The layout of the timeline. Pure: the same spec gives the same rectangles, for drawing and for hit tests. */
 import { showsInstructions } from "../state/viewport.ts";
 import type { Frame, MachineLabels, StaticSpec, TimelineParts } from "./spec.ts";
 import { type PlannedTrack, planTracks, stripTracks } from "./trackPlan.ts";
@@ -12,9 +12,9 @@ interface Band {
 
 export interface Track extends Band {
   readonly kind: TrackKind;
-  /** Context, NIC or queue number; 0 where there is only one. */
+  /** Number of the context, NIC or queue. 0 if there is only one. */
   readonly index: number;
-  /** Stands where it is while the others scroll under it. */
+  /** True if the track keeps its place while the others scroll under it. */
   readonly isPinned?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Layout {
   readonly cone: Band | undefined;
   readonly ruler: Band;
   readonly journey: Band | undefined;
-  /** The area that scrolls; track.y counts from its top before scrolling. */
+  /** The area that scrolls. track.y counts from its top before scrolling. */
   readonly tracksArea: Band;
   readonly tracks: readonly Track[];
   readonly contentHeightPx: number;
@@ -46,13 +46,13 @@ const RULER_HEIGHT_PX = 19;
 const JOURNEY_HEIGHT_PX = 26;
 const COMPACT_RULER_HEIGHT_PX = 22;
 export const ROW_HEIGHT_PX = 19;
-/** Line that tells how much more there is. */
+/** Height of the line that tells how much more there is. */
 export const MORE_HEIGHT_PX = 15;
 /** Half of a line of text. */
 const TEXT_REACH_PX = 6;
 const BOTTOM_AIR_PX = 4;
 
-/** The whole run as a strip, and the cone below it. */
+/** Whether the whole run is shown as a strip, with the cone below it. */
 export function hasRun(parts: TimelineParts): boolean {
   return parts === "all" || parts === "head";
 }
@@ -64,7 +64,7 @@ function rulerHeightPx({ parts, textScale }: Frame): number {
 
 export const HEAD_HEIGHT_PX = OVERVIEW_HEIGHT_PX + CONE_HEIGHT_PX + RULER_HEIGHT_PX;
 
-/** Of a machine's tracks below a head: what they want, and what they can do with. */
+/** Heights of a machine's tracks below a head: natural and least. */
 export function tracksHeight(machine: MachineLabels): { readonly natural: number; readonly least: number } {
   const wishes = machineWishes(machine);
   const total = (pick: (wish: WishedTrack) => number) => wishes.reduce((sum, wish) => sum + pick(wish), 0);
@@ -74,7 +74,7 @@ export function tracksHeight(machine: MachineLabels): { readonly natural: number
   };
 }
 
-/** Of a picture in which nothing has to scroll, and nothing is stretched. */
+/** Height at which nothing has to scroll and nothing is stretched. */
 export function naturalHeight(spec: StaticSpec): number {
   const { tracksArea, mode } = layoutTracks(spec);
   const tracksPx =
@@ -129,7 +129,7 @@ function computeLayout(spec: StaticSpec): Layout {
     journey,
     tracksArea,
     tracks,
-    // Where not all fit, the last one too scrolls up above the line that tells of the others.
+    // If not all tracks fit, the last one must also scroll up above the line that tells of the others.
     contentHeightPx: mode === "lanes" && endPx > tracksArea.heightPx ? endPx + MORE_HEIGHT_PX : endPx,
   };
 }
@@ -146,7 +146,7 @@ function rowsTrack(spec: StaticSpec, areaHeightPx: number): Track {
     kind: "rows",
     index: 0,
     y: 0,
-    // What is left below the last whole row is no row: the last one must still scroll into view.
+    // A remainder below the last whole row does not count as a row, because the last row must still scroll into view.
     heightPx: Math.max(
       areaHeightPx,
       rows * ROW_HEIGHT_PX + areaHeightPx - wholeRows(areaHeightPx) * ROW_HEIGHT_PX,
@@ -154,7 +154,7 @@ function rowsTrack(spec: StaticSpec, areaHeightPx: number): Track {
   };
 }
 
-/** Rows that stand in the area uncut, above the line that tells how many more there are. */
+/** Number of complete rows in the area, above the line that tells how many more there are. */
 export function wholeRows(areaHeightPx: number): number {
   return Math.max(1, Math.floor((areaHeightPx - MORE_HEIGHT_PX) / ROW_HEIGHT_PX));
 }
@@ -176,7 +176,7 @@ export function usualTracks(machine: MachineLabels): readonly PlannedTrack[] {
 /** Room for the name and the value of a track that has nothing else to show. */
 const FOLDED_HEIGHT_PX = 12;
 
-/** A track that was flat in all the run so far is folded: it takes its room once there is something to see. */
+/** A track that was flat in the whole run so far is folded. It gets its height once there is something to see. */
 function folded(spec: StaticSpec, wish: WishedTrack): WishedTrack {
   const run = spec.overview?.coarse;
   if (run === undefined || trackType(wish)?.isFlat?.(run, wish.index, spec) !== true) return wish;
@@ -201,18 +201,19 @@ function allWishes(machine: MachineLabels): readonly WishedTrack[] {
   return [...all.filter((one) => !isShared(one)), ...all.filter(isShared)];
 }
 
-/** Of the machine alone, without what two machines that are compared have together. */
+/** Tracks of one machine in a comparison, without those that are shared (isShared). */
 function machineWishes(machine: MachineLabels): readonly WishedTrack[] {
   return allWishes(machine).filter(({ isShared }) => isShared !== true);
 }
 
-/** What a track takes beyond its most where there is room for all of them, as a share of it: a single lane does not become a wall. */
+/** How far a track may grow beyond its greatest height if there is room for all tracks, as a share of that height. The
+ * limit keeps a single lane from filling the window. */
 const MOST_BEYOND = 1.5;
 
 const grows = ({ natural, most }: WishedTrack): boolean => most > natural;
 
-/** Natural heights when they fit; else shrunk towards the least, or grown towards the most, and beyond it in a window
- * that stands upright. Whole pixels. */
+/** Natural heights if they fit. Otherwise shrunk towards the least, or grown towards the greatest, and beyond that in
+ * an upright window. Whole pixels. */
 function place(wishes: readonly WishedTrack[], heightPx: number): readonly Track[] {
   const total = (pick: (wish: WishedTrack) => number) => wishes.reduce((sum, wish) => sum + pick(wish), 0);
   const natural = total((wish) => wish.natural);
@@ -233,7 +234,7 @@ function place(wishes: readonly WishedTrack[], heightPx: number): readonly Track
   });
 }
 
-/** Tracks of which nothing, or too little to be seen, is in the area above the line that tells of them. */
+/** Tracks that are not visible, or too little of them, in the area above the line that tells of them. */
 export function tracksOutOfView(layout: Layout, scrollTopPx: number) {
   const seenPx = seenHeightPx(layout);
   const seenTo = scrollTopPx + seenPx - (seenPx < layout.tracksArea.heightPx ? TEXT_REACH_PX : 0);
@@ -244,13 +245,13 @@ export function tracksOutOfView(layout: Layout, scrollTopPx: number) {
   };
 }
 
-/** Of the area above the line that tells of more, where there is one. */
+/** Height of the area, without the line that tells of more if it is shown. */
 export function seenHeightPx({ tracksArea, mode, contentHeightPx }: Layout): number {
   const hasMore = mode === "lanes" && contentHeightPx > tracksArea.heightPx;
   return tracksArea.heightPx - (hasMore ? MORE_HEIGHT_PX : 0);
 }
 
-/** Whether text of a track that stands at `y` of the canvas would lie under the line that tells of more. */
+/** Whether text of a track at `y` of the canvas would lie under the line that tells of more. */
 export function isUnderMore(layout: Layout, scrollTopPx: number, y: number): boolean {
   const { y: top, heightPx } = layout.tracksArea;
   if (y + TEXT_REACH_PX <= top + heightPx - MORE_HEIGHT_PX) return false;

@@ -1,4 +1,4 @@
-/** What pointers and wheels reach on the timeline: what is under them, and what they may change. */
+/** What pointers and wheels reach on the timeline: the elements under them, and the values that they may change. */
 import type { Viewport } from "../state/viewport.ts";
 import { placed } from "./draw/tools.ts";
 import { type Hit, hitTest } from "./hitTest.ts";
@@ -27,7 +27,7 @@ const PLAYHEAD_REACH_PX = 5;
 /** Half of what can be gripped of a track's lower edge. */
 const EDGE_REACH_PX = 4;
 
-/** What is under the pointer, and where that is. */
+/** Finds the element under the pointer, and its place. */
 export interface Picker {
   readonly layout: () => Layout | undefined;
   readonly pointOf: (event: { readonly clientX: number; readonly clientY: number }) => Point;

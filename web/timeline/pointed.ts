@@ -1,4 +1,4 @@
-/** The track that belongs to a part of the stage stands out while the pointer is on the part, and the other way round. */
+/** The track that belongs to a part of the stage is emphasised while the pointer is on the part, and vice versa. */
 import type { AppStore } from "../state/store.ts";
 import { later } from "../ui/later.ts";
 import type { FlowArrows } from "./flowArrows.ts";
@@ -8,7 +8,7 @@ import type { TimelineSpec } from "./spec.ts";
 const flow = later(() => import("./flowArrows.ts"));
 
 export interface PointedTrack {
-  /** With each picture that was drawn. */
+  /** Called after each drawing. */
   readonly draw: (spec: TimelineSpec) => void;
   readonly stop: () => void;
 }
@@ -51,7 +51,7 @@ export function attachPointed(store: AppStore, body: HTMLElement): PointedTrack 
       drawn = spec;
       tell(spec);
       place();
-      // main.tsx tells of what could not be loaded.
+      // main.tsx reports a part that could not be loaded.
       if (spec.hover !== undefined) flow.load().catch(() => undefined);
       arrows ??= flow.get()?.createFlowArrows(body);
       arrows?.draw(spec);
@@ -69,7 +69,7 @@ function trackUnder(spec: TimelineSpec, y: number): Track | undefined {
   return layout.mode === "lanes" ? trackAt(layout, spec.scrollTopPx, y) : undefined;
 }
 
-/** Within what is seen of the tracks. */
+/** Limited to the visible area of the tracks. */
 export function bandOf(
   spec: TimelineSpec,
   { kind, index }: { readonly kind: string; readonly index: number },

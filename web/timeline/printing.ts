@@ -1,5 +1,5 @@
-/** The timeline on paper: all tracks, in ink on white, whatever theme, scroll position and width the screen has. It is
- * drawn when the browser is about to print, and gone afterwards. */
+/** The timeline on paper: all tracks, in ink on white, independent of the theme, scroll position and width of the
+ * screen. It is drawn when the browser is about to print, and removed afterwards. */
 import { showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { drawInteractive } from "./draw/drawInteractive.ts";
 import { drawRun, drawStatic } from "./draw/drawStatic.ts";
@@ -8,13 +8,13 @@ import type { TimelineSpec, TimelineTheme } from "./spec.ts";
 import { createStripCache } from "./strips.ts";
 import { readTheme } from "./theme.ts";
 
-/** As wide as makes letters of 11 px readable on paper in portrait. */
+/** Width at which letters of 11 px are readable on paper in portrait. */
 const PRINT_WIDTH_PX = 960;
 export const PRINT_RATIO = 2;
 /** Higher would be more than one page holds. */
 const MOST_HEIGHT_PX = 1200;
 
-/** Reads style sheets as they are in this theme; in print everything is light. */
+/** Reads style sheets as in this theme. In print everything is light. */
 export function inTheme<T>(wanted: "light" | "dark", read: () => T): T {
   const { dataset } = document.documentElement;
   const { theme } = dataset;
@@ -48,7 +48,8 @@ export function printWith(body: HTMLElement, draw: () => HTMLCanvasElement | und
   };
 }
 
-/** Of a timeline as it is shown, on a sheet of this width: all tracks, and nothing of the pointer. */
+/** Spec for a sheet of this width, made from the shown timeline: all tracks, and nothing that depends on the pointer.
+ */
 export function sheetSpec(
   shown: TimelineSpec,
   theme: TimelineTheme,
@@ -76,7 +77,7 @@ export function sheetSpec(
 
 export function printedTimeline(shown: TimelineSpec, element: HTMLElement): HTMLCanvasElement | undefined {
   const theme = inTheme("light", () => readTheme(element, PRINT_RATIO));
-  // Parts of a comparison keep their width: they stand below each other on one axis.
+  // Parts of a comparison keep their width, because they are stacked on one axis.
   const sheetPx =
     shown.frame.parts === "all" || shown.frame.parts === "strip" ? PRINT_WIDTH_PX : shown.size.widthPx;
   const spec = sheetSpec(shown, theme, sheetPx, PRINT_RATIO);

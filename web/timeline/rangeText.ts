@@ -19,7 +19,7 @@ import { withUnit } from "./text.ts";
 interface RangeRow {
   readonly name: string;
   readonly value: string;
-  /** The same in another light: a rate, a share, a time. */
+  /** The same value expressed differently: as a rate, a share or a time. */
   readonly note: string;
   readonly isLoss: boolean;
 }
@@ -67,7 +67,7 @@ export function rangeRows(
   ];
 }
 
-/** What a lecturer reads first. */
+/** The rows that a lecturer reads first. */
 export function rangeSummary(range: RangeMetrics): readonly RangeRow[] {
   const { receive, send, interrupts, interruptLatency } = range;
   const delivered = receive.delivered + send.delivered;
@@ -115,7 +115,7 @@ function directionRows(
   ];
 }
 
-/** Where it was not the card alone. */
+/** Shown if losses occurred elsewhere than at the card. */
 function placeRows(
   { lost }: RangeMetrics,
   queues: readonly { readonly name: string }[],
@@ -155,7 +155,7 @@ function layerRow({ layer, cycles, stallCycles }: LayerRow, range: RangeMetrics)
   );
 }
 
-/** Of all cpus: each cycle of each is a layer's, idle, or lost to the choice of another. */
+/** Sum over all cpus. Each cycle of a cpu belongs to a layer, is idle, or is lost because another thread was chosen. */
 function cpuCycles({ layers, readyCycles, idleCycles }: RangeMetrics): number {
   return layers.reduce((sum, { cycles }) => sum + cycles, 0) + readyCycles + idleCycles;
 }
@@ -164,8 +164,8 @@ function ipcText({ instructionsPerCycle }: RangeMetrics): string {
   return Number.isNaN(instructionsPerCycle) ? "–" : formatSignificant(instructionsPerCycle, 3);
 }
 
-/** What is delivered or dropped in the range may have been offered before it: a share of what was offered could be
- * all, beside frames that were delivered. */
+/** Frames that are delivered or dropped in the range may have been offered before it. As a share of the offered frames,
+ * the loss could be 100 % although frames were delivered. */
 function endedText(dropped: number, ended: number): string {
   return ended === 0 ? "" : t("{share} of {of} that ended", { share: shareText(dropped, ended), of: ended });
 }

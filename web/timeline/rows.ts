@@ -1,4 +1,4 @@
-/** Instruction x cycle: what a row shows cycle by cycle, and which rows are in view. */
+/** Instruction × cycle diagram: the cells of a row, and the rows in view. */
 
 import type { Cause, PipelineRow, RowsWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
@@ -11,7 +11,7 @@ export interface Cell {
   readonly from: number;
   readonly to: number;
   readonly stage: number;
-  /** Why the instruction stays longer than its first cycle; undefined while it works. */
+  /** Reason why the instruction stays longer than its first cycle. Undefined while it works. */
   readonly stall: Cause | undefined;
 }
 
@@ -35,13 +35,13 @@ export function cellsOf(row: PipelineRow): readonly Cell[] {
   return cells;
 }
 
-/** The window ends before the row does: how long its last stage takes is not known. */
+/** True if the window ends before the row does. The length of its last stage is then not known. */
 export function isCut(row: PipelineRow, window: Pick<RowsWindow, "from" | "to">): boolean {
   return row.end >= window.to - window.from;
 }
 
-/** What the row's label says about lost time: "load-use, 1 cycle", "memory 3, bus 2 cycles", "flushed".
- * `isShown` leaves out what the diagram says in place. */
+/** Lost time in the row's label: "load-use, 1 cycle", "memory 3, bus 2 cycles", "flushed". Only cells for which
+ * `isShown` is true count, so that reasons drawn in the diagram can be left out. */
 export function rowNote(row: PipelineRow, isShown: (cell: Cell) => boolean = () => true): string {
   const lost = new Map<Cause, number>();
   for (const cell of cellsOf(row))
@@ -85,8 +85,8 @@ export function rowPosition(rows: readonly PipelineRow[], offset: number): numbe
   return index + Math.min(1, Math.max(0, (offset - from) / Math.max(1, to - from)));
 }
 
-/** Scroll position that keeps the diagonal in view: the row at the playhead (or at the nearer edge)
- * stands as far down the area as its cycle stands along it. */
+/** Scroll position that keeps the diagonal of the instruction × cycle diagram in view. The row at the playhead (or at
+ * the edge nearer to it) gets the same fraction of the area's height as its cycle has of the area's width. */
 export function followedScrollTop(
   rows: RowsWindow,
   viewport: Viewport,

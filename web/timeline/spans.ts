@@ -1,5 +1,5 @@
-/** The spans of a lane as a list: what the arrow keys walk over and the table lists. Where data are
- * aggregated, a span is a run of columns in which the same layer runs most. */
+/** The spans of a lane as a list, for the arrow keys and for the table. In aggregated data, a span is a run of columns
+ * in which the same layer runs most. */
 
 import { LAYER_COUNT, type LaneData, type TimelineWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport } from "../state/viewport.ts";
@@ -15,10 +15,10 @@ export interface LaneSpan {
   readonly fromCycle: number;
   readonly toCycle: number;
   readonly layer: number;
-  /** sim_run_state; undefined for aggregated spans. */
+  /** sim_run_state. Undefined for aggregated spans. */
   readonly runState: number | undefined;
   readonly thread: number | undefined;
-  /** Part of the span's cycles in which the layer ran; 1 for exact spans. */
+  /** Share of the span's cycles in which the layer ran. 1 for exact spans. */
   readonly share: number;
 }
 
@@ -63,7 +63,7 @@ export function exactSpan(window: TimelineWindow, lane: LaneData, index: number)
   };
 }
 
-/** Something is on the context: neither idle nor waiting for work. */
+/** True if the context does something: it is neither idle nor waiting for work. */
 export function isActivity(span: LaneSpan): boolean {
   return span.layer !== IDLE_LAYER && span.runState !== RUN_STATE_WAITING;
 }
@@ -115,7 +115,7 @@ function dominantLayer(shares: Float32Array, column: number): { layer: number; s
 
 export type Step = "next" | "previous" | "above" | "below" | "first" | "last";
 
-/** Where an arrow key leads from `current`; undefined when there is nothing to go to. */
+/** Target of an arrow key from `current`. Undefined if there is none. */
 export function stepFocus(
   lanes: readonly (readonly LaneSpan[])[],
   current: LaneSpan | undefined,
@@ -161,7 +161,7 @@ function nearest(lane: readonly LaneSpan[], cycle: number): LaneSpan | undefined
 /** The exact facts of a stretch of a lane in words: for tooltip, table and speech. */
 export interface Facts {
   readonly title: string;
-  /** sim_layer for the swatch; undefined when it is not about a layer. */
+  /** sim_layer for the swatch. Undefined if the facts are not about a layer. */
   readonly layer: number | undefined;
   readonly isLoss: boolean;
   readonly rows: readonly (readonly [name: string, value: string])[];
@@ -176,7 +176,7 @@ export function threadName(machine: MachineLabels, thread: number | undefined): 
   return machine.threads[thread]?.name ?? t("thread {thread}", { thread });
 }
 
-/** Columns of one cycle or less are a point in time; else the stretch. */
+/** Columns of one cycle or less are a point in time. Otherwise the rows give a range. */
 export function stretchRows(
   from: number,
   to: number,

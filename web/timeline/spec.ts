@@ -23,13 +23,13 @@ export interface TimelineTheme {
   readonly idle: string;
   readonly stall: string;
   readonly onLayer: string;
-  /** By sim_layer, and ENTRY_LAYER. */
+  /** Index is sim_layer, or ENTRY_LAYER. */
   readonly layers: readonly string[];
-  /** Opacity of a layer's colour where it is a background. */
+  /** Opacity of a layer's colour when it is a background. */
   readonly tint: number;
   readonly fontUi: string;
   readonly fontMono: string;
-  /** 1; in presenter mode text is that much larger. */
+  /** Usually 1. In presenter mode text is larger by this factor. */
   readonly textScale: number;
   readonly hatch: HatchPaints;
 }
@@ -47,8 +47,8 @@ export interface CanvasSize {
   readonly devicePixelRatio: number;
 }
 
-/** strip: ruler and two tracks (cpu and receive ring), for a phone. head: the whole run and the ruler. tracks: a
- * machine's contexts, rings and queues below such a head. */
+/** strip: ruler and two tracks (cpu and receive ring), for a phone. head: the whole run and the ruler. tracks: the
+ * contexts, rings and queues of a machine below such a head. */
 export type TimelineParts = "all" | "strip" | "head" | "tracks";
 
 /** Widths that the style sheet decides, and what there is to see. */
@@ -56,24 +56,24 @@ export interface Frame {
   readonly padPx: number;
   readonly gutterPx: number;
   readonly pipelineGutterPx: number;
-  /** As the theme's: what holds text is that much higher. */
+  /** Same as in the theme. Boxes with text are higher by this factor. */
   readonly textScale: number;
   readonly parts: TimelineParts;
-  /** Of a strip: lanes and the ring alone. */
+  /** For a strip: only lanes and the ring. */
   readonly isPlain?: boolean;
 }
 
 interface ContextLabel {
   readonly context: number;
   readonly core: number;
-  /** "C2", or "core 1 · C2" where there are several cores. */
+  /** "C2", or "core 1 · C2" if there are several cores. */
   readonly name: string;
-  /** Small = high; undefined for a context that no thread runs on. */
+  /** Small = high. Undefined for a context that no thread runs on. */
   readonly priority: number | undefined;
 }
 interface QueueLabel {
   readonly name: string;
-  /** Layer of the thread that takes from it (sim_layer), when there is exactly one. */
+  /** Layer of the thread that takes from it (sim_layer), if there is exactly one. */
   readonly layer: number | undefined;
 }
 export interface ThreadLabel {
@@ -86,7 +86,7 @@ export interface ThreadLabel {
   /** Contexts on which it may run. */
   readonly contexts: readonly number[];
 }
-/** What the scenario says about names and order; devices by their list: names. */
+/** Names and order from the scenario. The names of devices are stored by device list. */
 export interface MachineLabels extends Readonly<Record<DeviceList, readonly string[]>> {
   readonly clockHertz: number;
   readonly endCycle: number;
@@ -94,17 +94,17 @@ export interface MachineLabels extends Readonly<Record<DeviceList, readonly stri
   /** Contexts that can run at the same moment. */
   readonly cpus: number;
   readonly cores: number;
-  /** By card: false where it receives into a buffer of its own. Left out: all have a ring. */
+  /** Index is the card. False if the card receives into a buffer of its own. If omitted, all cards have a ring. */
   readonly hasRing?: readonly boolean[];
-  /** Of the interrupt controller. */
+  /** Lines of the interrupt controller. */
   readonly lines: readonly string[];
   /** There is one at least. */
   readonly hasCaches: boolean;
-  /** The cores' own accesses are told apart on the bus. */
+  /** True if the bus shows the cores' own accesses separately. */
   readonly coresOnBus: boolean;
   readonly queues: readonly QueueLabel[];
   readonly threads: readonly ThreadLabel[];
-  /** Threads compete: each has a lane. */
+  /** True if threads compete. Each of them then has a lane. */
   readonly showsThreads: boolean;
   readonly locks: readonly string[];
   readonly routines: readonly string[];
@@ -112,38 +112,39 @@ export interface MachineLabels extends Readonly<Record<DeviceList, readonly stri
   /** Index of the stage that needs the operands. */
   readonly executeStage: number;
   readonly sends: boolean;
-  /** Software lets frames go, as it is written: it filters, or takes them and does nothing with them. */
+  /** True if software discards frames by design: it filters them, or takes them and does nothing with them. */
   readonly letsGo: boolean;
-  /** Instructions go through the pipeline: not all is given in cycles. */
+  /** True if instructions go through the pipeline, so not all work is given in cycles. */
   readonly retires: boolean;
 }
 
-/** Of two machines on one time axis. */
+/** One of two machines on one time axis. */
 export type Side = "A" | "B";
 
-/** Drawn on the lower canvas: changes with data, zoom, size and theme. */
+/** Drawn on the lower canvas. Changes with data, zoom, size and theme. */
 export interface StaticSpec {
   readonly size: CanvasSize;
   readonly frame: Frame;
   readonly theme: TimelineTheme;
   readonly machine: MachineLabels;
-  /** Whose data they are; marks of A are outlines, of B filled. undefined: of the only machine. */
+  /** The machine that the data belong to. Marks are outlines for A and filled for B. Undefined if there is only one
+   * machine. */
   readonly side?: Side | undefined;
   readonly viewport: Viewport;
   readonly frontier: number;
   readonly window: TimelineWindow | undefined;
-  /** The run before the last change, as far as it is kept. */
+  /** The run before the last change, as far as it is stored. */
   readonly before?: TimelineWindow | undefined;
   readonly overview: Overview | undefined;
   readonly rows: RowsWindow | undefined;
-  /** What the user follows: a band of its own below the ruler. */
+  /** The packet or interrupt that the user follows. It has a band of its own below the ruler. */
   readonly journey?: Journey | undefined;
-  /** The user's settings of the tracks; [] or undefined: none. */
+  /** The user's settings of the tracks. [] or undefined if there are none. */
   readonly tracks?: readonly TrackSetting[] | undefined;
   readonly scrollTopPx: number;
 }
 
-/** A span of a lane in run cycles: what the arrow keys walk over. */
+/** A span of a lane in run cycles. The arrow keys move over such spans. */
 export interface SpanFocus {
   readonly context: number;
   readonly fromCycle: number;
@@ -158,7 +159,7 @@ export interface Point {
 /** Left in the run by the user. */
 export interface TimelineMarks {
   readonly bookmarks: readonly { readonly cycle: number; readonly note: string }[];
-  /** Where conditions of breakpoints came true; ascending. */
+  /** Cycles in which conditions of breakpoints became true, in ascending order. */
   readonly hits: Float64Array;
 }
 
@@ -179,14 +180,14 @@ export interface TimelineSpec extends StaticSpec {
 /** Air above and below a lane's bars. */
 export const LANE_AIR_PX = 2;
 
-/** Core after core; in each the highest priority on top, the lower context number wins a tie, unused contexts at
- * the bottom. */
+/** Core after core. Within a core the highest priority is on top, the lower context number wins a tie, and unused
+ * contexts are at the bottom. */
 export function laneOrder(contexts: readonly ContextLabel[]): readonly ContextLabel[] {
   const rank = ({ priority }: ContextLabel) => priority ?? Number.MAX_SAFE_INTEGER;
   return [...contexts].sort((a, b) => a.core - b.core || rank(a) - rank(b) || a.context - b.context);
 }
 
-/** The thread that has the context for itself, in a machine where each has one of its own. */
+/** The only thread of a context, in a machine whose threads each have a context of their own. */
 export function ownThread({ contexts, threads }: MachineLabels, index: number): string | undefined {
   if (contexts.length === 1 || threads.some((one) => one.contexts.length > 1)) return undefined;
   const own = threads.filter((one) => one.contexts.includes(index));

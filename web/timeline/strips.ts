@@ -1,12 +1,14 @@
-/** Series as pictures, one pixel a column. All tracks of a stretch of columns share one picture (a tile),
- * made when first seen. A drag or a zoom then moves a few pictures instead of drawing thousands of bars,
- * and a new answer costs what is visible of it. */
+/** Draws series as pictures with one pixel per column. All tracks of a range of columns share one picture (a tile),
+ * which is made when it is first seen. A drag or a zoom then moves a few pictures instead of drawing thousands of bars,
+ * and a new answer costs only its visible part. */
 import { type FillData, LAYER_COUNT, type LaneShares, type TimelineWindow } from "../engine/protocol.ts";
 import { IDLE_LAYER, STACK_ORDER } from "./layers.ts";
 
-/** No power of two: rows of a picture would fall on the same cache lines, and columns are filled one by one. */
+/** Not a power of two. Otherwise the rows of a picture would fall on the same cache lines, because columns are filled
+ * one by one. */
 export const TILE_COLUMNS = 500;
-/** Tiles kept: the picture that is dragged is two views wide. Each is TILE_COLUMNS x the height of all tracks. */
+/** Number of stored tiles. The dragged picture is two views wide. Each tile has TILE_COLUMNS x the height of all
+ * tracks. */
 const TILE_LIMIT = 16;
 
 /** One series in the picture. */
@@ -17,7 +19,7 @@ export interface StripItem {
   readonly raster: Raster;
 }
 
-/** The series of a picture, one below the other. */
+/** The series of a picture, in order from top to bottom. */
 export interface StripPlan {
   /** Pictures with another signature are of another shape. */
   readonly signature: string;
@@ -135,8 +137,8 @@ function pixelOf(color: string, opacity: number): number {
 
 // ---- columns of data as pixels, 32 bits each as ImageData wants them, 0 is transparent ----
 
-/** Where a series is painted: rows [top, top + heightPx) of a picture whose rows are `stride` long. Column
- * `first` stands at x = 0. What is there already is transparent. */
+/** Place of a series: rows [top, top + heightPx) of a picture whose rows are `stride` long. Column `first` is at x = 0.
+ * The target must be transparent. */
 interface RasterTarget {
   readonly pixels: Uint32Array;
   readonly stride: number;
@@ -153,8 +155,8 @@ export type Raster = (target: RasterTarget) => void;
 const IDLE_LINE_PX = 2;
 const stack = new Int32Array(LAYER_COUNT);
 
-/** Heights of one column's layers, by layer; nothing that happened gets less than a pixel. The array is
- * used again by the next call. */
+/** Heights of one column's layers, by layer. Everything that happened gets at least a pixel. The next call reuses the
+ * array. */
 export function stackHeights(shares: Float32Array, column: number, heightPx: number): Int32Array {
   let total = 0;
   let tallest = 0;
@@ -169,7 +171,7 @@ export function stackHeights(shares: Float32Array, column: number, heightPx: num
   return stack;
 }
 
-/** Stacked shares; `colors` by layer. A line where nothing ran. */
+/** Stacked shares. The index of `colors` is the layer. A line is drawn if nothing ran. */
 export function rasteriseLane(shares: LaneShares, target: RasterTarget, colors: Uint32Array): void {
   const { pixels, stride, top, heightPx, first, end } = target;
   const columns = end - first;
@@ -191,12 +193,12 @@ export function rasteriseLane(shares: LaneShares, target: RasterTarget, colors: 
 
 interface FillColors {
   readonly line: number;
-  /** From the floor to the mean, and from there to the maximum. */
+  /** Colour from the bottom to the mean. `toMaximum` is the colour from there to the maximum. */
   readonly toMean: number;
   readonly toMaximum: number;
 }
 
-/** Fill of a ring or queue: an area to the mean, a lighter one to the maximum, a step line on the mean. */
+/** Fill of a ring or queue: an area up to the mean, a lighter one up to the maximum, and a step line on the mean. */
 export function rasteriseFill(fill: FillData, target: RasterTarget, colors: FillColors): void {
   const { pixels, stride, top, heightPx, first, end } = target;
   const columns = end - first;
@@ -218,13 +220,13 @@ export function rasteriseFill(fill: FillData, target: RasterTarget, colors: Fill
   }
 }
 
-/** A line from 0 on the floor to 1 at the roof; gaps where there is no number. */
+/** A line between 0 at the bottom and 1 at the top. It has gaps if there is no number. */
 export function rasteriseLine(values: Float32Array, target: RasterTarget, color: number): void {
   const { pixels, stride, top, heightPx, first, end } = target;
   const columns = end - first;
   const linePx = Math.max(1, Math.round(target.devicePixelRatio));
   const floor = heightPx - linePx;
-  /** -1 where there is no number. */
+  /** -1 if there is no number. */
   const yOf = (value: number | undefined) =>
     value === undefined || Number.isNaN(value)
       ? -1
@@ -248,8 +250,7 @@ interface BarPart {
   readonly color: number;
 }
 
-/** Bars from the floor, one part on the other; `roof` reaches the top, and the smallest part is a pixel where there
- * is room. */
+/** Stacked bars from the bottom. `roof` is the value at the top, and the smallest part has a pixel if there is room. */
 export function rasteriseBars(parts: readonly BarPart[], roof: number, target: RasterTarget): void {
   const { pixels, stride, top, heightPx, first, end } = target;
   const columns = end - first;

@@ -1,4 +1,4 @@
-/** The part of a canvas context that the timeline draws with; tests record it. Coordinates are CSS pixels. */
+/** The part of a canvas context that the timeline uses. Tests record its calls. Coordinates are CSS pixels. */
 import type { Paint } from "./spec.ts";
 
 export interface Surface
@@ -53,7 +53,7 @@ export function drawText(surface: Surface, text: string, x: number, y: number, s
 const widths = new Map<string, number>();
 const WIDTH_CACHE_LIMIT = 2000;
 
-/** Measuring costs more than drawing a rectangle; labels repeat. */
+/** Widths are cached, because measuring costs more than drawing a rectangle, and labels repeat. */
 export function textWidth(surface: Surface, text: string, font: string): number {
   const key = `${font}\n${text}`;
   const known = widths.get(key);
@@ -65,8 +65,8 @@ export function textWidth(surface: Surface, text: string, font: string): number 
   return width;
 }
 
-/** Fonts arrive after the first frame: what was measured before is wrong then. */
-/** As much of it as fits, with an ellipsis. */
+/** Fonts arrive after the first frame. Earlier measurements are then wrong. */
+/** As much of the text as fits, with an ellipsis. */
 export function shorten(surface: Surface, text: string, font: string, roomPx: number): string {
   for (let length = text.length - 1; length > 1; length--) {
     const cut = `${text.slice(0, length).trimEnd()}…`;
@@ -114,7 +114,7 @@ export function dashedLine(
   surface.setLineDash([]);
 }
 
-/** Crosses, which always go with the loss colour; one stroke for all of them. */
+/** Crosses always have the loss colour. One stroke draws all of them. */
 export function drawCrosses(
   surface: Surface,
   places: readonly { readonly x: number; readonly y: number }[],

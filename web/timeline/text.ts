@@ -5,7 +5,7 @@ import { formatCycles, formatSeconds, type Quantity, quantityText } from "../ui/
 
 const NO_BREAK_SPACE = "\u00a0";
 
-/** A full space between the two: thin gaps are for groups of digits. */
+/** A full space between the two, because thin spaces separate groups of digits. */
 export function withUnit({ value, unit }: Quantity): string {
   return unit === "" ? value : `${value}${NO_BREAK_SPACE}${unit}`;
 }
@@ -30,10 +30,10 @@ export function roundCountText(count: number): string {
   return quantityText({ value: editedNumber(Number((count / factor).toPrecision(4))), unit });
 }
 
-/** Shares of columns are of single precision: sums of them, and what they leave, are off by less. */
+/** Shares of columns have single precision. Sums of them, and remainders, are off by less than this. */
 const SUM_NOISE = 1e-6;
 
-/** 0 or 1 where a sum of such shares, or its rest, is as good as that. */
+/** Returns 0 or 1 if a sum of such shares, or its remainder, differs from that only by rounding. */
 export function cleanShare(share: number): number {
   if (share < SUM_NOISE) return 0;
   return share > 1 - SUM_NOISE ? 1 : share;

@@ -5,7 +5,7 @@ import type { Frame, HatchPaints, Paint, TimelineParts, TimelineTheme } from "./
 const HATCH_TILE_PX = 4;
 const HATCH_LINE_PX = 1.25;
 
-/** Value of a custom property, with its dashes; "" where there is none. */
+/** Value of a custom property, named with its dashes. "" if there is none. */
 export type ReadToken = (name: string) => string;
 
 export function readTheme(element: HTMLElement, devicePixelRatio: number): TimelineTheme {
@@ -18,7 +18,7 @@ function tokensOf(element: HTMLElement): ReadToken {
   return (name) => style.getPropertyValue(name).trim();
 }
 
-/** Hatches are drawn by who has something to draw on. */
+/** Without hatches. The caller draws them on its own surface. */
 export function themeOf(read: ReadToken): Omit<TimelineTheme, "hatch"> {
   return {
     surface: read("--surface"),

@@ -1,9 +1,9 @@
-/** What a thread does, in words. */
+/** The activity of a thread in words. */
 import type { ThreadState } from "../engine/protocol.ts";
 import { t } from "../text/t.ts";
 import type { MachineLabels } from "./spec.ts";
 
-/** `subject`: the lock or the queue that it waits for, where it is known. */
+/** `subject` is the lock or the queue that it waits for, if that is known. */
 export function threadStateText(
   { locks, queues }: Pick<MachineLabels, "locks" | "queues">,
   state: ThreadState,

@@ -10,19 +10,19 @@ import type { Track, WishedTrack } from "./layout.ts";
 import { laneOrder, type MachineLabels, ownThread, type StaticSpec, type ThreadLabel } from "./spec.ts";
 import { trackType } from "./tracks/index.ts";
 
-/** Of the machine, with nothing said about it. */
+/** A track of the machine, without any settings. */
 export interface PlannedTrack {
   readonly kind: TrackSettingKind;
   readonly index: number;
-  /** It is there to be chosen; undefined: it is shown. */
+  /** False if the track can be chosen but is not shown. Undefined if it is shown. */
   readonly shown?: boolean | undefined;
 }
 
 type Place = Pick<PlannedTrack, "kind" | "index">;
 const isSame = (a: Place, b: Place) => a.kind === b.kind && a.index === b.index;
 
-/** A setting for each track of the machine: tracks with a setting in their order, then the rest; pinned
- * ones first. What the machine does not have is left out. */
+/** A setting for each track of the machine: tracks with a setting in their order, then the rest, with pinned ones
+ * first. Tracks that the machine lacks are left out. */
 export function planTracks(
   tracks: readonly PlannedTrack[],
   settings: readonly TrackSetting[],
@@ -51,14 +51,14 @@ export function withHeight(setting: TrackSetting, heightPx: number): TrackSettin
   return { ...setting, heightPx: Math.min(MOST_TRACK_HEIGHT_PX, Math.max(LEAST_TRACK_HEIGHT_PX, whole)) };
 }
 
-// ---- lanes where there is room for few ----
+// ---- lanes if there is room for only a few ----
 
 const FEW_LANES = 4;
-/** Threads that always live are what such a scenario is about; of its handlers the soft ones come first. */
+/** Permanent threads are the subject of such a scenario. Among its handlers, soft ones come first. */
 const LANE_WEIGHT: Readonly<Record<ThreadLabel["start"], number>> = { always: 0, soft: 1, line: 2 };
 
-/** Lanes that tell what the scenario is about, at most four, the most urgent on top: of threads that compete, or of contexts
- * that run at the same time, each with a thread of its own. []: one lane of all that run says it. */
+/** Lanes for the subject of the scenario, at most four, the most urgent on top: lanes of threads that compete, or of
+ * contexts that run at the same time, each with a thread of its own. Empty if one lane of all that run is enough. */
 export function subjectLanes(machine: MachineLabels): readonly Place[] {
   const { threads, contexts, cpus, showsThreads } = machine;
   if (showsThreads)
@@ -73,7 +73,7 @@ export function subjectLanes(machine: MachineLabels): readonly Place[] {
   return laneOrder(contexts).map(({ context }) => ({ kind: "lane", index: context }));
 }
 
-// ---- what the strip of a phone shows: time of the processors, the ring, what else holds or loses frames, presses ----
+// ---- content of a phone's strip: time of the processors, the ring, other parts that hold or lose frames, presses ----
 
 /** More lanes leave no room for the ring: all cores are one track. */
 const LANE_LIMIT = 2;
@@ -111,7 +111,7 @@ function wishesAtSize({ machine, window, frame }: StaticSpec): readonly WishedTr
     ...(sends ? nics.map((_, index) => ({ kind: "tx", index }) as const) : []),
     ...(letsGo ? [{ kind: "software", index: 0 } as const] : []),
   ];
-  /** The one that loses most, or the first. */
+  /** The track that loses most, or the first. */
   const worst = (of: readonly Pick<Track, "kind" | "index">[]) =>
     of.toSorted((a, b) => lossesIn(window, b) - lossesIn(window, a))[0];
   const [ring, other] = [worst(rings), worst(others)];

@@ -1,5 +1,5 @@
-/** The imperative half: two canvases, one scheduled frame, and the spec they are drawn from. React and
- * the store stay outside; they say that something changed and answer what it is now. */
+/** The imperative half: two canvases, one scheduled frame, and the spec that they are drawn from. React and the store
+ * stay outside. They report that something changed, and answer what its value is now. */
 
 import { showsInstructions, type Viewport } from "../state/viewport.ts";
 import { createFrameTask, type FrameScheduler } from "../ui/scheduler.ts";
@@ -31,7 +31,7 @@ import { createStripCache, type StripSource } from "./strips.ts";
 import { forgetTextWidths } from "./surface.ts";
 import { readFrame, readTheme } from "./theme.ts";
 
-/** What comes from the store and the live cells. */
+/** Data from the store and the live cells. */
 export type TimelineData = Pick<
   TimelineSpec,
   | "machine"
@@ -65,9 +65,9 @@ interface TimelineViewOptions {
   readonly parts: TimelineParts;
   readonly scheduler: FrameScheduler;
   readonly read: () => TimelineData | undefined;
-  /** The plot has another width than the viewport says; the start moves along when the gutter did. */
+  /** Called if the plot's width differs from the viewport's. The start moves along if the gutter changed. */
   readonly onPlotWidth: (widthPx: number, startCycle: number | undefined) => void;
-  /** After a frame was drawn, with what was drawn. */
+  /** Called after a frame was drawn, with its content. */
   readonly onFrame: (spec: TimelineSpec, layout: Layout) => void;
 }
 
@@ -79,7 +79,7 @@ interface TimelineView {
   readonly destroy: () => void;
 }
 
-/** What the strip of the whole run depends on, beside the left edge of the plot. */
+/** The inputs of the strip of the whole run, except the left edge of the plot. */
 const RUN_KEYS = ["size", "frame", "theme", "machine", "frontier", "overview"] as const;
 const STATIC_KEYS = [
   "size",
@@ -112,7 +112,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   let hover: Point | undefined;
   let focus: SpanFocus | undefined;
   let drawn: TimelineSpec | undefined;
-  /** What was drawn last, also where it is to be drawn anew. */
+  /** The last drawing, even if it must be drawn again. */
   let shown: TimelineSpec | undefined;
   let runPlotX = -1;
   const scroll = createScroll(elements);
@@ -162,7 +162,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     const mode = parts !== "strip" && showsInstructions(viewport) ? "pipeline" : "lanes";
     const widthPx = plotWidth(size.widthPx, frame, mode);
     if (widthPx === viewport.widthPx || widthPx <= 0) return true;
-    // What opens has no picture that could stay.
+    // A timeline that has just opened has no picture that could stay.
     const flipped =
       drawn !== undefined &&
       viewport.widthPx === plotWidth(size.widthPx, frame, mode === "lanes" ? "pipeline" : "lanes");
@@ -224,7 +224,7 @@ function resizeCanvases(
   overviewCanvas.height = Math.round(OVERVIEW_HEIGHT_PX * ratio);
 }
 
-/** Where the tracks, or the rows of instructions, are scrolled to. */
+/** Scroll position of the tracks, or of the rows of instructions. */
 interface Scroll {
   /** The draw spec for the current scroll position. `isDrawn`: the last picture is still valid. */
   readonly scrolled: (spec: TimelineSpec, isDrawn: boolean) => TimelineSpec;
@@ -234,7 +234,7 @@ interface Scroll {
 
 function createScroll({ scroller, content }: Pick<TimelineElements, "scroller" | "content">): Scroll {
   let contentHeightPx = -1;
-  /** What the rows were scrolled for last. */
+  /** The inputs of the last scroll position of the rows. */
   let scrollFor: Pick<TimelineSpec, "rows" | "viewport" | "playheadCycle"> | undefined;
 
   function place(layout: Layout): void {
@@ -244,7 +244,7 @@ function createScroll({ scroller, content }: Pick<TimelineElements, "scroller" |
     content.style.height = `${contentHeightPx}px`;
   }
 
-  /** Rows follow the playhead down the diagonal until the user scrolls; a new view starts it again. */
+  /** Rows follow the playhead down the diagonal until the user scrolls. A new view starts this again. */
   function scrolled(spec: TimelineSpec, isDrawn: boolean): TimelineSpec {
     const layout = layoutTracks(spec);
     place(layout);
@@ -280,7 +280,7 @@ function createScroll({ scroller, content }: Pick<TimelineElements, "scroller" |
   return { scrolled, place, revealLane };
 }
 
-/** Nothing that these keys name has changed. */
+/** True if nothing that these keys name has changed. */
 function agree(
   before: StaticSpec | undefined,
   now: StaticSpec,
@@ -330,11 +330,12 @@ export function watchEnvironment(
 
 type View = Pick<Window, "devicePixelRatio" | "matchMedia">;
 
-/** Sizes in CSS pixels may stay as they are, so nothing else tells it. Returns the function that stops watching. */
+/** Sizes in CSS pixels may stay the same, so no other event reports the change. Returns the function that stops
+ * watching. */
 export function watchPixelRatio(onChange: () => void, view: View = window): () => void {
   let query = listen();
 
-  /** A query is about one ratio: the next change needs another one. */
+  /** A query is about one ratio, so the next change needs another one. */
   function listen(): MediaQueryList {
     const next = view.matchMedia(`(resolution: ${view.devicePixelRatio}dppx)`);
     next.addEventListener("change", changed);
@@ -357,7 +358,7 @@ function tellsShown(body: Element, spec: () => TimelineSpec | undefined): void {
   views.set(body, spec);
 }
 
-/** `body`: the element with the canvases; undefined: nothing was drawn in it. */
+/** `body` is the element with the canvases. Undefined if nothing was drawn in it. */
 export function shownIn(body: Element): TimelineSpec | undefined {
   return views.get(body)?.();
 }

@@ -6,11 +6,11 @@ import { layoutTracks } from "./layout.ts";
 import { type GesturePorts, isInTracks, isSideways, type Picker } from "./picker.ts";
 
 interface ZoomableElement extends HTMLElement {
-  /** Where d3-zoom keeps the transform it starts from. */
+  /** d3-zoom stores the transform here at which it starts. */
   __zoom?: ZoomTransform;
 }
 
-/** Until what it returns is called. */
+/** Attached until the returned function is called. */
 export function attachZoom(ports: GesturePorts, picker: Picker): () => void {
   const body: ZoomableElement = ports.body;
   let lastY: number | undefined;
@@ -39,7 +39,7 @@ export function attachZoom(ports: GesturePorts, picker: Picker): () => void {
     });
   const selection = select<HTMLElement, unknown>(body);
 
-  // The store owns the viewport: d3 starts every gesture from what the store says now.
+  // The store owns the viewport. d3 starts every gesture from the store's present value.
   const sync = () => {
     const spec = ports.spec();
     if (spec === undefined) return;
@@ -63,7 +63,7 @@ function isOverTracks(event: Event, { spec }: GesturePorts, picker: Picker): boo
   const layout = picker.layout();
   if (layout === undefined) return false;
   if (event instanceof WheelEvent) {
-    // Where the timelines stand among others in a page that scrolls, the wheel is the page's.
+    // If timelines stand among other elements in a page that scrolls, the wheel scrolls the page.
     const parts = spec()?.frame.parts;
     const zooms = parts === "all" || parts === "strip" || isZoomHeld(event);
     return picker.pointOf(event).x >= layout.plotX && !isSideways(event) && zooms;
@@ -78,12 +78,12 @@ function isOverTracks(event: Event, { spec }: GesturePorts, picker: Picker): boo
   return false;
 }
 
-/** Ctrl or the command key; the pinch of a track pad comes as a wheel with Ctrl. */
+/** Ctrl or the command key. The pinch of a track pad arrives as a wheel event with Ctrl. */
 function isZoomHeld(event: WheelEvent): boolean {
   return event.ctrlKey || event.metaKey;
 }
 
-/** A notch of a wheel zooms as much with Ctrl as without; a pinch comes in far smaller steps, and zooms more. */
+/** A notch of a wheel zooms equally with and without Ctrl. A pinch comes in much smaller steps, so each zooms more. */
 function wheelZoom(event: WheelEvent): number {
   const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 0.05 : event.deltaMode ? 1 : 0.002;
   const isPinch =

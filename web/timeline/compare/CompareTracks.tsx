@@ -17,7 +17,7 @@ import { type ComparedSide, type CompareSeries, compareFacts, compareSeries } fr
 interface CompareTracksProps {
   readonly a: Session;
   readonly b: Session;
-  /** What the canvas shows, in words. */
+  /** Content of the canvas in words. */
   readonly label: string;
 }
 
@@ -101,7 +101,7 @@ function mount(
       task.schedule();
     },
   });
-  /** The playhead follows a pressed pointer; one that rests on the tracks is told what is there. */
+  /** The playhead follows a pressed pointer. A pointer that only rests on the tracks shows a tip. */
   const point = ({ buttons, clientX, clientY, pointerId }: PointerEvent): void => {
     const { viewport } = a.store.getState();
     const box = canvas.getBoundingClientRect();
@@ -136,7 +136,7 @@ function mount(
   };
 }
 
-/** Worked out anew when data or view have changed, not when the playhead moves. */
+/** Computed again only if data or view have changed, not when the playhead moves. */
 function createSeries(a: Session, b: Session): () => CompareSeries | undefined {
   const sideA = createSide(a);
   const sideB = createSide(b);
@@ -151,7 +151,7 @@ function createSeries(a: Session, b: Session): () => CompareSeries | undefined {
   };
 }
 
-/** The same object while nothing that counts has changed. */
+/** Returns the same object until one of its inputs changes. */
 function createSide({ store, live }: Session): () => ComparedSide | undefined {
   let counted: { readonly scenario: Scenario; readonly cpus: number } | undefined;
   let made: ComparedSide | undefined;

@@ -6,7 +6,7 @@ import { plotWidth } from "../layout.ts";
 import { readFrame } from "../theme.ts";
 import { watchEnvironment } from "../view.ts";
 
-/** Joins the playheads of timelines that stand above each other, where words stand between them. */
+/** Joins the playheads of stacked timelines across the words between them. */
 export function PlayheadLine({ session }: { readonly session: Session }) {
   const line = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ function mount(element: HTMLElement, { store, live }: Session): () => void {
     const { viewport } = store.getState();
     const cycle = live.playhead.get();
     const left = host.clientWidth - frame.padPx - plotWidth(host.clientWidth, frame, "lanes");
-    // At single instructions the playhead is a column, which each timeline draws for itself.
+    // At single instructions the playhead is a column, and each timeline draws its own.
     element.hidden = showsInstructions(viewport) || !isInView(viewport, cycle);
     element.style.transform = `translateX(${left + pxAtCycle(viewport, cycle)}px)`;
   });

@@ -1,4 +1,4 @@
-/** Below two machines on one time axis: where they do different work, and the frames that each has delivered. */
+/** Tracks below two machines on one time axis: where they do different work, and the frames that each has delivered. */
 
 import { showsInstructions, type Viewport } from "../../state/viewport.ts";
 import { t } from "../../text/t.ts";
@@ -19,10 +19,10 @@ export interface CompareSpec {
   readonly frame: Frame;
   readonly theme: TimelineTheme;
   readonly viewport: Viewport;
-  /** undefined: one of the two has no data yet. */
+  /** Undefined if one of the two has no data yet. */
   readonly series: CompareSeries | undefined;
   readonly delivered: DeliveredFrames | undefined;
-  /** Pixels from the left edge of the plot; undefined: out of view. */
+  /** Pixels from the left edge of the plot. Undefined if the playhead is out of view. */
   readonly playheadPx: number | undefined;
 }
 
@@ -30,7 +30,7 @@ const WORK_HEIGHT_PX = 24;
 const AHEAD_HEIGHT_PX = 40;
 const AHEAD_AIR_PX = 6;
 const CHART_TOP_PX = WORK_HEIGHT_PX + AHEAD_HEIGHT_PX;
-/** Full difference: lighter than a control, so that it is not taken for one. */
+/** Opacity at full difference. It is lighter than a control, so that it is not mistaken for one. */
 const WORK_OPACITY = 0.75;
 const WORK_STEPS = 16;
 const WORK_AIR_PX = 5;
@@ -86,7 +86,7 @@ function drawWork(surface: Surface, spec: CompareSpec, plot: Plot): void {
   const { different } = series;
   surface.fillStyle = theme.accent;
   let from = 0;
-  // As many steps as the eye tells apart; runs of one step are one rectangle.
+  // The opacity has only as many steps as the eye can tell apart. Neighbouring pixels of one step are one rectangle.
   const stepOf = (pixel: number) => Math.round((different[pixel] || 0) * WORK_STEPS);
   for (let pixel = 1; pixel <= different.length; pixel++) {
     const step = stepOf(from);
@@ -110,7 +110,7 @@ function drawFrames(surface: Surface, spec: CompareSpec, plot: Plot): void {
   drawDelivered(surface, spec, plot, series);
 }
 
-/** B − A around its zero line: what the two curves below are too close to show over a whole run. */
+/** B − A around its zero line. Over a whole run the two curves below are too close to show the difference. */
 function drawAhead(surface: Surface, theme: TimelineTheme, plot: Plot, { a, b }: CompareSeries): void {
   const ahead = a.map((count, pixel) => (b[pixel] ?? Number.NaN) - count);
   const known = ahead.filter((frames) => !Number.isNaN(frames));
@@ -152,7 +152,7 @@ function drawDelivered(surface: Surface, spec: CompareSpec, plot: Plot, curves: 
   drawEndLabels(surface, theme, plot, curves, yOf);
 }
 
-/** The area between the two: how much the one is ahead. */
+/** The area between the two curves shows how far one is ahead. */
 function drawBetween(
   surface: Surface,
   plot: Plot,
@@ -192,7 +192,7 @@ function trace(surface: Surface, plot: Plot, values: Float64Array, yOf: (value: 
   }
 }
 
-/** Which machine is which, where the lines end; the two keep apart. */
+/** Names of the machines at the ends of the lines. The labels do not overlap. */
 function drawEndLabels(
   surface: Surface,
   theme: TimelineTheme,
@@ -235,7 +235,7 @@ function isFitting(
 
 const AHEAD_MIDDLE_PX = WORK_HEIGHT_PX + AHEAD_HEIGHT_PX / 2;
 
-/** Both numbers and their difference at the playhead; below their names where there is no room beside them. */
+/** Both numbers and their difference at the playhead. They stand below their names if there is no room beside them. */
 function drawGutter(surface: Surface, spec: CompareSpec, plot: Plot): void {
   const { theme, frame, size, delivered } = spec;
   const { label, mono } = fonts(theme);

@@ -1,4 +1,4 @@
-/** What two machines do otherwise at the same moments: frames counted, and which layers have the processors. */
+/** Differences of two machines at the same moments: frames counted, and the layers that have the processors. */
 
 import { type FrameCounts, LAYER_COUNT, type TimelineWindow } from "../../engine/protocol.ts";
 import type { Viewport } from "../../state/viewport.ts";
@@ -11,12 +11,12 @@ type Extent = Pick<TimelineWindow, "from" | "to" | "knownTo" | "columns">;
 
 export interface ComparedSide {
   readonly window: TimelineWindow;
-  /** In the machine's own cycles: both show the same time. */
+  /** In the machine's own cycles. Both viewports show the same time. */
   readonly viewport: Viewport;
   readonly cpus: number;
 }
 
-/** What is drawn, pixel by pixel. */
+/** The values to draw, one per pixel. */
 export interface CompareSeries {
   readonly different: Float32Array;
   readonly offered: Float64Array;
@@ -33,7 +33,7 @@ export function compareSeries(a: ComparedSide, b: ComparedSide): CompareSeries {
   };
 }
 
-/** Frames counted before the left edge of each pixel, and after the last; NaN where nothing is known. */
+/** Frames counted before the left edge of each pixel, and after the last one. NaN if nothing is known. */
 export function countsByPixel(window: Extent, frames: FrameCounts, viewport: Viewport): Float64Array {
   const pixels = Math.max(0, Math.ceil(viewport.widthPx));
   const counts = new Float64Array(pixels + 1);
@@ -48,8 +48,9 @@ export function countsByPixel(window: Extent, frames: FrameCounts, viewport: Vie
   return counts;
 }
 
-/** Share of each pixel's time, 0..1, in which a processor of the one machine runs another layer than one of the
- * other: half the distance of the two divisions of time. NaN where one of them is not known. */
+/** Share of each pixel's time, 0..1, in which a processor of one machine runs another layer than one of the other
+ * machine. This is half the distance between the two distributions of time over layers. NaN if one of them is not
+ * known. */
 export function differentWork(a: ComparedSide, b: ComparedSide): Float32Array {
   const [ofA, ofB] = [layersByPixel(a.window, a.viewport), layersByPixel(b.window, b.viewport)];
   const pixels = Math.min(ofA.length, ofB.length) / LAYER_COUNT;
@@ -74,7 +75,7 @@ function isPixelKnown(window: Extent, { startCycle, cyclesPerPx }: Viewport, pix
   return from >= window.from && from < Math.min(window.to, window.knownTo);
 }
 
-// ---- what the tracks of the difference say under the pointer ----
+// ---- tips of the difference tracks ----
 
 /** undefined where nothing is known. */
 export function compareFacts(series: CompareSeries, pixel: number, cycle: number): Facts | undefined {

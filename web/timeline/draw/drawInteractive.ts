@@ -1,4 +1,4 @@
-/** The upper canvas: playhead, hover line, focused span, brush and the values at the playhead. */
+/** The upper canvas: playhead, hover line, focused span, brush, and values at the playhead. */
 import { formatInteger } from "../../ui/format.ts";
 import { type Layout, layoutTracks } from "../layout.ts";
 import { LANE_AIR_PX, type TimelineSpec } from "../spec.ts";
@@ -121,7 +121,7 @@ function drawPlayhead(surface: Surface, spec: TimelineSpec, layout: Layout): voi
   const bottom = spec.size.heightPx;
   let tagX = x;
   if (layout.mode === "pipeline") {
-    // The machine is shown as it stands after the cycle before: that column is lit.
+    // The stage shows the machine after the previous cycle, so that column is lit.
     const x0 = clampToPlot(layout, x - 1 / viewport.cyclesPerPx);
     surface.strokeStyle = theme.accent;
     surface.lineWidth = 1.5;

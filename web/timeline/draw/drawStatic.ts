@@ -1,4 +1,4 @@
-/** The lower canvases: all data, as the spec has it. */
+/** The lower canvases: all data of the spec. */
 import { t } from "../../text/t.ts";
 import { type Layout, layoutTracks, OVERVIEW_HEIGHT_PX, type Track, tracksOutOfView } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
@@ -24,7 +24,7 @@ export function drawStatic(
   const { size } = spec;
   const ratio = size.devicePixelRatio;
   surface.setTransform(ratio, 0, 0, ratio, 0, 0);
-  // The canvas has no alpha channel: it is filled, not cleared.
+  // The canvas has no alpha channel, so it is filled instead of cleared.
   surface.fillStyle = spec.theme.surface;
   surface.fillRect(0, 0, size.widthPx, size.heightPx);
   const tools: DrawTools = { surface, spec, layout, strips };
@@ -34,7 +34,7 @@ export function drawStatic(
   return layout;
 }
 
-/** The strip of the whole run, on a canvas of its own: a drag does not change it. */
+/** The strip of the whole run has a canvas of its own, because a drag does not change it. */
 export function drawRun(surface: Surface, spec: StaticSpec, layout: Layout): void {
   const { size } = spec;
   const ratio = size.devicePixelRatio;

@@ -1,6 +1,7 @@
-/** What the user left in the run: a flag for each bookmark, an octagon for each cycle in which a breakpoint's
- * condition came true; in the ruler and, small, on the strip of the whole run. Where two machines share a ruler
- * each has its own at the top of its tracks: outlines of A, filled of B, with the letter where there is room. */
+/** Marks that the user set in the run: a flag for each bookmark, and an octagon for each cycle in which a breakpoint's
+ * condition became true. They are drawn in the ruler and, smaller, on the strip of the whole run. If two machines share
+ * a ruler, each has its marks at the top of its tracks: outlines for A, filled shapes for B, with the letter if there
+ * is room. */
 
 import { endCycleOf } from "../../state/viewport.ts";
 import { formatInteger } from "../../ui/format.ts";
@@ -25,10 +26,10 @@ const LETTER_ROOM_PX = 16;
 const NOTE_AIR_PX = 4;
 /** Around the playhead's cycle in its tag. */
 const TAG_AIR_PX = 8;
-/** Of the first words of a note beside its flag. */
+/** Width of the first words of a note beside its flag. */
 const MOST_NOTE_PX = 220;
 const LEAST_NOTE_PX = 36;
-/** Of octagons below flags. */
+/** Height of octagons below flags. */
 const UNDER_FLAGS_PX = 2 * FLAG_HEIGHT_PX + 3;
 
 export function drawFlags(surface: Surface, spec: TimelineSpec, layout: Layout): void {
@@ -38,7 +39,7 @@ export function drawFlags(surface: Surface, spec: TimelineSpec, layout: Layout):
   drawBookmarks(surface, spec, layout, marks);
 }
 
-/** The shape on the path: of machine A an outline. */
+/** Draws the shape of the path, for machine A as an outline. */
 function paint(surface: Surface, { side }: TimelineSpec, { surface: background }: TimelineTheme): void {
   if (side !== "A") {
     surface.fill();
@@ -53,7 +54,7 @@ function paint(surface: Surface, { side }: TimelineSpec, { surface: background }
   surface.stroke();
 }
 
-/** Behind a mark that ends at `x`, before the next one. */
+/** Stands behind a mark that ends at `x`, before the next mark. */
 function letter(
   surface: Surface,
   { side }: TimelineSpec,
@@ -119,7 +120,7 @@ function drawNote(
   surface.fillStyle = fillStyle;
 }
 
-/** `x`, or behind the tag of the playhead where that covers it. */
+/** Returns `x`, or a place behind the tag of the playhead if the tag covers `x`. */
 function besidePlayhead(surface: Surface, spec: TimelineSpec, layout: Layout, x: number): number {
   const { viewport, playheadCycle, theme } = spec;
   const middle = layout.plotX + (playheadCycle - viewport.startCycle) / viewport.cyclesPerPx;
@@ -142,7 +143,7 @@ function drawHits(surface: Surface, spec: TimelineSpec, layout: Layout, marks: T
   const first = lowerBound(hits, viewport.startCycle);
   const end = lowerBound(hits, endCycleOf(viewport) + 1);
   if (end <= first) return;
-  // Without a ruler of their own marks stand at the top of the tracks, below the flags.
+  // Without a ruler, marks stand at the top of the tracks, below the flags.
   const { ruler } = layout;
   const bottom = ruler.y + (ruler.heightPx || UNDER_FLAGS_PX);
   // On the ruler's line, clear of its numbers.

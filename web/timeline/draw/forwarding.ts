@@ -1,23 +1,24 @@
-/** Arrows of the instruction x cycle diagram: which instruction took which result before it was written back. */
+/** Arrows of the instruction × cycle diagram. They show which instruction took which result before it was written back.
+ */
 import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
 import { ROW_HEIGHT_PX } from "../layout.ts";
 import type { MachineLabels } from "../spec.ts";
 import { type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
-/** Results that an instruction took from one before it in the pipeline, since they were not in the registers yet
+/** Results that an instruction took from an earlier one in the pipeline, because they were not in the registers yet
  * (docs/model.md, Pipeline: full forwarding). */
 export interface Forwarding {
   readonly register: number;
   /** Index of the row whose result it is. */
   readonly producer: number;
-  /** Stage that the producer leaves, or stands in, as its result is taken. */
+  /** Stage that the producer leaves or occupies when the result is taken. */
   readonly stage: number;
-  /** Offset of the cycle in which the taker begins to execute. */
+  /** Offset of the cycle in which the consumer begins to execute. */
   readonly cycle: number;
 }
 
-/** Into the row of this index. The registers are read in the cycle before execution; what is written back in that cycle
- * or before comes from there. */
+/** Forwardings into the row with this index. The registers are read in the cycle before execution. Results that are
+ * written back in that cycle or earlier come from the registers. */
 export function forwardingsTo(
   rows: readonly PipelineRow[],
   index: number,
@@ -52,8 +53,8 @@ const HALO_PX = 4;
 const DOT_PX = 2.5;
 const HEAD_PX = 4;
 
-/** From the middle of the producer's row, between two cycles, down to the taker's first cycle of execution; of rows
- * [first, end). */
+/** From the middle of the producer's row, between two cycles, down to the consumer's first cycle of execution. Draws
+ * rows [first, end). */
 export function drawForwardings(
   tools: DrawTools,
   rows: RowsWindow,

@@ -12,7 +12,7 @@ import { trackName, trackType } from "../tracks/index.ts";
 import { type DrawTools, type PlacedTrack, VALUE_AIR_PX } from "./tools.ts";
 
 const NAME_AIR_PX = 6;
-/** Half the distance of two lines: at most, and where they must stand close. */
+/** Half the distance between two lines: the usual one, and the least one if space is short. */
 const STACKED_PX = 8;
 const LEAST_STACKED_PX = 6;
 const LEAST_STACKED_HEIGHT_PX = 25;
@@ -29,13 +29,13 @@ interface GutterLines {
   readonly nameFont: string;
   /** Middle of its first line. */
   readonly nameY: number;
-  /** undefined: there is no room for the value. */
+  /** Undefined if there is no room for the value. */
   readonly valueY: number | undefined;
   readonly rightX: number;
 }
 
-/** Name and value on one line; on two where they do not fit beside each other; else the name alone, cut short
- * only where it is wider than the gutter. */
+/** Name and value on one line, or on two if they do not fit beside each other. Otherwise only the name, cut if it is
+ * wider than the gutter. */
 function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: PlacedTrack): GutterLines {
   const { label, strong, mono } = fonts(spec.theme);
   const type = trackType(track);
@@ -126,11 +126,11 @@ export function drawGutterValue(
   drawText(surface, text, rightX, valueY, { font: mono, color: spec.theme.ink, align: "right" });
 }
 
-/** Beside the tracks of a phone's strip: name, what is held at the playhead or how busy it is in view, and losses in
+/** Text beside the tracks of a phone's strip: name, value at the playhead or share of busy time in view, and losses in
  * view, below each other as far as there is room. */
 const LINE_PX = 14;
 const AIR_PX = 4;
-/** Between a name and what is lost. */
+/** Gap between a name and the losses. */
 const STRIP_NAME_AIR_PX = 8;
 
 /** Middles of as many lines as there is room for, at most `most`. */
@@ -158,12 +158,12 @@ function nameOf(
 
 interface LossPlace {
   readonly text: string;
-  /** The loss stands at the end of the line of the name: the track has no room for a third line, and the second is that of
-   * the value. */
+  /** True if the loss stands at the end of the name's line. The track has no room for a third line, and the second is
+   * for the value. */
   readonly isBeside: boolean;
 }
 
-/** undefined: nothing is lost in view. */
+/** Undefined if nothing is lost in view. */
 function lossPlace(
   surface: Surface,
   spec: StaticSpec,
@@ -207,7 +207,7 @@ function drawStripGutter({ surface, spec, layout }: DrawTools, track: PlacedTrac
     at(1, t("busy {share}|context", { share: withUnit(formatPercent(cleanShare(busy), 0)) }), theme.ink2);
 }
 
-/** At the playhead; losses come first where there is no room for both. */
+/** The value at the playhead. Losses take precedence if there is no room for both. */
 function drawStripValue(
   surface: Surface,
   spec: StaticSpec,

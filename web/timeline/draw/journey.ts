@@ -1,4 +1,4 @@
-/** The band below the ruler: the parts of one packet's or interrupt's latency, one after the other. */
+/** The band below the ruler shows the parts of the latency of one packet or interrupt, one after the other. */
 
 import { journeyParts } from "../../state/follow.ts";
 import { partStyle } from "../../ui/latencyParts.ts";
@@ -65,7 +65,7 @@ export function drawJourney(surface: Surface, spec: TimelineSpec, layout: Layout
     });
 }
 
-/** Whether words on it need a ground of their own. */
+/** Returns true if words on the part need a background of their own. */
 function fillPart(
   surface: Surface,
   { theme }: TimelineSpec,

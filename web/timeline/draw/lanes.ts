@@ -1,4 +1,4 @@
-/** A lane of a context: exact spans, or stacked shares where a pixel is longer than a span. */
+/** A lane of a context: exact spans, or stacked shares if a pixel is longer than a span. */
 import { LAYER_COUNT, type LaneData, type LaneSpans, type TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import {
@@ -32,7 +32,7 @@ const LEAST_CYCLE_PX = 2;
 const LABEL_HEIGHT_PX = 14;
 const LEAST_LABELLED_HEIGHT_PX = 11;
 const LEAST_LABELLED_WIDTH_PX = 28;
-/** Shorter begins of names say nothing. */
+/** Shorter beginnings of names have no meaning. */
 const LEAST_LABEL_CHARACTERS = 7;
 /** Spans at least this wide keep a hairline between them and the next. */
 const LEAST_PARTED_PX = 5;
@@ -68,7 +68,7 @@ interface Bar {
   readonly layer: number;
   readonly runState: number;
   readonly thread: number;
-  /** Nothing runs: a line, not a bar. */
+  /** True if nothing runs. The span is then a line instead of a bar. */
   readonly isThin: boolean;
 }
 
@@ -114,7 +114,8 @@ interface PixelBar extends PixelSpan {
   readonly bar: Bar;
 }
 
-/** In device pixels, with what is too thin for one. Of several lanes in one track what runs counts. */
+/** Bars in device pixels, and shares for spans that are thinner than one. If several lanes share a track, running spans
+ * take precedence. */
 function pixelBars(
   tools: DrawTools,
   window: TimelineWindow,
@@ -181,8 +182,8 @@ function drawSpans(
   }
 }
 
-/** The thread's name (or what is done for it), as far as it fits; of none the layer's. Stays in view
- * while the span does. */
+/** The thread's name, or what the machine does for it, as far as it fits. Without a thread, the layer's name. It stays
+ * in view while the span does. */
 function drawSpanLabel(tools: DrawTools, track: PlacedTrack, bar: Bar): void {
   const { surface, spec } = tools;
   const { theme, machine } = spec;
@@ -192,11 +193,11 @@ function drawSpanLabel(tools: DrawTools, track: PlacedTrack, bar: Bar): void {
   const font = fonts(theme).span;
   const room = barWidth(tools, bar) - 2 * LABEL_AIR_PX;
   const work = layer === SAVE_RESTORE_LAYER ? saveRestoreWork(runState) : machine.threads[thread]?.name;
-  // One name for all spans of a thread: where there is no room, its begin.
+  // All spans of a thread have the same name. If there is no room for it, its beginning is shown.
   const name = work === undefined || work === "" ? layerLabel(layer) : work;
   const text = textWidth(surface, name, font) <= room ? name : shorten(surface, name, font, room);
   if (text.length < LEAST_LABEL_CHARACTERS && text !== name) return;
-  // Words stand on the plain colour, not on the hatch of stalls.
+  // Words stand on the plain colour, not on the hatching of stalls.
   const plain = textWidth(surface, text, font) + LABEL_AIR_PX;
   surface.fillStyle = theme.layers[layer] ?? theme.idle;
   const plainHeight = Math.min(LABEL_HEIGHT_PX, heightPx);
@@ -204,7 +205,8 @@ function drawSpanLabel(tools: DrawTools, track: PlacedTrack, bar: Bar): void {
   drawText(surface, text, x0 + LABEL_AIR_PX, top + heightPx / 2, { font, color: theme.onLayer });
 }
 
-/** Share of the time lost to stalls, hatched from the floor of the lane; single stalled cycles in full. */
+/** Share of the time lost to stalls, hatched from the bottom of the lane. Single stalled cycles have the full height.
+ */
 function drawStall(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, stall: Float32Array): void {
   const { surface, spec, layout } = tools;
   const range = visibleColumns(window, spec.viewport);
@@ -240,23 +242,24 @@ function drawStall(tools: DrawTools, track: PlacedTrack, window: TimelineWindow,
   surface.fill();
 }
 
-// ---- spans thinner than pixels: each is painted as much as it lasted, at every zoom, and a few are ticks of a pixel ----
+// ---- spans thinner than pixels: at every zoom each is painted in proportion to its length, and a few are ticks of one
+// pixel ----
 
 /** In device pixels, unrounded. */
 export interface PixelSpan {
   readonly from: number;
   readonly to: number;
-  /** Undefined: nothing runs. */
+  /** Undefined if nothing runs. */
   readonly layer: number | undefined;
 }
 
 interface SharedPixel {
   readonly x: number;
-  /** By layer; together at most 1. */
+  /** Index is the layer. The sum is at most 1. */
   readonly shares: Float32Array;
 }
 
-/** A span that is painted whole, on whole pixels. */
+/** A span that is painted on whole pixels. */
 interface WholeSpan<T> {
   readonly span: T;
   readonly from: number;
@@ -268,9 +271,9 @@ interface PaintedSpans<T> {
   readonly shared: readonly SharedPixel[];
 }
 
-/** Narrower spans have no whole number of pixels that is near enough to what they last. */
+/** For narrower spans, no whole number of pixels is near enough to their length. */
 const LEAST_WHOLE_PX = 4;
-/** So many spans thinner than a pixel are ticks. */
+/** Up to this many spans thinner than a pixel are drawn as ticks. */
 const MOST_TICKS = 8;
 
 /** `spans` ascend. Running spans overlap only where several contexts run at a time. */
@@ -312,7 +315,7 @@ export function paintedSpans<T extends PixelSpan>(
   };
 }
 
-/** To the shared pixels at both ends; between the ends of a wide span there are none. */
+/** Adds to the shared pixels at both ends. A wide span has none between its ends. */
 function addTo(shared: ReadonlyMap<number, Float32Array>, from: number, to: number, layer: number): void {
   const add = (x: number) => {
     const shares = shared.get(x);
@@ -327,7 +330,7 @@ function addTo(shared: ReadonlyMap<number, Float32Array>, from: number, to: numb
   }
 }
 
-/** Where several contexts run at a time they divide the pixel. */
+/** If several contexts run at the same time, they divide the pixel. */
 function bounded(shares: Float32Array): Float32Array {
   const sum = shares.reduce((total, share) => total + share, 0);
   return sum <= 1 ? shares : shares.map((share) => share / sum);

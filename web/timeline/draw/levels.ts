@@ -1,5 +1,5 @@
-/** Tracks with a level per column: ring and queue fill, instructions per cycle. Narrow columns are strips; wide ones are
- * drawn as runs of rectangles, which stay sharp and are few. */
+/** Tracks with a level per column: fill of rings and queues, instructions per cycle. Narrow columns are drawn as
+ * strips. Wide columns are drawn as rectangles, which stay sharp and are few. */
 import type { FillData, TimelineWindow } from "../../engine/protocol.ts";
 import { groupColumns, visibleColumns } from "../columns.ts";
 import { dashedLine, snap } from "../surface.ts";
@@ -7,10 +7,10 @@ import type { Box } from "../tracks/track.ts";
 import { areColumnsWide, drawStrip, trackStripId } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, type PlotTools, plotEnd, xOf } from "./tools.ts";
 
-/** Of the colour, from the floor to the mean and from there to the maximum. */
+/** Opacity of the colour from the bottom to the mean, and from there to the maximum. */
 export const FILL_OPACITY = { toMean: 0.22, toMaximum: 0.1 } as const;
 
-/** `fill`: undefined where nothing is known. */
+/** `fill` is undefined if nothing is known. */
 export function drawFill(
   tools: PlotTools,
   track: PlacedTrack,
@@ -95,7 +95,7 @@ function fillRuns(tools: DrawTools, window: TimelineWindow, fill: FillData): rea
   return runs;
 }
 
-/** A line from 0 (floor) to 1 (roof); gaps where only timed layers ran. */
+/** A line between 0 (bottom) and 1 (top). It has gaps if only timed layers ran. */
 export function drawIpc(tools: PlotTools, track: PlacedTrack, box: Box): void {
   const { surface, spec, layout } = tools;
   const { window, theme } = spec;

@@ -1,5 +1,5 @@
-/** Interrupts (hollow circle raised, triangle entered, the line between them is latency; of harts it goes on to the answer),
- * exceptions of harts (ticks), and drops. */
+/** Interrupts, exceptions of harts (ticks) and drops. An interrupt is a hollow circle when raised and a triangle when
+ * entered. The line between them is the latency. For harts it continues to the answer. */
 
 import type { EntryData, LossData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
@@ -76,7 +76,7 @@ function drawEntries(tools: DrawTools, track: PlacedTrack, window: TimelineWindo
   surface.fill();
 }
 
-/** Raised circles, also for interrupts whose handler has not been entered yet. */
+/** Circles of raised interrupts, also of those whose handler has not been entered yet. */
 function drawPendingCircles(
   tools: DrawTools,
   track: PlacedTrack,
@@ -105,7 +105,7 @@ function drawPendingCircles(
   surface.stroke();
 }
 
-/** Entries raised before the window are not among its asserted marks. */
+/** Entries that were raised before the window are not among its asserted marks. */
 function firstInside(entries: EntryData): number {
   const index = entries.asserted.findIndex((offset) => offset >= 0);
   return index < 0 ? entries.asserted.length : index;
@@ -140,14 +140,14 @@ export function drawTicks(
       if (to > from) surface.fillRect(from, y, to - from, heightPx);
       from = x;
     }
-    // A mark of a whole column reaches to the next one: they lie up to two pixels apart.
+    // A mark of a whole column extends to the next one, which may be up to two pixels away.
     to = Math.max(x + TICK_WIDTH_PX, xOf(tools, window.from + (marks.at[i] ?? 0) + columnCycles));
   }
   if (to > from) surface.fillRect(from, y, to - from, heightPx);
 }
 
-/** Crosses at `y`; where they would touch, the first cross of the cluster with their number, or with ticks where the next
- * cluster leaves no room for it. */
+/** Crosses at `y`. If crosses would touch, only the first one of the cluster is drawn, with their number. If the next
+ * cluster leaves no room for the number, ticks are drawn. */
 export function drawDrops(tools: DrawTools, lost: LossData | undefined, y: number): void {
   const { surface, spec, layout } = tools;
   const { theme, viewport, window } = spec;
@@ -176,14 +176,14 @@ export function drawDrops(tools: DrawTools, lost: LossData | undefined, y: numbe
 }
 
 interface DropCluster {
-  /** Of its cross. */
+  /** Position of its cross. */
   readonly x: number;
   readonly frames: number;
-  /** Where a tick can stand beside the cross. */
+  /** Positions where a tick fits beside the cross. */
   readonly ticks: readonly number[];
 }
 
-/** Losses closer together than crosses can stand are one cluster. `places` in rising order. */
+/** Losses that are closer together than crosses can be form one cluster. `places` must be in ascending order. */
 export function dropClusters(
   places: readonly { readonly x: number; readonly frames: number }[],
 ): readonly DropCluster[] {

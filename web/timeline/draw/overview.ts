@@ -1,4 +1,4 @@
-/** The whole run as a strip, and the cone from it to the stretch below. */
+/** The whole run as a strip, and the cone from it to the part shown below. */
 
 import type { Overview } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
@@ -30,7 +30,7 @@ export function cycleAtOverviewX(spec: StaticSpec, layout: Layout, x: number): n
   return Math.min(1, Math.max(0, share)) * spec.machine.endCycle;
 }
 
-/** Where the viewport stands in the strip; never thinner than it can be seen. */
+/** Position of the viewport in the strip. It is never too thin to be seen. */
 export function brushOf(spec: StaticSpec, layout: Layout): Brush {
   const { viewport } = spec;
   const x0 = overviewX(spec, layout, viewport.startCycle);
@@ -95,7 +95,7 @@ function drawFillArea(
   const endColumn = Math.min(columns, Math.ceil((overview.knownTo / overview.end) * columns));
   const xOfColumn = (c: number) => overviewX(spec, layout, (c / columns) * overview.end);
   surface.fillStyle = spec.theme.ink3;
-  // The mean, and behind it what the fill reached at most.
+  // The mean, and behind it the maximum.
   for (const [values, opacity] of [
     [rxFill.maximum, 0.22],
     [rxFill.mean, 0.35],

@@ -20,7 +20,7 @@ const PC_X_PX = 10;
 const TEXT_X_PX = 54;
 const NOTE_AIR_PX = 10;
 const ILLUSTRATIVE_TEXT: Label = "illustrative: a layer given in cycles";
-/** Work longer than this is one bar with its length, not a cell a cycle. */
+/** Longer work is one bar with its length instead of a cell for each cycle. */
 const LONGEST_CELL_RUN_CYCLES = 8;
 const GRID_LEAST_PX = 12;
 
@@ -80,7 +80,7 @@ function drawRow(tools: DrawTools, rows: RowsWindow, row: PipelineRow, top: numb
   if (note !== "") drawNote(tools, note, rows.from + row.first, rows.from + row.end + (isGone ? 1 : 0), y);
 }
 
-/** Behind the row where there is room, else before it. */
+/** Stands behind the row if there is room, otherwise before it. */
 function drawNote(tools: DrawTools, text: string, from: number, to: number, y: number): void {
   const { surface, spec, layout } = tools;
   const font = fonts(spec.theme).label;
@@ -141,7 +141,7 @@ function drawCell(
     });
 }
 
-/** Hatched in the owner's colour; true when the reason fitted inside. */
+/** Hatched in the owner's colour. Returns true if the reason fitted inside. */
 function drawStalled(tools: DrawTools, rows: RowsWindow, row: PipelineRow, cell: Cell, y: number): boolean {
   const { surface, spec, layout } = tools;
   const { theme } = spec;
@@ -169,7 +169,7 @@ function drawStalled(tools: DrawTools, rows: RowsWindow, row: PipelineRow, cell:
 
 const tagOf = ({ stall }: Cell) => (stall === undefined ? "" : causeText(stall));
 
-/** Where a flushed or nullified instruction would have gone on: dashed and crossed. */
+/** Cells that a flushed or nullified instruction would have reached: dashed and crossed. */
 function drawGone(tools: DrawTools, cycle: number, y: number): void {
   const { surface, spec, layout } = tools;
   const x0 = clampToPlot(layout, xOf(tools, cycle)) + 0.5;
@@ -222,7 +222,7 @@ function drawIllustrativeNote(tools: DrawTools, top: number): void {
   });
 }
 
-/** The recorder was full: rows after this one are missing, and the diagram says so. */
+/** The recorder was full, so rows after this one are missing. The diagram tells so. */
 function drawIncomplete(tools: DrawTools, rows: RowsWindow): void {
   const { surface, spec, layout } = tools;
   const last = rows.rows.at(-1);
@@ -234,7 +234,7 @@ function drawIncomplete(tools: DrawTools, rows: RowsWindow): void {
   });
 }
 
-/** The line at the bottom that tells what scrolling would show. */
+/** The line at the bottom that tells how many rows or tracks scrolling would show. */
 const AIR_PX = 4;
 
 export function drawMore(tools: DrawTools, above: number, below: number): void {
@@ -249,7 +249,7 @@ export function drawMore(tools: DrawTools, above: number, below: number): void {
   const font = fonts(theme).label;
   const bottom = layout.tracksArea.y + layout.tracksArea.heightPx;
   surface.fillStyle = theme.surface;
-  // All of its width: a bar without its name could be of any track.
+  // The whole width, because a bar without its name could belong to any track.
   const width = layout.gutterWidthPx + layout.plotWidthPx;
   surface.fillRect(layout.gutterX, bottom - MORE_HEIGHT_PX, width, MORE_HEIGHT_PX);
   drawText(surface, text, layout.gutterX + AIR_PX, bottom - MORE_HEIGHT_PX / 2, { font, color: theme.ink2 });

@@ -1,4 +1,4 @@
-/** The data of all tracks: what a drag moves sideways, and nothing else. */
+/** The data of all tracks: exactly the part that a drag moves sideways. */
 
 import { endCycleOf } from "../../state/viewport.ts";
 import type { Layout } from "../layout.ts";
@@ -28,12 +28,12 @@ export function drawPlot(tools: DrawTools): void {
   }
 }
 
-/** Over the data: the words that stay in view while their span does. */
+/** Words over the data. They stay in view while their span does. */
 export function drawPlotLabels(tools: DrawTools): void {
   for (const track of placedInView(tools)) trackType(track)?.drawLabels?.(tools, track);
 }
 
-/** What has not been simulated, or has not arrived yet, is grey, so that it is not mistaken for idle. */
+/** Parts that have not been simulated or have not arrived yet are grey, so that they are not mistaken for idle time. */
 export function drawUnknown(tools: DrawTools): void {
   const { surface, spec, layout } = tools;
   const { viewport, theme } = spec;
@@ -53,7 +53,7 @@ export function drawUnknown(tools: DrawTools): void {
   }
 }
 
-/** Which series of the window are pictures at this zoom. */
+/** The series of the window that are drawn as pictures at this zoom. */
 export function stripPlanOf(spec: StaticSpec, layout: Layout, strips: StripSource): StripPlan {
   const { window } = spec;
   if (window === undefined) return planStrips([]);

@@ -8,13 +8,14 @@ export type PlotPainter = (tools: DrawTools, draw: (tools: DrawTools) => void) =
 
 export const paintDirectly: PlotPainter = (tools, draw) => draw(tools);
 
-/** Parts of the view's width that the picture reaches beyond it: where the drag goes, and where it came from. */
+/** Shares of the view's width by which the picture extends beyond the view: in the direction of the drag, and in the
+ * opposite one. */
 const AHEAD_VIEWS = 0.5;
 const BEHIND_VIEWS = 0.05;
-/** Of a device pixel: farther from a whole one, the picture would be blurred. */
+/** In device pixels. If the offset is farther from a whole pixel, the picture would be blurred. */
 const WHOLE_PX_SLACK = 0.01;
 
-/** What the picture depends on, beside the viewport. */
+/** The inputs of the picture, except the viewport. */
 const PICTURE_KEYS = [
   "size",
   "frame",
@@ -29,12 +30,13 @@ const PICTURE_KEYS = [
 
 interface Picture {
   readonly spec: StaticSpec;
-  /** Of the whole picture. */
+  /** Viewport of the whole picture. */
   readonly viewport: Viewport;
 }
 
-/** A picture is made when a drag begins or has left the one before; all else is drawn directly, for it would
- * not be used again. New data are drawn directly first: their strips are made in two steps, not in one long frame. */
+/** A picture is made when a drag begins or has left the previous picture. Everything else is drawn directly, because a
+ * picture would not be used again. New data are drawn directly first, so that their strips are made in two steps
+ * instead of one long frame. */
 export function createPlotCache(): PlotPainter {
   const canvas = document.createElement("canvas");
   const surface = canvas.getContext("2d", { alpha: false });
@@ -88,7 +90,7 @@ export function createPlotCache(): PlotPainter {
   };
 }
 
-/** False when the picture is of something else, or does not reach around the view. */
+/** False if the picture has other inputs, or does not cover the view. */
 function show(picture: Picture, canvas: HTMLCanvasElement, tools: DrawTools): boolean {
   const { surface, spec, layout } = tools;
   if (!agree(picture.spec, spec)) return false;
@@ -116,7 +118,7 @@ function agree(before: StaticSpec, now: StaticSpec): boolean {
   return PICTURE_KEYS.every((key) => before[key] === now[key]);
 }
 
-/** Device pixels between the starts of two views of the same zoom, when that is a whole number. */
+/** Device pixels between the starts of two views of the same zoom, if that is a whole number. Undefined otherwise. */
 function shiftPx(from: Viewport, to: Viewport, devicePixelRatio: number): number | undefined {
   if (from.cyclesPerPx !== to.cyclesPerPx) return undefined;
   const shift = ((to.startCycle - from.startCycle) / to.cyclesPerPx) * devicePixelRatio;

@@ -1,4 +1,4 @@
-/** Ticks as offsets from the round cycle in the gutter; the time beside them where there is room. */
+/** Ticks are offsets from the round cycle in the gutter. The time stands beside them if there is room. */
 import { endCycleOf, pxAtCycle, type Viewport, visibleCycles } from "../../state/viewport.ts";
 import { currentLanguage } from "../../text/language.ts";
 import { editedNumber } from "../../text/numbers.ts";
@@ -48,7 +48,7 @@ export function drawRuler(tools: DrawTools): void {
   }
 }
 
-/** Takes out the labels that run under [x0, x1), so that no half words stand beside a tag. */
+/** Removes the labels that overlap [x0, x1), so that no cut words stand beside a tag. */
 export function clearLabelsUnder(
   surface: Surface,
   spec: StaticSpec,
@@ -58,7 +58,7 @@ export function clearLabelsUnder(
 ): void {
   const { theme, machine, viewport, frame } = spec;
   const { mono, label } = fonts(theme);
-  // A strip has no times: what is beside a label is the next one.
+  // A strip has no times: only the next label stands beside a label.
   const timeWidth = (time: string) =>
     frame.parts === "strip" ? 0 : TIME_AIR_PX + textWidth(surface, time, label);
   surface.fillStyle = theme.surface;
@@ -93,7 +93,7 @@ interface Ruler {
   readonly ticks: readonly Tick[];
 }
 
-/** Smallest of 1, 2, 5 times a power of ten that is at least `atLeast`; never below one cycle. */
+/** Smallest of 1, 2, 5 times a power of ten that is at least `atLeast`. At least one cycle. */
 export function roundStep(atLeast: number): number {
   if (atLeast <= 1) return 1;
   const decade = 10 ** Math.floor(Math.log10(atLeast));
@@ -144,7 +144,7 @@ function makeRuler(viewport: Viewport, clockHertz: number, gapPx: number): Ruler
 
 /** "+2 k", "+1.25 M", "+880": exact, for ticks are round. */
 export function offsetText(offset: number): string {
-  // Billions and more only where they need no more digits: neighbours keep one unit.
+  // Billions and larger units are used only if they need no more digits, so that neighbours keep one unit.
   const [factor, prefix] =
     offset >= 1e9 && offset % 1e7 === 0
       ? [1e9, "G"]

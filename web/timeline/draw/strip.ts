@@ -24,7 +24,7 @@ export function stripItem(
   return { id: trackStripId(track), heightPx: Math.round(heightPx * size.devicePixelRatio), raster };
 }
 
-/** Draws the series `id` of the plan with its upper edge at `top`; nothing when the plan has no such series. */
+/** Draws the series `id` of the plan with its upper edge at `top`. Draws nothing if the plan has no such series. */
 export function drawStrip(tools: PlotTools, window: TimelineWindow, id: string, top: number): void {
   const { surface, spec, strips, plan } = tools;
   const item = plan.items.find((entry) => entry.id === id);
@@ -33,7 +33,7 @@ export function drawStrip(tools: PlotTools, window: TimelineWindow, id: string, 
   const ratio = spec.size.devicePixelRatio;
   const range = visibleColumns(window, spec.viewport);
   const cycles = range.cyclesPerColumn;
-  // Shrunk columns blend, so none is skipped; stretched ones keep hard edges.
+  // Shrunk columns blend, so that none is skipped. Stretched ones keep hard edges.
   surface.imageSmoothingEnabled = (cycles / spec.viewport.cyclesPerPx) * ratio < 1;
   for (let tile = Math.floor(range.first / TILE_COLUMNS); tile * TILE_COLUMNS < range.end; tile++) {
     const image = strips.tile(window, tile, plan);
@@ -49,7 +49,7 @@ export function drawStrip(tools: PlotTools, window: TimelineWindow, id: string, 
   }
 }
 
-/** Columns so wide that shapes are fewer, and sharper, than stretched pixels. */
+/** True if columns are so wide that shapes are fewer, and sharper, than stretched pixels. */
 export function areColumnsWide(spec: DrawTools["spec"], window: TimelineWindow): boolean {
   const pxPerColumn = (window.to - window.from) / Math.max(1, window.columns) / spec.viewport.cyclesPerPx;
   return pxPerColumn * spec.size.devicePixelRatio > 2;

@@ -1,5 +1,6 @@
-/** A lane of a thread: full while it runs, a low block while it is ready, hatched while it waits for a lock, a thin line while
- * it waits for work. From afar the shares of each column stand on the floor. */
+/** A lane of a thread: full while it runs, a low block while it is ready, hatched while it waits for a lock, a thin
+ * line while it waits for work. If columns are longer than spans, the shares of each column are stacked from the
+ * bottom. */
 import {
   ENTRY_LAYER,
   type LossData,
@@ -18,7 +19,7 @@ import { threadStateText } from "../threadWords.ts";
 import { drawDrops } from "./marks.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
-/** How a state looks: `share` of the lane's height, in the middle. */
+/** Look of a state. `share` is its part of the lane's height, centred. */
 interface Look {
   readonly share: number;
   readonly paint: (theme: TimelineTheme, layer: number) => Paint;
@@ -28,7 +29,7 @@ interface Look {
 const own = (theme: TimelineTheme, layer: number): Paint => theme.layers[layer] ?? theme.idle;
 const hatched = (theme: TimelineTheme, layer: number): Paint => theme.hatch.layers[layer] ?? theme.stall;
 
-/** undefined: a thin line, or nothing. */
+/** States without a look are a thin line, or nothing. */
 const LOOKS: Readonly<Partial<Record<ThreadState, Look>>> = {
   running: { share: 1, paint: own },
   entry: { share: 1, paint: (theme) => own(theme, ENTRY_LAYER) },
@@ -38,7 +39,7 @@ const LOOKS: Readonly<Partial<Record<ThreadState, Look>>> = {
   masked: { share: 0.5, paint: ({ hatch, stall }) => hatch.layers[0] ?? stall },
 };
 
-/** On the floor of a column: what runs first. */
+/** Order in a column, from the bottom: running first. */
 const STACKED = (["running", "entry", "save", "lock", "ready", "masked"] as const).map((state) => ({
   look: LOOKS[state],
   number: THREAD_STATES.indexOf(state),
@@ -150,7 +151,8 @@ function drawShares(
   surface.globalAlpha = 1;
 }
 
-/** What it waits for, where there is room: that a full block runs is plain. Words stand on the plain ground, not on the hatch. */
+/** The reason of a wait, if there is room. A full block obviously runs. Words stand on the plain background, not on the
+ * hatching. */
 export function drawThreadLabels(tools: DrawTools, track: PlacedTrack, data: ThreadData | undefined): void {
   const { surface, spec, layout } = tools;
   const { window, machine, theme } = spec;

@@ -1,4 +1,4 @@
-/** What every track is drawn with. */
+/** The tools for drawing a track. */
 import type { Layout, Track } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
 import type { StripPlan, StripSource } from "../strips.ts";
@@ -15,7 +15,7 @@ export interface DrawTools {
   readonly strips: StripSource;
 }
 
-/** What the data of a track are drawn with. */
+/** The tools for drawing the data of a track. */
 export interface PlotTools extends DrawTools {
   readonly plan: StripPlan;
 }
@@ -30,7 +30,7 @@ export function placed(tools: Pick<DrawTools, "spec" | "layout">, track: Track):
   return { ...track, top: tools.layout.tracksArea.y + track.y - scrolled };
 }
 
-/** Pinned ones last: they are drawn over what scrolls under them. */
+/** Pinned tracks come last, because they are drawn over those that scroll under them. */
 export function placedInView(tools: Pick<DrawTools, "spec" | "layout">): readonly PlacedTrack[] {
   const { tracks, tracksArea } = tools.layout;
   return [...tracks]

@@ -26,13 +26,13 @@ import { frameOf, type ReadToken, themeOf } from "../theme.ts";
 import type { PixelBox, SurfaceTools } from "./svgSurface.ts";
 import { RATIO, stillSvg } from "./timelineSvg.ts";
 
-/** As the page has it on a desk. */
+/** Width of the page on a desk. */
 const USUAL_WIDTH_PX = 1200;
 const LEAST_PLOT_PX = 120;
-/** Rows of more would be beyond what the engine answers at once. */
+/** For more cycles the rows would exceed what the engine answers at once. */
 const MOST_INSTRUCTION_CYCLES = 512;
 
-/** `tokens`: of the page's style sheets in the wished theme. */
+/** `tokens` come from the page's style sheets in the requested theme. */
 export function drawRun(
   core: CoreModule,
   scenario: Scenario,
@@ -76,7 +76,8 @@ export function drawRun(
   };
 }
 
-/** How exact an answer is depends on how fast the machine is found to be: here on nothing but the window. */
+/** The precision of an answer depends on the measured speed of the machine. With this clock it depends only on the
+ * window. */
 const stillClock = () => 0;
 
 function dataOf(
@@ -108,7 +109,7 @@ function isKind<K extends Reply["kind"]>(reply: Reply, kind: K): reply is Extrac
   return reply.kind === kind;
 }
 
-/** Beside the plot. */
+/** Width of everything beside the plot. */
 function besidePx(what: PictureName, frame: Frame): number {
   return USUAL_WIDTH_PX - plotWidth(USUAL_WIDTH_PX, frame, what === "timeline" ? "lanes" : "pipeline");
 }
@@ -140,9 +141,9 @@ function refusalOf({ what, window }: PictureWish, plotPx: number, frame: Frame):
     : { kind: "too-narrow", leastPx: beside + cycles * INSTRUCTION_PX_PER_CYCLE };
 }
 
-/** How wide the page's letters are, for where no canvas measures them: advances in thousandths of the font's size, of
- * Inter 4 (@fontsource-variable/inter, as Chromium measures it; tests/e2e/exportPicture.spec.ts holds them to it). JetBrains
- * Mono is as wide in every weight. */
+/** Widths of the page's letters, for measuring without a canvas: advances in thousandths of the font's size, of Inter 4
+ * (@fontsource-variable/inter, as measured by Chromium; tests/e2e/exportPicture.spec.ts checks them). JetBrains Mono
+ * has the same width in every weight. */
 const CHARACTERS =
   " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\u2013\u2212×·…✕µ\u202f";
 
@@ -163,7 +164,7 @@ const SEMIBOLD = [
 
 const [REGULAR_WEIGHT, SEMIBOLD_WEIGHT] = [400, 600];
 const MONO = 600;
-/** Of a letter that is not in the table. */
+/** Width of a letter that is not in the table. */
 const OTHER = 620;
 
 /** In px. `font` as canvases have it: "600 12px Inter, sans-serif". */
@@ -176,14 +177,14 @@ export function fontTextWidth(text: string, font: string): number {
   return (sum * Number(size)) / 1000;
 }
 
-/** `bold`: 0 is regular, 1 semibold; what lies between them, the font draws between them. */
+/** `bold`: 0 is regular, 1 semibold. The font interpolates weights between them. */
 function advance(character: string, bold: number): number {
   const at = CHARACTERS.indexOf(character);
   const regular = REGULAR[at] ?? OTHER;
   return regular + ((SEMIBOLD[at] ?? OTHER) - regular) * bold;
 }
 
-/** Series as pixels in memory, for where there is no canvas. */
+/** Series as pixels in memory, for use without a canvas. */
 interface PixelTile {
   readonly width: number;
   readonly pixels: Uint32Array;
@@ -195,7 +196,7 @@ interface PixelStrips {
 }
 
 function createPixelStrips(devicePixelRatio: number): PixelStrips {
-  /** What the surface is given stands for pixels that are found again by it. */
+  /** The surface gets a key object. The pixels are found by it. */
   const tiles = new WeakMap<object, PixelTile>();
   return {
     strips: {
@@ -228,7 +229,7 @@ function partOf({ width: stride, pixels }: PixelTile, { x, y, width, height }: P
   return part;
 }
 
-/** Of "#rrggbb", as ImageData has it: red is the lowest byte. */
+/** Converts "#rrggbb" to a pixel of ImageData: red is the lowest byte. */
 function pixelOf(color: string, opacity: number): number {
   const value = Number.parseInt(color.slice(1), 16);
   const [red, green, blue] = [value >>> 16, (value >>> 8) & 255, value & 255];

@@ -1,4 +1,4 @@
-/** What the timeline draws on to become SVG: shapes and texts as they are drawn, series as areas of one colour. */
+/** A surface on which the timeline draws SVG: shapes and texts as they are drawn, series as areas of one colour. */
 import { type Attributes, element, escaped, number } from "../../ui/svg.ts";
 import type { Surface } from "../surface.ts";
 
@@ -18,11 +18,11 @@ export interface PixelBox {
 
 interface SvgSurface {
   readonly surface: Surface;
-  /** Of all that was drawn. */
+  /** Everything that was drawn. */
   readonly content: () => string;
 }
 
-/** From the middle of a line down to what letters stand on, in parts of the font's size. */
+/** Distance from the middle of a line down to the baseline, as a share of the font's size. */
 const BASELINE = 0.36;
 
 type Saved = Pick<
@@ -40,7 +40,7 @@ const KEPT = [
   "textBaseline",
 ] as const satisfies readonly (keyof Saved)[];
 
-/** `id` begins the names of clip paths: several drawings may become one document. */
+/** `id` begins the names of clip paths, because several drawings may become one document. */
 export function createSvgSurface(id: string, { textWidth, pixelsOf }: SurfaceTools): SvgSurface {
   const shapes: string[] = [];
   const clips: string[] = [];
@@ -98,12 +98,12 @@ export function createSvgSurface(id: string, { textWidth, pixelsOf }: SurfaceToo
       dash = before.dash;
       for (; groups > before.groups; groups--) shapes.push("</g>");
     },
-    // Device pixels are no concern of SVG: what is drawn is in CSS pixels already.
+    // SVG does not use device pixels. All coordinates are already CSS pixels.
     setTransform: () => undefined,
     setLineDash: (segments: Iterable<number>) => {
       dash = [...segments];
     },
-    // Each canvas of the page is cleared before it is drawn on; here they lie above each other.
+    // Each canvas of the page is cleared before it is drawn. Here all of them share one drawing.
     clearRect: () => undefined,
     clip: () => {
       const name = `${id}clip${clips.length}`;
@@ -165,7 +165,7 @@ function factor(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-/** A canvas draws what has a negative width to the left. */
+/** A canvas draws a rectangle of negative width to the left. */
 function positive(x: number, y: number, width: number, height: number): Attributes {
   return {
     x: Math.min(x, x + width),
@@ -183,7 +183,7 @@ function roundedPath(x: number, y: number, width: number, height: number, radius
   return `M${n(x + r)} ${n(y)}h${w}${corner(r, r)}v${h}${corner(-r, r)}h-${w}${corner(-r, -r)}v-${h}${corner(r, -r)}z`;
 }
 
-/** Of a font as canvases have it: "600 12px Inter, sans-serif". */
+/** Parses a font as canvases have it: "600 12px Inter, sans-serif". */
 function fontOf(font: string): { readonly attributes: Attributes; readonly sizePx: number } {
   const [, weight = "400", size = "10", family = "sans-serif"] =
     /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(font) ?? [];
@@ -207,13 +207,13 @@ function anchorOf(align: CanvasTextAlign): string | undefined {
 interface Area {
   /** "#rrggbb". */
   readonly color: string;
-  /** undefined: opaque. */
+  /** Undefined if it is opaque. */
   readonly opacity: number | undefined;
   /** SVG path in pixels. */
   readonly path: string;
 }
 
-/** A run of one colour down a column; neighbours of the same height are one. */
+/** Vertical run of one colour. Neighbours of the same height are merged. */
 interface Run {
   readonly x: number;
   readonly y: number;
@@ -221,7 +221,7 @@ interface Run {
   readonly height: number;
 }
 
-/** Of each colour one; what is transparent is left out. Pixels as ImageData has them: red is the lowest byte. */
+/** One area for each colour, without transparent pixels. Pixels are those of ImageData: red is the lowest byte. */
 export function areas(pixels: Uint32Array, width: number): readonly Area[] {
   const height = Math.floor(pixels.length / width);
   const byColor = new Map<number, Run[]>();

@@ -1,4 +1,4 @@
-/** The timeline, or the diagram of instructions and cycles, as SVG: what the canvases show, all tracks of it. */
+/** The timeline, or the diagram of instructions and cycles, as SVG: the content of the canvases, with all tracks. */
 import type { SvgPicture } from "../../ui/svg.ts";
 import { element } from "../../ui/svg.ts";
 import { drawInteractive } from "../draw/drawInteractive.ts";
@@ -17,7 +17,8 @@ export const RATIO = 2;
 const HATCH_TILE_PX = 4;
 const HATCH_LINE_PX = 1.25;
 
-/** `id` begins the names inside: several pictures may become one document. Hatches of the theme are replaced by patterns. */
+/** `id` begins the names inside, because several pictures may become one document. Patterns replace the hatches of the
+ * theme. */
 export function timelineSvg(
   spec: TimelineSpec,
   id: string,
@@ -81,7 +82,7 @@ function hatchPattern(id: string, color: string): string {
   );
 }
 
-/** Of what an element of the page shows; its style sheets give the colours. */
+/** Picture of the timeline that an element of the page shows. The element's style sheets give the colours. */
 export function savedTimeline(shown: TimelineSpec, element: HTMLElement, id: string): SvgPicture {
   const theme = readTheme(element, RATIO);
   const spec = sheetSpec(shown, theme, shown.size.widthPx, RATIO);

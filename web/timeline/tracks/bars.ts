@@ -19,14 +19,14 @@ import { type Air, type Box, boxOf, type TrackHit, type TrackType } from "./trac
 
 const BAR_AIR = [4, 4] as const;
 
-/** What is the track's own. */
+/** The parts in which such tracks differ. */
 interface Own<K extends string, H extends TrackHit>
   extends Pick<TrackType<K, H>, "kind" | "linkName" | "places" | "name" | "busyContext" | "hit" | "facts"> {
   readonly air?: Air;
   /** The roof is a dashed line. */
   readonly hasRoofLine?: true;
   readonly bars: (window: TimelineWindow, index: number, spec: StaticSpec) => Bars;
-  /** Unless given: a share of the time. */
+  /** If omitted, values are shares of the time. */
   readonly text?: {
     readonly widest: (roof: number) => string;
     readonly at: (total: number, roof: number) => string;
@@ -76,15 +76,15 @@ export function barsTrack<K extends string, H extends TrackHit>(own: Own<K, H>):
   };
 }
 
-/** Columns whose parts are stacked on the floor. Narrow columns are strips; wide ones are drawn as rectangles. */
+/** Columns with stacked parts. Narrow columns are drawn as strips, wide ones as rectangles. */
 export interface Bars {
-  /** From the floor up. */
+  /** From the bottom to the top. */
   readonly parts: readonly { readonly values: Float32Array; readonly color: string }[];
   /** Value at the top of the track. */
   readonly roof: number;
 }
 
-/** `bars`: undefined where nothing is known. */
+/** `bars` is undefined if nothing is known. */
 function drawBars(
   tools: PlotTools,
   track: PlacedTrack,

@@ -1,4 +1,4 @@
-/** What holds the bus: DMA of all devices, and the cores where their accesses have addresses. */
+/** What holds the bus: DMA of all devices, and the cores if their accesses have addresses. */
 import type { TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatPercent } from "../../ui/format.ts";
@@ -18,7 +18,7 @@ type BusHit = {
 
 const totals = new WeakMap<TimelineWindow, Float32Array>();
 
-/** Of all devices. */
+/** Sum over all devices. */
 function dmaTotal(window: TimelineWindow): Float32Array {
   const known = totals.get(window);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What each layer has of the time of all cores: on a phone's strip. */
+/** Each layer's share of the time of all cores, for a phone's strip. */
 import { t } from "../../text/t.ts";
 import { layerColumns } from "../layerTime.ts";
 import { barsTrack } from "./bars.ts";

@@ -18,13 +18,14 @@ type DmaHit = {
   readonly share: number;
 } & Stretch;
 
-/** Devices whose DMA has a track of its own from the beginning: of one the bus tells the same. */
+/** From this number of devices on, their DMA has tracks of its own at the start. For a single device the bus shows the
+ * same. */
 const LEAST_SHOWN = 2;
 const MOST_SHOWN = 4;
 
 const nameOf = ({ nics, disks }: MachineLabels, index: number) => `DMA ${[...nics, ...disks][index] ?? ""}`;
 
-/** Disks stand behind the most cards that there may be. */
+/** Disks follow the greatest possible number of cards. */
 const sharesOf = ({ series }: TimelineWindow, { nics }: MachineLabels, index: number) =>
   series.dma?.[index < nics.length ? index : SIM_NIC_LIMIT + index - nics.length];
 

@@ -1,4 +1,4 @@
-/** Tracks of rings and queues: how much they hold, and what was lost because they were full. */
+/** Tracks of rings and queues: their fill, and the losses because they were full. */
 import type { FillData, LossData, MachineView, TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatFixed, formatInteger } from "../../ui/format.ts";
@@ -37,7 +37,7 @@ type FillHit = {
 const FLAT_SHARE = 1 / 8;
 const LEAST_FLAT_CAPACITY = 16;
 
-/** What is the track's own. */
+/** The parts in which such tracks differ. */
 interface Own<K extends string>
   extends Pick<TrackType<K, FillHit>, "kind" | "linkName" | "places" | "name" | "shortName"> {
   /** Room above the capacity line, for the drops. */
@@ -46,9 +46,9 @@ interface Own<K extends string>
   readonly hasCapacityLine?: true;
   readonly fill: (window: TimelineWindow, index: number) => FillData | undefined;
   readonly lost: (window: TimelineWindow, index: number) => LossData | undefined;
-  /** At the playhead. */
+  /** Fill at the playhead. */
   readonly held: (view: MachineView, index: number) => number | undefined;
-  /** undefined: it belongs to no layer. */
+  /** Undefined if it belongs to no layer. */
   readonly layer?: (machine: MachineLabels, index: number) => number | undefined;
 }
 
@@ -142,7 +142,7 @@ function levelRows({ minimum, maximum, mean, capacity }: FillHit): Facts["rows"]
   ];
 }
 
-/** With the card where there are several. */
+/** Includes the name of the card if there are several. */
 export function ofCard({ nics }: MachineLabels, name: string, index: number): string {
   return nics.length > 1 ? `${name} ${nics[index] ?? ""}` : name;
 }

@@ -1,4 +1,4 @@
-/** Every kind of track, in the order in which they stand below each other. */
+/** Every kind of track, in their order from top to bottom. */
 import type { Facts } from "../spans.ts";
 import type { MachineLabels } from "../spec.ts";
 import { bus } from "./bus.ts";
@@ -38,18 +38,18 @@ export const TRACKS = [
 
 type Any = (typeof TRACKS)[number];
 
-/** rows: the instruction × cycle diagram, which takes the place of all others. */
+/** rows: the instruction × cycle diagram, which replaces all other tracks. */
 export type TrackKind = Any["kind"] | "rows";
 
 /** What is under a point of some track. */
 export type AnyTrackHit = NonNullable<ReturnType<Any["hit"]>>;
 
-/** Whatever its kind: facts take the hits of their own track. */
+/** A track of any kind. `facts` is left out, because it takes only the hits of its own kind. */
 type AnyTrack = Omit<TrackType<Any["kind"], AnyTrackHit>, "facts">;
 
 const BY_KIND: ReadonlyMap<string, AnyTrack> = new Map(TRACKS.map((one) => [one.kind, one]));
 
-/** undefined: of the rows of instructions. */
+/** Undefined for rows of instructions. */
 export function trackType({ kind }: { readonly kind: string }): AnyTrack | undefined {
   return BY_KIND.get(kind);
 }
@@ -63,7 +63,8 @@ export function trackName(machine: MachineLabels, track: Place): string {
   return trackType(track)?.name(machine, track.index) ?? "";
 }
 
-/** In words: by the kind of its track where a hit names it, else by the first track with such a hit. */
+/** Facts in words. If the hit names a track, that track's kind gives them, otherwise the first track with such a hit.
+ */
 export function trackFacts(hit: AnyTrackHit, machine: MachineLabels): Facts | undefined {
   const types: readonly { readonly kind: string; readonly facts: object }[] = TRACKS;
   const type =

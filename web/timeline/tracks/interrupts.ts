@@ -1,4 +1,5 @@
-/** Interrupts raised and handlers entered, of all lines; of harts also those of the timer and of software, and exceptions. */
+/** Interrupts raised and handlers entered, for all lines. For harts also interrupts of the timer and of software, and
+ * exceptions. */
 import { sim_interrupt_source_names } from "../../../core-wasm/binding/layout.gen.ts";
 import { exceptionName } from "../../../lib/events/traps.ts";
 import type { MarkData, TimelineWindow } from "../../engine/protocol.ts";
@@ -18,7 +19,7 @@ type InterruptHit =
       readonly cycle: number;
       readonly raisedCycle: number;
       readonly enteredCycle: number;
-      /** Undefined: not known, or of a thread that a line starts. */
+      /** Undefined if it is not known, or if a line starts the thread. */
       readonly answeredCycle: number | undefined;
       readonly source: number;
       readonly context: number;
@@ -133,7 +134,7 @@ function exceptionHit(window: TimelineWindow, cycle: number, reach: number): Int
   return { kind: "exception", cycle, at: window.from + at, context, mcause };
 }
 
-/** From far away only counts are known. */
+/** At a low zoom only counts are known. */
 function countHit(window: TimelineWindow, cycle: number): InterruptHit | undefined {
   const { asserted, entered: entries } = window.interrupts;
   const column = columnOf(window, cycle);

@@ -19,7 +19,7 @@ export const ipc: TrackType<"ipc", IpcHit> = {
   places: ({ retires }) => (retires ? [{ index: 0, least: 20, natural: 33, most: 70, isShared: true }] : []),
   air: AIR,
   name: () => "IPC",
-  /** With the cycles that its value is a mean of. */
+  /** Includes the number of cycles over which the value is a mean. */
   gutterName: ({ window }) => {
     if (window === undefined) return "IPC";
     const cycles = groupColumns(window, window.ipc).groupColumns * cyclesPerColumn(window);

@@ -1,4 +1,4 @@
-/** What lanes of contexts have in common. */
+/** What lanes of contexts share. */
 import { LAYER_COUNT, type LaneData, type LaneShares, type TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatCycles, formatPercent } from "../../ui/format.ts";
@@ -34,7 +34,7 @@ interface SpanHit {
 export type SharesHit = {
   readonly kind: "shares";
   readonly cycle: number;
-  /** undefined: all of them. */
+  /** Undefined for all contexts. */
   readonly context: number | undefined;
   readonly shares: readonly LayerShare[];
   readonly stall: number;
@@ -66,7 +66,7 @@ export const LANE_FACTS = {
   shares: sharesFacts,
 };
 
-/** Lanes whose shares are pictures; `isMeant` selects them. */
+/** Lanes whose shares are drawn as pictures. `isMeant` selects them. */
 export function laneRaster(
   spec: StaticSpec,
   window: TimelineWindow,
@@ -114,7 +114,7 @@ export function laneHit(window: TimelineWindow, context: number, cycle: number):
   };
 }
 
-/** All lanes in one: the one that runs, else the most urgent that has anything. */
+/** All lanes in one: the lane that runs, otherwise the most urgent one with anything. */
 export function cpuHit(spec: TimelineSpec, window: TimelineWindow, cycle: number): LaneHit | undefined {
   const hits = laneOrder(spec.machine.contexts)
     .map(({ context }) => laneHit(window, context, cycle))
@@ -124,7 +124,7 @@ export function cpuHit(spec: TimelineSpec, window: TimelineWindow, cycle: number
   );
 }
 
-/** What each layer has of the time of all cores. */
+/** Each layer's share of the time of all cores. */
 export function coresHit(
   { machine }: TimelineSpec,
   window: TimelineWindow,

@@ -1,4 +1,4 @@
-/** An interrupt line: up or clear, recognised, handler returned. */
+/** An interrupt line: asserted or clear, recognised, handler returned. */
 import type { LineLevel, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { t } from "../../text/t.ts";
@@ -62,8 +62,8 @@ function lineRows({ isUp, raised, recognised, returned }: LineStretch): Facts["r
   ];
 }
 
-/** An interrupt line: up or clear, where its interrupts were recognised (triangle) and where its handler returned
- * (bar). From far away only how often it was raised is known: ticks. */
+/** An interrupt line: asserted or clear, with a triangle for each recognised interrupt and a bar for each return of its
+ * handler. At a low zoom only the number of assertions is known. It is drawn as ticks. */
 const LEAST_SPAN_PX = 1;
 const RETURN_WIDTH_PX = 2;
 
@@ -138,11 +138,11 @@ function drawAnswers(
     surface.fillRect(x - RETURN_WIDTH_PX / 2, top + heightPx / 2, RETURN_WIDTH_PX, heightPx / 2);
 }
 
-/** What an interrupt line is at a cycle. */
+/** State of an interrupt line at a cycle. */
 interface LineStretch {
   readonly fromCycle: number;
   readonly toCycle: number;
-  /** undefined: only how often it was raised is known. */
+  /** Undefined if only the number of assertions is known. */
   readonly isUp: boolean | undefined;
   /** In the stretch. */
   readonly raised: number;
@@ -150,7 +150,7 @@ interface LineStretch {
   readonly returned: readonly number[];
 }
 
-/** Undefined: nothing is known there. */
+/** Undefined if nothing is known there. */
 export function lineAt(window: TimelineWindow, index: number, cycle: number): LineStretch | undefined {
   const line = window.lines[index];
   const column = columnOf(window, cycle);

@@ -1,4 +1,4 @@
-/** Cache misses by level: of all cores, then of each. */
+/** Cache misses by level: for all cores, then for each core. */
 import type { MissData, TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatFixed } from "../../ui/format.ts";
@@ -85,9 +85,9 @@ interface MissLayer {
 }
 
 interface MissColumns {
-  /** From the floor up; levels that the machine has. */
+  /** From bottom to top: the levels that the machine has. */
   readonly layers: readonly MissLayer[];
-  /** Misses per cycle at the roof: what no column exceeds, rounded up. */
+  /** Misses per cycle at the top of the track. No column exceeds it. Rounded up. */
   readonly roof: number;
 }
 
@@ -95,7 +95,7 @@ const LEAST_ROOF = 0.001;
 const ROOF_FACTORS = [1, 2, 3, 4, 5, 6, 8] as const;
 const known = new WeakMap<TimelineWindow, Map<number, MissColumns>>();
 
-/** Track 0: all cores; track n: core n - 1. Each window is added up once. */
+/** Track 0 is for all cores, track n for core n - 1. Each window is summed only once. */
 export function missColumns(window: TimelineWindow, index: number): MissColumns {
   const ofWindow = known.get(window) ?? new Map<number, MissColumns>();
   known.set(window, ofWindow);

@@ -17,7 +17,7 @@ interface SoftwareHit {
 export const software: TrackType<"software", SoftwareHit> = {
   kind: "software",
   linkName: "software",
-  /** Where no software lets frames go there is nothing to see, unless a program fails. */
+  /** If no software discards frames, there is nothing to see unless a program fails. */
   places: ({ letsGo }) => [
     { index: 0, least: 14, natural: 18, most: 30, isExtra: !letsGo, isShared: !letsGo },
   ],

@@ -1,4 +1,4 @@
-/** A thread: where it runs, and while it does not, what it waits for. */
+/** A thread: where it runs, or what it waits for. */
 import {
   type LossData,
   THREAD_STATES,
@@ -21,7 +21,7 @@ type ThreadHit = {
   readonly kind: "thread";
   readonly cycle: number;
   readonly track: Track;
-  /** In the stretch; one state has all of it where spans are exact. */
+  /** Shares within the stretch. In exact spans one state has all of it. */
   readonly states: readonly { readonly state: ThreadState; readonly share: number }[];
   /** Lock or queue that it waits for. */
   readonly subject: number | undefined;
@@ -37,7 +37,7 @@ const MOST_HEIGHT_PX = 32;
 const dataOf = (window: TimelineWindow | undefined, index: number): ThreadData | undefined =>
   window?.threads?.[index];
 
-/** Late responses stand where losses do. */
+/** Late responses are drawn in the place of losses. */
 function lateOf(window: TimelineWindow, index: number): LossData | undefined {
   const late = dataOf(window, index)?.late;
   return late && { ...late, causes: new Uint8Array(late.at.length) };

@@ -1,5 +1,5 @@
-/** What a kind of track is: one entry, in a file of its own in this folder. Layout, drawing, gutter, hits and facts loop over
- * the table of entries (index.ts); docs/howto/track.md tells how to add one. */
+/** The interface of a kind of track. Each kind is one entry, in a file of its own in this folder. Layout, drawing,
+ * gutter, hits and facts loop over the table of entries (index.ts). docs/howto/track.md explains how to add one. */
 import type { TrackSettingKind } from "../../../scenarios/link/tracks.ts";
 import type { LossData, TimelineWindow } from "../../engine/protocol.ts";
 import type { DrawTools, PlacedTrack, PlotTools } from "../draw/tools.ts";
@@ -10,15 +10,15 @@ import type { StripItem, StripSource } from "../strips.ts";
 
 /** A track that a machine has. */
 export interface TrackPlace {
-  /** Context, NIC or queue number; 0 where there is only one. */
+  /** Number of the context, NIC or queue. 0 if there is only one. */
   readonly index: number;
   /** Heights in px. */
   readonly least: number;
   readonly natural: number;
   readonly most: number;
-  /** There to be chosen, not shown before. */
+  /** True if the user can choose the track but it is not shown at first. */
   readonly isExtra?: boolean;
-  /** Below the tracks that a machine has where two are compared, and not there. */
+  /** True if the track stands below the other tracks of a machine, and is left out if two machines are compared. */
   readonly isShared?: boolean;
 }
 
@@ -28,49 +28,50 @@ export interface TrackHit {
   readonly cycle: number;
 }
 
-/** Air above and below what is drawn, in px. */
+/** Margins above and below the drawing, in px. */
 export type Air = readonly [above: number, below: number];
 
 export interface TrackType<K extends string, H extends TrackHit> {
   readonly kind: K;
-  /** In links and in the list of tracks; undefined: the track cannot be chosen. */
+  /** Name in links and in the list of tracks. Undefined if the track cannot be chosen. */
   readonly linkName: TrackSettingKind | undefined;
-  /** In the order in which they stand; [] where the machine has none, or the layout places them by itself. */
+  /** In their order. Empty if the machine has none, or the layout places them by itself. */
   readonly places: (machine: MachineLabels) => readonly TrackPlace[];
   readonly air: Air;
   readonly name: (machine: MachineLabels, index: number) => string;
-  /** On a phone's strip, where the name does not fit. */
+  /** Used on a phone's strip if the name does not fit. */
   readonly shortName?: (machine: MachineLabels, index: number) => string | undefined;
-  /** On a phone's strip: whose busy share stands below the name; the context, or undefined for all. */
+  /** On a phone's strip: the context whose busy share stands below the name. Undefined for all contexts. */
   readonly busyContext?: (index: number) => number | undefined;
-  /** In the gutter, where it tells more than the name. */
+  /** Name in the gutter, if it tells more than the usual name. */
   readonly gutterName?: (spec: StaticSpec) => string;
-  /** Its name stands out, as those of lanes do. */
+  /** Its name is emphasised like those of lanes. */
   readonly hasStrongName?: true;
-  /** Its losses stand beside the name: there is nothing else to tell. */
+  /** Its losses stand beside the name, because there is no other value. */
   readonly hasLossesOnly?: true;
-  /** In all of the window its value is the same, and nothing was lost; undefined: there is always something to see. */
+  /** True if its value is the same in the whole window and nothing was lost. If omitted, there is always something to
+   * see. */
   readonly isFlat?: (window: TimelineWindow, index: number, spec: StaticSpec) => boolean;
-  /** Drawn with every change of data, zoom or size; clipped to the track. */
+  /** Called with every change of data, zoom or size. The drawing is clipped to the track. */
   readonly draw: (tools: PlotTools, track: PlacedTrack) => void;
   /** Words over the data that stay in view. */
   readonly drawLabels?: (tools: DrawTools, track: PlacedTrack) => void;
-  /** Its series as pictures, where columns are narrow; [] where all is drawn. */
+  /** Its series as pictures if columns are narrow. Empty if everything is drawn. */
   readonly raster: (
     spec: StaticSpec,
     window: TimelineWindow,
     track: Track,
     strips: StripSource,
   ) => readonly StripItem[];
-  /** The value that needs most room; "" where there is no value. */
+  /** The value that needs most space. "" if there is no value. */
   readonly widest: (spec: StaticSpec, index: number) => string;
-  /** What does not change with the playhead. */
+  /** Part that does not change with the playhead. */
   readonly staticValue?: (machine: MachineLabels, index: number) => string;
-  /** At the playhead; "" where nothing is known. undefined: it has none. */
+  /** Value at the playhead. "" if nothing is known. Undefined if the track has no value. */
   readonly value: ((spec: TimelineSpec, index: number) => string) | undefined;
   /** Lost there. */
   readonly losses?: (window: TimelineWindow, index: number) => LossData | undefined;
-  /** undefined: nothing is there. */
+  /** Undefined if nothing is there. */
   readonly hit: (spec: TimelineSpec, window: TimelineWindow, track: Track, cycle: number) => H | undefined;
   /** In words, by kind of hit. */
   readonly facts: {
@@ -81,7 +82,7 @@ export interface TrackType<K extends string, H extends TrackHit> {
 /** A track too low for its air goes without. */
 const LEAST_DRAWN_PX = 4;
 
-/** Where inside its track a series is drawn: `airPx` below the top, `heightPx` high. */
+/** Place of a series inside its track: `airPx` below the top, `heightPx` high. */
 export interface Box {
   readonly airPx: number;
   readonly heightPx: number;
