@@ -1,4 +1,4 @@
-"""Compiled files: machines as bytes (docs/elsewhere.md). What they mean is the command's to know."""
+"""Compiled files: machines as bytes (docs/elsewhere.md). Only the command interprets them."""
 
 import base64
 import json
@@ -12,13 +12,13 @@ from irqscope.errors import IrqscopeError
 FORMAT = "irqscope-compiled"
 FORMAT_VERSION = 1
 RESULT_FORMAT = "irqscope-results"
-# What compresses well does so at once.
+# The lowest level is enough for data that compress well.
 _LEVEL = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A call of the core that answers with an address, and how many bytes to copy from there."""
+    """A call of the core that returns an address, and the number of bytes to copy from there."""
 
     call: str
     arguments: tuple[int, ...]
@@ -27,7 +27,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Of a compiled file: which program made it, and what it wants to have back."""
+    """Head of a compiled file: the program that made it, and the results that it asks for."""
 
     irqscope: str
     model: str
@@ -38,12 +38,12 @@ class Head:
 
     @classmethod
     def of(cls, line: str) -> Self:
-        """From the first line."""
+        """Reads the first line."""
         return cls.of_value(json.loads(line))
 
     @classmethod
     def of_value(cls, value: dict[str, Any]) -> Self:
-        """From its JSON."""
+        """Reads its JSON."""
         if value.get("format") != FORMAT or value.get("formatVersion") != FORMAT_VERSION:
             raise IrqscopeError(f"no file of {FORMAT}, version {FORMAT_VERSION}")
         reads = tuple(Read(call, tuple(numbers), size) for call, numbers, size in value["reads"])
@@ -68,7 +68,7 @@ class CompiledRun:
 
     key: str
     config: str
-    # Name of its traffic in the file, None: it has none of its own.
+    # Name of its traffic in the file. None if the machine has no traffic of its own.
     traffic: str | None
     pages: int
     stops: tuple[int, ...]
@@ -78,14 +78,14 @@ class CompiledRun:
 
 @dataclass(frozen=True, slots=True)
 class Traffic:
-    """Frames of a capture; runs that share them name them."""
+    """Frames of a capture. Runs that share them refer to their name."""
 
     name: str
     bytes: str
 
 
 def lines_of(lines: Iterable[str]) -> Iterator[Head | Traffic | CompiledRun | None]:
-    """What the lines of a compiled file say, the head first. None: no further run waits now."""
+    """The contents of the lines of a compiled file, the head first. None if no further run waits now."""
     is_head = True
     for number, line in enumerate(lines, 1):
         try:
@@ -98,12 +98,12 @@ def lines_of(lines: Iterable[str]) -> Iterator[Head | Traffic | CompiledRun | No
             raise IrqscopeError(strange(line, number)) from error
 
 
-# Of a line that somebody else has printed.
+# Greatest number of shown characters of a line that another program has printed.
 _SHOWN_CHARACTERS = 80
 
 
 def strange(line: str, number: int | None = None) -> str:
-    """What is said of a line that irqscope's command does not print."""
+    """Message about a line that irqscope's command does not print."""
     place = "" if number is None else f" in line {number}"
     more = "…" if len(line) > _SHOWN_CHARACTERS else ""
     return (
@@ -123,12 +123,12 @@ def _entry_of(value: dict[str, Any]) -> Traffic | CompiledRun | None:
 
 
 def unpacked(text: str) -> bytes:
-    """Bytes of a field: zlib in base64."""
+    """Encodes bytes for a field: zlib in base64."""
     return zlib.decompress(base64.b64decode(text))
 
 
 def packed(data: bytes | bytearray) -> str:
-    """The way back."""
+    """Decodes the bytes of a field."""
     return base64.b64encode(zlib.compress(data, _LEVEL)).decode("ascii")
 
 

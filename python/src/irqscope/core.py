@@ -1,4 +1,4 @@
-"""The core: irqscope's machine as WebAssembly, run by wasmtime. Nothing here knows what a record means."""
+"""The core: irqscope's machine as WebAssembly, run by wasmtime. This module does not interpret records."""
 
 import contextlib
 import functools
@@ -12,7 +12,7 @@ from irqscope.compiled import CompiledRun, Head, Traffic, line_of, lines_of, pac
 from irqscope.errors import CoreFault, IrqscopeError
 from irqscope.files import CORE, data_file
 
-# Between two slices Ctrl-C is seen; the result is the same whatever it is.
+# Ctrl-C is noticed between two slices. The length of a slice does not change the result.
 SLICE_CYCLES = 20_000_000
 # At most.
 _VERSION_BYTES = 32
@@ -29,7 +29,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a machine has come to."""
+    """Results of a machine."""
 
     key: str
     state_hash: str
@@ -37,25 +37,25 @@ class Result:
     stops: tuple[Stop, ...]
 
     def line(self) -> str:
-        """Of a file of results."""
+        """As a line of a file of results."""
         stops = [{"cycle": stop.cycle, "records": stop.records} for stop in self.stops]
         value = {"run": self.key, "stateHash": self.state_hash, "brokenLaw": self.broken_law}
         return line_of({**value, "stops": stops})
 
 
 class Core:
-    """The compiled module. Threads may share it: each machine has a store of its own."""
+    """The compiled module. Threads may share it, because each machine has a store of its own."""
 
     def __init__(self) -> None:
         self._engine = wasmtime.Engine(_config())
         self._module = wasmtime.Module.from_file(self._engine, str(data_file(CORE)))
 
     def machine(self, head: Head, run: CompiledRun, traffic: bytes = b"") -> "CoreMachine":
-        """A machine at cycle 0."""
+        """Makes a machine at cycle 0."""
         return CoreMachine(self._engine, self._module, head, run, traffic)
 
     def run(self, head: Head, run: CompiledRun, traffic: bytes = b"") -> Result:
-        """A machine to its last stop."""
+        """Runs a machine to its last stop."""
         machine = self.machine(head, run, traffic)
         stops = []
         for cycle in run.stops:
@@ -80,7 +80,7 @@ class Core:
 
 
 class CoreMachine:
-    """One machine in an instance of its own; one thread at a time may use it."""
+    """One machine in an instance of its own. Only one thread at a time may use it."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class CoreMachine:
         return stopped & 0xFFFF_FFFF
 
     def records(self) -> bytearray:
-        """The bytes that the head asks for, one record behind the other."""
+        """The bytes that the head asks for, record after record."""
         data = bytearray()
         for read in self._reads:
             address = self._pointer(read.call, *read.arguments)
@@ -137,19 +137,19 @@ class CoreMachine:
         return data
 
     def measure_again(self) -> None:
-        """What is measured from a cycle on begins anew."""
+        """Restarts the measurements that begin at a cycle."""
         self._call("core_measure_again")
 
     def state_hash(self) -> str:
-        """16 hex digits over the whole state."""
+        """Hash of the whole state: 16 hex digits."""
         return f"{self._call('core_state_hash') & _ALL_64:016x}"
 
     def broken_law(self) -> int:
-        """A law of docs/model.md that does not hold, or 0."""
+        """Number of an invariant of docs/model.md that does not hold, or 0."""
         return self._call("core_check_invariants")
 
     def close(self) -> None:
-        """Gives its memory back."""
+        """Frees its memory."""
         self._is_closed = True
         self._store.close()
 
@@ -169,7 +169,7 @@ class CoreMachine:
 
 
 def _signed(bits: int) -> int:
-    """32 bits as WebAssembly's whole numbers have them."""
+    """Converts to a signed number of 32 bits, as WebAssembly expects it."""
     return bits - (1 << 32) if bits >> 31 else bits
 
 

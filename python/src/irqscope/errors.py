@@ -1,4 +1,4 @@
-"""What may go wrong, and packages that may be missing."""
+"""Errors of this package, and imports of optional packages."""
 
 import importlib
 from types import ModuleType
@@ -25,7 +25,7 @@ class PackageMissing(IrqscopeError, ImportError):  # noqa: N818
 
 
 def optional(name: str, purpose: str) -> ModuleType:
-    """Imports an optional package. ``purpose`` says in the user's words what needs it."""
+    """Imports an optional package. ``purpose`` tells in the user's words what needs it."""
     try:
         return importlib.import_module(name)
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""What this package brings: the core, the command as one file, and the version that both share."""
+"""Files of this package: the core, the command as one file, and the version that both share."""
 
 import json
 from importlib.metadata import version as installed

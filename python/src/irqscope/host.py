@@ -19,9 +19,9 @@ from irqscope.errors import CoreFault, IrqscopeError
 from irqscope.service import PATIENCE_VARIABLE
 from irqscope.workers import TASKS_PER_SLOT, Batch, Dispatcher, Done, Task, Workers
 
-# Of what the command says on standard error.
+# Greatest number of kept lines of the command's standard error.
 _KEPT_LINES = 1000
-# Without a word of the command while no run is under way here: the longest plan takes less.
+# Longest silence of the command while no run is under way here. Even the longest plan takes less.
 _PATIENCE_SECONDS = 600.0
 _LOOK_SECONDS = 0.5
 
@@ -33,7 +33,7 @@ class _Ended:
 
 @dataclass(frozen=True, slots=True)
 class _Idle:
-    """It has sent all the runs that there are, until results come."""
+    """The command has sent all available runs. It sends no more until results arrive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,14 @@ class _Finished:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the command ended, and what the tasks took."""
+    """How the command ended, and how long the tasks took."""
 
     code: int
     errors: str
     # Seconds of each task on its worker, in the order in which they ended.
     task_seconds: tuple[float, ...]
     runs: int
-    # Of the study: axes, metrics, units.
+    # Columns of the study: axes, metrics, units.
     columns: dict[str, Any] | None
 
 
@@ -78,12 +78,12 @@ def host(
         session.work()
         code = child.wait()
     except BaseException as error:
-        # Its rows are whole: it sees the end of its standard input.
+        # Its rows are complete, because it notices the end of its standard input.
         session.close()
         code = child.wait()
         if watch.sentence is not None and isinstance(error, Exception):
             raise IrqscopeError(watch.sentence) from error
-        # Its last line may be half a line.
+        # Its last line may be incomplete.
         if code < 0 and isinstance(error, Exception):
             raise _killed(code) from error
         raise
@@ -100,7 +100,7 @@ def host(
 
 
 def _killed(code: int) -> IrqscopeError:
-    """By another program, or by the system for want of memory. ``code``: the signal's number, negative."""
+    """Killed by another program, or by the system for lack of memory. ``code`` is negative."""
     return IrqscopeError(
         f"irqscope's command {ended_text(code)}; rows in a file are whole, and resuming goes on with them"
     )
@@ -118,16 +118,16 @@ def expect_done(ending: Ending, *written: Path) -> None:
 
 
 class _Watch:
-    """Ends a command that says nothing and that nothing is done for: it hangs."""
+    """Ends a command that hangs: it is silent, and no run is under way for it."""
 
     def __init__(self, child: subprocess.Popen[str], session: "_Session") -> None:
         self._child = child
         self._session = session
         self._patience = float(os.environ.get(PATIENCE_VARIABLE, _PATIENCE_SECONDS))
         self._over = threading.Event()
-        # Lines that have come; only that it grows counts.
+        # Number of received lines. Only its growth matters.
         self.heard = 0
-        # What is told of a command that it has ended.
+        # Message for a command that was ended here.
         self.sentence: str | None = None
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._thread.start()
@@ -136,7 +136,7 @@ class _Watch:
         silent, heard = 0.0, -1
         while not self._over.wait(_LOOK_SECONDS):
             now = self.heard + self._session.heard
-            # Looks are counted, not the clock: this process may have been stopped, too.
+            # Counts checks instead of clock time, because this process may have been stopped, too.
             is_silent = now == heard and self._session.running == 0
             silent = silent + _LOOK_SECONDS if is_silent else 0.0
             heard = now
@@ -178,13 +178,13 @@ class _Session:
         self._head: Head | None = None
         self._traffic: dict[str, Traffic] = {}
         self._dispatcher = Dispatcher()
-        # Runs asked for and not answered yet.
+        # Number of requested runs that have not arrived yet.
         self._asked = 0
         self._tasks = 0
-        # Of the tasks, those that are not done, which their own threads tell.
+        # Number of tasks that are not done. The tasks' own threads report their end.
         self.running = 0
         self._counting = threading.Lock()
-        # Lines of the command; only that it grows counts.
+        # Number of lines of the command. Only its growth matters.
         self.heard = 0
         self._is_idle = False
         self.task_seconds: list[float] = []
@@ -192,7 +192,7 @@ class _Session:
         self.columns: dict[str, Any] | None = None
 
     def work(self) -> None:
-        """Until the command has ended."""
+        """Runs until the command has ended."""
         if self._first is not None:
             self._send(self._first)
         threading.Thread(target=self._read, daemon=True).start()
@@ -204,7 +204,7 @@ class _Session:
                 case _Idle():
                     self._is_idle = True
                 case Head():
-                    # Workers have no use for the columns.
+                    # Workers do not need the columns.
                     self._head, self.columns = replace(event, study=None), event.study
                     self._send(event.result_line())
                 case Traffic():
@@ -220,7 +220,7 @@ class _Session:
                 self._advance()
 
     def close(self) -> None:
-        """The command then ends by itself."""
+        """Closes the command's input. The command then ends by itself."""
         with contextlib.suppress(BrokenPipeError):
             self._stdin.close()
 
@@ -235,7 +235,7 @@ class _Session:
         self._events.put(_Ended())
 
     def _advance(self) -> None:
-        """Tasks for workers that have none, then more runs for the tasks after them."""
+        """Begins tasks for idle workers, then requests runs for the tasks after them."""
         if self._head is None:
             return
         slots = self._workers.slots()
@@ -291,7 +291,7 @@ class _Session:
         self._tell([result.line() for result in done.results])
 
     def _split(self, batch: Batch, error: BaseException) -> None:
-        """Workers died of these runs, or had bad luck: halves are tried, a single run is given up."""
+        """Workers died with these runs, perhaps by chance. Tries halves, and gives up a single run."""
         half = len(batch.runs) // 2
         if half == 0 or self._head is None:
             self._fail(batch, error)
@@ -308,7 +308,7 @@ class _Session:
         self._send("".join(lines))
 
     def _send(self, text: str) -> None:
-        # A command that reads no more is about to end, and says why on standard error.
+        # A command that does not read any more is about to end. Its standard error tells why.
         with contextlib.suppress(BrokenPipeError):
             self._stdin.write(text)
             self._stdin.flush()

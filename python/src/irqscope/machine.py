@@ -1,4 +1,4 @@
-"""``Machine``: one machine of a scenario, to step and to ask."""
+"""``Machine``: one machine of a scenario, for stepping and for queries."""
 
 import os
 import threading
@@ -25,7 +25,7 @@ Cycle = Any
 
 # Events hold 48 bits of their cycle.
 _CYCLE_LIMIT = 1 << 48
-# A notebook does not wait for the picture of a longer run unless it is asked for.
+# A notebook draws a longer run only on request, because the picture takes too long.
 _SHOWN_CYCLES = 100_000_000
 _SHOWN_PX = 900
 _PICTURE_LEAST = 64
@@ -59,17 +59,17 @@ class Machine:
         self._opened = ask(request)
         traffic = _traffic_of(self._opened, known)
         self._core = core().machine(service().head, _compiled(self._opened), traffic)
-        # Records at the cycle from which on numbers are measured.
+        # Records at the cycle at which measuring begins.
         self._before: dict[str, Any] | None = None
 
     @property
     def name(self) -> str:
-        """Of the scenario."""
+        """Name of the scenario."""
         return str(self._opened["name"])
 
     @property
     def cycle(self) -> int:
-        """Cycles before it are over."""
+        """Number of completed cycles."""
         return self._core.cycle
 
     @property
@@ -79,32 +79,32 @@ class Machine:
 
     @property
     def clock_hertz(self) -> int:
-        """Cycles of a second."""
+        """Cycles per second."""
         return int(self._opened["clockHertz"])
 
     @property
     def seed(self) -> int:
-        """What every draw of its traffic follows from."""
+        """Seed of all random numbers of its traffic."""
         return int(self._opened["seed"])
 
     @property
     def warnings(self) -> list[str]:
-        """What the scenario says without effect."""
+        """Warnings about fields of the scenario that have no effect."""
         return [f"{one['field']}: {one['message']}" for one in self._opened["warnings"]]
 
     @property
     def scenario(self) -> dict[str, Any]:
-        """As JSON has it, with the settings and everything that was left out."""
+        """The scenario as JSON, with the settings and the values of all omitted fields."""
         return dict(loads(zlib.decompress(b64decode(self._opened["packed"]))))
 
     @property
     def state_hash(self) -> str:
-        """16 hex digits over the whole state: the same here, in Node and in a browser."""
+        """Hash of the whole state: 16 hex digits, the same here, in Node and in a browser."""
         with self._lock:
             return self._core.state_hash()
 
     def step(self, cycles: Cycle = 1, *, events: Iterable[str] = ()) -> tuple[str, ...]:
-        """So many cycles more, or a length of time; else as ``run_until``."""
+        """Runs this number of cycles, or this length of time. Stops as in ``run_until``."""
         with self._lock:
             more = cycles_of(cycles, self.clock_hertz, "cycles")
             return self.run_until(self.cycle + more, events=events)
@@ -126,14 +126,14 @@ class Machine:
         return tuple(name for name, bit in service().events.items() if stopped >> bit & 1) if stopped else ()
 
     def run(self) -> Self:
-        """To the end that the scenario has; nothing where it is over."""
+        """Runs to the end of the scenario. Does nothing after that."""
         with self._lock:
             if self.cycle < self.run_cycles:
                 self.run_until(self.run_cycles)
         return self
 
     def measure_again(self) -> None:
-        """From here on ``metrics`` counts: what was before is a warm-up."""
+        """``metrics`` counts from here on. Everything before is a warm-up."""
         with self._lock:
             self._before = self._records()
             self._core.measure_again()
@@ -206,7 +206,7 @@ class Machine:
         width: int = _SHOWN_PX,
         theme: Literal["light", "dark"] = "light",
     ) -> Picture:
-        """Contexts, lines, rings, queues and memory over these cycles, as the page draws them."""
+        """Draws contexts, lines, rings, queues and memory over these cycles, as on the page."""
         return self._picture("timeline", from_cycle, to_cycle, width, theme)
 
     def pipeline(
@@ -217,7 +217,7 @@ class Machine:
         width: int | None = None,
         theme: Literal["light", "dark"] = "light",
     ) -> Picture:
-        """The instructions of at most 512 cycles, each in its stages with what held it."""
+        """Draws the instructions of at most 512 cycles, with their stages and the reasons of their stalls."""
         return self._picture("pipeline", from_cycle, to_cycle, width, theme)
 
     def _table(self, what: str, from_cycle: Cycle, to_cycle: Cycle, kind: Kind, **more: Any) -> Any:
@@ -264,7 +264,7 @@ class Machine:
         return {"cycle": self._core.cycle, "records": packed(self._core.records())}
 
     def _ask(self, request: Mapping[str, Any], columns: Columns | None = None) -> Answer:
-        """About this machine: the service knows scenarios that were opened lately and gets others again."""
+        """Asks about this machine. The service knows recent scenarios, and gets others again."""
         own = {"scenario": self._opened["scenario"], "origin": self._origin}
         again = request["cycle"] if "from" in request else 0
 
@@ -278,7 +278,7 @@ class Machine:
         return ask({**request, **own, "packed": self._opened["packed"]}, again, part)
 
     def close(self) -> None:
-        """Gives its memory back; it is not used afterwards."""
+        """Frees its memory. The machine cannot be used afterwards."""
         with self._lock:
             self._core.close()
 
@@ -305,7 +305,7 @@ class Machine:
         return f"<div>{told}{self._shown()}</div>"
 
     def _shown(self) -> str:
-        """A cell of a notebook is no place for an error that nobody has asked for."""
+        """The picture or a text. A failure is shown as text, because nobody asked for the picture."""
         if self.cycle < _PICTURE_LEAST:
             return ""
         if self.cycle > _SHOWN_CYCLES:
@@ -317,7 +317,7 @@ class Machine:
 
 
 def _origin(scenario: Scenario, settings: Mapping[str, object], seed: object) -> dict[str, Any]:
-    """As the service names it in commands."""
+    """The scenario as a reference in commands of the service."""
     named = {} if isinstance(scenario, Mapping) else {"subject": _subject(scenario)}
     seeded = {} if seed is None else {"seed": whole(seed, "seed")}
     return {**named, "settings": [_setting(str(field), value) for field, value in settings.items()], **seeded}
@@ -355,7 +355,7 @@ def _compiled(opened: Answer) -> CompiledRun:
     return CompiledRun("0", opened["config"], name, opened["pages"], (), opened["more"])
 
 
-# Of the machine before: machines of one study have the same frames.
+# Frames of the previous machine. Machines of one study have the same frames.
 _traffic: dict[str, bytes] = {}
 
 

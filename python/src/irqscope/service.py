@@ -18,9 +18,9 @@ from irqscope.compiled import Head, strange
 from irqscope.errors import BadInput, IrqscopeError
 
 PATIENCE_VARIABLE = "IRQSCOPE_NODE_SECONDS"
-# Without a sign of life; a request that runs a machine says more often that it goes on.
+# Longest time without a sign of life. A request that runs a machine reports progress more often.
 _PATIENCE_SECONDS = 120.0
-# What the slowest machines do: a picture is drawn when all of its run is over.
+# Speed of the slowest machines. A picture is drawn only after its whole run.
 _CYCLES_PER_SECOND = 1_000_000
 _LOOK_SECONDS = 0.5
 _LAST_WORDS_SECONDS = 5.0
@@ -33,11 +33,11 @@ Answer = dict[str, Any]
 
 
 class _GoneError(IrqscopeError):
-    """The process has ended before it had answered; another one may answer."""
+    """The process has ended before it answered. A new process may answer."""
 
 
 class Service:
-    """One process. Threads may ask at the same time: each gets the answer with the number of its request."""
+    """One process. Threads may ask at the same time. Each gets the answer with the number of its request."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -46,7 +46,7 @@ class Service:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            # Ctrl-C in a terminal is for Python; elsewhere the service pays no heed to it.
+            # Ctrl-C in a terminal is for Python. On other systems the service ignores it.
             start_new_session=os.name == "posix",
         )
         self._lock = threading.Lock()
@@ -54,10 +54,10 @@ class Service:
         self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._errors = bytearray()
         self._numbers = count()
-        # Lines and parts of lines that have come; only that it grows counts.
+        # Number of received lines and parts of lines. Only its growth matters.
         self._heard = 0
         self._reason: str | None = None
-        # Not by itself: what it was asked is not asked again.
+        # True after kill(). The requests of a killed process are not repeated.
         self.was_killed = False
         greeting = self._expect(_GREETING, 0)
         self._listener = threading.Thread(target=self._listen, name="irqscope-service", daemon=True)
@@ -77,12 +77,12 @@ class Service:
 
     @property
     def pid(self) -> int:
-        """Of the process."""
+        """Id of the process."""
         return self._process.pid
 
     @property
     def is_over(self) -> bool:
-        """It answers no more."""
+        """True if it does not answer any more."""
         return self._reason is not None
 
     def ask(
@@ -116,7 +116,7 @@ class Service:
                 if part is not None:
                     part(value)
         except BaseException as error:
-            # Nobody waits for the rest, which may take long: the next call starts another process.
+            # The rest may take long, and nobody waits for it. The next call starts another process.
             if not isinstance(error, _GoneError) and set(self._waiting) == {number}:
                 self.kill("was ended with the call that it worked for")
             raise
@@ -131,7 +131,7 @@ class Service:
             try:
                 line = waiting.lines.get(timeout=_LOOK_SECONDS)
             except queue.Empty:
-                # Looks are counted, not the clock: this process may have been stopped, too.
+                # Counts checks instead of clock time, because this process may have been stopped, too.
                 silent = silent + _LOOK_SECONDS if heard == self._heard else 0.0
                 heard = self._heard
                 with self._lock:
@@ -153,7 +153,7 @@ class Service:
         number = int(told) if told != first and told.isdigit() else _GREETING
         with self._lock:
             waiting = self._waiting.get(number)
-        # None: who has asked does not wait any more.
+        # None if the caller does not wait any more.
         if waiting is not None:
             waiting.lines.put(line)
 
@@ -172,7 +172,7 @@ class Service:
             del pending[:begin]
         stream.close()
         code = self._process.wait()
-        # Its last words may come behind its end.
+        # Its last output may arrive after its end.
         self._listener.join(_LAST_WORDS_SECONDS)
         told = bytes(self._errors).decode("utf-8", "replace").strip()
         self._end(f"{ended_text(code)}{': ' if told else ''}{told}")
@@ -186,7 +186,7 @@ class Service:
         stream.close()
 
     def _send(self) -> None:
-        """In a thread of its own: a process that does not read holds nobody but this thread."""
+        """Runs in a thread of its own. A process that does not read blocks only this thread."""
         stream = self._process.stdin
         assert stream is not None
         with contextlib.suppress(OSError):
@@ -206,14 +206,14 @@ class Service:
             one.lines.put(None)
 
     def kill(self, reason: str) -> None:
-        """At once. ``reason``: what those are told who wait."""
+        """Ends the process at once. Waiting callers get ``reason``."""
         self.was_killed = True
         self._end(reason)
         self._process.kill()
         self._to_send.put(None)
 
     def close(self) -> None:
-        """It ends with its standard input."""
+        """Closes its standard input, which ends the process."""
         self._end("was closed")
         self._to_send.put(None)
         try:
@@ -223,7 +223,7 @@ class Service:
             self._process.wait()
 
     def abandon(self) -> None:
-        """In a process that was forked off: the service is its parent's, and ends with that alone."""
+        """Called in a forked process. The service belongs to the parent, and ends only with the parent."""
         self._reason = "is that of the parent process"
         self._process.returncode = 0
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
@@ -232,10 +232,10 @@ class Service:
 
 
 class _Waiting:
-    """For an answer."""
+    """A caller that waits for an answer."""
 
     def __init__(self, patience: float) -> None:
-        # None: the process has ended.
+        # None if the process has ended.
         self.lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         # Seconds.
         self.patience = patience
@@ -283,7 +283,7 @@ _running: list[Service] = []
 
 
 def service() -> Service:
-    """The one of this process; started where there is none."""
+    """The service of this process. Starts one if there is none."""
     with _start:
         if not _running or _running[-1].is_over:
             _running[:] = [Service()]
@@ -291,7 +291,7 @@ def service() -> Service:
 
 
 def ask(request: Mapping[str, Any], cycles: int = 0, part: Callable[[Answer], None] | None = None) -> Answer:
-    """``Service.ask`` of the running one. A process that has ended meanwhile, unseen, is replaced once."""
+    """Calls ``Service.ask`` of the running service. A process that has ended unnoticed is replaced once."""
     had_part = False
 
     def told(value: Answer) -> None:

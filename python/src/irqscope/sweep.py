@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 # A study as JSON has it, the path of a file, or the id of a built-in one.
 Study = Mapping[str, Any] | str | os.PathLike[str]
 
-# What a study that is no file need not say.
+# Fields that only a study in a file must have.
 _USUAL = {"format": "irqscope-study", "version": 1, "name": "study"}
-# Of all rows of a study the same.
+# Columns with the same value in all rows of a study.
 _ORIGIN = ("study", "studyHash", "program", "model", "command")
 
 
@@ -140,13 +140,13 @@ def _found(one: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_rows(*paths: str | os.PathLike[str]) -> "pd.DataFrame":
-    """Rows of a study from files of JSON lines, of shards one behind the other."""
+    """Reads rows of a study from files of JSON lines, such as those of several shards."""
     return _frame([row for path in paths for row in _rows_in(Path(path))], None)
 
 
 def _frame(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Any] | None) -> "pd.DataFrame":
-    """Of rows as ``irqscope sweep`` writes them. ``columns``: None where the study is not known."""
-    # Workers, which import this package, do without.
+    """Makes a table of rows of ``irqscope sweep``. ``columns`` is None if the study is not known."""
+    # Workers import this package, and do not need it.
     pandas = optional("pandas", "rows of a study as a table")
     flat = []
     for row in rows:
@@ -161,7 +161,7 @@ def _frame(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Any] | None)
 
 
 def _columns_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What a row alone says: units of metrics are in their names."""
+    """Columns as far as a row shows them. The names of metrics contain their units."""
     units = {name: unit for name in row["metrics"] if (unit := metric_unit(name)) is not None}
     return {"axes": [[column] for column in row["point"]], "metrics": list(row["metrics"]), "units": units}
 

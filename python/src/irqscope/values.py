@@ -1,4 +1,4 @@
-"""Values of Python as JSON has them: numbers, lists and tables of numpy, pandas and others, times, paths."""
+"""Converts Python values to JSON: numbers, lists and tables of numpy, pandas and others, times, paths."""
 
 import math
 import os
@@ -34,7 +34,7 @@ def plain(value: object, place: str) -> Any:
 
 
 def whole(value: object, name: str, least: int = 0) -> int:
-    """A whole number, also one of numpy, and 1e6. ``name``: of the argument, for errors."""
+    """Accepts a whole number, also one of numpy, and 1e6. Errors contain the argument's ``name``."""
     found = value if isinstance(value, bool | str) else plain(value, name)
     if isinstance(found, float) and found.is_integer():
         found = int(found)
@@ -45,7 +45,7 @@ def whole(value: object, name: str, least: int = 0) -> int:
 
 
 def cycles_of(value: object, clock_hertz: int, name: str) -> int:
-    """A number of cycles, or those of a length of time."""
+    """A number of cycles, or the cycles in a length of time."""
     nanoseconds = _nanoseconds(value, name)
     if nanoseconds is None:
         return whole(value, name)
@@ -64,7 +64,7 @@ def _a(value: object) -> str:
 
 
 def _number(value: object, place: str) -> Any:
-    """Lengths of time of numpy are whole numbers, too: they come before."""
+    """Callers check for lengths of time first, because those of numpy are whole numbers, too."""
     if isinstance(value, Integral):
         return int(value)
     if isinstance(value, Real | Decimal):
@@ -72,21 +72,21 @@ def _number(value: object, place: str) -> Any:
         if not math.isfinite(number):
             raise BadInput(f"{place}: is {number}, which is no number of a machine")
         return int(number) if number.is_integer() and not isinstance(value, float) else number
-    # Of numpy: bool_ is none of the numbers above, arrays without a dimension are none.
+    # numpy: bool_ and arrays without a dimension do not count as numbers above.
     item: Callable[[], object] | None = getattr(value, "item", None)
     is_scalar = item is not None and getattr(value, "ndim", None) == 0 and _kind(value) not in "mM"
     return plain(item(), place) if item is not None and is_scalar else _OTHER
 
 
 def _is_missing(value: object) -> bool:
-    """NaT and NA of pandas, NaT of numpy."""
+    """True for NaT and NA of pandas, and NaT of numpy."""
     if type(value).__name__ in ("NaTType", "NAType"):
         return True
     return getattr(value, "ndim", None) == 0 and _kind(value) in "mM" and str(value) == "NaT"
 
 
 def _kind(value: object) -> str:
-    """Letter of a dtype of numpy; m, M: times."""
+    """Letter of numpy's dtype. m and M are times."""
     return str(getattr(getattr(value, "dtype", None), "kind", " "))
 
 
@@ -107,7 +107,7 @@ def _nanoseconds(value: object, place: str) -> int | None:
     if _is_missing(value):
         raise BadInput(f"{place}: is {value!r}, which is no value")
     if isinstance(value, timedelta):
-        # Of pandas: with nanoseconds.
+        # pandas: includes nanoseconds.
         exact = getattr(value, "value", None)
         return exact if isinstance(exact, int) else _exact(value)
     if getattr(value, "ndim", None) == 0 and _kind(value) == "m":
@@ -169,12 +169,12 @@ def _items(value: object) -> list[Any] | None:
     """Of lists, of arrays and columns of other packages; what has no order has none."""
     if isinstance(value, list | tuple | range):
         return list(value)
-    # xarray's arrays, whose values are numpy's.
+    # Arrays of xarray have numpy arrays as values.
     inner = getattr(value, "values", None)
     array = inner if hasattr(inner, "dtype") and not hasattr(value, "tolist") else value
     for name in ("to_pylist", "to_list", "tolist"):
         turn = getattr(array, name, None)
-        # Times of numpy would become numbers of a unit that nobody names.
+        # numpy's times would become numbers of an unknown unit.
         if callable(turn) and _kind(array) not in "mM":
             found = turn()
             return found if isinstance(found, list) else None
