@@ -19,7 +19,7 @@ int ref_fifo_take(ref_fifo *fifo) {
 
 static uint32_t saturated(uint64_t value) { return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value; }
 
-/* M-127: "the buffer that was freed last, or else the first that was never used" */
+/* M-127, M-254: "the buffer that was freed last, or otherwise the first that was never used" */
 static int free_slot(const ref *r) {
   int best = REF_NONE;
   for (int slot = 0; slot < REF_PACKET_LIMIT; slot++) {

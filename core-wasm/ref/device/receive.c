@@ -216,7 +216,7 @@ void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame) {
     return;
   }
   const int is_part = joins(r, nic, ring, frame);
-  /* M-127: "a frame that ends a receive merge gets its buffer when that packet has gone on, or has been dropped" */
+  /* M-254: "A frame that ends a receive merge gets its buffer when that packet has gone on, or has been dropped" */
   if (!is_part) end_merge(r, ring_of(r, nic, ring));
   const int packet = ref_packet_new(r, sim_direction_RECEIVE, nic, frame->size_bytes,
                                     frame->answer > 0 ? REF_NONE : frame->source, r->moment);

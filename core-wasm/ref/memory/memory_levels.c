@@ -15,7 +15,7 @@ int ref_is_uncached(const ref *r, uint32_t address) {
   return address >= ref_devices_begin || ref_in_ranges(r->config.uncached_ranges, address);
 }
 
-/* M-136: "a transaction begins at a multiple of `clockRatio`" */
+/* M-136, M-256: "a transaction begins at a multiple of `clockRatio`" */
 uint64_t ref_memory_queue(ref *r, uint64_t from, uint64_t cycles) {
   ref_memory *memory = r->memory;
   const uint64_t ratio = r->config.bus_ratio;
