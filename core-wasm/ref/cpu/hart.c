@@ -295,7 +295,7 @@ void ref_harts_wake(ref *r) {
   }
 }
 
-/* M-208: "it is answered when the line is down" */
+/* M-208, M-267: "It is answered when the line is down" */
 void ref_harts_answer(ref *r) {
   for (int line = 0; line < r->config.line_count; line++) {
     ref_taken *t = &r->taken[line];

@@ -252,7 +252,7 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
   instruction->takes = REF_TAKES_NOTHING;
   ref_cpu *its = &r->cpus[instruction->cpu];
   its->awaits = 0;
-  /* M-208: "the instruction in IF stays there" */
+  /* M-208, M-263: "the instruction in IF stays there" */
   its->yields = ref_is_hart(r, activity->thread) && cpu->phase == REF_RUN &&
                 ref_hart_interrupt_code(r, activity->thread) >= 0;
 }

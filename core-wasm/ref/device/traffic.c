@@ -28,7 +28,7 @@ static uint64_t drawn_pause(ref *r, int source, uint64_t k) {
   return k == 0 ? 0 : heavy(r, source, 2 * k + 1, config->burst_pause_cycles);
 }
 
-/* M-162: "the k-th after it k × interval later, rounded down" */
+/* M-162, M-272: "the k-th after it k × interval later, rounded down" */
 static uint64_t constant_due(ref *r, int source, uint64_t k) {
   const sim_traffic_config *config = &r->config.traffic[source];
   const ref_wide time = (ref_wide)k * config->interval_cycles_numerator / config->interval_cycles_denominator;
@@ -53,7 +53,7 @@ static uint64_t poisson_due(ref *r, int source, uint64_t from) {
   return later(from, whole);
 }
 
-/* M-162: "after each `frames` frames `pauseCycles` are added to the gap" */
+/* M-162, M-276: "after each `frames` frames `pauseCycles` are added to the gap" */
 static uint64_t pause_after(ref *r, int source, uint64_t frames) {
   const sim_traffic_config *config = &r->config.traffic[source];
   if (config->burst_shape_milli > 0) return drawn_pause(r, source, frames);
@@ -192,7 +192,7 @@ static void fire_due(ref *r, int direction) {
   }
 }
 
-/* M-162: "In one cycle arrivals come before sends" */
+/* M-162, M-279: "In one cycle arrivals come before sends" */
 void ref_traffic_cycle(ref *r) {
   fire_due(r, sim_direction_RECEIVE);
   ref_nics_receive(r);

@@ -82,7 +82,7 @@ void ref_wires_count(ref *r) {
 
 /* ---- receive ---- */
 
-/* M-162: "of events that fall due at the same time the traffic named first goes first" */
+/* M-162, M-270: "Of events that fall due at the same time, those of the traffic named first go first" */
 void ref_nic_offer(ref *r, int nic, ref_on_wire frame) {
   ref_nic *state = &r->nics[nic];
   assert(state->on_wire_count < REF_WIRE_LIMIT);
