@@ -205,7 +205,7 @@ ref_instruction *ref_without_page(ref *r, int c) {
   return can_come && i->valid && i->refill_left > 0 ? i : NULL;
 }
 
-/* M-142: "The exception takes `missCycles`, from the first cycle on in which the load or store could be issued" */
+/* M-142, M-281: "They count from the first cycle in which the load or store could be issued" */
 static void begin_exceptions(ref *r, int core) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);
@@ -245,7 +245,7 @@ static int turns_away(ref *r, int core) {
   return r->cycle < c->turns_until;
 }
 
-/* M-142: "it issues the next instruction of the refill: one without operands, one cycle in EX, no access to memory" */
+/* M-142, M-282: "it issues the next instruction of the refill: one without operands, one cycle in EX" */
 static ref_instruction handler_of(ref *r, int c, ref_instruction *without) {
   const ref_instruction handler = {
       .valid = 1, .cpu = c, .operation = sim_operation_ALU, .counts = 1, .is_handler = 1, .words = 1};
