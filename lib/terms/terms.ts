@@ -43,7 +43,7 @@ export const TERMS = {
   layer: model(
     "software layer",
     "Threads",
-    "The kind of software that a cycle is accounted to: application, system call, driver, protocol, the entry, or saving and restoring registers.",
+    "The kind of software that a cycle belongs to: application, system call, driver, protocol, entry, or save and restore.",
   ),
   application: model(
     "application",

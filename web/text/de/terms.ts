@@ -51,7 +51,7 @@ export const TERMS = {
   "A frame is lost when it finds no room in the card's FIFO, in a ring or in a queue.":
     "Ein Frame geht verloren, wenn er im FIFO der Karte, in einem Ring oder in einer Warteschlange keinen Platz findet.",
   "software layer": "Softwareschicht",
-  "The kind of software that a cycle is accounted to: application, system call, driver, protocol, the entry, or saving and restoring registers.":
+  "The kind of software that a cycle belongs to: application, system call, driver, protocol, entry, or save and restore.":
     "Wem ein Takt zugerechnet wird: Anwendung, Systemaufruf, Treiber, Protokoll, Eintritt oder Sichern und Wiederherstellen von Registern.",
   "driver ISR": "Treiber-ISR",
   "The interrupt service routine: the part of the driver that runs at once when its line is recognised.":
