@@ -76,7 +76,7 @@ export function createSeedRuns(pool: MachinePool): SeedRuns {
         };
       }),
     );
-    // A stop has its own turn. A pool that someone else stopped has no results either.
+    // A stop has its own turn. A pool that was stopped elsewhere has no results either.
     if (mine !== turn || ended.some((one) => "error" in one && one.error instanceof StoppedError)) return;
     store.setState(outcomeOf(ended, isResampled(a) || isResampled(b)), true);
   }

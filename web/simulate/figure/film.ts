@@ -56,7 +56,7 @@ interface Flying {
 }
 
 const MOVE_MS = 650;
-/** Losses take longer, so that nobody overlooks them. */
+/** Losses take longer, so that users notice them. */
 const LOSS_MS = 900;
 /** More moves at once would be unreadable. */
 const MOST_MOVES = 24;

@@ -203,7 +203,7 @@ function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>
 const PX_PER_MS = 0.8;
 const LEAST_MS = 350;
 const MOST_MS = 1200;
-/** Losses take longer, so that nobody overlooks them. */
+/** Losses take longer, so that users notice them. */
 const LOSS_MS = 1800;
 
 function framesOf(
