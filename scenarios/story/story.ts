@@ -159,6 +159,8 @@ export const storySchema = z.strictObject({
       metric: expression.meta({ title: "Metric", description: "A metric of the whole run." }),
       below: z
         .number()
+        .min(0)
+        .max(Number.MAX_SAFE_INTEGER)
         .meta({ title: "Below", description: "The goal: one change brings the metric below this." }),
       label: label.meta({ title: "Metric label", description: "Name of the metric, such as: frames lost." }),
     })

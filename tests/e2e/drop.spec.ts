@@ -132,7 +132,7 @@ test("dropped files of other kinds open where they belong", async ({ page }) => 
     await expect(page.locator("main")).toContainText("Two rings");
     const bundle = zipSync({ "manifest.json": json({}), "study.json": json({ ...study, name: "Packed" }) });
     await dropFile(page, "two.zip", bundle);
-    await expect(page.getByRole("status").filter({ hasText: "its study is open" })).toHaveCount(1);
+    await expect(page.getByRole("status").filter({ hasText: "the study in it is open" })).toHaveCount(1);
     await expect(page.locator("main")).toContainText("Packed");
   });
   await test.step("a submission opens, and so does a lab", async () => {

@@ -8,7 +8,7 @@ import { machineIsShown } from "./support.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const NEW_VERSION = "A new version of irqscope is here";
+const NEW_VERSION = "A new version of irqscope is available";
 
 let site: Site;
 test.beforeEach(async ({ page }, info) => {
@@ -52,6 +52,8 @@ test("documentation opens on every visit, by a link and by its address, offline 
   for (const visits of [2, 3]) {
     await page.goto(`${site.url}prof/irqscope/?visit=${visits}`);
     await machineIsShown(page);
+    const details = page.getByRole("switch", { name: "Details" });
+    if (!(await details.isChecked())) await details.click();
     await page.getByRole("button", { name: "Entry sequence", exact: true }).click();
     const opened = page.waitForEvent("popup");
     await page.getByRole("link", { name: "More: Entry" }).click();

@@ -16,7 +16,7 @@ describe("the summary of a class", () => {
     [
       "beside others",
       [graded(5, 10), passed, ofSystem],
-      "1 of 2 files graded. 1 file passed over. 1 file of a system",
+      "1 of 2 files graded. 1 file passed over. 1 system file ignored.",
     ],
     ["all with everything", [graded(10, 10), graded(7, 7)], "Mean score: 100.0\u00a0%."],
     ["nobody with anything", [graded(0, 10), graded(0, 7)], "Mean score: 0.0\u00a0%."],

@@ -140,7 +140,7 @@ export const RECEIVED = {
     path: "lastDelivered",
     only: "expressions",
     dimension: CYCLE,
-    meaning: "cycles from the begin of the run to the last delivery of a received frame",
+    meaning: "cycles from the start of the run to the last delivery of a received frame",
     /** A finite trace ends at this time, however long the run is. Unknown for a part of a run. */
     read: (health, { isWhole }) =>
       isWhole ? Math.max(0, ...health.map((one) => one.delivered_at)) || undefined : undefined,
