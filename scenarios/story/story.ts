@@ -160,7 +160,7 @@ export const storySchema = z.strictObject({
       below: z
         .number()
         .min(0)
-        .max(Number.MAX_SAFE_INTEGER)
+        .max(1e12)
         .meta({ title: "Below", description: "The goal: one change brings the metric below this." }),
       label: label.meta({ title: "Metric label", description: "Name of the metric, such as: frames lost." }),
     })
