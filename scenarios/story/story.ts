@@ -161,7 +161,11 @@ export const storySchema = z.strictObject({
         .number()
         .min(0)
         .max(1e12)
-        .meta({ title: "Below", description: "The goal: one change brings the metric below this." }),
+        .meta({
+          title: "Below",
+          examples: [100],
+          description: "The goal: one change brings the metric below this.",
+        }),
       label: label.meta({ title: "Metric label", description: "Name of the metric, such as: frames lost." }),
     })
     .optional()

@@ -145,9 +145,7 @@ test("the page answers where this packet's time went", async ({ page }) => {
   const why = await whyOf("packet", number);
   expect(total).toBe(why.toCycle - why.fromCycle);
   const causes = await card(page).getByRole("list").first().getByRole("listitem").allTextContents();
-  const parts = causes.map((one) =>
-    numberIn(/(?:for|after|took|steps took) ([\d\s ]+) cycles?/.exec(one)?.[1]),
-  );
+  const parts = causes.map((one) => numberIn(/(?:for|after|took|spent) ([\d\s ]+) cycles?/.exec(one)?.[1]));
   expect(parts.reduce((sum, one) => sum + one, 0)).toBe(total);
 });
 
