@@ -42,14 +42,7 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
       repeatsPicture(story, index)
     )
       complain(at, "shows what the step before shows: name a place, a scenario or an action");
-    if (step.scenario !== undefined) {
-      if (builtinScenario(step.scenario) === undefined)
-        complain(`${at}.scenario`, `there is no built-in scenario ${step.scenario}`);
-      if (step.do !== undefined)
-        complain(`${at}.do`, "changes the scenario of the story, and the step shows another");
-    }
-    if (step.beside !== undefined && builtinScenario(step.beside) === undefined)
-      complain(`${at}.beside`, `there is no built-in scenario ${step.beside}`);
+    for (const [name, message] of machineFaults(step)) complain(`${at}.${name}`, message);
     for (const [number, part] of step.light.entries())
       if (step.scenario === undefined) complain(`${at}.light[${number}]`, partFault(scenario, part));
     complainOfText(`${at}.caption`, step.caption);
@@ -70,6 +63,16 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
   if (challenge !== undefined) complain("challenge.metric", gapFault(scenario, challenge.metric));
   if (next !== undefined && !hasStory(next)) complain("next", `there is no story of ${next}`);
   return faults;
+}
+
+function machineFaults(step: Story["steps"][number]): readonly (readonly [string, string])[] {
+  const missing = (["scenario", "beside"] as const).flatMap((name) => {
+    const id = step[name];
+    const isThere = id === undefined || builtinScenario(id) !== undefined;
+    return isThere ? [] : [[name, `there is no built-in scenario ${id}`] as const];
+  });
+  if (step.scenario === undefined || step.do === undefined) return missing;
+  return [...missing, ["do", "changes the scenario of the story, and the step shows another"]];
 }
 
 function placeFaults(scenario: Scenario, place: StoryPlace): readonly (readonly [string, string])[] {

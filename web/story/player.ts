@@ -7,7 +7,6 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { panelOf } from "../../scenarios/story/parts.ts";
 import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
-import { otherScenario } from "./otherScenario.ts";
 import { createShownMachine } from "./shownMachine.ts";
 import { type Measure, RUNNING, type Tried } from "./tried.ts";
 
@@ -71,10 +70,7 @@ export function createStoryPlayer(
     const scenario = machine.untried() ?? session.store.getState().scenario;
     const base = { story, step: index, scenario, tried: undefined, chosen: undefined };
     store.setState({ ...base, cycle: undefined, status: "going" }, true);
-    await machine.show(picture.scenario);
-    const beside = picture.beside === undefined ? undefined : await otherScenario(picture.beside);
-    if (mine !== turn) return;
-    actions.setBeside(beside);
+    await machine.show(picture);
     const { at } = picture;
     const cycle = at === undefined ? live.playhead.get() : await cycleOf(session, at);
     if (mine !== turn) return;
@@ -135,7 +131,7 @@ export function createStoryPlayer(
     actions.pause();
     actions.setLit([]);
     store.setState({ ...state, isChallenged: true, tried: undefined, chosen: undefined }, true);
-    await machine.show(undefined);
+    await machine.show({ scenario: undefined, beside: undefined });
     if (mine === turn) zoom(session, { visibleCycles: "run" }, live.playhead.get());
   }
 
@@ -144,7 +140,6 @@ export function createStoryPlayer(
     stopPlaying();
     machine.keep();
     actions.setLit([]);
-    actions.setBeside(undefined);
     store.setState(undefined, true);
   }
 

@@ -1,13 +1,15 @@
-/** The machine that a step shows instead of the story's own: changed by its action, or that of another built-in
- * scenario. It is taken back when the reader leaves the step. */
+/** The machine that a step shows instead of the story's own, changed by its action or that of another built-in scenario,
+ * and the one beside it. Both are taken back when the reader leaves the step. */
+
 import { isSame } from "../../lib/scenarioFields/same.ts";
+import type { StepPicture } from "../../lib/story/picture.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Session } from "../state/session.ts";
 import { otherScenario } from "./otherScenario.ts";
 
 interface ShownMachine {
-  /** The story's own machine, or that of the built-in scenario. */
-  readonly show: (id: string | undefined) => Promise<void>;
+  /** The story's own machine, or that of the built-in scenario, and the machine beside it. */
+  readonly show: (picture: Pick<StepPicture, "scenario" | "beside">) => Promise<void>;
   /** The story's own while another one is shown. */
   readonly untried: () => Scenario | undefined;
   /** `edit` settles once the machine is built. */
@@ -34,9 +36,18 @@ export function createShownMachine({ actions, store }: Pick<Session, "actions" |
     actions.forgetRunBefore();
   }
 
+  let wanted: string | undefined;
+
+  async function showBeside(id: string | undefined): Promise<void> {
+    wanted = id;
+    const beside = id === undefined ? undefined : await otherScenario(id);
+    if (wanted === id) actions.setBeside(beside);
+  }
+
   return {
-    show: async (id) => {
+    show: async ({ scenario: id, beside }) => {
       const other = id === undefined ? undefined : await otherScenario(id);
+      await showBeside(beside);
       if (change !== undefined && change.tried === other) return;
       await takeBack();
       const untried = store.getState().scenario;
@@ -52,6 +63,7 @@ export function createShownMachine({ actions, store }: Pick<Session, "actions" |
     },
     keep: () => {
       change = undefined;
+      void showBeside(undefined);
     },
   };
 }
