@@ -90,7 +90,10 @@ function groundOf(root: HTMLElement, facts: MachineInfo, before: MachineView, no
     const isList = slots !== part;
     const index =
       slotIndex(place, packet, now, facts, isList) ?? slotIndex(place, packet, before, facts, isList);
-    return boxOf((index === undefined ? undefined : slots?.children[index]) ?? part);
+    const slot = index === undefined ? undefined : slots?.children[index];
+    // A packet behind the drawn slots of a queue goes to their end.
+    const newest = isList ? slots?.lastElementChild : slots?.firstElementChild;
+    return boxOf(slot ?? (place.startsWith("queue:") ? newest : undefined) ?? part);
   };
   return {
     ways: new Map(waysOf(stops, names).map((way) => [way.key, way])),
