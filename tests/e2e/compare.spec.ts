@@ -294,7 +294,7 @@ test(
     await page.getByRole("button", { name: "Run 8 machines" }).click();
     const table = page.getByRole("table", { name: /Means of 4 seeds/ });
     await expect(table).toBeVisible({ timeout: 60_000 });
-    await expect(table.getByRole("row", { name: /^dropped/ })).toContainText("✓");
+    await expect(table.getByRole("row", { name: /^lost/ })).toContainText("✓");
     await expect(table.getByRole("row", { name: /^offered/ })).toContainText("same");
   },
 );

@@ -264,7 +264,7 @@ test(
     }
     const differing = report.getByRole("table").filter({ hasText: "field" });
     await expect(differing.first()).toContainText(/contexts/i);
-    const dropped = report.getByRole("row", { name: /^dropped/ }).getByRole("cell");
+    const dropped = report.getByRole("row", { name: /^lost/ }).getByRole("cell");
     const [a = 0, b = 0, difference = 0] = (await dropped.allTextContents()).map((cell) =>
       Number(cell.replaceAll(",", "")),
     );

@@ -64,7 +64,7 @@ test(
   async ({ page }) => {
     await arrive(page, FIRST_LOSS_STEP);
     await page
-      .getByRole("button", { name: /dropped|ring full/ })
+      .getByRole("button", { name: /lost|ring full/ })
       .first()
       .click();
     await expect(card(page)).toContainText(/Packet [\d\s]+ was lost/);

@@ -29,7 +29,7 @@ test(
       const line = page.locator(".storyline__text");
       await expect(line).toHaveText(/^Frames arrive about as fast/);
       await page.keyboard.press("d");
-      await expect(line).toHaveText(/^Cycle \d+: .*dropped/);
+      await expect(line).toHaveText(/^Cycle \d+: .*lost/);
     });
     await test.step("packets run from the wire to the application at the default packet speed", async () => {
       await expect(page.getByRole("button", { name: "packets" })).toHaveAttribute("aria-pressed", "true");

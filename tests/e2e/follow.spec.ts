@@ -7,7 +7,7 @@ test("a packet, the next one and an interrupt with its parts are followed by key
   await page.keyboard.press("j");
   const packet = page.getByRole("region", { name: "Followed packet" });
   const name = packet.getByRole("status");
-  await expect(name).toHaveText(/packet \d+.*(delivered|dropped)/);
+  await expect(name).toHaveText(/packet \d+.*(delivered|lost)/);
   const first = await name.textContent();
   await packet.getByRole("button", { name: "The next packet" }).press("Enter");
   await expect(name).not.toHaveText(first ?? "");

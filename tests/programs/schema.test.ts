@@ -90,7 +90,7 @@ describe("a program is refused", () => {
       "dataAddress",
       "beyond",
     ],
-    ["too much data", [source(big), source(big)], {}, "software.programs", "at most 65536"],
+    ["too much data", [source(big), source(big)], {}, "software.programs", "65536 are allowed"],
     [
       "too many words",
       [source(`.space 36000\nret`), source(`.space 36000\nret`)],

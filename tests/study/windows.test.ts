@@ -145,7 +145,9 @@ test("a study of windows has one seed without a warning, and no stop rule and no
   expect(refusal({ stop })).toContain("stop: adds seeds, and the intervals are over windows");
   const search = { over: ["window"], goal: "minimize", of: "window" };
   expect(refusal({ search })).toContain("search: does not go with an axis of kind windows");
-  expect(refusal({ axes: [WINDOWS, { ...WINDOWS, name: "again" }] })).toContain("axes[1]: must not be a second axis of");
+  expect(refusal({ axes: [WINDOWS, { ...WINDOWS, name: "again" }] })).toContain(
+    "axes[1]: must not be a second axis of",
+  );
 });
 
 test("a study that has no windows is refused with a reason", async () => {

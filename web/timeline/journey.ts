@@ -15,7 +15,7 @@ export function journeyName({ what, number, thread }: Journey, machine: MachineL
 export function fateText({ fate }: Journey, { queues }: Pick<MachineLabels, "queues">): string {
   switch (fate.kind) {
     case "dropped":
-      return t("✕ dropped: {cause}", { cause: dropCauseText(fate.cause, queues[fate.queue ?? -1]?.name) });
+      return t("✕ lost: {cause}", { cause: dropCauseText(fate.cause, queues[fate.queue ?? -1]?.name) });
     case "merged":
       return t("merged into packet {into}", { into: fate.into });
     case "under-way":

@@ -37,7 +37,7 @@ export function lossesNear(
 export function lossRows({ frames, causes }: NearLosses): Facts["rows"] {
   if (frames === 0) return [];
   return [
-    [t("✕ dropped here"), formatInteger(frames)],
+    [t("✕ lost here"), formatInteger(frames)],
     [t("cause"), causes.map((cause) => dropCauseText(cause)).join(", ")],
   ];
 }

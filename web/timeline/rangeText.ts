@@ -76,7 +76,7 @@ export function rangeSummary(range: RangeMetrics): readonly RangeRow[] {
     row(t("offered"), formatInteger(receive.offered + send.offered)),
     row(t("delivered"), formatInteger(delivered)),
     ...(dropped > 0
-      ? [row(t("✕ dropped"), formatInteger(dropped), shareText(dropped, delivered + dropped), true)]
+      ? [row(t("✕ lost"), formatInteger(dropped), shareText(dropped, delivered + dropped), true)]
       : []),
     row(t("interrupts"), formatInteger(interrupts)),
     ...(interruptLatency.count > 0
@@ -106,7 +106,7 @@ function directionRows(
       withUnit(formatSi(bitsPerSecond(deliveredBytes, cycles, clockHertz), "b/s")),
     ),
     row(
-      t("{name}: ✕ dropped", { name }),
+      t("{name}: ✕ lost", { name }),
       formatInteger(dropped),
       endedText(dropped, delivered + dropped),
       dropped > 0,

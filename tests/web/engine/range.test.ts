@@ -103,7 +103,7 @@ describe("the statistics of a range", () => {
     // As many were lost as arrived, but four had arrived earlier, so not all of these were lost.
     const receive = { ...range.receive, offered: 300, dropped: 300, delivered: 4 };
     const told = [...rangeSummary({ ...range, receive }), ...rangeRows({ ...range, receive }, 1e8, [])];
-    const losses = told.filter(({ name, isLoss }) => isLoss && name.endsWith("✕ dropped"));
+    const losses = told.filter(({ name, isLoss }) => isLoss && name.endsWith("✕ lost"));
     expect(losses.map(({ value, note }) => `${value}, ${note}`.replace(/\s/g, " "))).toEqual([
       "300, 98.7 %",
       "300, 98.7 % of 304 that ended",

@@ -185,7 +185,7 @@ describe("levels under the pointer", () => {
       "least: 2",
       "most: 4 of 4",
       "mean: 2.00",
-      "✕ dropped here: 1",
+      "✕ lost here: 1",
       "cause: ring full",
     ]);
     expect(facts(hitIn(spec, "rx", 210))?.at(-1)).toBe("mean: 2.00");
@@ -197,7 +197,7 @@ describe("levels under the pointer", () => {
       machine: { ...machine, queues: [{ name: "backlog", layer: undefined }], letsGo: true },
       window: makeWindow({ queueFill: [queue], losses: lost("queue", 101) }),
     });
-    expect(facts(hitIn(spec, "queue", 102))?.slice(-2)).toEqual(["✕ dropped here: 1", "cause: queue full"]);
+    expect(facts(hitIn(spec, "queue", 102))?.slice(-2)).toEqual(["✕ lost here: 1", "cause: queue full"]);
     expect(facts(hitIn(spec, "rx", 102))?.join()).not.toMatch("✕");
     expect(hitIn(spec, "software", 102).kind).toBe("empty");
   });

@@ -173,7 +173,7 @@ function drawDrops(pen: Pen, nic: NicView, name: string, { x, y, width }: Place)
   const isLoss = nic.dropped > 0;
   pen.part(partText("drops", name), { x, y, width, height: DROPS_PX }, () => {
     const color = isLoss ? "drop" : "ink-3";
-    pen.text(isLoss ? t("✕ dropped") : t("dropped"), x, y + 12, { color, weight: isLoss ? 700 : 400 });
+    pen.text(isLoss ? t("✕ lost") : t("lost"), x, y + 12, { color, weight: isLoss ? 700 : 400 });
     pen.text(spacedText(droppedText(nic)), x + width, y + 12, {
       color,
       weight: isLoss ? 700 : 400,

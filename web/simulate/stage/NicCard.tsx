@@ -146,7 +146,7 @@ function Fill({ nic, facts, rates }: NicProps) {
         <b className="loss">
           <span aria-hidden="true">✕ </span>
           {rates === undefined ? formatInteger(nic.dropped) : perSecondText(totalDrops(rates.drops))}
-          <span className="sr-only"> {t("dropped")}, </span>
+          <span className="sr-only"> {t("lost")}, </span>
         </b>
       )}
       {nic.rxFill}
@@ -167,7 +167,7 @@ function Drops({ nic, facts, rates }: NicProps) {
   if (nic.dropped === 0)
     return (
       <p className="nic__drops" data-part={part}>
-        <span>{t("dropped")}</span>
+        <span>{t("lost")}</span>
         <Amount of={droppedText(nic)} />
       </p>
     );
@@ -180,7 +180,7 @@ function Drops({ nic, facts, rates }: NicProps) {
       title={[t("Why?"), ...(rates?.drops.map(dropText) ?? [])].join(" ")}
       onClick={() => askWhy({ what: "drop", cycle: Math.max(0, playhead.get() - 1) })}
     >
-      <span>{cause === undefined ? t("✕ dropped") : `✕ ${dropWords(cause)}`}</span>
+      <span>{cause === undefined ? t("✕ lost") : `✕ ${dropWords(cause)}`}</span>
       <Amount of={rates === undefined ? droppedText(nic) : perSecond(totalDrops(rates.drops))} />
     </button>
   );

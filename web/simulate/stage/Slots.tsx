@@ -47,7 +47,7 @@ export function Slots({
           {lost === "" ? null : (
             <b className="loss mono">
               ✕ {lost}
-              <span className="sr-only"> {t("dropped")}</span>
+              <span className="sr-only"> {t("lost")}</span>
             </b>
           )}
           <span className="mono slots__fill flex wrap at-end fill clip">

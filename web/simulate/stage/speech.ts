@@ -116,7 +116,7 @@ function changes(previous: MachineView, current: MachineView, facts: MachineInfo
     if (before === undefined) continue;
     const dropped = nic.dropped - before.dropped;
     if (dropped > 0)
-      said.push(tCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name }));
+      said.push(tCount(dropped, "{name} lost {count} frame", "{name} lost {count} frames", { name }));
     for (const line of newlyPending(previous, current, facts, index)) {
       said.push(t("{line} raised its interrupt", { line: lineName(facts, line) }));
     }
@@ -138,7 +138,7 @@ function queueLosses(previous: MachineView, current: MachineView, facts: Machine
   return facts.queues.flatMap(({ name }, index) => {
     const dropped = (current.queueDropped[index] ?? 0) - (previous.queueDropped[index] ?? 0);
     return dropped > 0
-      ? [tCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name })]
+      ? [tCount(dropped, "{name} lost {count} frame", "{name} lost {count} frames", { name })]
       : [];
   });
 }

@@ -216,7 +216,6 @@ export const SIMULATE = {
   abandoned: "aufgegeben",
   fault: "Programmfehler",
   "in flight": "unterwegs",
-  dropped: "verworfen",
   Try: "Ausprobieren",
   "{label}: back to {value}": "{label}: zurück auf {value}",
   "back to {value}": "zurück auf {value}",

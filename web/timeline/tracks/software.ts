@@ -22,7 +22,7 @@ export const software: TrackType<"software", SoftwareHit> = {
     { index: 0, least: 14, natural: 18, most: 30, isExtra: !letsGo, isShared: !letsGo },
   ],
   air: [LANE_AIR_PX, LANE_AIR_PX],
-  name: () => t("dropped by software"),
+  name: () => t("lost by software"),
   hasLossesOnly: true,
   draw: (tools, track) =>
     drawDrops(tools, tools.spec.window?.losses.software, track.top + Math.floor(track.heightPx / 2)),
@@ -37,7 +37,7 @@ export const software: TrackType<"software", SoftwareHit> = {
   facts: {
     software: ({ cycle, losses }) =>
       plainFacts(
-        t("dropped by software"),
+        t("lost by software"),
         [[t("cycle"), formatInteger(Math.round(cycle))], ...lossRows(losses)],
         true,
       ),

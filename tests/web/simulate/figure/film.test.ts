@@ -81,7 +81,7 @@ describe("the film of a run", () => {
     const losing = pictures.filter(({ texts }) => texts.some((text) => /^✕ \d+/.test(text)));
     expect(losing.length).toBeGreaterThan(20);
     expect(losing.length).toBeLessThanOrEqual(Math.ceil(900 / PICTURE_MS));
-    expect(pictures.at(-1)?.texts.join("\n")).toMatch(/Cycle \d+: .*eth0 dropped 1 frame/);
+    expect(pictures.at(-1)?.texts.join("\n")).toMatch(/Cycle \d+: .*eth0 lost 1 frame/);
   });
 
   it("begins with the state at its first cycle, and ends at rest", () => {

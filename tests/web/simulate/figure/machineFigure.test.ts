@@ -120,7 +120,7 @@ describe("the figure of ring-overflow", () => {
     const [nic] = view.nics;
     const said = textsOf(figure.shapes).join("\n");
     expect(said).toContain(`${nic?.rxFill} / 8`);
-    expect(said).toContain("✕ dropped");
+    expect(said).toContain("✕ lost");
     const running = view.frames.find(
       ({ runState, packet }) => runState === "running" && packet !== undefined,
     );

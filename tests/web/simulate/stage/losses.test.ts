@@ -68,7 +68,7 @@ describe("the stage shows lost frames", () => {
     const engine = await openEngine();
     engine.load(scenario);
     const [before, after] = [engine.seekCycle(100_000), engine.seekCycle(120_000)];
-    expect(spokenChange(before, after, facts)).toMatch(/tap dropped 3 frames, 3 frames filtered by software/);
+    expect(spokenChange(before, after, facts)).toMatch(/tap lost 3 frames, 3 frames filtered by software/);
   });
 
   it("for each second at rates", async () => {
@@ -88,6 +88,6 @@ describe("the stage shows lost frames", () => {
     ]);
     expect(rates.nics[0]?.drops).toEqual([]);
     expect(rates.nics[0]?.wire).toEqual({ receive: 1, send: 0 });
-    expect(ratesSpeech(rates, facts)).toMatch(/tap: .+\/s dropped, filtered by software .+\/s/);
+    expect(ratesSpeech(rates, facts)).toMatch(/tap: .+\/s lost, filtered by software .+\/s/);
   });
 });

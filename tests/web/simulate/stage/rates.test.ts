@@ -169,14 +169,14 @@ describe("the stage's rates", () => {
   it("have a sentence, with drops and the busiest context", async () => {
     const { rates, facts } = await measured("ring-overflow");
     expect(ratesSpeech(rates, facts)).toMatch(
-      /^over the last 1\.00.M cycles: .+\/s interrupts, eth0: .+\/s arrive, .+\/s delivered, .+ dropped, C1 busy /,
+      /^over the last 1\.00.M cycles: .+\/s interrupts, eth0: .+\/s arrive, .+\/s delivered, .+ lost, C1 busy /,
     );
   });
 });
 
 it("the rate of lost frames is shown at the queue that lost them", async () => {
   const { rates, facts } = await measured("napi-livelock");
-  expect(ratesSpeech(rates, facts)).toMatch(/backlog: .+ dropped/);
+  expect(ratesSpeech(rates, facts)).toMatch(/backlog: .+ lost/);
 });
 
 describe("the samples of counters for rates", () => {

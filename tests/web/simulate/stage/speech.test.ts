@@ -53,7 +53,7 @@ describe("the spoken changes of the stage", () => {
       lines: [line({ pending: true })],
     });
     expect(spokenChange(before, after, FACTS)).toBe(
-      "Cycle 2000: eth0 dropped 2 frames, eth0 raised its interrupt, 3 frames arrived at eth0, C2 is active, Driver ISR running.",
+      "Cycle 2000: eth0 lost 2 frames, eth0 raised its interrupt, 3 frames arrived at eth0, C2 is active, Driver ISR running.",
     );
   });
 });
