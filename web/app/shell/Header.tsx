@@ -50,7 +50,7 @@ export function Header(props: HeaderProps) {
       ) : null}
       <PhoneMenu page={page} theme={theme} onTour={onTour} />
       <Logo isTitle={page !== "lab"} />
-      <SiteNav page={page} className="nav not-phone flex high" />
+      <SiteNav page={page} className="nav not-phone flex high nowrap" />
       {isSimulate ? (
         <ScenarioPicker
           name={scenario === undefined ? t("none") : translated(scenario.name)}
