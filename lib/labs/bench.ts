@@ -9,7 +9,7 @@ import { type Ended, OWN, type Quantity, Vocabulary } from "./value.ts";
 
 export type RunMachine = (scenario: Scenario) => Promise<Outcome>;
 
-/** Runs the same machine once for all who ask for it. A class has many machines in common. */
+/** Runs each machine once, however often it is requested. The submissions of a class have many machines in common. */
 export function runOnce(runMachine: RunMachine): RunMachine {
   const known = new Map<string, Promise<Outcome>>();
   return (scenario) => {

@@ -128,8 +128,8 @@ function textsOf({ answers }: Graded) {
 /** Fewer predictions may be equal by chance. */
 const PREDICTIONS_AT_LEAST = 3;
 
-/** Predictions come from a slider, so students who work independently do not agree in all of them. Undefined if there
- * are too few. */
+/** Predictions come from a slider, so independent submissions rarely agree in all of them. Undefined if there are too
+ * few. */
 function guessesOf({ answers, submission }: Graded): string | undefined {
   const given = answers.filter(({ kind, given: value }) => kind !== "text" && value !== undefined);
   if (given.filter(({ kind }) => kind === "prediction").length < PREDICTIONS_AT_LEAST) return undefined;

@@ -69,7 +69,7 @@ export class Grader {
     return lab;
   }
 
-  /** Machines of one lab and seed run once for all students who have them. */
+  /** One bench for each lab and seed, so that submissions with the same variant share the runs of its machines. */
   private benchOf(lab: Lab, seed: number): Promise<LabBench> {
     const key = `${lab.id} ${seed}`;
     const bench = this.benches.get(key) ?? LabBench.open(lab, seed, this.host.runMachine);

@@ -98,8 +98,8 @@ const numberSchema = z.strictObject({
   ]),
 });
 
-/** Asked before the machine runs, then locked and shown beside the result. It is not scored: a student who fears for
- * points would make a safe prediction, and wrong predictions help learning. */
+/** Asked before the machine runs, then locked and shown beside the result. It is not scored, because points would
+ * reward safe predictions, and wrong predictions help learning. */
 const predictionSchema = z.strictObject({
   ...asked,
   kind: z.literal("prediction"),

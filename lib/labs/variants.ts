@@ -5,7 +5,7 @@ import { LabBench, type RunMachine } from "./bench.ts";
 import { type AnswerValue, judgeAnswer } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
 
-/** Seeds of students who sit beside each other. */
+/** Seeds of variants whose answers are compared with each other. */
 export const NEIGHBOUR_SEEDS: readonly number[] = [101, 102, 103, 104, 105, 106];
 /** Largest share of the points, over the labs that are measured together. */
 export const NEIGHBOUR_SHARE_LIMIT = 0.4;

@@ -283,8 +283,8 @@ function useFrame(): FrameControl {
   };
 }
 
-/** The name of the key is older than stories. A reader who saw the former tour does not get the first story
- * automatically. */
+/** The key has the name of the tour that came before stories. A browser that has shown the tour does not open the first
+ * story automatically. */
 const SEEN_KEY = "irqscope.tour";
 
 /** Opens the story of the default scenario automatically on a first visit to the start page. A link opens on its own

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { CELLS, registerBoxes, stopwatchAt } from "../../../web/compare/race/registers.ts";
+import { registerBoxes, stopwatchAt } from "../../../web/compare/race/registers.ts";
 import type { FrameView, MachineView, RunState } from "../../../web/engine/protocol.ts";
+import { REGISTERS } from "../../../web/simulate/quiet/registerSets.ts";
 import { cpu, FACTS, frame, view } from "../simulate/stage/fixture.ts";
 
 const ONE_CONTEXT = {
@@ -23,18 +24,18 @@ describe("the registers of a machine with one context", () => {
 
   it("leave the context for memory cell by cell while they are saved", () => {
     expect(boxes([handler("entering", 0), preempted], ONE_CONTEXT)).toEqual([
-      `C1 application 0-${CELLS}`,
+      `C1 application 0-${REGISTERS}`,
       "memory application 0-0",
       "memory nobody 0-0",
     ]);
     expect(boxes([handler("saving", 24), preempted], ONE_CONTEXT)).toEqual([
-      `C1 application 12-${CELLS}`,
+      `C1 application 12-${REGISTERS}`,
       "memory application 0-12",
       "memory nobody 0-0",
     ]);
     expect(boxes([handler("running", 5), { ...preempted, inMemory: true }], ONE_CONTEXT)).toEqual([
-      `C1 Driver ISR 0-${CELLS}`,
-      `memory application 0-${CELLS}`,
+      `C1 Driver ISR 0-${REGISTERS}`,
+      `memory application 0-${REGISTERS}`,
       "memory nobody 0-0",
     ]);
   });
@@ -49,7 +50,7 @@ describe("the registers of a machine with one context", () => {
     } as const;
     expect(boxes([back], ONE_CONTEXT)).toEqual([
       "C1 application 0-8",
-      `memory application 8-${CELLS}`,
+      `memory application 8-${REGISTERS}`,
       "memory nobody 0-0",
     ]);
   });
@@ -61,8 +62,8 @@ it("the registers of a machine with three contexts stay where they are", () => {
     frame({ thread: 0, context: 0, runState: "ready" }),
   ];
   expect(boxes(frames, { ...FACTS, save: undefined })).toEqual([
-    `C1 application 0-${CELLS}`,
-    `C2 Driver ISR 0-${CELLS}`,
+    `C1 application 0-${REGISTERS}`,
+    `C2 Driver ISR 0-${REGISTERS}`,
     "C3 nobody 0-0",
   ]);
 });

@@ -1,8 +1,9 @@
 import type { MachineView } from "../../engine/protocol.ts";
+import { REGISTERS } from "../../simulate/quiet/registerSets.ts";
 import type { MachineInfo } from "../../simulate/stage/machineInfo.ts";
 import { cpusOfCore, cpuWork } from "../../simulate/stage/places.ts";
 import { t, translated } from "../../text/t.ts";
-import { CELLS, movingOn, type RegisterBox, registerBoxes } from "./registers.ts";
+import { movingOn, type RegisterBox, registerBoxes } from "./registers.ts";
 import "./registers.css";
 
 interface RegistersProps {
@@ -62,13 +63,13 @@ function Work({ view, facts, cpu }: WorkProps) {
           ? packet === undefined || layer === "entry"
             ? ""
             : t("packet {number}", { number: packet })
-          : t("{number} of {of}", { number: moving.done, of: CELLS })}
+          : t("{number} of {of}", { number: moving.done, of: REGISTERS })}
       </span>
     </li>
   );
 }
 
-const INDICES = Array.from({ length: CELLS }, (_, index) => index);
+const INDICES = Array.from({ length: REGISTERS }, (_, index) => index);
 
 function Box({ box: { name, isMemory, isActive, owner, from, to, part } }: { readonly box: RegisterBox }) {
   const thread = owner === undefined ? (isMemory ? "" : t("free")) : translated(owner.thread);

@@ -24,16 +24,28 @@ export interface RegisterSet {
   readonly moving: "out" | "in" | undefined;
 }
 
-/** Greatest number of copies that are shown. */
-const MEMORY_LIMIT = 2;
+/** Copies in memory that are shown: at least so many, also empty ones, and at most so many, the latest. */
+interface Copies {
+  readonly least: number;
+  readonly most: number;
+}
 
-export function registerSets(view: MachineView, facts: MachineInfo, core: number): readonly RegisterSet[] {
+export function registerSets(
+  view: MachineView,
+  facts: MachineInfo,
+  core: number,
+  { least, most }: Copies = { least: 1, most: 2 },
+): readonly RegisterSet[] {
   const frames = framesOfCore(view, core, facts);
   const sets = contextsOfCore(core, facts).map((context) => hardwareSet(view, frames, context, facts));
   if (facts.save === undefined) return sets;
-  const copies = copiesOf(frames);
-  const shown = copies.slice(-MEMORY_LIMIT).map((copy, index) => memorySet(copy, index));
-  return [...sets, ...(shown.length === 0 ? [EMPTY] : shown)];
+  const copies = copiesOf(frames).slice(-most);
+  const shown = copies.map((copy, index) => memorySet(copy, index));
+  const empty = Array.from({ length: Math.max(0, least - copies.length) }, (_, index) => ({
+    ...EMPTY,
+    key: `m${copies.length + index}`,
+  }));
+  return [...sets, ...shown, ...empty];
 }
 
 const EMPTY: RegisterSet = {
@@ -48,7 +60,7 @@ const EMPTY: RegisterSet = {
 };
 
 /** Words that have been moved, in cells. */
-function movedCells({ routineDone, routineBudget }: FrameView): number {
+export function movedCells({ routineDone, routineBudget }: FrameView): number {
   if (routineBudget === 0) return 0;
   return Math.min(REGISTERS, Math.floor((REGISTERS * routineDone) / routineBudget));
 }
