@@ -1,7 +1,14 @@
 /** Merges progress of one lab from two places, such as two tabs: what was done in either counts as done. */
 import { isBetter } from "./judge.ts";
 import { type Lab, stepOf } from "./lab.ts";
-import { type AnswerProgress, asJudged, type Progress, progressIn, type StepProgress } from "./progress.ts";
+import {
+  type AnswerProgress,
+  asJudged,
+  isFieldPlace,
+  type Progress,
+  progressIn,
+  type StepProgress,
+} from "./progress.ts";
 
 /** If both have decided the same thing differently, the decision of `kept` stays, because a prediction is made once.
  * The running design is that of `kept`, except for the steps that run here. */
@@ -29,32 +36,82 @@ function mergedStep(
   runsHere: boolean,
 ): StepProgress {
   const answers: Record<string, AnswerProgress> = {};
+  const asked = stepOf(lab, id)?.questions ?? [];
+  const predictions = asked.filter(({ kind }) => kind === "prediction").map((question) => question.id);
   for (const question of new Set([...Object.keys(kept.answers), ...Object.keys(own.answers)])) {
-    const one = mergedAnswer(kept.answers[question], own.answers[question]);
+    const one = mergedAnswer(kept.answers[question], own.answers[question], predictions.includes(question));
     if (one !== undefined) answers[question] = one;
   }
-  const { task, trying, ...rest } = kept;
-  const design = runsHere ? own.trying : trying;
-  const best = betterTask(lab, id, kept, own);
+  const trying = (runsHere ? own : kept).trying;
+  const task = betterTask(lab, id, kept, own);
+  const design = later(kept.design, own.design);
+  const left = later(leftAt(kept), leftAt(own));
+  const aside = design === own.design ? (own.aside ?? kept.aside) : (kept.aside ?? own.aside);
+  const drafts = mergedDrafts(kept, own, answers, design);
   return {
-    ...rest,
     answers,
     hints: Math.max(kept.hints, own.hints),
     seconds: Math.max(kept.seconds, own.seconds),
-    taskLeft: kept.taskLeft || own.taskLeft,
-    ...(best === undefined ? {} : { task: best }),
-    ...(design === undefined ? {} : { trying: design }),
+    taskLeft: left?.taskLeft ?? false,
+    ...(left?.at === undefined ? {} : { taskLeftAt: left.at }),
+    ...(task === undefined ? {} : { task }),
+    ...(trying === undefined ? {} : { trying }),
+    ...(design === undefined ? {} : { design }),
+    ...(aside === undefined ? {} : { aside }),
+    ...(drafts === undefined ? {} : { drafts }),
   };
+}
+
+type Timed = { readonly at?: number | undefined };
+
+/** The later of two changes. Without times, or at the same time: the one of `kept`. */
+function later<T extends Timed>(kept: T | undefined, own: T | undefined): T | undefined {
+  if (kept === undefined || own === undefined) return kept ?? own;
+  return (own.at ?? 0) > (kept.at ?? 0) ? own : kept;
+}
+
+/** Progress without a time of leaving was stored before tasks could be taken back: left is left. */
+function leftAt({ taskLeft, taskLeftAt }: StepProgress) {
+  return taskLeft || taskLeftAt !== undefined ? { taskLeft, at: taskLeftAt } : undefined;
+}
+
+/** Drafts of both. A draft that was answered or run later on the other side is over. */
+function mergedDrafts(
+  kept: StepProgress,
+  own: StepProgress,
+  answers: StepProgress["answers"],
+  design: StepProgress["design"],
+): StepProgress["drafts"] {
+  const drafts: Record<string, NonNullable<StepProgress["drafts"]>[string]> = {};
+  for (const place of new Set([...Object.keys(kept.drafts ?? {}), ...Object.keys(own.drafts ?? {})])) {
+    const draft = later(kept.drafts?.[place], own.drafts?.[place]);
+    const isIn = (one: StepProgress) => one.drafts?.[place] !== undefined;
+    const answer = answers[place];
+    const overAt = isFieldPlace(place) ? design?.at : answer?.state === "open" ? undefined : answer?.at;
+    const isOver = !(isIn(kept) && isIn(own)) && (overAt ?? -1) >= (draft?.at ?? 0);
+    if (draft !== undefined && !isOver) drafts[place] = draft;
+  }
+  return Object.keys(drafts).length === 0 ? undefined : drafts;
 }
 
 function mergedAnswer(
   kept: AnswerProgress | undefined,
   own: AnswerProgress | undefined,
+  isPrediction: boolean,
 ): AnswerProgress | undefined {
   if (kept === undefined || own === undefined) return kept ?? own;
-  const decided = kept.state !== "open" ? kept : own.state !== "open" ? own : undefined;
-  const attempts = Math.max(kept.attempts, own.attempts);
-  return { ...(decided ?? (own.attempts > kept.attempts ? own : kept)), attempts };
+  return { ...chosenAnswer(kept, own, isPrediction), attempts: Math.max(kept.attempts, own.attempts) };
+}
+
+/** A right answer is never lost, and a prediction is made once. Otherwise the later one counts, which may have been
+ * taken back. */
+function chosenAnswer(kept: AnswerProgress, own: AnswerProgress, isPrediction: boolean): AnswerProgress {
+  if (kept.state === "right" || own.state === "right") return kept.state === "right" ? kept : own;
+  const isTimed = kept.at !== undefined && own.at !== undefined && kept.at !== own.at;
+  if (isTimed && !isPrediction) return later(kept, own) ?? kept;
+  if (isTimed) return later(kept, own) === own ? kept : own;
+  if (kept.state !== "open" || own.state !== "open") return kept.state !== "open" ? kept : own;
+  return own.attempts > kept.attempts ? own : kept;
 }
 
 function betterTask(lab: Lab, id: string, kept: StepProgress, own: StepProgress): StepProgress["task"] {

@@ -6,17 +6,28 @@ import type { Change } from "./changes.ts";
 import { labDigest } from "./digest.ts";
 import type { AnswerValue, TaskJudgement } from "./judge.ts";
 import { isBetter } from "./judge.ts";
-import { fieldValue, type Lab, type LabStep, needsOf, type Question, SLUG, stepOf } from "./lab.ts";
+import {
+  fieldValue,
+  type Lab,
+  type LabStep,
+  needsOf,
+  type Question,
+  SLUG,
+  SOURCE_LIMIT,
+  stepOf,
+} from "./lab.ts";
 import { SEED_LIMIT } from "./machines.ts";
 
 export const ANSWER_CHARACTER_LIMIT = 4000;
-export const PROGRESS_CHARACTER_LIMIT = 128 * 1024;
+export const PROGRESS_CHARACTER_LIMIT = 256 * 1024;
 /** Limit for seconds spent and for attempts. Larger values cannot be real. */
 const COUNT_LIMIT = 1e7;
 
 const slug = z.string().regex(SLUG);
 const count = z.int().min(0).max(COUNT_LIMIT);
 const cycle = z.int().min(0);
+/** Seconds since 1970. Of two devices, the later change counts. */
+const at = z.int().min(0).optional();
 export const answerValueSchema = z.union([z.number(), lines(ANSWER_CHARACTER_LIMIT)]);
 const changeSchema = z.strictObject({
   field: line(300).min(1),
@@ -34,7 +45,11 @@ const answerSchema = z.strictObject({
   attempts: count,
   /** locked: a prediction that was made, or a text. open: no right answer so far. */
   state: z.enum(["open", "right", "locked", "given-up"]),
+  at,
 });
+
+/** By their places (draftPlace). */
+const draftsSchema = z.record(line(320), z.strictObject({ text: lines(SOURCE_LIMIT), at }));
 
 const taskSchema = z.strictObject({
   changes: changesSchema,
@@ -53,8 +68,15 @@ const stepSchema = z.strictObject({
   task: taskSchema.optional(),
   /** A design whose run has not ended yet. */
   trying: changesSchema.optional(),
+  /** The design that stands on the page, run or not, better than the best or not. */
+  design: z.strictObject({ changes: changesSchema, at }).optional(),
+  /** The design that stood there before the student went back to the machine of the lab, with what was typed. */
+  aside: z.strictObject({ changes: changesSchema, drafts: draftsSchema }).optional(),
   /** Given up, or done. */
   taskLeft: z.boolean().default(false),
+  taskLeftAt: at,
+  /** What is typed and not yet checked, kept, applied or run. */
+  drafts: draftsSchema.optional(),
 });
 
 export const progressSchema = z.strictObject({
@@ -72,6 +94,8 @@ export type Progress = z.output<typeof progressSchema>;
 export type StepProgress = Progress["steps"][string];
 export type AnswerProgress = StepProgress["answers"][string];
 export type TaskProgress = NonNullable<StepProgress["task"]>;
+type Drafts = z.output<typeof draftsSchema>;
+export type Aside = NonNullable<StepProgress["aside"]>;
 
 export function newProgress(lab: Lab, seed: number): Progress {
   return {
@@ -118,6 +142,29 @@ function withStep(progress: Progress, step: string, change: Partial<StepProgress
   return { ...progress, steps: { ...progress.steps, [step]: { ...progressIn(progress, step), ...change } } };
 }
 
+/** A text answer, a kept prediction excluded, and what was left out can be opened again. */
+export const canTakeBack = ({ kind }: Question, given: AnswerProgress | undefined): boolean =>
+  given?.state === "given-up" || (given?.state === "locked" && kind === "text");
+
+/** The place of a draft: of a question, or of a field that a task lets the student change. */
+export function draftPlace(of: { readonly question: string } | { readonly field: string }): string {
+  return "question" in of ? of.question : `field ${of.field}`;
+}
+
+export const isFieldPlace = (place: string): boolean => place.startsWith("field ");
+
+export function draftIn(progress: Progress, step: string, place: string): string | undefined {
+  return progressIn(progress, step).drafts?.[place]?.text;
+}
+
+/** Without characters that stored progress must not contain. */
+function cleanText(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "");
+}
+
+const cleanLine = (text: string) => cleanText(text).replace(/[\n\t]/g, "");
+const cleanValue = (value: AnswerValue) => (typeof value === "string" ? cleanText(value) : value);
+
 export type LabAction =
   | {
       readonly do: "answer";
@@ -132,6 +179,11 @@ export type LabAction =
   | { readonly do: "ran"; readonly machine: string; readonly cycle: number; readonly stateHash: string }
   /** Undefined if no design is running any more. */
   | { readonly do: "trying"; readonly step: string; readonly changes: readonly Change[] | undefined }
+  /** The design that the student has on the page. Without changes: the machine of the lab. */
+  | { readonly do: "design"; readonly step: string; readonly changes: readonly Change[] }
+  /** Puts the design and all that is typed in its fields aside. `instead` takes its place: nothing, or what was put
+   * aside before. */
+  | { readonly do: "set-aside"; readonly step: string; readonly instead: Aside | undefined }
   | {
       readonly do: "tried";
       readonly step: LabStep;
@@ -139,9 +191,15 @@ export type LabAction =
       readonly judged: TaskJudgement;
     }
   | { readonly do: "leave-task"; readonly step: string }
+  /** Opens a kept text, a question that was left out, or, without a question, the task that was left. */
+  | { readonly do: "take-back"; readonly step: string; readonly question?: string }
+  /** Undefined: nothing is typed there any more. */
+  | { readonly do: "draft"; readonly step: string; readonly place: string; readonly text: string | undefined }
   | { readonly do: "introduce"; readonly student: Progress["student"] };
 
-export function applyAction(progress: Progress, action: LabAction): Progress {
+/** `atSeconds`: the time of the action, since 1970. */
+export function applyAction(progress: Progress, action: LabAction, atSeconds?: number): Progress {
+  const at = atSeconds === undefined ? {} : { at: atSeconds };
   switch (action.do) {
     case "answer": {
       const { step, question, value, right } = action;
@@ -149,13 +207,17 @@ export function applyAction(progress: Progress, action: LabAction): Progress {
       if (before !== undefined && before.state !== "open") return progress;
       const isKept = question.kind === "prediction" || question.kind === "text";
       const state = isKept ? "locked" : right ? "right" : "open";
-      return withAnswer(progress, step, question.id, { value, attempts: (before?.attempts ?? 0) + 1, state });
+      const attempts = (before?.attempts ?? 0) + 1;
+      const answer = { value: cleanValue(value), attempts, state, ...at } as const;
+      const answered = withAnswer(progress, step, question.id, answer);
+      // A wrong number stays as it was typed: a sum is corrected, not typed again.
+      return state === "open" ? answered : withoutDraft(answered, step, question.id);
     }
     case "give-up": {
       const nothing: AnswerProgress = { value: "", attempts: 0, state: "open" };
       const before = progressIn(progress, action.step).answers[action.question] ?? nothing;
       if (before.state !== "open") return progress;
-      return withAnswer(progress, action.step, action.question, { ...before, state: "given-up" });
+      return withAnswer(progress, action.step, action.question, { ...before, state: "given-up", ...at });
     }
     case "hint":
       return withStep(progress, action.step, { hints: progressIn(progress, action.step).hints + 1 });
@@ -169,6 +231,10 @@ export function applyAction(progress: Progress, action: LabAction): Progress {
     }
     case "trying":
       return withStep(progress, action.step, { trying: action.changes && [...action.changes] });
+    case "design":
+      return withStep(progress, action.step, { design: { changes: [...action.changes], ...at } });
+    case "set-aside":
+      return withAside(progress, action.step, action.instead, atSeconds);
     case "tried": {
       const { step, changes, judged } = action;
       const best = progressIn(progress, step.id).task;
@@ -186,10 +252,64 @@ export function applyAction(progress: Progress, action: LabAction): Progress {
       return withStep(over, step.id, { task });
     }
     case "leave-task":
-      return withStep(progress, action.step, { taskLeft: true });
-    case "introduce":
-      return { ...progress, student: action.student };
+      return withTaskLeft(progress, action.step, true, atSeconds);
+    case "take-back":
+      return takenBack(progress, action.step, action.question, atSeconds);
+    case "draft":
+      return withDraft(progress, action.step, action.place, action.text, atSeconds);
+    case "introduce": {
+      const { name, number } = action.student;
+      return { ...progress, student: { name: cleanLine(name), number: cleanLine(number) } };
+    }
   }
+}
+
+function withTaskLeft(progress: Progress, step: string, taskLeft: boolean, at?: number): Progress {
+  return withStep(progress, step, { taskLeft, ...(at === undefined ? {} : { taskLeftAt: at }) });
+}
+
+function takenBack(progress: Progress, step: string, question?: string, at?: number): Progress {
+  if (question === undefined) return withTaskLeft(progress, step, false, at);
+  const answer = progressIn(progress, step).answers[question];
+  if (answer === undefined || (answer.state !== "locked" && answer.state !== "given-up")) return progress;
+  const stamp = at === undefined ? {} : { at };
+  return withAnswer(progress, step, question, { ...answer, state: "open", ...stamp });
+}
+
+function withDraft(progress: Progress, step: string, place: string, text?: string, at?: number): Progress {
+  if (text === undefined) return withoutDraft(progress, step, place);
+  const stamp = at === undefined ? {} : { at };
+  const draft = { text: cleanText(text).slice(0, SOURCE_LIMIT), ...stamp };
+  return withStep(progress, step, { drafts: { ...progressIn(progress, step).drafts, [place]: draft } });
+}
+
+function withAside(progress: Progress, step: string, instead?: Aside, at?: number): Progress {
+  const before = progressIn(progress, step);
+  const all = Object.entries(before.drafts ?? {});
+  const aside: Aside = {
+    changes: [...standingDesign(before)],
+    drafts: Object.fromEntries(all.filter(([place]) => isFieldPlace(place))),
+  };
+  const isEmpty = aside.changes.length === 0 && Object.keys(aside.drafts).length === 0;
+  const others: Drafts = Object.fromEntries(all.filter(([place]) => !isFieldPlace(place)));
+  const stamp = at === undefined ? {} : { at };
+  return withStep(progress, step, {
+    trying: undefined,
+    design: { changes: instead?.changes ?? [], ...stamp },
+    drafts: { ...others, ...instead?.drafts },
+    ...(isEmpty && instead === undefined ? {} : { aside: isEmpty ? undefined : aside }),
+  });
+}
+
+function withoutDraft(progress: Progress, step: string, place: string): Progress {
+  const { [place]: gone, ...drafts } = progressIn(progress, step).drafts ?? {};
+  if (gone === undefined) return progress;
+  return withStep(progress, step, { drafts: Object.keys(drafts).length === 0 ? undefined : drafts });
+}
+
+/** The changes of the design that the page shows: the last one, or the best of an older visit. */
+export function standingDesign({ design, trying, task }: StepProgress): readonly Change[] {
+  return trying ?? design?.changes ?? task?.changes ?? [];
 }
 
 export function asJudged(task: TaskProgress): Pick<TaskJudgement, "met" | "points" | "figure"> {

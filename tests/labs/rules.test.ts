@@ -13,6 +13,7 @@ import {
   isHeld,
   isOpen,
   newProgress,
+  PROGRESS_CHARACTER_LIMIT,
   type Progress,
   readProgress,
 } from "../../lib/labs/progress.ts";
@@ -193,7 +194,7 @@ describe("progress in a lab", () => {
       [text.slice(1), 3],
       ["null", 3],
       [text.replace("interrupt-cost", "rings"), 3],
-      [`${text}${" ".repeat(200_000)}`, 3],
+      [`${text}${" ".repeat(PROGRESS_CHARACTER_LIMIT)}`, 3],
     ] as const)
       expect(readProgress(other, lab, seed)).toBeUndefined();
   });

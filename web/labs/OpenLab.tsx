@@ -18,6 +18,7 @@ import { loadLabTexts } from "./labText.ts";
 import { findOwnLab } from "./ownLabs.ts";
 import { ReportPage } from "./ReportPage.tsx";
 import { type Platform, platformOf } from "./scorm.ts";
+import { useStoreTyped } from "./useTyped.ts";
 import { WORDS } from "./words.ts";
 
 interface OpenLabProps {
@@ -82,7 +83,9 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
     };
   }, []);
 
-  useLabTexts(opening.status === "open" ? opening.lab.bench.lab : undefined);
+  const lab = opening.status === "open" ? opening.lab : undefined;
+  useLabTexts(lab?.bench.lab);
+  useStoreTyped(lab);
 
   if (opening.status === "loading") return <PageLoading />;
   if (opening.status === "failed") return <BrokenLab reasons={opening.reasons} />;

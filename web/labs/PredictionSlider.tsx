@@ -1,7 +1,4 @@
-import { useState } from "react";
-import { readNumberText } from "../../lib/labs/numberText.ts";
 import { editedNumber } from "../text/numbers.ts";
-import { typedQuantity } from "../text/typedQuantity.ts";
 import { numberText, unitText } from "./labText.ts";
 import { WORDS } from "./words.ts";
 
@@ -9,10 +6,10 @@ interface PredictionSliderProps {
   readonly id: string;
   readonly unit: string;
   readonly range: readonly [number, number];
-  readonly clockHertz: number;
-  /** Undefined if the slider has not been touched. */
+  readonly text: string;
+  /** The number that is typed. Undefined if there is none, or if the slider has not been touched. */
   readonly value: number | undefined;
-  readonly onValue: (value: number | undefined) => void;
+  readonly onText: (text: string) => void;
 }
 
 const STEPS = 400;
@@ -20,8 +17,7 @@ const STEPS = 400;
 const LOGARITHMIC_FROM = 20;
 
 /** A number that the student drags or types. It starts in the middle and has no value before it is touched. */
-export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }: PredictionSliderProps) {
-  const [text, setText] = useState("");
+export function PredictionSlider({ id, unit, range, text, value, onText }: PredictionSliderProps) {
   const [low, high] = range;
   const logarithmic = low > 0 && high / low > LOGARITHMIC_FROM;
   const valueAt = (share: number) => (logarithmic ? low * (high / low) ** share : low + (high - low) * share);
@@ -38,12 +34,7 @@ export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }
           maxLength={40}
           placeholder="?"
           value={text}
-          onChange={(event) => {
-            const next = event.currentTarget.value;
-            const read = readNumberText(typedQuantity(next), unit, clockHertz);
-            setText(next);
-            onValue(read.ok ? read.value : undefined);
-          }}
+          onChange={(event) => onText(event.currentTarget.value)}
         />
         <span className="unit">{unitText(unit)}</span>
       </div>
@@ -57,8 +48,7 @@ export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }
         aria-valuetext={value === undefined ? "–" : numberText(value, unit)}
         onChange={(event) => {
           const next = Number(valueAt(event.currentTarget.valueAsNumber / STEPS).toPrecision(2));
-          setText(editedNumber(next));
-          onValue(next);
+          onText(editedNumber(next));
         }}
       />
       <div className="mono flex apart small" aria-hidden="true">

@@ -8,6 +8,7 @@ import { useChecked } from "../program/useChecked.ts";
 import { translatedMessage } from "../text/message.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import type { LabSession } from "./labSession.ts";
+import { useTyped } from "./useTyped.ts";
 import { WORDS } from "./words.ts";
 import "../program/program.css";
 
@@ -24,7 +25,7 @@ const NONE: readonly AssemblyError[] = [];
 /** The source of a program, with errors at their places. Run inserts it into the machine and judges it. */
 export function ProgramField({ lab, step, field }: ProgramFieldProps) {
   const applied = String(field.value ?? "");
-  const [draft, setDraft] = useState<string>();
+  const [draft, setDraft, forget] = useTyped(lab, step.id, { field: field.name });
   const [refused, setRefused] = useState<string>();
   const [target, setTarget] = useState<AssemblyError>();
   const source = draft ?? applied;
@@ -49,7 +50,7 @@ export function ProgramField({ lab, step, field }: ProgramFieldProps) {
     }
     const outcome = await lab.change(step, changed.scenario);
     if (outcome.status === "refused") setRefused(outcome.error.message);
-    else setDraft(undefined);
+    else forget();
   }
 
   return (

@@ -1,9 +1,14 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { type AnswerValue, wordsIn } from "../../lib/labs/judge.ts";
 import type { LabStep, Question } from "../../lib/labs/lab.ts";
 import { readNumberText } from "../../lib/labs/numberText.ts";
-import { ANSWER_CHARACTER_LIMIT, type AnswerProgress, progressIn } from "../../lib/labs/progress.ts";
+import {
+  ANSWER_CHARACTER_LIMIT,
+  type AnswerProgress,
+  canTakeBack,
+  progressIn,
+} from "../../lib/labs/progress.ts";
 import { translatedMessage } from "../text/message.ts";
 import { editedNumber } from "../text/numbers.ts";
 import { typedQuantity } from "../text/typedQuantity.ts";
@@ -13,8 +18,10 @@ import { labText, numberText, unitText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
 import { questionPlace } from "./OpenPart.tsx";
 import { PredictionSlider } from "./PredictionSlider.tsx";
+import { SmallButton } from "./SmallButton.tsx";
 import { useFilled } from "./useFilled.ts";
 import { useMeasured } from "./useMeasured.ts";
+import { useTyped } from "./useTyped.ts";
 import { WORDS } from "./words.ts";
 
 interface QuestionCardProps {
@@ -30,19 +37,26 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   const text = useFilled(lab.bench, step, labText(question.text));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const isAnswered = useRef(false);
+  const hasActed = useRef(false);
   const over = isOver(given);
   const section = useRef<HTMLElement>(null);
-  // The button that was pressed is gone: the focus goes to the outcome, unless it has gone elsewhere meanwhile.
+  // The button that was pressed is gone: the focus goes to the outcome, or back to the field, unless it has gone
+  // elsewhere meanwhile.
   useEffect(() => {
     const at = document.activeElement;
     const isHere = at === document.body || section.current?.contains(at) === true;
-    if (over && isAnswered.current && isHere)
-      document.getElementById(outcomeId(id))?.focus({ preventScroll: true });
-    isAnswered.current = false;
+    const form = section.current?.querySelector("form");
+    const field = form?.querySelector("textarea") ?? form?.querySelector("input");
+    const next = over ? document.getElementById(outcomeId(id)) : field;
+    if (hasActed.current && isHere) next?.focus({ preventScroll: true });
+    hasActed.current = false;
   }, [over, id]);
+  const act = (what: "give-up" | "take-back") => {
+    hasActed.current = true;
+    lab.tell({ do: what, step: step.id, question: question.id });
+  };
   const send = async (value: AnswerValue) => {
-    isAnswered.current = true;
+    hasActed.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -61,7 +75,7 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
       <MarkdownLine text={text} />
     </>
   );
-  const form = { id, question, given, busy, onSend: send };
+  const form = { lab, step, id, question, given, busy, onSend: send };
   return (
     <section
       ref={section}
@@ -73,26 +87,11 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
       <h3 className="question__text below-2 w-600" id={`${id}-text`}>
         {question.kind === "choice" ? asked : <label htmlFor={`${id}-field`}>{asked}</label>}
       </h3>
-      {question.kind === "number" ? (
-        <NumberForm {...form} question={question} clockHertz={clockOf(lab, step)} />
-      ) : null}
-      {question.kind === "prediction" ? (
-        <PredictionForm {...form} question={question} lab={lab} step={step} />
-      ) : null}
+      {question.kind === "number" ? <NumberForm {...form} question={question} /> : null}
+      {question.kind === "prediction" ? <PredictionForm {...form} question={question} /> : null}
       {question.kind === "choice" ? <ChoiceForm {...form} question={question} /> : null}
       {question.kind === "text" ? <TextForm {...form} question={question} /> : null}
-      <Verdict id={id} busy={busy} given={given} question={question}>
-        <button
-          type="button"
-          className="btn btn--small btn--ghost"
-          onClick={() => {
-            isAnswered.current = true;
-            lab.tell({ do: "give-up", step: step.id, question: question.id });
-          }}
-        >
-          {WORDS.goOn}
-        </button>
-      </Verdict>
+      <Verdict id={id} busy={busy} given={given} question={question} onAct={act} />
       {failure === undefined ? null : (
         <p className="question__error" role="alert">
           <span className="loss">✕</span> {failure}
@@ -107,6 +106,8 @@ function clockOf(lab: LabSession, step: LabStep): number {
 }
 
 interface FormProps<Kind extends Question["kind"]> {
+  readonly lab: LabSession;
+  readonly step: LabStep;
   readonly id: string;
   readonly question: Extract<Question, { readonly kind: Kind }>;
   readonly given: AnswerProgress | undefined;
@@ -119,25 +120,21 @@ const outcomeId = (id: string) => `${id}-outcome`;
 
 const isOver = (given: AnswerProgress | undefined) => given !== undefined && given.state !== "open";
 
-function Verdict({
-  id,
-  busy,
-  given,
-  question,
-  children,
-}: {
-  readonly id: string;
-  readonly busy: boolean;
-  readonly given: AnswerProgress | undefined;
+interface VerdictProps extends Pick<FormProps<Question["kind"]>, "id" | "given" | "busy"> {
   readonly question: Question;
-  readonly children: ReactNode;
-}) {
-  const isKept = question.kind === "prediction" || question.kind === "text";
+  readonly onAct: (what: "give-up" | "take-back") => void;
+}
+
+/** The outcome of the last answer. What was kept or left out can be taken back. */
+function Verdict({ id, busy, given, question, onAct }: VerdictProps) {
+  const { kind } = question;
+  const isOpen = !busy && (given?.state ?? "open") === "open";
+  const canLeave = isOpen && (kind === "text" || (given !== undefined && kind !== "prediction"));
   return (
     <div
       className="question__verdict row wrap gap-2 above-1 t-12"
       role="status"
-      id={question.kind === "prediction" ? undefined : outcomeId(id)}
+      id={kind === "prediction" ? undefined : outcomeId(id)}
       tabIndex={-1}
     >
       {busy ? <span className="dim">{WORDS.checking}</span> : null}
@@ -147,43 +144,33 @@ function Verdict({
           {WORDS.right}
         </span>
       ) : null}
-      {!busy && given?.state === "open" && !isKept ? (
-        <>
-          <span>{WORDS.wrong(given.attempts)}</span> {children}
-        </>
-      ) : null}
-      {question.kind === "text" && given === undefined ? children : null}
+      {isOpen && given !== undefined && kind !== "text" ? <span>{WORDS.wrong(given.attempts)}</span> : null}
       {given?.state === "given-up" ? <span className="dim">{WORDS.leftOut}</span> : null}
-      {given?.state === "locked" && question.kind === "text" ? (
-        <span className="dim">{WORDS.kept}</span>
+      {given?.state === "locked" && kind === "text" ? <span className="dim">{WORDS.kept}</span> : null}
+      {canLeave ? <SmallButton name={WORDS.goOn} onPress={() => onAct("give-up")} /> : null}
+      {canTakeBack(question, given) ? (
+        <SmallButton
+          name={given?.state === "locked" ? WORDS.editAgain : WORDS.answerAfterAll}
+          onPress={() => onAct("take-back")}
+        />
       ) : null}
     </div>
   );
 }
 
-function NumberForm({
-  id,
-  question,
-  given,
-  busy,
-  onSend,
-  clockHertz,
-}: FormProps<"number"> & { readonly clockHertz: number }) {
-  const [text, setText] = useState(
-    given === undefined
-      ? ""
-      : typeof given.value === "number"
-        ? editedNumber(given.value)
-        : String(given.value),
-  );
-  const [error, setError] = useState<string | undefined>(undefined);
+function NumberForm({ lab, step, id, question, given, busy, onSend }: FormProps<"number">) {
   const over = isOver(given);
+  const [typed, setTyped] = useTyped(lab, step.id, { question: question.id });
+  const value = given?.value ?? "";
+  const written = typeof value === "number" ? editedNumber(value) : value;
+  const text = over ? written : (typed ?? written);
+  const [error, setError] = useState<string | undefined>(undefined);
   return (
     <form
       className="row wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        const read = readNumberText(typedQuantity(text), question.unit, clockHertz);
+        const read = readNumberText(typedQuantity(text), question.unit, clockOf(lab, step));
         setError(read.ok ? undefined : translatedMessage(read.message));
         if (read.ok) onSend(read.value);
       }}
@@ -197,7 +184,7 @@ function NumberForm({
         maxLength={60}
         value={text}
         disabled={over}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <span className="unit" id={`${id}-unit`}>
         {unitText(question.unit)}
@@ -214,16 +201,10 @@ function NumberForm({
   );
 }
 
-function PredictionForm({
-  id,
-  question,
-  given,
-  busy,
-  onSend,
-  lab,
-  step,
-}: FormProps<"prediction"> & { readonly lab: LabSession; readonly step: LabStep }) {
-  const [value, setValue] = useState<number | undefined>(undefined);
+function PredictionForm({ id, question, given, busy, onSend, lab, step }: FormProps<"prediction">) {
+  const [typed = "", setTyped] = useTyped(lab, step.id, { question: question.id });
+  const read = readNumberText(typedQuantity(typed), question.unit, clockOf(lab, step));
+  const value = read.ok ? read.value : undefined;
   if (given !== undefined)
     return (
       <p className="question__locked" id={outcomeId(id)} tabIndex={-1}>
@@ -242,9 +223,9 @@ function PredictionForm({
         id={id}
         unit={question.unit}
         range={question.range}
-        clockHertz={clockOf(lab, step)}
+        text={typed}
         value={value}
-        onValue={setValue}
+        onText={setTyped}
       />
       <button
         type="submit"
@@ -277,9 +258,11 @@ function Measured({
   return <>{WORDS.measured(numberText(measured, question.unit))}</>;
 }
 
-function ChoiceForm({ id, question, given, busy, onSend }: FormProps<"choice">) {
-  const [chosen, setChosen] = useState(typeof given?.value === "number" ? given.value : undefined);
+function ChoiceForm({ lab, step, id, question, given, busy, onSend }: FormProps<"choice">) {
   const over = isOver(given);
+  const [typed, setTyped] = useTyped(lab, step.id, { question: question.id });
+  const sent = typeof given?.value === "number" ? given.value : undefined;
+  const chosen = over || typed === undefined ? sent : Number(typed);
   return (
     <form
       onSubmit={(event) => {
@@ -299,7 +282,7 @@ function ChoiceForm({ id, question, given, busy, onSend }: FormProps<"choice">) 
               name={id}
               checked={chosen === index}
               disabled={over}
-              onChange={() => setChosen(index)}
+              onChange={() => setTyped(String(index))}
             />
             <span>
               <MarkdownLine text={labText(option.text)} />
@@ -316,10 +299,12 @@ function ChoiceForm({ id, question, given, busy, onSend }: FormProps<"choice">) 
   );
 }
 
-function TextForm({ id, question, given, busy, onSend }: FormProps<"text">) {
-  const [text, setText] = useState(typeof given?.value === "string" ? given.value : "");
-  const words = wordsIn(text);
+function TextForm({ lab, step, id, question, given, busy, onSend }: FormProps<"text">) {
   const over = isOver(given);
+  const [typed, setTyped] = useTyped(lab, step.id, { question: question.id });
+  const written = typeof given?.value === "string" ? given.value : "";
+  const text = over ? written : (typed ?? written);
+  const words = wordsIn(text);
   return (
     <form
       onSubmit={(event) => {
@@ -335,7 +320,7 @@ function TextForm({ id, question, given, busy, onSend }: FormProps<"text">) {
         maxLength={ANSWER_CHARACTER_LIMIT}
         value={text}
         disabled={over}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <p className="dim question__words t-12" id={`${id}-words`}>
         {WORDS.wordsNeeded(words, question.atLeastWords)}

@@ -1,8 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { useStore } from "zustand";
+import type { AnswerValue } from "../../lib/labs/judge.ts";
 import type { LabStep, Question } from "../../lib/labs/lab.ts";
+import { readNumberText } from "../../lib/labs/numberText.ts";
 import { type AnswerProgress, progressIn } from "../../lib/labs/progress.ts";
-import type { LabSession } from "./labSession.ts";
+import { typedQuantity } from "../text/typedQuantity.ts";
+import { type LabSession, typedIn } from "./labSession.ts";
 import { labText, numberText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
 import { useFilled } from "./useFilled.ts";
@@ -61,6 +64,7 @@ export function ReportAnswers({ lab }: { readonly lab: LabSession }) {
         <QuestionText {...row} />
       </h3>
       <p>{answerText(row)}</p>
+      <Typed {...row} />
     </section>
   ));
   return (
@@ -79,7 +83,10 @@ export function ReportAnswers({ lab }: { readonly lab: LabSession }) {
             <th scope="row">
               <QuestionText {...row} />
             </th>
-            <td className={answerClass(row)}>{answerText(row)}</td>
+            <td className={answerClass(row)}>
+              {answerText(row)}
+              <Typed {...row} />
+            </td>
             <td className="mono">{row.given?.attempts ?? 0}</td>
           </tr>
         )),
@@ -99,6 +106,27 @@ interface RowProps {
 
 function QuestionText({ lab, step, question }: RowProps) {
   return <MarkdownLine text={useFilled(lab.bench, step, labText(question.text))} />;
+}
+
+/** Typed text that is no answer yet. The file to hand in does not contain it. */
+function Typed({ lab, step, question, given }: RowProps) {
+  const typed = useStore(lab.store, (state) => typedIn(state, step.id, question.id)) ?? "";
+  const isOpen = (given?.state ?? "open") === "open";
+  if (!isOpen || typed.trim() === "" || isAnswer(lab, step, question, typed, given?.value)) return null;
+  return (
+    <span className="block ink-2 anywhere">
+      {question.kind === "text" ? WORDS.typedNotKept : WORDS.typedNotChecked} {typed}
+    </span>
+  );
+}
+
+/** True where the typed text was checked, and where a report cannot show it. */
+function isAnswer(lab: LabSession, step: LabStep, question: Question, typed: string, value?: AnswerValue) {
+  if (question.kind === "text") return typed === value;
+  if (question.kind !== "number") return true;
+  const { clockHertz } = lab.bench.scenarioOf(step.machine).machine;
+  const read = readNumberText(typedQuantity(typed), question.unit, clockHertz);
+  return read.ok && read.value === value;
 }
 
 function PredictionRow(row: RowProps) {

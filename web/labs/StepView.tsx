@@ -7,6 +7,7 @@ import type { LabSession } from "./labSession.ts";
 import { labText } from "./labText.ts";
 import { Markdown } from "./Markdown.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
+import { SmallButton } from "./SmallButton.tsx";
 import { TaskCard } from "./TaskCard.tsx";
 import { useFilled } from "./useFilled.ts";
 import { WORDS } from "./words.ts";
@@ -99,15 +100,7 @@ function HintButton({
   const progress = useStore(lab.store, (state) => state.progress);
   const hint = step.hints[taken];
   if (hint === undefined || isDone(progress, step)) return null;
-  return (
-    <button
-      type="button"
-      className="btn btn--small btn--ghost"
-      onClick={() => lab.tell({ do: "hint", step: step.id })}
-    >
-      {WORDS.hint(hint.cost)}
-    </button>
-  );
+  return <SmallButton name={WORDS.hint(hint.cost)} onPress={() => lab.tell({ do: "hint", step: step.id })} />;
 }
 
 interface StepPointsProps {

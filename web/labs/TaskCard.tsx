@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { isAllowed } from "../../lib/labs/changes.ts";
+import { isAllowed, withChanges } from "../../lib/labs/changes.ts";
 import { comparedFigure, type Finding } from "../../lib/labs/judge.ts";
 import type { LabStep, LabTask } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
-import { progressIn } from "../../lib/labs/progress.ts";
+import { type Aside, progressIn } from "../../lib/labs/progress.ts";
 import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
@@ -18,6 +18,8 @@ import type { LabSession, Trial } from "./labSession.ts";
 import { labText, numberText, unitText } from "./labText.ts";
 import { TASK_PLACE } from "./OpenPart.tsx";
 import { ProgramField } from "./ProgramField.tsx";
+import { SmallButton } from "./SmallButton.tsx";
+import { useTyped } from "./useTyped.ts";
 import { WORDS } from "./words.ts";
 
 interface TaskCardProps {
@@ -30,7 +32,6 @@ interface TaskCardProps {
 export function TaskCard({ lab, step, task }: TaskCardProps) {
   const trial = useStore(lab.store, (state) => state.trial);
   const best = useStore(lab.store, (state) => progressIn(state.progress, step.id).task);
-  const left = useStore(lab.store, (state) => progressIn(state.progress, step.id).taskLeft);
   const scenario = useApp((state) => state.scenario);
   const fields = useMemo(
     () =>
@@ -50,17 +51,11 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
           isSource(field) ? (
             <ProgramField key={field.name} lab={lab} step={step} field={field} />
           ) : (
-            <TaskField key={`${field.name} ${String(field.value)}`} lab={lab} step={step} field={field} />
+            <TaskField key={field.name} lab={lab} step={step} field={field} />
           ),
         )}
       </div>
-      <button
-        type="button"
-        className="btn btn--small btn--ghost"
-        onClick={() => void lab.change(step, lab.bench.scenarioOf(step.machine))}
-      >
-        {WORDS.startAgain}
-      </button>
+      <StartAgain lab={lab} step={step} task={task} />
       <h3 className="lab__label flex apart above-3">
         {WORDS.goals}
         <span className="mono">{WORDS.goalsMet(met.filter(Boolean).length, task.goals.length)}</span>
@@ -101,16 +96,39 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
           <Figure name={WORDS.leader} value={leader} unit={task.figure.unit} />
         </dl>
       )}
-      {allMet || left ? null : (
-        <button
-          type="button"
-          className="btn btn--small btn--ghost"
-          onClick={() => lab.tell({ do: "leave-task", step: step.id })}
-        >
-          {WORDS.leaveTask}
-        </button>
-      )}
+      {allMet ? null : <LeaveTask lab={lab} step={step} />}
     </section>
+  );
+}
+
+/** Back to the machine of the lab, and from there back to the student's own design. */
+function StartAgain({ lab, step, task }: TaskCardProps) {
+  const aside = useStore(lab.store, (state) => progressIn(state.progress, step.id).aside);
+  const exchange = (instead: Aside | undefined) => {
+    const made = withChanges(lab.bench.scenarioOf(step.machine), instead?.changes ?? [], task.change);
+    lab.tell({ do: "set-aside", step: step.id, instead });
+    if (made.ok) void lab.change(step, made.scenario);
+  };
+  return (
+    <div className="row wrap gap-2">
+      <SmallButton name={WORDS.startAgain} onPress={() => exchange(undefined)} />
+      {aside === undefined ? null : <SmallButton name={WORDS.bringBack} onPress={() => exchange(aside)} />}
+    </div>
+  );
+}
+
+function LeaveTask({ lab, step }: Omit<TaskCardProps, "task">) {
+  const left = useStore(lab.store, (state) => progressIn(state.progress, step.id).taskLeft);
+  const tell = (what: "take-back" | "leave-task") => lab.tell({ do: what, step: step.id });
+  return (
+    <div className="row wrap gap-2 above-2">
+      {left ? <span className="dim t-12">{WORDS.taskLeft}</span> : null}
+      {left ? (
+        <SmallButton name={WORDS.takeTaskBack} onPress={() => tell("take-back")} />
+      ) : (
+        <SmallButton name={WORDS.leaveTask} onPress={() => tell("leave-task")} />
+      )}
+    </div>
   );
 }
 
@@ -188,11 +206,12 @@ interface TaskFieldProps extends Omit<TaskCardProps, "task"> {
   readonly field: Field;
 }
 
-/** Rendered again for each value, so it always shows what runs. Enter and losing the focus accept the typed text. */
+/** Enter and losing the focus accept the typed text. What is refused stays typed. */
 function TaskField({ lab, step, field }: TaskFieldProps) {
   const id = useId();
   const before = typeof field.value === "number" ? editedNumber(field.value) : String(field.value ?? "");
-  const [text, setText] = useState(before);
+  const [typed, setText, forget] = useTyped(lab, step.id, { field: field.name });
+  const text = typed ?? before;
   const [error, setError] = useState<string | undefined>(undefined);
 
   async function apply(value: string): Promise<void> {
@@ -205,6 +224,7 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
     setError(undefined);
     const outcome = await lab.change(step, changed.scenario);
     if (outcome.status === "refused") setError(translatedMessage(outcome.error.message));
+    else forget();
   }
 
   return (
@@ -215,7 +235,9 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
         void apply(text);
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (text !== before && !currentTarget.contains(relatedTarget)) void apply(text);
+        if (currentTarget.contains(relatedTarget)) return;
+        if (text !== before) void apply(text);
+        else if (typed !== undefined) forget();
       }}
     >
       <label htmlFor={id} title={translated(field.description)}>

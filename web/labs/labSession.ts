@@ -9,12 +9,14 @@ import { type Lab, type LabStep, type Question, stepOf } from "../../lib/labs/la
 import { mergedProgress } from "../../lib/labs/merge.ts";
 import {
   applyAction,
+  draftIn,
   isHeld,
   type LabAction,
   newProgress,
   type Progress,
   progressIn,
   readProgress,
+  standingDesign,
 } from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -35,11 +37,27 @@ interface LabState {
   readonly step: LabStep;
   readonly progress: Progress;
   readonly trial: Trial;
+  /** What is being typed and is not in the progress yet, by typingKey. */
+  readonly typing: Readonly<Record<string, Typing>>;
   /** sim_version, once a machine has run. */
   readonly model: string | undefined;
   /** False if the latest changes are not stored (storage is blocked or full) and would be lost when the user leaves the
    * page. */
   readonly kept: boolean;
+}
+
+interface Typing {
+  readonly step: string;
+  readonly place: string;
+  readonly text: string;
+}
+
+const typingKey = (step: string, place: string) => `${step} ${place}`;
+
+/** What the student has typed at a place of a step (draftPlace). Undefined if nothing was typed there since it was last
+ * checked, kept or run. */
+export function typedIn({ typing, progress }: LabState, step: string, place: string): string | undefined {
+  return typing[typingKey(step, place)]?.text ?? draftIn(progress, step, place);
 }
 
 export interface HandedIn {
@@ -55,6 +73,9 @@ export interface LabSession {
   /** Resolves to true if the answer was right. For a prediction or a text: true. */
   readonly answer: (question: Question, value: AnswerValue) => Promise<boolean>;
   readonly tell: (action: LabAction) => void;
+  /** Typed text is stored when typing rests, and at the latest before the next action and before the page is left. */
+  readonly type: (step: string, place: string, text: string) => void;
+  readonly storeTyped: () => void;
   /** Machine of a step with a task, with the latest changes. Without changes, the machine of the lab. */
   readonly designOf: (step: LabStep) => Scenario;
   /** Judged whatever becomes of the page's machine: the step may be left in the same instant. */
@@ -97,15 +118,13 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     step,
     progress: keeper.kept ?? newProgress(lab, seed),
     trial: { status: "none" },
+    typing: {},
     model: undefined,
     kept: canKeep(storage),
   }));
   const context: LabContext = { lab, bench, session, store };
-  const {
-    keep,
-    tell,
-    close: stopKeeping,
-  } = keepProgress(context, options, keeper, (id) => trials.isTried(id));
+  const keeping = keepProgress(context, options, keeper, (id) => trials.isTried(id));
+  const { keep, tell } = keeping;
   const trials: Trials = createTrials(context, tell);
   const machine = createStepMachine(context, trials);
 
@@ -130,9 +149,12 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
       return right || question.kind === "prediction" || question.kind === "text";
     },
     tell,
+    type: keeping.type,
+    storeTyped: keeping.storeTyped,
     designOf: machine.designOf,
     change: machine.change,
     restore: (progress) => {
+      keeping.storeTyped();
       trials.forget();
       machine.forget();
       keep(progress);
@@ -150,7 +172,7 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     },
     close: () => {
       machine.close();
-      stopKeeping();
+      keeping.close();
       trials.close();
       session.store.setState({ held: false });
     },
@@ -177,11 +199,12 @@ function openKeptProgress({ lab, isOwn, seed, storage }: LabSessionOptions): Kep
   return { key, seen, kept: readProgress(seen ?? "", lab, seed) };
 }
 
-interface Keeping {
+interface Keeping extends Pick<LabSession, "tell" | "type" | "storeTyped"> {
   readonly keep: (progress: Progress) => void;
-  readonly tell: (action: LabAction) => void;
   readonly close: () => void;
 }
+
+const TYPING_RESTS_MS = 400;
 
 /** Stores progress, and merges what another tab has stored. */
 function keepProgress(
@@ -192,10 +215,10 @@ function keepProgress(
 ): Keeping {
   const { store } = context;
 
-  function keep(progress: Progress): void {
+  function keep(progress: Progress, typing = store.getState().typing): void {
     const isKept = storage.write(kept.key, JSON.stringify(progress));
     kept.seen = storage.read(kept.key);
-    store.setState({ progress, kept: isKept });
+    store.setState({ progress, typing, kept: isKept });
     hold(context);
   }
 
@@ -221,10 +244,35 @@ function keepProgress(
     hold(context);
   });
 
+  const now = () => Math.floor(Date.now() / 1000);
+  /** Progress with all that is stored elsewhere and all that is typed here. */
+  function present(): Progress {
+    clearTimeout(rest);
+    const { typing } = store.getState();
+    return Object.values(typing).reduce(
+      (progress, draft) => applyAction(progress, { do: "draft", ...draft }, now()),
+      withElsewhere(storage.read(kept.key)),
+    );
+  }
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  function storeTyped(): void {
+    if (Object.keys(store.getState().typing).length > 0) keep(present(), {});
+  }
+
   return {
     keep,
-    tell: (action) => keep(applyAction(withElsewhere(storage.read(kept.key)), action)),
-    close,
+    tell: (action) => keep(applyAction(present(), action, now()), {}),
+    type: (step, place, text) => {
+      const { typing } = store.getState();
+      store.setState({ typing: { ...typing, [typingKey(step, place)]: { step, place, text } } });
+      clearTimeout(rest);
+      rest = setTimeout(storeTyped, TYPING_RESTS_MS);
+    },
+    storeTyped,
+    close: () => {
+      storeTyped();
+      close();
+    },
   };
 }
 
@@ -263,6 +311,7 @@ function createTrials({ lab, bench, store }: LabContext, tell: LabSession["tell"
     const read = changesOf(bench.scenarioOf(step.machine), scenario, step.task.change);
     const changes = read.ok && read.changes.length > 0 ? read.changes : undefined;
     tell({ do: "trying", step: step.id, changes });
+    if (read.ok) tell({ do: "design", step: step.id, changes: read.changes });
     if (read.ok) {
       run(step, scenario, changes);
       return;
@@ -347,12 +396,12 @@ function createStepMachine(context: LabContext, trials: Trials): StepMachine {
     owner = step;
     asked = undefined;
     const base = bench.scenarioOf(step.machine);
-    const { task, trying = task?.changes ?? [] } = progressIn(store.getState().progress, step.id);
-    const made = step.task && withChanges(base, trying, step.task.change);
+    const standing = standingDesign(progressIn(store.getState().progress, step.id));
+    const made = step.task && withChanges(base, standing, step.task.change);
     designs.set(step.id, made?.ok ? made.scenario : base);
     const origin = { kind: "lab" } as const;
     const position = positionOf(step);
-    if (made?.ok && trying.length > 0) {
+    if (made?.ok && standing.length > 0) {
       const edit = { kind: "edit", of: { scenario: base, origin } } as const;
       await session.actions.loadScenario(made.scenario, edit, position);
     } else await session.actions.loadScenario(base, origin, position);

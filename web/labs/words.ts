@@ -76,6 +76,8 @@ export const WORDS = labels({
       : tCount(now, "{count} word", "{count} words"),
   keep: "Keep this answer",
   kept: "Kept.",
+  editAgain: "Edit it again",
+  answerAfterAll: "Answer it after all",
   hint: (cost: number) =>
     tCount(cost, "Show a hint (costs {count} point)", "Show a hint (costs {count} points)"),
   hintTaken: (number: number) => t("Hint {number}", { number }),
@@ -101,6 +103,9 @@ export const WORDS = labels({
   programNotRun: "Not run yet",
   runProgram: "Run it",
   startAgain: "Back to the machine of the lab",
+  bringBack: "Back to your design",
+  taskLeft: "You left this task unfinished.",
+  takeTaskBack: "Go on with the task",
   leaveTask: "Leave the task unfinished",
   foundOn: (machine: string, message: string) => t("on “{machine}”: {message}", { machine, message }),
   met: "met",
@@ -205,6 +210,8 @@ export const WORDS = labels({
   stateHash: "state hash",
   atCycle: "at cycle",
   notAnswered: "not answered",
+  typedNotKept: "Typed, but not kept yet:",
+  typedNotChecked: "Typed, but not checked yet:",
   programVersion: () => t("irqscope, version {version}", { version: VERSION }),
   machineVersion: (version: string) => t("machine version {version}", { version }),
 
