@@ -15,7 +15,7 @@ import type { Session } from "../state/session.ts";
 import type { Position } from "../state/store.ts";
 import { namesLink, type Page, usePage } from "../state/usePage.ts";
 import { useLanguage } from "../text/useLanguage.ts";
-import { type Frame, isEmbedded } from "../ui/frame.ts";
+import { type Frame, FrameContext, isEmbedded } from "../ui/frame.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { PageLoading } from "../ui/Skeleton.tsx";
 import { browserStorage } from "../ui/storage.ts";
@@ -171,7 +171,7 @@ export function App() {
   );
 
   return (
-    <>
+    <FrameContext value={frame}>
       {frame === "embed" ? (
         <Suspense fallback={<header className="header header--embed" />}>
           <EmbedBar page={page} scenario={scenario} other={compared} position={session.position} />
@@ -230,7 +230,7 @@ export function App() {
         <Clicker isPresenter={frame === "presenter"} />
       </Suspense>
       {page === "lab" ? null : <DropTarget onFiles={drop} />}
-    </>
+    </FrameContext>
   );
 }
 

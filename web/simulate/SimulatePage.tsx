@@ -14,7 +14,7 @@ import { StageRegion } from "./StageRegion.tsx";
 import { type RunToState, Transport } from "./transport/Transport.tsx";
 import { hasProgram, useOpenPanel } from "./useSidePanels.ts";
 
-const BigNumbers = lazyPart(() => import("./presenter/BigNumbers.tsx"), true);
+const BigNumber = lazyPart(() => import("./presenter/BigNumber.tsx"), true);
 
 interface SimulatePageProps {
   readonly frame: Frame;
@@ -52,7 +52,7 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo, split }: Sim
         {split ?? <StageRegion />}
         {frame === "presenter" ? (
           <Suspense fallback={null}>
-            <BigNumbers />
+            <BigNumber />
           </Suspense>
         ) : null}
         <StoryPlace />

@@ -304,7 +304,7 @@ export function watchEnvironment(
   const attributes = new MutationObserver(onRestyle);
   attributes.observe(document.documentElement, {
     attributes: true,
-    attributeFilter: ["data-theme", "class", "lang"],
+    attributeFilter: ["data-theme", "data-frame", "class", "lang"],
   });
   const queries = [
     matchMedia("(prefers-color-scheme: dark)"),

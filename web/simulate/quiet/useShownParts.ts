@@ -1,14 +1,16 @@
 /** Whether Details are off on the page that is shown, and which parts of them are open all the same. */
-import { useMemo } from "react";
+import { use, useMemo } from "react";
 import type { DetailPart } from "../../state/details.ts";
 import { useApp } from "../../state/hooks.ts";
 import { shownParts } from "../../state/shownParts.ts";
 import { usePage } from "../../state/usePage.ts";
+import { FrameContext } from "../../ui/frame.ts";
 
-/** The switch applies to Simulate. Compare and labs show all details. */
+/** The switch applies to Simulate. Compare and labs show all details. On a projector there are none. */
 export function useQuiet(): boolean {
   const isOff = useApp(({ details }) => !details);
-  return usePage() === "simulate" && isOff;
+  const isSimulate = usePage() === "simulate";
+  return use(FrameContext) === "presenter" || (isSimulate && isOff);
 }
 
 /** Parts of the details that are open while Details are off. */

@@ -280,8 +280,6 @@ export const SHELL = {
     "Die Texte dieser Sprache konnten nicht geladen werden. Ist der Server noch erreichbar?",
   "Force English for the reader": "Deutsch für den Leser festlegen",
   "Self-contained link (longer)": "Link, der alles enthält (länger)",
-  "packets lost so far": "bisher verlorene Pakete",
-  "packets delivered so far": "bisher zugestellte Pakete",
   "interrupts so far": "Interrupts bisher",
   "register saves so far": "bisher gesicherte Registersätze",
   "✕ {count} in all": "✕ {count} gesamt",
