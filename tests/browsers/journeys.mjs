@@ -37,7 +37,7 @@ const type = (key) =>
 /** Tokens that move live for less than a second: all of them are noted, from now on. */
 const WATCH_TOKENS = `(window.tokens = [], new MutationObserver((changes) => {
   for (const { addedNodes } of changes)
-    for (const one of addedNodes) if (one.className === "flow__token") window.tokens.push(one.textContent);
+    for (const one of addedNodes) if (one.className === "token") window.tokens.push(one.textContent);
 }).observe(document.body, { childList: true, subtree: true }), true)`;
 const SAW_NUMBERED = `window.tokens.some((one) => /\\d/.test(one))`;
 

@@ -37,7 +37,7 @@ test(
       await page.getByRole("button", { name: "Play", exact: true }).click();
       await expect(page.locator(".stage")).toHaveAttribute("data-pace", "packets");
       await expect(page.locator(".corework")).toHaveText(/protocol|Driver ISR|application/i);
-      await expect.poll(seen, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/^flow__token \d+$/));
+      await expect.poll(seen, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/^token \d+$/));
       await page.getByRole("button", { name: "Pause", exact: true }).click();
       await expect(page.locator(".corework")).toHaveCount(0);
       await expect(
@@ -52,7 +52,7 @@ test(
       const seen = await watchTokens(page);
       await page.keyboard.press("d");
       await expectCycle(page, 1_127_906);
-      await expect.poll(seen).toContainEqual(expect.stringMatching(/^flow__lost ✕ \d+$/));
+      await expect.poll(seen).toContainEqual(expect.stringMatching(/^token ✕ \d+$/));
       const before = (await seen()).length;
       await page.keyboard.press("ArrowLeft");
       await expectCycle(page, 1_127_905);
@@ -91,7 +91,7 @@ test(
     await open(page, { at: "opening" });
     const seen = await watchTokens(page);
     await page.getByRole("button", { name: "Play", exact: true }).click();
-    await expect.poll(seen, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/^flow__token \d+$/));
+    await expect.poll(seen, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/^token \d+$/));
     const counts = () =>
       page.evaluate(() => ({
         ...(window as unknown as { counts: { pictures: number; measured: number } }).counts,

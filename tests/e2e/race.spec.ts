@@ -34,7 +34,7 @@ async function watchTokens(page: Page, letter: "A" | "B"): Promise<() => Promise
 }
 
 const numbersIn = (texts: readonly string[]) =>
-  texts.flatMap((text) => text.match(/^flow__(?:token|lost) (?:✕ )?(\d+)/)?.[1] ?? []);
+  texts.flatMap((text) => text.match(/^token (?:✕ )?(\d+)/)?.[1] ?? []);
 
 test(
   "the race starts both machines at the same packet, with the same number over both stages",

@@ -97,11 +97,14 @@ function* seekTelling(
   const passedFirst =
     known === undefined || known < start ? undefined : yield* quietly(passedEvents(run, start, known));
   const reply = yield* seek(run, from, target, studies);
-  if (reply.kind !== "at" || passedFirst !== undefined) return { ...reply, passed: passedFirst } as Reply;
+  if (reply.kind !== "at") return reply;
   const to = reply.view.cycle;
-  const passed = yield* quietly(passedEvents(run, start, to));
-  if (passed !== undefined) yield* quietly(run.scrub.goTo(to));
-  return { ...reply, passed };
+  const passed = passedFirst ?? (yield* quietly(passedEvents(run, start, to)));
+  const isKnown = passed !== undefined && start < to;
+  const last = isKnown ? passed : yield* quietly(passedEvents(run, Math.max(0, to - 1), to));
+  if (!isKnown) yield* quietly(run.scrub.goTo(to));
+  const lost = last?.filter(({ kind, cycle }) => kind === "frame-dropped" && cycle === to - 1) ?? [];
+  return { ...reply, view: lost.length === 0 ? reply.view : { ...reply.view, lost }, passed };
 }
 
 function* seek(run: Run, from: number, target: SeekTarget, studies: Studies | undefined): Answer {

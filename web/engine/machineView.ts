@@ -2,6 +2,7 @@
 
 import type { HeldPacket } from "../../core-wasm/binding/machine.ts";
 import type { HartRegisters, NicRegisters } from "../../core-wasm/binding/registers.ts";
+import type { MachineEvent } from "../../lib/events/events.ts";
 import type { RowViews } from "../../scenarios/devices/kinds.ts";
 
 export type { HartRegisters, HeldPacket, NicRegisters };
@@ -11,6 +12,8 @@ export type ProgramDropCause = "abandoned" | "filtered" | "fault";
 /** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
 export interface MachineView extends DeviceViews {
   readonly cycle: number;
+  /** Packets lost in cycle `cycle - 1`, if a seek asked for its way. Omitted if there are none. */
+  readonly lost?: readonly MachineEvent[];
   /** One cpu for each core. If contexts share the pipeline cycle by cycle, one for each context. */
   readonly cpus: readonly CpuView[];
   /** By core: true if an access waits for the bus. */

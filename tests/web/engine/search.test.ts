@@ -113,6 +113,21 @@ describe("a search beyond the frontier", () => {
     expect({ cycle: view.cycle, found }).toEqual({ cycle: first, found: true });
   });
 
+  it("says what was lost in the last cycle, wherever it came from, and only then", async () => {
+    const engine = await openEngine();
+    engine.load(overflowing());
+    const lostAt = (from: number, cycle: number) =>
+      engine
+        .ask({ kind: "seek", from, target: { kind: "cycle", cycle }, tellsWay: true }, "at")
+        .view.lost?.map(({ kind }) => kind);
+    const first = engine.seek(0, { kind: "next", stop: "frame-dropped" }).view.cycle;
+    for (const from of [0, first - 1, first, first + 1, first + 500_000])
+      expect(lostAt(from, first)).toEqual(["frame-dropped"]);
+    for (const from of [0, first]) expect(lostAt(from, first - 1)).toBeUndefined();
+    for (const from of [0, first]) expect(lostAt(from, first + 1)).toBeUndefined();
+    expect(lostAt(first, 0)).toBeUndefined();
+  });
+
   it("can be cancelled", async () => {
     const engine = await openEngine();
     engine.load(scenarioFile("papers/000-receive-three-contexts.json"));

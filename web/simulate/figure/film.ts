@@ -85,6 +85,7 @@ export function createFilm({ facts, title, start }: FilmOptions): Film {
     const ground: Ground = {
       ways: new Map(),
       cardOf: (ring) => inside(boxes.get(ring)),
+      fallOf: () => undefined,
       boxOf: (place) => boxes.get(partOfPlace(place, facts)) ?? boxes.get("core:1"),
     };
     const fresh = movesBetween(earlier, view, events, facts)

@@ -98,6 +98,7 @@ function groundOf(root: HTMLElement, facts: MachineInfo, before: MachineView, no
   return {
     ways: new Map(waysOf(stops, names).map((way) => [way.key, way])),
     cardOf: (ring) => stops.get(ring.replace(/^ring:/, "card:")),
+    fallOf: (place) => stops.get(`fall:${place}`),
     boxOf: (place, packet) => {
       if (/^(ring|queue):/.test(place)) return slotOf(place, packet);
       const stop = stops.get(place === "memory" ? "hand:memory" : place) ?? stops.get(place);
@@ -163,7 +164,7 @@ function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>
       return;
     }
     flight.move = move;
-    flight.token.className = `flow__${move.kind}`;
+    flight.token.dataset.kind = move.kind;
     flight.token.textContent = move.kind === "lost" ? `✕ ${move.packet}` : String(move.packet);
     flight.animation = flight.token.animate(frames.keys, { duration: frames.ms });
     flight.animation.onfinish = () => next(flight, move.packet);
@@ -188,6 +189,7 @@ function createFlights(into: HTMLElement, onChange: (flying: ReadonlySet<number>
         if (!isUndone) return;
       }
       const token = document.createElement("i");
+      token.className = "token";
       token.dataset.packet = String(move.packet);
       token.dataset.followed = String(move.packet === followed);
       into.append(token);

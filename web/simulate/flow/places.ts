@@ -1,5 +1,6 @@
 /** The place of each packet in a machine, and its way from one view to the next. A packet is in one place: in the hand
  * of a thread, otherwise in a queue, otherwise in a ring. Pure functions. */
+import type { SimDropCause } from "../../../core-wasm/binding/layout.gen.ts";
 import type { MachineEvent } from "../../../lib/events/events.ts";
 import { unpackLoss } from "../../../lib/metrics/registry/frames.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
@@ -41,6 +42,17 @@ export interface Move {
   readonly to: Place;
   /** On the way back in time. */
   readonly isBack: boolean;
+}
+
+interface Loss {
+  readonly packet: number;
+  readonly cause: SimDropCause;
+}
+
+/** The packet that a ring or queue refused in the cycle before the picture. */
+export function lossAt(place: Place, { lost = [] }: MachineView, facts: PlaceFacts): Loss | undefined {
+  const found = lost.find(({ subject, value }) => lossOf(subject, value, new Map(), facts)?.to === place);
+  return found && { packet: found.subject, cause: unpackLoss(found.value).cause };
 }
 
 const TOKEN = { kind: "token", isBack: false } as const;

@@ -11,6 +11,8 @@ export interface Ground {
   readonly boxOf: (place: Place, packet: number) => Box | undefined;
   /** Box of the card around a ring. */
   readonly cardOf: (ring: Place) => Box | undefined;
+  /** Where packets lie that a full ring or queue has refused. */
+  readonly fallOf: (place: Place) => Box | undefined;
 }
 
 interface Route {
@@ -143,13 +145,14 @@ export function fallOf(move: Move, ground: Ground): readonly Point[] | undefined
   const full = ground.cardOf(to) ?? ground.boxOf(to, Number.NaN);
   const start = endOf(from, packet, ground);
   if (full === undefined || start === undefined) return undefined;
+  const lies = ground.fallOf(to);
   const way = linesBetween(from, to, ground);
   const edge = { x: full.x - EDGE_PX, y: way.at(-1)?.y ?? full.y + full.height / 2 };
   return [
     ...(way.length > 0 ? way.slice(0, -1) : [start]),
     edge,
     { x: edge.x - BOUNCE_PX, y: edge.y - BOUNCE_PX / 2 },
-    { x: edge.x - BOUNCE_PX, y: full.y + full.height + FALL_PX },
+    lies === undefined ? { x: edge.x - BOUNCE_PX, y: full.y + full.height + FALL_PX } : centre(lies),
   ];
 }
 

@@ -3,6 +3,7 @@ import { partText } from "../../../scenarios/story/parts.ts";
 import type { NicFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
+import { Fallen } from "../flow/Fallen.tsx";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { ringFrames } from "../stage/nics.ts";
 import { PacketSlots } from "./PacketSlots.tsx";
@@ -57,11 +58,14 @@ function QuietCard({ view, nic, facts, machine, index, sends, hasWire, isAlone }
   const capacity = ringFrames(facts);
   const slots = ringOf(view, index, facts, machine);
   return (
-    <div className="quiet__nic grid">
+    <div className="quiet__nic grid anchor">
       {hasWire ? (
         <div className="quiet__wire anchor" data-part={partText("wire", name)} data-stop={`wire:${name}`}>
           <span className="placed ink-3">{t("wire")}</span>
         </div>
+      ) : null}
+      {hasWire ? (
+        <Fallen place={partText("ring", name)} view={view} facts={machine} hasReason={isAlone} />
       ) : null}
       <article
         className="quietcard slim anchor surface hair-2 r-3"

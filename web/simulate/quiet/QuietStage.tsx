@@ -10,6 +10,7 @@ import { formatInteger } from "../../ui/format.ts";
 import { later } from "../../ui/later.ts";
 import { plural } from "../../ui/plural.ts";
 import { useLater } from "../../ui/useLater.ts";
+import { Fallen } from "../flow/Fallen.tsx";
 import { type Place, placesOf } from "../flow/places.ts";
 import { LiveText } from "../stage/LiveText.tsx";
 import { LAYER_TEXT } from "../stage/labels.ts";
@@ -247,6 +248,7 @@ function Floor({ view, facts }: QuietPartProps) {
               />
               <Hand packets={handsAt(`hand:${name}`, view, facts)} stop={`hand:${name}`} />
             </div>
+            <Fallen place={`queue:${name}`} view={view} facts={facts} hasReason={true} />
           </div>
         ))}
       </div>

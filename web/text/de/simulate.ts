@@ -209,6 +209,7 @@ export const SIMULATE = {
   "sent packet": "gesendetes Paket",
   "Packet latency, send": "Paketlatenz, Senden",
   "No packet has been sent and reaped yet.": "Noch kein Paket gesendet und eingesammelt.",
+  "lost: {cause}": "verloren: {cause}",
   "ring full": "Ring voll",
   "tx queue full": "Tx-Warteschlange voll",
   "queue full": "Warteschlange voll",
