@@ -15,7 +15,7 @@ import { randomScenario } from "../support/randomScenario.ts";
 
 export { type CoreFile, coreBytes };
 
-export const openCore = (file: CoreFile = "core.wasm"): Promise<CoreModule> =>
+export const openCore = (file: CoreFile = "core_fast.wasm"): Promise<CoreModule> =>
   file === "core.wasm" ? pageCore() : fastCore();
 
 export async function builtin(id: string): Promise<Scenario> {

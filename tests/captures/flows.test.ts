@@ -7,10 +7,10 @@ import { readCapture } from "../../lib/captures/readCapture.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 import { ethernetFrame, fixture, OURS, PEER, pcapOf, type UdpShape, udpFrame } from "./captureFiles.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 /** Gives the first card that many rings, each with its own line. */
 function withRings(scenario: Scenario, rings: number): unknown {

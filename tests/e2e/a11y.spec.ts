@@ -44,7 +44,7 @@ const SHOWN = ["#simulate", "#compare", "#papers", "#labs", "#lab=interrupt-cost
 test(
   "a zoomed page has no sideways scrolling",
   long(
-    "It adds eight widths of six pages for 12 s of processor time. labs.spec.ts and labEditor.spec.ts of the short list measure a phone.",
+    "It adds eight widths of six pages for 12 s of processor time. The short list measures a phone with axe.",
   ),
   async ({ page }) => {
     await goToPart(page, "#simulate", "?theme=light");

@@ -216,7 +216,7 @@ test("grading shows a good submission, a forged one and a truncated one", async 
 
 test(
   "a lab on a phone keeps the text's position and typed input while another tab is shown",
-  long("It adds the tabs of a lab on a phone, where labs.spec.ts solves a lab of the short list, too."),
+  long("It adds the tabs of a lab on a phone, where labs.spec.ts solves labs, too."),
   async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto("./?lang=en#lab=livelock");

@@ -7,6 +7,7 @@ import { applyAction, newProgress } from "../../lib/labs/progress.ts";
 import { progressFileText, readProgressFile } from "../../lib/labs/progressFile.ts";
 import FIRST_LAB from "../../web/labs/firstLab.json" with { type: "json" };
 import { DESKTOP, expectFits, PHONE } from "./axe.ts";
+import { long } from "./long.ts";
 import { failOnError } from "./support.ts";
 
 const SLOW = { timeout: 20_000 };
@@ -72,48 +73,50 @@ test("the lab editor shows the typed lab, and marks a mistake in text and struct
   await expect(page.getByText("No mistakes.")).toBeVisible();
 });
 
-test("the lab editor keeps the draft over a reload, and a student answers its file and saves the progress", async ({
-  page,
-}) => {
-  await openEditor(page);
-  const text = page.getByRole("textbox", { name: "Text of the lab, in Markdown" });
-  await text.fill((await text.inputValue()).replace("## loss\n", "## loss\n\nKept over a reload.\n"));
-  await expect(preview(page).getByText("Kept over a reload.")).toBeVisible();
-  await page.reload();
-  await expect(preview(page).getByRole("heading", { name: "A ring of eight" })).toBeVisible(SLOW);
-  await expect(preview(page).getByText("Kept over a reload.")).toBeVisible();
-  const [saved] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save as a file" }).click(),
-  ]);
-  expect(saved.suggestedFilename()).toBe("my-lab.lab.json");
-  const file = readFileSync(await saved.path(), "utf8");
+test(
+  "the lab editor keeps the draft over a reload, and a student answers its file and saves the progress",
+  long("It adds a reload to the lab that the next test sends to another device."),
+  async ({ page }) => {
+    await openEditor(page);
+    const text = page.getByRole("textbox", { name: "Text of the lab, in Markdown" });
+    await text.fill((await text.inputValue()).replace("## loss\n", "## loss\n\nKept over a reload.\n"));
+    await expect(preview(page).getByText("Kept over a reload.")).toBeVisible();
+    await page.reload();
+    await expect(preview(page).getByRole("heading", { name: "A ring of eight" })).toBeVisible(SLOW);
+    await expect(preview(page).getByText("Kept over a reload.")).toBeVisible();
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as a file" }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe("my-lab.lab.json");
+    const file = readFileSync(await saved.path(), "utf8");
 
-  // ---- the student opens the file, answers, continues after a reload, and saves the progress ----
-  await page.goto("./#labs");
-  await page
-    .getByLabel("Open a lab file")
-    .setInputFiles(upload("broken.json", file.replace("ring-overflow", "x")));
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("machines.base.of: no scenario x");
-  await page.getByLabel("Open a lab file").setInputFiles(upload("mine.json", file));
-  await page.getByRole("textbox").first().fill("5");
-  await page.getByRole("button", { name: "Lock in prediction" }).click();
-  await expect(page.getByText("You predicted 5 %.")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("You predicted 5 %.")).toBeVisible(SLOW);
-  await page.getByRole("link", { name: "Report" }).click();
-  const [progress] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save progress" }).click(),
-  ]);
-  const own = parseLab(file);
-  if (!own.ok) throw new Error("the saved lab is refused");
-  const kept = readProgressFile(readFileSync(await progress.path(), "utf8"), own.lab, 0);
-  if (!kept.ok) throw new Error(kept.reason);
-  const { step, question } = firstPrediction(own.lab);
-  expect(kept.progress.lab).toBe("my-lab");
-  expect(kept.progress.steps[step]?.answers[question.id]).toMatchObject({ value: 5, state: "locked" });
-});
+    // ---- the student opens the file, answers, continues after a reload, and saves the progress ----
+    await page.goto("./#labs");
+    await page
+      .getByLabel("Open a lab file")
+      .setInputFiles(upload("broken.json", file.replace("ring-overflow", "x")));
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("machines.base.of: no scenario x");
+    await page.getByLabel("Open a lab file").setInputFiles(upload("mine.json", file));
+    await page.getByRole("textbox").first().fill("5");
+    await page.getByRole("button", { name: "Lock in prediction" }).click();
+    await expect(page.getByText("You predicted 5 %.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("You predicted 5 %.")).toBeVisible(SLOW);
+    await page.getByRole("link", { name: "Report" }).click();
+    const [progress] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save progress" }).click(),
+    ]);
+    const own = parseLab(file);
+    if (!own.ok) throw new Error("the saved lab is refused");
+    const kept = readProgressFile(readFileSync(await progress.path(), "utf8"), own.lab, 0);
+    if (!kept.ok) throw new Error(kept.reason);
+    const { step, question } = firstPrediction(own.lab);
+    expect(kept.progress.lab).toBe("my-lab");
+    expect(kept.progress.steps[step]?.answers[question.id]).toMatchObject({ value: 5, state: "locked" });
+  },
+);
 
 test("a lab moves to another device by its link, and progress by its file", async ({ page }) => {
   failOnError(page);

@@ -75,12 +75,16 @@ test(
   },
 );
 
-test("every page of the site has one heading of level 1", async ({ page }) => {
-  for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
-    await goToPart(page, part);
-    await expect(page.locator("h1"), part).toHaveCount(1);
-  }
-});
+test(
+  "every page of the site has one heading of level 1",
+  long("It opens every page for one count."),
+  async ({ page }) => {
+    for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
+      await goToPart(page, part);
+      await expect(page.locator("h1"), part).toHaveCount(1);
+    }
+  },
+);
 
 test(
   "an embedded page has one heading of level 1",

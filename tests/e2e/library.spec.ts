@@ -42,27 +42,31 @@ test("the gallery finds by words, draws scenario and run, and opens by keyboard"
   await expect(page.locator(".picker__trigger")).toBeFocused();
 });
 
-test("the library keeps changes over a closed tab, and saves by name", async ({ page, context }) => {
-  await open(page);
-  await goToCycle(page, 1_000_000);
-  await setRing(page, "16");
-  await draftIsKept(page);
-  await page.close();
+test(
+  "the library keeps changes over a closed tab, and saves by name",
+  long("It adds a closed tab to the files that the library reads and writes in the next test."),
+  async ({ page, context }) => {
+    await open(page);
+    await goToCycle(page, 1_000_000);
+    await setRing(page, "16");
+    await draftIsKept(page);
+    await page.close();
 
-  const next = await context.newPage();
-  await next.goto("./");
-  await machineIsShown(next);
-  await expect(next.getByText(/Your changes to Ring overflow from .* are not saved/)).toBeVisible();
-  await next.getByRole("button", { name: "Open them" }).click();
-  await expect(next.locator(".picker__trigger")).toContainText("edited");
-  await expectCycle(next, 1_000_000);
+    const next = await context.newPage();
+    await next.goto("./");
+    await machineIsShown(next);
+    await expect(next.getByText(/Your changes to Ring overflow from .* are not saved/)).toBeVisible();
+    await next.getByRole("button", { name: "Open them" }).click();
+    await expect(next.locator(".picker__trigger")).toContainText("edited");
+    await expectCycle(next, 1_000_000);
 
-  await openGallery(next);
-  await saveAs(next, "Sixteen slots");
-  await expect(gallery(next).getByText("not saved", { exact: true })).toHaveCount(0);
-  await expect(openName(next)).toHaveText("Sixteen slots");
-  await expect(next.locator(".picker__edited")).toHaveCount(0);
-});
+    await openGallery(next);
+    await saveAs(next, "Sixteen slots");
+    await expect(gallery(next).getByText("not saved", { exact: true })).toHaveCount(0);
+    await expect(openName(next)).toHaveText("Sixteen slots");
+    await expect(next.locator(".picker__edited")).toHaveCount(0);
+  },
+);
 
 /** With the focus in the gallery, which stays open. */
 async function saveAs(page: Page, text: string): Promise<void> {

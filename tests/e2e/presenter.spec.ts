@@ -149,34 +149,36 @@ test(
   },
 );
 
-test("presenter mode steps through events and a story by clicker, and a full stop blanks the screen", async ({
-  page,
-}) => {
-  await open(page, { at: "opening" });
-  await present(page);
-  const before = await cycle(page);
-  // The clicker's keys work a moment after the mode begins.
-  await expect(async () => {
+test(
+  "presenter mode steps through events and a story by clicker, and a full stop blanks the screen",
+  long("It adds the keys of a clicker to the lecture of the next test, which the clicker leads through."),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await present(page);
+    const before = await cycle(page);
+    // The clicker's keys work a moment after the mode begins.
+    await expect(async () => {
+      await page.keyboard.press("PageDown");
+      await expect.poll(() => cycle(page), { timeout: 1500 }).toBeGreaterThan(before);
+    }).toPass();
+    const after = await cycle(page);
+    await page.keyboard.press("PageUp");
+    await expect.poll(() => cycle(page)).toBeLessThan(after);
+    await page.getByRole("button", { name: "Show the story" }).click();
+    const story = page.getByRole("region", { name: /^Story/ });
+    await expect(story).toContainText("1 of 9");
     await page.keyboard.press("PageDown");
-    await expect.poll(() => cycle(page), { timeout: 1500 }).toBeGreaterThan(before);
-  }).toPass();
-  const after = await cycle(page);
-  await page.keyboard.press("PageUp");
-  await expect.poll(() => cycle(page)).toBeLessThan(after);
-  await page.getByRole("button", { name: "Show the story" }).click();
-  const story = page.getByRole("region", { name: /^Story/ });
-  await expect(story).toContainText("1 of 9");
-  await page.keyboard.press("PageDown");
-  await expect(story).toContainText("2 of 9");
-  expect(await smallTexts(page)).toEqual([]);
-  await page.keyboard.press("PageUp");
-  await expect(story).toContainText("1 of 9");
-  await page.keyboard.press(".");
-  await expect(page.getByRole("button", { name: "Show the page again" })).toBeVisible();
-  await page.keyboard.press("PageDown");
-  await expect(page.getByRole("button", { name: "Show the page again" })).toHaveCount(0);
-  await expect(story).toContainText("1 of 9");
-});
+    await expect(story).toContainText("2 of 9");
+    expect(await smallTexts(page)).toEqual([]);
+    await page.keyboard.press("PageUp");
+    await expect(story).toContainText("1 of 9");
+    await page.keyboard.press(".");
+    await expect(page.getByRole("button", { name: "Show the page again" })).toBeVisible();
+    await page.keyboard.press("PageDown");
+    await expect(page.getByRole("button", { name: "Show the page again" })).toHaveCount(0);
+    await expect(story).toContainText("1 of 9");
+  },
+);
 
 test("a lecture's link opens its first scene on stage, and a clicker leads to the others", async ({
   page,

@@ -1,5 +1,6 @@
 /** The first screen of a newcomer: few words, few controls, nothing small. */
 import { expect, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { cycle, open } from "./support.ts";
 
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -140,14 +141,18 @@ test("the first screen is quiet, and Details show all of the machine", async ({ 
   });
 });
 
-test("a link opens with Details where it says so or names a part of them", async ({ page }) => {
-  await open(page, { hash: "#ring-overflow@31536?d=1" });
-  await expect(page.getByRole("switch", { name: "Details" })).toHaveAttribute("aria-checked", "true");
-  await page.goto("./#one-packet@100?t=~ipc0");
-  await page.reload();
-  await expect(page.locator(".entry")).toBeVisible();
-  await page.goto("./#ring-overflow@31536");
-  await page.reload();
-  await expect(page.locator(".quiet")).toBeVisible();
-  await expect(page.locator(".entry")).toHaveCount(0);
-});
+test(
+  "a link opens with Details where it says so or names a part of them",
+  long("It adds the page to addresses that tests/web checks without a browser."),
+  async ({ page }) => {
+    await open(page, { hash: "#ring-overflow@31536?d=1" });
+    await expect(page.getByRole("switch", { name: "Details" })).toHaveAttribute("aria-checked", "true");
+    await page.goto("./#one-packet@100?t=~ipc0");
+    await page.reload();
+    await expect(page.locator(".entry")).toBeVisible();
+    await page.goto("./#ring-overflow@31536");
+    await page.reload();
+    await expect(page.locator(".quiet")).toBeVisible();
+    await expect(page.locator(".entry")).toHaveCount(0);
+  },
+);

@@ -43,36 +43,39 @@ async function showsPapers(page: Page): Promise<void> {
   await expect(page.getByRole("article", { name: "Receiving at the driver layer" })).toBeVisible();
 }
 
-test("documentation opens on every visit, by a link and by its address, offline too", async ({
-  page,
-  context,
-}) => {
-  site.deploy("prof/irqscope");
-  await visit(page, "prof/irqscope/");
-  for (const visits of [2, 3]) {
-    await page.goto(`${site.url}prof/irqscope/?visit=${visits}`);
-    await machineIsShown(page);
-    const details = page.getByRole("switch", { name: "Details" });
-    if (!(await details.isChecked())) await details.click();
-    await page.getByRole("button", { name: "Entry sequence", exact: true }).click();
-    const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: "More: Entry" }).click();
-    const docs = await opened;
-    await expect(docs.getByRole("heading", { name: "Entry", exact: true })).toBeVisible();
-    await docs.close();
-  }
-  await context.setOffline(true);
-  await site.stop();
-  for (const address of ["docs/guide.html", "docs/model.html?from=mail#entry", "docs/expressions.html"]) {
-    await page.goto(`${site.url}prof/irqscope/${address}`);
-    await expect(page.getByRole("navigation", { name: "Documentation" })).toBeVisible();
-    expect(await page.evaluate(() => getComputedStyle(document.body).marginTop)).toBe("0px");
-  }
-  for (const address of ["", "index.html", "?theme=dark#papers"]) {
-    await page.goto(`${site.url}prof/irqscope/${address}`);
-    await expect(page.getByRole("link", { name: "Simulate" })).toBeVisible();
-  }
-});
+test(
+  "documentation opens on every visit, by a link and by its address, offline too",
+  long(
+    "It adds the documentation to the visit without a network in offline.spec.ts, for 12 s of processor time.",
+  ),
+  async ({ page, context }) => {
+    site.deploy("prof/irqscope");
+    await visit(page, "prof/irqscope/");
+    for (const visits of [2, 3]) {
+      await page.goto(`${site.url}prof/irqscope/?visit=${visits}`);
+      await machineIsShown(page);
+      const details = page.getByRole("switch", { name: "Details" });
+      if (!(await details.isChecked())) await details.click();
+      await page.getByRole("button", { name: "Entry sequence", exact: true }).click();
+      const opened = page.waitForEvent("popup");
+      await page.getByRole("link", { name: "More: Entry" }).click();
+      const docs = await opened;
+      await expect(docs.getByRole("heading", { name: "Entry", exact: true })).toBeVisible();
+      await docs.close();
+    }
+    await context.setOffline(true);
+    await site.stop();
+    for (const address of ["docs/guide.html", "docs/model.html?from=mail#entry", "docs/expressions.html"]) {
+      await page.goto(`${site.url}prof/irqscope/${address}`);
+      await expect(page.getByRole("navigation", { name: "Documentation" })).toBeVisible();
+      expect(await page.evaluate(() => getComputedStyle(document.body).marginTop)).toBe("0px");
+    }
+    for (const address of ["", "index.html", "?theme=dark#papers"]) {
+      await page.goto(`${site.url}prof/irqscope/${address}`);
+      await expect(page.getByRole("link", { name: "Simulate" })).toBeVisible();
+    }
+  },
+);
 
 for (const folder of ["", "prof/"])
   test(

@@ -146,43 +146,47 @@ test(
   },
 );
 
-test("Run to goes to the chosen event", async ({ page }) => {
-  await open(page, { hash: "#000-receive-three-contexts" });
-  await test.step("Run to reports that there is nothing to run to", async () => {
-    await page.keyboard.press("d");
-    await expect(page.getByRole("status").getByText(/^No loss/)).toBeVisible();
-    await expectCycle(page, 0);
-  });
-  await test.step("Run to goes to the next interrupt, switch and delivery, and to a cycle", async () => {
-    await page.getByRole("button", { name: "Run to" }).click();
-    await page.getByRole("button", { name: /next interrupt/ }).click();
-    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-    const recognised = await cycle(page);
+test(
+  "Run to goes to the chosen event",
+  long("It adds the menu to runs that commands.spec.ts starts from the palette, for 10 s of processor time."),
+  async ({ page }) => {
+    await open(page, { hash: "#000-receive-three-contexts" });
+    await test.step("Run to reports that there is nothing to run to", async () => {
+      await page.keyboard.press("d");
+      await expect(page.getByRole("status").getByText(/^No loss/)).toBeVisible();
+      await expectCycle(page, 0);
+    });
+    await test.step("Run to goes to the next interrupt, switch and delivery, and to a cycle", async () => {
+      await page.getByRole("button", { name: "Run to" }).click();
+      await page.getByRole("button", { name: /next interrupt/ }).click();
+      await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+      const recognised = await cycle(page);
 
-    await page.keyboard.press("c");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(recognised);
-    await expect(page.locator(".context[data-active=true]")).toContainText("Driver ISR");
-    const switched = await cycle(page);
+      await page.keyboard.press("c");
+      await expect.poll(() => cycle(page)).toBeGreaterThan(recognised);
+      await expect(page.locator(".context[data-active=true]")).toContainText("Driver ISR");
+      const switched = await cycle(page);
 
-    await page.keyboard.press("f");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(switched + 2000);
-    await expect(page.getByRole("article", { name: /Network card/ })).toContainText("1 of 1");
+      await page.keyboard.press("f");
+      await expect.poll(() => cycle(page)).toBeGreaterThan(switched + 2000);
+      await expect(page.getByRole("article", { name: /Network card/ })).toContainText("1 of 1");
 
-    await page.keyboard.press("g");
-    await page.getByLabel("cycle", { exact: true }).fill("150 000 000");
-    await page.keyboard.press("Enter");
-    await expectCycle(page, 150_000_000);
+      await page.keyboard.press("g");
+      await page.getByLabel("cycle", { exact: true }).fill("150 000 000");
+      await page.keyboard.press("Enter");
+      await expectCycle(page, 150_000_000);
 
-    await page.keyboard.press("g");
-    await page.getByLabel("cycle", { exact: true }).fill("1e12");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert").filter({ hasText: "the run ends at" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expectCycle(page, 150_000_000);
+      await page.keyboard.press("g");
+      await page.getByLabel("cycle", { exact: true }).fill("1e12");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("alert").filter({ hasText: "the run ends at" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expectCycle(page, 150_000_000);
 
-    await page.keyboard.press("z");
-    await expectCycle(page, 0);
-    await page.keyboard.press("e");
-    await expect.poll(() => cycle(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(150_000_000);
-  });
-});
+      await page.keyboard.press("z");
+      await expectCycle(page, 0);
+      await page.keyboard.press("e");
+      await expect.poll(() => cycle(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(150_000_000);
+    });
+  },
+);

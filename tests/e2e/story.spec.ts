@@ -269,42 +269,46 @@ test(
   },
 );
 
-test("bookmarks become a story that travels in the link", async ({ page, context }) => {
-  await open(page, { at: "opening" });
-  for (const [at, note] of [
-    [5_000, "Second."],
-    [1_000, "First the line rises."],
-  ] as const) {
-    await goToCycle(page, at);
+test(
+  "bookmarks become a story that travels in the link",
+  long("It adds the way from a bookmark to a story, which tests/story checks without a browser."),
+  async ({ page, context }) => {
+    await open(page, { at: "opening" });
+    for (const [at, note] of [
+      [5_000, "Second."],
+      [1_000, "First the line rises."],
+    ] as const) {
+      await goToCycle(page, at);
+      await page.keyboard.press("m");
+      await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
+      await page.keyboard.type(note);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
     await page.keyboard.press("m");
-    await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
-    await page.keyboard.type(note);
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  }
-  await page.keyboard.press("m");
-  const panel = page.getByRole("dialog", { name: "Bookmarks" });
-  await panel.getByRole("button", { name: "Make a story of these" }).click();
-  await panel.getByRole("button", { name: "Show the story" }).click();
-  await expect(panel.getByText("A title and a caption of at most 25 words for each step.")).toBeVisible();
-  await panel.getByRole("textbox", { name: /^Title/ }).fill("What happens here?");
-  await panel.getByRole("textbox", { name: /^Caption at cycle 5/ }).fill("Then a packet comes.");
-  await expectNoViolations(page);
-  await panel.getByRole("button", { name: "Show the story" }).click();
-  const own = (where: Page) => where.getByRole("region", { name: "Story: What happens here?" });
-  await expect(own(page)).toContainText("First the line rises.");
-  await expectCycle(page, 1_000);
-  await own(page).getByRole("button", { name: "Next", exact: true }).click();
-  await expectCycle(page, 5_000);
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#s=/);
-  const ownLink = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  const third = await context.newPage();
-  await third.goto(ownLink);
-  await expect(own(third)).toContainText("Then a packet comes.");
-  await expect(own(third)).toContainText("2 of 2");
-  await expectCycle(third, 5_000);
-});
+    const panel = page.getByRole("dialog", { name: "Bookmarks" });
+    await panel.getByRole("button", { name: "Make a story of these" }).click();
+    await panel.getByRole("button", { name: "Show the story" }).click();
+    await expect(panel.getByText("A title and a caption of at most 25 words for each step.")).toBeVisible();
+    await panel.getByRole("textbox", { name: /^Title/ }).fill("What happens here?");
+    await panel.getByRole("textbox", { name: /^Caption at cycle 5/ }).fill("Then a packet comes.");
+    await expectNoViolations(page);
+    await panel.getByRole("button", { name: "Show the story" }).click();
+    const own = (where: Page) => where.getByRole("region", { name: "Story: What happens here?" });
+    await expect(own(page)).toContainText("First the line rises.");
+    await expectCycle(page, 1_000);
+    await own(page).getByRole("button", { name: "Next", exact: true }).click();
+    await expectCycle(page, 5_000);
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#s=/);
+    const ownLink = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    const third = await context.newPage();
+    await third.goto(ownLink);
+    await expect(own(third)).toContainText("Then a packet comes.");
+    await expect(own(third)).toContainText("2 of 2");
+    await expectCycle(third, 5_000);
+  },
+);
 
 test.describe("a story in German", () => {
   test.use({ locale: "de-DE" });

@@ -102,70 +102,75 @@ test("Sweep leads from the menu to results, to a point in the simulator and to t
   await expect.poll(() => cycle(page)).toBeGreaterThan(1000);
 });
 
-test("Sweep keeps results over a reload, and its link opens study and view elsewhere", async ({
-  page,
-  context,
-}) => {
-  await page.goto("./#sweep");
-  await expect(
-    page.getByRole("heading", { name: "How many contexts, how deep a ring, at which rate?" }),
-  ).toBeVisible({
-    timeout: 30_000,
-  });
-  await openStudy(page, STUDY);
-  await expect(progress(page)).toContainText("0 of 8 runs");
-  await page.getByRole("button", { name: "Run the study" }).click();
-  await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
-  await page.getByRole("combobox", { name: "Measure", exact: true }).selectOption("interrupts");
-  await expect(page.getByRole("heading", { name: "Interrupts", exact: true })).toBeVisible();
-  await page.reload();
-  await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
-  await expect(page.getByRole("heading", { name: "Interrupts", exact: true })).toBeVisible();
-  const link = page.url();
-  expect(link).toContain("#sweep=1.");
+test(
+  "Sweep keeps results over a reload, and its link opens study and view elsewhere",
+  long(
+    "It adds the reload of a study. keyboard.spec.ts runs one in the short list, and tests/web/study keeps its results.",
+  ),
+  async ({ page, context }) => {
+    await page.goto("./#sweep");
+    await expect(
+      page.getByRole("heading", { name: "How many contexts, how deep a ring, at which rate?" }),
+    ).toBeVisible({
+      timeout: 30_000,
+    });
+    await openStudy(page, STUDY);
+    await expect(progress(page)).toContainText("0 of 8 runs");
+    await page.getByRole("button", { name: "Run the study" }).click();
+    await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
+    await page.getByRole("combobox", { name: "Measure", exact: true }).selectOption("interrupts");
+    await expect(page.getByRole("heading", { name: "Interrupts", exact: true })).toBeVisible();
+    await page.reload();
+    await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
+    await expect(page.getByRole("heading", { name: "Interrupts", exact: true })).toBeVisible();
+    const link = page.url();
+    expect(link).toContain("#sweep=1.");
 
-  const other = await context.newPage();
-  await other.goto(link);
-  await expect(other.getByRole("heading", { name: "Rings" })).toBeVisible({ timeout: 30_000 });
-  await expect(other.getByRole("combobox", { name: "Measure", exact: true })).toHaveValue("interrupts");
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(other.getByRole("heading", { name: "Rings" })).toBeVisible({ timeout: 30_000 });
+    await expect(other.getByRole("combobox", { name: "Measure", exact: true })).toHaveValue("interrupts");
 
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Rows as CSV" }).click();
-  const lines = readFileSync(await (await download).path(), "utf8")
-    .trim()
-    .split("\n");
-  expect(lines).toHaveLength(9);
-  expect(lines[0]).toContain(
-    "contexts,ring,seed,receive.loss in %,interrupts,receive.offered,cycles,stateHash",
-  );
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Rows as CSV" }).click();
+    const lines = readFileSync(await (await download).path(), "utf8")
+      .trim()
+      .split("\n");
+    expect(lines).toHaveLength(9);
+    expect(lines[0]).toContain(
+      "contexts,ring,seed,receive.loss in %,interrupts,receive.offered,cycles,stateHash",
+    );
 
-  const summary = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Summary as JSON" }).click();
-  const { points, ...about } = JSON.parse(readFileSync(await (await summary).path(), "utf8"));
-  expect(points).toHaveLength(4);
-  expect(lines[1]).toContain(`,${about.program},${about.model},`);
-  expect(lines[1]).toContain(`${about.study},${about.studyHash},`);
-  // The file that the page saves.
-  expect(about.command).toMatch(/^irqscope sweep [a-z0-9-]+\.study\.json$/);
+    const summary = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Summary as JSON" }).click();
+    const { points, ...about } = JSON.parse(readFileSync(await (await summary).path(), "utf8"));
+    expect(points).toHaveLength(4);
+    expect(lines[1]).toContain(`,${about.program},${about.model},`);
+    expect(lines[1]).toContain(`${about.study},${about.studyHash},`);
+    // The file that the page saves.
+    expect(about.command).toMatch(/^irqscope sweep [a-z0-9-]+\.study\.json$/);
 
-  const picture = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Interrupts as SVG", exact: true }).click();
-  expect((await picture).suggestedFilename()).toBe("interrupts.svg");
-  const svg = readFileSync(await (await picture).path(), "utf8");
-  expect(svg).toMatch(/<text[^>]*>Interrupts<\/text>/);
-  expect(svg).toContain(`<desc>irqscope ${about.program}, model ${about.model}; study ${about.study}, hash`);
-  expect(svg.replaceAll(/<\/text><text[^>]*>/g, " ")).toContain(
-    "Bars: 95 % interval of the mean, over the seeds.",
-  );
-  // Nothing is above its upper edge.
-  const top = Number(/viewBox="0 (-?\d+) /.exec(svg)?.[1]);
-  for (const [, y] of svg.matchAll(/<text x="16" y="(-[\d.]+)"/g))
-    expect(Number(y)).toBeGreaterThan(top + 10);
+    const picture = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Interrupts as SVG", exact: true }).click();
+    expect((await picture).suggestedFilename()).toBe("interrupts.svg");
+    const svg = readFileSync(await (await picture).path(), "utf8");
+    expect(svg).toMatch(/<text[^>]*>Interrupts<\/text>/);
+    expect(svg).toContain(
+      `<desc>irqscope ${about.program}, model ${about.model}; study ${about.study}, hash`,
+    );
+    expect(svg.replaceAll(/<\/text><text[^>]*>/g, " ")).toContain(
+      "Bars: 95 % interval of the mean, over the seeds.",
+    );
+    // Nothing is above its upper edge.
+    const top = Number(/viewBox="0 (-?\d+) /.exec(svg)?.[1]);
+    for (const [, y] of svg.matchAll(/<text x="16" y="(-[\d.]+)"/g))
+      expect(Number(y)).toBeGreaterThan(top + 10);
 
-  await page.getByRole("button", { name: "Run it again" }).click();
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
-});
+    await page.getByRole("button", { name: "Run it again" }).click();
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
+  },
+);
 
 test(
   "Sweep runs a search of the form to its answer, which is a point of the pictures",

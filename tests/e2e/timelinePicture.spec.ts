@@ -110,34 +110,41 @@ test("the timeline is drawn in the colours of the theme, and again when the them
   }
 });
 
-test("the timeline zooms with two fingers and pans with one", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    hasTouch: true,
-    viewport: { width: 390, height: 844 },
-    baseURL: baseURL ?? "",
-  });
-  const page = await context.newPage();
-  await open(page);
-  await page.getByRole("tab", { name: "Timeline" }).click();
-  await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
-  const box = await body(page);
-  const y = box.y + 220;
-  const cdp = await context.newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", xs: readonly number[]) =>
-    cdp.send("Input.dispatchTouchEvent", { type, touchPoints: xs.map((x, id) => ({ x: box.x + x, y, id })) });
-  const before = await visibleCycles(page);
-  await touch("touchStart", [200, 240]);
-  for (let spread = 0; spread <= 80; spread += 10) await touch("touchMove", [200 - spread, 240 + spread]);
-  await touch("touchEnd", []);
-  await expect.poll(() => visibleCyclesNow(page)).toBeLessThan(before / 3);
+test(
+  "the timeline zooms with two fingers and pans with one",
+  long("It adds fingers to the wheel and the keys of timeline.spec.ts."),
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      hasTouch: true,
+      viewport: { width: 390, height: 844 },
+      baseURL: baseURL ?? "",
+    });
+    const page = await context.newPage();
+    await open(page);
+    await page.getByRole("tab", { name: "Timeline" }).click();
+    await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
+    const box = await body(page);
+    const y = box.y + 220;
+    const cdp = await context.newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", xs: readonly number[]) =>
+      cdp.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: xs.map((x, id) => ({ x: box.x + x, y, id })),
+      });
+    const before = await visibleCycles(page);
+    await touch("touchStart", [200, 240]);
+    for (let spread = 0; spread <= 80; spread += 10) await touch("touchMove", [200 - spread, 240 + spread]);
+    await touch("touchEnd", []);
+    await expect.poll(() => visibleCyclesNow(page)).toBeLessThan(before / 3);
 
-  const zoomed = await visibleCycles(page);
-  await touch("touchStart", [300]);
-  for (let x = 300; x >= 150; x -= 15) await touch("touchMove", [x]);
-  await touch("touchEnd", []);
-  expect(await visibleCycles(page)).toBe(zoomed);
-  await context.close();
-});
+    const zoomed = await visibleCycles(page);
+    await touch("touchStart", [300]);
+    for (let x = 300; x >= 150; x -= 15) await touch("touchMove", [x]);
+    await touch("touchEnd", []);
+    expect(await visibleCycles(page)).toBe(zoomed);
+    await context.close();
+  },
+);
 
 for (const presses of [12, 11, 10])
   test(

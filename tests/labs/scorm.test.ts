@@ -11,7 +11,7 @@ import { createRandom } from "../support/random.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
 
 /** The longest lab, and one with a program. */
-const SHORT_LABS: readonly string[] = ["multithreading", "code-handler"];
+const SHORT_LABS: readonly string[] = ["code-handler"];
 
 describe("SCORM suspend data", () => {
   const expectHeld = async (id: string) => {

@@ -5,9 +5,9 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { changeSentence, flowWords, latencyWords } from "../../web/compare/changeWords.ts";
 import { speak } from "../../web/text/language.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 async function machine(id: string, change: (scenario: Scenario) => Scenario = (scenario) => scenario) {
   const result = await builtinScenario(id)?.load();

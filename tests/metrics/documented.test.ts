@@ -11,10 +11,10 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { everyKind } from "../devices/alone.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 import { markdownTable } from "../support/markdownTable.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 const DOCUMENT = new URL("../../docs/expressions.md", import.meta.url);
 const BEGIN = "<!-- metrics -->";

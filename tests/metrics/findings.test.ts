@@ -10,9 +10,9 @@ import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 async function findings(name: string, cycles: number): Promise<readonly Finding[]> {
   const parsed = await builtinScenario(name)?.load();

@@ -21,9 +21,9 @@ import { flowRows, flowSegments } from "../../web/simulate/metrics/FlowSection.t
 import { columnsOf, counterRows, memoryRows } from "../../web/simulate/metrics/metricRows.ts";
 import { builtin } from "../boundary/support.ts";
 import { everyKind } from "../devices/alone.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 const isTable = (value: unknown): value is Entries<never> =>
   typeof value === "object" &&

@@ -16,9 +16,9 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 test("the report converts cycles into seconds and rates", () => {
   expect(secondsOf(50, 200)).toBe(0.25);

@@ -7,9 +7,9 @@ import { type RunReport, reportRun } from "../../lib/metrics/report.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 export type Software = NonNullable<ScenarioInput["software"]>;
 export type Thread = NonNullable<Software["threads"]>[number];

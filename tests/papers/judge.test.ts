@@ -6,9 +6,9 @@ import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { type Paper, parsePaper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
 import { sharedRuns } from "../../lib/papers/shared.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 type Json = Record<string, unknown>;
 

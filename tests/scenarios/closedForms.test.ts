@@ -6,9 +6,9 @@ import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 const CLOCK = 100_000_000;
 const SERVICE = 1000;

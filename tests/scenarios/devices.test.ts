@@ -4,9 +4,9 @@ import { createMachine, sim_drop_cause } from "../../core-wasm/binding/index.ts"
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 type NicInput = NonNullable<NonNullable<ScenarioInput["machine"]>["nics"]>[number];
 type TrafficInput = NonNullable<ScenarioInput["traffic"]>[number];

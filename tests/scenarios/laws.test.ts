@@ -27,11 +27,11 @@ const SEEDS = Array.from({ length: SCENARIO_COUNT }, (_, seed) => seed);
  * and each metric above 0. A search among random sets of 23 seeds found them. */
 const CHOSEN = [1, 3, 5, 9, 11, 16, 18, 35, 38, 43, 47, 49, 54, 55, 57, 58, 65, 66, 68, 79, 81, 83, 85];
 /** The short list also runs these on the page's core. */
-const CHOSEN_OF_PAGE = [3, 54, 66, 79];
+const CHOSEN_OF_PAGE = [54, 66];
 const LEFT_OUT = SEEDS.filter((seed) => !CHOSEN_OF_PAGE.includes(seed));
 
 const LONG = long(
-  "Other random machines than the chosen ones may break a law that those keep; 86 machines take 60 s of CPU.",
+  "Other random machines than the chosen ones may break a law that those keep; 88 machines take 60 s of CPU.",
 );
 
 const scenarios = new Map<number, Scenario>();
@@ -49,7 +49,7 @@ function scenarioOf(seed: number): Scenario {
 function stops(scenario: Scenario, seed: number): number[] {
   const random = createRandom(seed);
   const cycles: number[] = [];
-  for (let cycle = 0; cycle < scenario.runCycles; cycle += random.integer(1, 1 + (cycle >> 4)))
+  for (let cycle = 0; cycle < scenario.runCycles; cycle += random.integer(1, 1 + (cycle >> 3)))
     cycles.push(cycle);
   return [...cycles, scenario.runCycles];
 }

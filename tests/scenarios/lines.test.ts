@@ -5,11 +5,11 @@ import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario, ScenarioInput } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
 const CHOICE = `software.threads[2].start: needs exactly one of ${["line", ...DEVICE_KINDS.map(({ kind }) => kind)].join(", ")}`;
 
-const core = await pageCore();
+const core = await fastCore();
 
 const frame = { do: "exec", routine: "receive" } as const;
 

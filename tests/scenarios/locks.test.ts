@@ -8,9 +8,9 @@ import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 type Software = NonNullable<ScenarioInput["software"]>;
 type Step = NonNullable<Software["threads"]>[number]["steps"][number];

@@ -5,9 +5,9 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 async function builtin(id: string): Promise<Scenario> {
   const result = await builtinScenario(id)?.load();

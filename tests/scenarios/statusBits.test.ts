@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 import { oneHandler } from "../support/oneHandler.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 /** Three frames, 1000 cycles apart. The handler runs the steps. */
 function machineOf(steps: unknown, nic: unknown = {}, software: unknown = {}) {

@@ -11,9 +11,9 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { pageCore } from "../support/cores.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 const ring = await builtin("ring-overflow");
 
 async function builtin(id: string): Promise<Scenario> {

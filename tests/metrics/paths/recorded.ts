@@ -15,9 +15,9 @@ import { measureRun } from "../../../lib/metrics/measure.ts";
 import { compileScenario } from "../../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
-import { pageCore } from "../../support/cores.ts";
+import { fastCore } from "../../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 
 const LOGGED = 1 << 19;
 

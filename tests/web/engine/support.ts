@@ -6,9 +6,9 @@ import { createEngine, type EngineOptions } from "../../../web/engine/engine.ts"
 import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
 import type { MachineView, Reply, ReplyEnvelope, Request, SeekTarget } from "../../../web/engine/protocol.ts";
 import { STUDIES } from "../../../web/engine/studies.ts";
-import { pageCore } from "../../support/cores.ts";
+import { fastCore } from "../../support/cores.ts";
 
-export const testCore = pageCore;
+export const testCore = fastCore;
 
 /** A machine that runs straight on without observers. Every other way to a cycle must give the same state. */
 export async function straightMachine(scenario: Scenario): Promise<Machine> {

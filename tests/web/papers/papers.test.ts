@@ -20,9 +20,9 @@ import {
 import { openPaperRun } from "../../../web/papers/openPaper.ts";
 import { createPapers } from "../../../web/papers/paperRuns.ts";
 import { withUnits } from "../../../web/text/papers/paperText.ts";
-import { pageCore } from "../../support/cores.ts";
+import { fastCore } from "../../support/cores.ts";
 
-const core = await pageCore();
+const core = await fastCore();
 const [paper] = await loadPapers();
 const experiment = paper?.experiments[0];
 if (!paper || !experiment) throw new Error("no paper");
