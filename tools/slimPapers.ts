@@ -12,6 +12,7 @@ export function slimPapers(): Plugin {
 }
 
 interface PaperFile {
+  readonly contradictions?: readonly object[];
   readonly experiments: readonly { readonly apart?: unknown; readonly claims: readonly object[] }[];
 }
 
@@ -22,5 +23,11 @@ export function slimPaper(text: string): string {
     ...rest,
     claims: claims.map((claim) => ({ ...claim, figures: undefined, given: undefined })),
   }));
-  return JSON.stringify({ ...paper, experiments });
+  const contradictions = paper.contradictions?.map((one) => ({
+    ...one,
+    condition: "0 == 1",
+    figures: undefined,
+    given: undefined,
+  }));
+  return JSON.stringify({ ...paper, experiments, contradictions });
 }

@@ -190,7 +190,12 @@ function endText(judged: readonly JudgedExperiment[]): string {
   ].join("\n\n");
 }
 
-const VERDICTS = { pass: "ok", miss: "MISS", "known-miss": "known miss" } as const;
+const VERDICTS = {
+  pass: "ok",
+  miss: "MISS",
+  "known-miss": "known miss",
+  contradiction: "the source contradicts itself",
+} as const;
 
 function row({ claim, simulated, error, holds, share, sensitivity, verdict }: Judgement): string[] {
   const printed = claim.kind === "shape" ? "" : number(claim.printed);

@@ -50,7 +50,7 @@ export async function runExperiment(
   return {
     paper,
     experiment,
-    judgements: judgeExperiment(experiment, finished),
+    judgements: judgeExperiment(paper, experiment, finished),
     curves: drawCurves(experiment, finished),
   };
 }

@@ -1,7 +1,8 @@
 /** Claims against what came out. Nothing here knows a paper. */
 
 import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
-import type { Claim, Experiment, FieldValue, Figure } from "./paper.ts";
+import { contradictedClaims } from "./facts.ts";
+import type { Claim, Experiment, FieldValue, Figure, Paper } from "./paper.ts";
 import { type Finished, factorOf, valueOfRuns } from "./value.ts";
 
 export interface Points {
@@ -37,7 +38,8 @@ export function isRounded(text: string, value: number): boolean {
   return Math.abs(Number(plain) - value) <= 0.5 * 10 ** -decimals * (1 + 1e-6);
 }
 
-export type Verdict = "pass" | "miss" | "known-miss";
+/** `contradiction`: the source contradicts itself, so no machine can meet the claim. */
+export type Verdict = "pass" | "miss" | "known-miss" | "contradiction";
 
 /** Result of the claim at each value of a free parameter. */
 interface Sensitivity {
@@ -58,6 +60,8 @@ export interface Judgement {
   /** The range of values that pass, in the unit of the claim. */
   readonly band: readonly [number, number] | undefined;
   readonly holds: boolean;
+  /** The least and the most that a prediction is over all points, in the unit of the claim. */
+  readonly range: readonly [number, number] | undefined;
   /** One entry for each free parameter of the experiment, varied alone. */
   readonly sensitivity: readonly Sensitivity[];
   /** Share of all points, the scenario's own included, at which it holds. */
@@ -68,8 +72,16 @@ export interface Judgement {
   readonly stale: readonly string[];
 }
 
-export function judgeExperiment(experiment: Experiment, finished: readonly Finished[]): readonly Judgement[] {
-  return experiment.claims.map((claim) => judge(claim, experiment, finished));
+export function judgeExperiment(
+  paper: Paper,
+  experiment: Experiment,
+  finished: readonly Finished[],
+): readonly Judgement[] {
+  const contradicted = contradictedClaims(paper);
+  return experiment.claims.map((claim) => ({
+    ...judge(claim, experiment, finished),
+    ...(contradicted.has(claim.id) ? { verdict: "contradiction" as const } : {}),
+  }));
 }
 
 function judge(claim: Claim, experiment: Experiment, finished: readonly Finished[]): Judgement {
@@ -94,6 +106,7 @@ function judge(claim: Claim, experiment: Experiment, finished: readonly Finished
         : (base.simulated - claim.printed) / claim.printed,
     band,
     holds: base.holds,
+    range: claim.kind === "prediction" ? rangeOf(all) : undefined,
     sensitivity,
     share,
     points: { held, of },
@@ -103,6 +116,11 @@ function judge(claim: Claim, experiment: Experiment, finished: readonly Finished
       of,
     }),
   };
+}
+
+function rangeOf(points: readonly Point[]): readonly [number, number] | undefined {
+  const values = points.flatMap(({ simulated }) => simulated ?? []);
+  return values.length === 0 ? undefined : [Math.min(...values), Math.max(...values)];
 }
 
 /** Runs that lack the parameter stay as they are. */

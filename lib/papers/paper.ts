@@ -45,6 +45,16 @@ const figureSchema = z.strictObject({
 
 /** Fields that predictions and shapes share. */
 const missBase = {
+  /** At most one of these four. A claim with none of them is a fact of its own (facts.ts, docs/papers/README.md).
+   * `restates`: the printed number, or the condition, as arithmetic of other claims of the source, with the numbers as
+   * they are printed: `100 * claim["000-rx-three"] / claim["000-rx-one"] - 100`. */
+  restates: expression.optional(),
+  /** The claim with the same statement, which this one reads in another way or at another value. */
+  of: name.optional(),
+  /** A question of ours, about which the source says nothing. */
+  own: z.literal(true).optional(),
+  /** Why it holds by construction, so that it is an input. */
+  input: line(300).min(1).optional(),
   /** A miss that stays, with its reason. */
   knownMiss: text.optional(),
   figures: z.array(figureSchema).max(12).optional(),
@@ -174,14 +184,33 @@ const originSchema = z.strictObject({
   scenarios: z.array(name).optional(),
 });
 
-/** A number of the source that no claim uses. */
+/** A number or a mechanism of the source that no claim uses. */
 const unusedSchema = z.strictObject({
   text: line(300).min(1),
   place,
-  printed: z.number(),
-  unit: line(20),
+  /** Omitted for a mechanism. */
+  printed: z.number().optional(),
+  unit: line(20).default(""),
   /** Why not. */
   reason: line(300).min(1),
+});
+
+/** Two statements of the source of which one is false, whatever a machine does. */
+const contradictionSchema = z.strictObject({
+  id: name,
+  place,
+  text,
+  /** True of the printed numbers: `claim["003-frame-rate"] > 1.5 * claim["003-line-frames"]`. */
+  condition: expression,
+  /** Each number of the text that is arithmetic of printed ones. */
+  figures: z
+    .array(z.strictObject({ text: line(20).min(1), value: expression }))
+    .max(12)
+    .default([]),
+  /** The other numbers of the text: printed, or assumed. */
+  given: z.array(line(20).min(1)).max(24).default([]),
+  /** Claims that no machine can meet, because of it. They are not misses. */
+  claims: z.array(name).default([]),
 });
 
 const paperSchema = z.strictObject({
@@ -197,6 +226,7 @@ const paperSchema = z.strictObject({
   experiments: z.array(experimentSchema).min(1).max(40),
   free: z.array(freeSchema).max(40).default([]),
   unused: z.array(unusedSchema).max(60).default([]),
+  contradictions: z.array(contradictionSchema).max(20).default([]),
   origins: z.array(originSchema).max(400),
 });
 
@@ -249,6 +279,18 @@ function checkReferences(paper: Paper): ScenarioError[] {
       if (claim.kind === "calibration")
         for (const id of claim.runs) if (!isRun(id)) complain(`${here}.claims[${at}].runs`, `no run ${id}`);
     }
+  }
+  const contradicted = new Set(paper.contradictions.flatMap((one) => one.claims));
+  for (const id of contradicted) if (!claims.has(id)) complain("contradictions", `no claim ${id}`);
+  for (const claim of paper.experiments.flatMap((experiment) => experiment.claims)) {
+    if (claim.kind === "calibration") continue;
+    const { id, restates, of, own, input, knownMiss } = claim;
+    const told = [restates, of, own, input, contradicted.has(id) || undefined];
+    if (told.filter((one) => one !== undefined).length > 1)
+      complain(id, "needs at most one of restates, of, own, input and a contradiction");
+    if (of !== undefined && (of === id || !claims.has(of))) complain(`${id}.of`, `no claim ${of}`);
+    if (contradicted.has(id) && knownMiss !== undefined)
+      complain(id, "cannot be a known miss and contradicted by the source");
   }
   return errors;
 }

@@ -3,18 +3,9 @@
 import { describe, expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { isRounded } from "../../lib/papers/judge.ts";
+import { numbersIn } from "./numbersIn.ts";
 
 const papers = await loadPapers();
-
-/** Numbers in a name: a level of cache, a core, a row, a page of the docs. */
-const NAMES =
-  /\bL[12][ID]?\b|\b(?:24|34)K\w*|\b(?:rows?|tables?|ratio|source|slide) \d+(?: and \d+)?|docs\/papers\/\d+\.md/gi;
-
-function numbersOf(text: string): string[] {
-  return Array.from(text.replaceAll(NAMES, "").matchAll(/\d[\d,]*(?:\.\d+)?/g), ([number]) =>
-    number.replace(/,$/, ""),
-  );
-}
 
 interface Miss {
   readonly reason: string;
@@ -40,8 +31,8 @@ const misses = papers.flatMap(({ id, experiments }) => {
 test.each(misses)(
   "source %s, %s: every number in the reason is a figure or given",
   (_, __, { reason, figures, given }) => {
-    const known = new Set([...figures.flatMap(numbersOf), ...given]);
-    const numbers = numbersOf(reason);
+    const known = new Set([...figures.flatMap(numbersIn), ...given]);
+    const numbers = numbersIn(reason);
     expect(numbers.filter((number) => !known.has(number))).toEqual([]);
     expect(given.filter((number) => !numbers.includes(number))).toEqual([]);
   },

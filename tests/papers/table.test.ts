@@ -16,6 +16,7 @@ test("the table has one line for each claim in the order of the source, with num
       error: -0.00434,
       band: undefined,
       holds: true,
+      range: [980, 990],
       sensitivity: [],
       share: 0.5,
       points: { held: 1, of: 2 },

@@ -51,15 +51,21 @@ function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
       <summary>
         {tCount(
           unused.length,
-          "{count} number in the source that is not a claim",
-          "{count} numbers in the source that are not claims",
+          "{count} number or mechanism of the source that is not a claim",
+          "{count} numbers and mechanisms of the source that are not claims",
         )}
       </summary>
       <ul>
         {unused.map(({ text, place, printed, unit, reason }) => (
           <li key={text}>
-            <Quoted text={text} />: <span className="mono">{claimNumber(printed)}</span>{" "}
-            <span className="unit">{paperText(unit)}</span> (<Quoted text={place} />
+            <Quoted text={text} />
+            {printed === undefined ? null : (
+              <>
+                : <span className="mono">{claimNumber(printed)}</span>{" "}
+                <span className="unit">{paperText(unit)}</span>
+              </>
+            )}{" "}
+            (<Quoted text={place} />
             ). <Quoted text={reason} />
           </li>
         ))}

@@ -59,8 +59,10 @@ export const PAPERS = {
   "set to match it: {what}": "dafür eingestellt: {what}",
   "Why these tolerances": "Warum diese Toleranzen",
   "{names} and {count} others": "{names} und {count} weitere",
-  "{count} number in the source that is not a claim": "{count} Zahl der Quelle, die keine Aussage ist",
-  "{count} numbers in the source that are not claims": "{count} Zahlen der Quelle, die keine Aussagen sind",
+  "{count} number or mechanism of the source that is not a claim":
+    "{count} Zahl oder Mechanismus der Quelle ohne Aussage",
+  "{count} numbers and mechanisms of the source that are not claims":
+    "{count} Zahlen und Mechanismen der Quelle ohne Aussage",
   "holds only at {share} of points": "trifft nur an {share} der Punkte zu",
   "holds at {share} of points": "trifft an {share} der Punkte zu",
 } as const;

@@ -1,0 +1,91 @@
+/** What the score counts: facts. A number that follows from others, a second reading of a statement, a question of ours
+ * and an input are claims, too, but no facts (docs/papers/README.md). */
+import type { Claim, Paper } from "./paper.ts";
+import { claimsNamed } from "./printed.ts";
+
+type Role =
+  | { readonly kind: "fact" }
+  /** Arithmetic of these facts, and of inputs. */
+  | { readonly kind: "restated"; readonly facts: readonly string[] }
+  | { readonly kind: "reading"; readonly facts: readonly [string] }
+  | { readonly kind: "own" | "input" | "contradiction" };
+
+/** By id of the claim. */
+export function rolesOf(paper: Paper): ReadonlyMap<string, Role> {
+  const claims = new Map(paper.experiments.flatMap(({ claims }) => claims.map((claim) => [claim.id, claim])));
+  const contradicted = contradictedClaims(paper);
+  /** Facts below a restatement. A claim that restates itself ends the walk. */
+  const factsBelow = (id: string, above: readonly string[]): readonly string[] => {
+    const claim = claims.get(id);
+    if (claim === undefined || above.includes(id)) throw new Error(`${above[0]} restates no claim: ${id}`);
+    if (claim.kind === "calibration") return [];
+    if (claim.restates === undefined) return [id];
+    return claimsNamed(claim.restates).flatMap((one) => factsBelow(one, [...above, id]));
+  };
+  const roleOf = (claim: Claim): Role => {
+    if (claim.kind === "calibration" || claim.input !== undefined) return { kind: "input" };
+    if (contradicted.has(claim.id)) return { kind: "contradiction" };
+    if (claim.own) return { kind: "own" };
+    if (claim.of !== undefined) return { kind: "reading", facts: [claim.of] };
+    if (claim.restates === undefined) return { kind: "fact" };
+    const facts = [...new Set(factsBelow(claim.id, []))];
+    return facts.length === 0 ? { kind: "input" } : { kind: "restated", facts };
+  };
+  return new Map([...claims.values()].map((claim) => [claim.id, roleOf(claim)]));
+}
+
+/** Ids of the claims that no machine can meet, because the source contradicts itself. */
+export function contradictedClaims(paper: Paper): ReadonlySet<string> {
+  return new Set(paper.contradictions.flatMap((one) => one.claims));
+}
+
+export interface Fact {
+  /** A number that is printed, or a statement. */
+  readonly kind: "number" | "statement";
+  readonly claim: Claim;
+  /** Claims with the same statement. The fact holds only if they hold, too. */
+  readonly readings: readonly Claim[];
+  /** Claims that say it again, alone or with others. */
+  readonly restated: readonly Claim[];
+}
+
+/** In the order of the source. */
+export function factsOf(paper: Paper): readonly Fact[] {
+  const roles = rolesOf(paper);
+  const claims = paper.experiments.flatMap((experiment) => experiment.claims);
+  const told = (fact: string, kind: "reading" | "restated") =>
+    claims.filter(({ id }) => {
+      const role = roles.get(id);
+      return role?.kind === kind && role.facts.includes(fact);
+    });
+  return claims
+    .filter(({ id }) => roles.get(id)?.kind === "fact")
+    .map((claim) => ({
+      kind: claim.kind === "shape" ? "statement" : "number",
+      claim,
+      readings: told(claim.id, "reading"),
+      restated: told(claim.id, "restated"),
+    }));
+}
+
+export function factHolds({ claim, readings }: Fact, passes: (claim: string) => boolean): boolean {
+  return [claim, ...readings].every(({ id }) => passes(id));
+}
+
+export interface Share {
+  readonly held: number;
+  readonly of: number;
+}
+
+export interface Score {
+  readonly numbers: Share;
+  readonly statements: Share;
+}
+
+export function scoreOf(facts: readonly Fact[], passes: (claim: string) => boolean): Score {
+  const share = (kind: Fact["kind"]): Share => {
+    const some = facts.filter((fact) => fact.kind === kind);
+    return { held: some.filter((fact) => factHolds(fact, passes)).length, of: some.length };
+  };
+  return { numbers: share("number"), statements: share("statement") };
+}
