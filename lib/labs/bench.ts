@@ -4,7 +4,7 @@ import type { Value } from "../expressions/index.ts";
 import type { Outcome } from "../papers/outcome.ts";
 import { digestOf } from "./digest.ts";
 import type { Lab, LabStep } from "./lab.ts";
-import { type LabMachines, machinesOf } from "./machines.ts";
+import { type ChosenWords, chosenWords, type LabMachines, machinesOf, type Variant } from "./machines.ts";
 import { type Ended, OWN, type Quantity, Vocabulary } from "./value.ts";
 
 export type RunMachine = (scenario: Scenario) => Promise<Outcome>;
@@ -36,22 +36,28 @@ export interface Ran {
 export class LabBench {
   readonly lab: Lab;
   readonly seed: number;
+  readonly draw: string | undefined;
   readonly machines: LabMachines;
+  /** Words that the seed has chosen. */
+  readonly chosen: ChosenWords;
   private readonly runMachine: RunMachine;
   private readonly outcomes = new Map<string, Promise<Outcome>>();
   /** Vocabularies by the step's machine, as the lab has it. */
   private readonly vocabularies = new Map<string, Vocabulary>();
 
-  private constructor(lab: Lab, seed: number, machines: LabMachines, runMachine: RunMachine) {
+  private constructor(lab: Lab, { seed, draw }: Variant, machines: LabMachines, runMachine: RunMachine) {
     this.lab = lab;
     this.seed = seed;
+    this.draw = draw;
+    this.chosen = chosenWords(lab, { seed, draw });
     this.machines = machines;
     this.runMachine = runMachine;
   }
 
   /** Rejects with a MachineError if a machine of the lab is not a valid scenario. */
-  static async open(lab: Lab, seed: number, runMachine: RunMachine): Promise<LabBench> {
-    return new LabBench(lab, seed, await machinesOf(lab, seed), runMachine);
+  static async open(lab: Lab, seed: number, runMachine: RunMachine, draw?: string): Promise<LabBench> {
+    const variant = { seed, draw };
+    return new LabBench(lab, variant, await machinesOf(lab, variant), runMachine);
   }
 
   scenarioOf(machine: string): Scenario {
@@ -77,10 +83,10 @@ export class LabBench {
 
   /** The words that a step may use. `own` replaces the step's machine. */
   vocabularyOf({ machine }: LabStep, own?: Scenario): Vocabulary {
-    if (own !== undefined) return new Vocabulary(new Map([...this.machines, [OWN, own]]));
+    if (own !== undefined) return new Vocabulary(new Map([...this.machines, [OWN, own]]), this.chosen);
     const known = this.vocabularies.get(machine);
     if (known !== undefined) return known;
-    const made = new Vocabulary(new Map([...this.machines, [OWN, this.scenarioOf(machine)]]));
+    const made = new Vocabulary(new Map([...this.machines, [OWN, this.scenarioOf(machine)]]), this.chosen);
     this.vocabularies.set(machine, made);
     return made;
   }

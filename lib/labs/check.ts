@@ -3,14 +3,16 @@
 import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { registerNumber } from "../assembler/registers.ts";
 import { fieldsOf } from "../scenarioFields/describe.ts";
 import { isAllowed } from "./changes.ts";
 import { goalOn } from "./goals.ts";
+import { instructionsBetween } from "./instructions.ts";
 import type { Lab, LabGoal, LabStep, Question } from "./lab.ts";
 import { needsOf } from "./lab.ts";
-import { MachineError, machineOf, valuesFor } from "./machines.ts";
+import { type ChosenWords, chosenWords, MachineError, machineOf, valuesFor } from "./machines.ts";
 import { programPlaceOf } from "./programPlace.ts";
-import { templatesOf } from "./templates.ts";
+import { filledText, templatesOf } from "./templates.ts";
 import { OWN, unitFault, Vocabulary } from "./value.ts";
 
 /** All that is wrong, in the order of the file. */
@@ -18,6 +20,7 @@ export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
   const errors: ScenarioError[] = [];
   const complain = (field: string, message: string) => errors.push({ field, message });
   const machines = await checkMachines(lab, complain);
+  const chosen = chosenWords(lab, WRITTEN);
   const used = new Set(lab.steps.map(({ machine }) => machine));
   const ids = new Set<string>();
   lab.steps.forEach((step, index) => {
@@ -31,20 +34,31 @@ export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
         complain(`${place}.machine`, `no machine ${step.machine}`);
       return;
     }
-    checkStep(new StepCheck(step, place, new Map([...machines, [OWN, own]]), complain, used));
+    checkStep(
+      new StepCheck(
+        step,
+        place,
+        new Vocabulary(new Map([...machines, [OWN, own]]), chosen),
+        complain,
+        used,
+        own,
+      ),
+    );
     checkView(step, own, place, complain);
     checkChanges(step, own, place, complain);
     checkLeader(lab, step, place, complain);
-    checkAlsoOn(step, machines, used, place, complain);
+    checkAlsoOn(step, { machines, chosen }, used, place, complain);
   });
   // The text above the first step uses the machine of the first step.
   const first = machines.get(lab.steps[0]?.machine ?? "");
   const above = new Map(first === undefined ? machines : [...machines, [OWN, first]]);
-  checkText(lab.intro, "intro", new Vocabulary(above), complain, used);
+  checkText(lab.intro, "intro", new Vocabulary(above, chosen), complain, used);
   for (const id of Object.keys(lab.machines))
     if (!used.has(id)) complain(`machines.${id}`, "is named nowhere");
   return errors;
 }
+
+const WRITTEN = { seed: 0 } as const;
 
 /** Machines that variants name, all together: each of them is built. */
 const VARIANT_LIMIT = 400;
@@ -55,14 +69,14 @@ async function checkMachines(lab: Lab, complain: Complain): Promise<Map<string, 
   const machines = new Map<string, Scenario>();
   for (const id of Object.keys(lab.machines)) {
     try {
-      machines.set(id, await machineOf(lab, id, 0));
+      machines.set(id, await machineOf(lab, id, WRITTEN));
     } catch (error) {
       if (!(error instanceof MachineError)) throw error;
       complain(error.field, error.message.slice(error.field.length + 2));
     }
   }
   const built = lab.vary.reduce(
-    (sum, { machines: varied, values }) => sum + varied.length * values.length,
+    (sum, { machines: varied, values }) => sum + Math.max(1, varied.length) * values.length,
     0,
   );
   if (built > VARIANT_LIMIT) {
@@ -70,39 +84,50 @@ async function checkMachines(lab: Lab, complain: Complain): Promise<Map<string, 
     return machines;
   }
   const missing = new Set<string>();
-  for (const [index, { machines: varied, fields, values }] of lab.vary.entries()) {
+  for (const [index, { machines: varied, fields }] of lab.vary.entries()) {
     for (const id of varied) {
       const scenario = machines.get(id);
       if (!Object.hasOwn(lab.machines, id) && !missing.has(id))
         complain(`vary[${index}].machines`, `no machine ${id}`);
       missing.add(id);
-      if (scenario === undefined) continue;
       for (const field of fields)
-        if (!hasField(scenario, field)) complain(`vary[${index}].fields`, `${id} has no field ${field}`);
-      for (const value of values) {
-        if (Array.isArray(value) && value.length !== fields.length) {
-          complain(`vary[${index}].values`, `a list of ${value.length} for ${fields.length} fields`);
-          continue;
-        }
-        const set = { ...lab.machines[id]?.set, ...Object.fromEntries(valuesFor(fields, value)) };
-        const definition = lab.machines[id];
-        if (definition === undefined) continue;
-        try {
-          await machineOf(
-            { ...lab, vary: [], machines: { ...lab.machines, [id]: { ...definition, set } } },
-            id,
-            0,
-          );
-        } catch (error) {
-          complain(
-            `vary[${index}].values`,
-            `${String(value)}: ${error instanceof Error ? error.message : ""}`,
-          );
-        }
+        if (scenario !== undefined && !hasField(scenario, field))
+          complain(`vary[${index}].fields`, `${id} has no field ${field}`);
+    }
+    await checkValues(lab, index, complain);
+  }
+  return machines;
+}
+
+/** Builds the machines with each value of an entry of `vary`. */
+async function checkValues(lab: Lab, index: number, complain: Complain): Promise<void> {
+  const entry = lab.vary[index];
+  if (entry === undefined) return;
+  const { machines: varied, fields, words = [], values, range } = entry;
+  const size = fields.length + words.length;
+  for (const value of range ?? values) {
+    if (Array.isArray(value) && value.length !== size) {
+      complain(`vary[${index}].values`, `a list of ${value.length} for ${size} fields`);
+      continue;
+    }
+    const written = words.flatMap((_, at) => {
+      const word = Array.isArray(value) ? value[fields.length + at] : value;
+      return typeof word === "number" || typeof word === "string" ? [word] : [];
+    });
+    const set = Object.fromEntries(valuesFor(fields, value));
+    const machines = Object.entries(lab.machines).map(([id, one]) => {
+      return [id, varied.includes(id) ? { ...one, set: { ...one.set, ...set } } : one] as const;
+    });
+    const vary = lab.vary.map((one, at) => (at === index ? { ...one, written } : one));
+    for (const id of words.length > 0 ? Object.keys(lab.machines) : varied) {
+      if (!Object.hasOwn(lab.machines, id)) continue;
+      try {
+        await machineOf({ ...lab, vary, machines: Object.fromEntries(machines) }, id, WRITTEN);
+      } catch (error) {
+        complain(`vary[${index}].values`, `${String(value)}: ${error instanceof Error ? error.message : ""}`);
       }
     }
   }
-  return machines;
 }
 
 function hasField(scenario: Scenario, field: string): boolean {
@@ -144,7 +169,7 @@ const isSource = (name: string): boolean => name.endsWith(".program.source");
 
 function checkAlsoOn(
   step: LabStep,
-  machines: ReadonlyMap<string, Scenario>,
+  { machines, chosen }: { readonly machines: ReadonlyMap<string, Scenario>; readonly chosen: ChosenWords },
   used: Set<string>,
   place: string,
   complain: Complain,
@@ -164,7 +189,11 @@ function checkAlsoOn(
       }
       const there = new Map([...machines, [OWN, scenario]]);
       const tell: Complain = (_, message) => complain(here, `${id}: ${message}`);
-      checkGoal(new StepCheck(step, place, there, tell, used), goalOn(goal, id), "");
+      checkGoal(
+        new StepCheck(step, place, new Vocabulary(there, chosen), tell, used, scenario),
+        goalOn(goal, id),
+        "",
+      );
       for (const field of task?.change ?? [])
         if (!hasField(scenario, field)) complain(here, `${id} has no field ${field}`);
     }
@@ -193,22 +222,28 @@ class StepCheck {
   readonly vocabulary: Vocabulary;
   readonly complain: Complain;
   readonly used: Set<string>;
-  /** Consoles of the step's machine. */
-  readonly consoles: readonly string[];
+  readonly own: Scenario;
 
   constructor(
     step: LabStep,
     place: string,
-    scenarios: ReadonlyMap<string, Scenario>,
+    vocabulary: Vocabulary,
     complain: Complain,
     used: Set<string>,
+    own: Scenario,
   ) {
     this.step = step;
     this.place = place;
-    this.vocabulary = new Vocabulary(scenarios);
+    this.vocabulary = vocabulary;
     this.complain = complain;
     this.used = used;
-    this.consoles = scenarios.get(OWN)?.machine.consoles.map(({ name }) => name) ?? [];
+    this.own = own;
+  }
+
+  /** With the words of the lab as it is written. */
+  filled(text: string): string {
+    const templates = templatesOf(text, this.vocabulary);
+    return filledText(text, templates, new Map());
   }
 
   text(text: string, field: string): void {
@@ -251,8 +286,9 @@ function checkStep(check: StepCheck): void {
   for (const [index, goal] of (step.task?.goals ?? []).entries()) {
     const { nearBest, reached } = goal;
     const here = `task.goals[${index}]`;
-    if ([goal.goal, goal.console, goal.memory, nearBest].filter((one) => one !== undefined).length !== 1)
-      complain(`${place}.${here}`, "needs one of goal, console, memory and nearBest");
+    const { goal: condition, console: text, memory, registers } = goal;
+    if ([condition, text, memory, registers, nearBest].filter((one) => one !== undefined).length !== 1)
+      complain(`${place}.${here}`, "needs one of goal, console, memory, registers and nearBest");
     if (nearBest !== undefined && step.task?.figure === undefined)
       complain(`${place}.${here}.nearBest`, "needs a figure");
     checkGoal(check, goal, here);
@@ -266,21 +302,33 @@ function checkGoal(check: StepCheck, goal: LabGoal, here: string): void {
   if (goal.goal !== undefined) check.expression(goal.goal, `${here}.goal`, undefined);
   if (goal.console !== undefined) checkConsole(check, goal.console, `${here}.console`);
   if (goal.memory !== undefined) checkMemory(check, goal.memory, `${here}.memory`);
+  for (const [index, name] of (goal.registers?.but ?? []).entries())
+    if (registerNumber(check.filled(name)) === undefined)
+      check.complain(`${check.place}.${here}.registers.but[${index}]`, `no register ${name}`);
+  if (goal.unchanged !== undefined && instructionsBetween(check.own, goal.unchanged) === undefined)
+    check.complain(`${check.place}.${here}.unchanged`, "must be two labels of one program, in their order");
 }
 
 function checkConsole(check: StepCheck, wanted: NonNullable<LabGoal["console"]>, here: string): void {
-  const { name, equals, contains } = wanted;
-  if (!check.consoles.includes(name)) check.complain(`${check.place}.${here}.name`, `no console ${name}`);
-  if ((equals === undefined) === (contains === undefined))
-    check.complain(`${check.place}.${here}`, "needs either equals or contains");
+  const { name, equals, contains, as } = wanted;
+  if (!check.own.machine.consoles.some((one) => one.name === name))
+    check.complain(`${check.place}.${here}.name`, `no console ${name}`);
+  if ([equals, contains, as].filter((one) => one !== undefined).length !== 1)
+    check.complain(`${check.place}.${here}`, "needs one of equals, contains and as");
+  if (as !== undefined) check.used.add(as);
   if (equals !== undefined) check.text(equals, `${here}.equals`);
   if (contains !== undefined) check.text(contains, `${here}.contains`);
 }
 
-function checkMemory(check: StepCheck, { at, words }: NonNullable<LabGoal["memory"]>, here: string): void {
+function checkMemory(
+  check: StepCheck,
+  { at, words, within }: NonNullable<LabGoal["memory"]>,
+  here: string,
+): void {
   if (programPlaceOf(["word", at]) === undefined)
     check.complain(`${check.place}.${here}.at`, "must be a label or an address, as in sum + 4");
   else check.expression(`word[${JSON.stringify(at)}]`, `${here}.at`, "");
+  if (within !== undefined) check.expression(within, `${here}.within`, "");
   for (const [index, word] of words.entries())
     if (typeof word === "string") check.expression(word, `${here}.words[${index}]`, "");
 }

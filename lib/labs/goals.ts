@@ -1,7 +1,13 @@
 /** Decides if a machine at the end of its run meets one goal of a task, and reports what is missing. nearBest is judged
  * elsewhere, because it depends on the other goals. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { registerName, registerNumber } from "../assembler/registers.ts";
+import type { Outcome } from "../papers/outcome.ts";
 import type { LabBench, Ran } from "./bench.ts";
+import { digestOf } from "./digest.ts";
+import { instructionsBetween } from "./instructions.ts";
 import type { LabGoal, LabStep } from "./lab.ts";
+import { withWords } from "./machines.ts";
 import { placeBehind } from "./programPlace.ts";
 import { filledText, templatesOf } from "./templates.ts";
 
@@ -9,6 +15,8 @@ export interface GoalMet {
   readonly met: boolean;
   /** The actual contents where they differ from the goal. Undefined for a condition. */
   readonly message?: string;
+  /** Set if the goal is missed in an earlier cycle than the last one. */
+  readonly cycle?: number | undefined;
 }
 
 /** The goal for a machine of its `alsoOn`. */
@@ -18,12 +26,14 @@ export function goalOn(goal: LabGoal, machine: string): LabGoal {
   const words = memory?.on?.[machine];
   return {
     ...goal,
-    console:
-      shown && text !== undefined
-        ? { ...shown, ...(shown.equals === undefined ? { contains: text } : { equals: text }) }
-        : shown,
+    console: shown && text !== undefined ? { ...shown, [kindOf(shown)]: text } : shown,
     memory: memory && words !== undefined ? { ...memory, words } : memory,
   };
+}
+
+function kindOf({ equals, as }: NonNullable<LabGoal["console"]>): "equals" | "contains" | "as" {
+  if (as !== undefined) return "as";
+  return equals === undefined ? "contains" : "equals";
 }
 
 /** Without `ran`, judges the step's machine as the lab gives it. */
@@ -50,19 +60,56 @@ interface Looked {
 }
 
 async function met(bench: LabBench, step: LabStep, goal: LabGoal, looked: Looked): Promise<GoalMet> {
-  const message = await missing(bench, step, goal, looked);
-  if (message !== undefined) return { met: false, message };
-  return {
-    met: goal.goal === undefined || (await bench.valueOf(step, goal.goal, looked.ran)).value === true,
-  };
+  const at = await lookedAt(bench, goal, looked.ran);
+  for (const ran of at) {
+    const here = { ...looked, ran };
+    const message = await missing(bench, step, goal, here);
+    const isMet = message === undefined && (await isTrue(bench, step, goal, ran));
+    if (isMet) continue;
+    if (ran === looked.ran) return { met: false, ...(message === undefined ? {} : { message }) };
+    const cycle = ran?.scenario.runCycles ?? 0;
+    return { met: false, cycle, message: `at cycle ${cycle}: ${message ?? "the condition does not hold"}` };
+  }
+  return { met: true };
+}
+
+async function isTrue(bench: LabBench, step: LabStep, { goal }: LabGoal, ran: Ran | undefined) {
+  return goal === undefined || (await bench.valueOf(step, goal, ran)).value === true;
+}
+
+/** The end of the run, and then the earlier cycles in which the goal must hold. The lab's own machine is judged only
+ * at its end. */
+async function lookedAt(
+  bench: LabBench,
+  { looks = 0 }: LabGoal,
+  ran: Ran | undefined,
+): Promise<readonly (Ran | undefined)[]> {
+  if (ran === undefined) return [ran];
+  const { scenario } = ran;
+  const earlier: Ran[] = [];
+  for (let look = 0; look < looks; look++) {
+    const shorter = { ...scenario, runCycles: cycleOf(bench, scenario, look) };
+    earlier.push({ scenario: shorter, outcome: await bench.run(shorter) });
+  }
+  return [ran, ...earlier];
+}
+
+/** Between the first tenth of the run and its end. */
+function cycleOf({ lab, seed, draw = "" }: LabBench, { name, runCycles }: Scenario, look: number): number {
+  const chosen = Number.parseInt(digestOf(`${lab.id} ${seed} ${draw} ${name} ${look}`).slice(0, 8), 16);
+  const first = Math.ceil(runCycles / 10);
+  return first + (chosen % (runCycles - first));
 }
 
 async function missing(
   bench: LabBench,
   step: LabStep,
-  { console: wanted, memory }: LabGoal,
+  { console: wanted, memory, registers, unchanged }: LabGoal,
   looked: Looked,
 ): Promise<string | undefined> {
+  const changed = unchanged && changedBetween(bench, step, unchanged, looked.ran);
+  if (changed !== undefined) return changed;
+  if (registers !== undefined) return changedRegister(bench, step, registers, looked.ran);
   if (wanted !== undefined) return missingOnConsole(bench, step, wanted, looked);
   return memory && missingInMemory(bench, step, memory, looked);
 }
@@ -72,13 +119,15 @@ async function missing(
 async function missingOnConsole(
   bench: LabBench,
   step: LabStep,
-  { name, equals, contains }: NonNullable<LabGoal["console"]>,
+  { name, equals, contains, as }: NonNullable<LabGoal["console"]>,
   { ran, isTold }: Looked,
 ): Promise<string | undefined> {
-  const outcome = ran?.outcome ?? (await bench.outcomeOf(step.machine));
-  const found = outcome.consoles?.find((one) => one.console === name);
-  const { sent = 0, text = "" } = found ?? {};
+  const { sent, text } = sentBy(ran?.outcome ?? (await bench.outcomeOf(step.machine)), name);
   const shown = withNewLines(text);
+  if (as !== undefined) {
+    const wanted = withNewLines(sentBy(await bench.outcomeOf(as), name).text);
+    return firstDifference(name, linesOf(wanted), linesOf(shown), isTold);
+  }
   if (equals === undefined) {
     const wanted = await filled(bench, step, contains ?? "", ran);
     return shown.includes(wanted) ? undefined : notSent(name, isTold ? wanted : undefined, shown);
@@ -88,6 +137,10 @@ async function missingOnConsole(
   return sent > kept
     ? `console ${name} has sent ${sent} characters, and only the last ${kept} are kept`
     : firstDifference(name, linesOf(wanted), linesOf(shown), isTold);
+}
+
+function sentBy({ consoles }: Outcome, name: string): { readonly sent: number; readonly text: string } {
+  return consoles?.find((one) => one.console === name) ?? { sent: 0, text: "" };
 }
 
 function notSent(name: string, wanted: string | undefined, shown: string): string {
@@ -150,9 +203,10 @@ const WORD_BYTES = 4;
 async function missingInMemory(
   bench: LabBench,
   step: LabStep,
-  { at, words }: NonNullable<LabGoal["memory"]>,
+  { at, words, within }: NonNullable<LabGoal["memory"]>,
   { ran, isTold }: Looked,
 ): Promise<string | undefined> {
+  const width = within === undefined ? 0 : (await bench.valueOf(step, within, ran)).value;
   for (const [index, word] of words.entries()) {
     const place = placeBehind(at, WORD_BYTES * index);
     const value = typeof word === "number" ? word : (await bench.valueOf(step, word, ran)).value;
@@ -160,12 +214,54 @@ async function missingInMemory(
     if (typeof found !== "number") return noPlace(bench, step, place, ran);
     if (typeof value !== "number") return `what is wanted at ${place} has no value: ${word}`;
     const wanted = plain(value);
-    if (found !== (wanted < 0 ? wanted + 2 ** 32 : wanted))
+    const distance = Math.abs(found - (wanted < 0 ? wanted + 2 ** 32 : wanted));
+    if (distance > (typeof width === "number" ? width : 0))
       return isTold
         ? `the word at ${place} is ${wordText(found)}, not ${wordText(wanted)}`
         : `the word at ${place} is wrong: ${wordText(found)}`;
   }
   return undefined;
+}
+
+// ---- registers and instructions ----
+
+/** A handler that is still running may be at work, unless it is older than this. */
+const HANDLER_CYCLE_LIMIT = 20_000;
+
+async function changedRegister(
+  bench: LabBench,
+  step: LabStep,
+  { but }: NonNullable<LabGoal["registers"]>,
+  ran: Ran | undefined,
+): Promise<string | undefined> {
+  const scenario = ran?.scenario ?? bench.scenarioOf(step.machine);
+  const { handlers } = ran?.outcome ?? (await bench.outcomeOf(step.machine));
+  const free = new Set(but.map((name) => registerNumber(String(withWords(name, bench.chosen)))));
+  const first = handlers?.changed.find(({ register }) => !free.has(register));
+  if (first !== undefined) {
+    const { register, returned, before, after } = first;
+    return `${registerName(register)} changed in the handler, first at cycle ${returned}: from ${before} to ${after}`;
+  }
+  const running = handlers?.running;
+  return running !== undefined && scenario.runCycles - running > HANDLER_CYCLE_LIMIT
+    ? `the handler of cycle ${running} has never returned`
+    : undefined;
+}
+
+function changedBetween(
+  bench: LabBench,
+  step: LabStep,
+  labels: readonly [string, string],
+  ran: Ran | undefined,
+): string | undefined {
+  const wanted = instructionsBetween(bench.scenarioOf(step.machine), labels) ?? [];
+  const found = ran === undefined ? wanted : instructionsBetween(ran.scenario, labels);
+  const [from, to] = labels;
+  if (found === undefined) return `the labels ${from} and ${to} are not there, or in another order`;
+  const at = Array.from({ length: Math.max(wanted.length, found.length) }).findIndex(
+    (_, index) => wanted[index] !== found[index],
+  );
+  return at < 0 ? undefined : `instruction ${at + 1} behind ${from} is changed, up to ${to} all must stay`;
 }
 
 function noPlace(bench: LabBench, step: LabStep, place: string, ran?: Ran): string {

@@ -76,6 +76,8 @@ export interface Finding {
   /** Id, where the goal is met on the machine of the step and missed on this one. */
   readonly machine: string | undefined;
   readonly message: string;
+  /** Set if the goal is missed in an earlier cycle than the last one. */
+  readonly cycle?: number | undefined;
 }
 
 export function findingText({ machine, message }: Finding): string {
@@ -85,6 +87,8 @@ export function findingText({ machine, message }: Finding): string {
 export interface TaskJudgement {
   /** One entry for each goal. */
   readonly met: readonly boolean[];
+  /** The same for the lab's own machine. */
+  readonly given: readonly boolean[];
   /** Goals that the lab's own machine meets give points only if another goal is met too. */
   readonly points: number;
   /** One value for each goal, in its unit. Undefined if the goal shows no value. */
@@ -120,20 +124,25 @@ export async function judgeRun(
   ran: Ran,
 ): Promise<TaskJudgement> {
   const { met, findings } = await metEverywhere(bench, step, task, ran);
-  const before = (await metBy(bench, step, task)).map((one) => one.met);
-  const isProgress = before.every(Boolean) || met.some((one, index) => one && before[index] === false);
+  const given = (await metBy(bench, step, task)).map((one) => one.met);
   const figure = await figureOf(bench, step, task, ran);
   return {
     met,
+    given,
     findings,
     reached: await reachedBy(bench, step, task, ran),
-    points: isProgress
-      ? task.goals.reduce((sum, { points }, index) => sum + (met[index] === true ? points : 0), 0)
-      : 0,
+    points: pointsFor(task, met, given),
     figure,
     cycle: ran.scenario.runCycles,
     stateHash: ran.outcome.stateHash,
   };
+}
+
+/** `given`: the goals that the lab's own machine meets. */
+function pointsFor(task: LabTask, met: readonly boolean[], given: readonly boolean[]): number {
+  const isProgress = given.every(Boolean) || met.some((one, index) => one && given[index] === false);
+  if (!isProgress) return 0;
+  return task.goals.reduce((sum, { points }, index) => sum + (met[index] === true ? points : 0), 0);
 }
 
 interface MetGoals {
@@ -143,10 +152,9 @@ interface MetGoals {
 
 /** For each goal: met on the step's machine and on all other machines that it names, with the same changes. */
 async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran: Ran): Promise<MetGoals> {
-  const here = await metBy(bench, step, task, ran);
-  const met = here.map((one) => one.met);
-  const findings = here.map(({ message }): Finding | undefined =>
-    message === undefined ? undefined : { machine: undefined, message },
+  const found = [...(await metBy(bench, step, task, ran))];
+  const findings = found.map(({ message, cycle }): Finding | undefined =>
+    message === undefined ? undefined : { machine: undefined, message, cycle },
   );
   const others = new Set(task.goals.flatMap(({ alsoOn = [] }) => alsoOn));
   const made = changesOf(bench.scenarioOf(step.machine), ran.scenario, task.change);
@@ -156,19 +164,40 @@ async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran:
       ? { scenario: other.scenario, outcome: await bench.run(other.scenario) }
       : undefined;
     for (const [index, goal] of task.goals.entries()) {
-      if (isOfFigure(goal) || goal.alsoOn?.includes(machine) !== true || met[index] !== true) continue;
-      const found: GoalMet =
+      if (isOfFigure(goal) || goal.alsoOn?.includes(machine) !== true || found[index]?.met !== true) continue;
+      const one: GoalMet =
         there === undefined ? { met: false } : await goalMetOn(machine, bench, step, goal, there);
-      met[index] = found.met;
-      if (!found.met) findings[index] = { machine, message: found.message ?? "the condition does not hold" };
+      found[index] = one;
+      if (!one.met)
+        findings[index] = {
+          ...{ machine, message: one.message ?? "the condition does not hold" },
+          cycle: one.cycle,
+        };
     }
   }
-  // Closeness to the best figure counts only if all other goals are met.
-  const isAllElse = task.goals.every((goal, index) => isOfFigure(goal) || met[index] === true);
+  const met = withOthers(task, found);
   return {
-    met: task.goals.map((goal, index) => met[index] === true && (!isOfFigure(goal) || isAllElse)),
-    findings,
+    met,
+    findings: task.goals.map((goal, index) => {
+      // A machine that does something else has no comparable figure.
+      if (isOfFigure(goal))
+        return found.every((one, at) => at === index || one.met) ? findings[index] : undefined;
+      return found[index]?.met === true && met[index] === false
+        ? { machine: undefined, message: "counts only together with the goals before it" }
+        : findings[index];
+    }),
   };
+}
+
+/** Closeness to the best figure counts only with all other goals, and a goal may count only with those before it. */
+function withOthers({ goals }: LabTask, found: readonly GoalMet[]): readonly boolean[] {
+  const isMet = (index: number) => found[index]?.met === true;
+  return goals.map((goal, index) => {
+    const needed = goals.flatMap((other, at) =>
+      !isOfFigure(other) && (isOfFigure(goal) || (goal.withAllBefore === true && at < index)) ? [at] : [],
+    );
+    return isMet(index) && needed.every(isMet);
+  });
 }
 
 const isOfFigure = ({ nearBest }: LabGoal): boolean => nearBest !== undefined;
@@ -179,12 +208,11 @@ async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): 
   for (const goal of task.goals)
     met.push(isOfFigure(goal) ? { met: true } : await goalMet(bench, step, goal, ran));
   const figure = await figureOf(bench, step, task, ran);
-  const isAllElse = met.every((one) => one.met);
-  return task.goals.map((goal, index) =>
-    isOfFigure(goal)
-      ? { met: isAllElse && isNear(bench, task, goal.nearBest, figure) }
-      : (met[index] ?? { met: false }),
+  const found = task.goals.map((goal, index) =>
+    isOfFigure(goal) ? nearness(bench, task, goal.nearBest, figure) : (met[index] ?? { met: false }),
   );
+  if (ran !== undefined) return found;
+  return withOthers(task, found).map((one) => ({ met: one }));
 }
 
 /** The figure, if it can be compared with the best one. A machine that does something else has no comparable figure.
@@ -197,11 +225,20 @@ export function comparedFigure(
   return goals.every((goal, index) => isOfFigure(goal) || met[index] === true) ? figure : undefined;
 }
 
-function isNear(bench: LabBench, { figure }: LabTask, nearBest = 1, reached: number | undefined): boolean {
-  if (figure === undefined || reached === undefined) return false;
+/** A figure that is better than the best known one by more than this share is no success: the teacher has to find out why. */
+const SURPRISE = 0.02;
+
+function nearness(bench: LabBench, { figure }: LabTask, nearBest = 1, reached: number | undefined): GoalMet {
+  if (figure === undefined || reached === undefined) return { met: false };
   const best = leaderOf(bench.lab, figure, bench.seed);
-  return figure.better === "higher" ? reached >= nearBest * best : reached <= best / nearBest;
+  const isHigher = figure.better === "higher";
+  if (isHigher ? reached > best * (1 + SURPRISE) : reached < best * (1 - SURPRISE))
+    return { met: false, message: BETTER_THAN_KNOWN };
+  return { met: isHigher ? reached >= nearBest * best : reached <= best / nearBest };
 }
+
+/** Finding of a design that is better than the best known one. */
+export const BETTER_THAN_KNOWN = "better than the best that is known: show it to your teacher";
 
 async function figureOf(bench: LabBench, step: LabStep, { figure }: LabTask, ran?: Ran) {
   return figure && inUnit((await bench.valueOf(step, figure.value, ran)).value, figure.unit);

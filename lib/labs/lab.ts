@@ -64,9 +64,11 @@ const cycle = z.int().min(0);
 
 const machineSchema = z.strictObject({
   title: line(80).min(1),
-  /** Id of a built-in scenario. Otherwise `scenario` holds the scenario itself. */
+  /** Id of a built-in scenario. Otherwise `scenario` holds the scenario itself, or `like` names a machine. */
   of: name.optional(),
   scenario: z.json().optional(),
+  /** Another machine of the lab, as the seed has made it. */
+  like: slug.optional(),
   /** Fields that differ from that scenario, by their path, with their values. */
   set: z.record(fieldPath, z.json()).default({}),
 });
@@ -74,16 +76,32 @@ const machineSchema = z.strictObject({
 /** A field that is a list itself, such as the stages of a pipeline, takes a list. */
 const variedValue = z.union([fieldValue, z.array(fieldValue).min(1).max(CHANGE_LIMIT)]);
 
+const chosenWord = z.string().regex(/^[\w.-]{1,40}$/, { error: "must be a word or a number" });
+const chosenValue = z.union([z.number(), chosenWord]);
+const chosenName = z.string().regex(/^[a-z][A-Za-z0-9]{0,19}$/, { error: "must be letters and digits" });
+
 /** Chooses one of the values for each student, by the seed in the link. All these fields in all these machines get it.
- * If the value is a list, each field gets its own element. */
-const varySchema = z.strictObject({
-  machines: z.array(slug).min(1).max(MACHINE_LIMIT),
-  fields: z.array(fieldPath).min(1).max(CHANGE_LIMIT),
-  values: z
-    .array(z.union([fieldValue, z.array(variedValue).min(1).max(CHANGE_LIMIT)]))
-    .min(2)
-    .max(64),
-});
+ * If the value is a list, each field gets its own element, and each name of `words` the next one. A word is
+ * `chosen.NAME` in expressions and `{{chosen.NAME}}` in texts and programs. */
+const varySchema = z
+  .strictObject({
+    machines: z.array(slug).max(MACHINE_LIMIT),
+    fields: z.array(fieldPath).max(CHANGE_LIMIT),
+    words: z.array(chosenName).min(1).max(CHANGE_LIMIT).optional(),
+    /** The words of the lab as it is written, seed 0. */
+    written: z.array(chosenValue).min(1).max(CHANGE_LIMIT).optional(),
+    values: z.array(z.union([fieldValue, z.array(variedValue).min(1).max(CHANGE_LIMIT)])).max(64),
+    /** In place of values: any whole number from the first to the second. */
+    range: z.tuple([z.int().min(0), z.int().min(1)]).optional(),
+    /** Grading chooses again, several times: the design must also be right for values that the student never had. */
+    drawn: z.boolean().optional(),
+  })
+  .refine(({ values, range }) => (range === undefined ? values.length >= 2 : values.length === 0), {
+    error: "needs two values or more, or a range and no values",
+  })
+  .refine(({ words = [], written = [] }) => words.length === written.length, {
+    error: "needs as many written values as words",
+  });
 
 const asked = { id: slug, text: brief.min(1), points };
 
@@ -146,6 +164,8 @@ const consoleGoalSchema = z.strictObject({
   name,
   equals: lines(CONSOLE_LIMIT).optional(),
   contains: lines(CONSOLE_LIMIT).min(1).optional(),
+  /** All that the same console of another machine of the lab has sent. */
+  as: slug.optional(),
   /** The wanted text on a machine of `alsoOn`, if it differs. */
   on: z.record(slug, lines(CONSOLE_LIMIT).min(1)).optional(),
 });
@@ -167,11 +187,18 @@ const wantedWords = z
 const memoryGoalSchema = z.strictObject({
   at: line(100).min(1),
   words: wantedWords,
+  /** How far each word may be from the wanted one. */
+  within: expression.optional(),
   /** The wanted words on a machine of `alsoOn`, if they differ. */
   on: z.record(slug, wantedWords).optional(),
 });
 
-/** Exactly one of `goal`, `console`, `memory` and `nearBest`. `reached` is the value of the machine that is shown
+const register = line(40).min(1);
+
+/** Registers that each interrupt must leave as they were: all but these. */
+const registersGoalSchema = z.strictObject({ but: z.array(register).max(31) });
+
+/** Exactly one of `goal`, `console`, `memory`, `registers` and `nearBest`. `reached` is the value of the machine that is shown
  * beside the goal. */
 const goalSchema = z.strictObject({
   text: line(200).min(1),
@@ -179,6 +206,13 @@ const goalSchema = z.strictObject({
   goal: expression.optional(),
   console: consoleGoalSchema.optional(),
   memory: memoryGoalSchema.optional(),
+  registers: registersGoalSchema.optional(),
+  /** Besides: the instructions from the first label up to the second must be those of the lab's own program. */
+  unchanged: z.tuple([line(100).min(1), line(100).min(1)]).optional(),
+  /** Besides at the end: the number of earlier cycles, chosen by the seed, in which it must hold. */
+  looks: z.int().min(1).max(16).optional(),
+  /** True if it counts only together with all goals before it. */
+  withAllBefore: z.boolean().optional(),
   /** How near the figure must be to the best known, with all other goals met. */
   nearBest: z.number().positive().max(1).optional(),
   reached: z.strictObject({ value: expression, unit: line(20) }).optional(),

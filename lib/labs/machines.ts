@@ -1,6 +1,7 @@
 /** The machines of a lab for one student: the scenarios with the fields that the lab sets and the seed varies. */
 
 import { parseFieldPath, withField } from "../../scenarios/base/fieldPath.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
@@ -11,6 +12,13 @@ import type { Lab, LabTask, VariedValue } from "./lab.ts";
 const LAB_CYCLE_LIMIT = 50_000_000;
 /** 0 means the lab as it is written. */
 export const SEED_LIMIT = 2 ** 31 - 1;
+
+/** Which machines a student has. */
+export interface Variant {
+  readonly seed: number;
+  /** Set while grading: entries of `vary` that are `drawn` choose by this text, too. */
+  readonly draw?: string | undefined;
+}
 
 export type LabMachines = ReadonlyMap<string, Scenario>;
 
@@ -23,26 +31,23 @@ export class MachineError extends Error {
   }
 }
 
-export async function machinesOf(lab: Lab, seed: number): Promise<LabMachines> {
+export async function machinesOf(lab: Lab, variant: Variant): Promise<LabMachines> {
   const machines = new Map<string, Scenario>();
-  for (const id of Object.keys(lab.machines)) machines.set(id, await machineOf(lab, id, seed));
+  for (const id of Object.keys(lab.machines)) machines.set(id, await machineOf(lab, id, variant));
   return machines;
 }
 
-export async function machineOf(lab: Lab, id: string, seed: number): Promise<Scenario> {
+export async function machineOf(lab: Lab, id: string, variant: Variant): Promise<Scenario> {
   const definition = lab.machines[id];
   const place = `machines.${id}`;
   if (definition === undefined) throw new MachineError(place, "is missing");
-  const { of, scenario, set, title } = definition;
-  if ((of === undefined) === (scenario === undefined))
-    throw new MachineError(place, "needs either the id of a scenario (of) or a scenario");
-  const found = of === undefined ? parseScenario(scenario) : await builtinScenario(of)?.load();
-  if (found === undefined) throw new MachineError(`${place}.of`, `no scenario ${of}`);
-  const base = valid(found, of === undefined ? `${place}.scenario` : `${place}.of`);
-  const fields = [...Object.entries(set), ...variationOf(lab, id, seed)];
+  const { set, title } = definition;
+  const base = await baseOf(lab, id, variant);
+  const words = chosenWords(lab, variant);
+  const fields = [...Object.entries(set), ...variationOf(lab, id, variant)];
   const changed = fields.reduce<unknown>((here, [field, value]) => {
     const path = parseFieldPath(field);
-    const next = path && withField(here, path, value);
+    const next = path && withField(here, path, withWords(value, words));
     if (next === undefined) throw new MachineError(`${place}.set`, `no field ${field}`);
     return next;
   }, base);
@@ -52,26 +57,63 @@ export async function machineOf(lab: Lab, id: string, seed: number): Promise<Sce
   return machine;
 }
 
-/** The values that the seed chooses for this machine. */
+async function baseOf(lab: Lab, id: string, variant: Variant): Promise<Scenario> {
+  const { of, scenario, like } = lab.machines[id] ?? {};
+  const place = `machines.${id}`;
+  if ([of, scenario, like].filter((one) => one !== undefined).length !== 1)
+    throw new MachineError(
+      place,
+      "needs the id of a scenario (of), a scenario or the id of a machine of the lab (like)",
+    );
+  if (like !== undefined) {
+    if (lab.machines[like] === undefined) throw new MachineError(`${place}.like`, `no machine ${like}`);
+    if (lab.machines[like].like !== undefined)
+      throw new MachineError(`${place}.like`, `${like} is itself like another machine`);
+    return machineOf(lab, like, variant);
+  }
+  if (scenario !== undefined)
+    return valid(parseScenario(withWords(scenario, chosenWords(lab, variant))), `${place}.scenario`);
+  const found = await builtinScenario(of ?? "")?.load();
+  if (found === undefined) throw new MachineError(`${place}.of`, `no scenario ${of}`);
+  return valid(found, `${place}.of`);
+}
+
+/** The values that the variant chooses for this machine. */
 export function variationOf(
   lab: Lab,
   machine: string,
-  seed: number,
+  variant: Variant,
 ): readonly (readonly [string, VariedValue])[] {
-  return lab.vary.flatMap(({ machines, fields, values }, index) => {
-    const chosen = machines.includes(machine) ? chosenIn(lab, index, seed) : undefined;
-    return chosen === undefined ? [] : valuesFor(fields, values[chosen]);
+  return lab.vary.flatMap(({ machines, fields }, index) => {
+    const chosen = machines.includes(machine) ? choiceOf(lab, index, variant) : undefined;
+    return chosen === undefined ? [] : valuesFor(fields, chosen);
   });
 }
 
-/** Index of the value that the seed chooses in an entry of `vary`. Undefined for the lab as it is written. */
-export function chosenIn({ id, vary }: Lab, entry: number, seed: number): number | undefined {
-  const count = vary[entry]?.values.length;
-  if (seed === 0 || count === undefined) return undefined;
-  return Number.parseInt(digestOf(`${id} ${entry} ${seed}`).slice(0, 8), 16) % count;
+type Varied = Lab["vary"][number]["values"][number];
+
+/** Undefined for the lab as it is written. */
+function choiceOf(lab: Lab, entry: number, variant: Variant): Varied | undefined {
+  const { range, values = [] } = lab.vary[entry] ?? {};
+  if (range === undefined) return values[chosenIn(lab, entry, variant) ?? -1];
+  const [from, to] = range;
+  const number = numberOf(lab, entry, variant);
+  return number === undefined ? undefined : from + (number % (to - from + 1));
 }
 
-type Varied = Lab["vary"][number]["values"][number];
+/** Index of the value that the variant chooses in an entry of `vary`. Undefined for the lab as it is written. */
+export function chosenIn(lab: Lab, entry: number, variant: Variant): number | undefined {
+  const count = lab.vary[entry]?.values.length ?? 0;
+  const number = numberOf(lab, entry, variant);
+  return number === undefined || count === 0 ? undefined : number % count;
+}
+
+function numberOf({ id, vary }: Lab, entry: number, { seed, draw }: Variant): number | undefined {
+  const drawn = vary[entry]?.drawn === true ? draw : undefined;
+  if (seed === 0 && drawn === undefined) return undefined;
+  const text = drawn === undefined ? "" : ` ${drawn}`;
+  return Number.parseInt(digestOf(`${id} ${entry} ${seed}${text}`).slice(0, 8), 16);
+}
 
 /** Each field with its value. */
 export function valuesFor(
@@ -84,10 +126,36 @@ export function valuesFor(
   });
 }
 
+/** Words that the variant chooses, by name. */
+export type ChosenWords = ReadonlyMap<string, number | string>;
+
+export function chosenWords(lab: Lab, variant: Variant): ChosenWords {
+  const words = new Map<string, number | string>();
+  for (const [entry, { fields, words: names = [], written = [] }] of lab.vary.entries()) {
+    const choice = choiceOf(lab, entry, variant);
+    for (const [at, name] of names.entries()) {
+      const value = Array.isArray(choice) ? choice[fields.length + at] : (choice ?? written[at]);
+      if (typeof value === "number" || typeof value === "string") words.set(name, value);
+    }
+  }
+  return words;
+}
+
+const CHOSEN = /\{\{\s*chosen\.([A-Za-z0-9]+)\s*\}\}/g;
+
+/** With each `{{chosen.NAME}}` in its texts replaced. Names that nothing chooses stay. */
+export function withWords(value: unknown, words: ChosenWords): unknown {
+  if (typeof value === "string")
+    return value.replace(CHOSEN, (whole, name: string) => String(words.get(name) ?? whole));
+  if (Array.isArray(value)) return value.map((one: unknown) => withWords(one, words));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withWords(one, words)]));
+}
+
 /** The best figure that is known for this student's machine. */
 export function leaderOf(lab: Lab, { leader }: NonNullable<LabTask["figure"]>, seed: number): number {
   if (typeof leader === "number") return leader;
-  const chosen = chosenIn(lab, leader.vary, seed);
+  const chosen = chosenIn(lab, leader.vary, { seed });
   return chosen === undefined ? leader.written : (leader.values[chosen] ?? leader.written);
 }
 

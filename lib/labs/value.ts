@@ -50,9 +50,15 @@ export class Vocabulary {
   private readonly known = new Map<string, Named>();
   private readonly scenarios: ReadonlyMap<string, Scenario>;
 
-  /** Scenarios by id. OWN is the step's own machine. */
-  constructor(scenarios: ReadonlyMap<string, Scenario>) {
+  private readonly chosen: ReadonlyMap<string, number | string>;
+
+  /** Scenarios by id. OWN is the step's own machine. `chosen`: words that the seed chooses. */
+  constructor(
+    scenarios: ReadonlyMap<string, Scenario>,
+    chosen: ReadonlyMap<string, number | string> = new Map(),
+  ) {
     this.scenarios = scenarios;
+    this.chosen = chosen;
   }
 
   compile(text: string): Result<{ readonly quantity: Quantity }> {
@@ -75,10 +81,12 @@ export class Vocabulary {
     return { ok: true, quantity };
   }
 
-  /** The word in a field, such as the name of a stage. */
+  /** The word in a field, such as the name of a stage, or one that the seed chooses. */
   wordOf(text: string): string | undefined {
     const path = parseFieldPath(text);
     if (path === undefined) return undefined;
+    const chosen = this.chosenAt(path);
+    if (typeof chosen === "string") return chosen;
     const { machine, rest } = placeOf(path);
     const scenario = this.scenarios.get(machine);
     const value = scenario && readField(scenario, rest);
@@ -98,7 +106,12 @@ export class Vocabulary {
     });
   }
 
+  private chosenAt([root, name, ...rest]: Path): number | string | undefined {
+    return root === "chosen" && rest.length === 0 ? this.chosen.get(String(name)) : undefined;
+  }
+
   private dimensionOf(path: Path): Dimension | undefined {
+    if (typeof this.chosenAt(path) === "number") return NUMBER;
     const { machine, rest } = placeOf(path);
     const named = this.named(machine);
     if (named === undefined) return undefined;
@@ -109,6 +122,8 @@ export class Vocabulary {
   }
 
   private read(path: Path, measured: ReadonlyMap<string, Ended>): number | undefined {
+    const chosen = this.chosenAt(path);
+    if (typeof chosen === "number") return chosen;
     const { machine, rest } = placeOf(path);
     const named = this.named(machine);
     const place = named?.places.isThere === true ? programPlaceOf(rest) : undefined;

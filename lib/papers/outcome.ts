@@ -12,6 +12,7 @@ import { type Measured, measureAgain, measureRun } from "../metrics/measure.ts";
 import { type Metrics, readMetrics } from "../metrics/metrics.ts";
 import { measureSince } from "../metrics/since.ts";
 import { type ConsoleOutput, consoleOutputs, type ProgramsEnd, programsEnd } from "../programs/ends.ts";
+import { HANDLER_OBSERVERS, type Handlers, watchOf } from "../programs/handlers.ts";
 
 export interface Outcome {
   readonly measured: Measured;
@@ -26,6 +27,8 @@ export interface Outcome {
   readonly programs?: ProgramsEnd;
   /** Omitted if the machine has no consoles. */
   readonly consoles?: readonly ConsoleOutput[];
+  /** Omitted if no thread is in machine mode. */
+  readonly handlers?: Handlers;
 }
 
 /** Ends the measurement when layers have retired this many instructions since the warm-up. For work that repeats, the
@@ -49,18 +52,22 @@ export function runToOutcome(
   until?: WorkEnd,
   goesOn: (cycle: number) => boolean = () => true,
 ): Outcome | undefined {
-  const machine = createMachine(core, compileScenario(scenario));
-  if (!stepTo(machine, warmUpCycles, goesOn)) return undefined;
+  const hasHarts = scenario.software.threads.some(({ machineMode }) => machineMode);
+  const machine = createMachine(core, compileScenario(scenario), hasHarts ? HANDLER_OBSERVERS : undefined);
+  const watch = watchOf(machine, scenario);
+  const step = (until: number) => (watch === undefined ? machine.step(until) : watch.step(until));
+  if (!stepTo({ machine, step }, warmUpCycles, goesOn)) return undefined;
   const before = warmUpCycles > 0 ? measureAgain(machine) : undefined;
   if (until !== undefined) {
-    if (!stepUntil(machine, until, scenario.runCycles, goesOn)) return undefined;
-  } else if (!stepTo(machine, scenario.runCycles, goesOn)) return undefined;
+    if (!stepUntil({ machine, step }, until, scenario.runCycles, goesOn)) return undefined;
+  } else if (!stepTo({ machine, step }, scenario.runCycles, goesOn)) return undefined;
   const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
   const programs = programsEnd(machine, scenario);
   const consoles = consoleOutputs(machine, scenario);
   return {
     ...(programs === undefined ? {} : { programs }),
     ...(consoles.length === 0 ? {} : { consoles }),
+    ...(watch === undefined ? {} : { handlers: watch.handlers }),
     measured,
     wholeRun: readMetrics(machine, scenario.machine),
     stateHash: machine.stateHash(),
@@ -69,16 +76,21 @@ export function runToOutcome(
   };
 }
 
-function stepTo(machine: Machine, cycle: number, goesOn: (cycle: number) => boolean): boolean {
+interface Stepped {
+  readonly machine: Machine;
+  readonly step: (until: number) => void;
+}
+
+function stepTo({ machine, step }: Stepped, cycle: number, goesOn: (cycle: number) => boolean): boolean {
   while (machine.cycle < cycle) {
-    machine.step(Math.min(cycle, machine.cycle + SLICE_CYCLES));
+    step(Math.min(cycle, machine.cycle + SLICE_CYCLES));
     if (!goesOn(machine.cycle)) return false;
   }
   return true;
 }
 
 function stepUntil(
-  machine: Machine,
+  { machine, step }: Stepped,
   { layers, instructions }: WorkEnd,
   latest: number,
   goesOn: (cycle: number) => boolean,
@@ -94,7 +106,7 @@ function stepUntil(
       throw new Error(
         `${layers.join(" and ")} have not retired ${instructions} instructions by cycle ${latest}`,
       );
-    machine.step(Math.min(latest, machine.cycle + LOOK_CYCLES));
+    step(Math.min(latest, machine.cycle + LOOK_CYCLES));
     if (!goesOn(machine.cycle)) return false;
   }
   return true;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { LabBench } from "../../lib/labs/bench.ts";
 import { checkLab } from "../../lib/labs/check.ts";
-import { comparedFigure, judgeTask } from "../../lib/labs/judge.ts";
+import { BETTER_THAN_KNOWN, comparedFigure, judgeTask } from "../../lib/labs/judge.ts";
 import { type LabTask, parseLab } from "../../lib/labs/lab.ts";
 import { chosenIn, leaderOf, machinesOf } from "../../lib/labs/machines.ts";
 import { filledText, templatesOf } from "../../lib/labs/templates.ts";
@@ -50,8 +50,8 @@ describe("a figure with a best value for each variant", () => {
     const lab = labWith(leader, { nearBest: 0.8 });
     expect(await checkLab(lab)).toEqual([]);
     for (const seed of [1, 2, 3, 4, 5, 6]) {
-      const chosen = chosenIn(lab, 0, seed) ?? -1;
-      const machine = (await machinesOf(lab, seed)).get("a");
+      const chosen = chosenIn(lab, 0, { seed }) ?? -1;
+      const machine = (await machinesOf(lab, { seed })).get("a");
       expect([machine?.seed, machine?.machine.clockHertz]).toEqual([chosen + 1, (chosen + 1) * 100_000_000]);
       expect(lab.steps[0]?.task?.figure && leaderOf(lab, lab.steps[0].task.figure, seed)).toBe(
         [50, 60][chosen],
@@ -71,19 +71,24 @@ describe("a figure with a best value for each variant", () => {
       figure: 120,
       reached: [120, undefined],
     });
-    expect(await judged(130)).toMatchObject({ met: [true, false], points: 1 });
+    expect(await judged(130)).toMatchObject({ met: [true, false], points: 0 });
+    expect(await judged(99)).toMatchObject({ met: [true, true] });
+    expect(await judged(90)).toMatchObject({
+      met: [true, false],
+      findings: [undefined, { message: BETTER_THAN_KNOWN }],
+    });
     expect(await judged(2)).toMatchObject({ met: [false, false], points: 0, reached: [2, undefined] });
   });
 
   test.each<readonly [string, unknown, object, RegExp]>([
     ["an entry that is none", { ...leader, vary: 1 }, { nearBest: 0.8 }, /no entry 1 of vary/],
     ["too few values", { ...leader, values: [1] }, { nearBest: 0.8 }, /must be 2, one for each value/],
-    ["a goal without a condition", leader, {}, /needs one of goal, console, memory and nearBest/],
+    ["a goal without a condition", leader, {}, /needs one of goal, console, memory, registers and nearBest/],
     [
       "a goal with both",
       leader,
       { goal: "1 < 2", nearBest: 0.5 },
-      /needs one of goal, console, memory and nearBest/,
+      /needs one of goal, console, memory, registers and nearBest/,
     ],
     [
       "a value that does not measure its unit",

@@ -265,14 +265,14 @@ it("missed goals are in the grades, in JSON and CSV", async () => {
 
 describe("a goal of a lab is refused", () => {
   it.each([
-    [{}, "steps[0].task.goals[0]", "needs one of goal, console, memory and nearBest"],
+    [{}, "steps[0].task.goals[0]", "needs one of goal, console, memory, registers and nearBest"],
     [
       { goal: "interrupts > 0", ...uart({ equals: "a" }) },
       "steps[0].task.goals[0]",
-      "needs one of goal, console, memory and nearBest",
+      "needs one of goal, console, memory, registers and nearBest",
     ],
     [{ console: { name: "tty", equals: "a" } }, "steps[0].task.goals[0].console.name", "no console tty"],
-    [uart({}), "steps[0].task.goals[0].console", "needs either equals or contains"],
+    [uart({}), "steps[0].task.goals[0].console", "needs one of equals, contains and as"],
     [
       uart({ equals: "{{nothing.there}}" }),
       "steps[0].task.goals[0].console.equals",

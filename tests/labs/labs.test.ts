@@ -21,7 +21,7 @@ const LONGER: ReadonlyMap<string, number> = new Map([["multithreading", 80]]);
 /** One seed for each value of an entry. */
 function seedsOfEach(lab: Lab, entry: number): readonly number[] {
   return Array.from({ length: lab.vary[entry]?.values.length ?? 0 }, (_, at) => {
-    for (let seed = 1; ; seed++) if (chosenIn(lab, entry, seed) === at) return seed;
+    for (let seed = 1; ; seed++) if (chosenIn(lab, entry, { seed }) === at) return seed;
   });
 }
 

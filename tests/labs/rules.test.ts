@@ -230,12 +230,14 @@ describe("progress of another edition of a lab", () => {
 describe("variants of a lab", () => {
   test("differ between students, and stay the same for one student", async () => {
     const lab = await openLab("rings");
-    const seeds = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => JSON.stringify(variationOf(lab, "chance", seed)));
+    const seeds = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) =>
+      JSON.stringify(variationOf(lab, "chance", { seed })),
+    );
     expect(new Set(seeds).size).toBeGreaterThan(4);
-    expect(variationOf(lab, "chance", 5)).toEqual(variationOf(lab, "chance", 5));
-    expect(variationOf(lab, "chance", 0)).toEqual([]);
-    expect((await machinesOf(lab, 5)).get("chance")?.seed).not.toBe(
-      (await machinesOf(lab, 0)).get("chance")?.seed,
+    expect(variationOf(lab, "chance", { seed: 5 })).toEqual(variationOf(lab, "chance", { seed: 5 }));
+    expect(variationOf(lab, "chance", { seed: 0 })).toEqual([]);
+    expect((await machinesOf(lab, { seed: 5 })).get("chance")?.seed).not.toBe(
+      (await machinesOf(lab, { seed: 0 })).get("chance")?.seed,
     );
   });
 });

@@ -1,5 +1,6 @@
 /** Labs, benches and submissions for tests, as a student's page would make them. */
 import { existsSync, readFileSync } from "node:fs";
+import { registerNumber } from "../../lib/assembler/registers.ts";
 import { LabBench, type RunMachine } from "../../lib/labs/bench.ts";
 import type { Change } from "../../lib/labs/changes.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
@@ -49,6 +50,10 @@ export function solutionOf(id: string): Solution {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
+/** Text answers are for a teacher to read, so tests hold none. */
+const wordsFor = ({ atLeastWords }: Question & { readonly kind: "text" }): string =>
+  Array.from({ length: atLeastWords }, (_, at) => `word${at}`).join(" ");
+
 /** Wrong answers to every question: predictions beside the result, and texts of the required length without content. */
 export function wrongAnswer(question: Question, right: AnswerValue): AnswerValue {
   switch (question.kind) {
@@ -72,8 +77,30 @@ export function designOf(
   step: LabStep,
 ): readonly Change[] | undefined {
   const leader = step.task?.figure?.leader;
-  const chosen = typeof leader === "object" ? chosenIn(bench.lab, leader.vary, bench.seed) : undefined;
-  return chosen === undefined ? designs[step.id] : variants?.[step.id]?.[chosen];
+  const chosen = typeof leader === "object" ? chosenIn(bench.lab, leader.vary, bench) : undefined;
+  const design = (chosen === undefined ? undefined : variants?.[step.id]?.[chosen]) ?? designs[step.id];
+  return design?.map(({ field, value }) => ({ field, value: ofVariant(value, bench) }));
+}
+
+/** Programs are assembled words. `{{NAME}}` stands for a word that the seed chooses, and for the number of a register. */
+export function ofVariant<T>(value: T, { chosen }: LabBench): T | string {
+  if (typeof value !== "string") return value;
+  return value.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const word = chosen.get(name);
+    return String(typeof word === "string" ? (registerNumber(word) ?? word) : word);
+  });
+}
+
+/** The source of the program that the last step of a lab gives. */
+export function programOf(bench: LabBench): string {
+  const machine = bench.lab.steps.at(-1)?.machine ?? "";
+  const [source] = bench
+    .scenarioOf(machine)
+    .software.routines.flatMap((one) =>
+      one.kind === "program" && one.program.source !== undefined ? [one.program.source] : [],
+    );
+  if (source === undefined) throw new Error(`${bench.lab.id} has no program`);
+  return source;
 }
 
 /** Progress as the page makes it: every answer judged, every design run. */
@@ -85,7 +112,7 @@ export async function solved(
   let progress = newProgress(bench.lab, bench.seed);
   for (const step of bench.lab.steps) {
     for (const question of step.questions) {
-      const right = solution.answers[step.id]?.[question.id];
+      const right = question.kind === "text" ? wordsFor(question) : solution.answers[step.id]?.[question.id];
       if (right === undefined) throw new Error(`no answer to ${step.id}/${question.id}`);
       const value = choose(question, right);
       const judged = await judgeAnswer(bench, step, question, value);

@@ -128,6 +128,7 @@ describe("a lab in two tabs", () => {
         changes,
         judged: {
           met: [true],
+          given: [false],
           points,
           reached: [],
           findings: [],

@@ -57,7 +57,7 @@ describe("the points of a neighbour's answers", () => {
     const lab = await labWith(number('machine.nics["eth0"].rxRingFrames'), SEEDS);
     const seeds = [1, 2, 3, 4, 5, 6];
     const { neighbour } = await variantsOf(lab, runMachine, seeds);
-    const sizes = seeds.map((seed) => chosenIn(lab, 0, seed));
+    const sizes = seeds.map((seed) => chosenIn(lab, 0, { seed }));
     const pairs = sizes.flatMap((one, at) => sizes.flatMap((two, to) => (at === to ? [] : [one === two])));
     expect(neighbour).toBeCloseTo(pairs.filter(Boolean).length / pairs.length, 12);
     expect(new Set(sizes).size).toBeGreaterThan(2);

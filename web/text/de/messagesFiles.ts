@@ -134,15 +134,35 @@ export const MESSAGES_OF_FILES = {
   "{id} has no field {field}": "{id} hat kein Feld {field}",
   "cannot be reached: {id} does not come before it": "ist nicht zu erreichen: {id} kommt nicht davor",
   "a list of {length} for {fields} fields": "eine Liste mit {length} Werten für {fields} Felder",
-  "needs one of goal, console, memory and nearBest":
-    "braucht genau eines von goal, console, memory und nearBest",
+  "needs one of goal, console, memory, registers and nearBest":
+    "braucht genau eines von goal, console, memory, registers und nearBest",
+  "no register {name}": "es gibt kein Register {name}",
+  "must be two labels of one program, in their order":
+    "müssen zwei Marken eines Programms sein, in ihrer Reihenfolge",
+  "must be a word or a number": "muss ein Wort oder eine Zahl sein",
+  "must be letters and digits": "muss aus Buchstaben und Ziffern bestehen",
+  "needs two values or more, or a range and no values":
+    "braucht zwei Werte oder mehr, oder einen Bereich (range) und keine Werte",
+  "needs as many written values as words": "braucht so viele Werte in written wie words",
+  "{id} is itself like another machine": "{id} ist selbst wie eine andere Maschine",
   "is of no use beside nearBest": "nützt neben nearBest nichts",
   "no console {name}": "es gibt keine Konsole {name}",
   "alsoOn does not name {id}": "alsoOn nennt {id} nicht",
-  "needs either equals or contains": "braucht entweder equals oder contains",
+  "needs one of equals, contains and as": "braucht genau eines von equals, contains und as",
   "must be a label or an address, as in sum + 4": "muss eine Marke oder eine Adresse sein, etwa sum + 4",
   "on machine {machine}: {message}": "auf Maschine {machine}: {message}",
   "the condition does not hold": "die Bedingung gilt nicht",
+  "at cycle {cycle}: {message}": "in Takt {cycle}: {message}",
+  "counts only together with the goals before it": "zählt nur zusammen mit den Zielen davor",
+  "better than the best that is known: show it to your teacher":
+    "besser als das beste Bekannte: Zeigen Sie es Ihrer Lehrperson",
+  "{register} changed in the handler, first at cycle {cycle}: from {before} to {after}":
+    "{register} hat sich im Handler geändert, zuerst in Takt {cycle}: von {before} auf {after}",
+  "the handler of cycle {cycle} has never returned": "der Handler von Takt {cycle} ist nie zurückgekehrt",
+  "instruction {number} behind {from} is changed, up to {to} all must stay":
+    "Instruktion {number} hinter {from} ist geändert, bis {to} muss alles bleiben",
+  "the labels {from} and {to} are not there, or in another order":
+    "die Marken {from} und {to} fehlen oder stehen in anderer Reihenfolge",
   "console {name} has sent {sent} characters, and only the last {kept} are kept":
     "Konsole {name} hat {sent} Zeichen gesendet, und nur die letzten {kept} sind aufgehoben",
   "console {name} has sent nothing, not {wanted}": "Konsole {name} hat nichts gesendet, nicht {wanted}",
@@ -187,8 +207,8 @@ export const MESSAGES_OF_FILES = {
     "die Latenzen nach dem Vorlauf sind nicht bekannt: An seinem Ende begann keine neue Messung",
   "is a condition, which has no unit": "ist eine Bedingung und hat keine Einheit",
   "does not measure {unit}: it is {dimension}": "misst nicht {unit}: Es ist {dimension}",
-  "needs either the id of a scenario (of) or a scenario":
-    "braucht entweder die Kennung eines Szenarios (of) oder ein Szenario",
+  "needs the id of a scenario (of), a scenario or the id of a machine of the lab (like)":
+    "braucht die Kennung eines Szenarios (of), ein Szenario oder die Kennung einer Maschine der Übung (like)",
   "runs for more than {limit} cycles": "läuft mehr als {limit} Takte",
   'no place for the part "{name}"': "kein Platz für den Teil „{name}“",
   "is no lab": "ist keine Übung",

@@ -1,0 +1,54 @@
+/** The instructions of a lab's programs, written so that programs which do the same compare as equal wherever they lie:
+ * addresses are the names of their labels. */
+
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
+import { INSTRUCTION_BYTES, type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { disassemble } from "../assembler/disassemble.ts";
+import { immediateOfI, immediateOfS, rdOf, rs1Of } from "../assembler/encodings.ts";
+
+/** Of the program that has both labels, from the first one up to the second. Undefined if no program has them so. */
+export function instructionsBetween(
+  scenario: Scenario,
+  [from, to]: readonly [string, string],
+): readonly string[] | undefined {
+  for (const placed of placeRoutines(scenario, assembleProgram)) {
+    const { symbols } = placed.program?.assembled ?? {};
+    const [begin, end] = [symbols?.get(from), symbols?.get(to)];
+    if (begin !== undefined && end !== undefined && begin < end) return instructionsOf(placed, begin, end);
+  }
+  return undefined;
+}
+
+const AUIPC = 0x17;
+const STORE = 0x23;
+const BRANCH = 0x63;
+/** Opcodes of instructions that may hold the lower part of an address: loads, ADDI, JALR, stores. */
+const LOW_PARTS: readonly number[] = [0x03, 0x13, 0x67, STORE];
+
+function instructionsOf(
+  { codeAddress, program }: PlacedRoutine,
+  begin: number,
+  end: number,
+): readonly string[] {
+  const { words = [], symbols = new Map<string, number>() } = program?.assembled ?? {};
+  const names = new Map([...symbols].map(([name, address]) => [address, name] as const));
+  const nameOf = (address: number) =>
+    address >= begin && address < end ? `+${address - begin}` : names.get(address);
+  /** Upper parts of addresses by their register. */
+  const upper = new Map<number, number>();
+  return words.flatMap((word, index) => {
+    const pc = codeAddress + INSTRUCTION_BYTES * index;
+    if (pc < begin || pc >= end) return [];
+    const opcode = word & 0x7f;
+    const base = LOW_PARTS.includes(opcode) ? upper.get(rs1Of(word)) : undefined;
+    if (opcode === AUIPC) upper.set(rdOf(word), pc + (word & 0xffff_f000));
+    else if (opcode !== STORE && opcode !== BRANCH) upper.delete(rdOf(word));
+    if (opcode === AUIPC) return [`auipc x${rdOf(word)}`];
+    if (base === undefined) return [disassemble(word, pc, nameOf)];
+    const low = opcode === STORE ? immediateOfS(word) : immediateOfI(word);
+    const address = (base + low) >>> 0;
+    const rest = opcode === STORE ? word & 0x01ff_f07f : word & 0x000f_ffff;
+    return [`${disassemble(rest, pc)} ${nameOf(address) ?? address}`];
+  });
+}

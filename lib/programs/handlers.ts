@@ -1,0 +1,139 @@
+/** What interrupts have done to a hart: registers that a handler left changed, and a handler that never returned. */
+import {
+  type Machine,
+  SIM_TRAP_PLIC,
+  SIM_TRAP_RETURN,
+  sim_event_kind,
+  sim_program_frame,
+} from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { contextsOf } from "../../scenarios/software/contexts.ts";
+
+interface ChangedRegister {
+  /** 1 to 31. */
+  readonly register: number;
+  /** Cycles of the first interrupt that has changed it: entered, and returned. */
+  readonly entered: number;
+  readonly returned: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface Handlers {
+  /** One entry for each register, the first change of it. */
+  readonly changed: readonly ChangedRegister[];
+  /** Cycle in which the oldest interrupt was taken whose handler is still running. */
+  readonly running: number | undefined;
+}
+
+const STOP = 1 << sim_event_kind.trap;
+/** More than a cycle has. */
+const EVENTS_OF_A_CYCLE = 16;
+export const HANDLER_OBSERVERS = { eventCapacity: EVENTS_OF_A_CYCLE } as const;
+/** A program that only faults nests without an end. */
+const DEPTH_LIMIT = 64;
+const INTERRUPT = 0x8000_0000;
+/** Longest way of a value from IF to a register. */
+const LATE_CYCLES = 8;
+
+interface Entered {
+  readonly cycle: number;
+  readonly isInterrupt: boolean;
+  readonly x: readonly number[];
+}
+
+/** Follows the traps of harts while the machine steps. The machine must record events. */
+class HandlerWatch {
+  readonly #machine: Machine;
+  readonly #threads: ReadonlyMap<number, number>;
+  readonly #entered = new Map<number, Entered[]>();
+  readonly #changed = new Map<number, ChangedRegister>();
+  #event = 0;
+  #until = 0;
+
+  constructor(machine: Machine, threads: ReadonlyMap<number, number>) {
+    this.#machine = machine;
+    this.#threads = threads;
+  }
+
+  step(until: number): void {
+    const machine = this.#machine;
+    this.#until = until;
+    while (machine.cycle < until) if (machine.step(until, STOP) !== 0) this.#look();
+  }
+
+  get handlers(): Handlers {
+    const open = [...this.#entered.values()].flatMap((list) => list.slice(0, 1).map(({ cycle }) => cycle));
+    return {
+      changed: [...this.#changed.values()].toSorted((a, b) => a.returned - b.returned),
+      running: open.length === 0 ? undefined : Math.min(...open),
+    };
+  }
+
+  #look(): void {
+    const { kind, context, subject, cycle, next } = this.#machine.readEvents(
+      Math.max(this.#event, this.#machine.nextEvent - EVENTS_OF_A_CYCLE),
+    );
+    this.#event = next;
+    for (const [at, one] of kind.entries()) {
+      const thread = this.#threads.get(context[at] ?? 0);
+      if (one !== sim_event_kind.trap || thread === undefined) continue;
+      this.#trap(thread, subject[at] ?? 0, cycle[at] ?? 0);
+    }
+  }
+
+  #trap(thread: number, subject: number, cycle: number): void {
+    const entered = this.#entered.get(thread) ?? [];
+    this.#entered.set(thread, entered);
+    if (subject === SIM_TRAP_RETURN) {
+      const last = entered.pop();
+      if (last?.isInterrupt) this.#compare(last, thread, cycle);
+    } else if ((subject < SIM_TRAP_PLIC || subject >= INTERRUPT) && entered.length < DEPTH_LIMIT)
+      entered.push({ cycle, isInterrupt: subject >= INTERRUPT, x: registersOf(this.#machine, thread) });
+  }
+
+  /** A value that an instruction before MRET has read from a CSR or a device arrives some cycles later. */
+  #compare({ x, cycle: entered }: Entered, thread: number, returned: number): void {
+    const now = registersOf(this.#machine, thread);
+    let open = x.flatMap((before, register) =>
+      before === now[register] || this.#changed.has(register) ? [] : [register],
+    );
+    for (let late = 0; late < LATE_CYCLES && open.length > 0 && this.#machine.cycle < this.#until; late++) {
+      if (this.#machine.step(this.#machine.cycle + 1, STOP) !== 0) this.#look();
+      const later = registersOf(this.#machine, thread);
+      open = open.filter((register) => later[register] !== x[register]);
+    }
+    for (const register of open)
+      if (!this.#changed.has(register))
+        this.#changed.set(register, {
+          ...{ register, entered, returned },
+          before: x[register] ?? 0,
+          after: now[register] ?? 0,
+        });
+  }
+}
+
+const { x: REGISTERS } = sim_program_frame.fields;
+
+function registersOf(machine: Machine, thread: number): readonly number[] {
+  return machine.inspect(({ core, view }) => {
+    const at = core.core_program_registers(thread) + REGISTERS.offset;
+    return Array.from({ length: REGISTERS.count }, (_, register) => view.getUint32(at + 4 * register, true));
+  });
+}
+
+/** Threads in machine mode by the context that each has to itself. */
+function hartsOf(scenario: Scenario): ReadonlyMap<number, number> {
+  return new Map(
+    scenario.software.threads.flatMap((of, thread) => {
+      const context = of.machineMode ? contextsOf(scenario, of)[0] : undefined;
+      return context === undefined ? [] : [[context, thread] as const];
+    }),
+  );
+}
+
+/** Undefined if no thread is in machine mode. */
+export function watchOf(machine: Machine, scenario: Scenario): HandlerWatch | undefined {
+  const threads = hartsOf(scenario);
+  return threads.size === 0 ? undefined : new HandlerWatch(machine, threads);
+}

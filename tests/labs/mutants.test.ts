@@ -1,0 +1,115 @@
+/** Programs with one known mistake, or without any work, fail the goals of the labs in code, and the message says why. */
+import { describe, expect, test } from "vitest";
+import type { LabBench } from "../../lib/labs/bench.ts";
+import { judgeTask } from "../../lib/labs/judge.ts";
+import { long } from "../support/long.ts";
+import { designOf, openBench, programOf, solutionOf } from "./support.ts";
+
+interface Mutant {
+  readonly name: string;
+  /** Replacements in the program that the lab gives. Each text must occur. */
+  readonly change: readonly (readonly [from: string | RegExp, to: string])[];
+  /** Number of the goal, from 1 on, and what is said about it. */
+  readonly goal: number;
+  readonly told: RegExp;
+}
+
+const MANY = long(
+  "Each mistake is a program that runs on all machines of its goals; the short list has one of each lab.",
+);
+
+const HANDLER = /handler:\n[\s\S]*?mret\n/;
+
+const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
+  "code-handler": [
+    {
+      name: "does nothing",
+      change: [[HANDLER, "handler: mret\n"]],
+      goal: 2,
+      told: /^the word at time is 0 \(0x00000000\), not \d+ /,
+    },
+    {
+      name: "holds the final time as a constant",
+      change: [
+        [HANDLER, "handler: mret\n"],
+        ["time:   .word 0", "time:   .word 400000"],
+      ],
+      goal: 2,
+      told: /^at cycle \d+: the word at time is 400000 /,
+    },
+    {
+      name: "does not restore a register",
+      change: [[/ {8}lw {4}t1, {3}16\(sp\)\n/, ""]],
+      goal: 1,
+      told: /^t1 changed in the handler, first at cycle \d+: from 0 to 500$/,
+    },
+    {
+      name: "leaves interrupts off",
+      change: [["        csrsi mstatus, 8", "        nop"]],
+      goal: 2,
+      told: /^the word at time is 0 \(0x00000000\), not \d+ /,
+    },
+    {
+      name: "counts without a load",
+      change: [["lw    t1, 0(t0)", "li    t1, 0"]],
+      goal: 2,
+      told: /^the word at time is 500 \(0x000001f4\), not \d+ /,
+    },
+    {
+      name: "counts ticks, not their cycles",
+      change: [["addi  t1, t1, 500", "addi  t1, t1, 1"]],
+      goal: 2,
+      told: /^the word at time is 799 /,
+    },
+    {
+      name: "returns like a function",
+      change: [[/ {8}mret\n/, "        ret\n"]],
+      goal: 1,
+      told: /^the handler of cycle \d+ has never returned$/,
+    },
+    {
+      name: "shortens the application",
+      change: [["work:   li    s0, 27", "work:   li    s0, 1 "]],
+      goal: 1,
+      told: /^instruction 1 behind work is changed/,
+    },
+  ],
+};
+
+async function judged(bench: LabBench, source: string) {
+  const step = bench.lab.steps.at(-1);
+  if (step?.task === undefined) throw new Error("the lab does not end with a task");
+  const [field = ""] = step.task.change;
+  const outcome = await judgeTask(bench, step, step.task, [{ field, value: source }]);
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome;
+}
+
+describe.each(Object.entries(MUTANTS))("%s", (id, mutants) => {
+  const [first, ...others] = mutants;
+  const title = "is not met by a program that $name";
+  test.each([first ?? []].flat())(title, check);
+  test.each(others)(title, MANY, check);
+  async function check({ change, goal, told }: Mutant) {
+    const bench = await openBench(id);
+    const source = change.reduce((before, [from, to]) => {
+      if (!(typeof from === "string" ? before.includes(from) : from.test(before)))
+        throw new Error(`${id} has no ${from}`);
+      return before.replace(from, to);
+    }, programOf(bench));
+    const { met, findings, points } = await judged(bench, source);
+    expect(met[goal - 1]).toBe(false);
+    expect(findings[goal - 1]?.message).toMatch(told);
+    expect(points).toBeLessThanOrEqual(2);
+  }
+
+  test("gives a neighbour's best program at most 40 % of the points", async () => {
+    const giver = await openBench(id, 101);
+    const taker = await openBench(id, 103);
+    const step = taker.lab.steps.at(-1);
+    const [design] = (step && designOf(solutionOf(id), giver, step)) ?? [];
+    const of = (step?.task?.goals ?? []).reduce((sum, { points }) => sum + points, 0);
+    const { points } = await judged(taker, String(design?.value));
+    expect(points / of).toBeLessThanOrEqual(0.4);
+  });
+});
