@@ -25,7 +25,21 @@ export function mergedProgress(
     name: kept.student.name || own.student.name,
     number: kept.student.number || own.student.number,
   };
-  return { ...kept, student, steps, runs: { ...own.runs, ...kept.runs } };
+  const merged = { ...kept, student, steps, runs: { ...own.runs, ...kept.runs } };
+  const handedInAt = Math.max(kept.handedInAt ?? -1, own.handedInAt ?? -1);
+  // Work that is later than the hand-in was done on the other side.
+  return {
+    ...merged,
+    handedInAt: handedInAt >= 0 && handedInAt >= lastWorkAt(merged) ? handedInAt : undefined,
+  };
+}
+
+function lastWorkAt({ steps }: Progress): number {
+  const times = Object.values(steps).flatMap(({ answers, taskLeftAt }) => [
+    taskLeftAt ?? 0,
+    ...Object.values(answers).map(({ at }) => at ?? 0),
+  ]);
+  return Math.max(0, ...times);
 }
 
 function mergedStep(
@@ -107,11 +121,17 @@ function mergedAnswer(
  * taken back. */
 function chosenAnswer(kept: AnswerProgress, own: AnswerProgress, isPrediction: boolean): AnswerProgress {
   if (kept.state === "right" || own.state === "right") return kept.state === "right" ? kept : own;
+  if (kept.at === own.at && isBeginning(kept, own)) return own;
   const isTimed = kept.at !== undefined && own.at !== undefined && kept.at !== own.at;
   if (isTimed && !isPrediction) return later(kept, own) ?? kept;
   if (isTimed) return later(kept, own) === own ? kept : own;
   if (kept.state !== "open" || own.state !== "open") return kept.state !== "open" ? kept : own;
   return own.attempts > kept.attempts ? own : kept;
+}
+
+/** True for a text that a learning platform has cut, beside the whole one. */
+function isBeginning(one: AnswerProgress, whole: AnswerProgress): boolean {
+  return one.cut === true && typeof one.value === "string" && String(whole.value).startsWith(one.value);
 }
 
 function betterTask(lab: Lab, id: string, kept: StepProgress, own: StepProgress): StepProgress["task"] {

@@ -46,6 +46,8 @@ const answerSchema = z.strictObject({
   /** locked: a prediction that was made, or a text. open: no right answer so far. */
   state: z.enum(["open", "right", "locked", "given-up"]),
   at,
+  /** Only the beginning of the text: a learning platform had no room for more. */
+  cut: z.literal(true).optional(),
 });
 
 /** By their places (draftPlace). */
@@ -86,6 +88,8 @@ export const progressSchema = z.strictObject({
   seed: z.int().min(0).max(SEED_LIMIT),
   student: studentSchema.prefault({}),
   steps: z.record(slug, stepSchema).default({}),
+  /** When this work was handed in. Undefined if it never was, or if it has changed since. */
+  handedInAt: at,
   /** Hashes of the lab's own machines that have run. */
   runs: z.record(slug, z.strictObject({ cycle, stateHash: stateHashSchema })).default({}),
 });
@@ -195,10 +199,27 @@ export type LabAction =
   | { readonly do: "take-back"; readonly step: string; readonly question?: string }
   /** Undefined: nothing is typed there any more. */
   | { readonly do: "draft"; readonly step: string; readonly place: string; readonly text: string | undefined }
-  | { readonly do: "introduce"; readonly student: Progress["student"] };
+  | { readonly do: "introduce"; readonly student: Progress["student"] }
+  | { readonly do: "hand-in" };
+
+/** Actions after which the work is another one than the work that was handed in. */
+const CHANGES_WORK: readonly LabAction["do"][] = [
+  "answer",
+  "give-up",
+  "hint",
+  "tried",
+  "leave-task",
+  "take-back",
+];
 
 /** `atSeconds`: the time of the action, since 1970. */
-export function applyAction(progress: Progress, action: LabAction, atSeconds?: number): Progress {
+export function applyAction(before: Progress, action: LabAction, atSeconds?: number): Progress {
+  const after = applied(before, action, atSeconds);
+  if (after.handedInAt === undefined || after === before || !CHANGES_WORK.includes(action.do)) return after;
+  return { ...after, handedInAt: undefined };
+}
+
+function applied(progress: Progress, action: LabAction, atSeconds?: number): Progress {
   const at = atSeconds === undefined ? {} : { at: atSeconds };
   switch (action.do) {
     case "answer": {
@@ -257,6 +278,8 @@ export function applyAction(progress: Progress, action: LabAction, atSeconds?: n
       return takenBack(progress, action.step, action.question, atSeconds);
     case "draft":
       return withDraft(progress, action.step, action.place, action.text, atSeconds);
+    case "hand-in":
+      return { ...progress, handedInAt: atSeconds ?? 0 };
     case "introduce": {
       const { name, number } = action.student;
       return { ...progress, student: { name: cleanLine(name), number: cleanLine(number) } };

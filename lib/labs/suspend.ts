@@ -2,28 +2,62 @@
 
 import { pack, unpack } from "../../scenarios/link/codec.ts";
 import { readJson } from "../../scenarios/read/json.ts";
-import { type Progress, progressSchema } from "./progress.ts";
+import { type Progress, progressSchema, type StepProgress } from "./progress.ts";
 
 export const SUSPEND_CHARACTER_LIMIT = 4095;
 
-/** Shortens what does not fit: it halves the longest text answers first. Numbers always fit. */
-export function suspendText(progress: Progress): string {
+interface Suspended {
+  readonly text: string;
+  /** False if something that the student has typed or run did not fit. */
+  readonly isWhole: boolean;
+}
+
+/** Leaves out what does not fit: designs that were put aside, drafts, the present design beside the best one, the ends
+ * of the longest text answers, and at last designs. Numbers and choices always fit. */
+export function suspendText(progress: Progress): Suspended {
   let shown = progress;
+  for (const smaller of [
+    shown,
+    withSteps(progress, ({ aside: _aside, ...step }) => step),
+    withSteps(progress, ({ aside: _aside, drafts: _drafts, ...step }) => step),
+    withSteps(
+      progress,
+      ({ aside: _aside, drafts: _drafts, design: _design, trying: _trying, ...step }) => step,
+    ),
+  ]) {
+    shown = smaller;
+    const packed = packedIn(shown);
+    if (packed !== undefined) return { text: packed, isWhole: shown === progress };
+  }
   for (;;) {
-    const packed = pack(JSON.stringify(shown));
-    if (packed !== undefined && packed.length <= SUSPEND_CHARACTER_LIMIT) return packed;
-    const cut = withLongestTextCut(shown);
-    if (cut === undefined) return "";
+    const cut = withLongestTextCut(shown) ?? withoutLargestTask(shown);
+    if (cut === undefined) return { text: "", isWhole: false };
     shown = cut;
+    const packed = packedIn(shown);
+    if (packed !== undefined) return { text: packed, isWhole: false };
   }
 }
 
+function packedIn(progress: Progress): string | undefined {
+  const packed = pack(JSON.stringify(progress));
+  return packed !== undefined && packed.length <= SUSPEND_CHARACTER_LIMIT ? packed : undefined;
+}
+
+/** Undefined if the text is no progress. */
 export function readSuspendText(text: string): Progress | undefined {
   const unpacked = text === "" ? undefined : unpack(text);
   const json = unpacked?.ok ? readJson(unpacked.text) : undefined;
   const parsed = json?.ok ? progressSchema.safeParse(json.value) : undefined;
   return parsed?.success ? parsed.data : undefined;
 }
+
+function withSteps(progress: Progress, change: (step: StepProgress) => StepProgress): Progress {
+  const steps = Object.entries(progress.steps).map(([id, step]) => [id, change(step)] as const);
+  return { ...progress, steps: Object.fromEntries(steps) };
+}
+
+/** Shorter texts are not worth cutting. */
+const CUT_FROM_CHARACTERS = 48;
 
 function withLongestTextCut(progress: Progress): Progress | undefined {
   let longest = { step: "", question: "", length: 0 };
@@ -33,8 +67,20 @@ function withLongestTextCut(progress: Progress): Progress | undefined {
         longest = { step, question, length: value.length };
   const step = progress.steps[longest.step];
   const answer = step?.answers[longest.question];
-  if (step === undefined || typeof answer?.value !== "string" || longest.length < 2) return undefined;
+  if (step === undefined || typeof answer?.value !== "string" || longest.length < CUT_FROM_CHARACTERS)
+    return undefined;
   const value = answer.value.slice(0, Math.floor(longest.length / 2));
-  const answers = { ...step.answers, [longest.question]: { ...answer, value } };
+  const answers = { ...step.answers, [longest.question]: { ...answer, value, cut: true as const } };
   return { ...progress, steps: { ...progress.steps, [longest.step]: { ...step, answers } } };
+}
+
+/** The program of a task that is too long for a platform stays on the device and in the file to hand in. */
+function withoutLargestTask(progress: Progress): Progress | undefined {
+  const sizeOf = ({ task }: StepProgress) => JSON.stringify(task ?? "").length;
+  const [largest] = Object.entries(progress.steps)
+    .filter(([, { task }]) => task !== undefined)
+    .sort(([, one], [, other]) => sizeOf(other) - sizeOf(one));
+  if (largest === undefined) return undefined;
+  const [id, { task: _task, ...step }] = largest;
+  return { ...progress, steps: { ...progress.steps, [id]: step } };
 }

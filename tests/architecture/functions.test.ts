@@ -51,7 +51,7 @@ const COMPLEX: Reasons = {
   "cli/study/parquet.ts pageFault": "one check for each field of a page's header",
   "web/simulate/stage/MachineStage.tsx MachineStage": "one case for each part that a machine may have",
   "lib/assembler/disassemble.ts shortened": "one case for each short form of an instruction",
-  "lib/labs/progress.ts applyAction": "one case for each kind of action",
+  "lib/labs/progress.ts applied": "one case for each kind of action",
   "lib/papers/paper.ts checkReferences": "one check for each kind of reference",
   "lib/expressions/check.ts typeOf": "one case for each kind of expression",
   "web/timeline/hitTest.ts hitTest": "one case for each part of the picture",

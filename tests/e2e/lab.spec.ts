@@ -100,13 +100,13 @@ test("a lab runs nothing before the prediction, and keeps all work over a reload
   await expect(page.getByText("Measured: 1.618 %.")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Next step" }).click();
   // ---- what is typed and not locked in stays on the way to the report and back, and over a reload ----
-  await page.getByLabel(/Prediction, not scored/).fill("7.5");
+  await page.getByRole("textbox", { name: /Prediction, not scored/ }).fill("7.5");
   await page.getByRole("link", { name: "Report", exact: true }).click();
   await expect(page.getByText(/^2 of 5 steps done/)).toBeVisible();
   await page.getByRole("link", { name: "Back to the lab" }).click();
-  await expect(page.getByLabel(/Prediction, not scored/)).toHaveValue("7.5");
+  await expect(page.getByRole("textbox", { name: /Prediction, not scored/ })).toHaveValue("7.5");
   await page.reload();
-  await expect(page.getByLabel(/Prediction, not scored/)).toHaveValue("7.5");
+  await expect(page.getByRole("textbox", { name: /Prediction, not scored/ })).toHaveValue("7.5");
 });
 
 test("the report of a lab lists its open questions, prints on white paper, and saves the file to submit", async ({

@@ -1,11 +1,13 @@
 /** The data for a learning platform: progress in 4,096 characters, the score, the package. */
 import { describe, expect, test } from "vitest";
+import { mergedProgress } from "../../lib/labs/merge.ts";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { scoreOf } from "../../lib/labs/score.ts";
 import { type PackageFiles, scormPackage } from "../../lib/labs/scormPackage.ts";
 import { readSuspendText, SUSPEND_CHARACTER_LIMIT, suspendText } from "../../lib/labs/suspend.ts";
 import { BUILTIN_LABS, builtinLab } from "../../scenarios/labs/index.ts";
-import { findScormApi, sessionTime } from "../../web/labs/scorm.ts";
+import { sessionTime } from "../../web/labs/scorm.ts";
+import { findScormApi } from "../../web/labs/scormApi.ts";
 import { long } from "../support/long.ts";
 import { createRandom } from "../support/random.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
@@ -16,7 +18,8 @@ const SHORT_LABS: readonly string[] = ["code-handler"];
 describe("SCORM suspend data", () => {
   const expectHeld = async (id: string) => {
     const progress = await solved(await openBench(id, 20_221_122), solutionOf(id));
-    const text = suspendText(progress);
+    const { text, isWhole } = suspendText(progress);
+    expect(isWhole).toBe(true);
     expect(text.length).toBeLessThanOrEqual(SUSPEND_CHARACTER_LIMIT);
     expect(readSuspendText(text)).toEqual(progress);
   };
@@ -39,12 +42,42 @@ describe("SCORM suspend data", () => {
         const value = question.kind === "text" ? noise : 7;
         progress = applyAction(progress, { do: "answer", step: step.id, question, value, right: true });
       }
-    const text = suspendText(progress);
+    const { text, isWhole } = suspendText(progress);
+    expect(isWhole).toBe(false);
     expect(text.length).toBeLessThanOrEqual(SUSPEND_CHARACTER_LIMIT);
     const back = readSuspendText(text);
     expect(back?.steps.bill).toEqual(progress.steps.bill);
-    const why = back?.steps.slow?.answers.why?.value;
-    expect(typeof why === "string" && why.length > 0 && why.length < 3900).toBe(true);
+    const why = back?.steps.slow?.answers.why;
+    expect(typeof why?.value === "string" && why.value.length > 0 && why.value.length < 3900).toBe(true);
+    expect(why?.cut).toBe(true);
+    // ---- the device has the whole text, and it is not lost to the beginning of it ----
+    if (back === undefined) throw new Error("not read");
+    for (const merged of [mergedProgress(lab, back, progress), mergedProgress(lab, progress, back)])
+      expect(merged.steps.slow?.answers.why).toEqual(progress.steps.slow?.answers.why);
+  });
+
+  test("leave out drafts and programs that do not fit before a single answer", async () => {
+    const lab = await openLab("code-handler");
+    const random = createRandom(7);
+    const noise = (length: number) =>
+      Array.from({ length }, () => String.fromCharCode(33 + random.integer(0, 90))).join("");
+    const step = lab.steps.find(({ task }) => task !== undefined);
+    const number = lab.steps.flatMap((one) => one.questions.map((question) => ({ one, question })))[0];
+    if (step === undefined || number === undefined) throw new Error("no task");
+    const changes = [{ field: "software", value: noise(12_000) }];
+    const judged = {
+      ...{ met: [true], points: 1, reached: [], findings: [], figure: undefined },
+      ...{ cycle: 1, stateHash: "1" },
+    };
+    const { one, question } = number;
+    const progress = [
+      { do: "answer", step: one.id, question, value: 7, right: true } as const,
+      { do: "draft", step: step.id, place: "field a", text: noise(9000) } as const,
+      { do: "tried", step, changes, judged } as const,
+    ].reduce<Progress>((before, action) => applyAction(before, action), newProgress(lab, 0));
+    const { text, isWhole } = suspendText(progress);
+    expect([isWhole, text.length <= SUSPEND_CHARACTER_LIMIT, text.length > 0]).toEqual([false, true, true]);
+    expect(readSuspendText(text)?.steps[one.id]?.answers).toEqual(progress.steps[one.id]?.answers);
   });
 
   test.each(["", "1.", "1.AAAA", "nonsense", "9.AAAA", "x".repeat(5000)])(

@@ -2,8 +2,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
-import { decimalText, newInteractions, type ScormApi, scormSession } from "../../web/labs/scorm.ts";
+import { scormSession } from "../../web/labs/scorm.ts";
+import type { ScormApi } from "../../web/labs/scormApi.ts";
+import { decimalText, newInteractions } from "../../web/labs/scormInteractions.ts";
 import { type ScormVisit, strictPlatform } from "../support/scormPlatform.ts";
+import { memoryDevice } from "../support/storage.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
 
 const STUDENT = { "cmi.core.student_id": "s1", "cmi.core.student_name": "Student, Ada" };
@@ -16,17 +19,25 @@ beforeAll(async () => {
   done = await solved(bench, solutionOf("interrupt-cost"));
 });
 
-function visit(before: Record<string, string>, refuse: readonly string[] = []) {
+/** A browser that stores nothing: what comes back has come from the platform. */
+function noDevice() {
+  const device = memoryDevice();
+  device.state = "blocked";
+  return device;
+}
+
+function visit(before: Record<string, string>, refuse: readonly string[] = [], device = noDevice()) {
   const platform = strictPlatform(before, refuse);
   const heard = new Map<string, (event: unknown) => void>();
   let reloads = 0;
   const page = {
     addEventListener: (name: string, listener: (event: unknown) => void) => void heard.set(name, listener),
-    location: { reload: () => void reloads++ },
+    location: { reload: () => void reloads++, pathname: "/lab" },
+    document: { visibilityState: "visible", addEventListener: () => undefined },
   } as unknown as Parameters<typeof scormSession>[1];
   const api = platform.api as unknown as ScormApi;
   const session = scormSession(api, page);
-  const storage = session.storage(lab, 0);
+  const storage = session.storage(lab, 0, device.tab());
   return {
     platform,
     session,
@@ -42,6 +53,17 @@ function visit(before: Record<string, string>, refuse: readonly string[] = []) {
       return reloads;
     },
   };
+}
+
+const silentPage = {
+  addEventListener: () => undefined,
+  location: { reload: () => undefined, pathname: "/lab" },
+  document: { visibilityState: "visible", addEventListener: () => undefined },
+};
+
+function faultOf({ notice }: ReturnType<typeof scormSession>) {
+  const found = notice();
+  return found !== undefined && "fault" in found ? found.fault : undefined;
 }
 
 function firstOf(kind: Question["kind"]): { readonly step: LabStep; readonly question: Question } {
@@ -83,9 +105,20 @@ describe("a SCORM platform that accepts all calls", () => {
     expect(visit(values(first)).read()).toEqual(progress);
   });
 
-  test("gets the status completed when all is done, with no suspension", () => {
+  test("gets the status completed when the work is handed in, and not when all is done", () => {
     const first = visit(STUDENT);
-    expect(first.write({ ...done, student: first.read().student })).toBe(true);
+    const all = { ...done, student: first.read().student };
+    expect(first.write(all)).toBe(true);
+    expect(values(first)["cmi.core.lesson_status"]).toBe("incomplete");
+    const handedIn = applyAction(all, { do: "hand-in" }, 1);
+    expect(first.write(handedIn)).toBe(true);
+    expect(values(first)["cmi.core.lesson_status"]).toBe("completed");
+    // ---- a change after that is not handed in yet ----
+    const { step, question } = firstOf("text");
+    const changed = applyAction(handedIn, { do: "take-back", step: step.id, question: question.id }, 2);
+    first.write(changed);
+    expect(values(first)["cmi.core.lesson_status"]).toBe("incomplete");
+    first.write(handedIn);
     const kept = first.leave();
     expect(kept["cmi.core.lesson_status"]).toBe("completed");
     expect(Number(kept["cmi.core.score.raw"])).toBeGreaterThan(50);
@@ -130,13 +163,13 @@ describe("a SCORM platform that accepts all calls", () => {
   test("keeps every answer without support of interactions or of minimum and maximum score", () => {
     const first = visit(STUDENT, ["cmi.interactions", "cmi.core.score.min", "cmi.core.score.max"]);
     expect(first.write(answered(first.read(), "number", 5, false))).toBe(true);
-    expect(first.session.fault()).toBeUndefined();
+    expect(first.session.notice()).toBeUndefined();
   });
 
   test("has one session with a page, however often the lab is opened in it", () => {
     const first = visit(STUDENT);
     const again = first.again();
-    again.storage(lab, 0);
+    again.storage(lab, 0, memoryDevice().tab());
     expect(again).toBe(first.session);
     expect(first.platform.faults).toEqual([]);
     first.leave();
@@ -146,7 +179,7 @@ describe("a SCORM platform that accepts all calls", () => {
 
   test("gets no data and gives no data in a review", () => {
     const first = visit({ ...STUDENT, "cmi.core.lesson_mode": "review", "cmi.core.lesson_status": "passed" });
-    expect(first.session.isReview).toBe(true);
+    expect(first.session.notice()?.kind).toBe("review");
     expect(first.write(answered(first.read(), "number", 6, true))).toBe(false);
     expect(first.leave()["cmi.core.lesson_status"]).toBe("passed");
     expect(first.platform.faults).toEqual([]);
@@ -172,9 +205,14 @@ describe("a SCORM platform that accepts all calls", () => {
     const first = visit(STUDENT);
     first.write(answered(first.read(), "number", 6, true));
     const platform = strictPlatform(first.leave());
-    const page = { addEventListener: () => undefined, location: { reload: () => undefined } };
-    const session = scormSession(platform.api as unknown as ScormApi, page as never);
-    expect(JSON.parse(session.storage(lab, 7).read("") ?? "")).toMatchObject({ seed: 7, steps: {} });
+    const session = scormSession(platform.api as unknown as ScormApi, silentPage as never);
+    const device = memoryDevice();
+    const storage = session.storage(lab, 7, device.tab());
+    expect(JSON.parse(storage.read("") ?? "")).toMatchObject({ seed: 7, steps: {} });
+    // ---- the work of the other variant is put aside ----
+    expect(
+      [...device.items.values()].some((text) => text.includes('"seed":0') && text.includes("entry")),
+    ).toBe(true);
   });
 });
 
@@ -187,7 +225,7 @@ describe("a SCORM platform that refuses calls", () => {
   ])("is noticed when it refuses %j", (refuse, code) => {
     const { write, read, session } = visit(STUDENT, refuse);
     expect(write(answered(read(), "number", 6, true))).toBe(false);
-    expect(session.fault()?.code).toBe(code);
+    expect(faultOf(session)?.code).toBe(code);
   });
 
   test("counts as working again once it accepts data", () => {
@@ -204,7 +242,6 @@ describe("a SCORM platform that refuses calls", () => {
     const throws = () => {
       throw new Error("connection lost");
     };
-    const page = { addEventListener: () => undefined, location: { reload: () => undefined } };
     const [yes, nothing] = [() => true, () => null];
     const api = {
       LMSInitialize: yes,
@@ -213,11 +250,11 @@ describe("a SCORM platform that refuses calls", () => {
       LMSCommit: throws,
       LMSFinish: throws,
     };
-    const session = scormSession(api as unknown as ScormApi, page as never);
-    const storage = session.storage(lab, 0);
+    const session = scormSession(api as unknown as ScormApi, silentPage as never);
+    const storage = session.storage(lab, 0, noDevice().tab());
     expect(storage.write("", JSON.stringify(newProgress(lab, 0)))).toBe(false);
-    expect(session.fault()?.text).toContain("connection lost");
-    expect(session.student).toEqual({ name: "", number: "" });
+    expect(faultOf(session)?.text).toContain("connection lost");
+    expect(session.student()).toEqual({ name: "", number: "" });
   });
 });
 

@@ -4,16 +4,22 @@ export interface ScormVisit {
   readonly api: Record<string, (...given: string[]) => string>;
   /** The values that the platform has stored, for the next visit. */
   readonly kept: () => Record<string, string>;
+  /** Session time that was committed last. */
+  readonly spent: () => string | undefined;
   /** Refused calls. */
   readonly faults: string[];
 }
 
-/** `refuse`: names of calls or elements that always fail, as after the end of a platform's session. */
+/** `refuse`: names of calls or elements that fail as long as they are listed, as after the end of a platform's session.
+ * `get NAME` is a read that fails. `closing`: requests throw, as synchronous ones do in Chromium while a page closes.
+ * Formats and codes are those of Moodle (mod/scorm/datamodels/scorm_12.js), or stricter ones of other platforms. */
 export function strictPlatform(before: Record<string, string>, refuse: readonly string[] = []): ScormVisit {
-  const time = /^\d{2}:[0-5]\d:[0-5]\d(\.\d{1,2})?$/;
+  const time = /^[0-2]\d:[0-5]\d:[0-5]\d(\.\d{1,2})?$/;
   const span = /^\d{2,4}:[0-5]\d:[0-5]\d(\.\d{1,2})?$/;
   const decimal = /^-?\d{1,12}(\.\d{1,15})?$/;
-  const percent = (text: string) => decimal.test(text) && Number(text) >= 0 && Number(text) <= 100;
+  const short = /^-?\d{0,3}(\.\d*)?$/;
+  const percent = (text: string) => short.test(text) && Number(text) >= 0 && Number(text) <= 100;
+  const weight = (text: string) => short.test(text) && Math.abs(Number(text)) <= 100;
   const identifier = /^\w{1,255}$/;
   const oneOf =
     (...words: string[]) =>
@@ -47,7 +53,7 @@ export function strictPlatform(before: Record<string, string>, refuse: readonly 
       "numeric",
     ),
     time: (text) => time.test(text),
-    weighting: (text) => decimal.test(text),
+    weighting: weight,
     student_response: (text) => /^[a-z0-9]$/.test(text) || decimal.test(text),
     result: (text) => /^(correct|wrong|unanticipated|neutral)$/.test(text) || decimal.test(text),
     latency: (text) => span.test(text),
@@ -57,6 +63,7 @@ export function strictPlatform(before: Record<string, string>, refuse: readonly 
   let error = "0";
   const data: Record<string, string> = { "cmi.core.lesson_status": "not attempted", ...before };
   let stored: Record<string, string> = { ...before };
+  let isUntouched = true;
   const interactions = () =>
     new Set(Object.keys(data).flatMap((name) => /^cmi\.interactions\.(\d+)\./.exec(name)?.[1] ?? [])).size;
   const fails = (code: string, call: string, answer = "false") => {
@@ -84,6 +91,8 @@ export function strictPlatform(before: Record<string, string>, refuse: readonly 
     },
     getValue: (name = "") => {
       if (state !== "open") return fails("301", `get ${name}`, "");
+      if (refuse.includes(`get ${name}`) || refuse.includes("LMSGetValue"))
+        return fails("101", `get ${name}`, "");
       if (name === "cmi.interactions._count") {
         if (refuse.includes("cmi.interactions")) return fails("401", `get ${name}`, "");
         done();
@@ -117,17 +126,21 @@ export function strictPlatform(before: Record<string, string>, refuse: readonly 
     },
     commit: (argument) => {
       if (state !== "open") return fails("301", "LMSCommit");
+      if (refuse.includes("closing")) throw new Error("synchronous request in page dismissal");
       if (refuse.includes("LMSCommit") || argument !== "") return fails("101", "LMSCommit");
       stored = { ...data };
+      isUntouched = false;
       return done();
     },
     finish: (argument) => {
       if (state !== "open") return fails("301", "LMSFinish");
       if (argument !== "") return fails("201", "LMSFinish");
       state = "over";
+      if (refuse.includes("closing")) throw new Error("synchronous request in page dismissal");
       if (refuse.includes("LMSCommit")) return fails("101", "LMSFinish");
       if (data["cmi.core.lesson_status"] === "not attempted") data["cmi.core.lesson_status"] = "completed";
       stored = { ...data };
+      isUntouched = false;
       return done();
     },
     getLastError: () => error,
@@ -140,8 +153,10 @@ export function strictPlatform(before: Record<string, string>, refuse: readonly 
   return {
     api,
     faults,
+    spent: () => stored["cmi.core.session_time"],
     kept: () => {
       const next = { ...stored };
+      if (isUntouched) return next;
       // Without "suspend" the next visit starts anew, and unsaved values are not returned.
       if (next["cmi.core.exit"] !== "suspend") delete next["cmi.suspend_data"];
       delete next["cmi.core.exit"];

@@ -51,13 +51,16 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
         pool.run(scenario, 0);
       const platform = platformOf(scorm, window);
       const isTold = typeof platform === "object";
-      const seed = ofStudent && isTold ? seedOfStudent(platform.student.number) : address.seed;
+      const number = isTold ? (platform.student()?.number ?? "") : undefined;
+      // Another variant than the student's own would be work for nothing.
+      if (ofStudent && number === "") return { status: "failed", reasons: [WORDS.platformStudentUnknown] };
+      const seed = ofStudent && number !== undefined ? seedOfStudent(number) : address.seed;
       opened = await openLabSession({
         lab: found.lab,
         isOwn: isOwnLabName(id) || id === PACKED_LAB,
         seed,
         session,
-        storage: isTold ? platform.storage(found.lab, seed) : visitStorage(session.storage),
+        storage: isTold ? platform.storage(found.lab, seed, session.storage) : visitStorage(session.storage),
         runMachine,
         firstStep,
       });

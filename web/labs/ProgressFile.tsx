@@ -6,7 +6,8 @@ import { saveBlob } from "../ui/saveBlob.ts";
 import { FileButton } from "./FileButton.tsx";
 import { takeHandedOver } from "./handedOver.ts";
 import type { LabSession } from "./labSession.ts";
-import type { Platform } from "./scorm.ts";
+import type { Platform, PlatformNotice } from "./scorm.ts";
+import type { ScormFault } from "./scormApi.ts";
 import { WORDS } from "./words.ts";
 
 /** Saves progress, to continue on another day or device. */
@@ -57,10 +58,11 @@ interface NotKeptProps {
   readonly platform: Platform;
 }
 
-/** Answers that are lost when the page is closed: the reason, and the file that keeps them. */
+/** Answers that may be lost when the page is closed: the reason, and the file that keeps them. */
 export function NotKept({ lab, platform }: NotKeptProps) {
   const isKept = useStore(lab.store, (state) => state.kept);
-  const reason = reasonOf(isKept, platform);
+  const notice = usePlatformNotice(platform);
+  const reason = notice === undefined ? reasonOf(isKept, platform) : noticeText(notice);
   // The region is there before the text, so that it is announced.
   return (
     <div role="alert">
@@ -76,11 +78,42 @@ export function NotKept({ lab, platform }: NotKeptProps) {
   );
 }
 
+/** Renders again when the platform begins to refuse, or to work again. */
+function usePlatformNotice(platform: Platform): PlatformNotice | undefined {
+  const [notice, setNotice] = useState(noticeOf(platform));
+  useEffect(() => {
+    setNotice(noticeOf(platform));
+    return typeof platform === "object" ? platform.watch(() => setNotice(noticeOf(platform))) : undefined;
+  }, [platform]);
+  return notice;
+}
+
+const noticeOf = (platform: Platform) => (typeof platform === "object" ? platform.notice() : undefined);
+
 function reasonOf(isKept: boolean, platform: Platform): string | undefined {
   if (platform === "silent") return isKept ? WORDS.platformSilent : WORDS.platformSilentNothingKept;
-  if (isKept) return undefined;
-  if (platform === "none") return WORDS.nothingKept;
-  if (platform.isReview) return WORDS.platformReviews;
-  const { code = "", text = "" } = platform.fault() ?? {};
-  return WORDS.platformRefuses([code, text].filter((part) => part !== "").join(": "));
+  return isKept || platform !== "none" ? undefined : WORDS.nothingKept;
+}
+
+function noticeText(notice: PlatformNotice): string {
+  switch (notice.kind) {
+    case "review":
+      return WORDS.platformReviews;
+    case "unreadable":
+      return WORDS.platformUnreadable;
+    case "partly":
+      return notice.isOnDevice ? WORDS.platformPartly : WORDS.platformPartlyNowhere;
+    case "unread":
+      return WORDS.platformUnread(faultText(notice.fault));
+    case "refused": {
+      const said = faultText(notice.fault);
+      return notice.isOnDevice ? WORDS.platformRefusesForNow(said) : WORDS.platformRefuses(said);
+    }
+  }
+}
+
+/** Also for a platform that gives no reason. */
+function faultText({ call, code, text }: ScormFault): string {
+  const said = [code, text].filter((part) => part !== "").join(": ");
+  return said === "" ? call : said;
 }

@@ -147,6 +147,7 @@ function Verdict({ id, busy, given, question, onAct }: VerdictProps) {
       {isOpen && given !== undefined && kind !== "text" ? <span>{WORDS.wrong(given.attempts)}</span> : null}
       {given?.state === "given-up" ? <span className="dim">{WORDS.leftOut}</span> : null}
       {given?.state === "locked" && kind === "text" ? <span className="dim">{WORDS.kept}</span> : null}
+      {given?.cut === true ? <span className="ink-2">{WORDS.cutText}</span> : null}
       {canLeave ? <SmallButton name={WORDS.goOn} onPress={() => onAct("give-up")} /> : null}
       {canTakeBack(question, given) ? (
         <SmallButton

@@ -48,6 +48,7 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
     try {
       const { submission, leftOut } = await lab.submission();
       setLeftOut(leftOut);
+      lab.tell({ do: "hand-in" });
       saveBlob(
         submissionFileName(submission),
         new Blob([submissionText(submission)], { type: "application/json" }),
@@ -87,6 +88,13 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
           ))}
         </div>
         <NotKept lab={lab} platform={platform} />
+        <p className="dim" role="status">
+          {progress.handedInAt === undefined
+            ? typeof platform === "object"
+              ? WORDS.platformHandsIn
+              : null
+            : WORDS.handedIn}
+        </p>
         <h1 className="lab-page__title w-650">{title}</h1>
         <p className="dim">{WORDS.reportOf(done, steps.length, Math.round(seconds / 60))}</p>
         <p className="dim">{WORDS.scoreOf(score.points, score.of, score.pending)}</p>

@@ -24,3 +24,9 @@ export function readProgressKey(key: string): ProgressKey | undefined {
   const [, lab = "", seed = ""] = /^([^.]+)\.(\d{1,10})$/.exec(rest) ?? [];
   return SLUG.test(lab) ? { lab, isOwn, seed: Number(seed) } : undefined;
 }
+
+/** Key of the copy that a device keeps of progress which a learning platform stores. `place` is the activity and the
+ * student, as a digest. */
+export function platformCopyKey(place: string, { lab, seed }: Omit<ProgressKey, "isOwn">): string {
+  return `irqscope.platform.${place}.${lab}.${seed}`;
+}

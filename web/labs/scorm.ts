@@ -1,22 +1,42 @@
 /** Connects to a learning platform by SCORM 1.2: the platform stores the progress and receives score, status and
- * answers. */
+ * answers. The device keeps a copy for each student, which is merged when the lab opens the next time. */
+import { digestOf } from "../../lib/labs/digest.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
-import { newProgress, type Progress, progressIn, readProgress } from "../../lib/labs/progress.ts";
+import { mergedProgress } from "../../lib/labs/merge.ts";
+import { newProgress, type Progress, readProgress } from "../../lib/labs/progress.ts";
 import { scoreOf } from "../../lib/labs/score.ts";
 import { readSuspendText, suspendText } from "../../lib/labs/suspend.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
+import { platformCopyKey } from "./labKeys.ts";
+import { findScormApi, type ScormApi, type ScormCalls, type ScormFault, scormCalls } from "./scormApi.ts";
+import { newInteractions } from "./scormInteractions.ts";
 
-interface ScormSession {
-  readonly student: Progress["student"];
+/** What a student must know about the platform. */
+export type PlatformNotice =
+  /** The platform does not give what it keeps. Nothing is written until it does. */
+  | { readonly kind: "unread"; readonly fault: ScormFault; readonly isOnDevice: boolean }
+  | { readonly kind: "refused"; readonly fault: ScormFault; readonly isOnDevice: boolean }
+  /** The platform keeps something that is no progress. It was put aside on this device. */
+  | { readonly kind: "unreadable" }
+  /** The platform has no room for all of it. */
+  | { readonly kind: "partly"; readonly isOnDevice: boolean }
   /** The platform opens the lab to look at, and keeps nothing. */
-  readonly isReview: boolean;
-  /** Fault of the latest write. Undefined if the platform accepted it. */
-  readonly fault: () => ScormFault | undefined;
-  /** A store for one lab whose only entry is the progress. */
-  readonly storage: (lab: Lab, seed: number) => KeyValueStore;
+  | { readonly kind: "review" };
+
+export interface ScormSession {
+  /** Undefined as long as the platform does not say who the student is. */
+  readonly student: () => Progress["student"] | undefined;
+  readonly notice: () => PlatformNotice | undefined;
+  /** Calls the listener when the notice may have changed. Returns a function that stops it. */
+  readonly watch: (listener: () => void) => () => void;
+  /** A store for one lab whose only entry is the progress. `device`: where the copy is. */
+  readonly storage: (lab: Lab, seed: number, device: KeyValueStore) => KeyValueStore;
 }
 
-type SessionPage = Pick<Window, "addEventListener"> & { readonly location: Pick<Location, "reload"> };
+type SessionPage = Pick<Window, "addEventListener"> & {
+  readonly location: Pick<Location, "reload" | "pathname">;
+  readonly document: Pick<Document, "addEventListener" | "visibilityState">;
+};
 
 const sessions = new WeakMap<ScormApi, ScormSession>();
 
@@ -27,25 +47,194 @@ export function scormSession(api: ScormApi, page: SessionPage = window): ScormSe
   return session;
 }
 
-function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
-  const refused = calls.initialize();
-  const beganMs = Date.now();
-  const isOpen = refused === undefined;
-  const read = (element: string) => (isOpen ? (calls.get(element) ?? "") : "");
-  const student = {
-    name: read("cmi.core.student_name").slice(0, 100),
-    number: read("cmi.core.student_id").slice(0, 40),
-  };
-  const isReview = ["review", "browse"].includes(read("cmi.core.lesson_mode"));
-  const earlier = {
-    isComplete: ["completed", "passed"].includes(read("cmi.core.lesson_status")),
-    score: Number(read("cmi.core.score.raw")) || 0,
-  };
-  let suspended = read("cmi.suspend_data");
-  const counted = isOpen ? calls.get("cmi.interactions._count") : undefined;
+/** What the platform knew when the lab was opened. */
+interface Known {
+  readonly student: Progress["student"];
+  readonly isReview: boolean;
+  readonly isComplete: boolean;
+  readonly score: number;
+  readonly suspended: string;
   /** Index of the next interaction. Undefined if the platform records none. */
-  let interactions = counted === undefined ? undefined : Number(counted) || 0;
-  let fault = refused;
+  readonly interactions: number | undefined;
+}
+
+type Knowledge =
+  | { readonly ok: true; readonly known: Known }
+  | { readonly ok: false; readonly fault: ScormFault };
+
+/** Codes of elements that a platform need not have. */
+const NOT_IMPLEMENTED = ["201", "401"];
+
+function readAll({ get }: ScormCalls): Knowledge {
+  const faults: ScormFault[] = [];
+  const need = (element: string): string => {
+    const read = get(element);
+    if (!read.ok) faults.push(read.fault);
+    return read.ok ? read.value : "";
+  };
+  const may = (element: string): string | undefined => {
+    const read = get(element);
+    if (!read.ok && !NOT_IMPLEMENTED.includes(read.fault.code)) faults.push(read.fault);
+    return read.ok ? read.value : undefined;
+  };
+  const name = get("cmi.core.student_name");
+  const score = get("cmi.core.score.raw");
+  const count = get("cmi.interactions._count");
+  const known: Known = {
+    student: {
+      name: name.ok ? name.value.slice(0, 100) : "",
+      number: need("cmi.core.student_id").slice(0, 40),
+    },
+    isReview: ["review", "browse"].includes(may("cmi.core.lesson_mode") ?? "normal"),
+    isComplete: ["completed", "passed"].includes(need("cmi.core.lesson_status")),
+    score: score.ok ? Number(score.value) || 0 : 0,
+    suspended: need("cmi.suspend_data"),
+    interactions: count.ok ? Number(count.value) || 0 : undefined,
+  };
+  const [fault] = faults;
+  return fault === undefined ? { ok: true, known } : { ok: false, fault };
+}
+
+/** A refused write or a failed read is tried again after so long. */
+const RETRY_MS = 10_000;
+/** Time and typed text that is no answer yet are written this long after the first change. */
+const REST_MS = 20_000;
+
+/** One lab whose progress the platform keeps. */
+interface Kept {
+  readonly lab: Lab;
+  /** What the page has. */
+  progress: Progress;
+  /** What the platform has accepted. */
+  sent: Progress | undefined;
+  /** The platform has become readable: the page merges what it keeps. */
+  readonly onKnown: (known: Known) => void;
+}
+
+/** The connection with the platform, which may fail and come back. */
+interface Link {
+  readonly known: () => Known | undefined;
+  readonly fault: () => ScormFault | undefined;
+  readonly isWhole: () => boolean;
+  readonly setKept: (kept: Kept) => void;
+  /** At once if there is something new to answer for, else when typing and time have rested. */
+  readonly send: () => void;
+}
+
+function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const link = openLink(calls, page, tell);
+  let hasPutAside = false;
+  let isOnDevice = false;
+
+  function notice(): PlatformNotice | undefined {
+    const fault = link.fault();
+    const known = link.known();
+    if (known === undefined) {
+      const unknown = { call: "", code: "", text: "" };
+      return { kind: "unread", fault: fault ?? unknown, isOnDevice };
+    }
+    if (known.isReview) return { kind: "review" };
+    if (fault !== undefined) return { kind: "refused", fault, isOnDevice };
+    if (hasPutAside) return { kind: "unreadable" };
+    return link.isWhole() ? undefined : { kind: "partly", isOnDevice };
+  }
+  function isKept(): boolean {
+    const kind = notice()?.kind;
+    return kind === undefined || kind === "unreadable" || kind === "partly";
+  }
+
+  return {
+    student: () => link.known()?.student,
+    notice,
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    storage: (lab, seed, device) => {
+      const heard = new Set<(text: string, before: string | undefined) => void>();
+      const keyOf = ({ student }: Known, of: Pick<Progress, "lab" | "seed"> = { lab: lab.id, seed }) =>
+        platformCopyKey(digestOf(`${page.location.pathname} ${student.number}`), of);
+      /** What platform and device keep for this lab. */
+      function merged(known: Known): Progress | undefined {
+        const kept = readSuspendText(known.suspended);
+        const isThis = kept?.lab === lab.id && kept.seed === seed;
+        if (known.suspended !== "" && kept === undefined) {
+          hasPutAside = true;
+          device.write(`${keyOf(known)}.unreadable`, known.suspended);
+        }
+        if (kept !== undefined && !isThis && device.read(keyOf(known, kept)) === undefined)
+          device.write(keyOf(known, kept), JSON.stringify(kept));
+        const copy = readProgress(device.read(keyOf(known)) ?? "", lab, seed);
+        const ofPlatform = isThis ? readProgress(JSON.stringify(kept), lab, seed) : undefined;
+        // A new attempt after the work was handed in begins anew.
+        const isNewAttempt = copy?.handedInAt !== undefined && known.suspended === "" && !known.isComplete;
+        if (copy === undefined || isNewAttempt) return ofPlatform;
+        return ofPlatform === undefined ? copy : mergedProgress(lab, ofPlatform, copy);
+      }
+      function copyOnDevice(text: string): void {
+        const known = link.known();
+        isOnDevice = known !== undefined && !known.isReview && device.write(keyOf(known), text);
+      }
+      const known = link.known();
+      const ofPlatform = known && readSuspendText(known.suspended);
+      const start = known && merged(known);
+      const student = known?.student ?? { name: "", number: "" };
+      const kept: Kept = {
+        lab,
+        progress: start ?? { ...newProgress(lab, seed), student },
+        sent: ofPlatform?.lab === lab.id && ofPlatform.seed === seed ? ofPlatform : undefined,
+        onKnown: (now) => {
+          const theirs = merged(now) ?? { ...newProgress(lab, seed), student: now.student };
+          for (const listener of heard) listener(JSON.stringify(theirs), undefined);
+        },
+      };
+      copyOnDevice(JSON.stringify(kept.progress));
+      link.setKept(kept);
+      if (start !== undefined) link.send();
+      return {
+        read: () => {
+          const known = link.known();
+          const copy = known === undefined || !isOnDevice ? undefined : device.read(keyOf(known));
+          return copy ?? JSON.stringify(kept.progress);
+        },
+        write: (_, text) => {
+          const progress = readProgress(text, lab, seed);
+          if (progress === undefined) return isKept();
+          kept.progress = progress;
+          copyOnDevice(text);
+          link.send();
+          return isKept();
+        },
+        remove: () => true,
+        names: () => [],
+        watch: (_, listener) => {
+          heard.add(listener);
+          const known = link.known();
+          const stop = known && device.watch(keyOf(known), listener);
+          return () => {
+            heard.delete(listener);
+            stop?.();
+          };
+        },
+      };
+    },
+  };
+}
+
+function openLink(calls: ScormCalls, page: SessionPage, onChange: () => void): Link {
+  const beganMs = Date.now();
+  let known: Known | undefined;
+  let fault: ScormFault | undefined;
+  let isWhole = true;
+  let interactions: number | undefined;
+  let suspended = "";
+  let kept: Kept | undefined;
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const spent = () => ["cmi.core.session_time", sessionTime(Date.now() - beganMs)] as const;
   function setAll(values: readonly (readonly [string, string])[]): ScormFault | undefined {
@@ -56,26 +245,24 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
     return calls.commit();
   }
 
-  // If a visit reports nothing, a platform takes it as finished and drops the stored progress.
-  if (isOpen && !isReview)
-    fault = setAll([
-      ...(earlier.isComplete ? [] : [["cmi.core.lesson_status", "incomplete"] as const]),
-      ["cmi.core.exit", "suspend"],
-    ]);
-
-  page.addEventListener("pagehide", () => {
-    if (!isOpen) return;
-    if (!isReview) calls.set(...spent());
-    calls.finish();
-  });
-  // The SCORM session has ended. A page that the browser restores from memory has no connection.
-  page.addEventListener("pageshow", (event) => {
-    if (event.persisted) page.location.reload();
-  });
+  /** A page that is loaded again may find its session still open. */
+  function learn(): void {
+    const refused = calls.initialize();
+    const all = readAll(calls);
+    if (!all.ok) {
+      fault = refused ?? all.fault;
+      return;
+    }
+    known = all.known;
+    ({ interactions, suspended } = known);
+    // If a visit reports nothing, a platform takes it as finished and drops the stored progress.
+    const status = known.isComplete ? [] : [["cmi.core.lesson_status", "incomplete"] as const];
+    fault = known.isReview ? undefined : setAll([...status, ["cmi.core.exit", "suspend"]]);
+  }
 
   /** These elements are optional for platforms. If one refuses them, the student loses nothing. */
-  function record(lab: Lab, before: Progress | undefined, now: Progress): void {
-    for (const fields of newInteractions(lab, before, now, new Date())) {
+  function record({ lab, sent, progress }: Kept): void {
+    for (const fields of newInteractions(lab, sent, progress, new Date())) {
       if (interactions === undefined) return;
       const index = interactions;
       const refused = fields.map(([field, value]) => calls.set(`cmi.interactions.${index}.${field}`, value));
@@ -83,50 +270,90 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
     }
   }
 
-  function keep(lab: Lab, before: Progress | undefined, progress: Progress): ScormFault | undefined {
-    const text = suspendText(progress);
-    if (text === suspended && fault === undefined) return undefined;
-    const { points, of, complete } = scoreOf(lab, progress);
-    const score = of === 0 ? 0 : Math.round((100 * points) / of);
-    const isFinished = complete || earlier.isComplete;
+  function write(of: Kept, { isComplete, score: earlier }: Known): void {
+    const { lab, progress } = of;
+    const suspend = suspendText(progress);
+    if (suspend.text === suspended && fault === undefined) return;
+    const { points, of: all } = scoreOf(lab, progress);
+    const score = all === 0 ? 0 : Math.round((100 * points) / all);
+    const isHandedIn = progress.handedInAt !== undefined;
     calls.set("cmi.core.score.min", "0");
     calls.set("cmi.core.score.max", "100");
-    record(lab, before, progress);
-    const refused = setAll([
-      ["cmi.suspend_data", text],
+    record(of);
+    fault = setAll([
+      ["cmi.suspend_data", suspend.text],
       // A lab that was finished stays finished, with the better score.
-      ["cmi.core.score.raw", String(earlier.isComplete ? Math.max(score, earlier.score) : score)],
-      ["cmi.core.lesson_status", isFinished ? "completed" : "incomplete"],
-      ["cmi.core.exit", complete ? "" : "suspend"],
+      ["cmi.core.score.raw", String(isComplete ? Math.max(score, earlier) : score)],
+      ["cmi.core.lesson_status", isHandedIn || isComplete ? "completed" : "incomplete"],
+      ["cmi.core.exit", isHandedIn ? "" : "suspend"],
       spent(),
     ]);
-    if (refused === undefined) suspended = text;
-    return refused;
+    isWhole = suspend.isWhole;
+    if (fault !== undefined) return;
+    suspended = suspend.text;
+    of.sent = progress;
   }
 
+  /** Everything that is not written yet. Sends nothing to a platform that has not been read. */
+  function sendNow(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isOver) return;
+    if (known === undefined) {
+      learn();
+      if (known !== undefined && kept !== undefined) kept.onKnown(known);
+    } else if (!known.isReview && kept !== undefined) write(kept, known);
+    if (fault !== undefined && !isOver) timer = setTimeout(sendNow, RETRY_MS);
+    onChange();
+  }
+
+  learn();
+  if (fault !== undefined) timer = setTimeout(sendNow, RETRY_MS);
+  page.document.addEventListener("visibilitychange", () => {
+    if (page.document.visibilityState !== "hidden" || isOver) return;
+    sendNow();
+    if (known === undefined || known.isReview) return;
+    calls.set(...spent());
+    calls.commit();
+  });
+  page.addEventListener("pagehide", () => {
+    if (known !== undefined && !known.isReview) {
+      sendNow();
+      calls.set(...spent());
+    }
+    isOver = true;
+    clearTimeout(timer);
+    if (known !== undefined) calls.finish();
+  });
+  // The SCORM session has ended. A page that the browser restores from memory has no connection.
+  page.addEventListener("pageshow", (event) => {
+    if (event.persisted) page.location.reload();
+  });
+
   return {
-    student,
-    isReview,
+    known: () => known,
     fault: () => fault,
-    storage: (lab, seed) => {
-      const kept = readSuspendText(suspended);
-      let last = kept?.lab === lab.id && kept.seed === seed ? kept : undefined;
-      const isKept = () => isOpen && !isReview && fault === undefined;
-      return {
-        read: () => JSON.stringify(last ?? { ...newProgress(lab, seed), student }),
-        write: (_, text) => {
-          const progress = readProgress(text, lab, seed);
-          if (progress === undefined) return isKept();
-          if (isOpen && !isReview) fault = keep(lab, last, progress);
-          last = progress;
-          return isKept();
-        },
-        remove: () => true,
-        names: () => [],
-        watch: () => () => undefined,
-      };
+    isWhole: () => isWhole,
+    setKept: (one) => {
+      kept = one;
+    },
+    send: () => {
+      if (known === undefined || kept === undefined) return;
+      const isLeaving = page.document.visibilityState === "hidden";
+      if (isLeaving || workOf(kept.progress) !== workOf(kept.sent)) sendNow();
+      else timer ??= setTimeout(sendNow, REST_MS);
     },
   };
+}
+
+/** The part of progress that a student would miss at once. */
+function workOf(progress: Progress | undefined): string {
+  if (progress === undefined) return "";
+  const steps = Object.entries(progress.steps).map(([id, step]) => {
+    const { seconds: _seconds, drafts: _drafts, ...work } = step;
+    return [id, work];
+  });
+  return JSON.stringify([progress.student, progress.handedInAt, progress.runs, steps]);
 }
 
 /** `0001:02:03.00`. */
@@ -135,171 +362,6 @@ export function sessionTime(milliseconds: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const hours = String(Math.min(9999, Math.floor(seconds / 3600))).padStart(4, "0");
   return `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.00`;
-}
-
-/** Answers to numbers and choices as SCORM 1.2 records them, for the statistics that platforms make of them. */
-/** Last part of the element's name, and its value, in the order in which they are set. */
-type Interaction = readonly (readonly [field: string, value: string])[];
-
-const OPTIONS = "abcdefgh";
-
-/** Answers given since the last call. An answer that changed twice in between counts once, with its last value. */
-export function newInteractions(
-  lab: Lab,
-  before: Progress | undefined,
-  now: Progress,
-  at: Date,
-): readonly Interaction[] {
-  return lab.steps.flatMap((step) =>
-    step.questions.flatMap((question) => {
-      const answer = progressIn(now, step.id).answers[question.id];
-      const earlier = before && progressIn(before, step.id).answers[question.id];
-      if (answer === undefined || typeof answer.value !== "number") return [];
-      if (answer.attempts === 0 || answer.attempts === earlier?.attempts) return [];
-      const kind = question.kind;
-      if (kind !== "number" && kind !== "choice") return [];
-      const response = kind === "choice" ? OPTIONS[answer.value] : decimalText(answer.value);
-      if (response === undefined) return [];
-      const fields: Interaction = [
-        // Letters, digits and underscores are an identifier everywhere.
-        ["id", `${step.id}_${question.id}`.replaceAll("-", "_")],
-        ["type", kind === "choice" ? "choice" : "numeric"],
-        ["time", timeOfDay(at)],
-        ["weighting", String(question.points)],
-        ["student_response", response],
-        ["result", answer.state === "right" ? "correct" : "wrong"],
-      ];
-      return [fields];
-    }),
-  );
-}
-
-/** A decimal of the standard has no exponent. */
-export function decimalText(value: number): string {
-  const text = String(value);
-  if (/^-?\d+(\.\d+)?$/.test(text)) return text;
-  return value.toLocaleString("en", { useGrouping: false, maximumSignificantDigits: 15 });
-}
-
-function timeOfDay(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-}
-
-/** The run-time interface of SCORM 1.2, with the names of the standard. All answers are texts. */
-export interface ScormApi {
-  LMSInitialize(nothing: ""): string;
-  LMSGetValue(element: string): string;
-  LMSSetValue(element: string, value: string): string;
-  LMSCommit(nothing: ""): string;
-  LMSFinish(nothing: ""): string;
-  LMSGetLastError(): string;
-  LMSGetErrorString(code: string): string;
-}
-
-/** Required functions. A platform without the two error functions can be used as well. */
-const NEEDED = ["LMSInitialize", "LMSGetValue", "LMSSetValue", "LMSCommit", "LMSFinish"];
-/** The standard asks a page to search this many levels up. */
-const FRAME_LIMIT = 7;
-
-/** In a frame around this one, or in the window that opened it or its frames. Another origin's cannot be read. */
-export function findScormApi(from: Window): ScormApi | undefined {
-  return inFrames(from) ?? inOpener(from) ?? inOpener(topOf(from));
-}
-
-function inOpener(window: Window): ScormApi | undefined {
-  try {
-    return window.opener === null || window.opener === undefined ? undefined : inFrames(window.opener);
-  } catch {
-    return undefined;
-  }
-}
-
-function topOf(window: Window): Window {
-  return window.top ?? window;
-}
-
-function inFrames(from: Window): ScormApi | undefined {
-  let frame = from;
-  for (let depth = 0; depth <= FRAME_LIMIT; depth++) {
-    try {
-      const api: unknown = Reflect.get(frame, "API");
-      if (isApi(api)) return api;
-    } catch {
-      return undefined;
-    }
-    if (frame.parent === frame) return undefined;
-    frame = frame.parent;
-  }
-  return undefined;
-}
-
-function isApi(value: unknown): value is ScormApi {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    NEEDED.every((name) => typeof Reflect.get(value, name) === "function")
-  );
-}
-
-/** A platform's description of a call that it has refused. */
-interface ScormFault {
-  readonly call: string;
-  /** Code of the standard: 301 is "not initialized". Empty if the platform gives none. */
-  readonly code: string;
-  readonly text: string;
-}
-
-interface ScormCalls {
-  /** Undefined if the platform accepted it. */
-  readonly initialize: () => ScormFault | undefined;
-  readonly set: (element: string, value: string) => ScormFault | undefined;
-  readonly commit: () => ScormFault | undefined;
-  readonly finish: () => ScormFault | undefined;
-  /** Undefined if the platform has no such element, or does not return it. */
-  readonly get: (element: string) => string | undefined;
-}
-
-/** A platform is a foreign script: it may throw, and answer with other types than the standard asks for. */
-function scormCalls(api: ScormApi): ScormCalls {
-  function errorCode(): string {
-    try {
-      const code = String(api.LMSGetLastError());
-      return code === "0" ? "" : code;
-    } catch {
-      return "";
-    }
-  }
-  function faultOf(call: string): ScormFault {
-    const code = errorCode();
-    try {
-      const text = code === "" ? "" : String(api.LMSGetErrorString(code) ?? "");
-      return { call, code, text: text.slice(0, 120) };
-    } catch {
-      return { call, code, text: "" };
-    }
-  }
-  function told(call: string, run: () => unknown): ScormFault | undefined {
-    try {
-      return String(run()) === "true" ? undefined : faultOf(call);
-    } catch (error) {
-      return { call, code: "", text: String(error).slice(0, 120) };
-    }
-  }
-  return {
-    initialize: () => told("LMSInitialize", () => api.LMSInitialize("")),
-    set: (element, value) => told(element, () => api.LMSSetValue(element, value)),
-    commit: () => told("LMSCommit", () => api.LMSCommit("")),
-    finish: () => told("LMSFinish", () => api.LMSFinish("")),
-    get: (element) => {
-      try {
-        const value: unknown = api.LMSGetValue(element);
-        return errorCode() === "" ? String(value ?? "") : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-  };
 }
 
 /** none: nothing indicates a platform. silent: the address names one, but none answers. */

@@ -24,11 +24,13 @@ export function useStoreTyped(lab: Pick<LabSession, "storeTyped"> | undefined): 
     if (lab === undefined) return;
     const { storeTyped } = lab;
     const onHidden = () => document.visibilityState === "hidden" && storeTyped();
-    window.addEventListener("pagehide", storeTyped);
-    document.addEventListener("visibilitychange", onHidden);
+    // Before the connection with a learning platform, which ends with the page.
+    const first = { capture: true };
+    window.addEventListener("pagehide", storeTyped, first);
+    document.addEventListener("visibilitychange", onHidden, first);
     return () => {
-      window.removeEventListener("pagehide", storeTyped);
-      document.removeEventListener("visibilitychange", onHidden);
+      window.removeEventListener("pagehide", storeTyped, first);
+      document.removeEventListener("visibilitychange", onHidden, first);
     };
   }, [lab]);
 }

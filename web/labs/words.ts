@@ -149,14 +149,33 @@ export const WORDS = labels({
   nothingKept:
     "This browser does not store your answers (storage is blocked or full). They are lost when you close the page, so save your progress as a file before that.",
   platformRefuses: (reason: string) =>
-    reason === ""
-      ? t(
-          "The learning platform refused to store your answers. They are lost when you close the page, so save your progress as a file and open the lab again from the course.",
-        )
-      : t(
-          "The learning platform refused to store your answers ({reason}). They are lost when you close the page, so save your progress as a file and open the lab again from the course.",
-          { reason },
-        ),
+    t(
+      "The learning platform refused to store your answers ({reason}). They are lost when you close the page, so save your progress as a file and open the lab again from the course.",
+      { reason },
+    ),
+  platformRefusesForNow: (reason: string) =>
+    t(
+      "The learning platform refused to store your answers ({reason}). They are on this device, and the page keeps trying. Do not close the page before this notice is gone, or open the lab again on this device.",
+      { reason },
+    ),
+  platformUnread: (reason: string) =>
+    t(
+      "The learning platform does not return your earlier work ({reason}). Nothing is written to it until it does, so that nothing is overwritten; the page keeps trying. What you do meanwhile is kept only in this page: save it as a file, or open the lab again from the course.",
+      { reason },
+    ),
+  platformUnreadable:
+    "The learning platform returned earlier work that this page cannot read. It was put aside on this device, and the lab starts with what this device knows. Tell your teacher.",
+  platformPartly:
+    "The learning platform has no room for all of your work. Long texts and programs are complete only on this device, so continue and hand in here, or take your progress along as a file.",
+  platformPartlyNowhere:
+    "The learning platform has no room for all of your work, and this browser stores nothing. Save your progress as a file before you close the page.",
+  platformStudentUnknown:
+    "The learning platform does not say who you are, so your variant of this lab is not known. Nothing was changed. Close the page and open the lab again from the course.",
+  platformHandsIn:
+    "Handing in also tells the learning platform that you are done. Many platforms then show the lab for review only. Until then you can change everything.",
+  handedIn: "Handed in. If you change something, hand it in again.",
+  cutText:
+    "This is only the beginning of your text: the learning platform had no room for more. The whole text is on the device where you typed it.",
   platformReviews:
     "The learning platform shows this lab for review and stores nothing of what you do now. To keep it, save a file.",
   platformSilent:

@@ -12,10 +12,26 @@ export const LABS = {
     "Dieser Browser speichert hier nichts, weil der Speicher gesperrt oder voll ist. Antworten bleiben, bis Sie die Seite schließen; jede Übung kann sie in einer Datei speichern.",
   "This browser does not store your answers (storage is blocked or full). They are lost when you close the page, so save your progress as a file before that.":
     "Dieser Browser speichert Ihre Antworten nicht (der Speicher ist gesperrt oder voll). Sie gehen verloren, wenn Sie die Seite schließen; speichern Sie vorher Ihren Stand als Datei.",
-  "The learning platform refused to store your answers. They are lost when you close the page, so save your progress as a file and open the lab again from the course.":
-    "Die Lernplattform hat Ihre Antworten nicht angenommen: Sie gehen verloren, wenn die Seite geschlossen wird. Speichern Sie Ihren Stand als Datei und öffnen Sie die Übung noch einmal aus dem Kurs.",
   "The learning platform refused to store your answers ({reason}). They are lost when you close the page, so save your progress as a file and open the lab again from the course.":
     "Die Lernplattform hat Ihre Antworten nicht angenommen ({reason}): Sie gehen verloren, wenn die Seite geschlossen wird. Speichern Sie Ihren Stand als Datei und öffnen Sie die Übung noch einmal aus dem Kurs.",
+  "The learning platform refused to store your answers ({reason}). They are on this device, and the page keeps trying. Do not close the page before this notice is gone, or open the lab again on this device.":
+    "Die Lernplattform hat Ihre Antworten nicht angenommen ({reason}). Sie stehen auf diesem Gerät, und die Seite versucht es von selbst wieder. Schließen Sie die Seite erst, wenn dieser Hinweis verschwunden ist, oder öffnen Sie die Übung wieder auf diesem Gerät.",
+  "The learning platform does not return your earlier work ({reason}). Nothing is written to it until it does, so that nothing is overwritten; the page keeps trying. What you do meanwhile is kept only in this page: save it as a file, or open the lab again from the course.":
+    "Die Lernplattform gibt Ihren bisherigen Stand nicht heraus ({reason}). Bis dahin wird nichts in sie geschrieben, damit nichts überschrieben wird; die Seite versucht es von selbst wieder. Was Sie inzwischen tun, steht nur auf dieser Seite: Speichern Sie es als Datei, oder öffnen Sie die Übung noch einmal aus dem Kurs.",
+  "The learning platform returned earlier work that this page cannot read. It was put aside on this device, and the lab starts with what this device knows. Tell your teacher.":
+    "Die Lernplattform hat einen Stand geliefert, den diese Seite nicht lesen kann. Er wurde auf diesem Gerät beiseitegelegt, und die Übung beginnt mit dem, was dieses Gerät kennt. Sagen Sie es Ihrer Lehrkraft.",
+  "The learning platform has no room for all of your work. Long texts and programs are complete only on this device, so continue and hand in here, or take your progress along as a file.":
+    "Die Lernplattform hat nicht genug Platz für Ihren ganzen Stand. Lange Texte und Programme stehen nur auf diesem Gerät vollständig: Arbeiten Sie hier weiter und geben Sie hier ab, oder nehmen Sie Ihren Stand als Datei mit.",
+  "The learning platform has no room for all of your work, and this browser stores nothing. Save your progress as a file before you close the page.":
+    "Die Lernplattform hat nicht genug Platz für Ihren ganzen Stand, und dieser Browser speichert nichts. Speichern Sie Ihren Stand als Datei, bevor Sie die Seite schließen.",
+  "The learning platform does not say who you are, so your variant of this lab is not known. Nothing was changed. Close the page and open the lab again from the course.":
+    "Die Lernplattform sagt nicht, wer Sie sind; Ihre Variante dieser Übung ist deshalb unbekannt. Es wurde nichts geändert. Schließen Sie die Seite und öffnen Sie die Übung noch einmal aus dem Kurs.",
+  "Handing in also tells the learning platform that you are done. Many platforms then show the lab for review only. Until then you can change everything.":
+    "Mit dem Abgeben erfährt auch die Lernplattform, dass Sie fertig sind. Viele Plattformen zeigen die Übung danach nur noch zur Ansicht. Bis dahin können Sie alles ändern.",
+  "Handed in. If you change something, hand it in again.":
+    "Abgegeben. Wenn Sie etwas ändern, geben Sie noch einmal ab.",
+  "This is only the beginning of your text: the learning platform had no room for more. The whole text is on the device where you typed it.":
+    "Das ist nur der Anfang Ihres Textes: Die Lernplattform hatte nicht mehr Platz. Der ganze Text steht auf dem Gerät, auf dem Sie ihn getippt haben.",
   "The learning platform shows this lab for review and stores nothing of what you do now. To keep it, save a file.":
     "Die Lernplattform zeigt diese Übung zur Ansicht und speichert nicht, was Sie jetzt tun. Um es zu behalten, speichern Sie eine Datei.",
   "This lab was opened for a learning platform, but none responds, so your score is not reported. Your answers stay on this device; hand in the file from the report.":

@@ -1,0 +1,122 @@
+/** The interface of a learning platform by SCORM 1.2: where a page finds it, and how it is called. */
+
+/** The run-time interface of SCORM 1.2, with the names of the standard. All answers are texts. */
+export interface ScormApi {
+  LMSInitialize(nothing: ""): string;
+  LMSGetValue(element: string): string;
+  LMSSetValue(element: string, value: string): string;
+  LMSCommit(nothing: ""): string;
+  LMSFinish(nothing: ""): string;
+  LMSGetLastError(): string;
+  LMSGetErrorString(code: string): string;
+}
+
+/** Required functions. A platform without the two error functions can be used as well. */
+const NEEDED = ["LMSInitialize", "LMSGetValue", "LMSSetValue", "LMSCommit", "LMSFinish"];
+/** The standard asks a page to search this many levels up. */
+const FRAME_LIMIT = 7;
+
+/** In a frame around this one, or in the window that opened it or its frames. Another origin's cannot be read. */
+export function findScormApi(from: Window): ScormApi | undefined {
+  return inFrames(from) ?? inOpener(from) ?? inOpener(topOf(from));
+}
+
+function inOpener(window: Window): ScormApi | undefined {
+  try {
+    return window.opener === null || window.opener === undefined ? undefined : inFrames(window.opener);
+  } catch {
+    return undefined;
+  }
+}
+
+function topOf(window: Window): Window {
+  return window.top ?? window;
+}
+
+function inFrames(from: Window): ScormApi | undefined {
+  let frame = from;
+  for (let depth = 0; depth <= FRAME_LIMIT; depth++) {
+    try {
+      const api: unknown = Reflect.get(frame, "API");
+      if (isApi(api)) return api;
+    } catch {
+      return undefined;
+    }
+    if (frame.parent === frame) return undefined;
+    frame = frame.parent;
+  }
+  return undefined;
+}
+
+function isApi(value: unknown): value is ScormApi {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    NEEDED.every((name) => typeof Reflect.get(value, name) === "function")
+  );
+}
+
+/** A platform's description of a call that it has refused. */
+export interface ScormFault {
+  readonly call: string;
+  /** Code of the standard: 301 is "not initialized". Empty if the platform gives none. */
+  readonly code: string;
+  readonly text: string;
+}
+
+type ScormRead =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly fault: ScormFault };
+
+export interface ScormCalls {
+  /** Undefined if the platform accepted it. */
+  readonly initialize: () => ScormFault | undefined;
+  readonly set: (element: string, value: string) => ScormFault | undefined;
+  readonly commit: () => ScormFault | undefined;
+  readonly finish: () => ScormFault | undefined;
+  /** An empty value is one that the platform has. A read that fails is none. */
+  readonly get: (element: string) => ScormRead;
+}
+
+/** A platform is a foreign script: it may throw, and answer with other types than the standard asks for. */
+export function scormCalls(api: ScormApi): ScormCalls {
+  function errorCode(): string {
+    try {
+      const code = String(api.LMSGetLastError());
+      return code === "0" ? "" : code;
+    } catch {
+      return "";
+    }
+  }
+  function faultOf(call: string, code = errorCode()): ScormFault {
+    try {
+      const text = code === "" ? "" : String(api.LMSGetErrorString(code) ?? "");
+      return { call, code, text: text.slice(0, 120) };
+    } catch {
+      return { call, code, text: "" };
+    }
+  }
+  function told(call: string, run: () => unknown): ScormFault | undefined {
+    try {
+      return String(run()) === "true" ? undefined : faultOf(call);
+    } catch (error) {
+      return { call, code: "", text: String(error).slice(0, 120) };
+    }
+  }
+  return {
+    initialize: () => told("LMSInitialize", () => api.LMSInitialize("")),
+    set: (element, value) => told(element, () => api.LMSSetValue(element, value)),
+    commit: () => told("LMSCommit", () => api.LMSCommit("")),
+    finish: () => told("LMSFinish", () => api.LMSFinish("")),
+    get: (element) => {
+      try {
+        const value: unknown = api.LMSGetValue(element);
+        const code = errorCode();
+        if (code === "") return { ok: true, value: String(value ?? "") };
+        return { ok: false, fault: faultOf(element, code) };
+      } catch (error) {
+        return { ok: false, fault: { call: element, code: "", text: String(error).slice(0, 120) } };
+      }
+    },
+  };
+}
