@@ -4,6 +4,26 @@ import { type BuiltinScenario, from } from "../builtin.ts";
 const made = (id: string) =>
   from(async () => ({ default: (await import("./003.scenarios.ts")).scenarioOf(id) }));
 
+const STORES = {
+  pairs: "stores meet the one store buffer in pairs",
+  fours: "stores meet the one store buffer in fours",
+  even: "stores stand evenly over the frame",
+  compiled: "stores stand as a compiler places them",
+};
+
+function stored(bytes: number, order: string, text: string): BuiltinScenario {
+  const from = bytes === 1024 ? 21_900 : 20_300;
+  return {
+    id: `003-${bytes}-${order}`,
+    group: "003",
+    isVariant: true,
+    name: `Salehi: switch, ${bytes} bytes, ${order}`,
+    summary: `The same instructions; ${text}.`,
+    ...made(`003-${bytes}-${order}`),
+    opening: { cycle: from + 407, fromCycle: from, toCycle: from + 1600 },
+  };
+}
+
 export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
   {
     id: "003-64",
@@ -37,78 +57,9 @@ export const LAYER_2_SWITCH: readonly BuiltinScenario[] = [
     ...made("003-1024"),
     opening: { cycle: 22_308, fromCycle: 21_900, toCycle: 23_500 },
   },
-  {
-    id: "003-64-pairs",
-    group: "003",
-    isVariant: true,
-    name: "Salehi: switch, stores in pairs",
-    summary: "The same 627 instructions; stores meet the one store buffer in pairs.",
-    ...made("003-64-pairs"),
-    opening: { cycle: 20_707, fromCycle: 20_300, toCycle: 21_900 },
-  },
-  {
-    id: "003-64-fours",
-    group: "003",
-    isVariant: true,
-    name: "Salehi: switch, stores in fours",
-    summary: "The same 627 instructions; stores meet the one store buffer in fours.",
-    ...made("003-64-fours"),
-    opening: { cycle: 20_724, fromCycle: 20_300, toCycle: 21_900 },
-  },
-  {
-    id: "003-256-pairs",
-    group: "003",
-    isVariant: true,
-    name: "Salehi: switch, 256 bytes, stores in pairs",
-    summary: "The same instructions; stores meet the one store buffer in pairs.",
-    ...made("003-256-pairs"),
-    opening: { cycle: 20_722, fromCycle: 20_300, toCycle: 21_900 },
-  },
-  {
-    id: "003-256-fours",
-    group: "003",
-    isVariant: true,
-    name: "Salehi: switch, 256 bytes, stores in fours",
-    summary: "The same instructions; stores meet the one store buffer in fours.",
-    ...made("003-256-fours"),
-    opening: { cycle: 20_726, fromCycle: 20_300, toCycle: 21_900 },
-  },
-  {
-    id: "003-512-pairs",
-    group: "003",
-    isVariant: true,
-    name: "Salehi: switch, 512 bytes, stores in pairs",
-    summary: "The same instructions; stores meet the one store buffer in pairs.",
-    ...made("003-512-pairs"),
-    opening: { cycle: 20_700, fromCycle: 20_300, toCycle: 21_900 },
-  },
-  {
-    id: "003-512-fours",
-    group: "003",
-    isVariant: true,
-    name: "Salehi: switch, 512 bytes, stores in fours",
-    summary: "The same instructions; stores meet the one store buffer in fours.",
-    ...made("003-512-fours"),
-    opening: { cycle: 20_700, fromCycle: 20_300, toCycle: 21_900 },
-  },
-  {
-    id: "003-1024-pairs",
-    group: "003",
-    isVariant: true,
-    name: "Salehi: switch, 1024 bytes, stores in pairs",
-    summary: "The same instructions; stores meet the one store buffer in pairs.",
-    ...made("003-1024-pairs"),
-    opening: { cycle: 22_330, fromCycle: 21_900, toCycle: 23_500 },
-  },
-  {
-    id: "003-1024-fours",
-    group: "003",
-    isVariant: true,
-    name: "Salehi: switch, 1024 bytes, stores in fours",
-    summary: "The same instructions; stores meet the one store buffer in fours.",
-    ...made("003-1024-fours"),
-    opening: { cycle: 22_305, fromCycle: 21_900, toCycle: 23_500 },
-  },
+  ...[64, 256, 512, 1024].flatMap((bytes) =>
+    Object.entries(STORES).map(([order, text]) => stored(bytes, order, text)),
+  ),
   {
     id: "003-64-own-words",
     group: "003",

@@ -35,15 +35,22 @@ const LINE =
 
 const FURTHER: Readonly<Record<number, number>> = { 256: 666 - 627, 512: 760 - 627, 1024: 963 - 627 };
 
-/** A larger frame whose stores are adjacent. */
-function stored(sizeBytes: number, storesTogether: number, word: string): Variant {
-  return of(
-    `003-${sizeBytes}-${word}`,
-    `switch, ${sizeBytes} bytes, stores in ${word}`,
-    `The frame of ${sizeBytes} bytes; its stores stand together in ${word}.`,
-    { sizeBytes, stream: { furtherInstructions: FURTHER[sizeBytes] ?? 0, storesTogether } },
-  );
-}
+/** Orders of the stores beside that of the base. */
+const ORDERS = {
+  pairs: ["stores in pairs", "Its stores stand together in pairs."],
+  fours: ["stores in fours", "Its stores stand together in fours."],
+  even: ["stores evenly", "Its stores stand evenly over the frame."],
+  compiled: ["stores as compiled", "Its stores stand as a compiler places them."],
+} as const;
+
+const stored = (sizeBytes: number, order: keyof typeof ORDERS): Variant => {
+  const [name, text] = ORDERS[order];
+  const size = sizeBytes === 64 ? "" : `${sizeBytes.toLocaleString("en")} bytes, `;
+  return of(`003-${sizeBytes}-${order}`, `switch, ${size}${name}`, `${ONE} ${text}`, {
+    sizeBytes,
+    stream: { furtherInstructions: FURTHER[sizeBytes] ?? 0, stores: order },
+  });
+};
 
 const VARIANTS: readonly Variant[] = [
   of("003-64", "switch, 64 bytes", `${ONE} 627 instructions a frame, 1 buffer of 128 bytes.`),
@@ -59,13 +66,12 @@ const VARIANTS: readonly Variant[] = [
     sizeBytes: 1024,
     stream: { furtherInstructions: 963 - 627 },
   }),
-  of("003-64-pairs", "switch, stores in pairs", `${ONE} Its stores stand together in pairs.`, {
-    stream: { storesTogether: 2 },
-  }),
-  of("003-64-fours", "switch, stores in fours", `${ONE} Its stores stand together in fours.`, {
-    stream: { storesTogether: 4 },
-  }),
-  ...[256, 512, 1024].flatMap((bytes) => [stored(bytes, 2, "pairs"), stored(bytes, 4, "fours")]),
+  ...[64, 256, 512, 1024].flatMap((bytes) => [
+    stored(bytes, "pairs"),
+    stored(bytes, "fours"),
+    stored(bytes, "even"),
+    stored(bytes, "compiled"),
+  ]),
   of("003-64-own-words", "switch, each load its own word", `${ONE} No two loads read the same word.`, {
     stream: { sharedWordEvery: 0 },
   }),
@@ -131,8 +137,10 @@ const VARIANTS: readonly Variant[] = [
 ];
 
 const PORTS = ["mac0", "mac1", "mac2", "mac3"];
-/** Bus clocks of a transaction: section IV. */
+/** Bus clocks of a transaction with frame memory: section IV. */
 const TRANSACTION_CLOCKS = 5;
+/** With program and data memory: LEON2's on-chip RAM (docs/papers/003.md). */
+const ON_CHIP_CLOCKS = 2;
 
 /** The scenario as in a file. Undefined if none has this id. */
 export function scenarioOf(id: string): unknown {
@@ -144,7 +152,6 @@ function scenarioOfVariant(variant: Variant): unknown {
   const { ratio, traffic, place, name, description } = variant;
   const closed = traffic === "closed";
   // In bus clocks. At ratio 1 these are cycles.
-  const transaction = TRANSACTION_CLOCKS;
   const cache = { sizeBytes: 8192, ways: 2, lineBytes: 32, subBlockBytes: 4, replacement: "lru" };
   return {
     format: "irqscope-scenario",
@@ -169,9 +176,9 @@ function scenarioOfVariant(variant: Variant): unknown {
       memory: {
         l1i: cache,
         l1d: { ...cache, writePolicy: "write-through", writeAllocate: false },
-        latencyCycles: transaction - 1,
-        uncachedCycles: transaction,
-        writeCycles: transaction,
+        latencyCycles: ON_CHIP_CLOCKS - 1,
+        uncachedCycles: TRANSACTION_CLOCKS,
+        writeCycles: ON_CHIP_CLOCKS,
         storeBufferEntries: 1,
         postedDeviceWrites: true,
         fetchReturnCycles: 1,

@@ -49,11 +49,13 @@ const TASKS: readonly Omit<Task, "alu">[] = [
   { name: "statistics", load: 4, store: 6, branch: 2, uncachedLoads: 0, uncachedStores: 0 },
 ];
 
+/** Evenly within each task, there in pairs or fours, evenly over all, or as a compiler places them. */
+type StoreOrder = "tasks" | "pairs" | "fours" | "even" | "compiled";
+
 export interface StreamOptions {
   /** Instructions beyond table I, for the frame's buffers after the first, in the mix of table I. */
   readonly furtherInstructions?: number;
-  /** Number of adjacent stores of a task. */
-  readonly storesTogether?: number;
+  readonly stores?: StoreOrder;
   /** Every n-th cached load reads the word of the first one again. 0: none does. */
   readonly sharedWordEvery?: number;
   /** A burst load or store replaces adjacent uncached accesses of a task. */
@@ -71,12 +73,25 @@ interface Stream {
   readonly mayCall: readonly number[];
   readonly uncachedLoads: readonly number[];
   readonly mayBeUncached: readonly number[];
+  readonly annulled: readonly number[];
 }
 
 const CACHED_BASE = 0x1000_0000;
 /** Stores allocate no line, so their addresses have no effect. */
 const STORE_BASE = 0x1000_1000;
 export const UNCACHED = "0xf0000000";
+
+/** Of the 45 branches, those that annul their delay slot (docs/papers/003.md). */
+const ANNULLED = 12;
+/** Where the stores of a compiled frame stand (layer2_switch.c, gcc 12.2, -O2). */
+const COMPILED = {
+  instructions: 359,
+  stores: [
+    34, 36, 37, 38, 39, 45, 63, 127, 131, 245, 251, 257, 259, 268, 270, 300, 313, 318, 320, 323, 334, 336,
+    343, 354,
+  ],
+} as const;
+const TOGETHER: Readonly<Record<StoreOrder, number>> = { tasks: 1, pairs: 2, fours: 4, even: 1, compiled: 1 };
 
 interface Slot {
   kind: "load" | "store" | "branch" | "alu";
@@ -88,14 +103,20 @@ interface Slot {
   readsLoad: boolean;
   /** A branch that reads the result of the previous instruction. */
   readsComparison: boolean;
+  /** A branch whose delay slot takes a cycle for nothing. */
+  annuls: boolean;
   /** No other role may take it. */
   isTaken: boolean;
 }
 
 export function switchStream(options: StreamOptions = {}): Stream {
-  const slots = tasksOf(options).flatMap((task) => layOut(task, options.storesTogether ?? 1));
+  const slots = placeStores(
+    tasksOf(options).flatMap((task) => layOut(task, options.stores)),
+    options.stores,
+  );
   const loads = followLoads(slots);
   compareBeforeBranches(slots);
+  annulSlots(slots);
   reserveBeforeStores(slots);
   const { calls, mayCall } = callsOf(slots);
   nameClasses(slots, quotasOf(options));
@@ -111,10 +132,11 @@ export function switchStream(options: StreamOptions = {}): Stream {
 
 /** They come behind the frame, so that the frame is the same for all sizes. The source prints only their number. The
  * ALU class of an instruction has no effect and stays open (other). */
-function furtherSlots({ furtherInstructions = 0, storesTogether = 1 }: StreamOptions): Slot[] {
+function furtherSlots({ furtherInstructions = 0, stores }: StreamOptions): Slot[] {
   if (furtherInstructions === 0) return [];
-  const slots = layOut(furtherBuffers(furtherInstructions), storesTogether);
+  const slots = placeStores(layOut(furtherBuffers(furtherInstructions), stores), stores);
   followLoads(slots);
+  annulSlots(slots);
   reserveBeforeStores(slots);
   nameClasses(slots, { logical: 0, shift: 0, arithmetic: 0, other: 0 });
   return slots;
@@ -188,7 +210,8 @@ function apportion(total: number, weights: readonly number[]): number[] {
 /* ---- in which order ---- */
 
 /** Spreads each class evenly over the task. Its uncached accesses come first. */
-function layOut(task: Task, storesTogether: number): Slot[] {
+function layOut(task: Task, stores: StoreOrder = "tasks"): Slot[] {
+  const storesTogether = TOGETHER[stores];
   const groups = Math.ceil(task.store / storesTogether);
   const placed = [
     ...evenly("load", task.load, task.uncachedLoads, task.uncachedLoadWords),
@@ -212,8 +235,27 @@ function layOut(task: Task, storesTogether: number): Slot[] {
       isJump: false,
       readsLoad: false,
       readsComparison: false,
+      annuls: false,
       isTaken: false,
     }));
+}
+
+/** Moves the stores, in their order, to where they stand in the whole stream. */
+function placeStores(slots: Slot[], order: StoreOrder = "tasks"): Slot[] {
+  if (order !== "even" && order !== "compiled") return slots;
+  const placeOf = order === "even" ? (n: number) => n + 0.5 : compiledPlace;
+  const stores = slots.filter(({ kind }) => kind === "store");
+  const placed = slots.filter(({ kind }) => kind !== "store");
+  const end = order === "even" ? stores.length : placeOf(stores.length);
+  for (const [n, store] of stores.entries())
+    placed.splice(Math.floor((placeOf(n) / end) * slots.length), 0, store);
+  return placed;
+}
+
+/** The compiled frame again and again. */
+function compiledPlace(n: number): number {
+  const { instructions, stores } = COMPILED;
+  return instructions * Math.floor(n / stores.length) + (stores[n % stores.length] ?? 0);
 }
 
 function evenly(kind: Slot["kind"], count: number, uncached: number, uncachedWords = 1) {
@@ -250,6 +292,17 @@ function compareBeforeBranches(slots: Slot[]): void {
     Object.assign(before, { register: "arithmetic", isTaken: true });
     slot.readsComparison = true;
   });
+}
+
+/** Of the branches without a comparison in front, in the share of ANNULLED. They cost what a taken branch costs. */
+function annulSlots(slots: Slot[]): void {
+  const branches = slots.filter(({ kind }) => kind === "branch");
+  const plain = branches.filter(({ readsComparison }) => !readsComparison);
+  const count = Math.round((branches.length * ANNULLED) / TABLE_I.branch);
+  for (let n = 0; n < count; n++) {
+    const slot = plain[Math.floor(((n + 0.5) * plain.length) / count)];
+    if (slot) slot.annuls = true;
+  }
 }
 
 /** Instructions that compute the address or the value of a store may not become calls. */
@@ -302,8 +355,10 @@ function written(slots: readonly Slot[], sharedWordEvery: number) {
   let word = 0;
   const uncachedLoads: number[] = [];
   const mayBeUncached: number[] = [];
+  const annulled = slots.flatMap(({ annuls }, at) => (annuls ? [at] : []));
   const sequence = slots.map((slot, at) => {
     const words = slot.words > 1 ? ` x${slot.words}` : "";
+    if (slot.annuls) return "branch taken";
     if (slot.kind === "branch") return slot.readsComparison ? `branch ${ALU_REGISTER.arithmetic}` : "branch";
     if (slot.kind === "store") return `store r8, r1 [${slot.uncached ? UNCACHED : hex(STORE_BASE)}]${words}`;
     if (slot.kind === "alu") {
@@ -321,7 +376,7 @@ function written(slots: readonly Slot[], sharedWordEvery: number) {
     }
     return `load r2, r1 [${hex(CACHED_BASE + 4 * word++)}]`;
   });
-  return { sequence, uncachedLoads, mayBeUncached };
+  return { sequence, uncachedLoads, mayBeUncached, annulled };
 }
 
 function hex(value: number): string {

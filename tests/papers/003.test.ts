@@ -44,6 +44,27 @@ describe("the instruction stream of source 003", () => {
     expect(stream.loadUse.every((at) => sequence[at] === "alu r8, r2")).toBe(true);
   });
 
+  test("annuls the slots of 12 branches", () => {
+    expect(counted(sequence, "branch taken")).toBe(12);
+    expect(stream.annulled).toHaveLength(12);
+    expect(stream.annulled.every((at) => sequence[at] === "branch taken")).toBe(true);
+  });
+
+  test.each([
+    ["tasks", 18],
+    ["even", 0],
+    ["compiled", 33],
+  ] as const)(
+    "with stores in the order %s has %i of 42 closer than 13 to the previous one",
+    (stores, close) => {
+      const ordered = switchStream({ stores }).sequence;
+      const places = ordered.flatMap((text, at) => (text.startsWith("store") ? [at] : []));
+      expect(places.filter((at, n) => n > 0 && at - (places[n - 1] ?? 0) < 13)).toHaveLength(close);
+      expect(counted(ordered, "store")).toBe(TABLE_I.store);
+      expect(ordered).toHaveLength(627);
+    },
+  );
+
   test.each([
     [64, 627],
     [256, 666],

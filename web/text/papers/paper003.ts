@@ -37,8 +37,8 @@ export const PAPER_003 = {
   "What empty caches cost": "Was leere Caches kosten",
   "The first frame takes longer: cache misses": "Der erste Frame braucht länger: Cache-Fehlzugriffe",
   "What program and data memory may take": "Was Programm- und Datenspeicher brauchen dürfen",
-  '"Each bus transaction requires 5 bus clocks" stands beside the accesses to frame memory; figure 1 names one SRAM for frames, and the memory of program and data is not described. So what it takes is free, from 5 down to the 2 of an AHB transfer without wait states; frame memory stays at 5. The claims of the other cards are swept over this range; here are the clocks themselves.':
-    "„Each bus transaction requires 5 bus clocks“ steht bei den Zugriffen auf den Frame-Speicher; Abbildung 1 nennt ein SRAM für Frames, und der Speicher für Programm und Daten ist nicht beschrieben. Also ist frei, was er braucht, von 5 bis hinab zu den 2 einer AHB-Übertragung ohne Wartezustände; der Frame-Speicher bleibt bei 5. Die Behauptungen der anderen Karten gelten über diesen Bereich; hier stehen die Takte selbst.",
+  '"Each bus transaction requires 5 bus clocks" stands beside the accesses to frame memory. Program and data memory are another one: the 2 of LEON2\'s on-chip RAM as a base, up to 5; frame memory stays at 5. The claims of the other cards are swept over this range; here are the clocks themselves.':
+    "„Each bus transaction requires 5 bus clocks“ steht bei den Zugriffen auf den Framespeicher. Programm und Daten liegen in einem anderen Speicher: in der Basis 2 Bustakte wie beim RAM auf dem Chip des LEON2, bis zu 5; der Framespeicher bleibt bei 5. Die Aussagen der anderen Karten laufen über diesen Bereich; hier stehen die Takte selbst.",
   "Bus clocks of a transaction with program and data memory":
     "Bustakte einer Transaktion mit dem Speicher für Programm und Daten",
   "ratio {ratio}, {clocks} bus clocks": "Verhältnis {ratio}, {clocks} Bustakte",
@@ -140,6 +140,16 @@ export const PAPER_003 = {
   "Loads among the 15 accesses to frame memory, from 9 on":
     "Ladezugriffe unter den 15 Zugriffen auf den Frame-Speicher, ab 9",
   "How stores stand": "Wie Speicherzugriffe stehen",
+  "evenly in each task": "gleichmäßig in jeder Aufgabe",
+  pairs: "zu zweit",
+  fours: "zu viert",
+  "evenly over the frame": "gleichmäßig über den Frame",
+  "as compiled": "wie übersetzt",
+  "Branches that annul their delay slot, up to 12 of 45":
+    "Sprünge, die ihren Delay-Slot annullieren, bis zu 12 von 45",
+  "12 of 45": "12 von 45",
+  "Branches that annul their delay slot, fewer": "Sprünge, die ihren Delay-Slot annullieren, weniger",
+  "7 of 45": "7 von 45",
   "Words that cached loads read: each its own":
     "Wörter, die Ladezugriffe über den Cache lesen: jeder ein eigenes",
   "Line of the instruction cache": "Zeile des Instruktionscaches",
