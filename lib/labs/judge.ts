@@ -232,7 +232,8 @@ function nearness(bench: LabBench, { figure }: LabTask, nearBest = 1, reached: n
   if (figure === undefined || reached === undefined) return { met: false };
   const best = leaderOf(bench.lab, figure, bench.seed);
   const isHigher = figure.better === "higher";
-  if (isHigher ? reached > best * (1 + SURPRISE) : reached < best * (1 - SURPRISE))
+  const { surprise = SURPRISE } = figure;
+  if (isHigher ? reached > best * (1 + surprise) : reached < best * (1 - surprise))
     return { met: false, message: BETTER_THAN_KNOWN };
   return { met: isHigher ? reached >= nearBest * best : reached <= best / nearBest };
 }

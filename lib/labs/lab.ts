@@ -239,6 +239,8 @@ const taskSchema = z.strictObject({
       value: expression,
       unit: line(20),
       better: z.enum(["lower", "higher"]),
+      /** A figure that is better than the best known one by more than this share is an alarm. If omitted: 0.02. */
+      surprise: z.number().min(0).max(1).optional(),
       leader: leaderSchema,
     })
     .optional(),

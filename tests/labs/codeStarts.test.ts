@@ -107,37 +107,6 @@ describe("a solution with constants in place of a computation", () => {
   });
 });
 
-describe("code-nesting", () => {
-  it("starts with a block that delays the urgent line, and ticks that are not counted", async () => {
-    const { met, reached } = await judged("code-nesting", "start", ["mret", "mret"]);
-    expect(met).toEqual([false, false, false]);
-    expect(reached[1]).toBeGreaterThan(600);
-  });
-
-  it("is not met without saving mepc, because the handler returns into itself and counts no blocks", async () => {
-    const { met, reached } = await judged("code-nesting", "solution", ["csrw  mepc, s9", "nop"]);
-    expect(met[0]).toBe(false);
-    expect(reached[1]).toBeLessThan(1000);
-  });
-
-  it.each([
-    ["counts each tick twice", "addi  s11, s11, 1", "addi  s11, s11, 2"],
-    ["begins with ticks enough for any pace", "li    s11, 0", "li    s11, 9999999"],
-  ])("is not met by a handler that %s", async (_, from, to) => {
-    const { met } = await judged("code-nesting", "solution", [from, to]);
-    expect(met).toEqual([false, true, false]);
-  });
-
-  it("is met with a late MIE, which delays the line", async () => {
-    const { met, reached } = await judged("code-nesting", "solution", [
-      "        csrsi mstatus, 8\n        la    t0, table",
-      `${"        nop\n".repeat(40)}        csrsi mstatus, 8\n        la    t0, table`,
-    ]);
-    expect(met).toEqual([true, false, false]);
-    expect(reached[1]).toBeGreaterThan(40);
-  });
-});
-
 describe("code-receive-path", () => {
   it("starts without a ring, so that nothing is counted or sent", async () => {
     const { met, told } = await judged("code-receive-path", "start", ["mret", "mret"]);

@@ -9,9 +9,9 @@ interface Mutant {
   readonly name: string;
   /** Replacements in the program that the lab gives. Each text must occur. */
   readonly change: readonly (readonly [from: string | RegExp, to: string])[];
-  /** Number of the goal, from 1 on, and what is said about it. */
+  /** Number of the goal, from 1 on, and what is said about it. A condition says nothing but its own text. */
   readonly goal: number;
-  readonly told: RegExp;
+  readonly told?: RegExp;
 }
 
 const MANY = long(
@@ -74,6 +74,58 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       told: /^instruction 1 behind work is changed/,
     },
   ],
+  "code-nesting": [
+    {
+      name: "lets no interrupt into a handler",
+      change: [],
+      goal: 4,
+    },
+    {
+      name: "adds a constant for each block",
+      change: [[/ {8}la {4}t0, table\n[\s\S]*?bnez {2}t1, add\n/, "        li    t2, 2610393\n"]],
+      goal: 3,
+      told: /^the word at blocks \+ 4 is \d+ .*, not \d+ /,
+    },
+    {
+      name: "returns from the urgent line at once",
+      change: [[/urgent: [\s\S]*?mret\n/, "urgent: mret\n"]],
+      goal: 2,
+      told: /^the word at ticks is 0 /,
+    },
+    {
+      name: "holds the final number of ticks",
+      change: [
+        [/urgent: [\s\S]*?mret\n/, "urgent: mret\n"],
+        ["ticks:  .word 0   ", "ticks:  .word 1278"],
+      ],
+      goal: 2,
+      told: /^at cycle \d+: the word at ticks is 1278 /,
+    },
+    {
+      name: "changes a register of the application",
+      change: [["urgent: addi  sp, sp, -8", "urgent: li    s2, 1\n        addi  sp, sp, -8"]],
+      goal: 1,
+      told: /^s2 changed in the handler, first at cycle \d+: from \d+ to 1$/,
+    },
+    {
+      name: "leaves interrupts off",
+      change: [["        csrsi mstatus, 8", "        nop"]],
+      goal: 2,
+      told: /^the word at ticks is 0 /,
+    },
+    {
+      name: "counts without a load",
+      change: [["lw    t3, 0(t0)\n        addi  t3, t3, 1", "li    t3, 1"]],
+      goal: 3,
+      told: /^the word at blocks is 1 /,
+    },
+    {
+      name: "adds up one word too few",
+      change: [["li    t1, 80", "li    t1, 79"]],
+      goal: 3,
+      told: /^the word at blocks \+ 4 is \d+ .*, not \d+ /,
+    },
+  ],
 };
 
 async function judged(bench: LabBench, source: string) {
@@ -99,8 +151,8 @@ describe.each(Object.entries(MUTANTS))("%s", (id, mutants) => {
     }, programOf(bench));
     const { met, findings, points } = await judged(bench, source);
     expect(met[goal - 1]).toBe(false);
-    expect(findings[goal - 1]?.message).toMatch(told);
-    expect(points).toBeLessThanOrEqual(2);
+    if (told !== undefined) expect(findings[goal - 1]?.message).toMatch(told);
+    expect(points).toBeLessThanOrEqual(4);
   }
 
   test("gives a neighbour's best program at most 40 % of the points", async () => {
