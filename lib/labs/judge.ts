@@ -7,6 +7,7 @@ import { digestOfChoice } from "./digest.ts";
 import { type GoalMet, goalMet, goalMetOn } from "./goals.ts";
 import type { LabGoal, LabStep, LabTask, Question } from "./lab.ts";
 import { leaderOf } from "./machines.ts";
+import { numberText } from "./templates.ts";
 import { inUnit } from "./value.ts";
 
 /** A number, the index of an option, or a text. */
@@ -170,7 +171,7 @@ async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran:
       found[index] = one;
       if (!one.met)
         findings[index] = {
-          ...{ machine, message: one.message ?? "the condition does not hold" },
+          ...{ machine, message: one.message ?? (await notHolding(bench, step, goal, there)) },
           cycle: one.cycle,
         };
     }
@@ -187,6 +188,19 @@ async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran:
         : findings[index];
     }),
   };
+}
+
+async function notHolding(
+  bench: LabBench,
+  step: LabStep,
+  { reached }: LabGoal,
+  there?: Ran,
+): Promise<string> {
+  const value =
+    reached && there && inUnit((await bench.valueOf(step, reached.value, there)).value, reached.unit);
+  return value === undefined || reached === undefined
+    ? "the condition does not hold"
+    : `the condition does not hold: ${numberText(value, reached.unit)}`;
 }
 
 /** Closeness to the best figure counts only with all other goals, and a goal may count only with those before it. */

@@ -20,6 +20,29 @@ const MANY = long(
 
 const HANDLER = /handler:\n[\s\S]*?mret\n/;
 
+const NEXT_FRAME = `next:   lw    t0, 0x08(t5)
+        la    t3, served
+        lw    t1, 0(t3)
+        beq   t0, t1, done
+`;
+
+/** Gives each slot back and reads no frame. */
+const DRAIN = `handler:
+        addi  sp, sp, -8
+        sw    t0, 0(sp)
+        sw    t5, 4(sp)
+        li    t5, NIC0_BASE
+        li    t0, 1
+        sw    t0, 0x20(t5)     # ICR
+        lw    t0, 0x08(t5)     # RXHEAD
+        addi  t0, t0, 16
+        sw    t0, 0x0c(t5)     # RXTAIL
+        lw    t0, 0(sp)
+        lw    t5, 4(sp)
+        addi  sp, sp, 8
+        mret
+`;
+
 const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   "code-handler": [
     {
@@ -124,6 +147,68 @@ const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       change: [["li    t1, 80", "li    t1, 79"]],
       goal: 3,
       told: /^the word at blocks \+ 4 is \d+ .*, not \d+ /,
+    },
+  ],
+  "code-lossless": [
+    {
+      name: "takes one frame for each interrupt",
+      change: [],
+      goal: 2,
+      told: /^the word at served is \d{3} .*, not 600 /,
+    },
+    {
+      name: "clears ICR after its last look at RXHEAD",
+      change: [
+        ["        sw    t0, 0x20(t5)     # ICR: cleared, the line goes down\n", ""],
+        ["        la    t3, served\n        lw    t1, 0(t3)        # the frame's number\n", NEXT_FRAME],
+        ["that delivers the frame\n", "that delivers the frame\n        j     next\n"],
+        [
+          "        lw    t0, 0(sp)\n",
+          "done:   li    t0, 1\n        sw    t0, 0x20(t5)\n        lw    t0, 0(sp)\n",
+        ],
+      ],
+      goal: 5,
+      told: /^the condition does not hold: \d\d\.\d+\u00a0µs$/,
+    },
+    {
+      name: "reads no frame and holds number and sum as constants",
+      change: [
+        [HANDLER, DRAIN],
+        ["served: .word 0  ", "served: .word 600"],
+        ["sum:    .word 0        ", "sum:    .word 3495312340"],
+      ],
+      goal: 4,
+      told: /^the word at served is wrong: 600 \(0x00000258\)$/,
+    },
+    {
+      name: "does nothing",
+      change: [[HANDLER, "handler: mret\n"]],
+      goal: 2,
+      told: /^the word at served is 0 /,
+    },
+    {
+      name: "does not restore a register",
+      change: [["lw    t0, 0(t3)\n        addi  t0, t0, 1\n", "lw    s1, 0(t3)\n        addi  t0, s1, 1\n"]],
+      goal: 1,
+      told: /^s1 changed in the handler, first at cycle \d+: from \d+ to 0$/,
+    },
+    {
+      name: "leaves interrupts off",
+      change: [["        csrsi mstatus, 8", "        nop"]],
+      goal: 2,
+      told: /^the word at served is 0 /,
+    },
+    {
+      name: "adds one word too few",
+      change: [["        li    t3, 16\n", "        li    t3, 15\n"]],
+      goal: 2,
+      told: /^the word at served/,
+    },
+    {
+      name: "counts without a load",
+      change: [["lw    t0, 0(t3)\n        addi  t0, t0, 1\n", "li    t0, 1\n"]],
+      goal: 2,
+      told: /^the word at served is 1 /,
     },
   ],
 };

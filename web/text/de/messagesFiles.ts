@@ -152,6 +152,7 @@ export const MESSAGES_OF_FILES = {
   "must be a label or an address, as in sum + 4": "muss eine Marke oder eine Adresse sein, etwa sum + 4",
   "on machine {machine}: {message}": "auf Maschine {machine}: {message}",
   "the condition does not hold": "die Bedingung gilt nicht",
+  "the condition does not hold: {value}": "die Bedingung gilt nicht: {value}",
   "at cycle {cycle}: {message}": "in Takt {cycle}: {message}",
   "counts only together with the goals before it": "zählt nur zusammen mit den Zielen davor",
   "better than the best that is known: show it to your teacher":
