@@ -113,17 +113,17 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("the lab %s", (id) => {
     for (const step of lab.steps) {
       const { task } = step;
       if (task === undefined) continue;
-      const leader = task.figure?.leader;
-      const seeds = typeof leader === "object" ? seedsOfEach(lab, leader.vary) : [1, 20_221_122];
+      const varied = task.figure?.leader;
+      const seeds = typeof varied === "object" ? seedsOfEach(lab, varied.vary) : [1, 20_221_122];
       for (const seed of isEvery ? seeds : seeds.slice(0, 1)) {
         const bench = await openBench(id, seed);
         const changes = solution.withMargin?.[step.id] ?? designOf(solution, bench, step) ?? [];
         const judged = await judgeTask(bench, step, task, changes);
         expect(judged.ok && judged.met, `${step.id}, seed ${seed}`).toEqual(task.goals.map(() => true));
-        if (typeof leader !== "object" || task.figure === undefined || !judged.ok) continue;
-        expect(Number(judged.figure?.toPrecision(4)), `${step.id}, seed ${seed}`).toBe(
-          leaderOf(lab, task.figure, seed),
-        );
+        if (typeof varied !== "object" || task.figure === undefined || !judged.ok) continue;
+        // The content of frames moves a figure by less than 1 %.
+        const leader = leaderOf(lab, task.figure, seed);
+        expect(Math.abs((judged.figure ?? 0) / leader - 1), `${step.id}, seed ${seed}`).toBeLessThan(0.01);
       }
     }
   };
