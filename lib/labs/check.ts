@@ -344,14 +344,20 @@ function checkQuestion(check: StepCheck, question: Question, here: string): void
       return;
     case "number":
       check.expression(question.value, `${here}.value`, question.unit);
+      for (const [index, { value, text }] of question.mistakes.entries()) {
+        check.expression(value, `${here}.mistakes[${index}].value`, question.unit);
+        check.text(text, `${here}.mistakes[${index}].text`);
+      }
       return;
     case "choice": {
       const conditions = question.options.filter(({ when }) => when !== undefined);
       const isWhole = conditions.length === (question.digest === undefined ? question.options.length : 0);
       if (!isWhole)
         complain(`${place}.${here}`, "needs a condition (when) for each option, or a digest and none");
-      for (const [index, { when }] of question.options.entries())
+      for (const [index, { when, wrong }] of question.options.entries()) {
         if (when !== undefined) check.expression(when, `${here}.options[${index}].when`, undefined);
+        if (wrong !== undefined) check.text(wrong, `${here}.options[${index}].wrong`);
+      }
     }
   }
 }

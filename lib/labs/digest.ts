@@ -1,7 +1,7 @@
 /** Short digests that distinguish copies from edits. They protect no secret. */
 
 import { sha256 } from "@noble/hashes/sha2.js";
-import type { Lab } from "./lab.ts";
+import type { Lab, Question } from "./lab.ts";
 
 /** Digest of an edition, computed from the graded parts. Words may be corrected while a class works; other questions or
  * machines make another edition. */
@@ -11,9 +11,18 @@ export function labDigest({ id, machines, vary, steps }: Lab): string {
     machine: step.machine,
     task: step.task,
     hints: step.hints.map(({ cost }) => cost),
-    questions: step.questions.map(({ text: _text, ...question }) => question),
+    questions: step.questions.map(gradedPartOf),
   }));
   return digestOf(canonicalText({ id, machines, vary, asked }));
+}
+
+function gradedPartOf({ text: _text, ...question }: Question) {
+  if (question.kind === "number") {
+    const { mistakes: _mistakes, ...graded } = question;
+    return graded;
+  }
+  if (question.kind !== "choice") return question;
+  return { ...question, options: question.options.map(({ wrong: _wrong, ...option }) => option) };
 }
 
 const SHOWN_BYTES = 8;

@@ -3,6 +3,7 @@ import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { judgeAnswer } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
+import { mistakenValue } from "./mistakes.ts";
 
 /** Checks the lab as it is written and enough variants to use most values that vary. */
 const KEY_SEEDS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -49,11 +50,27 @@ async function faultOf(bench: LabBench, step: LabStep, question: Question): Prom
     case "prediction": {
       const { expected } = await judgeAnswer(bench, step, question, undefined);
       if (expected === undefined) return `has no value in variant ${seed}`;
-      if (question.kind === "number") return undefined;
+      if (question.kind === "number") return mistakeFault(bench, step, question);
       const [from, to] = question.range;
       return expected >= from && expected <= to
         ? undefined
         : `is outside of its range in variant ${seed}: ${expected}`;
     }
   }
+}
+
+/** A mistake has a value in every variant, and no variant accepts it. */
+async function mistakeFault(
+  bench: LabBench,
+  step: LabStep,
+  question: Question & { readonly kind: "number" },
+): Promise<string | undefined> {
+  for (const [index, { value }] of question.mistakes.entries()) {
+    const mistaken = await mistakenValue(bench, step, question, value);
+    if (mistaken === undefined || !Number.isFinite(mistaken))
+      return `mistakes[${index}] has no value in variant ${bench.seed}`;
+    if ((await judgeAnswer(bench, step, question, mistaken)).right)
+      return `mistakes[${index}] is a right answer in variant ${bench.seed}: ${mistaken}`;
+  }
+  return undefined;
 }

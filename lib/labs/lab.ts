@@ -37,6 +37,7 @@ const BRIEF_LIMIT = 2000;
 const MACHINE_LIMIT = 12;
 const STEP_LIMIT = 20;
 const QUESTION_LIMIT = 8;
+const MISTAKE_LIMIT = 6;
 const GOAL_LIMIT = 8;
 const HINT_LIMIT = 4;
 /** The number of characters that a console keeps. */
@@ -110,6 +111,11 @@ const numberSchema = z.strictObject({
   kind: z.literal("number"),
   unit: line(20),
   value: expression,
+  /** Likely wrong values, in the unit of the question, and what is wrong with each. */
+  mistakes: z
+    .array(z.strictObject({ value: expression, text: line(300).min(1) }))
+    .max(MISTAKE_LIMIT)
+    .default([]),
   tolerance: z.union([
     z.strictObject({ relative: z.number().positive().max(1) }),
     z.strictObject({ absolute: z.number().min(0) }),
@@ -135,7 +141,14 @@ const choiceSchema = z.strictObject({
   ...asked,
   kind: z.literal("choice"),
   options: z
-    .array(z.strictObject({ text: line(300).min(1), when: expression.optional() }))
+    .array(
+      z.strictObject({
+        text: line(300).min(1),
+        when: expression.optional(),
+        /** What is wrong with this option where it is not the right one. */
+        wrong: line(300).min(1).optional(),
+      }),
+    )
     .min(2)
     .max(8),
   /** digestOfChoice of the right option, for a question without a condition that decides it. */

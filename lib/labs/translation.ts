@@ -8,7 +8,7 @@ import type { LabRefusal, LabResult } from "./lab.ts";
 type LabTexts = ReadonlyMap<string, string>;
 
 /** Fields of a lab that users read. */
-const TEXTS = ["title", "summary", "text", "intro", "after"];
+const TEXTS = ["title", "summary", "text", "wrong", "intro", "after"];
 
 interface LabFiles {
   readonly lab: unknown;

@@ -147,7 +147,7 @@ test(
   async ({ page }) => {
     site.deploy("irqscope");
     await page.goto(`${site.url}irqscope/?embed=1#lab=interrupt-cost&scorm=1`);
-    await expect(page.getByRole("alert").filter({ hasText: "none answers" })).toBeVisible({
+    await expect(page.getByRole("alert").filter({ hasText: "none responds" })).toBeVisible({
       timeout: 30_000,
     });
   },

@@ -21,6 +21,7 @@ import { PredictionSlider } from "./PredictionSlider.tsx";
 import { SmallButton } from "./SmallButton.tsx";
 import { useFilled } from "./useFilled.ts";
 import { useMeasured } from "./useMeasured.ts";
+import { useMistake } from "./useMistake.ts";
 import { useTyped } from "./useTyped.ts";
 import { WORDS } from "./words.ts";
 
@@ -35,6 +36,7 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   const progress = useStore(lab.store, (state) => state.progress);
   const given = progressIn(progress, step.id).answers[question.id];
   const text = useFilled(lab.bench, step, labText(question.text));
+  const mistake = useMistake(lab, step, question, given);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const hasActed = useRef(false);
@@ -91,7 +93,7 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
       {question.kind === "prediction" ? <PredictionForm {...form} question={question} /> : null}
       {question.kind === "choice" ? <ChoiceForm {...form} question={question} /> : null}
       {question.kind === "text" ? <TextForm {...form} question={question} /> : null}
-      <Verdict id={id} busy={busy} given={given} question={question} onAct={act} />
+      <Verdict id={id} busy={busy} given={given} question={question} mistake={mistake} onAct={act} />
       {failure === undefined ? null : (
         <p className="question__error" role="alert">
           <span className="loss">✕</span> {failure}
@@ -122,13 +124,16 @@ const isOver = (given: AnswerProgress | undefined) => given !== undefined && giv
 
 interface VerdictProps extends Pick<FormProps<Question["kind"]>, "id" | "given" | "busy"> {
   readonly question: Question;
+  /** What is wrong with the answer, if the lab knows it. */
+  readonly mistake: string;
   readonly onAct: (what: "give-up" | "take-back") => void;
 }
 
 /** The outcome of the last answer. What was kept or left out can be taken back. */
-function Verdict({ id, busy, given, question, onAct }: VerdictProps) {
+function Verdict({ id, busy, given, question, mistake, onAct }: VerdictProps) {
   const { kind } = question;
-  const isOpen = !busy && (given?.state ?? "open") === "open";
+  const state = given?.state ?? "open";
+  const isOpen = !busy && state === "open";
   const canLeave = isOpen && (kind === "text" || (given !== undefined && kind !== "prediction"));
   return (
     <div
@@ -137,26 +142,40 @@ function Verdict({ id, busy, given, question, onAct }: VerdictProps) {
       id={kind === "prediction" ? undefined : outcomeId(id)}
       tabIndex={-1}
     >
-      {busy ? <span className="dim">{WORDS.checking}</span> : null}
-      {!busy && given?.state === "right" ? (
-        <span className="question__right middle w-600">
-          <Icon name="check" />
-          {WORDS.right}
-        </span>
+      {busy ? <span className="dim">{WORDS.checking}</span> : <Outcome kind={kind} given={given} />}
+      {isOpen && mistake !== "" ? (
+        <p className="t-13 wide flush">
+          <MarkdownLine text={mistake} />
+        </p>
       ) : null}
-      {isOpen && given !== undefined && kind !== "text" ? <span>{WORDS.wrong(given.attempts)}</span> : null}
-      {given?.state === "given-up" ? <span className="dim">{WORDS.leftOut}</span> : null}
-      {given?.state === "locked" && kind === "text" ? <span className="dim">{WORDS.kept}</span> : null}
-      {given?.cut === true ? <span className="ink-2">{WORDS.cutText}</span> : null}
       {canLeave ? <SmallButton name={WORDS.goOn} onPress={() => onAct("give-up")} /> : null}
       {canTakeBack(question, given) ? (
         <SmallButton
-          name={given?.state === "locked" ? WORDS.editAgain : WORDS.answerAfterAll}
+          name={state === "locked" ? WORDS.editAgain : WORDS.answerAfterAll}
           onPress={() => onAct("take-back")}
         />
       ) : null}
     </div>
   );
+}
+
+function Outcome({ kind, given }: Pick<VerdictProps, "given"> & Pick<Question, "kind">) {
+  if (given === undefined || kind === "prediction") return null;
+  switch (given.state) {
+    case "right":
+      return (
+        <span className="question__right middle w-600">
+          <Icon name="check" />
+          {WORDS.right}
+        </span>
+      );
+    case "open":
+      return kind === "text" ? null : <span>{WORDS.wrong(given.attempts)}</span>;
+    case "given-up":
+      return <span className="dim">{WORDS.leftOut}</span>;
+    case "locked":
+      return <span className="dim">{given.cut === true ? WORDS.cutText : WORDS.kept}</span>;
+  }
 }
 
 function NumberForm({ lab, step, id, question, given, busy, onSend }: FormProps<"number">) {

@@ -68,6 +68,9 @@ export const WORDS = labels({
   right: "Right.",
   wrong: (attempts: number) =>
     tCount(attempts, "Not yet. {count} attempt so far.", "Not yet. {count} attempts so far."),
+  asShare: "That is the share as a number between 0 and 1. Give it in per cent.",
+  asCycles: "That is in cycles. Give it as a time, or type “cycles” behind it.",
+  otherUnit: (unit: string) => t("The digits are right, the unit is not: give it in {unit}.", { unit }),
   goOn: "Continue without it",
   leftOut: "Skipped.",
   wordsNeeded: (now: number, least: number) =>

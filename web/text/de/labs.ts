@@ -121,6 +121,12 @@ export const LABS = {
   "Continue without it": "Ohne die Antwort weiter",
   "Skipped.": "Ausgelassen.",
   "Keep this answer": "Diese Antwort behalten",
+  "That is the share as a number between 0 and 1. Give it in per cent.":
+    "Das ist der Anteil als Zahl zwischen 0 und 1. Geben Sie ihn in Prozent an.",
+  "That is in cycles. Give it as a time, or type “cycles” behind it.":
+    "Das sind Takte. Geben Sie eine Zeit an, oder schreiben Sie „Takte“ dahinter.",
+  "The digits are right, the unit is not: give it in {unit}.":
+    "Die Ziffern stimmen, die Einheit nicht: Geben Sie es in {unit} an.",
   "Edit it again": "Wieder bearbeiten",
   "Answer it after all": "Doch beantworten",
   "Go on with the task": "An der Aufgabe weiterarbeiten",

@@ -192,6 +192,9 @@ export const MESSAGES_OF_FILES = {
   "{count} options are right in variant {seed}: {options}":
     "in Variante {seed} sind {count} Antworten richtig: {options}",
   "has no value in variant {seed}": "hat in Variante {seed} keinen Wert",
+  "mistakes[{index}] has no value in variant {seed}": "mistakes[{index}] hat in Variante {seed} keinen Wert",
+  "mistakes[{index}] is a right answer in variant {seed}: {value}":
+    "mistakes[{index}] ist in Variante {seed} eine richtige Antwort: {value}",
   "is outside of its range in variant {seed}: {value}":
     "liegt in Variante {seed} nicht in seinem Bereich: {value}",
   "must end after it begins": "muss enden, nachdem er beginnt",

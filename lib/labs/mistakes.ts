@@ -1,0 +1,67 @@
+/** Likely wrong answers: a lab names them, and its machines compute their values for each variant. */
+import { UNITS } from "../expressions/dimension.ts";
+import type { LabBench } from "./bench.ts";
+import { type AnswerValue, judgeAnswer, toleranceOf } from "./judge.ts";
+import type { LabStep, Question } from "./lab.ts";
+import { inUnit } from "./value.ts";
+
+type NumberQuestion = Question & { readonly kind: "number" };
+
+export type Mistake =
+  /** What is wrong, as the lab's author says it, without the right answer. */
+  | { readonly kind: "told"; readonly text: string }
+  /** The answer would be right in another unit. */
+  | { readonly kind: "share" | "unit" | "cycles" };
+
+/** Answers that are no nearer to a mistake than this share of its value have another reason. */
+const NEAR = 0.01;
+/** Milli, micro and nano, and the reverse. */
+const SCALES = [1e3, 1e-3, 1e6, 1e-6, 1e9, 1e-9];
+
+/** What is wrong with a wrong answer. Undefined if the lab does not know. */
+export async function mistakeIn(
+  bench: LabBench,
+  step: LabStep,
+  question: Question,
+  answer: AnswerValue,
+): Promise<Mistake | undefined> {
+  if (typeof answer !== "number") return undefined;
+  if (question.kind === "choice") return told(question.options[answer]?.wrong);
+  if (question.kind !== "number") return undefined;
+  for (const { value, text } of question.mistakes) {
+    const mistaken = await mistakenValue(bench, step, question, value);
+    if (mistaken !== undefined && isNear(question, answer, mistaken)) return told(text);
+  }
+  const { unit } = question;
+  const isRight = async (value: number) => (await judgeAnswer(bench, step, question, value)).right;
+  if (unit === "%") return (await isRight(answer * 100)) ? { kind: "share" } : undefined;
+  const known = UNITS.get(unit);
+  if (answer === 0 || known === undefined) return undefined;
+  const { clockHertz } = bench.scenarioOf(step.machine).machine;
+  if (TIMES.includes(unit) && (await isRight(answer / clockHertz / known.factor))) return { kind: "cycles" };
+  for (const scale of SCALES) if (await isRight(answer * scale)) return { kind: "unit" };
+  return undefined;
+}
+
+const TIMES = ["s", "ms", "us", "ns"];
+
+function told(text: string | undefined): Mistake | undefined {
+  return text === undefined ? undefined : { kind: "told", text };
+}
+
+function isNear(question: NumberQuestion, answer: number, mistaken: number): boolean {
+  const width = Math.min(toleranceOf(question, mistaken), Math.abs(mistaken) * NEAR);
+  // A typed number is rounded: half of the last of three digits.
+  const rounding = Number.isInteger(answer) ? 1e-9 : Math.abs(answer) * 0.0005;
+  return Math.abs(answer - mistaken) <= Math.max(width, rounding);
+}
+
+/** In the unit of the question. */
+export async function mistakenValue(
+  bench: LabBench,
+  step: LabStep,
+  { unit }: NumberQuestion,
+  expression: string,
+): Promise<number | undefined> {
+  return inUnit((await bench.valueOf(step, expression)).value, unit);
+}

@@ -1,0 +1,107 @@
+/** What the page says to a wrong answer: the mistake that the lab names, or the unit that does not fit.
+ * variants.test.ts checks that no named mistake is a right answer in any variant. */
+import { beforeAll, describe, expect, test } from "vitest";
+import type { LabBench } from "../../lib/labs/bench.ts";
+import { labDigest } from "../../lib/labs/digest.ts";
+import { judgeAnswer } from "../../lib/labs/judge.ts";
+import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
+import { mistakeIn } from "../../lib/labs/mistakes.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import { openBench, openLab } from "./support.ts";
+
+let bench: LabBench;
+beforeAll(async () => {
+  bench = await openBench("interrupt-cost", 4711);
+});
+
+function asked(step: string, question: string): { readonly step: LabStep; readonly question: Question } {
+  const found = bench.lab.steps.find(({ id }) => id === step);
+  const one = found?.questions.find(({ id }) => id === question);
+  if (found === undefined || one === undefined) throw new Error(`no ${step}/${question}`);
+  return { step: found, question: one };
+}
+
+const said = async (id: readonly [string, string], answer: number) => {
+  const { step, question } = asked(...id);
+  const mistake = await mistakeIn(bench, step, question, answer);
+  return mistake?.kind === "told" ? mistake.text : mistake?.kind;
+};
+
+const rightOf = async (id: readonly [string, string]) => {
+  const { step, question } = asked(...id);
+  const { expected } = await judgeAnswer(bench, step, question, undefined);
+  if (expected === undefined) throw new Error("no value");
+  return expected;
+};
+
+describe("a wrong answer", () => {
+  test("to a number is told which cycles it lacks, in the student's variant", async () => {
+    const right = await rightOf(["watch", "save"]);
+    const words = bench.scenarioOf("one").machine.interrupts.saveRestore;
+    if (words.kind !== "words") throw new Error("no words");
+    expect(right).toBe(words.saveWords + 4);
+    expect(await said(["watch", "save"], words.saveWords)).toMatch(/^That is one cycle a register\./);
+    expect(await said(["watch", "save"], right * 7 + 1)).toBeUndefined();
+  });
+
+  test("as it is rounded when it is typed is known as well", async () => {
+    const share = await rightOf(["bill", "share"]);
+    expect(await said(["bill", "share"], Number((100 - share).toFixed(1)))).toMatch(
+      /^That is the share of the/,
+    );
+  });
+
+  test("in another unit is told so", async () => {
+    const share = await rightOf(["bill", "share"]);
+    expect(await said(["bill", "share"], share / 100)).toBe("share");
+    const latency = await rightOf(["slow", "latency"]);
+    const megahertz = bench.scenarioOf("slow").machine.clockHertz / 1e6;
+    expect(await said(["slow", "latency"], latency * megahertz)).toBe("cycles");
+    expect(await said(["slow", "latency"], latency / 1000)).toBe("unit");
+  });
+
+  test("to a choice is told what to look at, and the right option has no such text", async () => {
+    const { step, question } = asked("watch", "nullified");
+    if (question.kind !== "choice") throw new Error("no choice");
+    for (const [option, { wrong }] of question.options.entries()) {
+      const { right } = await judgeAnswer(bench, step, question, option);
+      expect(wrong === undefined).toBe(right);
+      expect(await said(["watch", "nullified"], option)).toBe(wrong);
+    }
+  });
+});
+
+/** The labs in code have their mistakes in programs. */
+const WITH_MISTAKES = BUILTIN_LABS.map(({ id }) => id).filter((id) => !id.startsWith("code-"));
+
+test.each(WITH_MISTAKES)("every number and choice names its likely mistakes: %s", async (id) => {
+  const { steps } = await openLab(id);
+  const silent = steps.flatMap((step) =>
+    step.questions.flatMap((question) => {
+      const name = `${step.id}/${question.id}`;
+      if (question.kind === "number") return question.mistakes.length === 0 ? [name] : [];
+      if (question.kind !== "choice") return [];
+      const told = question.options.filter(({ wrong }) => wrong !== undefined).length;
+      return told >= question.options.length - (question.digest === undefined ? 0 : 1) ? [] : [name];
+    }),
+  );
+  expect(silent).toEqual([]);
+});
+
+test("words to a mistake make no other edition of a lab", async () => {
+  const lab = await openLab("interrupt-cost");
+  const silent: Lab = {
+    ...lab,
+    steps: lab.steps.map((step) => ({
+      ...step,
+      questions: step.questions.map((question) =>
+        question.kind === "number"
+          ? { ...question, mistakes: [] }
+          : question.kind === "choice"
+            ? { ...question, options: question.options.map(({ wrong: _wrong, ...option }) => option) }
+            : question,
+      ),
+    })),
+  };
+  expect(labDigest(silent)).toBe(labDigest(lab));
+});

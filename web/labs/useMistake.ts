@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import type { LabStep, Question } from "../../lib/labs/lab.ts";
+import { type Mistake, mistakeIn } from "../../lib/labs/mistakes.ts";
+import type { AnswerProgress } from "../../lib/labs/progress.ts";
+import type { LabSession } from "./labSession.ts";
+import { labText, unitText } from "./labText.ts";
+import { useFilled } from "./useFilled.ts";
+import { WORDS } from "./words.ts";
+
+/** What is wrong with the present answer, if the lab knows it. Empty for a right answer. */
+export function useMistake(
+  { bench }: Pick<LabSession, "bench">,
+  step: LabStep,
+  question: Question,
+  given: AnswerProgress | undefined,
+): string {
+  const value = given?.state === "open" && given.attempts > 0 ? given.value : undefined;
+  const [mistake, setMistake] = useState<{
+    readonly value: typeof value;
+    readonly is: Mistake | undefined;
+  }>();
+  useEffect(() => {
+    if (value === undefined) return;
+    let gone = false;
+    mistakeIn(bench, step, question, value).then(
+      (is) => {
+        if (!gone) setMistake({ value, is });
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [bench, step, question, value]);
+  const is = value !== undefined && mistake?.value === value ? mistake.is : undefined;
+  return useFilled(bench, step, is === undefined ? "" : mistakeText(is, question));
+}
+
+function mistakeText(mistake: Mistake, question: Question): string {
+  switch (mistake.kind) {
+    case "told":
+      return labText(mistake.text);
+    case "share":
+      return WORDS.asShare;
+    case "cycles":
+      return WORDS.asCycles;
+    case "unit":
+      return WORDS.otherUnit("unit" in question ? unitText(question.unit) : "");
+  }
+}
