@@ -66,7 +66,7 @@ describe("SCORM suspend data", () => {
     if (step === undefined || number === undefined) throw new Error("no task");
     const changes = [{ field: "software", value: noise(12_000) }];
     const judged = {
-      ...{ met: [true], points: 1, reached: [], findings: [], figure: undefined },
+      ...{ met: [true], points: 1, reached: [], findings: [], given: [], figure: undefined },
       ...{ cycle: 1, stateHash: "1" },
     };
     const { one, question } = number;
