@@ -19,6 +19,7 @@ import {
 import { findingText } from "../../lib/labs/judge.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
+import { type Roster, readRoster } from "../../lib/labs/roster.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { gradesFile } from "../../lib/labs/table.ts";
 import { expectOnePrinted, expectOutput, optionsOf, readArguments, wholeNumber } from "../arguments.ts";
@@ -38,8 +39,8 @@ import { MachinePool } from "../machinePool.ts";
 import { expectWritable, inAnyCase, print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { table } from "../table.ts";
 
-const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|student] [--csv F [--decimal-comma]]
-                      [--force] [--json]
+const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|student] [--roster F] [--due TIME]
+                      [--csv F [--decimal-comma]] [--force] [--json]
 
 Grades the files that students have handed in: runs every machine that they claim again, compares the state
 hashes, judges every answer, and prints one line a file. A folder stands for the files in it
@@ -53,6 +54,9 @@ Thumbs.db, desktop.ini) is told apart and counts for nothing.
   --seed N    the variant that all were asked to take; "student": each the one that
               their student number gives. Left out: where
               students have variants of their own, one that several have is told
+  --roster F  the students as a table (CSV) with the columns id, number, name and folder, or some of them. It tells whose
+              a file is, and --seed student takes the id of the roster, or the number if it has none
+  --due TIME  2026-11-30T23:59+01:00: a file whose last answer is later has a remark
   --csv F     one line a file, points by question and the texts to read, for a spreadsheet; - instead of the table
   --decimal-comma
               1,5 for 1.5 and semicolons between cells, as spreadsheets in German, French and others want it
@@ -63,8 +67,9 @@ Thumbs.db, desktop.ini) is told apart and counts for nothing.
 
 Remarks: not reproduced (a machine ends in another state than claimed; such a task has no points), edited by
 hand after it was made, identical to another file or nearly so (texts, predictions), handed in twice by one
-student, another variant than asked for, made with another version of the machine or edition of the lab. A file
-that is no submission is refused with the reason, and the others are graded.
+student, another variant than asked for, of another student than its folder, late, without a trace of work (no runs,
+no time, every answer right at the first attempt), made with another version of the machine or edition of the lab. A
+remark about two files stands at both, and --json has their texts beside each other. A file that is no submission is refused with the reason, and the others are graded.
 Predictions have no points. What a program has left on a console or in memory in place of what a goal asks for stands below the table.
 Points of texts that have the words asked for are pending: they are yours to read, and
 not in the score.
@@ -84,6 +89,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     csv: { type: "string" },
     "decimal-comma": { type: "boolean", default: false },
     seed: { type: "string" },
+    roster: { type: "string" },
+    due: { type: "string" },
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
@@ -94,13 +101,17 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({ subject: "--decimal-comma", reason: "is about --csv, which is missing" });
   if (positionals.length === 0)
     throw new InputError({ subject: "arguments", reason: "SUBMISSION is missing" });
-  const expected = values.seed === undefined ? undefined : expectationOf(values.seed);
+  const expected = await expectationOf(values);
   const own = new Map<string, Lab>();
   for (const file of values.lab ?? []) {
     const lab = await readLab(file);
     own.set(lab.id, lab);
   }
-  const { files, unreadable } = await filesOf(positionals, [...(values.lab ?? []), values.csv ?? ""]);
+  const { files, unreadable } = await filesOf(positionals, [
+    ...(values.lab ?? []),
+    values.csv ?? "",
+    values.roster ?? "",
+  ]);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   if (unreadable.length === files.length) throw new InputError(...unreadable);
   const results = await gradeAll(files, own, expected, (file) =>
@@ -127,14 +138,46 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return failed ? CHECK_FAILED : DONE;
 }
 
-function expectationOf(seed: string): Expectation {
-  return { seed: seed === "student" ? seed : wholeNumber(seed, "--seed", 0, SEED_LIMIT) };
+interface Expected {
+  readonly seed?: string | undefined;
+  readonly roster?: string | undefined;
+  readonly due?: string | undefined;
+}
+
+async function expectationOf({ seed, roster, due }: Expected): Promise<Expectation> {
+  return {
+    ...(seed === undefined
+      ? {}
+      : { seed: seed === "student" ? seed : wholeNumber(seed, "--seed", 0, SEED_LIMIT) }),
+    ...(roster === undefined ? {} : { roster: await readRosterFile(roster) }),
+    ...(due === undefined ? {} : { dueUnixSeconds: timeOf(due) }),
+  };
+}
+
+async function readRosterFile(file: string): Promise<Roster> {
+  const text = textOfFile(await readBytes(file));
+  const read = text.ok ? readRoster(text.text) : text;
+  if (!read.ok) throw new InputError({ subject: file, reason: read.reason });
+  return read.roster;
+}
+
+/** With its zone, because a server and a teacher's computer may have different ones. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/;
+
+function timeOf(text: string): number {
+  const milliseconds = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(milliseconds))
+    throw new InputError({
+      subject: "--due",
+      reason: `must be a time with its zone, as 2026-11-30T23:59+01:00, not ${text}`,
+    });
+  return milliseconds / 1000;
 }
 
 async function gradeAll(
   files: readonly HandedIn[],
   own: ReadonlyMap<string, Lab>,
-  expected: Expectation | undefined,
+  expected: Expectation,
   commandOf: (file: string) => string,
 ): Promise<readonly Result[]> {
   const pool = new MachinePool();
@@ -157,7 +200,7 @@ async function gradeAll(
         results[next[0]] = await gradeFile(grader, next[1]);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
-    return grader.withCopies(results, expected);
+    return await grader.withCopies(results, expected);
   } finally {
     await pool.end();
   }

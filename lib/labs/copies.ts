@@ -1,79 +1,42 @@
-/** Submissions beside each other: copies, texts that are nearly the same, one student twice, one variant for several. */
-import type { Flag, Graded, Judged } from "./graded.ts";
+/** Submissions beside each other and beside the roster: copies, texts that are nearly the same, one student twice, one
+ * variant for several, files in the folder of another student, late files. */
+import type { Flag, Graded, Judged, TextPair } from "./graded.ts";
+import { plainWord, type Roster, RosterIndex } from "./roster.ts";
 import { seedOfStudent } from "./seedOfStudent.ts";
+import { mostAlike } from "./similarTexts.ts";
 import { workDigest } from "./submission.ts";
 
-/** Finds texts that are nearly the same: many pairs of neighbouring words are equal. Independent answers to one
- * question share few pairs. A copy with some changed words keeps most. */
-
-/** Shared pairs of words, twice, over the pairs of both (Dice). */
-const SIMILAR_FROM = 0.6;
-/** Shorter texts have too few pairs to tell. */
-const WORDS_AT_LEAST = 8;
-/** A pair of words in more texts than this does not distinguish texts, and would make grading quadratic. */
-const PAIR_LIMIT = 2000;
-
-interface Known {
-  readonly file: string;
-  readonly pairs: ReadonlySet<string>;
+/** What the teacher has asked for. */
+export interface Expectation {
+  /** The variant: one for all, or that of the student's own identifier. */
+  readonly seed?: number | "student";
+  readonly roster?: Roster;
+  /** Files whose last answer is later have a remark. */
+  readonly dueUnixSeconds?: number;
 }
 
-export class SimilarTexts {
-  /** Known texts by the place of the answer. Texts with the same pairs are stored once, with their first file. */
-  private readonly known = new Map<
-    string,
-    { readonly texts: Known[]; readonly withPair: Map<string, number[]> }
-  >();
-
-  /** The file of the text at the same place that is most like it, if one is nearly the same. */
-  add(file: string, place: string, text: string): string | undefined {
-    const words = wordsOf(text);
-    if (words.length < WORDS_AT_LEAST) return undefined;
-    const pairs = new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`));
-    const at = this.known.get(place) ?? { texts: [], withPair: new Map<string, number[]>() };
-    this.known.set(place, at);
-    const shared = new Map<number, number>();
-    for (const pair of pairs)
-      for (const index of at.withPair.get(pair) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
-    let best: { readonly file: string; readonly likeness: number } | undefined;
-    for (const [index, count] of shared) {
-      const other = at.texts[index];
-      if (other === undefined) continue;
-      const likeness = (2 * count) / (pairs.size + other.pairs.size);
-      if (likeness > (best?.likeness ?? 0)) best = { file: other.file, likeness };
-    }
-    if (best?.likeness !== 1) {
-      const index = at.texts.push({ file, pairs }) - 1;
-      for (const pair of pairs) {
-        const list = at.withPair.get(pair);
-        if (list === undefined) at.withPair.set(pair, [index]);
-        else if (list.length < PAIR_LIMIT) list.push(index);
-      }
-    }
-    return best !== undefined && best.likeness >= SIMILAR_FROM ? best.file : undefined;
-  }
-}
-
-function wordsOf(text: string): readonly string[] {
-  return (
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
-}
-
-/** The variant that each student was asked to take: one for all, or that of the student's own identifier. */
-export type Expectation = { readonly seed: number } | { readonly seed: "student" };
-
-/** Adds a remark to each file that another file of the same lab makes suspicious. */
-export function compared(results: readonly Judged[], expected?: Expectation): readonly Judged[] {
+/** Adds a remark to each file that another file of the same lab, the roster or the time makes suspicious. `pause` is
+ * called between pieces of work, so that a page can answer its user. */
+export async function compared(
+  results: readonly Judged[],
+  expected: Expectation = {},
+  pause: () => Promise<void> = async () => undefined,
+): Promise<readonly Judged[]> {
   const graded = results.filter((result) => result.status === "graded");
   const flags = new Map<Graded, Flag[]>(graded.map((one) => [one, []]));
   for (const ofLab of groupsBy(graded, ({ submission }) => submission.lab)) {
-    for (const find of [copies, students, seeds(expected)])
+    for (const find of [
+      identical,
+      ...textPlacesOf(ofLab).map(similarTexts),
+      sameGuesses,
+      students,
+      seeds(expected),
+    ]) {
       for (const { of, flag } of find(ofLab)) flags.get(of)?.push(flag);
+      await pause();
+    }
   }
+  for (const of of graded) flags.get(of)?.push(...rosterFlags(of, expected), ...lateFlags(of, expected));
   return results.map((result) =>
     result.status === "graded"
       ? { ...result, flags: [...result.flags, ...(flags.get(result) ?? [])] }
@@ -88,40 +51,71 @@ interface Found {
 
 type Find = (ofLab: readonly Graded[]) => readonly Found[];
 
-/** In the order of the files: a copy resembles an earlier file. */
-const copies: Find = (ofLab) => {
-  const found: Found[] = [];
-  const firstWith = new Map<string, string>();
-  const firstGuessing = new Map<string, string>();
-  const texts = new SimilarTexts();
-  for (const of of ofLab) {
-    const { submission, file } = of;
-    if (submission.answers.length === 0) continue;
-    const digest = workDigest(submission);
-    const same = firstWith.get(digest);
-    if (same !== undefined) {
-      found.push({ of, flag: { kind: "identical", text: `identical to ${same}` } });
-      continue;
-    }
-    firstWith.set(digest, file);
-    const similar = textsOf(of).flatMap(({ place, text }) => {
-      const other = texts.add(file, place, text);
-      return other === undefined ? [] : [{ place, other }];
-    });
-    for (const { place, other } of similar)
-      found.push({ of, flag: { kind: "similar", text: `text of ${place} nearly that of ${other}` } });
-    const guessed = guessesOf(of);
-    const first = guessed === undefined ? undefined : firstGuessing.get(guessed);
-    if (guessed !== undefined && first === undefined) firstGuessing.set(guessed, file);
-    if (first !== undefined)
-      found.push({ of, flag: { kind: "similar", text: `the same predictions and answers as ${first}` } });
-  }
-  return found;
-};
+/** Every file of a group of equal ones has the remark, because nothing tells which was first. */
+const identical: Find = (ofLab) =>
+  groupsBy(ofLab, digestOfWork).flatMap((group) =>
+    remarksOn(group, (of, other) => ({
+      kind: "identical",
+      text: `identical to ${other.file}`,
+      pair: { file: other.file, texts: textsBeside(of, other) },
+    })),
+  );
 
-function textsOf({ answers }: Graded) {
-  return answers.flatMap(({ step, question, kind, given }) =>
-    kind === "text" && typeof given === "string" ? [{ place: `${step}/${question}`, text: given }] : [],
+function digestOfWork({ submission }: Graded): string | undefined {
+  return submission.answers.length === 0 ? undefined : workDigest(submission);
+}
+
+/** A remark on each file of a group of two or more, which names another one of them. */
+function remarksOn(group: readonly Graded[], flagOf: (of: Graded, other: Graded) => Flag): readonly Found[] {
+  return group.flatMap((of, at) => {
+    const other = group[at === 0 ? 1 : 0];
+    return other === undefined ? [] : [{ of, flag: flagOf(of, other) }];
+  });
+}
+
+function textPlacesOf(ofLab: readonly Graded[]): readonly string[] {
+  return [...new Set(ofLab.flatMap((of) => [...textsOf(of).keys()]))];
+}
+
+/** Texts to one question. Files that are identical as a whole already have a remark. */
+const similarTexts =
+  (place: string): Find =>
+  (ofLab) => {
+    const texts = ofLab.map((of) => textsOf(of).get(place) ?? "");
+    return mostAlike(texts).flatMap((alike, at) => {
+      const [of, other] = [ofLab[at], ofLab[alike?.other ?? -1]];
+      if (alike === undefined || of === undefined || other === undefined) return [];
+      if (digestOfWork(of) === digestOfWork(other)) return [];
+      const percent = Math.floor(100 * alike.likeness);
+      const text = `text of ${place} nearly that of ${other.file} (${percent} %)`;
+      const pair = { file: other.file, texts: textsBeside(of, other, place) };
+      return [{ of, flag: { kind: "similar", text, pair } }];
+    });
+  };
+
+const sameGuesses: Find = (ofLab) =>
+  groupsBy(ofLab, guessesOf).flatMap((group) =>
+    group.flatMap((of) => {
+      const other = group.find((one) => digestOfWork(one) !== digestOfWork(of));
+      if (other === undefined) return [];
+      const text = `the same predictions and answers as ${other.file}`;
+      const pair = { file: other.file, texts: textsBeside(of, other) };
+      return [{ of, flag: { kind: "similar", text, pair } as const }];
+    }),
+  );
+
+function textsOf({ answers }: Graded): ReadonlyMap<string, string> {
+  return new Map(
+    answers.flatMap(({ step, question, kind, given }) =>
+      kind === "text" && typeof given === "string" ? [[`${step}/${question}`, given] as const] : [],
+    ),
+  );
+}
+
+function textsBeside(here: Graded, there: Graded, only?: string): readonly TextPair[] {
+  const others = textsOf(there);
+  return [...textsOf(here)].flatMap(([place, text]) =>
+    only === undefined || only === place ? [{ place, here: text, there: others.get(place) ?? "" }] : [],
   );
 }
 
@@ -152,24 +146,61 @@ const students: Find = (ofLab) =>
 
 /** Undefined if the file names no student. */
 function studentOf({ submission: { student } }: Graded): string | undefined {
-  const number = plain(student.number);
+  const number = plainWord(student.number);
   return number !== ""
     ? `number ${number}`
-    : plain(student.name) === ""
+    : plainWord(student.name) === ""
       ? undefined
-      : `name ${plain(student.name)}`;
+      : `name ${plainWord(student.name)}`;
 }
 
-const plain = (text: string) => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+const indices = new WeakMap<Roster, RosterIndex>();
 
-/** Without an expectation: if students have variants of their own, finds a variant that several students have, and
+function indexOf(roster: Roster): RosterIndex {
+  const index = indices.get(roster) ?? new RosterIndex(roster);
+  indices.set(roster, index);
+  return index;
+}
+
+/** A file of no student in the roster, or in the folder of another student. */
+function rosterFlags({ file, submission }: Graded, { roster }: Expectation): readonly Flag[] {
+  if (roster === undefined) return [];
+  const { student, claimed } = indexOf(roster).find(file, submission.student);
+  const typed = submission.student.number.trim() || submission.student.name.trim();
+  if (student === undefined) return [{ kind: "roster", text: `is of no student in the roster: "${typed}"` }];
+  return claimed === undefined
+    ? []
+    : [{ kind: "roster", text: `lies in the folder of ${whoIs(student)} and names ${whoIs(claimed)}` }];
+}
+
+const whoIs = ({ name, number, id, folder }: Roster["students"][number]) =>
+  [number || id || folder, name].filter((part) => part !== "").join(" ");
+
+function lateFlags({ submission }: Graded, { dueUnixSeconds }: Expectation): readonly Flag[] {
+  const times = submission.answers.flatMap(({ at }) => at ?? []);
+  if (dueUnixSeconds === undefined || times.length === 0) return [];
+  const last = Math.max(...times);
+  if (last <= dueUnixSeconds) return [];
+  const minutes = Math.ceil((last - dueUnixSeconds) / 60);
+  return [
+    {
+      kind: "late",
+      text: `the last answer is ${minutes} minutes late, by the clock of the student's device`,
+    },
+  ];
+}
+
+/** Without an expected variant: if students have variants of their own, finds a variant that several students have, and
  * files without a variant. */
-function seeds(expected: Expectation | undefined): Find {
+function seeds({ seed: asked, roster }: Expectation): Find {
+  const index = roster && indexOf(roster);
   return (ofLab) => {
-    if (expected !== undefined)
+    if (asked !== undefined)
       return ofLab.flatMap((of) => {
         const { seed, student } = of.submission;
-        const wanted = expected.seed === "student" ? seedOfStudent(student.number.trim()) : expected.seed;
+        const known = index?.find(of.file, student).student;
+        const identifier = known === undefined ? student.number : known.id || known.number;
+        const wanted = asked === "student" ? seedOfStudent(identifier.trim()) : asked;
         return wanted === seed ? [] : [{ of, flag: seedFlag(`variant ${seed}, asked for ${wanted}`) }];
       });
     if (new Set(ofLab.map(({ submission }) => submission.seed)).size < 2) return [];

@@ -12,6 +12,10 @@ interface ExampleFile {
 }
 
 const CUT_AT = 700;
+/** 2026-01-05 10:00 UTC. */
+const BEGUN_UNIX_SECONDS = 1_767_607_200;
+const SECONDS_A_STEP = 300;
+const SECONDS_AN_ANSWER = 120;
 
 /** `words` is the answer to every question that wants a text. */
 export async function exampleFiles(
@@ -37,11 +41,14 @@ export async function exampleFiles(
 
 async function answered(bench: LabBench, words: string): Promise<Progress> {
   let progress = newProgress(bench.lab, 0);
+  let at = BEGUN_UNIX_SECONDS;
   for (const step of bench.lab.steps) {
+    progress = applyAction(progress, { do: "spend", step: step.id, seconds: SECONDS_A_STEP });
     for (const question of step.questions) {
       const value = await answerTo(bench, step, question, words);
       const { right } = await judgeAnswer(bench, step, question, value);
-      progress = applyAction(progress, { do: "answer", step: step.id, question, value, right });
+      at += SECONDS_AN_ANSWER;
+      progress = applyAction(progress, { do: "answer", step: step.id, question, value, right }, at);
     }
     const { stateHash } = await bench.outcomeOf(step.machine);
     const { runCycles } = bench.scenarioOf(step.machine);

@@ -10,6 +10,7 @@ import { judgeAnswer, judgeTask } from "./judge.ts";
 import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
 import { costOf } from "./score.ts";
 import { digestOfSubmission, readSubmission, type Submission } from "./submission.ts";
+import { workFlags } from "./workDone.ts";
 
 export type Result = Judged & {
   /** Origin of the grading, not of the submission. Its command grades only this file. */
@@ -55,9 +56,13 @@ export class Grader {
 
   /** Called after all files are graded. Works in the order of the files, so the result does not depend on which was
    * done first. */
-  withCopies(results: readonly Judged[], expected?: Expectation): readonly Result[] {
+  async withCopies(
+    results: readonly Judged[],
+    expected?: Expectation,
+    pause?: () => Promise<void>,
+  ): Promise<readonly Result[]> {
     const { model, commandOf = (file) => commandLine("grade", [file]) } = this.host;
-    return compared(results, expected).map((result) => ({
+    return (await compared(results, expected, pause)).map((result) => ({
       ...result,
       origin: originOf({ version: model }, commandOf(result.file)),
     }));
@@ -110,6 +115,7 @@ export async function gradeSubmission(
     pending += waiting - Math.max(0, cost - earned);
   }
   if (submission.model === model) flags.push(...(await runFlags(bench, submission)));
+  flags.push(...workFlags(lab, submission, answers));
   const of = lab.steps.reduce((sum, step) => sum + pointsOf(step), 0);
   return { status: "graded", submission, score, pending, of, answers, tasks, hints, flags };
 }

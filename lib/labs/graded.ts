@@ -12,11 +12,23 @@ export type FlagKind =
   | "identical"
   | "similar"
   | "same-student"
-  | "seed";
+  | "seed"
+  | "no-work"
+  | "roster"
+  | "late";
+
+/** Two texts to one question, for a teacher who compares them. */
+export interface TextPair {
+  readonly place: string;
+  readonly here: string;
+  readonly there: string;
+}
 
 export interface Flag {
   readonly kind: FlagKind;
   readonly text: string;
+  /** The other file, if the remark is about two. It has the same remark. */
+  readonly pair?: { readonly file: string; readonly texts: readonly TextPair[] };
 }
 
 export interface GradedAnswer {

@@ -23,16 +23,27 @@ export const PROGRESS_CHARACTER_LIMIT = 256 * 1024;
 /** Limit for seconds spent and for attempts. Larger values cannot be real. */
 const COUNT_LIMIT = 1e7;
 
+/** Earlier values of one answer that are kept. */
+const EARLIER_LIMIT = 50;
+/** The end of the year 9999. */
+const UNIX_SECONDS_LIMIT = 253_402_300_799;
+
 const slug = z.string().regex(SLUG);
 const count = z.int().min(0).max(COUNT_LIMIT);
 const cycle = z.int().min(0);
 /** Seconds since 1970. Of two devices, the later change counts. */
-const at = z.int().min(0).optional();
+const at = z.int().min(0).max(UNIX_SECONDS_LIMIT).optional();
 export const answerValueSchema = z.union([z.number(), lines(ANSWER_CHARACTER_LIMIT)]);
 const changeSchema = z.strictObject({
   field: line(300).min(1),
   value: fieldValue,
 });
+/** When an answer was given, by the clock of the student's device, and the values before the last one. Files of older
+ * versions lack both. */
+export const givenSchema = {
+  at,
+  earlier: z.array(z.number()).max(EARLIER_LIMIT).optional(),
+};
 export const changesSchema = z.array(changeSchema).max(64);
 export const studentSchema = z.strictObject({
   name: line(100).default(""),
@@ -45,7 +56,7 @@ const answerSchema = z.strictObject({
   attempts: count,
   /** locked: a prediction that was made, or a text. open: no right answer so far. */
   state: z.enum(["open", "right", "locked", "given-up"]),
-  at,
+  ...givenSchema,
   /** Only the beginning of the text: a learning platform had no room for more. */
   cut: z.literal(true).optional(),
 });
@@ -229,7 +240,9 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       const isKept = question.kind === "prediction" || question.kind === "text";
       const state = isKept ? "locked" : right ? "right" : "open";
       const attempts = (before?.attempts ?? 0) + 1;
-      const answer = { value: cleanValue(value), attempts, state, ...at } as const;
+      const earlier = earlierOf(before);
+      const kept = earlier.length === 0 ? {} : { earlier };
+      const answer = { value: cleanValue(value), attempts, state, ...at, ...kept } as const;
       const answered = withAnswer(progress, step, question.id, answer);
       // A wrong number stays as it was typed: a sum is corrected, not typed again.
       return state === "open" ? answered : withoutDraft(answered, step, question.id);
@@ -333,6 +346,13 @@ function withoutDraft(progress: Progress, step: string, place: string): Progress
 /** The changes of the design that the page shows: the last one, or the best of an older visit. */
 export function standingDesign({ design, trying, task }: StepProgress): readonly Change[] {
   return trying ?? design?.changes ?? task?.changes ?? [];
+}
+
+/** Of numbers and options. Texts are kept in their last version only. */
+function earlierOf(before: AnswerProgress | undefined): number[] {
+  const { earlier = [], value, attempts } = before ?? { value: "", attempts: 0 };
+  const all = typeof value === "number" && attempts > 0 ? [...earlier, value] : earlier;
+  return all.slice(-EARLIER_LIMIT);
 }
 
 export function asJudged(task: TaskProgress): Pick<TaskJudgement, "met" | "points" | "figure"> {

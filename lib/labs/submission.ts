@@ -10,13 +10,15 @@ import { SEED_LIMIT } from "./machines.ts";
 import {
   answerValueSchema,
   changesSchema,
+  givenSchema,
   type Progress,
   stateHashSchema,
   studentSchema,
 } from "./progress.ts";
 
 export const SUBMISSION_FORMAT = "irqscope-submission";
-const SUBMISSION_VERSION = 1;
+/** Version 1 has no time and no earlier values of answers. */
+const SUBMISSION_VERSION = 2;
 export const SUBMISSION_BYTE_LIMIT = 256 * 1024;
 const LIST_LIMIT = 256;
 
@@ -27,7 +29,7 @@ const claimed = { cycle: count, stateHash: stateHashSchema };
 
 const submissionSchema = z.strictObject({
   format: z.literal(SUBMISSION_FORMAT),
-  version: z.literal(SUBMISSION_VERSION),
+  version: z.literal([1, SUBMISSION_VERSION]),
   /** Version of the machine's rules (sim_version). Another version may give other hashes. */
   model: line(20),
   lab: slug,
@@ -38,7 +40,12 @@ const submissionSchema = z.strictObject({
   /** Seconds as the student's own page counted them. */
   seconds: count,
   answers: z
-    .array(z.strictObject({ step: slug, question: slug, value: answerValueSchema, attempts: count }))
+    .array(
+      z.strictObject({
+        ...{ step: slug, question: slug, value: answerValueSchema, attempts: count },
+        ...givenSchema,
+      }),
+    )
     .max(LIST_LIMIT),
   hints: z.array(z.strictObject({ step: slug, count })).max(LIST_LIMIT),
   tasks: z
@@ -67,11 +74,10 @@ export function submissionOf(lab: Lab, progress: Progress, model: string): Submi
     student: progress.student,
     seconds: steps.reduce((sum, { step }) => sum + step.seconds, 0),
     answers: steps.flatMap(({ id, step }) =>
-      Object.entries(step.answers).map(([question, { value, attempts }]) => ({
+      Object.entries(step.answers).map(([question, { state: _state, cut: _cut, ...given }]) => ({
         step: id,
         question,
-        value,
-        attempts,
+        ...given,
       })),
     ),
     hints: steps.flatMap(({ id, step }) => (step.hints === 0 ? [] : [{ step: id, count: step.hints }])),

@@ -12,22 +12,21 @@ interface Suspended {
   readonly isWhole: boolean;
 }
 
-/** Leaves out what does not fit: designs that were put aside, drafts, the present design beside the best one, the ends
+/** Leaves out what does not fit: the earlier values of answers, designs that were put aside, drafts, the present design beside the best one, the ends
  * of the longest text answers, and at last designs. Numbers and choices always fit. */
 export function suspendText(progress: Progress): Suspended {
-  let shown = progress;
+  const last = withSteps(progress, withoutEarlier);
+  let shown = last;
   for (const smaller of [
-    shown,
-    withSteps(progress, ({ aside: _aside, ...step }) => step),
-    withSteps(progress, ({ aside: _aside, drafts: _drafts, ...step }) => step),
-    withSteps(
-      progress,
-      ({ aside: _aside, drafts: _drafts, design: _design, trying: _trying, ...step }) => step,
-    ),
+    progress,
+    last,
+    withSteps(last, ({ aside: _aside, ...step }) => step),
+    withSteps(last, ({ aside: _aside, drafts: _drafts, ...step }) => step),
+    withSteps(last, ({ aside: _aside, drafts: _drafts, design: _design, trying: _trying, ...step }) => step),
   ]) {
     shown = smaller;
     const packed = packedIn(shown);
-    if (packed !== undefined) return { text: packed, isWhole: shown === progress };
+    if (packed !== undefined) return { text: packed, isWhole: shown === progress || shown === last };
   }
   for (;;) {
     const cut = withLongestTextCut(shown) ?? withoutLargestTask(shown);
@@ -54,6 +53,11 @@ export function readSuspendText(text: string): Progress | undefined {
 function withSteps(progress: Progress, change: (step: StepProgress) => StepProgress): Progress {
   const steps = Object.entries(progress.steps).map(([id, step]) => [id, change(step)] as const);
   return { ...progress, steps: Object.fromEntries(steps) };
+}
+
+function withoutEarlier(step: StepProgress): StepProgress {
+  const answers = Object.entries(step.answers).map(([id, { earlier: _earlier, ...answer }]) => [id, answer]);
+  return { ...step, answers: Object.fromEntries(answers) };
 }
 
 /** Shorter texts are not worth cutting. */

@@ -8,6 +8,7 @@ import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
 const SPEAKING = [
   /^lib\/(addresses|assembler|breakpoints|captures|expressions|files|labs|metrics|scenarioFields)\//,
   /^scenarios\/(base|check|compile|devices|format|link|machine|read|software|traffic|upgrade)\//,
+  /^lib\/csv\.ts$/,
   /^lib\/export\/(konata|walk|pcapng\/trafficFile)\.ts$/,
   /^lib\/study\/(warnings|summaryNotes|windows|plan|warmUp|points|targets|searchFault)\.ts$/,
   /^scenarios\/study\/parse\.ts$/,

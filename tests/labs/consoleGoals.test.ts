@@ -258,7 +258,7 @@ it("missed goals are in the grades, in JSON and CSV", async () => {
     score: 0,
     tasks: [{ step: "write", findings: [{ goal: "left behind", machine: undefined, message: told }] }],
   });
-  const [head = "", row = ""] = gradesCsv(grader.withCopies([result])).split("\r\n");
+  const [head = "", row = ""] = gradesCsv(await grader.withCopies([result])).split("\r\n");
   expect(head.split(",").at(-5)).toBe("missed");
   expect(row).toContain(`"write: ${told.replaceAll('"', '""')}"`);
 });

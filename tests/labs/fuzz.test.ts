@@ -86,7 +86,9 @@ test(`grade prints a line for each random submission and continues (seed ${seed}
     expect(result.score).toBeGreaterThanOrEqual(0);
     expect(result.score).toBeLessThanOrEqual(result.of);
   }
-  const rows = gradesCsv(grader.withCopies(results)).trimEnd().split("\r\n");
+  const rows = gradesCsv(await grader.withCopies(results))
+    .trimEnd()
+    .split("\r\n");
   expect(rows).toHaveLength(results.length + 1);
   expect(rows.filter((row) => /(^|,)"?[=+@]/.test(row))).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
 import { t } from "../text/t.ts";
+import { idle } from "../ui/idle.ts";
 import { filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
 import { WORDS } from "./words.ts";
 
@@ -70,8 +71,8 @@ export function useGrading(): Grading {
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
-      if (mine === turn.current)
-        setState({ ...NOTHING, results: grader.withCopies(results), done, of: files.length });
+      const compared = await grader.withCopies(results, {}, idle);
+      if (mine === turn.current) setState({ ...NOTHING, results: compared, done, of: files.length });
     },
     [],
   );

@@ -277,6 +277,9 @@ export const WORDS = labels({
     similar: "similar",
     "same-student": "same student",
     seed: "variant",
+    "no-work": "no trace of work",
+    roster: "roster",
+    late: "late",
   } satisfies Record<FlagKind, Label>,
   notGraded: {
     refused: "refused",

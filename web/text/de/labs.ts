@@ -211,6 +211,8 @@ export const LABS = {
   similar: "ähnlich",
   "same student": "dieselbe Person",
   variant: "Variante",
+  "no trace of work": "keine Spur von Arbeit",
+  roster: "Teilnehmerliste",
   "Drop to grade": "Zum Bewerten ablegen",
   "submissions of a lab (.json, a folder, or a .zip with such files)":
     "Abgaben einer Übung (.json, ein Ordner oder eine .zip-Datei damit)",

@@ -306,8 +306,31 @@ export const MESSAGES_OF_FILES = {
   "must be a state hash (0 to 9, a to f)": "muss ein Zustands-Hash sein (0 bis 9, a bis f)",
   "cannot be graded: {reason}": "lässt sich nicht bewerten: {reason}",
   "identical to {file}": "identisch mit {file}",
-  "text of {place} nearly that of {file}": "Text zu {place} fast gleich dem in {file}",
+  "text of {place} nearly that of {file} ({percent} %)":
+    "Text zu {place} fast gleich dem in {file} ({percent} %)",
   "the same predictions and answers as {file}": "dieselben Vorhersagen und Antworten wie {file}",
+  'is of no student in the roster: "{who}"': 'gehört niemandem aus der Teilnehmerliste: "{who}"',
+  "lies in the folder of {one} and names {other}": "liegt im Ordner von {one} und nennt {other}",
+  "the last answer is {minutes} minutes late, by the clock of the student's device":
+    "die letzte Antwort kam {minutes} Minuten zu spät, nach der Uhr des Geräts",
+  "answers were judged right without a run of the machine: {machines}":
+    "Antworten gelten als richtig, ohne dass die Maschine lief: {machines}",
+  "the page was open for {seconds} s, for {count} numbers and choices":
+    "die Seite war {seconds} s offen, für {count} Zahlen und Auswahlen",
+  "answers have no time": "Antworten haben keine Zeit",
+  "all answers were given within {seconds} s": "alle Antworten wurden innerhalb von {seconds} s gegeben",
+  "every number and choice was right at the first attempt":
+    "jede Zahl und jede Auswahl war beim ersten Versuch richtig",
+  "line {line}: {reason}": "Zeile {line}: {reason}",
+  "column {column} occurs twice": "Spalte {column} ist doppelt",
+  "must name the columns, at least one of id, number and folder; a name may be beside them":
+    "muss die Spalten nennen, mindestens eine von id, number und folder; name darf dabei sein",
+  "is missing: the first student": "fehlt: die erste Person",
+  "{column} must have at most {limit} characters": "{column} darf höchstens {limit} Zeichen haben",
+  "has no id, number or folder": "hat weder id noch number noch folder",
+  '{column} "{value}" is also that of line {line}': '{column} "{value}" steht auch in Zeile {line}',
+  "the quotes of a cell have no end": "die Anführungszeichen einer Zelle enden nicht",
+  "has more than {limit} lines": "hat mehr als {limit} Zeilen",
   "also handed in: {file}": "auch abgegeben: {file}",
   "variant {seed}, asked for {wanted}": "Variante {seed}, verlangt war {wanted}",
   "variant {seed} is also that of {file}": "Variante {seed} hat auch {file}",
