@@ -1,4 +1,5 @@
 /** `irqscope grade`: runs every claim of lab submissions again. */
+import { randomBytes } from "node:crypto";
 import { access, constants, open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { commandLine } from "../../lib/commandLine.ts";
@@ -22,6 +23,7 @@ import { SEED_LIMIT } from "../../lib/labs/machines.ts";
 import { type Roster, readRoster } from "../../lib/labs/roster.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { gradesFile } from "../../lib/labs/table.ts";
+import { encodeLink, LINK_FILE_CHARACTERS } from "../../scenarios/link/link.ts";
 import { expectOnePrinted, expectOutput, optionsOf, readArguments, wholeNumber } from "../arguments.ts";
 import {
   BAD_INPUT,
@@ -40,7 +42,7 @@ import { expectWritable, inAnyCase, print, printJson, STANDARD_OUTPUT, writeWhol
 import { table } from "../table.ts";
 
 const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|student] [--roster F] [--due TIME]
-                      [--csv F [--decimal-comma]] [--force] [--json]
+                      [--draw TEXT] [--csv F [--decimal-comma]] [--force] [--json]
 
 Grades the files that students have handed in: runs every machine that they claim again, compares the state
 hashes, judges every answer, and prints one line a file. A folder stands for the files in it
@@ -57,6 +59,9 @@ Thumbs.db, desktop.ini) is told apart and counts for nothing.
   --roster F  the students as a table (CSV) with the columns id, number, name and folder, or some of them. It tells whose
               a file is, and --seed student takes the id of the roster, or the number if it has none
   --due TIME  2026-11-30T23:59+01:00: a file whose last answer is later has a remark
+  --draw TEXT programs are also run with other frames and paces, which TEXT and the variant choose and no student's page
+              has had. Left out: a new TEXT each time. It stands in the command of each result, so that the points can
+              be computed again. A goal that is missed only there has a link to the machine
   --csv F     one line a file, points by question and the texts to read, for a spreadsheet; - instead of the table
   --decimal-comma
               1,5 for 1.5 and semicolons between cells, as spreadsheets in German, French and others want it
@@ -80,6 +85,8 @@ Exit code 1: a file was refused, passed over or not reproduced. 2: a SUBMISSION 
 the others are graded, and where there is no other, nothing is written.
 `;
 
+const DRAW_BYTES = 4;
+
 /** Enough at a time to keep all workers busy. */
 const AT_ONCE = 8;
 
@@ -91,6 +98,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     seed: { type: "string" },
     roster: { type: "string" },
     due: { type: "string" },
+    draw: { type: "string" },
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
@@ -114,8 +122,11 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   ]);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   if (unreadable.length === files.length) throw new InputError(...unreadable);
-  const results = await gradeAll(files, own, expected, (file) =>
-    commandLine("grade", [file], optionsOf(values)),
+  const draw = values.draw ?? randomBytes(DRAW_BYTES).toString("hex");
+  if (!/^[\w.-]{1,40}$/.test(draw))
+    throw new InputError({ subject: "--draw", reason: "must be up to 40 letters and digits" });
+  const results = await gradeAll(files, own, expected, draw, (file) =>
+    commandLine("grade", [file], optionsOf({ ...values, draw })),
   );
   const { csv, force, json, "decimal-comma": decimalComma } = values;
   await inAnyCase(
@@ -125,7 +136,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     },
     async () => {
       if (json) await printJson(results);
-      else if (csv !== STANDARD_OUTPUT) await print(resultsText(results));
+      else if (csv !== STANDARD_OUTPUT)
+        await print(
+          `${resultsText(results)}\n\ndraw ${draw}: with --draw ${draw} the points are the same again`,
+        );
     },
   );
   for (const complaint of unreadable) process.stderr.write(`error: ${complaintText(complaint)}\n`);
@@ -178,9 +192,11 @@ async function gradeAll(
   files: readonly HandedIn[],
   own: ReadonlyMap<string, Lab>,
   expected: Expectation,
+  draw: string,
   commandOf: (file: string) => string,
 ): Promise<readonly Result[]> {
   const pool = new MachinePool();
+  const { version } = await openCore();
   try {
     const grader = new Grader({
       labOf: async (id) => {
@@ -190,7 +206,12 @@ async function gradeAll(
         return found?.ok ? found.lab : undefined;
       },
       runMachine: (scenario) => pool.run(scenario, 0),
-      model: (await openCore()).version,
+      model: version,
+      draw,
+      linkOf: (scenario, cycle) => {
+        const link = encodeLink(scenario, { cycle }, undefined, version);
+        return link !== undefined && link.length <= LINK_FILE_CHARACTERS ? link : undefined;
+      },
       commandOf,
     });
     const results: Judged[] = [];

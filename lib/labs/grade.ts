@@ -1,13 +1,15 @@
 /** Submissions against the machines: everything that is claimed is run again. */
 
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { commandLine } from "../commandLine.ts";
 import { type Origin, originOf } from "../origin.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
+import { type Change, withChanges } from "./changes.ts";
 import { compared, type Expectation } from "./copies.ts";
 import { labDigest } from "./digest.ts";
 import type { Flag, Graded, GradedAnswer, GradedTask, Judged, Refused } from "./graded.ts";
-import { judgeAnswer, judgeTask } from "./judge.ts";
-import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
+import { BETTER_THAN_KNOWN, judgeAnswer, judgeTask, NOT_HOLDING, pointsFor } from "./judge.ts";
+import { type Lab, type LabStep, type LabTask, pointsOf, type Question } from "./lab.ts";
 import { costOf } from "./score.ts";
 import { digestOfSubmission, readSubmission, type Submission } from "./submission.ts";
 import { workFlags } from "./workDone.ts";
@@ -23,6 +25,11 @@ interface GradingHost {
   readonly runMachine: RunMachine;
   /** sim_version of the machine that grades. */
   readonly model: string;
+  /** If set, designs are also judged on machines with values that this text and the student's seed choose. The same text
+   * gives the same points. */
+  readonly draw?: string | undefined;
+  /** The address that opens a scenario at a cycle. Undefined if it is too large. */
+  readonly linkOf?: (scenario: Scenario, cycle: number) => string | undefined;
   /** The command that grades a file in the same way. If omitted, it has no options. */
   readonly commandOf?: (file: string) => string;
 }
@@ -43,11 +50,14 @@ export class Grader {
     try {
       const lab = await this.labOf(submission.lab);
       if (lab === undefined) return refused(file, `is of another lab: ${submission.lab}`);
-      const graded = await gradeSubmission(
-        await this.benchOf(lab, submission.seed),
-        submission,
-        this.host.model,
-      );
+      const drawn: Drawn = {
+        benches: await Promise.all(
+          drawsOf(lab, this.host.draw).map((draw) => this.benchOf(lab, submission.seed, draw)),
+        ),
+        linkOf: this.host.linkOf,
+      };
+      const bench = await this.benchOf(lab, submission.seed);
+      const graded = await gradeSubmission(bench, submission, this.host.model, drawn);
       return { ...graded, file };
     } catch (error) {
       return refused(file, `cannot be graded: ${error instanceof Error ? error.message : String(error)}`);
@@ -74,13 +84,27 @@ export class Grader {
     return lab;
   }
 
-  /** One bench for each lab and seed, so that submissions with the same variant share the runs of its machines. */
-  private benchOf(lab: Lab, seed: number): Promise<LabBench> {
-    const key = `${lab.id} ${seed}`;
-    const bench = this.benches.get(key) ?? LabBench.open(lab, seed, this.host.runMachine);
+  /** One bench for each lab, seed and draw, so that submissions with the same variant share the runs of its machines. */
+  private benchOf(lab: Lab, seed: number, draw?: string): Promise<LabBench> {
+    const key = `${lab.id} ${seed} ${draw}`;
+    const bench = this.benches.get(key) ?? LabBench.open(lab, seed, this.host.runMachine, draw);
     this.benches.set(key, bench);
     return bench;
   }
+}
+
+/** How often grading chooses the values again that students never had. */
+const DRAWS = 2;
+
+function drawsOf({ vary }: Lab, draw: string | undefined): readonly string[] {
+  if (draw === undefined || !vary.some(({ drawn }) => drawn)) return [];
+  return Array.from({ length: DRAWS }, (_, at) => `${draw}-${at + 1}`);
+}
+
+/** The student's machines with values that grading has drawn. */
+interface Drawn {
+  readonly benches: readonly LabBench[];
+  readonly linkOf?: GradingHost["linkOf"];
 }
 
 function refused(file: string, reason: string): Refused {
@@ -93,6 +117,7 @@ export async function gradeSubmission(
   bench: LabBench,
   submission: Submission,
   model: string,
+  drawn: Drawn = { benches: [] },
 ): Promise<Ungrouped> {
   const { lab } = bench;
   const flags: Flag[] = [...claimFlags(lab, submission, model)];
@@ -104,7 +129,7 @@ export async function gradeSubmission(
   for (const step of lab.steps) {
     const judged: GradedAnswer[] = [];
     for (const question of step.questions) judged.push(await gradeAnswer(bench, step, question, submission));
-    const task = step.task && (await gradeTask(bench, step, submission, flags));
+    const task = step.task && (await gradeTask(bench, step, submission, flags, drawn));
     if (task !== undefined) tasks.push(task);
     answers.push(...judged);
     const earned = judged.reduce((sum, { points }) => sum + points, 0) + (task?.points ?? 0);
@@ -142,12 +167,14 @@ async function gradeTask(
   step: LabStep,
   submission: Submission,
   flags: Flag[],
+  drawn: Drawn,
 ): Promise<GradedTask> {
-  const of = (step.task?.goals ?? []).reduce((sum, goal) => sum + goal.points, 0);
+  const { task } = step;
+  const of = (task?.goals ?? []).reduce((sum, goal) => sum + goal.points, 0);
   const none: GradedTask = { step: step.id, met: [], findings: [], figure: undefined, points: 0, of };
   const claim = submission.tasks.find((one) => one.step === step.id);
-  if (claim === undefined || step.task === undefined) return none;
-  const judged = await judgeTask(bench, step, step.task, claim.changes);
+  if (claim === undefined || task === undefined) return none;
+  const judged = await judgeTask(bench, step, task, claim.changes);
   if (!judged.ok) {
     flags.push({ kind: "not-reproduced", text: `task of ${step.id}: ${judged.message}` });
     return none;
@@ -159,12 +186,46 @@ async function gradeTask(
   }
   // If the rules of the machine have changed since, the result of the present run counts.
   const counts = isSame || flags.some(({ kind }) => kind === "other-model");
-  const findings = step.task.goals.flatMap(({ text: goal }, index) => {
-    const finding = judged.findings[index];
+  const missed =
+    counts && judged.points > 0 ? await missedByDraw(step, task, claim.changes, judged.met, drawn) : [];
+  const met = judged.met.map((one, index) => one && missed[index] === undefined);
+  if (missed.length > 0)
+    flags.push({
+      kind: "drawn",
+      text: `task of ${step.id}: goals are missed on machines that grading has drawn`,
+    });
+  if (judged.findings.some((finding) => finding?.message === BETTER_THAN_KNOWN))
+    flags.push({ kind: "better", text: `task of ${step.id}: ${judged.figure} is ${BETTER_THAN_KNOWN}` });
+  const findings = task.goals.flatMap(({ text: goal }, index) => {
+    const finding = judged.findings[index] ?? missed[index];
     return finding === undefined ? [] : [{ ...finding, goal }];
   });
-  const { met, figure } = judged;
-  return { step: step.id, met, findings, figure, points: counts ? judged.points : 0, of };
+  const points = missed.length === 0 ? judged.points : pointsFor(task, met, judged.given);
+  return { step: step.id, met, findings, figure: judged.figure, points: counts ? points : 0, of };
+}
+
+/** What machines with drawn values miss, by goal, of the goals that the student's machines meet. */
+async function missedByDraw(
+  step: LabStep,
+  task: LabTask,
+  changes: readonly Change[],
+  met: readonly boolean[],
+  { benches, linkOf }: Drawn,
+): Promise<readonly (Omit<GradedTask["findings"][number], "goal"> | undefined)[]> {
+  const missed: (Omit<GradedTask["findings"][number], "goal"> | undefined)[] = [];
+  for (const bench of benches) {
+    const judged = await judgeTask(bench, step, task, changes);
+    for (const [index, isMet] of met.entries()) {
+      if (!isMet || missed[index] !== undefined || (judged.ok && judged.met[index] === true)) continue;
+      const found = judged.ok ? judged.findings[index] : undefined;
+      const message = judged.ok ? (found?.message ?? NOT_HOLDING) : judged.message;
+      const machine = bench.scenarioOf(found?.machine ?? step.machine);
+      const made = withChanges(machine, changes, task.change);
+      const link = made.ok ? linkOf?.(made.scenario, found?.cycle ?? machine.runCycles) : undefined;
+      missed[index] = { ...found, machine: found?.machine, message, draw: bench.draw, link };
+    }
+  }
+  return missed;
 }
 
 function hintsTaken(step: LabStep, { hints }: Submission): number {

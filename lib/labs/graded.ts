@@ -12,6 +12,10 @@ export type FlagKind =
   | "identical"
   | "similar"
   | "same-student"
+  /** A goal is met in the student's page and missed with values that grading has drawn. */
+  | "drawn"
+  /** A figure is better than the best known one. */
+  | "better"
   | "seed"
   | "no-work"
   | "roster"
@@ -48,6 +52,10 @@ export interface GradedAnswer {
 interface GradedFinding extends Finding {
   /** Its text. */
   readonly goal: string;
+  /** Set if only a machine with values that grading has drawn misses the goal. */
+  readonly draw?: string | undefined;
+  /** Opens that machine with the student's design. */
+  readonly link?: string | undefined;
 }
 
 export interface GradedTask {

@@ -81,8 +81,15 @@ export interface Finding {
   readonly cycle?: number | undefined;
 }
 
-export function findingText({ machine, message }: Finding): string {
-  return machine === undefined ? message : `on machine ${machine}: ${message}`;
+export function findingText({ machine, message, draw, link }: Finding & FoundByDraw): string {
+  const text = machine === undefined ? message : `on machine ${machine}: ${message}`;
+  if (draw === undefined) return text;
+  return `with draw ${draw}: ${text}${link === undefined ? "" : `  ${link}`}`;
+}
+
+interface FoundByDraw {
+  readonly draw?: string | undefined;
+  readonly link?: string | undefined;
 }
 
 export interface TaskJudgement {
@@ -140,7 +147,7 @@ export async function judgeRun(
 }
 
 /** `given`: the goals that the lab's own machine meets. */
-function pointsFor(task: LabTask, met: readonly boolean[], given: readonly boolean[]): number {
+export function pointsFor(task: LabTask, met: readonly boolean[], given: readonly boolean[]): number {
   const isProgress = given.every(Boolean) || met.some((one, index) => one && given[index] === false);
   if (!isProgress) return 0;
   return task.goals.reduce((sum, { points }, index) => sum + (met[index] === true ? points : 0), 0);
@@ -190,6 +197,8 @@ async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran:
   };
 }
 
+export const NOT_HOLDING = "the condition does not hold";
+
 async function notHolding(
   bench: LabBench,
   step: LabStep,
@@ -199,8 +208,8 @@ async function notHolding(
   const value =
     reached && there && inUnit((await bench.valueOf(step, reached.value, there)).value, reached.unit);
   return value === undefined || reached === undefined
-    ? "the condition does not hold"
-    : `the condition does not hold: ${numberText(value, reached.unit)}`;
+    ? NOT_HOLDING
+    : `${NOT_HOLDING}: ${numberText(value, reached.unit)}`;
 }
 
 /** Closeness to the best figure counts only with all other goals, and a goal may count only with those before it. */

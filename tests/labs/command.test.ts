@@ -79,7 +79,14 @@ test("grade reports every file of a class", async () => {
   symlinkSync("../../secret.json", join(command.folder, "moodle/Six_6/lab.json"));
   symlinkSync("../One_1/LAB.JSON", join(command.folder, "moodle/Six_6/same.json"));
   file(`moodle/${long}/lab.json`, text);
-  const { exitCode, output, errors } = command.run("grade", "moodle", "--csv", "moodle/grades.csv");
+  const { exitCode, output, errors } = command.run(
+    "grade",
+    "moodle",
+    "--draw",
+    "a",
+    "--csv",
+    "moodle/grades.csv",
+  );
   expect({ exitCode, errors }).toEqual({ exitCode: 1, errors: "" });
   const reasonOf = (name: string) => {
     const line = output.split("\n").find((one) => one.trimStart().startsWith(name)) ?? "";
@@ -108,7 +115,9 @@ test("grade reports every file of a class", async () => {
   expect(rows).toHaveLength(15);
   expect(rows.join("\n")).toMatch(/\nTwo_2\/lab\.json\.txt,passed-over,.*has a second ending/);
   // The table that grading writes is not a submission.
-  expect(command.run("grade", "moodle", "--csv", "moodle/grades.csv", "--force").output).toBe(output);
+  expect(command.run("grade", "moodle", "--draw", "a", "--csv", "moodle/grades.csv", "--force").output).toBe(
+    output,
+  );
   mkdirSync(join(command.folder, "mac/__MACOSX"), { recursive: true });
   file("mac/__MACOSX/._lab.json", Uint8Array.of(0, 5, 0x16, 7));
   file("mac/lab.json", text);

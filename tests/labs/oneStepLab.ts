@@ -1,7 +1,12 @@
 /** A lab of one step for tests: its machines by id, and the step without id and title. */
 import { type Lab, parseLab } from "../../lib/labs/lab.ts";
 
-export function oneStepLab(id: string, machines: Readonly<Record<string, object>>, step: object): Lab {
+export function oneStepLab(
+  id: string,
+  machines: Readonly<Record<string, object>>,
+  step: object,
+  vary: readonly object[] = [],
+): Lab {
   const result = parseLab({
     format: "irqscope-lab",
     version: 2,
@@ -9,6 +14,7 @@ export function oneStepLab(id: string, machines: Readonly<Record<string, object>
     title: id,
     summary: `${id}.`,
     minutes: 30,
+    vary,
     machines: Object.fromEntries(
       Object.entries(machines).map(([title, scenario]) => [title, { title, scenario }]),
     ),

@@ -276,6 +276,8 @@ export const WORDS = labels({
     identical: "identical",
     similar: "similar",
     "same-student": "same student",
+    drawn: "missed where grading draws",
+    better: "better than known",
     seed: "variant",
     "no-work": "no trace of work",
     roster: "roster",

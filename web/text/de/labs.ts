@@ -210,6 +210,8 @@ export const LABS = {
   "{count} points pending": "{count} Punkte stehen aus",
   similar: "ähnlich",
   "same student": "dieselbe Person",
+  "missed where grading draws": "verfehlt, wo die Bewertung auswählt",
+  "better than known": "besser als bekannt",
   variant: "Variante",
   "no trace of work": "keine Spur von Arbeit",
   roster: "Teilnehmerliste",
