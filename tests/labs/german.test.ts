@@ -89,6 +89,45 @@ test.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))(
   },
 );
 
+const UNIT_TWICE =
+  /\{\{[^{}]* in (?:cycles\}\} (?:cycles?|Takte?n?)|us\}\} (?:µs|[Mm]i[ck]ro)|%\}\} (?:%|per cent|Prozent)|B\}\} (?:B|[Bb]ytes?))\b/g;
+/** A number that is written by hand, with another gap between its groups than the page writes. A German comma stands
+ * before decimals. */
+const OTHER_GAP = {
+  english: /(?<!\d)\d{1,3}(?:[ \u00a0,]\d{3})+(?!\d)/g,
+  german: /(?<!\d)\d{1,3}(?:[ \u00a0]\d{3})+(?!\d)/g,
+};
+
+test.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))(
+  "the lab %s writes a unit once, and large numbers as the page does",
+  async (_, builtin) => {
+    const [english, german] = await Promise.all([builtin.load(), builtin.loadGerman()]);
+    const proseOf = (text: string) => text.replace(/```[\s\S]*?```|`[^`]*`/g, "");
+    const texts = {
+      english: [proseOf(english.text), ...wordsIn(english.lab)],
+      german: [proseOf(german.text), ...wordsIn(german.words)],
+    };
+    for (const language of ["english", "german"] as const)
+      for (const text of texts[language]) {
+        expect(text.match(UNIT_TWICE) ?? []).toEqual([]);
+        expect(text.replace(/\{\{[^{}]*\}\}/g, "").match(OTHER_GAP[language]) ?? []).toEqual([]);
+      }
+  },
+);
+
+/** Texts that a reader sees, without programs and expected outputs. */
+function wordsIn(of: unknown): readonly string[] {
+  if (Array.isArray(of)) return of.flatMap(wordsIn);
+  if (!isObject(of)) return [];
+  return Object.entries(of).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? ["text", "wrong", "title", "summary"].includes(key)
+        ? [value]
+        : []
+      : wordsIn(value),
+  );
+}
+
 test("the phone's alternative of one key does not count for another key of the paragraph", () => {
   expect(keysWithoutPhone("Press **G** (on a phone, the counter) and type 5.")).toEqual([]);
   expect(keysWithoutPhone("The next (**D**; on a phone, the counter), then **Space**.")).toEqual([
