@@ -2,8 +2,9 @@
 
 import { originJson, originOf } from "../../lib/origin.ts";
 import type { DrawnCurve } from "../../lib/papers/curves.ts";
+import { type Fact, factsOf, type Role, rolesOf, type Score, scoreOf } from "../../lib/papers/facts.ts";
 import { type JudgedExperiment, loadPapers, runExperiment } from "../../lib/papers/gallery.ts";
-import type { Judgement } from "../../lib/papers/judge.ts";
+import type { Judgement, Verdict } from "../../lib/papers/judge.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
 import { sharedRuns } from "../../lib/papers/shared.ts";
 import { claimsCsv } from "../../lib/papers/table.ts";
@@ -31,10 +32,15 @@ are done: what the source prints, what the simulation gives, and whether it lies
 hold; predictions and shapes come out of the simulation. A prediction that rests on free parameters is
 run over their ranges and passes only if it holds over more than half of the points.
 
+The score counts facts: numbers that do not follow from other printed numbers, and statements that a source makes once.
+A fact holds only if all of its readings hold. Not counted are claims that restate facts, readings, inputs, questions
+of our own, and claims that their source contradicts.
+
   --only ID  one source (000 .. 004), one experiment or one claim, by its id or how it begins
   --csv F    one line a claim, for a spreadsheet; - instead of the table
   --force    --csv replaces a file that is there
-  --json     { irqscope, model, command, claims: [{ paper, experiment, id, kind, printed, unit, simulated, error, verdict, ... }],
+  --json     { irqscope, model, command, score: { numbers: { held, of }, statements: { held, of } },
+               claims: [{ paper, experiment, id, kind, role, printed, unit, simulated, error, verdict, ... }],
                curves: [{ paper, experiment, id, unit, points: [{ at, value }], ... }] }
 
 Exit code 1: a claim is missed that is not in the list of known misses, which is printed with the reasons,
@@ -97,6 +103,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
         json
           ? printJson({
               ...originJson(originOf(core, commandText("papers", [], values))),
+              score: scoreOfShown(shown),
               claims: shown.flatMap(claimsJson),
               curves: shown.flatMap(curvesJson),
             })
@@ -144,13 +151,33 @@ function isOutdated({ claim, verdict }: Judgement): boolean {
   return verdict === "pass" && claim.kind !== "calibration" && claim.knownMiss !== undefined;
 }
 
-function claimsJson({ paper, experiment, judgements }: JudgedExperiment) {
+function claimsJson({ paper, experiment, judgements, state }: JudgedExperiment) {
+  const roles = rolesOf(paper);
   return judgements.map(({ claim, ...judged }) => ({
     paper: paper.id,
     experiment: experiment.id,
     ...claim,
+    role: roles.get(claim.id),
     ...judged,
+    stateHashes: state,
   }));
+}
+
+/** Facts of which every reading was run. */
+function factsShown(judged: readonly JudgedExperiment[]): readonly Fact[] {
+  const shown = new Set(judged.flatMap(({ judgements }) => judgements.map(({ claim }) => claim.id)));
+  return [...new Set(judged.map(({ paper }) => paper))]
+    .flatMap(factsOf)
+    .filter(({ claim, readings }) => [claim, ...readings].every(({ id }) => shown.has(id)));
+}
+
+function scoreOfShown(judged: readonly JudgedExperiment[]): Score {
+  const passed = new Set(
+    judged.flatMap(({ judgements }) =>
+      judgements.filter(({ verdict }) => verdict === "pass").map(({ claim }) => claim.id),
+    ),
+  );
+  return scoreOf(factsShown(judged), (id) => passed.has(id));
 }
 
 function curvesJson({ paper, experiment, curves }: JudgedExperiment) {
@@ -168,9 +195,10 @@ function curveText({ curve, points }: DrawnCurve): string {
 }
 
 function experimentText({ paper, experiment, judgements, curves }: JudgedExperiment): string {
+  const roles = rolesOf(paper);
   const rows = [
-    ["claim", "kind", "printed", "simulated", "unit", "error", "holds at", ""],
-    ...judgements.map(row),
+    ["claim", "kind", "counts as", "printed", "simulated", "unit", "error", "holds at", ""],
+    ...judgements.map((judgement) => row(judgement, roles.get(judgement.claim.id))),
   ];
   const claims = `${paper.id}: ${experiment.title} (${experiment.place})\n${table(rows)}`;
   return [claims, ...curves.map(curveText)].join("\n\n");
@@ -179,30 +207,59 @@ function experimentText({ paper, experiment, judgements, curves }: JudgedExperim
 function endText(judged: readonly JudgedExperiment[]): string {
   const all = judged.flatMap(({ judgements }) => judgements);
   const known = all.filter(({ verdict }) => verdict === "known-miss");
-  const reasons = known.map(
-    ({ claim }) => `  ${claim.id}: ${claim.kind === "calibration" ? "" : (claim.knownMiss ?? "")}`,
-  );
-  const passed = all.filter(({ verdict }) => verdict === "pass").length;
-  const missed = all.length - passed - known.length;
+  const byReason = new Map<string, string[]>();
+  for (const { claim } of known) {
+    const reason = claim.kind === "calibration" ? "" : (claim.knownMiss ?? "");
+    byReason.set(reason, [...(byReason.get(reason) ?? []), claim.id]);
+  }
+  const reasons = Array.from(byReason, ([reason, ids]) => `  ${ids.join(", ")}: ${reason}`);
+  const count = (verdict: Verdict) => all.filter((one) => one.verdict === verdict).length;
+  const papers = [...new Set(judged.map(({ paper }) => paper))];
+  const contradictions = papers.flatMap((paper) => paper.contradictions);
+  const saidAgain = factsShown(judged).filter(({ restated }) => restated.length > 0);
+  const { numbers, statements } = scoreOfShown(judged);
   return [
-    ...(known.length > 0 ? [`known misses\n${reasons.join("\n")}`] : []),
-    `${passed} of ${all.length} claims hold, ${known.length} known misses, ${missed} missed`,
+    ...block("known misses", reasons),
+    ...block(
+      "the source contradicts itself",
+      contradictions.map(({ id, place, text }) => `  ${id} (${place}): ${text}`),
+    ),
+    ...block(
+      "said again, and not counted",
+      saidAgain.map(({ claim, restated }) => `  ${claim.id}: ${restated.map(({ id }) => id).join(", ")}`),
+    ),
+    `facts: ${numbers.held} of ${numbers.of} numbers and ${statements.held} of ${statements.of} statements hold\n` +
+      `${count("pass")} of ${all.length} claims hold, ${count("known-miss")} known misses, ` +
+      `${count("contradiction")} contradicted by their source, ${count("miss")} missed`,
   ].join("\n\n");
 }
+
+const block = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : [`${title}\n${lines.join("\n")}`];
 
 const VERDICTS = {
   pass: "ok",
   miss: "MISS",
   "known-miss": "known miss",
-  contradiction: "the source contradicts itself",
+  contradiction: "contradiction",
 } as const;
 
-function row({ claim, simulated, error, holds, share, sensitivity, verdict }: Judgement): string[] {
+function roleText(role: Role | undefined): string {
+  if (role === undefined) return "";
+  if (role.kind === "restated") return `restates ${role.facts.join(", ")}`;
+  return role.kind === "reading" ? `reading of ${role.facts[0]}` : role.kind;
+}
+
+function row(
+  { claim, simulated, error, holds, share, sensitivity, verdict }: Judgement,
+  role: Role | undefined,
+): string[] {
   const printed = claim.kind === "shape" ? "" : number(claim.printed);
   const outcome = claim.kind === "shape" ? (holds ? "true" : "false") : number(simulated ?? Number.NaN);
   return [
     claim.text,
     claim.kind,
+    roleText(role),
     printed,
     outcome,
     claim.kind === "shape" ? "" : claim.unit,

@@ -3,7 +3,7 @@
 import type { Claim, Paper } from "./paper.ts";
 import { claimsNamed } from "./printed.ts";
 
-type Role =
+export type Role =
   | { readonly kind: "fact" }
   /** Arithmetic of these facts, and of inputs. */
   | { readonly kind: "restated"; readonly facts: readonly string[] }

@@ -2,6 +2,7 @@
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_PAPERS } from "../../scenarios/papers/index.ts";
+import { digestOf } from "../labs/digest.ts";
 import { type DrawnCurve, drawCurves } from "./curves.ts";
 import { type Judgement, judgeExperiment } from "./judge.ts";
 import type { Outcome, WorkEnd } from "./outcome.ts";
@@ -25,6 +26,8 @@ export interface JudgedExperiment {
   readonly experiment: Experiment;
   readonly judgements: readonly Judgement[];
   readonly curves: readonly DrawnCurve[];
+  /** Digest of the state hashes of all its machines, at the end of their runs. */
+  readonly state: string;
 }
 
 /** Runs one machine. Rejects if it was stopped. */
@@ -52,5 +55,6 @@ export async function runExperiment(
     experiment,
     judgements: judgeExperiment(paper, experiment, finished),
     curves: drawCurves(experiment, finished),
+    state: digestOf(finished.map(({ outcome }) => outcome.stateHash).join()),
   };
 }

@@ -174,7 +174,7 @@ function expressionOf(claim: Claim): string {
   return claim.kind === "prediction" ? claim.value : (claim.fitted?.value ?? "");
 }
 
-function bandOf(claim: Claim): readonly [number, number] | undefined {
+export function bandOf(claim: Claim): readonly [number, number] | undefined {
   if (claim.kind === "shape" || (claim.kind === "calibration" && !claim.fitted)) return undefined;
   const { printed } = claim;
   const tolerance = claim.kind === "prediction" ? claim.tolerance : { relative: claim.fitted?.relative ?? 0 };

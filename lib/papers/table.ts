@@ -1,11 +1,14 @@
-/** Every claim with what came out, one line each, for spreadsheets and for docs/papers/results.csv. */
+/** Every claim with what came out, one line each, for spreadsheets and for docs/papers/results.csv. Lines of the kind
+ * "curve" follow, one for each point of a curve. */
 import { csvLine } from "../csv.ts";
 import { ORIGIN_COLUMNS, type Origin, originCells } from "../origin.ts";
+import { type Role, rolesOf } from "./facts.ts";
 import type { JudgedExperiment } from "./gallery.ts";
+import type { Judgement } from "./judge.ts";
 
 const COLUMNS = [
-  ...["source", "experiment", "claim", "kind", "place", "printed", "simulated", "unit", "error %"],
-  ...["points held", "points", "verdict", "text"],
+  ...["source", "experiment", "claim", "kind", "counts as", "of", "place", "printed", "simulated", "unit"],
+  ...["error %", "least", "most", "points held", "points", "verdict", "text", "state hashes"],
   ...ORIGIN_COLUMNS,
 ];
 
@@ -17,24 +20,43 @@ export function claimsCsv(
   judged: readonly JudgedExperiment[],
   originOf: (experiment: string) => Origin,
 ): string {
-  const lines = judged.flatMap(({ paper, experiment, judgements }) =>
-    judgements.map(({ claim, simulated, error, holds, points, verdict }) => [
-      paper.id,
-      experiment.id,
-      claim.id,
-      claim.kind,
-      claim.place,
-      claim.kind === "shape" ? "" : String(claim.printed),
-      claim.kind === "shape" ? String(holds) : number(simulated),
-      claim.kind === "shape" ? "" : claim.unit,
-      error === undefined ? "" : number(100 * error),
-      ...(claim.kind === "calibration" ? ["", ""] : [String(points.held), String(points.of)]),
-      verdict,
-      claim.text,
-      ...originCells(originOf(experiment.id)),
-    ]),
-  );
+  const lines = judged.flatMap((one) => {
+    const { paper, experiment, state } = one;
+    const roles = rolesOf(paper);
+    const before = [paper.id, experiment.id];
+    const behind = [state, ...originCells(originOf(experiment.id))];
+    return [
+      ...one.judgements.map((judgement) => [
+        ...before,
+        ...claimCells(judgement, roles.get(judgement.claim.id)),
+        ...behind,
+      ]),
+      ...one.curves.flatMap(({ curve, points }) =>
+        points.map(({ at, value }) => [
+          ...before,
+          ...[curve.id, "curve", "", "", "", "", number(value), curve.unit],
+          ...["", "", "", "", "", "", at],
+          ...behind,
+        ]),
+      ),
+    ];
+  });
   return [COLUMNS, ...lines].map((line) => `${csvLine(line)}\n`).join("");
+}
+
+function claimCells(
+  { claim, simulated, error, holds, range, points, verdict }: Judgement,
+  role: Role | undefined,
+): readonly string[] {
+  const { id, kind, place, text } = claim;
+  const [least, most] = range ?? [];
+  return [
+    ...[id, kind, role?.kind ?? "", role !== undefined && "facts" in role ? role.facts.join(" ") : "", place],
+    ...(kind === "shape" ? ["", String(holds), ""] : [String(claim.printed), number(simulated), claim.unit]),
+    ...[error === undefined ? "" : number(100 * error), number(least), number(most)],
+    ...(kind === "calibration" ? ["", ""] : [String(points.held), String(points.of)]),
+    ...[verdict, text],
+  ];
 }
 
 function number(value: number | undefined): string {

@@ -68,6 +68,8 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   ...WEB_ROOMS.map((room) => [room, `${room}/`] as const),
   ["tests", "tests/"],
   ["tools", "tools/"],
+  // The page shows the results of the papers that are committed.
+  ["results", "docs/papers/results.csv"],
 ];
 
 const scenarioRoomOf = (path: string) => SCENARIO_ROOMS.find((room) => path.startsWith(`${room}/`));
@@ -109,7 +111,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   "web/compare": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", "web/why", ...SHARED],
   "web/labs": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/program", "web/simulate", ...SHARED],
-  "web/papers": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
+  "web/papers": [...BASIC_ROOMS, "web/scenarios", "results", ...SHARED],
   "web/study": [...BASIC_ROOMS, "web/form", ...SHARED],
   "web/offline": [],
   "web/styles": [],

@@ -4,26 +4,17 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { isRounded } from "../../lib/papers/judge.ts";
+import { RESULT_ROWS } from "./resultRows.ts";
 
 const docs = (name: string) => readFileSync(new URL(`../../docs/papers/${name}`, import.meta.url), "utf8");
 
-/** The columns claim, kind and numbers come before the first quoted text that may contain a comma. */
-const [header = "", ...lines] = docs("results.csv").trimEnd().split("\n");
-const columns = header.split(",");
-const results = new Map(lines.map((line) => [cells(line)[columns.indexOf("claim")] ?? "", cells(line)]));
-
-function cells(line: string): string[] {
-  return Array.from(
-    line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g),
-    ([, quoted, plain]) => quoted ?? plain ?? "",
-  );
-}
+const claims = RESULT_ROWS.filter((row) => row.get("kind") !== "curve");
+const results = new Map(claims.map((row) => [row.get("claim") ?? "", row]));
 
 type Column = "simulated" | "error %" | "held";
 
 function resultOf(claim: string, column: Column): number {
-  const found = results.get(claim);
-  const at = (name: string) => Number(found?.[columns.indexOf(name)]);
+  const at = (name: string) => Number(results.get(claim)?.get(name));
   return column === "held" ? (100 * at("points held")) / at("points") : at(column);
 }
 
@@ -162,8 +153,8 @@ const FIGURES: readonly (readonly [string, string, readonly (readonly [string, s
 ];
 
 test("results.csv has a line for each claim, in the order of the sources", async () => {
-  const claims = (await loadPapers()).flatMap(({ experiments }) => experiments.flatMap((one) => one.claims));
-  expect([...results.keys()]).toEqual(claims.map(({ id }) => id));
+  const all = (await loadPapers()).flatMap(({ experiments }) => experiments.flatMap((one) => one.claims));
+  expect(claims.map((row) => row.get("claim"))).toEqual(all.map(({ id }) => id));
 });
 
 test.each(FIGURES)("%s, %s states the figures of results.csv", (page, begin, figures) => {

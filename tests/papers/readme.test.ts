@@ -1,29 +1,10 @@
-/** README.md states how many predictions hold today: the numbers of docs/papers/results.csv, which the check `papers`
- * compares with the runs. */
+/** README.md states how many facts hold today: those of docs/papers/results.csv, which the check `papers` compares with
+ * the runs. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-
-const text = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
-
-interface Row {
-  readonly source: string;
-  readonly kind: string;
-  readonly holds: boolean;
-}
-
-/** These columns come before the first text that may contain a comma, or are the last but one. */
-function rowsOf(csv: string): readonly Row[] {
-  return csv
-    .trimEnd()
-    .split("\n")
-    .slice(1)
-    .map((line) => {
-      const [source = "", , , kind = ""] = line.split(",");
-      const verdict = /,(pass|known-miss|miss),/.exec(line)?.[1];
-      if (verdict === undefined) throw new Error(`no verdict: ${line}`);
-      return { source, kind, holds: verdict === "pass" };
-    });
-}
+import { factsOf, rolesOf, type Share, scoreOf } from "../../lib/papers/facts.ts";
+import { loadPapers } from "../../lib/papers/gallery.ts";
+import { RESULT_ROWS } from "./resultRows.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
   "000": "three contexts for interrupts (Pattery et al.)",
@@ -33,37 +14,41 @@ const NAMES: Readonly<Record<string, string>> = {
   "004": "ETA (Intel)",
 };
 
-const rows = rowsOf(text("docs/papers/results.csv"));
-const cell = (of: readonly Row[]) => `${of.filter(({ holds }) => holds).length} of ${of.length}`;
+const papers = await loadPapers();
+const verdicts = new Map(RESULT_ROWS.map((row) => [row.get("claim") ?? "", row.get("verdict")]));
+const shareText = ({ held, of }: Share) => (of === 0 ? "none printed" : `${held} of ${of}`);
 
-function lineOf(name: string, of: readonly Row[]): readonly string[] {
-  const predictions = of.filter(({ kind }) => kind === "prediction");
-  const shapes = of.filter(({ kind }) => kind === "shape");
-  const misses = [...predictions, ...shapes].filter(({ holds }) => !holds).length;
-  return [name, cell(predictions), cell(shapes), String(misses)];
+function lineOf(name: string, some: typeof papers): readonly string[] {
+  const score = scoreOf(some.flatMap(factsOf), (id) => verdicts.get(id) === "pass");
+  const kinds = some.flatMap((paper) => [...rolesOf(paper).values()].map(({ kind }) => kind));
+  const count = (kind: (typeof kinds)[number]) => String(kinds.filter((one) => one === kind).length);
+  return [
+    ...[name, shareText(score.numbers), shareText(score.statements)],
+    ...[count("restated"), count("reading"), count("own"), count("contradiction")],
+  ];
 }
 
-const cellsIn = (line: string) => line.split("|").map((part) => part.trim());
-
 test("the table of the README equals results.csv", () => {
-  const lines = text("README.md")
+  const expected = [
+    ...papers.map((paper) => lineOf(NAMES[paper.id] ?? paper.id, [paper])),
+    lineOf("all", papers),
+  ];
+  const lines = readFileSync(new URL("../../README.md", import.meta.url), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("|"))
-    .map(cellsIn);
-  const expected = [
-    ...Object.entries(NAMES).map(([id, name]) =>
-      lineOf(
-        name,
-        rows.filter(({ source }) => source === id),
-      ),
-    ),
-    lineOf("all", rows),
-  ];
-  expect(
-    lines.map((line) => line.slice(1, 5)).filter(([name]) => expected.some(([one]) => one === name)),
-  ).toEqual(expected);
+    .map((line) =>
+      line
+        .split("|")
+        .map((part) => part.trim())
+        .slice(1, -1),
+    );
+  expect(lines.filter(([name]) => expected.some(([one]) => one === name))).toEqual(expected);
 });
 
-test("every source has a line in the README", () => {
-  expect([...new Set(rows.map(({ source }) => source))].sort()).toEqual(Object.keys(NAMES));
+test("results.csv says of each claim what it counts as", () => {
+  const roles = new Map(papers.flatMap((paper) => [...rolesOf(paper)]));
+  const claims = RESULT_ROWS.filter((row) => row.get("kind") !== "curve");
+  expect(claims.map((row) => [row.get("claim"), row.get("counts as")])).toEqual(
+    [...roles].map(([id, { kind }]) => [id, kind]),
+  );
 });

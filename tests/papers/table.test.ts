@@ -24,7 +24,7 @@ test("the table has one line for each claim in the order of the source, with num
       stale: [],
     }),
   );
-  const judged: JudgedExperiment = { paper, experiment, judgements, curves: [] };
+  const judged: JudgedExperiment = { paper, experiment, judgements, curves: [], state: "0123456789abcdef" };
   const lines = claimsCsv([judged], (only) => ({
     ...{ program: "1.2.3", model: "7", command: `irqscope papers --only ${only}` },
   }))
@@ -32,12 +32,12 @@ test("the table has one line for each claim in the order of the source, with num
     .split("\n");
   expect(lines).toHaveLength(1 + experiment.claims.length);
   expect(lines[0]).toBe(
-    "source,experiment,claim,kind,place,printed,simulated,unit,error %,points held,points,verdict,text,program,model,command",
+    "source,experiment,claim,kind,counts as,of,place,printed,simulated,unit,error %,least,most,points held,points,verdict,text,state hashes,program,model,command",
   );
   expect(lines.find((line) => line.includes("000-rx-one,"))).toBe(
-    '000,000-driver-receive,000-rx-one,prediction,section 5.2,994,989.688,Mb/s,-0.434,1,2,pass,"Receive, one context",1.2.3,7,irqscope papers --only 000-driver-receive',
+    '000,000-driver-receive,000-rx-one,prediction,fact,,section 5.2,994,989.688,Mb/s,-0.434,980,990,1,2,pass,"Receive, one context",0123456789abcdef,1.2.3,7,irqscope papers --only 000-driver-receive',
   );
   expect(lines[1]).toContain(
-    '000-rx-isr-cycles,calibration,"section 5.2, figure 6",2228,989.688,cycles,-0.434,,,pass,',
+    '000-rx-isr-cycles,calibration,input,,"section 5.2, figure 6",2228,989.688,cycles,-0.434,980,990,,,pass,',
   );
 });

@@ -47,7 +47,8 @@ interface RowProps {
 function Row({ row, domain, free }: RowProps) {
   const { claim, judgement } = row;
   const simulated = judgement?.simulated;
-  const outside = judgement !== undefined && judgement.verdict !== "pass";
+  const isContradicted = judgement?.verdict === "contradiction";
+  const outside = judgement !== undefined && judgement.verdict !== "pass" && !isContradicted;
   const details = [
     toleranceText(claim),
     judgement?.error === undefined ? "" : t("off {share}", { share: percentText(judgement.error) }),
@@ -71,7 +72,7 @@ function Row({ row, domain, free }: RowProps) {
       </td>
       <td className="mono">{claimNumber(claim.printed)}</td>
       <td className="mono claims__simulated w-600">
-        {outside ? "✕ " : ""}
+        {outside ? "✕ " : isContradicted ? "◇ " : ""}
         {claimNumber(simulated)}
       </td>
     </tr>
@@ -95,6 +96,15 @@ function Dots({ row, domain, free }: RowProps) {
         height="9"
         rx="4.5"
       />
+      {judgement?.range === undefined || swept.length > 0 ? null : (
+        <line
+          className="dots__swept"
+          x1={at(judgement.range[0])}
+          x2={at(judgement.range[1])}
+          y1="10"
+          y2="10"
+        />
+      )}
       {swept.map(({ parameter, text, simulated: x }) => (
         <line key={`${parameter.id} ${text}`} className="dots__swept" x1={at(x)} x2={at(x)} y1="3" y2="17">
           <title>{`${paperText(parameter.text)}: ${text} → ${claimNumber(x)}`}</title>
@@ -104,8 +114,12 @@ function Dots({ row, domain, free }: RowProps) {
       {simulated === undefined ? null : judgement?.holds ? (
         <circle className="dots__simulated" cx={at(simulated)} cy="10" r="2.8" />
       ) : (
-        <text className="dots__outside t-13" x={at(simulated)} y="14.5">
-          ✕
+        <text
+          className={`${judgement?.verdict === "contradiction" ? "dots__apart" : "dots__outside"} t-13`}
+          x={at(simulated)}
+          y="14.5"
+        >
+          {judgement?.verdict === "contradiction" ? "◇" : "✕"}
         </text>
       )}
     </svg>

@@ -1,13 +1,16 @@
-import type { DrawnCurve } from "../../lib/papers/curves.ts";
-import type { Curve, Experiment, Paper } from "../../lib/papers/paper.ts";
+import { rolesOf } from "../../lib/papers/facts.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
+import type { Claim, Experiment, Paper } from "../../lib/papers/paper.ts";
+import type { StoredResults } from "../../lib/papers/stored.ts";
 import { translatedMessage } from "../text/message.ts";
-import { paperText } from "../text/papers/paperText.ts";
+import { Trans } from "../text/Trans.tsx";
 import { t, tCount } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { type AxisGroup, axisGroups, foldedGroups } from "./axis.ts";
 import { ClaimAxis } from "./ClaimAxis.tsx";
+import { CurveTable } from "./CurveTable.tsx";
 import { FreeParameters } from "./FreeParameters.tsx";
-import { claimNumber, verdictText } from "./numbers.ts";
+import { deviationsText, outcomeText, type Roles } from "./numbers.ts";
 import { Further, Inputs, Notes, Shapes, Tolerances } from "./OtherClaims.tsx";
 import type { ExperimentState } from "./paperRuns.ts";
 import { Quoted } from "./Quoted.tsx";
@@ -16,6 +19,8 @@ interface ExperimentCardProps {
   readonly paper: Paper;
   readonly experiment: Experiment;
   readonly state: ExperimentState;
+  /** Results of the release. */
+  readonly stored: StoredResults | undefined;
   readonly onRun: () => void;
   readonly onOpen: (run: string) => void;
   /** Undefined if it has no story. */
@@ -30,22 +35,33 @@ export function ExperimentCard({
   paper,
   experiment,
   state,
+  stored,
   onRun,
   onOpen,
   onStory,
   onCompare,
 }: ExperimentCardProps) {
-  const judgements = state.status === "done" ? state.judgements : undefined;
-  const drawn = state.status === "done" ? state.curves : undefined;
-  const groups = axisGroups(experiment.claims, judgements);
-  const { compare } = experiment;
+  const results = state.status === "done" ? state : stored;
+  const judgements = results?.judgements;
+  const drawn = results?.curves;
+  const roles = rolesOf(paper);
+  const isRestated = ({ id }: Claim) => ["restated", "input"].includes(roles.get(id)?.kind ?? "");
+  const again = experiment.claims.filter((claim) => claim.kind === "prediction" && isRestated(claim));
+  const groups = axisGroups(
+    experiment.claims.filter((claim) => !again.includes(claim)),
+    judgements,
+  );
   const curves = experiment.curves.map((curve) => (
-    <CurveTable key={curve.id} curve={curve} drawn={drawn?.find((one) => one.curve === curve)} />
+    <CurveTable key={curve.id} curve={curve} drawn={drawn?.find((one) => one.curve.id === curve.id)} />
   ));
   const furtherCurves = curves.slice(CURVES_SHOWN);
   const heading = `experiment-${experiment.id}`;
   return (
-    <article className="experiment stack gap-3 slim surface hair r-3" aria-labelledby={heading}>
+    <article
+      className="experiment stack gap-3 slim surface hair r-3"
+      aria-labelledby={heading}
+      data-stored={state.status !== "done" || undefined}
+    >
       <header className="experiment__head flex apart gap-3">
         <div>
           <h4 id={heading} className="experiment__title t-15">
@@ -57,12 +73,14 @@ export function ExperimentCard({
         </div>
         <Status state={state} onRun={onRun} />
       </header>
+      <Outcome state={state} stored={stored} roles={roles} />
       <p className="experiment__text t-12 ink-2">
         <Quoted text={experiment.text} />
       </p>
       <Predictions groups={groups} free={paper.free} />
-      <Shapes claims={experiment.claims} judgements={judgements} />
-      <Notes claims={experiment.claims} judgements={judgements} />
+      <Again claims={again} judgements={judgements} free={paper.free} />
+      <Shapes claims={experiment.claims} judgements={judgements} roles={roles} />
+      <Notes paper={paper} claims={experiment.claims} judgements={judgements} />
       {curves.slice(0, CURVES_SHOWN)}
       <Further
         parts={furtherCurves}
@@ -71,22 +89,60 @@ export function ExperimentCard({
       <FreeParameters paper={paper} experiment={experiment} judgements={judgements} />
       <Inputs claims={experiment.claims} judgements={judgements} />
       <Tolerances claims={experiment.claims} />
-      <footer className="experiment__foot row wrap apart gap-2 hair-above">
-        {onStory === undefined ? null : (
-          <button type="button" className="btn btn--small" onClick={onStory}>
-            <Icon name="play" />
-            {t("Show the story")}
-          </button>
-        )}
-        {compare === undefined ? null : (
-          <button type="button" className="btn btn--small" onClick={() => onCompare(compare)}>
-            <Icon name="compare" />
-            {t("Compare the two machines")}
-          </button>
-        )}
-        <Machines experiment={experiment} onOpen={onOpen} />
-      </footer>
+      <Foot {...{ experiment, onOpen, onStory, onCompare }} />
     </article>
+  );
+}
+
+/** Numbers that say again what other numbers say. */
+function Again({
+  claims,
+  judgements,
+  free,
+}: {
+  readonly claims: readonly Claim[];
+  readonly judgements: readonly Judgement[] | undefined;
+  readonly free: Paper["free"];
+}) {
+  const count = tCount(
+    claims.length,
+    "{count} number that says these again",
+    "{count} numbers that say these again",
+  );
+  const off = deviationsText((judgements ?? []).filter(({ claim }) => claims.includes(claim)));
+  return (
+    <Further
+      parts={axisGroups(claims, judgements).map((group) => (
+        <ClaimAxis key={group.unit} group={group} free={free} />
+      ))}
+      summary={off === "" ? count : `${count}: ${off}`}
+    />
+  );
+}
+
+function Foot({
+  experiment,
+  onOpen,
+  onStory,
+  onCompare,
+}: Pick<ExperimentCardProps, "experiment" | "onOpen" | "onStory" | "onCompare">) {
+  const { compare } = experiment;
+  return (
+    <footer className="experiment__foot row wrap apart gap-2 hair-above">
+      {onStory === undefined ? null : (
+        <button type="button" className="btn btn--small" onClick={onStory}>
+          <Icon name="play" />
+          {t("Show the story")}
+        </button>
+      )}
+      {compare === undefined ? null : (
+        <button type="button" className="btn btn--small" onClick={() => onCompare(compare)}>
+          <Icon name="compare" />
+          {t("Compare the two machines")}
+        </button>
+      )}
+      <Machines experiment={experiment} onOpen={onOpen} />
+    </footer>
   );
 }
 
@@ -171,63 +227,37 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
           </button>
         </span>
       );
-    case "done": {
-      if (state.judgements.length === 0)
-        return <span className="badge rigid t-11 ink-2 w-600 edge pill">{t("no claim")}</span>;
-      const { holds, text } = verdictText(state.judgements);
-      return (
-        <span className={`badge rigid t-11 ink-2 w-600 edge pill badge--${holds ? "held" : "missed"}`}>
-          {holds ? "✓" : "✕"} {text}
-        </span>
-      );
-    }
+    case "done":
+      return null;
   }
 }
 
-/** A sweep as bars from zero, each with its number. */
-function CurveTable({ curve, drawn }: { readonly curve: Curve; readonly drawn: DrawnCurve | undefined }) {
-  const values = curve.points.map((_, index) => drawn?.points[index]?.value);
-  const most = Math.max(...values.map((value) => Math.abs(value ?? 0)));
+/** What came out, and whether the machines of this browser end as those of the release. */
+function Outcome({
+  state,
+  stored,
+  roles,
+}: Pick<ExperimentCardProps, "state" | "stored"> & { readonly roles: Roles }) {
+  const results = state.status === "done" ? state : stored;
+  if (results === undefined) return null;
+  const text = outcomeText(results.judgements, roles);
   return (
-    <table className="curve wide t-12">
-      <caption className="ink-2 to-left">
-        <Quoted text={curve.text} />
-      </caption>
-      <thead>
-        <tr className="small">
-          <th scope="col" className="curve__at w-400 to-left">
-            <Quoted text={curve.along} />
-          </th>
-          <th scope="col">
-            <span className="sr-only">{t("bar")}</span>
-          </th>
-          <th scope="col" className="curve__value w-400 to-right">
-            {curve.unit === "" ? <span className="sr-only">{t("simulated")}</span> : paperText(curve.unit)}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {curve.points.map(({ at }, index) => {
-          const value = values[index];
-          return (
-            <tr key={at}>
-              <th scope="row" className="curve__at w-400 to-left">
-                <Quoted text={at} />
-              </th>
-              <td>
-                <svg className="curve__bar block wide" height="10" aria-hidden="true">
-                  <rect
-                    width={`${value === undefined || most === 0 ? 0 : (100 * Math.max(0, value)) / most}%`}
-                    height="10"
-                    rx="2"
-                  />
-                </svg>
-              </td>
-              <td className="mono curve__value w-400 to-right">{claimNumber(value)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <p className="experiment__outcome row wrap gap-2 t-12">
+      {text === "" ? null : <b className="w-600">{text}</b>}
+      <span className="t-11 ink-3">
+        {state.status !== "done" ? (
+          <Trans
+            text="computed at release, state hashes {state}"
+            gaps={{ state: <span className="mono">{results.state}</span> }}
+          />
+        ) : stored === undefined ? (
+          t("computed here")
+        ) : results.state === stored.state ? (
+          t("computed here: the same state hashes as at release")
+        ) : (
+          t("computed here: other state hashes than at release")
+        )}
+      </span>
+    </p>
   );
 }

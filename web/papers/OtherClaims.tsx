@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import type { Role } from "../../lib/papers/facts.ts";
 import type { Judgement } from "../../lib/papers/judge.ts";
-import type { Claim } from "../../lib/papers/paper.ts";
+import type { Claim, Paper } from "../../lib/papers/paper.ts";
 import { paperText } from "../text/papers/paperText.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t, tCount } from "../text/t.ts";
-import { claimNumber, missReasons, shareText, toleranceReasons } from "./numbers.ts";
+import { causeOf, claimNumber, missReasons, type Roles, shareText, toleranceReasons } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 
 interface OtherClaimsProps {
@@ -13,26 +14,47 @@ interface OtherClaimsProps {
 }
 
 /** True or not. */
-export function Shapes({ claims, judgements }: OtherClaimsProps) {
+export function Shapes({ claims, judgements, roles }: OtherClaimsProps & { readonly roles: Roles }) {
   const shapes = claims.filter(({ kind }) => kind === "shape");
   if (shapes.length === 0) return null;
   return (
     <ul className="others grid t-12">
       {shapes.map(({ id, text }) => {
         const judgement = judgements?.find(({ claim }) => claim.id === id);
-        const missed = judgement !== undefined && judgement.verdict !== "pass";
+        const isContradicted = judgement?.verdict === "contradiction";
+        const missed = judgement !== undefined && judgement.verdict !== "pass" && !isContradicted;
         return (
           <li key={id} data-outside={missed || undefined}>
-            <span className="kind t-10 ink-3">{t("shape")}</span>
+            <span className="kind t-10 ink-3">{roleText(roles.get(id)?.kind)}</span>
             <span>
               <Quoted text={text} /> <span className="unit">{shareText(judgement)}</span>
             </span>
-            <span className="mono">{judgement === undefined ? "" : missed ? "✕" : "✓"}</span>
+            <span className="mono">
+              {judgement === undefined ? "" : isContradicted ? "◇" : missed ? "✕" : "✓"}
+            </span>
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** What a claim that is no number counts as. */
+function roleText(kind: Role["kind"] | undefined): string {
+  switch (kind) {
+    case "reading":
+      return t("reading");
+    case "restated":
+      return t("again");
+    case "own":
+      return t("ours");
+    case "input":
+      return t("input");
+    case "contradiction":
+    case "fact":
+    case undefined:
+      return t("statement");
+  }
 }
 
 /** Values that the scenarios take from the source. */
@@ -92,7 +114,7 @@ export function Tolerances({ claims }: Pick<OtherClaimsProps, "claims">) {
 
 const NAMES_SHOWN = 3;
 
-function namesText(texts: readonly string[], shown = NAMES_SHOWN): string {
+export function namesText(texts: readonly string[], shown = NAMES_SHOWN): string {
   const names = texts.map(paperText);
   if (names.length <= shown) return names.join("; ");
   return t("{names} and {count} others", {
@@ -105,12 +127,34 @@ function namesText(texts: readonly string[], shown = NAMES_SHOWN): string {
 const REASONS_SHOWN = 3;
 const NOTES_SHOWN = 2;
 
-/** Reasons of misses, then contradictions in the source. */
-export function Notes({ claims, judgements }: OtherClaimsProps) {
+/** The cause in a sentence. The rest is folded. */
+export function Reason({ text }: { readonly text: string }) {
+  const { cause, rest } = causeOf(text);
+  return (
+    <>
+      <Quoted text={cause} />{" "}
+      {rest === "" ? null : (
+        <details className="reason">
+          <summary>{t("More")}</summary> <Quoted text={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Reasons of misses, contradictions of the source, then notes. */
+export function Notes({ paper, claims, judgements }: OtherClaimsProps & { readonly paper: Paper }) {
+  const contradicted = paper.contradictions
+    .filter((one) => claims.some(({ id }) => one.claims.includes(id)))
+    .map(({ id, text }) => (
+      <p key={id}>
+        <b>◇ {t("The source contradicts itself.")}</b> <Quoted text={text} />
+      </p>
+    ));
   const reasons = missReasons(judgements ?? []).map(({ reason, claims: texts }) => (
-    <p key={reason}>
-      <b className="ink-drop">✕ {namesText(texts)}.</b> <Quoted text={reason} />
-    </p>
+    <div key={reason}>
+      <b className="ink-drop">✕ {namesText(texts)}.</b> <Reason text={reason} />
+    </div>
   ));
   const notes = claims.flatMap(({ id, text, note }) =>
     note === undefined
@@ -124,11 +168,12 @@ export function Notes({ claims, judgements }: OtherClaimsProps) {
           </p>,
         ],
   );
-  if (reasons.length + notes.length === 0) return null;
+  if (reasons.length + notes.length + contradicted.length === 0) return null;
   const furtherReasons = reasons.slice(REASONS_SHOWN);
   const furtherNotes = notes.slice(NOTES_SHOWN);
   return (
     <div className="notes grid gap-1 t-12 ink-2">
+      {contradicted}
       {reasons.slice(0, REASONS_SHOWN)}
       <Further
         parts={furtherReasons}

@@ -1,46 +1,169 @@
 import type { ReactNode } from "react";
+import { factHolds, factsOf, rolesOf, scoreOf } from "../../lib/papers/facts.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { paperText } from "../text/papers/paperText.ts";
 import { t, tCount } from "../text/t.ts";
-import { claimNumber, heldText } from "./numbers.ts";
+import { claimNumber, missReasons, scoreText, wholePercent } from "./numbers.ts";
+import { namesText, Reason } from "./OtherClaims.tsx";
 import type { ExperimentState } from "./paperRuns.ts";
 import { Quoted } from "./Quoted.tsx";
-
-const headingOf = ({ id }: Paper) => `paper-${id}`;
+import { Scatter } from "./Scatter.tsx";
+import { type Dot, dotsOf, scatterPanels } from "./scatter.ts";
+import { headingOf } from "./usePaperAddress.ts";
 
 interface PaperSectionProps {
   readonly paper: Paper;
   readonly states: readonly ExperimentState[];
+  readonly judgementOf: (claim: string) => Judgement | undefined;
   /** Whether anything runs. */
   readonly running: boolean;
   readonly onRun: () => void;
+  readonly onOpen: (experiment: Experiment, run: string) => void;
   readonly children: ReactNode;
 }
 
-/** A source and the cards of its experiments. */
-export function PaperSection({ paper, states, running, onRun, children }: PaperSectionProps) {
+/** A source, its numbers as one picture, and the cards of its experiments. */
+export function PaperSection(props: PaperSectionProps) {
+  const { paper, states, judgementOf, running, onRun, onOpen, children } = props;
   const left = states.filter(({ status }) => status === "idle" || status === "failed").length;
+  const panels = scatterPanels(dotsOf(paper, judgementOf));
+  const openDot = ({ experiment, run }: Dot) => {
+    if (run !== undefined) onOpen(experiment, run);
+  };
   return (
     <section className="paper" aria-labelledby={headingOf(paper)}>
-      <header>
-        <h3 className="paper__title t-18" id={headingOf(paper)} tabIndex={-1}>
-          <span className="ink-3 w-400">{paper.id}</span> <Quoted text={paper.title} />
-        </h3>
-        <p>
-          {paper.authors}. {paper.published}
-        </p>
-        <p>
-          <Quoted text={paper.summary} />
-        </p>
-        <UnusedNumbers paper={paper} />
-        {running || left === 0 ? null : (
-          <button type="button" className="btn btn--small" onClick={onRun}>
-            {left === 1 ? t("Run its experiment") : t("Run its {count} experiments", { count: left })}
-          </button>
+      <header className="flex wrap">
+        <div className="paper__words stack gap-1 t-12 ink-2">
+          <h3 className="paper__title t-18" id={headingOf(paper)} tabIndex={-1}>
+            <span className="ink-3 w-400">{paper.id}</span> <Quoted text={paper.title} />
+          </h3>
+          <p>
+            {paper.authors}. {paper.published}
+          </p>
+          <p>
+            <Quoted text={paper.summary} />
+          </p>
+          <Score paper={paper} judgementOf={judgementOf} />
+          {running || left === 0 ? null : (
+            <div>
+              <button type="button" className="btn btn--small" onClick={onRun}>
+                {left === 1 ? t("Run its experiment") : t("Run its {count} experiments", { count: left })}
+              </button>
+            </div>
+          )}
+        </div>
+        {panels.length === 0 ? (
+          <Statements paper={paper} judgementOf={judgementOf} />
+        ) : (
+          <Scatter panels={panels} onOpen={openDot} />
         )}
       </header>
+      <div className="paper__causes t-12 ink-2">
+        <Missed paper={paper} judgementOf={judgementOf} />
+        <Contradictions paper={paper} />
+        <UnusedNumbers paper={paper} />
+      </div>
       <div className="cards grid">{children}</div>
     </section>
+  );
+}
+
+/** How many facts hold, and which number is off most. */
+function Score({ paper, judgementOf }: Pick<PaperSectionProps, "paper" | "judgementOf">) {
+  const facts = factsOf(paper);
+  const passes = (id: string) => judgementOf(id)?.verdict === "pass";
+  if (!facts.every((fact) => judgementOf(fact.claim.id))) return null;
+  const roles = [...rolesOf(paper).values()];
+  const restated = roles.filter(({ kind }) => kind === "restated").length;
+  const worst = dotsOf(paper, judgementOf)
+    .filter(({ mark }) => mark !== "contradiction")
+    .toSorted((a, b) => Math.abs(b.judgement.error ?? 0) - Math.abs(a.judgement.error ?? 0))[0];
+  return (
+    <>
+      <p className="t-15 ink w-600">{t("{score} hold", { score: scoreText(scoreOf(facts, passes)) })}</p>
+      <p>
+        {worst === undefined
+          ? ""
+          : t("Largest deviation: {claim}, {error}.", {
+              claim: `${paperText(worst.experiment.title)}: ${paperText(worst.text)}`,
+              error: wholePercent(worst.judgement.error ?? 0),
+            })}{" "}
+        {restated === 0
+          ? ""
+          : tCount(
+              restated,
+              "{count} more claim says one of these again, and does not count.",
+              "{count} more claims say one of these again, and do not count.",
+            )}
+      </p>
+    </>
+  );
+}
+
+/** In place of the picture of a source that prints no number. */
+function Statements({ paper, judgementOf }: Pick<PaperSectionProps, "paper" | "judgementOf">) {
+  const passes = (id: string) => judgementOf(id)?.verdict === "pass";
+  return (
+    <ul className="paper__words grid gap-1 t-12 ink-2">
+      {factsOf(paper).map((fact) => (
+        <li key={fact.claim.id}>
+          {judgementOf(fact.claim.id) === undefined ? "" : factHolds(fact, passes) ? "✓ " : "✕ "}
+          <Quoted text={fact.claim.text} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of each fact that does not hold the cause in one sentence. */
+function Missed({ paper, judgementOf }: Pick<PaperSectionProps, "paper" | "judgementOf">) {
+  const passes = (id: string) => judgementOf(id)?.verdict === "pass";
+  const titles = new Map(
+    paper.experiments.flatMap(({ title, claims }) => claims.map(({ text }) => [text, title] as const)),
+  );
+  const reasons = missReasons(
+    factsOf(paper).flatMap(({ claim, readings }) =>
+      [claim, ...readings]
+        .filter(({ id }) => !passes(id))
+        .flatMap(({ id }) => judgementOf(id) ?? [])
+        .slice(0, 1),
+    ),
+  );
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="paper__missed grid">
+      {reasons.map(({ reason, claims }) => (
+        <li key={reason}>
+          <b className="ink-drop">
+            ✕ {paperText(titles.get(claims[0] ?? "") ?? "")}: {namesText(claims)}.
+          </b>{" "}
+          <Reason text={reason} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Contradictions({ paper: { contradictions } }: { readonly paper: Paper }) {
+  if (contradictions.length === 0) return null;
+  return (
+    <details className="unused">
+      <summary>
+        {tCount(
+          contradictions.length,
+          "The source contradicts itself in {count} place",
+          "The source contradicts itself in {count} places",
+        )}
+      </summary>
+      <ul>
+        {contradictions.map(({ id, place, text }) => (
+          <li key={id}>
+            <Quoted text={text} /> (<Quoted text={place} />)
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -72,44 +195,6 @@ function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
       </ul>
     </details>
   );
-}
-
-interface SourceListProps {
-  readonly papers: readonly Paper[];
-  readonly stateOf: (experiment: Experiment) => ExperimentState;
-  readonly shown: (paper: Paper) => boolean;
-}
-
-/** Links to each source, with its results. */
-export function SourceList({ papers, stateOf, shown }: SourceListProps) {
-  return (
-    <nav aria-label={t("Sources")}>
-      <ul className="sources grid gap-2">
-        {papers.map((paper) => (
-          <li key={paper.id}>
-            <button
-              type="button"
-              className="sources__one stack wide t-12 ink-2 to-left surface hair r-2 pad-2-3 press"
-              disabled={!shown(paper)}
-              title={paperText(paper.title)}
-              onClick={() => goTo(headingOf(paper))}
-            >
-              <b className="ink w-600">
-                {paper.id} {paper.cited}
-              </b>
-              <span>{heldText(paper.experiments, paper.experiments.map(stateOf))}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function goTo(heading: string): void {
-  const element = document.getElementById(heading);
-  element?.scrollIntoView({ block: "start" });
-  element?.focus({ preventScroll: true });
 }
 
 /** Progress of all requested experiments. Screen readers announce it only when an experiment ends. */

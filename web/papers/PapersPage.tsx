@@ -2,14 +2,19 @@ import "./papers.css";
 import "./papersClaims.css";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { factsOf, scoreOf } from "../../lib/papers/facts.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { storyScenario } from "../../lib/papers/storyScenario.ts";
 import { createMachinePool } from "../engine/machinePool.ts";
 import { translatedMessage } from "../text/message.ts";
 import { type Label, t } from "../text/t.ts";
 import { ExperimentCard } from "./ExperimentCard.tsx";
-import { PaperSection, Progress, SourceList } from "./PaperSection.tsx";
+import { scoreText } from "./numbers.ts";
+import { PaperSection, Progress } from "./PaperSection.tsx";
 import { createPapers, type ExperimentState, IDLE } from "./paperRuns.ts";
+import { SourceList } from "./SourceList.tsx";
+import { usePaperAddress } from "./usePaperAddress.ts";
 import { usePaperTexts } from "./usePaperTexts.ts";
 
 /** Results stay while the page is open, whichever of its parts is shown. */
@@ -25,32 +30,52 @@ interface PapersPageProps {
 }
 
 export default function PapersPage({ onOpen, onStory, onCompare }: PapersPageProps) {
-  const { papers, loading, loadError, experiments } = useStore(gallery.store);
+  const { papers, loading, loadError, experiments, stored } = useStore(gallery.store);
   const [filter, setFilter] = useState<Filter>("all");
   usePaperTexts();
   useEffect(() => {
     if (gallery.store.getState().papers.length === 0) void gallery.load();
   }, []);
+  usePaperAddress(papers.length > 0);
   const stateOf = ({ id }: Experiment): ExperimentState => experiments[id] ?? IDLE;
+  /** Of this browser, else of the release. */
+  const judgementsOf = (experiment: Experiment): readonly Judgement[] => {
+    const state = stateOf(experiment);
+    return state.status === "done" ? state.judgements : (stored.get(experiment.id)?.judgements ?? []);
+  };
   const all = papers.flatMap((paper) => paper.experiments.map((experiment) => ({ paper, experiment })));
   const running = all.some(({ experiment }) => ["running", "waiting"].includes(stateOf(experiment).status));
-  const shown = all.filter(({ experiment }) => isShown(filter, stateOf(experiment)));
+  const shown = all.filter(({ experiment }) => isShown(filter, judgementsOf(experiment)));
+  const judged = new Map(
+    all.flatMap(({ experiment }) => judgementsOf(experiment).map((one) => [one.claim.id, one] as const)),
+  );
+  const judgementOf = (claim: string) => judged.get(claim);
+  const passes = (claim: string) => judgementOf(claim)?.verdict === "pass";
+  const release = [...stored.values()][0];
   return (
     <main className="papers grow scroll anchor">
       <div className="papers__head flex wrap">
         <div>
           <h2 className="papers__title">{t("Published experiments, run again")}</h2>
           <p className="above-1 ink-2">
-            {summaryText(
-              all.map(({ experiment }) => stateOf(experiment)),
-              all.flatMap(({ experiment }) => experiment.claims).length,
-            )}
+            {judged.size === 0
+              ? t("{count} experiments.", { count: all.length })
+              : t("{score} hold.", { score: scoreText(scoreOf(papers.flatMap(factsOf), passes)) })}{" "}
+            {release === undefined
+              ? ""
+              : t(
+                  "Grey results were computed at release {program}, with model {model}: run them again here.",
+                  {
+                    program: release.program,
+                    model: release.model,
+                  },
+                )}
           </p>
         </div>
         <Legend />
         <FilterGroup
           filter={filter}
-          counts={(which) => all.filter(({ experiment }) => isShown(which, stateOf(experiment))).length}
+          counts={(which) => all.filter(({ experiment }) => isShown(which, judgementsOf(experiment))).length}
           onFilter={setFilter}
         />
         {running ? (
@@ -69,11 +94,7 @@ export default function PapersPage({ onOpen, onStory, onCompare }: PapersPagePro
         )}
       </div>
       {running ? <Progress states={all.map(({ experiment }) => stateOf(experiment))} /> : null}
-      <SourceList
-        papers={papers}
-        stateOf={stateOf}
-        shown={(paper) => shown.some((one) => one.paper === paper)}
-      />
+      <SourceList papers={papers} judgementOf={judgementOf} />
       {loading ? <p role="status">{t("Loading the experiments …")}</p> : null}
       {loadError === undefined ? null : <p role="alert">✕ {translatedMessage(loadError)}</p>}
       {papers.map((paper) => {
@@ -83,6 +104,8 @@ export default function PapersPage({ onOpen, onStory, onCompare }: PapersPagePro
             key={paper.id}
             paper={paper}
             states={paper.experiments.map(stateOf)}
+            judgementOf={judgementOf}
+            onOpen={(experiment, run) => onOpen(paper, experiment, run)}
             running={running}
             onRun={() => void gallery.runAll(paper)}
           >
@@ -92,6 +115,7 @@ export default function PapersPage({ onOpen, onStory, onCompare }: PapersPagePro
                 paper={paper}
                 experiment={experiment}
                 state={stateOf(experiment)}
+                stored={stored.get(experiment.id)}
                 onRun={() => void gallery.run(paper, experiment)}
                 onOpen={(run) => onOpen(paper, experiment, run)}
                 onStory={storyOpener(experiment, onStory)}
@@ -101,9 +125,7 @@ export default function PapersPage({ onOpen, onStory, onCompare }: PapersPagePro
           </PaperSection>
         );
       })}
-      {!loading && shown.length === 0 ? (
-        <p className="above-1 ink-2">{t("No experiment matches. Run them first.")}</p>
-      ) : null}
+      {!loading && shown.length === 0 ? <p className="above-1 ink-2">{t("No experiment matches.")}</p> : null}
     </main>
   );
 }
@@ -113,26 +135,10 @@ function storyOpener(experiment: Experiment, onStory: PapersPageProps["onStory"]
   return id === undefined ? undefined : () => onStory(id);
 }
 
-function isShown(filter: Filter, state: ExperimentState): boolean {
+function isShown(filter: Filter, judgements: readonly Judgement[]): boolean {
   if (filter === "all") return true;
-  if (state.status !== "done") return false;
-  const isWithin = state.judgements.every(({ verdict }) => verdict === "pass");
-  return isWithin === (filter === "within");
-}
-
-function summaryText(states: readonly ExperimentState[], claims: number): string {
-  const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));
-  if (judged.length === 0)
-    return t("{claims} claims in {count} experiments. No results are stored: run them in this browser.", {
-      claims,
-      count: states.length,
-    });
-  const held = judged.filter(({ verdict }) => verdict === "pass").length;
-  const rest = claims - judged.length;
-  const gaps = { held, all: judged.length };
-  return rest === 0
-    ? t("{held} of {all} claims hold.", gaps)
-    : t("{held} of {all} claims hold, {rest} have not been run.", { ...gaps, rest });
+  const isWithin = judgements.every(({ verdict }) => verdict === "pass" || verdict === "contradiction");
+  return judgements.length > 0 && isWithin === (filter === "within");
 }
 
 function Legend() {
@@ -164,6 +170,13 @@ function Legend() {
         {t("with other free parameters")}
       </li>
       <li className="loss">✕ {t("missed")}</li>
+      <li>◇ {t("the source contradicts itself")}</li>
+      <li>
+        <svg width="22" height="12" aria-hidden="true">
+          <polygon className="dots__band" points="0,12 0,8 22,0 22,4" />
+        </svg>
+        {t("within 10 % of printed")}
+      </li>
     </ul>
   );
 }
@@ -184,11 +197,11 @@ function FilterGroup({
   readonly onFilter: (filter: Filter) => void;
 }) {
   return (
-    <fieldset className="filter flex flush tight clip hair-2 r-2">
+    <fieldset className="seg flush tight">
       <legend className="sr-only">{t("Experiments shown")}</legend>
       {FILTERS.map(([value, label]) => (
         <button key={value} type="button" aria-pressed={filter === value} onClick={() => onFilter(value)}>
-          {t(label)} <span className="filter__count ink-3 digits">{counts(value)}</span>
+          {t(label)} <span className="digits">{counts(value)}</span>
         </button>
       ))}
     </fieldset>

@@ -45,8 +45,7 @@ export function foldedGroups(
 }
 
 function pointsOf({ claim, judgement }: ClaimRow): number[] {
-  const swept =
-    judgement?.sensitivity.flatMap(({ points }) => points.map(({ simulated }) => simulated)) ?? [];
+  const swept = judgement?.range ?? [];
   return [claim.printed, ...bandOf(claim), judgement?.simulated, ...swept].filter((one) => one !== undefined);
 }
 

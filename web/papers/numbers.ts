@@ -1,10 +1,12 @@
+import type { Role, Score } from "../../lib/papers/facts.ts";
 import type { Judgement } from "../../lib/papers/judge.ts";
-import type { Claim, Experiment, FreeParameter } from "../../lib/papers/paper.ts";
+import type { Claim, FreeParameter } from "../../lib/papers/paper.ts";
 import { fixedText, plainText, roundedText } from "../text/numbers.ts";
 import { paperText } from "../text/papers/paperText.ts";
 import { t, tCount } from "../text/t.ts";
 import { formatPercent, quantityText } from "../ui/format.ts";
-import type { ExperimentState } from "./paperRuns.ts";
+
+export type Roles = ReadonlyMap<string, Role>;
 
 /** Four digits, with thin gaps, as a paper would print it. */
 export function claimNumber(value: number | undefined): string {
@@ -48,7 +50,7 @@ export function failingAt(
 /** Share of the free parameters' ranges over which the claim holds. Empty if there are none, or if it holds everywhere.
  */
 export function shareText(judgement: Judgement | undefined): string {
-  if (judgement === undefined || judgement.sensitivity.length === 0 || judgement.share === 1) return "";
+  if (judgement === undefined || judgement.points.of < 2 || judgement.share === 1) return "";
   const share = quantityText(formatPercent(judgement.share, 0));
   return judgement.holds && judgement.verdict !== "pass"
     ? t("holds only at {share} of points", { share })
@@ -62,43 +64,68 @@ export function toleranceText({ tolerance }: Claim & { readonly kind: "predictio
   return `±${quantityText({ value: claimNumber(100 * tolerance.relative), unit: "%" })}`;
 }
 
-/** Verdict on an experiment that was run. An input (calibration) is met or not met; it cannot hold like a prediction.
- */
-export function verdictText(judgements: readonly Judgement[]): {
-  readonly holds: boolean;
-  readonly text: string;
-} {
-  const isMet = ({ verdict }: Judgement) => verdict === "pass";
-  const inputs = judgements.filter(({ claim }) => claim.kind === "calibration");
-  const claims = judgements.filter(({ claim }) => claim.kind !== "calibration");
-  const held = claims.filter(isMet).length;
-  const met = inputs.filter(isMet).length;
-  const parts = [
-    claims.length === 0
-      ? []
-      : held === claims.length
-        ? [held === 1 ? tCount(1, "{count} holds", "{count} hold") : t("all {count} hold", { count: held })]
-        : [t("{held} of {all} hold", { held, all: claims.length })],
-    inputs.length === 0
-      ? []
-      : met === inputs.length
-        ? [tCount(met, "{count} input met", "{count} inputs met")]
-        : [t("{held} of {all} inputs met", { held: met, all: inputs.length })],
-  ].flat();
-  return { holds: judgements.every(isMet), text: parts.join(", ") };
+/** Without decimals, signed: "+15 %". Below one percent with one. */
+export function wholePercent(share: number): string {
+  return `${signed(share)}\u202f%`;
 }
 
-/** Claims of a source: the number that were run, and the number of these that hold. */
-export function heldText(experiments: readonly Experiment[], states: readonly ExperimentState[]): string {
-  const claims = experiments.flatMap((experiment) => experiment.claims).length;
-  const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));
-  if (judged.length === 0) return t("{count} claims", { count: claims });
-  const held = judged.filter(({ verdict }) => verdict === "pass").length;
-  const rest = claims - judged.length;
-  const gaps = { held, all: judged.length };
-  return rest === 0
-    ? t("{held} of {all} hold", gaps)
-    : t("{held} of {all} hold, {rest} not run", { ...gaps, rest });
+function signed(share: number): string {
+  const text = fixedText(Math.abs(100 * share), Math.abs(share) < 0.0095 ? 1 : 0);
+  return Number(text.replace(",", ".")) === 0 ? "0" : `${share < 0 ? "\u2212" : "+"}${text}`;
+}
+
+/** Deviations from the printed numbers: each of a few ("\u22121, +3, +15 %"), else the least and the most. */
+export function deviationsText(judgements: readonly Judgement[]): string {
+  const errors = judgements.flatMap(({ error }) => error ?? []);
+  if (errors.length === 0) return "";
+  const least = Math.min(...errors);
+  const most = Math.max(...errors);
+  if (errors.length > EACH_UP_TO && least !== most)
+    return t("{from} to {to}", { from: signed(least), to: wholePercent(most) });
+  return `${errors.map(signed).join(", ")}\u202f%`;
+}
+
+const EACH_UP_TO = 4;
+
+/** What came out of an experiment: how far its numbers are off, and which of its statements hold. */
+export function outcomeText(judgements: readonly Judgement[], roles: Roles): string {
+  const of = (kinds: readonly Role["kind"][], kind: Claim["kind"]) =>
+    judgements.filter(
+      ({ claim }) => claim.kind === kind && kinds.includes(roles.get(claim.id)?.kind ?? "input"),
+    );
+  const facts = of(["fact"], "prediction");
+  const numbers = deviationsText(facts.length > 0 ? facts : of(["restated"], "prediction"));
+  const statements = of(["fact", "reading", "own"], "shape");
+  const held = statements.filter(({ verdict }) => verdict === "pass").length;
+  const all = statements.length;
+  const contradicted = judgements.filter(({ verdict }) => verdict === "contradiction").length;
+  return [
+    numbers,
+    all === 0
+      ? ""
+      : held === all
+        ? tCount(all, "{count} statement holds", "{count} statements hold")
+        : t("{held} of {all} statements hold", { held, all }),
+    contradicted === 0 ? "" : tCount(contradicted, "{count} contradiction", "{count} contradictions"),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** "1 of 10 numbers, 14 of 15 statements". */
+export function scoreText({ numbers, statements }: Score): string {
+  return [
+    numbers.of === 0 ? "" : t("{held} of {all} numbers", { held: numbers.held, all: numbers.of }),
+    statements.of === 0 ? "" : t("{held} of {all} statements", { held: statements.held, all: statements.of }),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** The first sentence of a reason names the cause, the rest is the proof. */
+export function causeOf(reason: string): { readonly cause: string; readonly rest: string } {
+  const [cause = reason] = /^.*?[.:](?= )|^.*$/s.exec(reason) ?? [];
+  return { cause: cause.replace(/:$/, "."), rest: reason.slice(cause.length).trim() };
 }
 
 interface SharedReason {
@@ -111,7 +138,9 @@ interface SharedReason {
 export function missReasons(judgements: readonly Judgement[]): readonly SharedReason[] {
   return byReason(
     judgements.flatMap(({ claim, verdict }) =>
-      verdict !== "pass" && claim.kind !== "calibration" && claim.knownMiss !== undefined
+      (verdict === "miss" || verdict === "known-miss") &&
+      claim.kind !== "calibration" &&
+      claim.knownMiss !== undefined
         ? [[claim.knownMiss, claim.text]]
         : [],
     ),

@@ -2,12 +2,14 @@ import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
 import type { Opened } from "../scenarios/open/open.ts";
-import { openBuiltin } from "../scenarios/open/open.ts";
+import { openBuiltin, positionOf } from "../scenarios/open/open.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, translated } from "../text/t.ts";
 
-/** Opens a machine of an experiment: a built-in scenario, possibly with fields that the experiment sets. */
+/** Opens a machine of an experiment: a built-in scenario, possibly with fields that the experiment sets, at the
+ * cycle at which the scenario opens. */
 export async function openPaperRun(paper: Paper, experiment: Experiment, id: string): Promise<Opened> {
   const run = experiment.runs[id];
   if (run === undefined)
@@ -18,7 +20,13 @@ export async function openPaperRun(paper: Paper, experiment: Experiment, id: str
   if (Object.keys(run.set).length === 0) return openBuiltin(run.scenario);
   try {
     const place = `${paper.id}, ${experiment.title}, ${id}`;
-    return { ok: true, scenario: await scenarioOf(run, place), origin: { kind: "link" } };
+    const opening = builtinScenario(run.scenario)?.opening;
+    return {
+      ok: true,
+      scenario: await scenarioOf(run, place),
+      origin: { kind: "link" },
+      ...(opening && { position: positionOf(opening) }),
+    };
   } catch (error) {
     return { ok: false, message: translatedMessage(error instanceof Error ? error.message : String(error)) };
   }

@@ -5,6 +5,7 @@ import { loadPapers, type RunMachine, runExperiment } from "../../lib/papers/gal
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { sharedRuns } from "../../lib/papers/shared.ts";
+import { type StoredResults, storedResults } from "../../lib/papers/stored.ts";
 import { type MachinePool, StoppedError } from "../engine/machinePool.ts";
 
 export type ExperimentState =
@@ -15,6 +16,8 @@ export type ExperimentState =
       readonly status: "done";
       readonly judgements: readonly Judgement[];
       readonly curves: readonly DrawnCurve[];
+      /** Digest of the state hashes of all its machines. */
+      readonly state: string;
     }
   | { readonly status: "failed"; readonly message: string };
 
@@ -24,6 +27,8 @@ interface PapersState {
   readonly loadError: string | undefined;
   /** By id of the experiment. A missing entry means idle. */
   readonly experiments: Readonly<Record<string, ExperimentState>>;
+  /** Results of the release, by id of the experiment. */
+  readonly stored: ReadonlyMap<string, StoredResults>;
 }
 
 export interface Papers {
@@ -37,6 +42,15 @@ export interface Papers {
 
 export const IDLE: ExperimentState = { status: "idle" };
 
+/** Empty if they do not load: every experiment can still run. */
+async function loadResults(): Promise<string> {
+  try {
+    return (await import("../../docs/papers/results.csv?raw")).default;
+  } catch {
+    return "";
+  }
+}
+
 /** Number of experiments at a time, so that machines of the next one are ready when one ends. */
 const AT_ONCE = 2;
 
@@ -46,6 +60,7 @@ export function createPapers(pool: MachinePool): Papers {
     loading: true,
     loadError: undefined,
     experiments: {},
+    stored: new Map(),
   }));
 
   function mark(id: string, state: ExperimentState): void {
@@ -64,7 +79,7 @@ export function createPapers(pool: MachinePool): Papers {
     if (store.getState().experiments[id]?.status === "running") return;
     try {
       mark(id, { status: "running", done: 0, of: 1 });
-      const { judgements, curves } = await runExperiment(
+      const { judgements, curves, state } = await runExperiment(
         paper,
         experiment,
         (scenario, warmUpCycles, until) =>
@@ -75,7 +90,7 @@ export function createPapers(pool: MachinePool): Papers {
           if (!isStopped()) mark(id, { status: "running", done, of });
         },
       );
-      if (!isStopped()) mark(id, { status: "done", judgements, curves });
+      if (!isStopped()) mark(id, { status: "done", judgements, curves, state });
     } catch (error) {
       if (isStopped()) return;
       if (error instanceof StoppedError) mark(id, IDLE);
@@ -113,7 +128,13 @@ export function createPapers(pool: MachinePool): Papers {
     run: (paper, experiment) => runWith(paper, experiment, inPool),
     load: async () => {
       try {
-        store.setState({ papers: await loadPapers(), loading: false, loadError: undefined });
+        const [papers, results] = await Promise.all([loadPapers(), loadResults()]);
+        store.setState({
+          papers,
+          loading: false,
+          loadError: undefined,
+          stored: storedResults(results, papers),
+        });
       } catch (error) {
         store.setState({ loading: false, loadError: error instanceof Error ? error.message : String(error) });
       }

@@ -7,6 +7,7 @@ export type Page = "simulate" | "compare" | "sweep" | "papers" | "lab";
 export function pageOf(hash: string): Page {
   if (hash.startsWith("#lab")) return "lab";
   if (/^#sweep(=|$)/.test(hash)) return "sweep";
+  if (/^#papers(=|$)/.test(hash)) return "papers";
   const name = /^#[a-z]+$/.test(hash) ? hash.slice(1) : /[#&?]p=([a-z]+)(&|$)/.exec(hash)?.[1];
   return name === "papers" || name === "compare" ? name : "simulate";
 }
@@ -24,7 +25,7 @@ export function namesBuiltin(hash: string): boolean {
 
 /** The address asks for something that is neither a link nor a page. */
 export function namesNothing(hash: string): boolean {
-  const isPage = /^#?$|^#(simulate|compare|papers|labs?)$|^#(?:lab[-=]|lecture=)|^#sweep(=|$)/.test(hash);
+  const isPage = /^#?$|^#(simulate|compare|labs?)$|^#(?:lab[-=]|lecture=)|^#(?:sweep|papers)(=|$)/.test(hash);
   return !isPage && !namesLink(hash);
 }
 

@@ -6,15 +6,16 @@ import { createMachinePool, type MachinePort, StoppedError } from "../../../web/
 import type { MachineReply } from "../../../web/engine/machineTasks.ts";
 import { axisGroups, foldedGroups, placeOn, sweptPoints } from "../../../web/papers/axis.ts";
 import {
+  causeOf,
   claimNumber,
+  deviationsText,
   failingAt,
-  heldText,
   missReasons,
+  outcomeText,
   percentText,
   shareText,
   toleranceText,
   valueTexts,
-  verdictText,
   widestMove,
 } from "../../../web/papers/numbers.ts";
 import { openPaperRun } from "../../../web/papers/openPaper.ts";
@@ -300,36 +301,50 @@ describe("the text of a paper's card", () => {
     expect(toleranceText(claim("a", { tolerance: { from: 27.5, to: 35.3 } }))).toBe("27.5 to 35.3");
     expect(shareText(judged(claim("a")))).toBe("");
     const sensitivity = [swept("x", 101, 110)];
-    expect(shareText(judged(claim("a"), { sensitivity, share: 2 / 3 }))).toBe("holds at 67\u202f% of points");
-    expect(shareText(judged(claim("a"), { sensitivity, share: 1 / 3, verdict: "known-miss" }))).toBe(
+    const points = { held: 2, of: 3 };
+    expect(shareText(judged(claim("a"), { sensitivity, points, share: 2 / 3 }))).toBe(
+      "holds at 67\u202f% of points",
+    );
+    expect(shareText(judged(claim("a"), { sensitivity, points, share: 1 / 3, verdict: "known-miss" }))).toBe(
       "holds only at 33\u202f% of points",
     );
   });
 
-  it("distinguishes inputs from results", () => {
-    const input = { ...judged(claim("i")), claim: { kind: "calibration" } } as Judgement;
-    expect(verdictText([input, judged(claim("a"))])).toEqual({
-      holds: true,
-      text: "1 holds, 1 input met",
-    });
-    expect(verdictText([judged(claim("a")), judged(claim("b"), { verdict: "miss" })])).toEqual({
-      holds: false,
-      text: "1 of 2 hold",
-    });
-    expect(verdictText([input, { ...input, verdict: "miss" }])).toEqual({
-      holds: false,
-      text: "1 of 2 inputs met",
-    });
+  it("states deviations one by one, and more than four as a range", () => {
+    const off = (...errors: number[]) => errors.map((error) => judged(claim("a"), { error }));
+    expect(deviationsText(off(-0.012, 0.028, 0.1505))).toBe("\u22121, +3, +15\u202f%");
+    expect(deviationsText(off(-0.14, 0, 0.01, 0.02, 0.169))).toBe("\u221214 to +17\u202f%");
+    expect(deviationsText(off(0.0001, -0.004))).toBe("0, \u22120.4\u202f%");
+    expect(deviationsText([])).toBe("");
   });
 
-  it("states how many claims of a source hold and how many have not run", () => {
-    const experiments = [experiment, { ...experiment, id: "other", claims: [claim("a"), claim("b")] }];
-    const judgements = [judged(claim("a")), judged(claim("b"), { verdict: "miss" })];
-    const missed = { status: "done", curves: [], judgements } as const;
-    const first = experiment.claims.length;
-    expect(heldText(experiments, [{ status: "idle" }, { status: "idle" }])).toBe(`${first + 2} claims`);
-    expect(heldText(experiments, [{ status: "idle" }, missed])).toBe(`1 of 2 hold, ${first} not run`);
-    expect(heldText(experiments.slice(1), [missed])).toBe("1 of 2 hold");
+  it("states an outcome by facts: deviations, statements and contradictions", () => {
+    const shape = (id: string, more: Partial<Judgement>) =>
+      ({ ...judged(claim(id), more), error: undefined, claim: { id, kind: "shape" } }) as Judgement;
+    const roles = new Map([
+      ["a", { kind: "fact" }],
+      ["b", { kind: "restated", facts: ["a"] }],
+      ["c", { kind: "fact" }],
+      ["d", { kind: "reading", facts: ["c"] }],
+      ["e", { kind: "contradiction" }],
+    ] as const);
+    const judgements = [
+      judged(claim("a"), { error: 0.05 }),
+      judged(claim("b"), { error: 0.5 }),
+      shape("c", {}),
+      shape("d", { verdict: "known-miss" }),
+      shape("e", { verdict: "contradiction" }),
+    ];
+    expect(outcomeText(judgements, roles)).toBe("+5\u202f%, 1 of 2 statements hold, 1 contradiction");
+    expect(outcomeText(judgements.slice(1, 2), roles)).toBe("+50\u202f%");
+  });
+
+  it("states a reason's cause before its proof", () => {
+    expect(causeOf("The bus is full: 79 lines take 1,413 clocks. Printed are 1,293.")).toEqual({
+      cause: "The bus is full.",
+      rest: "79 lines take 1,413 clocks. Printed are 1,293.",
+    });
+    expect(causeOf("Nothing is saved")).toEqual({ cause: "Nothing is saved", rest: "" });
   });
 
   it("names the claim that a free parameter changes most for its size", () => {

@@ -1,6 +1,7 @@
 /** Opens scenarios from the address, the list or a file. Each returns one readable error. */
 
 import type { OwnKind } from "../../../lib/files/recognised.ts";
+import type { Opening } from "../../../scenarios/builtin.ts";
 import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../../scenarios/index.ts";
@@ -52,6 +53,10 @@ export interface Elsewhere {
   readonly kind: Exclude<OwnKind, "scenario" | "capture">;
 }
 
+export function positionOf({ cycle, fromCycle, toCycle }: Opening): Position {
+  return { cycle, startCycle: fromCycle, visibleCycles: toCycle - fromCycle };
+}
+
 export async function openBuiltin(id: string): Promise<Opened> {
   const builtin = builtinScenario(id);
   if (builtin === undefined) {
@@ -64,10 +69,8 @@ export async function openBuiltin(id: string): Promise<Opened> {
     };
   }
   try {
-    const { cycle, fromCycle, toCycle } = builtin.opening;
-    const position = { cycle, startCycle: fromCycle, visibleCycles: toCycle - fromCycle };
     const result = opened(await builtin.load(), { kind: "bundled", id }, builtin.name);
-    return result.ok ? { ...result, position } : result;
+    return result.ok ? { ...result, position: positionOf(builtin.opening) } : result;
   } catch {
     return {
       ok: false,
