@@ -147,39 +147,42 @@ function Mark({ dot, at: [x, y], bar, written, onOpen }: MarkProps) {
     error: wholePercent(dot.judgement.error ?? 0),
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button has no place in a drawing
-    <g
-      className="scatter__dot press"
-      role="button"
-      tabIndex={0}
-      aria-label={name}
-      onClick={onOpen}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        onOpen();
-      }}
-    >
-      <title>{name}</title>
+    <>
       {bar === undefined ? null : <line className="dots__swept" x1={x} x2={x} y1={bar[0]} y2={bar[1]} />}
-      <circle className="scatter__reach" cx={x} cy={y} r="11" />
-      {dot.mark === "holds" ? (
-        <circle className="dots__simulated" cx={x} cy={y} r="4.2" />
-      ) : (
-        <text className={dot.mark === "missed" ? "dots__outside t-15" : "dots__apart t-15"} x={x} y={y + 5}>
-          {dot.mark === "missed" ? "✕" : "◇"}
-        </text>
-      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a button has no place in a drawing */}
+      <g
+        className="scatter__dot press"
+        role="button"
+        tabIndex={0}
+        aria-label={name}
+        onClick={onOpen}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        <title>{name}</title>
+        <circle className="scatter__reach" cx={x} cy={y} r="11" />
+        {dot.mark === "holds" ? (
+          <circle className="dots__simulated" cx={x} cy={y} r="4.2" />
+        ) : (
+          <text className={`${dot.mark === "missed" ? "dots__outside" : "dots__apart"} t-15`} x={x} y={y + 5}>
+            {dot.mark === "missed" ? "✕" : "◇"}
+          </text>
+        )}
+      </g>
       {written === undefined ? null : (
         <text
           className="scatter__name t-11"
           x={written === "end" ? x - 9 : x + 9}
           y={y + 4}
           textAnchor={written}
+          pointerEvents="none"
         >
           {wholePercent(dot.judgement.error ?? 0)}
         </text>
       )}
-    </g>
+    </>
   );
 }

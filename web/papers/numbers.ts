@@ -124,8 +124,8 @@ export function scoreText({ numbers, statements }: Score): string {
 
 /** The first sentence of a reason names the cause, the rest is the proof. */
 export function causeOf(reason: string): { readonly cause: string; readonly rest: string } {
-  const [cause = reason] = /^.*?[.:](?= )|^.*$/s.exec(reason) ?? [];
-  return { cause: cause.replace(/:$/, "."), rest: reason.slice(cause.length).trim() };
+  const [cause = reason] = /^.*?\.(?= [A-Z])|^.*$/s.exec(reason) ?? [];
+  return { cause, rest: reason.slice(cause.length).trim() };
 }
 
 interface SharedReason {

@@ -340,9 +340,9 @@ describe("the text of a paper's card", () => {
   });
 
   it("states a reason's cause before its proof", () => {
-    expect(causeOf("The bus is full: 79 lines take 1,413 clocks. Printed are 1,293.")).toEqual({
-      cause: "The bus is full.",
-      rest: "79 lines take 1,413 clocks. Printed are 1,293.",
+    expect(causeOf("Stores wait 1.5 cycles (4.3.4). Printed are 1,293. With 3 it holds.")).toEqual({
+      cause: "Stores wait 1.5 cycles (4.3.4).",
+      rest: "Printed are 1,293. With 3 it holds.",
     });
     expect(causeOf("Nothing is saved")).toEqual({ cause: "Nothing is saved", rest: "" });
   });
