@@ -260,6 +260,8 @@ test(
     for (const name of await names.all())
       expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1);
     expect(await smallTexts(page)).toEqual([]);
+    const texts = await textsInView(page);
+    expect(texts.length, texts.join(" · ")).toBeLessThanOrEqual(60);
   },
 );
 

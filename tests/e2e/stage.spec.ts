@@ -119,30 +119,6 @@ test(
       await page.keyboard.press("ArrowRight");
       await expectCycle(page, 78);
     });
-    await test.step("an upright window keeps the bus near the cards, with room for larger letters", async () => {
-      await page.keyboard.press("z");
-      await expectCycle(page, 0);
-      await page.setViewportSize({ width: 1080, height: 1920 });
-      await page.keyboard.press("p");
-      const boxOf = async (selector: string) => {
-        const one = page.locator(selector).first();
-        // A part that is being replaced has no box.
-        let box = await one.boundingBox();
-        await expect(async () => {
-          box = await one.boundingBox();
-          expect(box, selector).not.toBeNull();
-        }).toPass();
-        return { ...box, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
-      };
-      await expect(page.getByRole("button", { name: "Exit presenter mode" })).toBeVisible();
-      const [bus, tap, name, count] = await Promise.all(
-        [".bus__line", ".bus__tap", ".entry__head > *", ".entry__head > :last-child"].map(boxOf),
-      );
-      expect(bus?.y).toBeLessThan(850);
-      expect(Math.abs((tap?.bottom ?? 0) - (bus?.y ?? 0))).toBeLessThan(2);
-      // On one line.
-      expect(name?.height).toBeLessThan(1.5 * (count?.height ?? 0));
-    });
   },
 );
 

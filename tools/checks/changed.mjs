@@ -44,7 +44,7 @@ export const JOURNEYS = {
     ],
     ...["charts", "hosting", "start", "surroundings", "language", "a11y", "weight"],
   ],
-  "web/compare": ["compare", "compareMarks", "race"],
+  "web/compare": ["compare", "compareMarks", "race", "tokens"],
   "web/devices": ["stage", "machines", "settings", "console"],
   "web/engine": ["smoke", "runTo", "range", "transport", "hash", "breakpoints", "export"],
   "web/labs": ["lab", "labs", "labEditor", "labFocus", "labPlatform", "keyboard"],
@@ -55,7 +55,7 @@ export const JOURNEYS = {
     ...["gallery", "library", "settings", "capture", "drop", "whatIf", "tabs", "links", "upgrade"],
   ],
   "web/simulate": [
-    ...["smoke", "stage", "machines", "memory", "parts", "flow", "transport", "runTo", "breakpoints"],
+    ...["smoke", "stage", "machines", "memory", "parts", "flow", "tokens", "transport", "runTo", "breakpoints"],
     ...["bookmarks", "follow", "console", "ownMeasures", "misses", "range"],
   ],
   "web/state": ["smoke", "share", "transport", "bookmarks", "breakpoints", "tabs", "nothingKept", "follow"],

@@ -1,5 +1,3 @@
-import { createContext } from "react";
-
 /** How much of the page is around machine and timeline. */
 export type Frame =
   | "full"
@@ -7,9 +5,6 @@ export type Frame =
   | "embed"
   /** Presenter mode: only machine and timeline, in large type. */
   | "presenter";
-
-/** That of the page. */
-export const FrameContext = createContext<Frame>("full");
 
 export function isEmbedded(search: string): boolean {
   return new URLSearchParams(search).get("embed") === "1";

@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, Suspense, useMemo, useRef } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
+import { Fallen } from "../../simulate/flow/Fallen.tsx";
+import { Ways } from "../../simulate/quiet/Ways.tsx";
 import { type MachineInfo, machineInfo } from "../../simulate/stage/machineInfo.ts";
 import { ringFrames } from "../../simulate/stage/nics.ts";
 import { Slots } from "../../simulate/stage/Slots.tsx";
@@ -57,34 +59,50 @@ function Parts({ view, facts, stage }: PartsProps) {
   const cores = Array.from({ length: Math.min(facts.cores.cores, CORE_LIMIT) }, (_, core) => core);
   return (
     <>
-      <div className="race__stores">
+      <Ways view={view} facts={facts} room="" />
+      <div className="race__stores anchor">
         {facts.nics.slice(0, CARD_LIMIT).map((nic, index) => (
           <div key={nic.name} className="race__card grid gap-1">
-            <i className="race__wire" data-part={partText("wire", nic.name)} aria-hidden="true" />
-            <Slots
-              label={nic.name}
-              fill={view.nics[index]?.rxFill ?? 0}
-              capacity={ringFrames(nic)}
-              size="low"
-              packets={view.held.rings[index]}
-              part={partText("ring", nic.name)}
+            <i
+              className="race__wire"
+              data-part={partText("wire", nic.name)}
+              data-stop={`wire:${nic.name}`}
+              aria-hidden="true"
             />
+            <div className="slim" data-stop={`card:${nic.name}`}>
+              <Slots
+                label={nic.name}
+                fill={view.nics[index]?.rxFill ?? 0}
+                capacity={ringFrames(nic)}
+                size="low"
+                packets={view.held.rings[index]}
+                part={partText("ring", nic.name)}
+                stop={`rail:${nic.name}`}
+              />
+            </div>
+            <Fallen place={partText("ring", nic.name)} view={view} facts={facts} hasReason={false} />
           </div>
         ))}
         {facts.queues.slice(0, QUEUE_LIMIT).map((queue, index) => (
-          <Slots
-            key={queue.name}
-            label={queue.name}
-            fill={view.queueFill[index] ?? 0}
-            capacity={queue.capacity}
-            unit={t("packets")}
-            size="low"
-            packets={view.held.queues[index]}
-            layer={queue.layer}
-            part={partText("queue", queue.name)}
-          />
+          <div className="race__queue" key={queue.name}>
+            <Slots
+              label={queue.name}
+              fill={view.queueFill[index] ?? 0}
+              capacity={queue.capacity}
+              unit={t("packets")}
+              size="low"
+              packets={view.held.queues[index]}
+              layer={queue.layer}
+              part={partText("queue", queue.name)}
+              stop={`queue:${queue.name}`}
+            />
+            <Fallen place={partText("queue", queue.name)} view={view} facts={facts} hasReason={false} />
+          </div>
         ))}
         <More facts={facts} />
+        {["trunk", "memory"].map((stop) => (
+          <i className="race__trunk placed" data-stop={stop} key={stop} aria-hidden="true" />
+        ))}
       </div>
       <div className="race__cores">
         {cores.map((core) => (

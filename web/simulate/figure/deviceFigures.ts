@@ -6,7 +6,6 @@ import type { MachineView, NicView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger, formatSi, type Quantity, quantityText } from "../../ui/format.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
-import { wirePosition } from "../stage/motion.ts";
 import {
   cardQueues,
   droppedText,
@@ -24,7 +23,7 @@ const FULL_CARDS = 2;
 const TWO_COLUMNS = 9;
 const AIR_PX = 12;
 const GAP_PX = 10;
-const LOW_CARD_PX = 58;
+const LOW_CARD_PX = 50;
 const RING_ROW_PX = 18;
 /** More rings are shown together. */
 const RING_ROWS = 8;
@@ -44,7 +43,7 @@ export function drawDevices(pen: Pen, view: MachineView, facts: MachineInfo, pla
       return;
     }
     const column = index % columns;
-    drawLowCard(pen, view.cycle, state, nic, { x: x + column * (cardPx + GAP_PX), y: at, width: cardPx });
+    drawLowCard(pen, state, nic, { x: x + column * (cardPx + GAP_PX), y: at, width: cardPx });
     if (column === columns - 1 || index === facts.nics.length - 1) at += LOW_CARD_PX + GAP_PX;
   });
   for (const kind of ROW_KINDS)
@@ -72,7 +71,6 @@ function drawCard(
     pen.text(name, inner.x, y + 20, { sizePx: 13, weight: 650, roomPx: inner.width / 2 });
     pen.text(rateText(facts), x + width - AIR_PX, y + 20, { sizePx: 11, color: "ink-3", anchor: "end" });
     let at = y + 32;
-    at += drawWire(pen, view.cycle, nic, name, sends, { ...inner, y: at });
     at += drawRings(pen, nic, facts, { ...inner, y: at }) + GAP_PX;
     at += drawDrops(pen, nic, name, { ...inner, y: at }) + 4;
     for (const { key, unit = t("frames"), ...queue } of cardQueues(nic, facts, sends)) {
@@ -90,14 +88,12 @@ function drawCard(
 }
 
 const QUEUE_PX = 40;
-const WIRE_PX = 26;
 const DROPS_PX = 18;
 const STATES_PX = 42;
 
 function cardHeightPx(nic: NicView, facts: NicFacts, sends: boolean): number {
   const queues = cardQueues(nic, facts, sends).length;
-  const wirePx = WIRE_PX + (sends ? 12 : 0);
-  return 32 + wirePx + ringsPx(facts) + GAP_PX + DROPS_PX + 4 + queues * QUEUE_PX + STATES_PX + 6;
+  return 32 + ringsPx(facts) + GAP_PX + DROPS_PX + 4 + queues * QUEUE_PX + STATES_PX + 6;
 }
 
 function ringsPx({ rings }: NicFacts): number {
@@ -106,37 +102,6 @@ function ringsPx({ rings }: NicFacts): number {
 
 function rateText({ lineRateBitPerSecond: rate }: NicFacts): string {
   return rate === undefined ? t("ideal wire") : quantityText(formatSi(rate, "b/s"));
-}
-
-function drawWire(
-  pen: Pen,
-  cycle: number,
-  nic: NicView,
-  name: string,
-  sends: boolean,
-  { x, y, width }: Place,
-): number {
-  const label = t("wire");
-  const lineX = x + 52;
-  const line = { x: lineX, y: y + 5, width: x + width - lineX, height: 5 };
-  pen.part(partText("wire", name), { ...line, y: y - 1, height: 16 }, () => {
-    pen.text(label, x, y + 12, { sizePx: 11, color: "ink-3", roomPx: 50 });
-    pen.box(line, { fill: "sunk", stroke: "line-2", radiusPx: 2.5 });
-    const position = wirePosition(nic.nextArrivalCycle, cycle);
-    if (position !== undefined)
-      pen.box(
-        { x: lineX + position * (line.width - 22), y: y + 1, width: 22, height: 13 },
-        { fill: "ink-2", radiusPx: 2 },
-      );
-    if (!sends) return;
-    pen.box({ ...line, y: y + 19 }, { fill: "sunk", stroke: "line-2", radiusPx: 2.5 });
-    if (nic.wireTxBusy)
-      pen.box(
-        { x: lineX + line.width / 2, y: y + 15, width: 22, height: 13 },
-        { fill: "ink-2", radiusPx: 2 },
-      );
-  });
-  return WIRE_PX + (sends ? 12 : 0);
 }
 
 function drawRings(pen: Pen, nic: NicView, facts: NicFacts, { x, y, width }: Place): number {
@@ -212,7 +177,7 @@ function spacedText({ value, unit }: Quantity): string {
 }
 
 /** One of many cards: name, ring and losses. */
-function drawLowCard(pen: Pen, cycle: number, nic: NicView, facts: NicFacts, { x, y, width }: Place): void {
+function drawLowCard(pen: Pen, nic: NicView, facts: NicFacts, { x, y, width }: Place): void {
   const { name } = facts;
   const capacity = ringFrames(facts);
   const inner = { x: x + 10, width: width - 20 };
@@ -228,21 +193,11 @@ function drawLowCard(pen: Pen, cycle: number, nic: NicView, facts: NicFacts, { x
         { sizePx: 11, color: isLoss ? "drop" : "ink-3", weight: isLoss ? 700 : 400, anchor: "end" },
       ),
     );
-    const wire = { ...inner, y: y + 27, height: 3 };
-    pen.part(partText("wire", name), { ...inner, y: y + 23, height: 11 }, () => {
-      pen.box(wire, { fill: "line-2", radiusPx: 1.5 });
-      const position = wirePosition(nic.nextArrivalCycle, cycle);
-      if (position !== undefined)
-        pen.box(
-          { x: inner.x + position * (inner.width - 14), y: y + 24, width: 14, height: 9 },
-          { fill: "ink-2", radiusPx: 2 },
-        );
-    });
-    const ring = { ...inner, y: y + 38, height: 12 };
+    const ring = { ...inner, y: y + 28, height: 12 };
     pen.part(partText("ring", name), ring, () => drawCells(pen, ring, nic.rxFill, capacity, "ink-2"));
-    pen.part(partText("txqueue", name), { ...ring, y: y + 50, height: 5 }, () => {
+    pen.part(partText("txqueue", name), { ...ring, y: y + 42, height: 5 }, () => {
       const share = Math.min(1, nic.txFill / Math.max(1, facts.txQueueFrames));
-      pen.box({ ...inner, y: y + 52, width: share * inner.width, height: 3 }, { fill: "ink-3" });
+      pen.box({ ...inner, y: y + 44, width: share * inner.width, height: 3 }, { fill: "ink-3" });
     });
   });
 }

@@ -1,17 +1,17 @@
 /** A stretch of the run as pictures of a film: the machine, the tokens that move on it, and a line that says what
  * happened. Pure: states and events in, shapes out. */
 import type { MachineEvent } from "../../../lib/events/events.ts";
-import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { type Move, movesBetween, type Place } from "../flow/places.ts";
+import { type Move, movesBetween } from "../flow/moves.ts";
+import type { Place } from "../flow/places.ts";
 import { fallOf, type Ground, pointAt, routeOf } from "../flow/routes.ts";
-import type { Point } from "../quiet/ways.ts";
+import { type Point, waysOf } from "../quiet/ways.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { spokenChange, standingText } from "../stage/speech.ts";
 import { FIGURE_WIDTH_PX, type MachineFigure, machineFigure } from "./machineFigure.ts";
 import { lines, Pen } from "./pen.ts";
-import type { Box, Shape } from "./shapes.ts";
+import type { Shape } from "./shapes.ts";
 
 export const FILM_PX = { width: 1280, height: 720 } as const;
 /** The caption. */
@@ -21,6 +21,7 @@ const CAPTION_LINES = 2;
 /** Shortest time for which a sentence stays. */
 const CAPTION_MS = 1200;
 const LOSS_INSET_PX = 70;
+const LOSS_FALL_PX = 22;
 const MARGIN_PX = 32;
 const BRAND_PX = 96;
 /** The drawing is as narrow as fits: then its words are large. */
@@ -52,6 +53,8 @@ interface Film {
 interface Flying {
   readonly move: Move;
   readonly points: readonly Point[];
+  /** It is at the first point, then at the last one. */
+  readonly isHop: boolean;
   readonly sinceMs: number;
 }
 
@@ -77,22 +80,19 @@ export function createFilm({ facts, title, start }: FilmOptions): Film {
   let caption = t("Cycle {cycle}: {said}.", { cycle: String(start.cycle), said: standingText(start, facts) });
   let saidMs = 0;
 
-  function launch({ events, timeMs, view }: FilmMoment, { boxes }: MachineFigure): void {
+  function launch({ events, timeMs, view }: FilmMoment, figure: MachineFigure): void {
     flying = flying.filter(({ move, sinceMs }) => timeMs - sinceMs < moveMs(move));
     const earlier = before;
     before = view;
     if (events === undefined) return;
-    const ground: Ground = {
-      ways: new Map(),
-      cardOf: (ring) => inside(boxes.get(ring)),
-      fallOf: () => undefined,
-      boxOf: (place) => boxes.get(partOfPlace(place, facts)) ?? boxes.get("core:1"),
-    };
+    const ground = groundOf(figure, facts);
     const fresh = movesBetween(earlier, view, events, facts)
       .slice(0, MOST_MOVES)
       .flatMap((move): readonly Flying[] => {
-        const points = move.kind === "lost" ? fallOf(move, ground) : routeOf(move, ground)?.points;
-        return points === undefined ? [] : [{ move, points, sinceMs: timeMs }];
+        const route = routeOf(move, ground);
+        const points = move.kind === "lost" ? fallOf(move, ground) : route?.points;
+        const isHop = move.kind !== "lost" && route?.isHop === true;
+        return points === undefined ? [] : [{ move, points, isHop, sinceMs: timeMs }];
       });
     // A packet that moves on before it has arrived is still one token.
     const moved = new Set(fresh.map(({ move }) => move.packet));
@@ -132,9 +132,9 @@ const TEXT_PX = 13;
 /** Width of a letter of the fixed-width font, in parts of its size. */
 const LETTER_EM = 0.6;
 
-function flyingShape({ move, points, sinceMs }: Flying, timeMs: number): Shape | undefined {
+function flyingShape({ move, points, isHop, sinceMs }: Flying, timeMs: number): Shape | undefined {
   const share = (timeMs - sinceMs) / moveMs(move);
-  const at = pointAt(points, share * share * (3 - 2 * share));
+  const at = pointAt(points, isHop ? Math.round(share) : share * share * (3 - 2 * share));
   if (at === undefined || share > 1) return undefined;
   const pen = new Pen();
   const isLost = move.kind === "lost";
@@ -148,18 +148,19 @@ function flyingShape({ move, points, sinceMs }: Flying, timeMs: number): Shape |
   return { kind: "group", fit: { x: at.x, y: at.y, scaleX: 1, scaleY: 1 }, shapes: pen.shapes };
 }
 
-/** The drawing has no place for packets in hand, so they stay where they were taken from. */
-function partOfPlace(place: Place, { threads }: MachineInfo): string {
-  if (place === "memory") return "bus";
-  if (place.startsWith("hand:")) return place.replace("hand:", "queue:");
-  if (place !== "application") return place;
-  return partText("thread", threads.find(({ layer }) => layer === "application")?.name ?? "");
-}
-
-/** A packet that a full ring refuses falls beside the ring's first frames, because the picture ends left of the ring.
- */
-function inside(box: Box | undefined): Box | undefined {
-  return box && { ...box, x: box.x + LOSS_INSET_PX };
+/** The drawing has no place for packets in hand, so they stay where they were taken from. A lost packet falls beside the
+ * cells. */
+function groundOf({ stops }: MachineFigure, facts: MachineInfo): Ground {
+  const boxOf = (place: Place) => stops.get(place.replace(/^hand:/, "queue:").replace(/^ring:/, "rail:"));
+  return {
+    ways: new Map(waysOf(stops, facts).map((way) => [way.key, way])),
+    cardOf: (ring) => stops.get(ring.replace(/^ring:/, "card:")),
+    boxOf,
+    fallOf: (place) => {
+      const full = boxOf(place);
+      return full && { ...full, width: LOSS_INSET_PX, y: full.y + LOSS_FALL_PX };
+    },
+  };
 }
 
 function fitOf({ widthPx, heightPx }: Pick<MachineFigure, "widthPx" | "heightPx">) {

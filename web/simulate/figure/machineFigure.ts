@@ -1,10 +1,12 @@
 /** Draws the machine at one cycle: cards with their wires and rings, the controller, cores, stores and the bus. It uses
  * the same state as the stage, but has its own width. */
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import type { Pace } from "../../state/playback.ts";
 import { t } from "../../text/t.ts";
 import { formatCycles, formatInteger, formatSeconds, formatSi, quantityText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
+import { pathText, type Stops, type Way, waysOf } from "../quiet/ways.ts";
 import { busQueue, busTransfer, holderText } from "../stage/bus.ts";
 import { coresText, devicesText } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
@@ -47,6 +49,8 @@ export interface MachineFigure {
   readonly shapes: readonly Shape[];
   /** Positions of the parts (scenarios/story/parts.ts), in px. */
   readonly boxes: ReadonlyMap<string, Box>;
+  /** The ends of the lines along which packets run. */
+  readonly stops: Stops;
 }
 
 /** Columns of a drawing. */
@@ -96,7 +100,47 @@ export function machineFigure(
   bottoms.push(storesY + drawStores(pen, view, facts, { x: coreX, y: storesY, width: corePx }));
   const busY = Math.max(...bottoms) + 16;
   drawBus(pen, view, facts, busY, widthPx);
-  return { widthPx, heightPx: busY + BUS_PX, shapes: pen.shapes, boxes: pen.boxes };
+  const stops = stopsOf(pen.boxes, facts, plan, busY);
+  for (const way of waysOf(stops, facts)) {
+    const wire = way.key.startsWith("wire:") ? stops.get(way.key) : undefined;
+    if (wire === undefined) drawWay(pen, way);
+    else pen.part(way.key, wire, () => drawWay(pen, way));
+  }
+  return { widthPx, heightPx: busY + BUS_PX, shapes: pen.shapes, boxes: pen.boxes, stops };
+}
+
+function drawWay(pen: Pen, { points }: Way): void {
+  pen.path(pathText(points), { stroke: "line-2", strokeWidth: 2 });
+  const { x, y } = points.at(-1) ?? { x: 0, y: 0 };
+  pen.path(`M${x - 6} ${y - 5}L${x + 3} ${y}L${x - 6} ${y + 5}z`, { fill: "line-2" });
+}
+
+const CELLS_PX = 24;
+const STORE_CELLS_PX = 14;
+
+/** Lines end at the cells of rings and queues, below their words. The memory is a point of its bus. */
+function stopsOf(boxes: Pen["boxes"], facts: MachineInfo, plan: Plan, busY: number): Stops {
+  const { controllerX, coreX, linkPx } = plan;
+  const stops = new Map<string, Box>();
+  const add = (name: string, box: Box | undefined) => box && stops.set(name, box);
+  const cells = (box: Box | undefined, most: number) => {
+    const height = Math.min(most, box?.height ?? 0);
+    return box && { ...box, y: box.y + box.height - height, height };
+  };
+  for (const { name } of facts.nics) {
+    const rail = cells(boxes.get(partText("ring", name)), CELLS_PX);
+    add(`card:${name}`, boxes.get(partText("card", name)));
+    add(`rail:${name}`, rail);
+    add(`wire:${name}`, rail && { ...rail, x: 0, width: MARGIN_PX });
+  }
+  for (const { name } of facts.queues)
+    add(`queue:${name}`, cells(boxes.get(partText("queue", name)), STORE_CELLS_PX));
+  const application = facts.threads.find(({ layer }) => layer === "application");
+  add("application", boxes.get(partText("thread", application?.name ?? "")));
+  const spot = { y: busY, width: linkPx / 2, height: 6 };
+  add("trunk", { ...spot, x: controllerX - (3 * linkPx) / 4 });
+  add("memory", { ...spot, x: coreX - (3 * linkPx) / 4 });
+  return stops;
 }
 
 function drawHead(

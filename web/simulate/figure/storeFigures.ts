@@ -40,12 +40,12 @@ const APPLICATIONS = 6;
 export function drawStores(pen: Pen, view: MachineView, facts: MachineInfo, place: Place): number {
   const { x, y, width } = place;
   const items = [
-    ...cacheItems(pen, view, facts),
     ...queueItems(pen, view, facts),
+    ...applicationItems(pen, view, facts),
+    ...cacheItems(pen, view, facts),
     ...lockItems(pen, view, facts),
     ...(facts.cores.cores === 1 ? coreItems(pen, view, facts) : []),
     ...dropItems(pen, view),
-    ...applicationItems(pen, view, facts),
   ];
   const columns = width < NARROW_PX ? COLUMNS - 1 : COLUMNS;
   const itemPx = (width - (columns - 1) * GAP_PX) / columns;

@@ -1,33 +1,15 @@
-import type { MachineView } from "../../engine/protocol.ts";
-import { t } from "../../text/t.ts";
-import { dropWords } from "../../ui/dropText.ts";
-import type { MachineInfo } from "../stage/machineInfo.ts";
-import { lossAt, type Place } from "./places.ts";
-import { useFlying } from "./useFlying.ts";
-import "./flow.css";
+import { later } from "../../ui/later.ts";
+import { useLater } from "../../ui/useLater.ts";
+import type { FallenProps } from "./FallenToken.tsx";
 
-interface FallenProps {
-  readonly place: Place;
-  readonly view: MachineView;
-  readonly facts: MachineInfo;
-  /** True if there is room for the reason. */
-  readonly hasReason: boolean;
-}
+const token = later(async () => (await import("./FallenToken.tsx")).FallenToken);
 
 /** Where a packet lies that a full ring or queue has refused. Empty unless the loss was in the cycle before. */
-export function Fallen({ place, view, facts, hasReason }: FallenProps) {
-  const flying = useFlying();
-  const lost = lossAt(place, view, facts);
+export function Fallen(props: FallenProps) {
+  const Token = useLater(token, props.view.lost !== undefined);
   return (
-    <div className="fallen placed row gap-2 nowrap" data-stop={`fall:${place}`}>
-      {lost === undefined || flying.has(lost.packet) ? null : (
-        <>
-          <b className="token" data-kind="lost">{`✕ ${lost.packet}`}</b>
-          <span className={hasReason ? "w-600 ink-drop" : "sr-only"}>
-            {t("lost: {cause}", { cause: dropWords(lost.cause) })}
-          </span>
-        </>
-      )}
+    <div className="fallen placed row gap-2 nowrap" data-stop={`fall:${props.place}`}>
+      {Token === undefined ? null : <Token {...props} />}
     </div>
   );
 }

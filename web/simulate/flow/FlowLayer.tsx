@@ -6,7 +6,8 @@ import { queueSlots, ringOf } from "../quiet/slots.ts";
 import { stopsOf } from "../quiet/stops.ts";
 import { type Point, waysOf } from "../quiet/ways.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
-import { type Move, movesBetween, type Place, reversed } from "./places.ts";
+import { type Move, movesBetween, reversed } from "./moves.ts";
+import type { Place } from "./places.ts";
 import { fallOf, type Ground, lengthOf, routeOf } from "./routes.ts";
 import { flyingOf } from "./useFlying.ts";
 import "./flow.css";
@@ -77,7 +78,6 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
 function groundOf(root: HTMLElement, facts: MachineInfo, before: MachineView, now: MachineView): Ground {
   const origin = root.getBoundingClientRect();
   const stops = stopsOf(root, origin);
-  const names = { nics: facts.nics.map(({ name }) => name), queues: facts.queues.map(({ name }) => name) };
   const boxOf = (element: Element | null | undefined): Box | undefined => {
     if (element === null || element === undefined || !element.checkVisibility()) return undefined;
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -90,24 +90,17 @@ function groundOf(root: HTMLElement, facts: MachineInfo, before: MachineView, no
     const isList = slots !== part;
     const index =
       slotIndex(place, packet, now, facts, isList) ?? slotIndex(place, packet, before, facts, isList);
-    const slot = index === undefined ? undefined : slots?.children[index];
-    // A packet behind the drawn slots of a queue goes to their end.
-    const newest = isList ? slots?.lastElementChild : slots?.firstElementChild;
-    return boxOf(slot ?? (place.startsWith("queue:") ? newest : undefined) ?? part);
+    if (index === undefined && place.startsWith("queue:")) return undefined;
+    return boxOf((index === undefined ? undefined : slots?.children[index]) ?? part);
   };
   return {
-    ways: new Map(waysOf(stops, names).map((way) => [way.key, way])),
+    ways: new Map(waysOf(stops, facts).map((way) => [way.key, way])),
     cardOf: (ring) => stops.get(ring.replace(/^ring:/, "card:")),
     fallOf: (place) => stops.get(`fall:${place}`),
     boxOf: (place, packet) => {
       if (/^(ring|queue):/.test(place)) return slotOf(place, packet);
-      const stop = stops.get(place === "memory" ? "hand:memory" : place) ?? stops.get(place);
-      if (stop !== undefined) return stop;
-      if (place === "memory") return boxOf(partOf("bus"));
-      if (place.startsWith("hand:")) return boxOf(partOf(place.replace("hand:", "queue:")));
-      if (place === "application")
-        return boxOf(root.querySelector('[data-layer="application"][data-thread]') ?? partOf("core:1"));
-      return boxOf(partOf(place));
+      if (place.startsWith("txqueue:")) return boxOf(partOf(place));
+      return stops.get(place === "memory" ? "hand:memory" : place) ?? stops.get(place);
     },
   };
 }
@@ -222,8 +215,8 @@ function framesOf(
   }
   const route = routeOf(move, ground);
   if (route === undefined) return undefined;
-  const { points, fadesIn, fadesOut } = route;
-  const keys = runFrames(points);
+  const { points, fadesIn, fadesOut, isHop } = route;
+  const keys = isHop ? hopFrames(points) : runFrames(points);
   const [first, last] = [keys[0], keys.at(-1)];
   if (fadesIn && first !== undefined) first.opacity = 0.2;
   if (fadesOut && last !== undefined) last.opacity = 0;
@@ -242,6 +235,18 @@ function runFrames(points: readonly Point[]): Keyframe[] {
     opacity: 1,
     offset: Math.min(1, lengthOf(points.slice(0, index + 1)) / whole),
   }));
+}
+
+/** Fades at the first point and comes back at the last one. */
+function hopFrames(points: readonly Point[]): Keyframe[] {
+  return points.flatMap((point, index) => {
+    const transform = transformOf(point);
+    const [shown, hidden] = [
+      { transform, opacity: 1, offset: index },
+      { transform, opacity: 0, offset: 0.5 },
+    ];
+    return index === 0 ? [shown, hidden] : [hidden, shown];
+  });
 }
 
 /** Reaches the edge in a third of the time, and is large where it ends up. */

@@ -1,57 +1,89 @@
 /** The way of a packet over the stage, along the lines that the stage draws. Pure. */
 import type { Box } from "../figure/shapes.ts";
 import type { Point, Way } from "../quiet/ways.ts";
-import type { Move, Place } from "./places.ts";
+import type { Move } from "./moves.ts";
+import type { Place } from "./places.ts";
 
 export interface Ground {
   /** Ways by key: `wire:eth0`, `dma:eth0`, `memory>queue:backlog`, `queue:backlog>application`. Empty if the stage
    * draws none. */
   readonly ways: ReadonlyMap<string, Way>;
-  /** Box of a place. For a packet in a ring or queue, its slot. */
+  /** Box of a place. For a packet in a ring or queue, its slot. Undefined if there is none. */
   readonly boxOf: (place: Place, packet: number) => Box | undefined;
   /** Box of the card around a ring. */
   readonly cardOf: (ring: Place) => Box | undefined;
-  /** Where packets lie that a full ring or queue has refused. */
+  /** Where packets lie that a full ring or queue has refused. Undefined if there is no room for them. */
   readonly fallOf: (place: Place) => Box | undefined;
 }
 
 interface Route {
   readonly points: readonly Point[];
-  /** The first and the last part are behind something: there the packet fades. */
+  /** Something is in front of the first or the last point: there the packet fades. */
   readonly fadesIn: boolean;
   readonly fadesOut: boolean;
+  /** No line joins its ends: the packet fades at the first point and comes back at the last one. */
+  readonly isHop: boolean;
 }
 
 /** Undefined if one of its ends is not on the stage. */
 export function routeOf({ from, to, packet }: Move, ground: Ground): Route | undefined {
-  const [start, end] = [endOf(from, packet, ground), endOf(to, packet, ground)];
-  if (start === undefined || end === undefined) return undefined;
   const middle = linesBetween(from, to, ground);
+  const [first, last] = [middle.slice(0, 2), middle.slice(-2).toReversed()];
+  const [start, end] = [endOf(from, packet, ground, first), endOf(to, packet, ground, last)];
+  if (start === undefined || end === undefined) return undefined;
+  const isHop = middle.length === 0 && !isNear(from, to);
+  const endsBefore = (place: Place) =>
+    place === "application" || (place.startsWith("queue:") && ground.boxOf(place, packet) === undefined);
   const points =
     middle.length > 0
-      ? [...exitOf(from, start, middle[0]), ...middle, ...entryOf(to, end, middle.at(-1))]
-      : isNear(from, to)
-        ? [{ x: (start.x + end.x) / 2, y: start.y }, end]
-        : elbow(start, end);
+      ? [
+          ...entryOf(from, start, middle[0]).toReversed(),
+          ...middle.slice(endsBefore(from) ? 1 : 0, endsBefore(to) ? -1 : undefined),
+          ...entryOf(to, end, middle.at(-1)),
+        ]
+      : isHop
+        ? [start, end]
+        : [{ x: (start.x + end.x) / 2, y: start.y }, end];
   return {
     points: withoutRepeats(points),
-    fadesIn: from.startsWith("wire:") || from === "application",
-    fadesOut: to.startsWith("wire:") || to === "application",
+    fadesIn: isBehind(from) || isNarrow(from, packet, ground),
+    fadesOut: isBehind(to) || isNarrow(to, packet, ground),
+    isHop,
   };
 }
 
+const isBehind = (place: Place) => /^(wire:|txqueue:|application$)/.test(place);
+
+/** Wider than its slot, a packet would cover the numbers beside it. Some queues draw no slot for it. */
+function isNarrow(place: Place, packet: number, { boxOf }: Ground): boolean {
+  if (!/^(ring|queue):/.test(place)) return false;
+  const box = boxOf(place, packet);
+  return box === undefined || box.width < widthOf(packet);
+}
+
+const widthOf = (packet: number) => LETTER_PX * String(packet).length + PADDING_PX;
+
+const LETTER_PX = 8;
+const PADDING_PX = 14;
+
 const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** A packet comes from the outer end of a wire, and goes as far as the edge of the application. */
-function endOf(place: Place, packet: number, { ways, boxOf }: Ground): Point | undefined {
-  if (place.startsWith("wire:")) {
-    const [outer] = ways.get(place)?.points ?? [];
-    if (outer !== undefined) return outer;
-  }
+/** A packet comes from the outer end of a wire, and goes as far as the edge of the application, or of a queue that draws
+ * no slot for it. `line` are the two points
+ * of the line at this end, the outer one first. */
+function endOf(
+  place: Place,
+  packet: number,
+  { ways, boxOf }: Ground,
+  [tip, before]: readonly Point[],
+): Point | undefined {
+  const outer = place.startsWith("wire:") ? ways.get(place)?.points[0] : undefined;
+  if (outer !== undefined) return outer;
   const box = boxOf(place, packet);
-  if (box === undefined) return undefined;
-  const middle = centre(box);
-  return place === "application" && ways.size > 0 ? { x: box.x - EDGE_PX, y: middle.y } : middle;
+  if (tip === undefined || (box !== undefined && place !== "application")) return box && centre(box);
+  return tip.x === before?.x
+    ? { x: tip.x, y: tip.y - EDGE_PX }
+    : { x: tip.x - widthOf(packet) / 2, y: tip.y };
 }
 
 /** Half of a token, so that it stops in front of the box. */
@@ -62,6 +94,7 @@ const kindOf = (place: Place) => place.split(":", 1)[0];
 
 /** The drawn lines from one place to another, forward or back, in the order in which they are passed. */
 function linesBetween(from: Place, to: Place, { ways }: Ground): readonly Point[] {
+  if ([from, to].some((place) => kindOf(place) === "txqueue")) return [];
   const forward = linesForward(from, to, ways);
   if (forward.length > 0) return forward;
   return linesForward(to, from, ways).toReversed();
@@ -91,7 +124,6 @@ function rankOf(place: Place): number {
     case "wire":
       return RANK.wire;
     case "ring":
-    case "txqueue":
       return RANK.ring;
     case "memory":
       return RANK.memory;
@@ -107,27 +139,10 @@ function isNear(from: Place, to: Place): boolean {
   return nameOf(from) === nameOf(to) && rankOf(from) === rankOf(to);
 }
 
-/** From a slot of a ring: down, then along the foot of the card to the start of the line. */
-function exitOf(from: Place, start: Point, line: Point | undefined): readonly Point[] {
-  if (rankOf(from) !== RANK.ring || line === undefined) return [start];
-  const isDown = line.y > start.y;
-  const y = isDown ? line.y - CORRIDOR_PX : line.y;
-  return [start, { x: start.x, y }, { x: line.x, y }];
-}
-
-/** Into a slot of a ring: along the rail above the slots, then down. */
+/** Into a slot of a ring or queue: along the line's height, then level with the slot. */
 function entryOf(to: Place, end: Point, line: Point | undefined): readonly Point[] {
-  if (rankOf(to) !== RANK.ring || line === undefined) return [end];
+  if (!/^(ring|queue):/.test(to) || line === undefined) return [end];
   return [{ x: end.x, y: line.y }, end];
-}
-
-/** Distance from the foot of a card to the middle of the corridor. */
-const CORRIDOR_PX = 15;
-
-/** Used if no lines are drawn: across, and down halfway. */
-function elbow(start: Point, end: Point): readonly Point[] {
-  const x = (start.x + end.x) / 2;
-  return [start, { x, y: start.y }, { x, y: end.y }, end];
 }
 
 function withoutRepeats(points: readonly Point[]): readonly Point[] {
@@ -143,21 +158,21 @@ export function fallOf(move: Move, ground: Ground): readonly Point[] | undefined
     return fallOf({ ...move, from: move.to, to: move.from, isBack: false }, ground)?.toReversed();
   const { from, to, packet } = move;
   const full = ground.cardOf(to) ?? ground.boxOf(to, Number.NaN);
-  const start = endOf(from, packet, ground);
+  const start = endOf(from, packet, ground, []);
   if (full === undefined || start === undefined) return undefined;
   const lies = ground.fallOf(to);
+  if (lies === undefined) return undefined;
   const way = linesBetween(from, to, ground);
   const edge = { x: full.x - EDGE_PX, y: way.at(-1)?.y ?? full.y + full.height / 2 };
   return [
     ...(way.length > 0 ? way.slice(0, -1) : [start]),
     edge,
     { x: edge.x - BOUNCE_PX, y: edge.y - BOUNCE_PX / 2 },
-    lies === undefined ? { x: edge.x - BOUNCE_PX, y: full.y + full.height + FALL_PX } : centre(lies),
+    centre(lies),
   ];
 }
 
 const BOUNCE_PX = 22;
-const FALL_PX = 40;
 
 export function lengthOf(points: readonly Point[]): number {
   return points.reduce((sum, { x, y }, index) => {

@@ -14,13 +14,18 @@ interface QuietCardsProps {
   readonly facts: MachineInfo;
 }
 
-/** With more cards, there is no room for separate lines. */
-export const CARD_LIMIT = 4;
+/** With more cards, there is no room for lines. */
+const CARD_LIMIT = 4;
 
 export function QuietCards({ view, facts }: QuietCardsProps) {
   const isCrowded = facts.nics.length > CARD_LIMIT;
   return (
-    <div className="quiet__cards grid gap-3" data-crowded={isCrowded} data-single={facts.nics.length === 1}>
+    <div
+      className="quiet__cards grid gap-3 anchor"
+      data-crowded={isCrowded}
+      data-single={facts.nics.length === 1}
+    >
+      {isCrowded || facts.nics.length === 1 ? null : <i className="quiet__trunk placed" data-stop="trunk" />}
       {facts.nics.map((nic, index) => {
         const state = view.nics[index];
         return state === undefined ? null : (
@@ -82,8 +87,6 @@ function QuietCard({ view, nic, facts, machine, index, sends, hasWire, isAlone }
             {t("{number} of {of}", { number: nic.rxFill, of: capacity })}
           </span>
         </p>
-        <div className="quietcard__rail" data-stop={hasWire ? `rail:${name}` : undefined} />
-        <PacketSlots slots={slots} part={partText("ring", name)} isFull={nic.rxFill >= capacity} />
         {sends ? (
           <div className="quietcard__send row gap-2 above-2 ink-2 nowrap">
             {t("to send")}
@@ -97,6 +100,8 @@ function QuietCard({ view, nic, facts, machine, index, sends, hasWire, isAlone }
             />
           </div>
         ) : null}
+        <div className="quietcard__rail" data-stop={hasWire ? `rail:${name}` : undefined} />
+        <PacketSlots slots={slots} part={partText("ring", name)} isFull={nic.rxFill >= capacity} />
       </article>
     </div>
   );

@@ -1,8 +1,8 @@
 /** The machine without details: wire, card, core, register sets, memory, queues and application, and the lines along
  * which packets move. Parts of the details open in it one by one (web/state/details.ts). */
-import { Suspense, useMemo, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
-import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
+import type { MachineView } from "../../engine/protocol.ts";
 import type { DetailPart } from "../../state/details.ts";
 import { useActions, useLive } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
@@ -10,21 +10,17 @@ import { formatInteger } from "../../ui/format.ts";
 import { later } from "../../ui/later.ts";
 import { plural } from "../../ui/plural.ts";
 import { useLater } from "../../ui/useLater.ts";
-import { Fallen } from "../flow/Fallen.tsx";
-import { type Place, placesOf } from "../flow/places.ts";
 import { LiveText } from "../stage/LiveText.tsx";
-import { LAYER_TEXT } from "../stage/labels.ts";
 import { hasNoDevice, type MachineInfo } from "../stage/machineInfo.ts";
 import { asks } from "../stage/nics.ts";
 import { FlowLayer, type StageProps, stageParts } from "../stage/stageLayers.tsx";
 import { useStill } from "../stage/useRates.ts";
-import { PacketSlots } from "./PacketSlots.tsx";
-import { CARD_LIMIT, QuietCards } from "./QuietCards.tsx";
+import { Floor } from "./Floor.tsx";
+import { QuietCards } from "./QuietCards.tsx";
 import { QuietCores } from "./QuietCore.tsx";
 import { RegisterCards } from "./RegisterCards.tsx";
 import { Ways } from "./Ways.tsx";
 import "./quiet.css";
-import { queueSlots } from "./slots.ts";
 import { useShownParts } from "./useShownParts.ts";
 
 /** Parts of the details that are open, and what few machines have. */
@@ -70,20 +66,9 @@ function Ground({ still, ...props }: StageProps & { readonly still: MachineView 
   const Open = useLater(openParts, opensPipeline || hasExtra || parts.has("caches") || hasOthers);
   const TryOne = useLater(tryOne);
   const isBare = hasNoDevice(facts);
-  const joined = useMemo(
-    () => ({
-      nics: facts.nics.length > CARD_LIMIT ? [] : facts.nics.map(({ name }) => name),
-      queues: facts.queues.map(({ name }) => name),
-    }),
-    [facts],
-  );
   return (
     <div className="quiet__ground grid anchor" data-extra={hasExtra} data-bare={isBare}>
-      <Ways
-        joined={joined}
-        busy={busyWays(view, facts)}
-        room={`${Open === undefined} ${[...parts].join()}`}
-      />
+      <Ways view={view} facts={facts} room={`${Open === undefined} ${[...parts].join()}`} />
       {isBare ? null : (
         <>
           <div className="quiet__devices stack gap-2 slim">
@@ -149,12 +134,6 @@ function devicesName({ nics }: MachineInfo): string {
 const hasRows = ({ disks, timers, buttons, consoles }: MachineInfo) =>
   disks.length + timers.length + buttons.length + consoles.length > 0;
 
-function busyWays({ nics }: MachineView, facts: MachineInfo): ReadonlySet<string> {
-  return new Set(
-    facts.nics.flatMap(({ name }, index) => (nics[index]?.dma === undefined ? [] : [`dma:${name}`])),
-  );
-}
-
 interface QuietPartProps {
   readonly view: MachineView;
   readonly facts: MachineInfo;
@@ -214,92 +193,4 @@ function lostPackets({ nics, queueDropped, programDropped }: MachineView): numbe
   const byCards = nics.reduce((sum, nic) => sum + nic.dropped, 0);
   const byQueues = queueDropped.reduce((sum, count) => sum + count, 0);
   return programDropped.reduce((sum, { count }) => sum + count, byCards + byQueues);
-}
-
-/** The places of packets after they have left their card. */
-function Floor({ view, facts }: QuietPartProps) {
-  const hasPackets = facts.nics.length > 0;
-  if (!hasPackets && facts.queues.length === 0) return null;
-  const application = facts.threads.find(({ layer }) => layer === "application");
-  const delivered = view.nics.reduce((sum, nic) => sum + nic.delivered, 0);
-  return (
-    <div className="quiet__floor grid middle across">
-      <div className="quietqueue quiet__memory anchor" data-part="bus">
-        <p className="placed">{t("memory")}</p>
-        <div className="quietstore row in-middle surface hair-2 r-3" data-stop="memory">
-          <Hand packets={handsAt("memory", view, facts)} stop="hand:memory" />
-        </div>
-      </div>
-      <div className="quiet__queues stack gap-3 slim">
-        {facts.queues.map(({ name, capacity, layer }, index) => (
-          <div className="quietqueue stack slim anchor" key={name} data-layer={layer}>
-            <p className="line gap-2 placed nowrap">
-              <span className="ends">{name}</span>
-              <span className="mono ink-3 nowrap">
-                {t("{number} of {of}", { number: view.queueFill[index] ?? 0, of: capacity })}
-              </span>
-              <QueueLost count={view.queueDropped[index] ?? 0} />
-            </p>
-            <div className="quietqueue__row flex gap-3" data-stop={`queue:${name}`}>
-              <PacketSlots
-                slots={queueSlots(view, index, facts)}
-                part={partText("queue", name)}
-                isFull={(view.queueFill[index] ?? 0) >= capacity}
-              />
-              <Hand packets={handsAt(`hand:${name}`, view, facts)} stop={`hand:${name}`} />
-            </div>
-            <Fallen place={`queue:${name}`} view={view} facts={facts} hasReason={true} />
-          </div>
-        ))}
-      </div>
-      {hasPackets ? (
-        <div
-          className="quietstore stack surface hair-2 r-3"
-          data-stop="application"
-          data-thread={application?.name}
-          data-layer="application"
-        >
-          <span className="ends">{application?.name ?? LAYER_TEXT.application}</span>
-          <b className="t-15 nowrap">{t("{count} delivered", { count: delivered })}</b>
-        </div>
-      ) : null}
-    </div>
-  );
-}
-
-/** Packets that threads have in hand, at the place from which they took them. */
-function handsAt(place: Place, view: MachineView, facts: MachineInfo): readonly HeldPacket[] {
-  return [...placesOf(view, facts)].flatMap(([number, at]) =>
-    at === place ? [{ number, offeredCycle: 0 }] : [],
-  );
-}
-
-interface HandProps {
-  readonly packets: readonly HeldPacket[];
-  readonly stop: string;
-}
-
-/** A place for the packet that a thread works on, and more where several threads do. */
-function Hand({ packets, stop }: HandProps) {
-  const slots = [...packets.slice(0, HAND_LIMIT).map((packet) => ({ isOn: true, packet }))];
-  return (
-    <div className="quiet__hand">
-      <PacketSlots
-        slots={slots.length === 0 ? [{ isOn: false, packet: undefined }] : slots}
-        stop={stop}
-        isFull={false}
-      />
-    </div>
-  );
-}
-
-const HAND_LIMIT = 3;
-
-function QueueLost({ count }: { readonly count: number }) {
-  return count === 0 ? null : (
-    <b className="loss mono">
-      ✕ {formatInteger(count)}
-      <span className="sr-only"> {t("lost")}</span>
-    </b>
-  );
 }

@@ -1,17 +1,18 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import type { MachineView } from "../../engine/protocol.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
 import { stopsOf } from "./stops.ts";
-import { type Joined, pathText, type Way, waysOf } from "./ways.ts";
+import { pathText, type Way, waysOf } from "./ways.ts";
 
 interface WaysProps {
-  readonly joined: Joined;
-  /** Keys of ways on which something is under way. */
-  readonly busy: ReadonlySet<string>;
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
   /** Changes with the contents of the stage, because boxes may move without a change of size. */
   readonly room: string;
 }
 
 /** The lines along which packets run, under the boxes that they join: those beside this drawing. */
-export function Ways({ joined, busy, room }: WaysProps) {
+export function Ways({ view, facts, room }: WaysProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const [ways, setWays] = useState<readonly Way[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: boxes move with what stands on the stage
@@ -20,7 +21,7 @@ export function Ways({ joined, busy, room }: WaysProps) {
     if (root === null || root === undefined) return;
     const measure = () =>
       setWays((before) => {
-        const next = waysOf(stopsOf(root), joined);
+        const next = waysOf(stopsOf(root), facts);
         return textOf(before) === textOf(next) ? before : next;
       });
     const observer = new ResizeObserver(measure);
@@ -28,7 +29,7 @@ export function Ways({ joined, busy, room }: WaysProps) {
     for (const stop of root.querySelectorAll("[data-stop]")) observer.observe(stop);
     measure();
     return () => observer.disconnect();
-  }, [joined, room]);
+  }, [facts, room]);
   return (
     <svg className="ways wide high placed through cover" aria-hidden="true" ref={drawing}>
       <defs>
@@ -49,7 +50,7 @@ export function Ways({ joined, busy, room }: WaysProps) {
           key={key}
           className="hollow"
           data-way={key}
-          data-busy={busy.has(key)}
+          data-busy={key.startsWith("dma:") && isCopying(key.slice("dma:".length), view, facts)}
           d={pathText(points)}
           markerEnd="url(#way-end)"
         />
@@ -57,5 +58,8 @@ export function Ways({ joined, busy, room }: WaysProps) {
     </svg>
   );
 }
+
+const isCopying = (name: string, { nics }: MachineView, facts: MachineInfo) =>
+  nics[facts.nics.findIndex((nic) => nic.name === name)]?.dma !== undefined;
 
 const textOf = (ways: readonly Way[]) => ways.map(({ key, points }) => key + pathText(points)).join();

@@ -1,16 +1,17 @@
 /** Whether Details are off on the page that is shown, and which parts of them are open all the same. */
-import { use, useMemo } from "react";
+import { useMemo } from "react";
 import type { DetailPart } from "../../state/details.ts";
 import { useApp } from "../../state/hooks.ts";
 import { shownParts } from "../../state/shownParts.ts";
 import { usePage } from "../../state/usePage.ts";
-import { FrameContext } from "../../ui/frame.ts";
+import { useOnStage } from "../../ui/useOnStage.ts";
 
 /** The switch applies to Simulate. Compare and labs show all details. On a projector there are none. */
 export function useQuiet(): boolean {
   const isOff = useApp(({ details }) => !details);
   const isSimulate = usePage() === "simulate";
-  return use(FrameContext) === "presenter" || (isSimulate && isOff);
+  const isOnStage = useOnStage();
+  return isOnStage || (isSimulate && isOff);
 }
 
 /** Parts of the details that are open while Details are off. */

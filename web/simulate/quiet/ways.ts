@@ -12,30 +12,35 @@ export interface Way {
 }
 
 /** Boxes on the stage by their names: `wire:eth0`, `card:eth0`, `rail:eth0` (where packets enter a card), `memory`,
- * `queue:backlog`, `application`. */
+ * `queue:backlog`, `application`, `trunk` (where the lines of several cards go down). */
 export type Stops = ReadonlyMap<string, Box>;
 
 /** Gap between the end of a line and its box. */
 const ARROW_PX = 4;
-/** With cards below each other, each has its own vertical line. */
+/** Distance of a line from the side of a box. */
 const LANE_PX = 12;
+/** From the foot of the only card to the middle of its corridor, which is below the slots. */
+const CORRIDOR_PX = 15;
 
 const middle = ({ y, height }: Box) => y + height / 2;
+const centre = ({ x, width }: Box) => x + width / 2;
 const right = ({ x, width }: Box) => x + width;
 const bottom = ({ y, height }: Box) => y + height;
 
+interface Named {
+  readonly name: string;
+}
+
 export interface Joined {
-  readonly nics: readonly string[];
-  readonly queues: readonly string[];
+  readonly nics: readonly Named[];
+  readonly queues: readonly Named[];
 }
 
 /** Only between boxes that are on the stage. */
 export function waysOf(stops: Stops, { nics, queues }: Joined): readonly Way[] {
-  const shown = nics.filter((name) => stops.has(`card:${name}`));
   const ways = [
-    ...shown.map((name) => wireWay(stops, name)),
-    ...shown.map((name, index) => dmaWay(stops, name, shown.length - 1 - index)),
-    ...queues.flatMap((name) => [
+    ...nics.flatMap(({ name }) => [wireWay(stops, name), dmaWay(stops, name)]),
+    ...queues.flatMap(({ name }) => [
       level(stops, "memory", `queue:${name}`),
       level(stops, `queue:${name}`, "application"),
     ]),
@@ -57,34 +62,29 @@ function wireWay(stops: Stops, name: string): Way | undefined {
   };
 }
 
-/** Down from the card, then to memory. If memory is below the card, straight down. */
-function dmaWay(stops: Stops, name: string, lane: number): Way | undefined {
-  const [card, memory] = [stops.get(`card:${name}`), stops.get("memory")];
-  if (card === undefined || memory === undefined) return undefined;
-  const half = card.x + card.width / 2 - lane * LANE_PX;
-  if (half > memory.x - LANE_PX) {
-    // If one stands above the other, the line runs at the side, where there is nothing between them.
-    const x = Math.max(2, card.x - LANE_PX * (0.5 + lane));
-    const y = middle(memory);
-    return {
-      key: `dma:${name}`,
-      points: [
-        { x: card.x, y: bottom(card) - LANE_PX },
-        { x, y: bottom(card) - LANE_PX },
-        { x, y },
-        { x: memory.x - ARROW_PX, y },
-      ],
-    };
-  }
-  const y = middle(memory);
-  return {
-    key: `dma:${name}`,
-    points: [
-      { x: half, y: bottom(card) },
-      { x: half, y },
-      { x: memory.x - ARROW_PX, y },
-    ],
-  };
+/** From the foot of the only card straight down, otherwise from the rail of a card into the trunk beside the cards, or on
+ * a narrow stage down the left side. Then to memory. */
+function dmaWay(stops: Stops, name: string): Way | undefined {
+  const [card, memory, trunk] = [stops.get(`card:${name}`), stops.get("memory"), stops.get("trunk")];
+  const rail = stops.get(`rail:${name}`);
+  if (card === undefined || memory === undefined || rail === undefined) return undefined;
+  const half = card.x + card.width / 2;
+  const isStraight = trunk === undefined && half < memory.x - LANE_PX;
+  const x = trunk === undefined ? (isStraight ? half : Math.max(2, card.x - LANE_PX / 2)) : centre(trunk);
+  const start = isStraight
+    ? [{ x, y: bottom(card) - CORRIDOR_PX }]
+    : [
+        { x: trunk === undefined ? card.x : right(card), y: middle(rail) },
+        { x, y: middle(rail) },
+      ];
+  const end =
+    x < memory.x - LANE_PX / 4
+      ? [
+          { x, y: middle(memory) },
+          { x: memory.x - ARROW_PX, y: middle(memory) },
+        ]
+      : [{ x, y: memory.y - ARROW_PX }];
+  return { key: `dma:${name}`, points: [...start, ...end] };
 }
 
 /** From the right edge of a box to the left edge of another one, or from its foot if the other one is below it. */
@@ -92,6 +92,18 @@ function level(stops: Stops, from: string, to: string): Way | undefined {
   const [start, end] = [stops.get(from), stops.get(to)];
   if (start === undefined || end === undefined) return undefined;
   const key = `${from}>${to}`;
+  const [y, toY] = [middle(start), middle(end)];
+  if (right(end) <= start.x) {
+    const x = centre(start);
+    return {
+      key,
+      points: [
+        { x, y },
+        { x, y: toY },
+        { x: right(end) + ARROW_PX, y: toY },
+      ],
+    };
+  }
   if (end.x < right(start)) {
     const x = Math.max(start.x, end.x) + Math.min(start.width, end.width) / 2;
     return {
@@ -102,7 +114,6 @@ function level(stops: Stops, from: string, to: string): Way | undefined {
       ],
     };
   }
-  const [y, toY] = [middle(start), middle(end)];
   const x = (right(start) + end.x) / 2;
   const bend =
     Math.abs(toY - y) < 1

@@ -6,8 +6,8 @@ import type { Direction, MachineView, NicView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { later } from "../../ui/later.ts";
 import { useLater } from "../../ui/useLater.ts";
+import { Fallen } from "../flow/Fallen.tsx";
 import type { MachineInfo } from "./machineInfo.ts";
-import { wirePosition } from "./motion.ts";
 import { NicCard } from "./NicCard.tsx";
 import { isCrowded } from "./nics.ts";
 import type { StageRates } from "./rates.ts";
@@ -75,14 +75,9 @@ export function NicCards({ view, facts, rates, shown, onShow }: NicCardsProps) {
         if (state === undefined || (crowded && index !== shown)) return null;
         const isOpen = crowded || open.has(index);
         return (
-          <div className="stage__nic grid" key={nic.name} data-open={isOpen}>
-            <Wire
-              name={nic.name}
-              nic={state}
-              cycle={view.cycle}
-              sends={facts.sends && isOpen}
-              load={rates?.nics[index]?.wire}
-            />
+          <div className="stage__nic grid anchor" key={nic.name} data-open={isOpen}>
+            <Wire name={nic.name} nic={state} sends={facts.sends && isOpen} load={rates?.nics[index]?.wire} />
+            <Fallen place={partText("ring", nic.name)} view={view} facts={facts} hasReason={false} />
             <NicCard
               index={index}
               view={view}
@@ -109,37 +104,31 @@ interface WireProps {
   /** Name of its card. */
   readonly name: string;
   readonly nic: NicView;
-  readonly cycle: number;
   readonly sends: boolean;
   /** Set if frames are too fast to be visible: share of the wire that they take, 0..1. Undefined if frames are shown.
    */
   readonly load: Readonly<Record<Direction, number>> | undefined;
 }
 
-/** Frames that come in along the upper wire, and go out along the lower one. */
-export function Wire({ name, nic, cycle, sends, load }: WireProps) {
-  const position = load === undefined ? wirePosition(nic.nextArrivalCycle, cycle) : undefined;
+/** The line on which frames come in is drawn with all lines (Ways.tsx). Frames go out along the one below it. */
+function Wire({ name, nic, sends, load }: WireProps) {
   return (
-    <div className="wire anchor" aria-hidden="true" data-part={partText("wire", name)}>
+    <div
+      className="wire anchor"
+      aria-hidden="true"
+      data-part={partText("wire", name)}
+      data-stop={`wire:${name}`}
+    >
       <span className="wire__label placed t-10 ink-3">{t("wire")}</span>
-      <div className="wire__line anchor">
-        <Load share={load?.receive} />
-        {position === undefined ? null : (
-          // As wide as the wire, with its frame at the right end, so that it moves without a new layout.
-          <i
-            className="wire__place placed cover"
-            style={{ transform: `translateX(calc(${position - 1} * (100% - var(--frame-w))))` }}
-          >
-            <i className="wire__frame placed" />
-          </i>
-        )}
-      </div>
+      {load === undefined ? null : (
+        <div className="wire__line anchor">
+          <Load share={load.receive} />
+        </div>
+      )}
       {sends ? (
         <div className="wire__line wire__line--out anchor" data-busy={nic.wireTxBusy && load === undefined}>
           <Load share={load?.send} />
-          {nic.wireTxBusy && load === undefined ? (
-            <i className="wire__frame wire__frame--out placed" />
-          ) : null}
+          {nic.wireTxBusy && load === undefined ? <i className="wire__frame placed" /> : null}
         </div>
       ) : null}
     </div>

@@ -6,13 +6,15 @@ import { formatSi, formatSignificant, quantityText } from "../../ui/format.ts";
 import { later } from "../../ui/later.ts";
 import { plural } from "../../ui/plural.ts";
 import { useLater } from "../../ui/useLater.ts";
+import { Floor } from "../quiet/Floor.tsx";
+import { Ways } from "../quiet/Ways.tsx";
 import { WholeCore } from "./CorePanel.tsx";
 import type { CoresProps } from "./Cores.tsx";
 import { Devices, NicCards } from "./Devices.tsx";
 import { InterruptController } from "./InterruptController.tsx";
 import { LiveText } from "./LiveText.tsx";
 import { coresText, devicesText } from "./labels.ts";
-import { BusTaps, MemoryBus } from "./MemoryBus.tsx";
+import { MemoryBus } from "./MemoryBus.tsx";
 import { hasNoDevice } from "./machineInfo.ts";
 import { stageMotions } from "./motion.ts";
 import { asks } from "./nics.ts";
@@ -77,6 +79,7 @@ export function MachineStage({
       ref={stage}
     >
       <LiveText view={view} facts={facts} rates={rates} />
+      <Ways view={view} facts={facts} room={`${card}`} />
       {isBare ? null : (
         <>
           <h2 className="zone zone--nic not-phone">{devicesText(facts)}</h2>
@@ -138,6 +141,7 @@ export function MachineStage({
           </div>
           <i
             className="link link--line anchor not-phone"
+            data-stop="trunk"
             data-active={asks(view, facts, card, rates)}
             aria-hidden="true"
           />
@@ -149,7 +153,6 @@ export function MachineStage({
             hasHarts={hasHarts}
           />
           <i className="link link--entry anchor not-phone" data-active={isEntering} aria-hidden="true" />
-          <BusTaps view={view} facts={facts} />
         </>
       )}
       <div className="core stack slim" data-part={facts.cores.cores === 1 ? "core:1" : undefined}>
@@ -169,7 +172,10 @@ export function MachineStage({
         )}
         <Stores view={view} previous={previous} facts={facts} rates={rates} />
       </div>
-      <MemoryBus view={view} facts={facts} rates={rates} />
+      <div className="stage__foot across">
+        <Floor view={view} facts={facts} />
+        <MemoryBus view={view} facts={facts} rates={rates} />
+      </div>
       <Suspense>
         <FlowLayer stage={stage} facts={facts} />
         {StageParts === undefined ? null : <StageParts stage={stage} view={still} facts={facts} />}

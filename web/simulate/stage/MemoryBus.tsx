@@ -34,16 +34,6 @@ function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: Ma
   );
 }
 
-/** Lines from the first card and from the core down to the bus. */
-export function BusTaps({ view, facts }: Pick<MemoryBusProps, "view" | "facts">) {
-  return (
-    <>
-      <i className="bus__tap" data-busy={busTransfer(view, facts) !== undefined} aria-hidden="true" />
-      <i className="bus__tap bus__tap--core" aria-hidden="true" />
-    </>
-  );
-}
-
 export function MemoryBus({ view, facts, rates }: MemoryBusProps) {
   if (rates !== undefined) return <BusRates bus={rates.bus} facts={facts} />;
   const transfer = busTransfer(view, facts);

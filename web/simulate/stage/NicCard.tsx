@@ -45,6 +45,7 @@ export function NicCard(props: NicCardProps) {
       aria-label={t("Network card {name}", { name: facts.name })}
       data-open={isOpen}
       data-part={partText("card", facts.name)}
+      data-stop={`card:${facts.name}`}
     >
       <header className="nic__head line apart gap-2 t-12 nowrap">
         {onToggle === undefined ? (
@@ -199,6 +200,7 @@ function Body({ crowded, ...props }: NicBodyProps & Pick<NicCardProps, "crowded"
           capacityText={<RingSize facts={facts} />}
           packets={held}
           part={partText("ring", facts.name)}
+          rail={`rail:${facts.name}`}
         />
       ) : (
         <NicRings nic={nic} facts={facts} cycle={view.cycle} />

@@ -22,6 +22,10 @@ interface SlotsProps {
   readonly packets?: readonly HeldPacket[] | undefined;
   /** Its name (scenarios/story/parts.ts). */
   readonly part?: string;
+  /** The end of lines above its cells (ways.ts). */
+  readonly rail?: string;
+  /** The end of lines at its cells. */
+  readonly stop?: string;
 }
 
 /** A bounded store as cells, filled from the left. Many cells merge into one bar. */
@@ -36,6 +40,8 @@ export function Slots({
   lost = "",
   packets = [],
   part,
+  rail,
+  stop,
 }: SlotsProps) {
   const followed = useFollowedPacket();
   const flying = useFlying();
@@ -59,8 +65,9 @@ export function Slots({
           </span>
         </div>
       )}
+      {rail === undefined ? null : <div className="slots__rail" data-stop={rail} />}
       {capacity <= CELL_LIMIT ? (
-        <div className="slots__cells flex gap-2px" aria-hidden="true">
+        <div className="slots__cells flex gap-2px" aria-hidden="true" data-stop={stop}>
           {Array.from({ length: capacity }, (_, index) => (
             <Cell
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
@@ -72,7 +79,7 @@ export function Slots({
           ))}
         </div>
       ) : (
-        <div className="slots__bar" aria-hidden="true">
+        <div className="slots__bar" aria-hidden="true" data-stop={stop}>
           <i className="block high" style={{ width: `${(100 * Math.min(fill, capacity)) / capacity}%` }} />
         </div>
       )}

@@ -20,18 +20,17 @@ interface StoresProps {
   readonly shows?: "all" | "caches";
 }
 
-/** The area below the cores: caches, queues, and for a single core all structures beside its pipeline. */
+/** The area below the cores: caches, locks, and for a single core all structures beside its pipeline. */
 export function Stores(props: StoresProps) {
-  const { view, facts, rates, shows = "all" } = props;
+  const { view, facts, shows = "all" } = props;
   const isAlone = facts.cores.cores === 1;
   const caches = view.caches.filter(({ level }) => cacheFactsOf(level, facts.memory)?.isPrivate === false);
-  const lost = rates?.queueDrops ?? view.queueDropped;
   return (
     <div className="stores grid">
       {caches.map((cache) => (
         <Cache key={cache.level} {...props} cache={cache} full={true} />
       ))}
-      {shows === "caches" ? null : <Queues {...props} lost={lost} />}
+      {shows === "caches" ? null : <Others {...props} />}
       {isAlone
         ? coreStores(view, facts).map((store) => <Slots key={store.label} {...store} size="low" />)
         : null}
@@ -39,23 +38,9 @@ export function Stores(props: StoresProps) {
   );
 }
 
-function Queues({ view, facts, rates, lost }: StoresProps & { readonly lost: readonly number[] }) {
+function Others({ view, facts, rates }: StoresProps) {
   return (
     <>
-      {facts.queues.map((queue, index) => (
-        <Slots
-          key={queue.name}
-          label={queue.name}
-          fill={view.queueFill[index] ?? 0}
-          capacity={queue.capacity}
-          unit={t("packets")}
-          size="low"
-          packets={view.held.queues[index]}
-          layer={queue.layer}
-          lost={lostText(lost[index] ?? 0, rates)}
-          part={partText("queue", queue.name)}
-        />
-      ))}
       <ProgramDrops view={view} rates={rates} />
       {facts.locks.map((name, index) => (
         <Lock key={name} name={name} lock={lockWords(view, index, facts)} rates={rates?.locks[index]} />

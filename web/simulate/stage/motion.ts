@@ -29,14 +29,3 @@ function sameInstruction(a: StageView, b: StageView): boolean {
     a.entryStep === b.entryStep
   );
 }
-
-/** A frame's place on the wire, 0 at the far end, 1 at the card. The scale is logarithmic: the last
- * hundred cycles take as much room as the ten thousand before them. */
-export function wirePosition(nextArrivalCycle: number | undefined, cycle: number): number | undefined {
-  if (nextArrivalCycle === undefined || nextArrivalCycle < cycle) return undefined;
-  const far = Math.log10(WIRE_FAR_CYCLES);
-  const position = 1 - Math.log10(nextArrivalCycle - cycle + 1) / far;
-  return position < 0 ? undefined : position;
-}
-
-const WIRE_FAR_CYCLES = 1_000_000;

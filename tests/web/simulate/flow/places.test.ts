@@ -3,13 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { MachineEvent } from "../../../../lib/events/events.ts";
 import { parseScenario } from "../../../../scenarios/read/parse.ts";
 import type { MachineView } from "../../../../web/engine/protocol.ts";
-import {
-  handOf,
-  movesBetween,
-  type Place,
-  placesOf,
-  reversed,
-} from "../../../../web/simulate/flow/places.ts";
+import { movesBetween, reversed } from "../../../../web/simulate/flow/moves.ts";
+import { handOf, type Place, placesOf } from "../../../../web/simulate/flow/places.ts";
 import { fallOf, type Ground, pointAt, routeOf } from "../../../../web/simulate/flow/routes.ts";
 import { queueSlots, ringOf } from "../../../../web/simulate/quiet/slots.ts";
 import { waysOf } from "../../../../web/simulate/quiet/ways.ts";
@@ -132,7 +127,9 @@ describe("the way of a packet", () => {
   ]);
   const slot = box(200, 100, 40, 40);
   const ground: Ground = {
-    ways: new Map(waysOf(stops, { nics: ["eth0"], queues: ["backlog"] }).map((way) => [way.key, way])),
+    ways: new Map(
+      waysOf(stops, { nics: [{ name: "eth0" }], queues: [{ name: "backlog" }] }).map((way) => [way.key, way]),
+    ),
     cardOf: () => stops.get("card:eth0"),
     fallOf: () => box(20, 190, 60, 34),
     boxOf: (place) => (place.startsWith("ring:") ? slot : stops.get(place.replace("hand:", "queue:"))),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stageMotions, wirePosition } from "../../../../web/simulate/stage/motion.ts";
+import { stageMotions } from "../../../../web/simulate/stage/motion.ts";
 import { inPipeline, view } from "./fixture.ts";
 
 const at = (cycle: number, ...pcs: (number | undefined)[]) =>
@@ -33,22 +33,5 @@ describe("the motion of instructions on the stage", () => {
   it("shows no motion across a jump", () => {
     expect(stageMotions(at(10, 3, 2), at(500, 4, 3))).toEqual(["none", "none"]);
     expect(stageMotions(undefined, at(500, 4, 3))).toEqual(["none", "none"]);
-  });
-});
-
-describe("a frame's position on the wire", () => {
-  it("is at the card when it arrives, and approaches before", () => {
-    expect(wirePosition(1000, 1000)).toBe(1);
-    const places = [900_000, 100_000, 10_000, 100, 10, 0].map(
-      (left) => wirePosition(1_000_000, 1_000_000 - left) ?? -1,
-    );
-    expect(places).toEqual([...places].sort((a, b) => a - b));
-    expect(places[0]).toBeGreaterThanOrEqual(0);
-  });
-
-  it("is not shown if far away, past or unknown", () => {
-    expect(wirePosition(undefined, 5)).toBeUndefined();
-    expect(wirePosition(4, 5)).toBeUndefined();
-    expect(wirePosition(50_000_000, 0)).toBeUndefined();
   });
 });

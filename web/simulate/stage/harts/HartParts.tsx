@@ -79,7 +79,7 @@ function Plic({ view, facts, rates }: HartPartsProps) {
   if (rows.length === 0) return null;
   return (
     <div className="plic">
-      <h3 className="entry__head">
+      <h3 className="entry__head line apart t-12 w-600">
         PLIC <span className="dim">{t("source, priority")}</span>
       </h3>
       <ul className="lines rigid" aria-label={t("Sources of the PLIC")}>
@@ -151,7 +151,7 @@ function TrapList({ view, facts, rates }: HartPartsProps) {
       data-part={isAlone ? "entry" : undefined}
       data-under-way={rates === undefined && underWay}
     >
-      <h3 className="entry__head">
+      <h3 className="entry__head line apart t-12 w-600">
         <span>{named}</span>{" "}
         <span className="dim">
           {rates === undefined ? t("cycles") : perSecondText(rates.interruptsPerSecond)}
@@ -164,12 +164,12 @@ function TrapList({ view, facts, rates }: HartPartsProps) {
       </ol>
       {rates !== undefined ? null : (
         <>
-          <p className="entry__total">
+          <p className="entry__total flex apart gap-2 t-12 ink-2 nowrap">
             <span>{t("last trap")}</span>
             <span>{trap === undefined ? "\u2013" : causeText(causeOf(trap.mcause), facts)}</span>
           </p>
           {trap === undefined ? null : (
-            <p className="entry__total traps__more wrap">
+            <p className="entry__total traps__more flex apart wrap t-12 ink-2">
               <span>{t("cycle {cycle}", { cycle: trap.cycle })}</span>
               <span>{toHandlerText(trap)}</span>
             </p>
@@ -188,7 +188,11 @@ function meanRow(row: EntryRow, { entry }: StageRates): EntryRow {
 
 function Step({ row, number }: { readonly row: EntryRow; readonly number: number }) {
   return (
-    <li data-state={row.state} aria-current={row.state === "current" ? "step" : undefined}>
+    <li
+      className="grid middle gap-2 t-12 ink-2 nowrap"
+      data-state={row.state}
+      aria-current={row.state === "current" ? "step" : undefined}
+    >
       <span className="entry__mark grid centre ink-3 hair-2" aria-hidden="true">
         {row.state === "done" ? "✓" : row.state === "left-out" ? "" : number}
       </span>
