@@ -14,6 +14,7 @@ import { command as embed } from "./commands/embed.ts";
 import { command as exportRows } from "./commands/export.ts";
 import { command as grade } from "./commands/grade.ts";
 import { command as link } from "./commands/link.ts";
+import { command as marks } from "./commands/marks.ts";
 import { command as open } from "./commands/open.ts";
 import { command as papers } from "./commands/papers.ts";
 import { command as point } from "./commands/point.ts";
@@ -48,6 +49,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["trace", trace],
   ["answers", answers],
   ["grade", grade],
+  ["marks", marks],
   ["scorm", scorm],
   ["asm", asm],
   ["embed", embed],

@@ -20,7 +20,7 @@ export function csvLine(cells: readonly string[], separator: CsvSeparator = ",")
 }
 
 /** For a file that a program reads and no spreadsheet: cells stay as they are. */
-function plainCsvLine(cells: readonly string[], separator: CsvSeparator = ","): string {
+export function plainCsvLine(cells: readonly string[], separator: CsvSeparator = ","): string {
   return cells
     .map((cell) =>
       cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,

@@ -110,11 +110,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (positionals.length === 0)
     throw new InputError({ subject: "arguments", reason: "SUBMISSION is missing" });
   const expected = await expectationOf(values);
-  const own = new Map<string, Lab>();
-  for (const file of values.lab ?? []) {
-    const lab = await readLab(file);
-    own.set(lab.id, lab);
-  }
+  const own = await ownLabs(values.lab ?? []);
   const { files, unreadable } = await filesOf(positionals, [
     ...(values.lab ?? []),
     values.csv ?? "",
@@ -122,12 +118,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   ]);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   if (unreadable.length === files.length) throw new InputError(...unreadable);
-  const draw = values.draw ?? randomBytes(DRAW_BYTES).toString("hex");
-  if (!/^[\w.-]{1,40}$/.test(draw))
-    throw new InputError({ subject: "--draw", reason: "must be up to 40 letters and digits" });
-  const results = await gradeAll(files, own, expected, draw, (file) =>
-    commandLine("grade", [file], optionsOf({ ...values, draw })),
-  );
+  const draw = drawOf(values.draw);
+  const commandOf = (file: string) => commandLine("grade", [file], optionsOf({ ...values, draw }));
+  const results = await gradeAll({ files, own, expected, draw, commandOf }, async (graded) => graded);
   const { csv, force, json, "decimal-comma": decimalComma } = values;
   await inAnyCase(
     async () => {
@@ -158,7 +151,7 @@ interface Expected {
   readonly due?: string | undefined;
 }
 
-async function expectationOf({ seed, roster, due }: Expected): Promise<Expectation> {
+export async function expectationOf({ seed, roster, due }: Expected): Promise<Expectation> {
   return {
     ...(seed === undefined
       ? {}
@@ -188,13 +181,36 @@ function timeOf(text: string): number {
   return milliseconds / 1000;
 }
 
-async function gradeAll(
-  files: readonly HandedIn[],
-  own: ReadonlyMap<string, Lab>,
-  expected: Expectation,
-  draw: string,
-  commandOf: (file: string) => string,
-): Promise<readonly Result[]> {
+/** The text that chooses the frames and paces of grading: a new one unless one is given. */
+export function drawOf(given: string | undefined): string {
+  const draw = given ?? randomBytes(DRAW_BYTES).toString("hex");
+  if (!/^[\w.-]{1,40}$/.test(draw))
+    throw new InputError({ subject: "--draw", reason: "must be up to 40 letters and digits" });
+  return draw;
+}
+
+export async function ownLabs(files: readonly string[]): Promise<ReadonlyMap<string, Lab>> {
+  const own = new Map<string, Lab>();
+  for (const file of files) {
+    const lab = await readLab(file);
+    own.set(lab.id, lab);
+  }
+  return own;
+}
+
+interface Grading {
+  readonly files: readonly HandedIn[];
+  readonly own: ReadonlyMap<string, Lab>;
+  readonly expected: Expectation;
+  readonly draw: string;
+  readonly commandOf: (file: string) => string;
+}
+
+/** `use` may run more machines with the grader. */
+export async function gradeAll<T>(
+  { files, own, expected, draw, commandOf }: Grading,
+  use: (results: readonly Result[], grader: Grader) => Promise<T>,
+): Promise<T> {
   const pool = new MachinePool();
   const { version } = await openCore();
   try {
@@ -221,7 +237,7 @@ async function gradeAll(
         results[next[0]] = await gradeFile(grader, next[1]);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
-    return await grader.withCopies(results, expected);
+    return await use(await grader.withCopies(results, expected), grader);
   } finally {
     await pool.end();
   }
@@ -267,7 +283,7 @@ const STATUS_WORDS = {
 const WIDEST_CELL = 48;
 
 /** "2 of 4 graded, 1 refused, 1 passed over; 3 files of the system not counted". */
-function countsText(results: readonly Result[]): string {
+export function countsText(results: readonly Result[]): string {
   const { graded, refused, passedOver, of, ofSystem } = countsOf(results);
   const parts = [
     `${graded} of ${of} graded`,

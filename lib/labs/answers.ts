@@ -63,7 +63,7 @@ async function rightAnswer(bench: LabBench, step: LabStep, question: Question): 
     step: step.id,
     question: question.id,
     kind: question.kind,
-    text: await filled(bench, step, question.text),
+    text: await filledQuestion(bench, step, question.text),
     points: question.points,
     answer: question.kind === "choice" ? await rightOption(bench, step, question) : expected,
     unit: "unit" in question ? question.unit : "",
@@ -91,7 +91,7 @@ async function rightOption(
   question: Question & { readonly kind: "choice" },
 ): Promise<string | undefined> {
   for (const [at, { text }] of question.options.entries())
-    if ((await judgeAnswer(bench, step, question, at)).right) return filled(bench, step, text);
+    if ((await judgeAnswer(bench, step, question, at)).right) return filledQuestion(bench, step, text);
   return undefined;
 }
 
@@ -133,7 +133,7 @@ function wantedHere({ console: text, memory }: LabGoal): string | undefined {
     : `console ${text.name} is ${JSON.stringify(text.equals)}`;
 }
 
-async function filled(bench: LabBench, step: LabStep, text: string): Promise<string> {
+export async function filledQuestion(bench: LabBench, step: LabStep, text: string): Promise<string> {
   const templates = templatesOf(text, bench.vocabularyOf(step));
   const needs = templates.flatMap(({ quantity }) => (typeof quantity === "string" ? [] : quantity.needs));
   return filledText(text, templates, await bench.measured(step, new Set(needs)));

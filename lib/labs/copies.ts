@@ -1,6 +1,7 @@
 /** Submissions beside each other and beside the roster: copies, texts that are nearly the same, one student twice, one
  * variant for several, files in the folder of another student, late files. */
 import type { Flag, Graded, Judged, TextPair } from "./graded.ts";
+import { groupsBy } from "./groupsBy.ts";
 import { plainWord, type Roster, RosterIndex } from "./roster.ts";
 import { seedOfStudent } from "./seedOfStudent.ts";
 import { mostAlike } from "./similarTexts.ts";
@@ -218,16 +219,3 @@ function seeds({ seed: asked, roster }: Expectation): Find {
 }
 
 const seedFlag = (text: string): Flag => ({ kind: "seed", text });
-
-/** Elements without a key are in no group. */
-function groupsBy<T>(list: readonly T[], keyOf: (one: T) => string | undefined): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const key = keyOf(one);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  return [...groups.values()];
-}

@@ -78,7 +78,13 @@ export class Grader {
     }));
   }
 
-  private labOf(id: string): Promise<Lab | undefined> {
+  /** The machines of a variant, for texts with their numbers. They have run if a file of the variant was graded. */
+  async openBench(lab: string, seed: number): Promise<LabBench | undefined> {
+    const found = await this.labOf(lab);
+    return found && this.benchOf(found, seed);
+  }
+
+  labOf(id: string): Promise<Lab | undefined> {
     const lab = this.labs.get(id) ?? this.host.labOf(id);
     this.labs.set(id, lab);
     return lab;

@@ -88,7 +88,7 @@ interface MoodleFolder {
 }
 
 /** The folder of a path that Moodle has named after a student. */
-function moodleFolderOf(path: string): MoodleFolder | undefined {
+export function moodleFolderOf(path: string): MoodleFolder | undefined {
   for (const part of path.split("/")) {
     const [, name, participant] = MOODLE_FOLDER.exec(part) ?? [];
     if (name !== undefined && participant !== undefined) return { name, participant };

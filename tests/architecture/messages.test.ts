@@ -6,7 +6,7 @@ import { literalsOf } from "./literals.ts";
 import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
 
 const SPEAKING = [
-  /^lib\/(addresses|assembler|breakpoints|captures|expressions|files|labs|metrics|scenarioFields)\//,
+  /^lib\/(addresses|assembler|breakpoints|captures|expressions|files|labs|marking|metrics|scenarioFields)\//,
   /^scenarios\/(base|check|compile|devices|format|link|machine|read|software|traffic|upgrade)\//,
   /^lib\/csv\.ts$/,
   /^lib\/export\/(konata|walk|pcapng\/trafficFile)\.ts$/,
@@ -30,6 +30,11 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
     /^lib\/captures\/captureToScenario\.ts$/,
     /Real traffic|recording machine|all hosts|Sizes include|The machine is|The file is cut off/,
   ],
+  // Texts in files for students, a projector and a learning platform, in the language of the class.
+  [/^lib\/marking\/(words|outputs|pairs|feedback|classReport|texts)\.ts$/, /./],
+  [/^lib\/marking\/worksheet\.ts$/, /^(?!column|is larger)/],
+  // Only the command reads the table of answers.
+  [/^lib\/marking\/answerSheet\.ts$/, /./],
   // Names of link layers are in a list of their own.
   [/^lib\/captures\/(linkLayer|linkTypeNames)\.ts$/, /^(?!link type)/],
   // A value of a study. The page's text for it is in web/study/labels.ts.

@@ -26,16 +26,27 @@ figure { margin: 1rem 0; } figcaption { font-size: .9rem; }
 @media print { :root { color-scheme: light; } details { break-inside: avoid; } }
 `;
 
-export function pageOf(title: string, program: string, body: Html): string {
+interface PageStyle {
+  readonly language?: string;
+  /** Behind the common rules. */
+  readonly css?: string;
+}
+
+export function pageOf(
+  title: string,
+  program: string,
+  body: Html,
+  { language = "en", css = "" }: PageStyle = {},
+): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="generator" content="irqscope ${program}">
 <title>${title}</title>
-<style>${{ html: REPORT_STYLE }}</style>
+<style>${{ html: REPORT_STYLE + css }}</style>
 </head>
 <body>
 <h1>${title}</h1>

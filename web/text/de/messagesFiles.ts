@@ -331,6 +331,10 @@ export const MESSAGES_OF_FILES = {
   '{column} "{value}" is also that of line {line}': '{column} "{value}" steht auch in Zeile {line}',
   "the quotes of a cell have no end": "die Anführungszeichen einer Zelle enden nicht",
   "has more than {limit} lines": "hat mehr als {limit} Zeilen",
+  "column {column} is missing": "Spalte {column} fehlt",
+  "is no marking file": "ist keine Datei mit Bewertungen",
+  "is a marking file of format {version}: a newer irqscope made it":
+    "ist eine Datei mit Bewertungen im Format {version}: ein neueres irqscope hat sie geschrieben",
   "also handed in: {file}": "auch abgegeben: {file}",
   "variant {seed}, asked for {wanted}": "Variante {seed}, verlangt war {wanted}",
   "variant {seed} is also that of {file}": "Variante {seed} hat auch {file}",

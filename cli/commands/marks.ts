@@ -1,0 +1,197 @@
+/** `irqscope marks`: marks of a class out of the files of its markers, and everything that students and platform get. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
+import { commandLine } from "../../lib/commandLine.ts";
+import { textOfFile } from "../../lib/labs/handedIn.ts";
+import { answerSheet, marksOfSheet } from "../../lib/marking/answerSheet.ts";
+import { type Paper, papersOf, scoreOfPaper } from "../../lib/marking/course.ts";
+import {
+  BY_LIMIT,
+  type Marking,
+  mergedMarking,
+  NO_MARKING,
+  readMarking,
+  withMarks,
+} from "../../lib/marking/marks.ts";
+import { outputsOf, studentsOf } from "../../lib/marking/outputs.ts";
+import { pairsPage } from "../../lib/marking/pairs.ts";
+import { type LabTexts, openTexts } from "../../lib/marking/texts.ts";
+import { filledWorksheet } from "../../lib/marking/worksheet.ts";
+import { optionsOf, readArguments } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { readBytes } from "../load.ts";
+import { expectWritable, print, printJson, writeWhole } from "../output.ts";
+import { countsText, drawOf, expectationOf, filesOf, gradeAll, ownLabs } from "./grade.ts";
+
+const HELP = `usage: irqscope marks SUBMISSION... -o FOLDER [--marks F]... [--answers F --by NAME] [--worksheet F] [--lang en|de]
+                      [--lab FILE] [--seed N|student] [--draw TEXT] [--roster F] [--due TIME] [--force]
+                      [--json]
+
+Grades as irqscope grade does, merges the marks of all who have marked, and writes into FOLDER:
+
+  marks.json      the marks, for the page (Labs, Grade submissions) and for this command
+  marks.csv       one line for each student and lab, with points by question and comments
+  answers.csv     the answers of the class, one line for each group of equal or similar ones. Fill in the columns points
+                  and comment with a spreadsheet, and give the file back with --answers
+  worksheet.csv   Moodle's offline grading worksheet: grades and comments, for Upload grading worksheet
+  feedback.zip    a page of feedback for each student, for Upload multiple feedback files in a zip
+  report.html     the class: predictions beside the measured value, wrong answers, attempts, hints, time. It names no student
+  pairs.html      the remarks about two files, with the texts of both beside each other
+
+  -o, --output FOLDER
+                  is made if it is missing
+  --marks F       a file of marks; several merge, in any order
+  --answers F     answers.csv, filled in; needs --by, the name of whoever marks
+  --worksheet F   the worksheet that Moodle gave out (Download grading worksheet): worksheet.csv is then this file, filled in.
+                  Grades take the scale of its column Maximum Grade
+  --lang en|de    language of the files for students; en if left out
+  --lab, --seed, --draw, --roster, --due
+                  as for irqscope grade
+  --force         replace the files in FOLDER
+  --json          print [{ file, number, name, lab, points, pending, of, disputed, parts: [{ part, points, of, by }] }]
+
+Two marks of one answer by two people stay both; the later one counts, and the answer is disputed until one of
+them decides. Texts that have no mark are pending.
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    output: { type: "string", short: "o" },
+    marks: { type: "string", multiple: true },
+    answers: { type: "string" },
+    by: { type: "string" },
+    worksheet: { type: "string" },
+    lang: { type: "string" },
+    lab: { type: "string", multiple: true },
+    seed: { type: "string" },
+    draw: { type: "string" },
+    roster: { type: "string" },
+    due: { type: "string" },
+    force: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  });
+  const { output: folder, lang = "en", by = "" } = values;
+  if (positionals.length === 0)
+    throw new InputError({ subject: "arguments", reason: "SUBMISSION is missing" });
+  if (folder === undefined) throw new InputError({ subject: "arguments", reason: "-o FOLDER is missing" });
+  if (lang !== "en" && lang !== "de")
+    throw new InputError({ subject: "--lang", reason: `must be en or de, not ${lang}` });
+  if ((values.answers === undefined) !== (values.by === undefined))
+    throw new InputError({
+      subject: "--answers",
+      reason: "and --by, the name of whoever marks, belong together",
+    });
+  if (by.length > BY_LIMIT)
+    throw new InputError({ subject: "--by", reason: `must have at most ${BY_LIMIT} characters` });
+  const expected = await expectationOf(values);
+  const own = await ownLabs(values.lab ?? []);
+  const others = [
+    ...(values.lab ?? []),
+    ...(values.marks ?? []),
+    values.answers,
+    values.roster,
+    values.worksheet,
+  ];
+  const outputs = OUTPUT_FILES.map((name) => join(folder, name));
+  const { files } = await filesOf(positionals, [...others.flatMap((path) => path ?? []), ...outputs]);
+  let marking: Marking = NO_MARKING;
+  for (const file of values.marks ?? []) marking = mergedMarking(marking, await readMarksFile(file));
+  await mkdir(folder, { recursive: true });
+  for (const path of outputs) await expectWritable(path, { overwrite: values.force });
+  const draw = drawOf(values.draw);
+  const commandOf = (file: string) => commandLine("marks", [file], optionsOf({ ...values, draw }));
+  await gradeAll({ files, own, expected, draw, commandOf }, async (results, grader) => {
+    const labs = new Map([...own]);
+    for (const result of results) {
+      const lab = result.status === "graded" ? await grader.labOf(result.submission.lab) : undefined;
+      if (lab !== undefined) labs.set(lab.id, lab);
+    }
+    const papers = papersOf(results, labs, expected.roster);
+    const texts = await openTexts(labs.values(), lang, (lab, seed) => grader.openBench(lab, seed));
+    if (values.answers !== undefined) {
+      const made = { by, unixMilliseconds: Date.now() };
+      const sheet = marksOfSheet(await readText(values.answers), [...labs.values()], papers, made);
+      if (!sheet.ok) throw new InputError({ subject: values.answers, reason: sheet.reason });
+      marking = withMarks(marking, sheet.marks);
+    }
+    const written = await outputsOf(papers, marking, texts);
+    const worksheet =
+      values.worksheet === undefined ? undefined : await filledIn(values.worksheet, papers, marking, texts);
+    const graded = results.filter((result) => result.status === "graded");
+    const contents: Readonly<Record<(typeof OUTPUT_FILES)[number], string | Uint8Array>> = {
+      "marks.json": written.marking,
+      "marks.csv": written.csv,
+      "answers.csv": await answerSheet([...labs.values()], papers, texts),
+      "worksheet.csv": worksheet?.text ?? written.worksheet,
+      "feedback.zip": zipSync(
+        Object.fromEntries(written.feedback.map(({ path, text }) => [path, strToU8(text)])),
+      ),
+      "report.html": written.report,
+      "pairs.html": pairsPage(graded),
+    };
+    for (const name of OUTPUT_FILES)
+      await writeWhole(join(folder, name), contents[name], { overwrite: values.force });
+    if (values.json) await printJson(scoresOf(papers, marking));
+    else await print(`${countsText(results)}\n${summaryOf(papers, marking)}\n`);
+    for (const file of worksheet?.left ?? []) process.stderr.write(`not in the worksheet: ${file}\n`);
+  });
+  return DONE;
+}
+
+const OUTPUT_FILES = [
+  "marks.json",
+  "marks.csv",
+  "answers.csv",
+  "worksheet.csv",
+  "feedback.zip",
+  "report.html",
+  "pairs.html",
+] as const;
+
+async function readText(file: string): Promise<string> {
+  const text = textOfFile(await readBytes(file));
+  if (!text.ok) throw new InputError({ subject: file, reason: text.reason });
+  return text.text;
+}
+
+async function readMarksFile(file: string): Promise<Marking> {
+  const read = readMarking(await readText(file));
+  if (!read.ok) throw new InputError({ subject: file, reason: read.reason });
+  return read.marking;
+}
+
+async function filledIn(file: string, papers: readonly Paper[], marking: Marking, texts: LabTexts) {
+  const filled = filledWorksheet(await readText(file), studentsOf(papers, marking, texts));
+  if (!filled.ok) throw new InputError({ subject: file, reason: filled.reason });
+  return filled;
+}
+
+function scoresOf(papers: readonly Paper[], marking: Marking) {
+  return papers.map((paper) => {
+    const { parts, points, pending, of } = scoreOfPaper(paper, marking);
+    const { number, name } = paper.student;
+    return {
+      ...{ file: paper.graded.file, number, name, lab: paper.lab.id, points, pending, of },
+      disputed: parts.filter(({ isDisputed }) => isDisputed).map(({ part }) => part.id),
+      parts: parts.map(({ part, points: given, mark }) => ({
+        ...{ part: part.id, points: given, of: part.of, by: mark?.by ?? "" },
+      })),
+    };
+  });
+}
+
+/** "118 of 240 texts marked, 2 answers disputed". */
+function summaryOf(papers: readonly Paper[], marking: Marking): string {
+  const parts = papers.flatMap((paper) => scoreOfPaper(paper, marking).parts);
+  const texts = parts.filter(({ part }) => part.question?.kind === "text");
+  const marked = texts.filter(({ mark }) => mark !== undefined).length;
+  const disputed = parts.filter(({ isDisputed }) => isDisputed).length;
+  return `${marked} of ${texts.length} texts marked${disputed === 0 ? "" : `, ${disputed} answers disputed`}`;
+}
+
+export const command: Command = {
+  summary: "marks, feedback and the report of a class",
+  help: HELP,
+  run,
+};

@@ -1,0 +1,153 @@
+/** The report of a class as one page of HTML, large enough for a projector: it names no student. */
+import { type Html, html, pageOf } from "../export/report/html.ts";
+import { VERSION } from "../version.ts";
+import { type Bin, classFigures, type PredictionFigure, type QuestionFigure } from "./classFigures.ts";
+import { type Paper, scoreOfPaper } from "./course.ts";
+import type { Marking } from "./marks.ts";
+import type { LabTexts } from "./texts.ts";
+import { wordsIn } from "./words.ts";
+
+const REPORT_CSS = `
+body { max-width: 78rem; font-size: 1.15rem; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(21rem, 1fr)); gap: 1.5rem 2rem; }
+.cards > figure, .cards > section { margin: 0; break-inside: avoid; }
+.cards figcaption, .cards h3 { font-size: 1rem; font-weight: 600; margin: 0 0 .3rem; }
+.bar { fill: var(--a); } .measured { stroke: var(--b); stroke-width: 2; } .measured-text { fill: var(--b); font-weight: 600; }
+.figure { font-size: 13px; }
+.rows { display: grid; grid-template-columns: max-content 1fr max-content; gap: .1rem .6rem; align-items: center; font-variant-numeric: tabular-nums; }
+.rows i { display: block; height: .7rem; background: var(--b); } .rows i.good { background: var(--a); }
+.rows > :first-child { grid-column: 1; } .long { max-width: 13rem; }
+.dim { opacity: .75; font-size: .95rem; margin: .2rem 0; }
+.facts { display: flex; flex-wrap: wrap; gap: .2rem 2rem; }
+.facts strong { font-size: 1.6rem; }
+`;
+
+export async function classReport(
+  papers: readonly Paper[],
+  marking: Marking,
+  texts: LabTexts,
+): Promise<string> {
+  const words = wordsIn(texts.language);
+  const labs = [...new Map(papers.map(({ lab }) => [lab.id, lab])).values()];
+  const shareOf = (paper: Paper) => {
+    const { points, of } = scoreOfPaper(paper, marking);
+    return of === 0 ? 0 : points / of;
+  };
+  const body: Html[] = [];
+  for (const lab of labs) {
+    const figures = classFigures(lab, papers, shareOf);
+    const [first] = figures.papers;
+    const seed = first?.graded.submission.seed ?? 0;
+    const asked = (of: PredictionFigure | QuestionFigure) =>
+      texts.filled(lab, seed, of.step, of.question.text);
+    const cards: Html[] = [];
+    for (const figure of figures.predictions) cards.push(predictionCard(figure, await asked(figure), texts));
+    for (const figure of figures.questions)
+      cards.push(
+        await questionCard(figure, await asked(figure), texts, (text) =>
+          texts.filled(lab, seed, figure.step, text),
+        ),
+      );
+    body.push(html`<h2>${texts.plain(lab.title)}</h2>
+<p class="facts"><span><strong>${figures.papers.length}</strong> ${words.files("").trim()}</span>
+<span><strong>${percent(figures.meanScore)}</strong> ${words.mean}</span>
+<span><strong>${texts.number(Math.round(figures.minutes.median))}</strong> ${words.minutes} (${words.median("").trim()})</span></p>
+<div class="cards">${cards}
+<figure><figcaption>${words.minutes}</figcaption>${histogram({ bins: figures.minutes.bins, measured: undefined, label: "", number: (value) => texts.number(Math.round(value)) })}</figure>
+<section><h3>${words.taken}</h3><div class="rows">${figures.hints.map(({ step, mean }) =>
+      bar(
+        texts.plain(step.title),
+        mean / Math.max(1, step.hints.length),
+        texts.number(Math.round(mean * 100) / 100),
+        false,
+      ),
+    )}</div></section>
+</div>
+`);
+  }
+  return pageOf(words.report, VERSION, html`${body}`, { language: texts.language, css: REPORT_CSS });
+}
+
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+
+function predictionCard(figure: PredictionFigure, asked: string, texts: LabTexts): Html {
+  const words = wordsIn(texts.language);
+  const unit = figure.isRatio ? "×" : figure.question.unit;
+  const number = (value: number) => texts.number(Number(value.toPrecision(figure.isRatio ? 2 : 3)));
+  const measured = words.measuredHere(figure.isRatio ? "× 1" : texts.number(figure.measured, unit));
+  return html`<figure><figcaption>${texts.plain(figure.step.title)}: ${asked}</figcaption>
+${histogram({ bins: figure.bins, measured: figure.measured, label: measured, number })}
+<p class="dim">${figure.isRatio ? words.ratio : `${words.predicted}, ${unit}`}. ${words.within(percent(figure.near))}.</p></figure>
+`;
+}
+
+async function questionCard(
+  { question, step, given, right, meanAttempts, wrong }: QuestionFigure,
+  asked: string,
+  texts: LabTexts,
+  filled: (text: string) => Promise<string>,
+): Promise<Html> {
+  const words = wordsIn(texts.language);
+  const most = Math.max(given, 1);
+  const rows = [bar(words.right, right / most, String(right), true)];
+  for (const { value, count } of wrong) {
+    const name =
+      question.kind === "choice"
+        ? await filled(question.options[value]?.text ?? String(value))
+        : texts.number(value, question.unit);
+    rows.push(bar(name, count / most, String(count), false));
+  }
+  return html`<section><h3>${texts.plain(step.title)}: ${asked}</h3><div class="rows">${rows}</div>
+<p class="dim">${words.given}: ${given}; ${words.attempts}: ${texts.number(Math.round(meanAttempts * 10) / 10)}; ${wrong.length === 0 ? "" : words.wrong}</p></section>
+`;
+}
+
+function bar(name: string, share: number, value: string, isGood: boolean): Html {
+  const width = Math.round(1000 * Math.min(1, share)) / 10;
+  return html`<span class="long">${name}</span><i class="${isGood ? "good" : ""}" style="width:${width}%"></i><span>${value}</span>`;
+}
+
+interface Histogram {
+  readonly bins: readonly Bin[];
+  readonly measured: number | undefined;
+  /** Beside the line of the measured value. */
+  readonly label: string;
+  readonly number: (value: number) => string;
+}
+
+const WIDTH = 340;
+const HEIGHT = 150;
+const BASE = 122;
+const TOP = 22;
+
+function histogram({ bins, measured, label, number }: Histogram): Html {
+  const most = Math.max(1, ...bins.map(({ count }) => count));
+  const width = WIDTH / bins.length;
+  const bars = bins.map(({ count }, at) => {
+    const height = ((BASE - TOP) * count) / most;
+    return html`<rect class="bar" x="${(at * width + 1).toFixed(1)}" y="${(BASE - height).toFixed(1)}" width="${(width - 2).toFixed(1)}" height="${height.toFixed(1)}"></rect>${
+      count === 0
+        ? ""
+        : html`<text x="${((at + 0.5) * width).toFixed(1)}" y="${(BASE - height - 3).toFixed(1)}" text-anchor="middle">${count}</text>`
+    }`;
+  });
+  const ticks = [0, bins.length / 2, bins.length].map((at) => {
+    const edge = at === bins.length ? bins[at - 1]?.to : bins[at]?.from;
+    const anchor = at === 0 ? "start" : at === bins.length ? "end" : "middle";
+    return html`<text x="${at * width}" y="${BASE + 18}" text-anchor="${anchor}">${number(edge ?? 0)}</text>`;
+  });
+  const place = measured === undefined ? undefined : placeOf(measured, bins) * WIDTH;
+  const line =
+    place === undefined
+      ? html``
+      : html`<path class="measured" d="M${place.toFixed(1)} ${TOP - 6}V${BASE}"></path><text class="measured-text" x="${place.toFixed(1)}" y="12" text-anchor="${place > WIDTH / 2 ? "end" : "start"}">${label}</text>`;
+  return html`<svg class="figure" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><path class="grid" d="M0 ${BASE}H${WIDTH}"></path>${bars}${line}${ticks}</svg>`;
+}
+
+/** From 0 to 1, along the axis of the bins, whose steps may be equal ratios. */
+function placeOf(value: number, bins: readonly Bin[]): number {
+  const at = bins.findIndex(({ from, to }) => value >= from && value < to);
+  const bin = bins[at];
+  if (bin === undefined) return value < (bins[0]?.from ?? 0) ? 0 : 1;
+  return (at + (value - bin.from) / (bin.to - bin.from)) / bins.length;
+}

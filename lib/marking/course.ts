@@ -1,0 +1,168 @@
+/** The files of a class as papers to mark: their parts, their points, and groups of equal and similar answers. */
+import { canonicalText, digestOf } from "../labs/digest.ts";
+import type { Graded } from "../labs/graded.ts";
+import { groupsBy } from "../labs/groupsBy.ts";
+import { type Lab, type LabStep, pointsOf, type Question } from "../labs/lab.ts";
+import { moodleFolderOf, type Roster, RosterIndex, type Student } from "../labs/roster.ts";
+import { costOf } from "../labs/score.ts";
+import { alikeGroups } from "../labs/similarTexts.ts";
+import { isDisputed, type Mark, type Marking, marksOf, pointsWith } from "./marks.ts";
+
+/** A question that is not a prediction, or a task. */
+export interface Part {
+  /** `lab/step/question`, or `lab/step` for a task. */
+  readonly id: string;
+  readonly lab: string;
+  readonly step: LabStep;
+  /** Undefined for a task. */
+  readonly question: Question | undefined;
+  readonly of: number;
+}
+
+export function partsOf(lab: Lab): readonly Part[] {
+  return lab.steps.flatMap((step) => {
+    const questions = step.questions
+      .filter(({ kind }) => kind !== "prediction")
+      .map((question) => ({
+        ...{ id: `${lab.id}/${step.id}/${question.id}`, lab: lab.id, step, question, of: question.points },
+      }));
+    const of = pointsOf({ ...step, questions: [] });
+    const task = { id: `${lab.id}/${step.id}`, lab: lab.id, step, question: undefined, of };
+    return step.task === undefined ? questions : [...questions, task];
+  });
+}
+
+export interface Paper {
+  /** Digest of the whole file: a student who hands in again has another paper. */
+  readonly key: string;
+  readonly graded: Graded;
+  readonly lab: Lab;
+  readonly student: Student;
+}
+
+export function papersOf(
+  results: readonly { readonly status: string }[],
+  labs: ReadonlyMap<string, Lab>,
+  roster?: Roster,
+): readonly Paper[] {
+  const index = roster && new RosterIndex(roster);
+  return results.flatMap((result) => {
+    if (!isGraded(result)) return [];
+    const lab = labs.get(result.submission.lab);
+    if (lab === undefined) return [];
+    const key = digestOf(canonicalText(result.submission));
+    return [{ key, graded: result, lab, student: studentOf(result, index) }];
+  });
+}
+
+const isGraded = (result: { readonly status: string }): result is Graded => result.status === "graded";
+
+/** The student of the roster, or whom folder and file name. */
+function studentOf({ file, submission }: Graded, index: RosterIndex | undefined): Student {
+  const { student: typed } = submission;
+  const moodle = moodleFolderOf(file);
+  const known = index?.find(file, typed).student;
+  const name = typed.name.trim() || (moodle?.name ?? "");
+  return {
+    id: known?.id ?? "",
+    number: known?.number || typed.number.trim(),
+    name: known?.name || name,
+    folder: moodle?.participant ?? known?.folder ?? "",
+  };
+}
+
+export interface PartScore {
+  readonly part: Part;
+  /** As irqscope has computed them. A text has 0. */
+  readonly computed: number;
+  readonly points: number;
+  /** Points of a text that waits for its reader. */
+  readonly pending: number;
+  /** The latest one. */
+  readonly mark: Mark | undefined;
+  readonly isDisputed: boolean;
+}
+
+export interface PaperScore {
+  readonly parts: readonly PartScore[];
+  /** Points that hints have cost. */
+  readonly hints: number;
+  readonly points: number;
+  readonly pending: number;
+  readonly of: number;
+}
+
+/** Hints cost at most what their step has earned, pending points last, as before marking. */
+export function scoreOfPaper({ key, graded, lab }: Paper, marking: Marking): PaperScore {
+  const all = partsOf(lab);
+  const find = marksOf(marking);
+  const scores = all.map((part) => scoreOfPart(part, graded, find(key, part.id), marking));
+  let [hints, points, pending] = [0, 0, 0];
+  for (const step of lab.steps) {
+    const own = scores.filter(({ part }) => part.step === step);
+    const earned = own.reduce((sum, one) => sum + one.points, 0);
+    const waiting = own.reduce((sum, one) => sum + one.pending, 0);
+    const taken = graded.submission.hints.find((one) => one.step === step.id)?.count ?? 0;
+    const cost = Math.min(earned + waiting, costOf(step, taken));
+    hints += cost;
+    points += earned - Math.min(earned, cost);
+    pending += waiting - Math.max(0, cost - earned);
+  }
+  const of = all.reduce((sum, part) => sum + part.of, 0);
+  return { parts: scores, hints, points: Math.round(points * 100) / 100, pending, of };
+}
+
+function scoreOfPart(part: Part, graded: Graded, marks: readonly Mark[], { rubric }: Marking): PartScore {
+  const { computed, pending } = computedOf(part, graded);
+  const pointsOfMark = (mark: Mark) => pointsWith(mark, { computed, of: part.of }, rubric);
+  const [mark] = marks;
+  return {
+    ...{ part, computed, mark },
+    points: mark === undefined ? computed : pointsOfMark(mark),
+    pending: mark === undefined ? pending : 0,
+    isDisputed: isDisputed(marks, pointsOfMark),
+  };
+}
+
+export function computedOf({ step, question }: Part, { answers, tasks }: Graded) {
+  if (question === undefined)
+    return { computed: tasks.find((one) => one.step === step.id)?.points ?? 0, pending: 0 };
+  const answer = answers.find((one) => one.step === step.id && one.question === question.id);
+  return { computed: answer?.points ?? 0, pending: answer?.pending ?? 0 };
+}
+
+/** Answers that are marked together. */
+export interface AnswerGroup {
+  readonly papers: readonly Paper[];
+  /** True if all are the same, apart from capitals, signs and blanks. */
+  readonly isEqual: boolean;
+}
+
+/** Of one part, the largest group first. Papers without an answer are the last group. */
+export function groupsOf(part: Part, papers: readonly Paper[]): readonly AnswerGroup[] {
+  const ofLab = papers.filter(({ lab }) => lab.id === part.lab);
+  const texts = ofLab.map((paper) => answerText(part, paper));
+  const given = ofLab.flatMap((paper, at) => (texts[at] === "" ? [] : [{ paper, text: texts[at] ?? "" }]));
+  const groups =
+    part.question?.kind === "text"
+      ? alikeGroups(given.map(({ text }) => text)).map((group) => group.flatMap((at) => given[at] ?? []))
+      : groupsBy(given, ({ paper, text }) => `${computedOf(part, paper.graded).computed} ${text}`);
+  const none = ofLab.filter((_, at) => texts[at] === "");
+  const filled = groups
+    .toSorted((a, b) => b.length - a.length)
+    .map((group) => ({
+      papers: group.map(({ paper }) => paper),
+      isEqual: new Set(group.map(({ text }) => text.replace(/\s+/g, " ").toLowerCase())).size === 1,
+    }));
+  return none.length === 0 ? filled : [...filled, { papers: none, isEqual: true }];
+}
+
+/** What a student has answered, as text: words, a number, the number of an option, or the changes of a design. */
+export function answerText({ step, question }: Part, { graded }: Paper): string {
+  if (question === undefined) {
+    const { changes = [] } = graded.submission.tasks.find((one) => one.step === step.id) ?? {};
+    return changes.map(({ field, value }) => `${field} = ${String(value)}`).join("\n");
+  }
+  const given = graded.answers.find((one) => one.step === step.id && one.question === question.id)?.given;
+  return given === undefined ? "" : String(given).trim();
+}
