@@ -107,7 +107,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       const lab = result.status === "graded" ? await grader.labOf(result.submission.lab) : undefined;
       if (lab !== undefined) labs.set(lab.id, lab);
     }
-    const papers = papersOf(results, labs, expected.roster);
+    const papers = await papersOf(results, labs, expected.roster);
     const texts = await openTexts(labs.values(), lang, (lab, seed) => grader.openBench(lab, seed));
     if (values.answers !== undefined) {
       const made = { by, unixMilliseconds: Date.now() };

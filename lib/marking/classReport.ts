@@ -26,6 +26,7 @@ export async function classReport(
   papers: readonly Paper[],
   marking: Marking,
   texts: LabTexts,
+  pause: () => Promise<void> = async () => undefined,
 ): Promise<string> {
   const words = wordsIn(texts.language);
   const labs = [...new Map(papers.map(({ lab }) => [lab.id, lab])).values()];
@@ -35,6 +36,7 @@ export async function classReport(
   };
   const body: Html[] = [];
   for (const lab of labs) {
+    await pause();
     const figures = classFigures(lab, papers, shareOf);
     const [first] = figures.papers;
     const seed = first?.graded.submission.seed ?? 0;

@@ -40,19 +40,23 @@ export interface Paper {
   readonly student: Student;
 }
 
-export function papersOf(
+/** Calls `pause` between the files, so that a page can answer its user. */
+export async function papersOf(
   results: readonly { readonly status: string }[],
   labs: ReadonlyMap<string, Lab>,
   roster?: Roster,
-): readonly Paper[] {
+  pause: () => Promise<void> = async () => undefined,
+): Promise<readonly Paper[]> {
   const index = roster && new RosterIndex(roster);
-  return results.flatMap((result) => {
-    if (!isGraded(result)) return [];
-    const lab = labs.get(result.submission.lab);
-    if (lab === undefined) return [];
+  const papers: Paper[] = [];
+  for (const result of results) {
+    const lab = isGraded(result) ? labs.get(result.submission.lab) : undefined;
+    if (!isGraded(result) || lab === undefined) continue;
     const key = digestOf(canonicalText(result.submission));
-    return [{ key, graded: result, lab, student: studentOf(result, index) }];
-  });
+    papers.push({ key, graded: result, lab, student: studentOf(result, index) });
+    await pause();
+  }
+  return papers;
 }
 
 const isGraded = (result: { readonly status: string }): result is Graded => result.status === "graded";

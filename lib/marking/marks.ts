@@ -15,7 +15,7 @@ const MARK_LIMIT = 200_000;
 const RUBRIC_LIMIT = 2000;
 const ITEM_LIMIT = 20;
 export const COMMENT_LIMIT = 2000;
-const ITEM_TEXT_LIMIT = 300;
+export const ITEM_TEXT_LIMIT = 300;
 export const BY_LIMIT = 60;
 /** A lab gives at most 100 points for a question. */
 const POINT_LIMIT = 100;
@@ -123,6 +123,10 @@ export function markingText({ rubric, marks }: Marking): string {
   };
   // One line a mark: files of assistants are compared line by line.
   return `${JSON.stringify(file, undefined, 1).replace(/\n {2,}/g, " ")}\n`;
+}
+
+export function isMarking(text: string): boolean {
+  return text.slice(0, 200).includes(`"${MARKING_FORMAT}"`);
 }
 
 type ReadMarking =

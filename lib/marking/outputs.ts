@@ -45,7 +45,7 @@ export function studentsOf(
 }
 
 /** Calls `pause` between the pages, so that a page can answer its user. */
-async function feedbackFiles(
+export async function feedbackFiles(
   students: readonly PlatformStudent[],
   marking: Marking,
   texts: LabTexts,
@@ -74,7 +74,7 @@ function freeName({ student, key, lab }: Paper, taken: Set<string>): string {
 }
 
 /** One line for each student and lab, with the points of each part. */
-function marksCsv(papers: readonly Paper[], marking: Marking): string {
+export function marksCsv(papers: readonly Paper[], marking: Marking): string {
   const labs = new Set(papers.map(({ lab }) => lab.id));
   const scores = papers.map((paper) => scoreOfPaper(paper, marking));
   const parts = labs.size === 1 ? (scores[0]?.parts ?? []).map(({ part }) => part.id) : [];

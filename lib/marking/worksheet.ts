@@ -59,6 +59,17 @@ export function newWorksheet(students: readonly PlatformStudent[]): string {
   return [HEAD, ...rows].map((row) => `${plainCsvLine(row)}\r\n`).join("");
 }
 
+/** By its columns, in English or German. */
+export function isWorksheet(text: string): boolean {
+  const table = readCsv(text.slice(0, HEAD_CHARACTERS).split("\n")[0] ?? "", 1);
+  const cells = table.ok ? (table.rows[0]?.cells ?? []) : [];
+  return [NAMES.id, NAMES.modified].every((names) =>
+    cells.some((cell) => names.some((name) => name === cell.trim())),
+  );
+}
+
+const HEAD_CHARACTERS = 4000;
+
 /** Fills in the worksheet that Moodle gave out. All other cells stay as they are, so that Moodle recognises its rows. */
 export function filledWorksheet(text: string, students: readonly PlatformStudent[]): Worksheet {
   const refused = (reason: string): Worksheet => ({ ok: false, reason });

@@ -212,6 +212,27 @@ test("grading shows a good submission, a forged one and a truncated one", async 
   await expect(page.getByRole("columnheader", { name: "score" })).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("row").nth(1)).toContainText("cut.json");
   await expectNoViolations(page);
+  await test.step("the answers to one question are marked together, by keyboard, and taken back", async () => {
+    await page.getByRole("button", { name: "Mark answers" }).click();
+    const questions = page.getByRole("navigation", { name: "Questions" });
+    await questions.getByRole("button", { name: /read$/ }).first().click();
+    await expect(questions.locator('[aria-current="true"]')).toContainText("0 of 2 read");
+    await page.getByRole("textbox", { name: "Remark with points up or down" }).fill("No cause");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "0", exact: true }).first().focus();
+    await page.keyboard.press("2");
+    await expect(questions.locator('[aria-current="true"]')).toContainText("2 of 2 read");
+    await page.keyboard.press("a");
+    await expect(page.getByRole("checkbox", { name: /No cause/ })).toBeChecked();
+    await expect(page.getByText("1 / 2", { exact: true })).toBeVisible();
+    await expectNoViolations(page);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the marks" }).click();
+    expect((await download).suggestedFilename()).toBe("marks.json");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(questions.locator('[aria-current="true"]')).toContainText("0 of 2 read");
+  });
 });
 
 test(

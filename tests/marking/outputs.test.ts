@@ -43,7 +43,7 @@ beforeAll(async () => {
       hints: [{ step: "chance", count: 1 }],
     }),
   ];
-  papers = papersOf(results, new Map([["rings", lab]]));
+  papers = await papersOf(results, new Map([["rings", lab]]));
   texts = await openTexts([lab], "en", (id, seed) => grader.openBench(id, seed));
 });
 

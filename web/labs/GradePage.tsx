@@ -1,19 +1,29 @@
-import { useEffect } from "react";
-import { gradesFile } from "../../lib/labs/table.ts";
+import { useEffect, useMemo, useState } from "react";
+import { scoreOfPaper } from "../../lib/marking/course.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
-import { currentLanguage } from "../text/language.ts";
 import { translatedMessage } from "../text/message.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
-import { saveBlob } from "../ui/saveBlob.ts";
+import { GradeFiles } from "./GradeFiles.tsx";
 import { GradeResults, summaryOf } from "./GradeResults.tsx";
 import { takeHandedOver } from "./handedOver.ts";
+import { MarkAnswers } from "./MarkAnswers.tsx";
 import { useGrading } from "./useGrading.ts";
+import { useMarking } from "./useMarking.ts";
 import { WORDS } from "./words.ts";
 import "./grade.css";
 
 /** Grades by drag and drop. */
 export default function GradePage({ simulator }: { readonly simulator: SimulatorParts }) {
-  const { results, done, of, failure, gradeFiles, gradeDrop, gradeExample } = useGrading();
+  const marking = useMarking();
+  const { graded, done, of, failure, gradeFiles, gradeDrop, gradeExample } = useGrading(
+    marking.actions.merge,
+  );
+  const [view, setView] = useState<View>("files");
+  const scores = useMemo(
+    () =>
+      new Map((graded?.papers ?? []).map((paper) => [paper.graded, scoreOfPaper(paper, marking.marking)])),
+    [graded, marking.marking],
+  );
   useEffect(() => {
     const file = takeHandedOver("submission");
     if (file !== undefined) gradeFiles([file]);
@@ -56,29 +66,38 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
           <button type="button" className="btn" disabled={busy} onClick={gradeExample}>
             {WORDS.gradeExample}
           </button>
-          {results.length === 0 ? null : (
-            <button
-              type="button"
-              className="btn"
-              onClick={() =>
-                saveBlob("grades.csv", new Blob([gradesFile(results, { decimalComma: usesComma() })], CSV))
-              }
-            >
-              <Icon name="download" />
-              {WORDS.saveCsv}
-            </button>
-          )}
           <span role="status" className="dim">
             {failure !== undefined && `✕ ${translatedMessage(failure)}`}
             {!hasBegun && failure === undefined && WORDS.exampleNote}
             {busy && WORDS.gradingProgress(done, of)}
-            {results.length > 0 && summaryOf(results)}
+            {graded !== undefined && summaryOf(graded.results)}
           </span>
           {busy ? (
             <progress className="grade-bar__progress" value={done} max={of} aria-hidden="true" />
           ) : null}
         </div>
-        {results.length === 0 ? null : <GradeResults results={results} />}
+        {graded === undefined ? null : (
+          <>
+            {graded.papers.length === 0 ? null : (
+              <div className="grade-views row wrap gap-3">
+                {/* biome-ignore lint/a11y/useSemanticElements: buttons, not a form */}
+                <div className="seg" role="group" aria-label={WORDS.grade}>
+                  {VIEWS.map((one) => (
+                    <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
+                      {WORDS.gradeViews[one]}
+                    </button>
+                  ))}
+                </div>
+                <GradeFiles graded={graded} state={marking} />
+              </div>
+            )}
+            {view === "files" || graded.papers.length === 0 ? (
+              <GradeResults results={graded.results} scores={scores} />
+            ) : (
+              <MarkAnswers graded={graded} state={marking} />
+            )}
+          </>
+        )}
         <ul className="grade-facts grid gap-2 ink-2">
           <Fact icon="check" text={WORDS.gradeSees} />
           <Fact icon="stage" text={WORDS.gradeStays} />
@@ -95,11 +114,8 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
   );
 }
 
-const CSV = { type: "text/csv" };
-
-function usesComma(): boolean {
-  return (1.5).toLocaleString(currentLanguage()).includes(",");
-}
+const VIEWS = ["files", "answers"] as const;
+type View = (typeof VIEWS)[number];
 
 function Fact({ icon, text }: { readonly icon: IconName; readonly text: string }) {
   return (

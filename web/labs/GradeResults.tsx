@@ -1,11 +1,13 @@
 import { useMemo, useState } from "react";
 import { countsOf } from "../../lib/labs/counts.ts";
 import type { Result } from "../../lib/labs/grade.ts";
+import type { Flag } from "../../lib/labs/graded.ts";
 import { findingText } from "../../lib/labs/judge.ts";
 import { translatedMessage } from "../text/message.ts";
 import { withUnit } from "../timeline/text.ts";
 import { formatPercent } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { numberText } from "./labText.ts";
 import { WORDS } from "./words.ts";
 
 type Key = number | string;
@@ -30,8 +32,16 @@ const columns = (): readonly Column[] => [
   { name: WORDS.remarks, keyOf: ofGraded(({ flags }) => flags.length, Number.MAX_VALUE) },
 ];
 
+/** By result, with the marks. */
+type Scores = ReadonlyMap<object, { readonly points: number; readonly pending: number; readonly of: number }>;
+
+interface GradeResultsProps {
+  readonly results: readonly Result[];
+  readonly scores: Scores;
+}
+
 /** One row for each file, sorted by the chosen column. Before a choice, in the order in which they were handed in. */
-export function GradeResults({ results }: { readonly results: readonly Result[] }) {
+export function GradeResults({ results, scores }: GradeResultsProps) {
   const [order, setOrder] = useState<{ readonly column: number; readonly down: boolean } | undefined>();
   const heads = columns();
   const rows = useMemo(() => {
@@ -72,7 +82,7 @@ export function GradeResults({ results }: { readonly results: readonly Result[] 
                   <NotGraded status={result.status} /> {translatedMessage(result.reason)}
                 </td>
               ) : (
-                <GradedCells graded={result} />
+                <GradedCells graded={result} score={scores.get(result)} />
               )}
             </tr>
           ))}
@@ -96,8 +106,14 @@ function compare(a: Key, b: Key): number {
   return String(a).localeCompare(String(b), undefined, { numeric: true });
 }
 
-function GradedCells({ graded }: { readonly graded: Graded }) {
-  const { submission, score, pending, of, flags, answers, tasks } = graded;
+interface GradedCellsProps {
+  readonly graded: Graded;
+  readonly score: ReturnType<Scores["get"]>;
+}
+
+function GradedCells({ graded, score }: GradedCellsProps) {
+  const { file, submission, of, flags, answers, tasks } = graded;
+  const { points, pending } = score ?? { points: graded.score, pending: graded.pending };
   const texts = answers.filter(({ kind, given }) => kind === "text" && given !== undefined && given !== "");
   return (
     <>
@@ -109,22 +125,23 @@ function GradedCells({ graded }: { readonly graded: Graded }) {
         {submission.seed === 0 ? null : <span className="dim"> {WORDS.seed(submission.seed)}</span>}
       </td>
       <td className="mono grades__score">
-        {score} / {of}
+        {numberText(points)} / {of}
         <span className="grades__bar block above-1" aria-hidden="true">
-          <i className="block high" style={{ width: `${100 * shareOf(graded)}%` }} />
+          <i className="block high" style={{ width: `${100 * shareOf({ score: points, of })}%` }} />
         </span>
       </td>
       <td>
-        {flags.length === 0 ? (
+        {isReproduced(flags) ? (
           <span className="grades__good middle gap-1 ink-2">
             <Icon name="check" />
             {WORDS.noRemarks}
           </span>
         ) : null}
         <ul>
-          {flags.map(({ kind, text }) => (
+          {flags.map(({ kind, text, pair }) => (
             <li key={text}>
               <strong>{WORDS.flags[kind]}</strong>: {translatedMessage(text)}
+              {pair === undefined || pair.texts.length === 0 ? null : <Pair here={file} pair={pair} />}
             </li>
           ))}
           {tasks
@@ -143,6 +160,29 @@ function GradedCells({ graded }: { readonly graded: Graded }) {
         </ul>
       </td>
     </>
+  );
+}
+
+const isReproduced = (flags: Graded["flags"]) =>
+  !flags.some(({ kind }) => kind === "not-reproduced" || kind === "other-model" || kind === "edited");
+
+/** The texts of two files beside each other. */
+function Pair({ here, pair }: { readonly here: string; readonly pair: NonNullable<Flag["pair"]> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="grades__pair" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="note">{WORDS.bothTexts}</summary>
+      {isOpen
+        ? pair.texts.map(({ place, here: own, there }) => (
+            <dl key={place} className="grid gap-3">
+              <dt className="note anywhere">{here}</dt>
+              <dt className="note anywhere">{pair.file}</dt>
+              <dd className="flush">{own}</dd>
+              <dd className="flush">{there}</dd>
+            </dl>
+          ))
+        : null}
+    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Grades in this browser: machines run in workers, and no file leaves the page. */
+/** Grades in this browser: machines run in workers, other work runs in slices, and no file leaves the page. */
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { exampleFiles } from "../../lib/labs/example.ts";
@@ -9,36 +9,64 @@ import type { NotSubmission } from "../../lib/labs/handedIn.ts";
 import { type FileText, textOfFile } from "../../lib/labs/handedIn.ts";
 import { LAB_FORMAT, type Lab } from "../../lib/labs/lab.ts";
 import { readOwnLab } from "../../lib/labs/own.ts";
+import { type Roster, readRoster } from "../../lib/labs/roster.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
+import { type Paper, papersOf } from "../../lib/marking/course.ts";
+import { isMarking, type Marking, mergedMarking, NO_MARKING, readMarking } from "../../lib/marking/marks.ts";
+import { type LabTexts, openTexts } from "../../lib/marking/texts.ts";
+import { isWorksheet } from "../../lib/marking/worksheet.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
+import { currentLanguage } from "../text/language.ts";
 import { t } from "../text/t.ts";
-import { idle } from "../ui/idle.ts";
 import { filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
+import { slices } from "./slices.ts";
 import { WORDS } from "./words.ts";
 
 /** Number of files at a time that keeps all workers busy. */
 const AT_ONCE = 4;
 const EXAMPLE_LAB = "interrupt-cost";
 
-export interface Grading {
+/** The class of the files that were graded last. */
+export interface GradedClass {
   readonly results: readonly Result[];
+  readonly papers: readonly Paper[];
+  readonly labs: ReadonlyMap<string, Lab>;
+  readonly texts: LabTexts;
+  /** Text of the platform's worksheet, if it was among the files. */
+  readonly worksheet: string | undefined;
+}
+
+interface GradingState {
+  readonly graded: GradedClass | undefined;
   readonly done: number;
   readonly of: number;
   /** Why nothing could be graded. */
   readonly failure: string | undefined;
+}
+
+export interface Grading extends GradingState {
   readonly gradeFiles: (files: readonly File[]) => void;
   readonly gradeDrop: (items: DataTransferItemList) => void;
   readonly gradeExample: () => void;
 }
 
-type State = Pick<Grading, "results" | "done" | "of" | "failure">;
+const NOTHING: GradingState = { graded: undefined, done: 0, of: 0, failure: undefined };
 
-const NOTHING: State = { results: [], done: 0, of: 0, failure: undefined };
+/** What is kept of a class, for a roster or a worksheet that comes later. */
+interface Known {
+  readonly grader: Grader;
+  readonly judged: readonly Judged[];
+  readonly labs: ReadonlyMap<string, Lab>;
+  readonly roster: Roster | undefined;
+  readonly worksheet: string | undefined;
+}
 
-export function useGrading(): Grading {
+/** `onMarking` gets the marks of each file of marks. */
+export function useGrading(onMarking: (marking: Marking) => void): Grading {
   const [state, setState] = useState(NOTHING);
   const pool = useRef<MachinePool | undefined>(undefined);
+  const known = useRef<Known | undefined>(undefined);
   // A later drop replaces the grading in progress.
   const turn = useRef(0);
   useEffect(
@@ -50,31 +78,51 @@ export function useGrading(): Grading {
   );
 
   const gradeInTurn = useCallback(
-    async (mine: number, of: number, open: (machines: MachinePool) => Promise<readonly Handed[]>) => {
+    async (mine: number, open: (machines: MachinePool) => Promise<readonly Handed[]>) => {
       pool.current?.stop();
       pool.current ??= createMachinePool();
       const machines = pool.current;
-      setState({ ...NOTHING, of });
-      const { labs, files } = await labsAmong(await open(machines));
-      const model = await modelOf(machines);
-      if (mine !== turn.current) return;
-      const labOf = async (id: string) => labs.get(id) ?? (await courseLab(id));
-      const grader = new Grader({ labOf, runMachine: (scenario) => machines.run(scenario, 0), model });
-      const results: Judged[] = [];
-      const left = [...files.entries()];
-      let done = 0;
-      const lane = async () => {
-        for (let next = left.shift(); next !== undefined && mine === turn.current; next = left.shift()) {
-          results[next[0]] = await gradeFile(grader, next[1]);
-          done += 1;
-          if (mine === turn.current) setState({ ...NOTHING, done, of: files.length });
-        }
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, lane));
-      const compared = await grader.withCopies(results, {}, idle);
-      if (mine === turn.current) setState({ ...NOTHING, results: compared, done, of: files.length });
+      const isCurrent = () => mine === turn.current;
+      const pause = slices();
+      const { labs: own, files, teacher } = await labsAmong(await open(machines), pause);
+      if (!isCurrent()) return;
+      onMarking(teacher.marking);
+      let now = known.current;
+      if (files.length > 0 || own.size > 0 || now === undefined) {
+        const model = await modelOf(machines);
+        const labOf = async (id: string) => own.get(id) ?? (await courseLab(id));
+        const grader = new Grader({ labOf, runMachine: (scenario) => machines.run(scenario, 0), model });
+        const judged: Judged[] = [];
+        const left = [...files.entries()];
+        let done = 0;
+        const lane = async () => {
+          for (let next = left.shift(); next !== undefined && isCurrent(); next = left.shift()) {
+            judged[next[0]] = await gradeFile(grader, next[1]);
+            done += 1;
+            if (isCurrent()) setState({ ...NOTHING, done, of: files.length });
+            // Each file has a task of its own, however fast the machines are.
+            await new Promise((resolve) => setTimeout(resolve));
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, lane));
+        const { roster, worksheet } = now ?? {};
+        now = { grader, judged, labs: await labsOf(judged, labOf), roster, worksheet };
+      }
+      if (!isCurrent()) return;
+      const { roster = now.roster, worksheet = now.worksheet } = teacher;
+      known.current = { ...now, roster, worksheet };
+      const expected = roster === undefined ? {} : { roster };
+      const results = await now.grader.withCopies(now.judged, expected, pause);
+      const papers = await papersOf(results, now.labs, roster, pause);
+      const { grader } = now;
+      const texts = await openTexts(now.labs.values(), currentLanguage(), (lab, seed) =>
+        grader.openBench(lab, seed),
+      );
+      if (!isCurrent()) return;
+      const graded = { results, papers, labs: now.labs, texts, worksheet };
+      setState({ ...NOTHING, graded, done: results.length, of: results.length });
     },
-    [],
+    [onMarking],
   );
 
   /** Reports errors, unless another grading has started since. */
@@ -82,7 +130,8 @@ export function useGrading(): Grading {
     (of: number, open: (machines: MachinePool) => Promise<readonly Handed[]>) => {
       turn.current += 1;
       const mine = turn.current;
-      gradeInTurn(mine, of, open).catch((error: unknown) => {
+      setState({ ...NOTHING, of });
+      gradeInTurn(mine, open).catch((error: unknown) => {
         const failure = error instanceof Error ? error.message : String(error);
         if (mine === turn.current) setState({ ...NOTHING, failure });
       });
@@ -123,16 +172,34 @@ async function courseLab(id: string): Promise<Lab | undefined> {
   return lab?.ok ? lab.lab : undefined;
 }
 
+async function labsOf(
+  judged: readonly Judged[],
+  labOf: (id: string) => Promise<Lab | undefined>,
+): Promise<ReadonlyMap<string, Lab>> {
+  const ids = new Set(judged.flatMap((one) => (one.status === "graded" ? [one.submission.lab] : [])));
+  const labs = new Map<string, Lab>();
+  for (const id of ids) {
+    const lab = await labOf(id);
+    if (lab !== undefined) labs.set(id, lab);
+  }
+  return labs;
+}
+
 function readable(files: readonly HandedFile[]): readonly Handed[] {
   return files.map(({ name, size, bytes, not }) => ({
     name,
+    size,
     ...(not && { not }),
     read: async () =>
-      size > SUBMISSION_BYTE_LIMIT
+      size > (isOfTeacher(name) ? TEACHER_BYTE_LIMIT : SUBMISSION_BYTE_LIMIT)
         ? { ok: false, reason: t("is larger than {limit} kB", { limit: SUBMISSION_BYTE_LIMIT / 1024 }) }
         : textOfFile(await bytes()),
   }));
 }
+
+/** Files of marks and tables of a class are larger than one submission. */
+const TEACHER_BYTE_LIMIT = 32 * 1024 * 1024;
+const isOfTeacher = (name: string) => /(?:^|\/)[^/]*(?:marks[^/]*\.json|\.csv)$/i.test(name);
 
 async function gradeFile(grader: Grader, { name, read, not }: Handed): Promise<Judged> {
   if (not !== undefined) return { file: name, ...not };
@@ -146,37 +213,66 @@ async function gradeFile(grader: Grader, { name, read, not }: Handed): Promise<J
   }
 }
 
-/** Labs of one's own among the files that are dropped for grading, so that submissions to them can be graded. */
+/** A file that was chosen or dropped for grading. */
 export interface Handed {
   readonly name: string;
+  readonly size?: number;
   readonly read: () => Promise<FileText>;
   /** The reason why it is not graded. */
   readonly not?: NotSubmission;
 }
 
+/** Files of the teacher among them. */
+interface TeacherFiles {
+  readonly marking: Marking;
+  readonly roster?: Roster;
+  readonly worksheet?: string;
+}
+
 export interface Parted {
   /** Labs by id. */
   readonly labs: ReadonlyMap<string, Lab>;
+  readonly teacher: TeacherFiles;
   /** All others, labs with mistakes too. */
   readonly files: readonly Handed[];
 }
 
-export async function labsAmong(handed: readonly Handed[]): Promise<Parted> {
+/** Labs, marks, a roster and a worksheet are no submissions. A file of marks or a roster with a mistake is listed with the
+ * mistake. */
+export async function labsAmong(
+  handed: readonly Handed[],
+  pause: () => Promise<void> = async () => undefined,
+): Promise<Parted> {
   const labs = new Map<string, Lab>();
   const files: Handed[] = [];
+  let teacher: TeacherFiles = { marking: NO_MARKING };
   for (const one of handed) {
-    const lab = await labIn(one);
-    if (lab === undefined) files.push(one);
-    else labs.set(lab.id, lab);
+    await pause();
+    const text = one.not === undefined ? await one.read().catch(() => undefined) : undefined;
+    const lab = text?.ok ? await labIn(text.text) : undefined;
+    if (lab !== undefined) labs.set(lab.id, lab);
+    else if (text?.ok && isMarking(text.text)) {
+      const read = readMarking(text.text);
+      if (read.ok) teacher = { ...teacher, marking: mergedMarking(teacher.marking, read.marking) };
+      else files.push(refusedHanded(one, read.reason));
+    } else if (text?.ok && one.name.toLowerCase().endsWith(".csv")) {
+      const read = isWorksheet(text.text) ? undefined : readRoster(text.text);
+      if (read === undefined) teacher = { ...teacher, worksheet: text.text };
+      else if (read.ok) teacher = { ...teacher, roster: read.roster };
+      else files.push(refusedHanded(one, read.reason));
+    } else files.push(one);
   }
-  return { labs, files };
+  return { labs, teacher, files };
 }
 
-async function labIn({ read, not }: Handed): Promise<Lab | undefined> {
-  if (not !== undefined) return undefined;
-  const text = await read().catch(() => undefined);
-  if (!text?.ok || !text.text.includes(JSON.stringify(LAB_FORMAT))) return undefined;
-  const result = await readOwnLab(text.text);
+const refusedHanded = (one: Handed, reason: string): Handed => ({
+  ...one,
+  read: async () => ({ ok: false, reason }),
+});
+
+async function labIn(text: string): Promise<Lab | undefined> {
+  if (!text.includes(JSON.stringify(LAB_FORMAT))) return undefined;
+  const result = await readOwnLab(text);
   return result.ok ? result.lab : undefined;
 }
 

@@ -1,0 +1,373 @@
+/** Marking by question: the answers of the class to one question below each other, equal and similar ones in one group. */
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
+import {
+  type AnswerGroup,
+  groupsOf,
+  type Paper,
+  type Part,
+  type PartScore,
+  partsOf,
+  scoreOfPaper,
+} from "../../lib/marking/course.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { AnswerText } from "./AnswerText.tsx";
+import { labText, numberText } from "./labText.ts";
+import { ITEM_KEYS, MarkRubric, rubricOf, signedPoints } from "./MarkRubric.tsx";
+import type { GradedClass } from "./useGrading.ts";
+import type { MarkActions, MarkingState } from "./useMarking.ts";
+import { WORDS } from "./words.ts";
+
+interface MarkAnswersProps {
+  readonly graded: GradedClass;
+  readonly state: MarkingState;
+}
+
+/** Scores of all papers by the key of the paper and the part. */
+type Scores = ReadonlyMap<string, PartScore>;
+const scoreKey = (paper: Paper, part: Part) => `${paper.key} ${part.id}`;
+
+export function MarkAnswers({ graded: { papers, labs }, state }: MarkAnswersProps) {
+  const parts = useMemo(() => [...labs.values()].flatMap(partsOf), [labs]);
+  const [chosen, setChosen] = useState(() => parts.findIndex(({ question }) => question?.kind === "text"));
+  const scores = useScores(papers, state.marking);
+  const part = parts[Math.max(0, chosen)];
+  const place = useRef<HTMLDivElement>(null);
+  if (part === undefined) return null;
+  const go = (by: number) => {
+    setChosen((Math.max(0, chosen) + by + parts.length) % parts.length);
+    place.current?.scrollIntoView({ block: "start" });
+  };
+  return (
+    <div className="marking grid" ref={place}>
+      <nav className="marking__parts scroll" aria-label={WORDS.questions}>
+        {[...labs.values()].map((lab) => (
+          <section key={lab.id}>
+            <h2 className="t-12 ink-2">{labText(lab.title)}</h2>
+            <ul>
+              {parts.map((one, at) =>
+                one.lab === lab.id ? (
+                  <li key={one.id}>
+                    <PartButton
+                      part={one}
+                      papers={papers}
+                      scores={scores}
+                      isChosen={one === part}
+                      choose={() => setChosen(at)}
+                    />
+                  </li>
+                ) : null,
+              )}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <Answers key={part.id} part={part} papers={papers} scores={scores} state={state} go={go} />
+    </div>
+  );
+}
+
+function useScores(papers: readonly Paper[], marking: MarkingState["marking"]): Scores {
+  return useMemo(() => {
+    const scores = new Map<string, PartScore>();
+    for (const paper of papers)
+      for (const score of scoreOfPaper(paper, marking).parts) scores.set(scoreKey(paper, score.part), score);
+    return scores;
+  }, [papers, marking]);
+}
+
+interface PartButtonProps {
+  readonly part: Part;
+  readonly papers: readonly Paper[];
+  readonly scores: Scores;
+  readonly isChosen: boolean;
+  readonly choose: () => void;
+}
+
+function PartButton({ part, papers, scores, isChosen, choose }: PartButtonProps) {
+  const ofLab = papers.filter(({ lab }) => lab.id === part.lab);
+  const all = ofLab.flatMap((paper) => scores.get(scoreKey(paper, part)) ?? []);
+  const isText = part.question?.kind === "text";
+  const done = all.filter(({ mark, points }) => (isText ? mark !== undefined : points === part.of)).length;
+  return (
+    <button
+      type="button"
+      className={`marking__part line gap-2 wide target bare r-1 t-13 to-left press ${isChosen ? "soft" : ""}`}
+      aria-current={isChosen}
+      onClick={choose}
+    >
+      <span className="fill">
+        {labText(part.step.title)} <span className="dim">{kindOf(part)}</span>
+      </span>
+      <span className={`mono t-12 ${isText && done < all.length ? "w-650" : ""}`}>
+        {isText ? WORDS.readOf(done, all.length) : WORDS.fullOf(done, all.length)}
+      </span>
+    </button>
+  );
+}
+
+function kindOf({ question }: Part): string {
+  return question === undefined ? WORDS.task : WORDS.kinds[question.kind];
+}
+
+interface AnswersProps {
+  readonly part: Part;
+  readonly papers: readonly Paper[];
+  readonly scores: Scores;
+  readonly state: MarkingState;
+  readonly go: (by: number) => void;
+}
+
+function Answers({ part, papers, scores, state, go }: AnswersProps) {
+  const { marking, actions, canUndo } = state;
+  const groups = useMemo(() => groupsOf(part, papers), [part, papers]);
+  const items = rubricOf(marking, part.id);
+  const list = useRef<HTMLOListElement>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isTyping = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
+    if (isTyping && event.key === "Escape") focusPoints(list.current, groupAt(event.target));
+    if (isTyping || event.altKey || event.metaKey) return;
+    if (event.ctrlKey && event.key !== "z") return;
+    const at = groupAt(event.target);
+    const group = groups[at];
+    const action = keyAction(event.key, { go, actions, items, part, scores, papers: group?.papers ?? [] });
+    if (action === undefined && !MOVES.has(event.key) && event.key !== "c") return;
+    event.preventDefault();
+    action?.();
+    if (MOVES.has(event.key)) focusPoints(list.current, at + (MOVES.get(event.key) ?? 0));
+    if (event.key === "c") list.current?.children[at]?.querySelector("textarea")?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls inside
+    <div className="marking__answers fill" onKeyDown={onKeyDown}>
+      <header className="marking__head">
+        <h2 className="t-15 w-600">{labText(part.step.title)}</h2>
+        <p className="marking__asked">
+          {part.question === undefined
+            ? WORDS.task
+            : labText(part.question.text).replace(/\{\{[^}]*\}\}/g, "…")}
+        </p>
+        <MarkRubric part={part} items={items} actions={actions} />
+        <p className="row wrap gap-2">
+          <button type="button" className="btn btn--small" disabled={!canUndo} onClick={actions.undo}>
+            {WORDS.undoMark}
+          </button>
+          <span className="note">{WORDS.markKeys}</span>
+        </p>
+      </header>
+      <ol className="above-3 tight no-marks" ref={list}>
+        {groups.map((group, at) => (
+          <GroupCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups keep their order
+            key={at}
+            part={part}
+            group={group}
+            score={group.papers[0] && scores.get(scoreKey(group.papers[0], part))}
+            isMixed={
+              new Set(group.papers.map((paper) => markText(scores.get(scoreKey(paper, part))))).size > 1
+            }
+            disputed={group.papers.filter((paper) => scores.get(scoreKey(paper, part))?.isDisputed).length}
+            items={items}
+            actions={actions}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Equal for answers with equal marks. */
+function markText(score: PartScore | undefined): string {
+  const { mark, points } = score ?? {};
+  return mark === undefined ? "" : JSON.stringify([points, mark.items, mark.comment]);
+}
+
+const MOVES: ReadonlyMap<string, number> = new Map([
+  ["ArrowDown", 1],
+  ["j", 1],
+  ["ArrowUp", -1],
+  ["k", -1],
+]);
+function groupAt(target: EventTarget): number {
+  const at = target instanceof Element ? target.closest("[data-group]") : null;
+  return at?.parentElement === null || at === null ? -1 : Array.from(at.parentElement.children).indexOf(at);
+}
+
+function focusPoints(list: HTMLOListElement | null, at: number): void {
+  const card = list?.children[Math.min(Math.max(0, at), list.children.length - 1)];
+  const points =
+    card?.querySelector<HTMLElement>('[data-points][aria-pressed="true"]') ??
+    card?.querySelector<HTMLElement>("[data-points]");
+  points?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: "nearest" });
+}
+
+interface KeyContext {
+  readonly go: (by: number) => void;
+  readonly actions: MarkActions;
+  readonly items: ReturnType<typeof rubricOf>;
+  readonly part: Part;
+  readonly papers: readonly Paper[];
+  readonly scores: Scores;
+}
+
+function keyAction(key: string, context: KeyContext): (() => void) | undefined {
+  const { go, actions, items, part, papers, scores } = context;
+  if (key === "n") return () => go(1);
+  if (key === "p") return () => go(-1);
+  if (key === "u" || key === "z") return actions.undo;
+  const [first] = papers;
+  if (first === undefined) return undefined;
+  if (/^\d$/.test(key) && Number(key) <= part.of)
+    return () => actions.mark(papers, part.id, { points: Number(key) });
+  if (key === "Backspace" || key === "Delete") return () => actions.unmark(papers, part.id);
+  const item = key.length === 1 ? items[ITEM_KEYS.indexOf(key)] : undefined;
+  if (item === undefined) return undefined;
+  const own = scores.get(scoreKey(first, part))?.mark?.items ?? [];
+  return () => actions.mark(papers, part.id, { items: toggled(own, item.id) });
+}
+
+const toggled = (list: readonly string[], id: string): string[] =>
+  list.includes(id) ? list.filter((one) => one !== id) : [...list, id];
+
+interface GroupCardProps {
+  readonly part: Part;
+  readonly group: AnswerGroup;
+  readonly score: PartScore | undefined;
+  /** The answers of the group have different marks. */
+  readonly isMixed: boolean;
+  readonly disputed: number;
+  readonly items: ReturnType<typeof rubricOf>;
+  readonly actions: MarkActions;
+}
+
+const GroupCard = memo(function GroupCard(props: GroupCardProps) {
+  const { part, group, score, isMixed, disputed, items, actions } = props;
+  const { papers, isEqual } = group;
+  const [first] = papers;
+  const [isOpen, setIsOpen] = useState(false);
+  if (first === undefined) return null;
+  return (
+    <li className="mark-card grid gap-4 surface r-2" data-group>
+      <div className={score?.mark === undefined ? "" : "ink-2"}>
+        <p className="row wrap gap-2 t-12">
+          <strong>
+            {papers.length === 1
+              ? WORDS.oneAnswer
+              : isEqual
+                ? WORDS.equal(papers.length)
+                : WORDS.alike(papers.length)}
+          </strong>
+          {isMixed ? <span className="warn">{WORDS.mixedMarks}</span> : null}
+          {disputed > 0 ? <span className="warn">{WORDS.disputed(disputed)}</span> : null}
+        </p>
+        <AnswerText part={part} paper={first} />
+        <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+          <summary className="note">
+            {isEqual ? WORDS.whose(papers.length) : WORDS.eachAnswer(papers.length)}
+          </summary>
+          {isOpen ? (
+            <ul>
+              {papers.map((paper) => (
+                <li key={paper.key} className="around-2">
+                  <span className="note anywhere">
+                    {paper.student.name} {paper.student.number} · {paper.graded.file}
+                  </span>
+                  {isEqual ? null : <AnswerText part={part} paper={paper} />}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </details>
+      </div>
+      <Marks {...{ part, papers, score, items, actions }} />
+    </li>
+  );
+});
+
+interface MarksProps extends Pick<GroupCardProps, "part" | "score" | "items" | "actions"> {
+  readonly papers: readonly Paper[];
+}
+
+function Marks({ part, papers, score, items, actions }: MarksProps) {
+  const mark = score?.mark;
+  const points = mark === undefined ? undefined : score?.points;
+  return (
+    <div className="stack gap-2">
+      <p className="row apart">
+        <span className="t-12 ink-2">
+          {papers.length === 1 ? WORDS.pointsHere : WORDS.pointsToAll(papers.length)}
+        </span>
+        <strong className="mono">
+          {mark === undefined && part.question?.kind === "text" ? "–" : numberText(score?.points ?? 0)} /{" "}
+          {part.of}
+        </strong>
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not a form */}
+      <div className="seg" role="group" aria-label={WORDS.pointsHere}>
+        {stepsOf(part.of).map((value) => (
+          <button
+            key={value}
+            type="button"
+            className="target"
+            data-points
+            aria-pressed={points === value}
+            onClick={() => actions.mark(papers, part.id, { points: value, items: [] })}
+          >
+            {numberText(value)}
+          </button>
+        ))}
+      </div>
+      {items.map((item, at) => (
+        <label key={item.id} className="row gap-2 t-12">
+          <input
+            type="checkbox"
+            checked={mark?.items.includes(item.id) ?? false}
+            onChange={() => actions.mark(papers, part.id, { items: toggled(mark?.items ?? [], item.id) })}
+          />
+          <kbd>{ITEM_KEYS[at]}</kbd>
+          <span className="fill">{item.text}</span>
+          <span className="mono">{signedPoints(item.points)}</span>
+        </label>
+      ))}
+      <Comment
+        key={mark?.unixMilliseconds}
+        comment={mark?.comment ?? ""}
+        keep={(comment) => actions.mark(papers, part.id, { comment })}
+      />
+      {mark === undefined ? null : (
+        <button
+          type="button"
+          className="btn btn--ghost btn--small"
+          onClick={() => actions.unmark(papers, part.id)}
+        >
+          <Icon name="close" />
+          {WORDS.takeBack}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Halves where there are few points, so that the row of buttons stays short. */
+function stepsOf(of: number): readonly number[] {
+  const step = of <= 3 ? 0.5 : Math.ceil(of / 10);
+  const count = Math.floor(of / step);
+  return Array.from({ length: count + 1 }, (_, at) => at * step);
+}
+
+/** Kept when the field is left. */
+function Comment({ comment, keep }: { readonly comment: string; readonly keep: (comment: string) => void }) {
+  return (
+    <textarea
+      className="field mark-card__comment wide target"
+      aria-label={WORDS.comment}
+      placeholder={WORDS.comment}
+      maxLength={2000}
+      rows={1}
+      defaultValue={comment}
+      onBlur={({ currentTarget: { value } }) => {
+        if (value !== comment) keep(value);
+      }}
+    />
+  );
+}

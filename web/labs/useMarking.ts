@@ -1,0 +1,150 @@
+/** The marks of the page: every change can be undone, and the browser asks before unsaved ones are lost. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Paper } from "../../lib/marking/course.ts";
+import {
+  type Mark,
+  type Marking,
+  marksOf,
+  mergedMarking,
+  NO_MARKING,
+  type RubricItem,
+  withMarks,
+  withRubric,
+} from "../../lib/marking/marks.ts";
+
+/** What is to change in the mark of an answer. `points: undefined` in it takes the computed ones. */
+type MarkChange = Partial<Pick<Mark, "items" | "comment">> & { readonly points?: number | undefined };
+
+export interface MarkActions {
+  readonly mark: (papers: readonly Paper[], part: string, change: MarkChange) => void;
+  /** Takes the own marks back. */
+  readonly unmark: (papers: readonly Paper[], part: string) => void;
+  readonly setItem: (item: Pick<RubricItem, "part" | "points" | "text"> & { readonly id?: string }) => void;
+  readonly removeItem: (item: RubricItem) => void;
+  readonly undo: () => void;
+  readonly merge: (marking: Marking) => void;
+  readonly setSaved: () => void;
+}
+
+export interface MarkingState {
+  readonly marking: Marking;
+  readonly by: string;
+  readonly setBy: (by: string) => void;
+  readonly canUndo: boolean;
+  readonly isSaved: boolean;
+  readonly actions: MarkActions;
+}
+
+/** The state before a change, of what it changed. */
+interface Undo {
+  readonly marks: readonly (readonly [key: string, before: Mark | undefined])[];
+  readonly items: readonly (readonly [id: string, before: RubricItem | undefined])[];
+}
+
+export function useMarking(): MarkingState {
+  const [marking, setMarking] = useState(NO_MARKING);
+  const [by, setBy] = useState("");
+  const [undos, setUndos] = useState<readonly Undo[]>([]);
+  const [isSaved, setIsSaved] = useState(true);
+  const latest = useRef({ marking, by, undos, unixMilliseconds: 0 });
+  latest.current = { ...latest.current, marking, by, undos };
+  useEffect(() => {
+    if (isSaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isSaved]);
+
+  const change = useCallback(
+    (marks: readonly Mark[], items: readonly RubricItem[], undos: readonly Undo[]) => {
+      const next = withRubric(withMarks(latest.current.marking, marks), items);
+      latest.current = { ...latest.current, marking: next, undos };
+      setMarking(next);
+      setUndos(undos);
+      setIsSaved(false);
+    },
+    [],
+  );
+
+  /** Later than every mark so far, so that the change counts whatever the clock says. */
+  const now = useCallback((): Pick<Mark, "by" | "unixMilliseconds"> => {
+    const { by, unixMilliseconds: last } = latest.current;
+    const unixMilliseconds = Math.max(Date.now(), last + 1);
+    latest.current.unixMilliseconds = unixMilliseconds;
+    return { by, unixMilliseconds };
+  }, []);
+
+  const actions = useMemo((): MarkActions => {
+    const apply = (marks: readonly Mark[], items: readonly RubricItem[] = []) => {
+      const { marking, undos } = latest.current;
+      const undo: Undo = {
+        marks: marks.map((mark) => {
+          const key = `${mark.paper} ${mark.part} ${mark.by}`;
+          return [key, marking.marks.get(key)];
+        }),
+        items: items.map(({ id }) => [id, marking.rubric.get(id)]),
+      };
+      change(marks, items, [...undos, undo]);
+    };
+    return {
+      mark: (papers, part, { items, comment, ...points }) => {
+        const find = marksOf(latest.current.marking);
+        const made = now();
+        apply(
+          papers.map(({ key }) => {
+            const marks = find(key, part);
+            const { points: before, ...own } = marks.find((one) => one.by === made.by) ?? marks[0] ?? EMPTY;
+            const value = "points" in points ? points.points : before;
+            const isFinal = marks.some((one) => one.by !== made.by);
+            return {
+              ...{ paper: key, part, items: items ?? own.items, comment: comment ?? own.comment, ...made },
+              ...(value === undefined ? {} : { points: value }),
+              ...(isFinal ? { isFinal: true as const } : {}),
+            };
+          }),
+        );
+      },
+      unmark: (papers, part) => {
+        const find = marksOf(latest.current.marking);
+        const made = now();
+        const own = papers.flatMap(({ key }) => find(key, part).find((one) => one.by === made.by) ?? []);
+        if (own.length > 0) apply(own.map((mark) => ({ ...mark, ...made, isGone: true as const })));
+      },
+      setItem: ({ id = newId(), ...item }) => apply([], [{ id, ...item, ...now() }]),
+      removeItem: (item) => apply([], [{ ...item, ...now(), isGone: true }]),
+      undo: () => {
+        const { undos, marking } = latest.current;
+        const last = undos.at(-1);
+        if (last === undefined) return;
+        const { unixMilliseconds } = now();
+        const marks = last.marks.flatMap(([key, before]) => {
+          const mark = before ?? marking.marks.get(key);
+          if (mark === undefined) return [];
+          return [{ ...mark, unixMilliseconds, ...(before === undefined ? { isGone: true as const } : {}) }];
+        });
+        const items = last.items.flatMap(([id, before]) => {
+          const item = before ?? marking.rubric.get(id);
+          if (item === undefined) return [];
+          return [{ ...item, unixMilliseconds, ...(before === undefined ? { isGone: true as const } : {}) }];
+        });
+        change(marks, items, undos.slice(0, -1));
+      },
+      merge: (other) => {
+        if (other.marks.size + other.rubric.size === 0) return;
+        const next = mergedMarking(latest.current.marking, other);
+        latest.current.marking = next;
+        for (const { unixMilliseconds } of other.marks.values())
+          latest.current.unixMilliseconds = Math.max(latest.current.unixMilliseconds, unixMilliseconds);
+        setMarking(next);
+      },
+      setSaved: () => setIsSaved(true),
+    };
+  }, [change, now]);
+
+  return { marking, by, setBy, canUndo: undos.length > 0, isSaved, actions };
+}
+
+const EMPTY: Pick<Mark, "items" | "comment"> & { readonly points?: number } = { items: [], comment: "" };
+
+/** Assistants make items on their own, so an id must not collide. */
+const newId = () => crypto.randomUUID().slice(0, 18);
