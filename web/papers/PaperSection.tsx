@@ -120,7 +120,7 @@ function Statements({ paper, judgementOf }: Pick<PaperSectionProps, "paper" | "j
 function Missed({ paper, judgementOf }: Pick<PaperSectionProps, "paper" | "judgementOf">) {
   const passes = (id: string) => judgementOf(id)?.verdict === "pass";
   const titles = new Map(
-    paper.experiments.flatMap(({ title, claims }) => claims.map(({ text }) => [text, title] as const)),
+    paper.experiments.flatMap(({ title, claims }) => claims.map(({ id }) => [id, paperText(title)] as const)),
   );
   const reasons = missReasons(
     factsOf(paper).flatMap(({ claim, readings }) =>
@@ -129,16 +129,14 @@ function Missed({ paper, judgementOf }: Pick<PaperSectionProps, "paper" | "judge
         .flatMap(({ id }) => judgementOf(id) ?? [])
         .slice(0, 1),
     ),
+    ({ id, text }) => `${titles.get(id)}: ${paperText(text)}`,
   );
   if (reasons.length === 0) return null;
   return (
     <ul className="paper__missed grid">
       {reasons.map(({ reason, claims }) => (
         <li key={reason}>
-          <b className="ink-drop">
-            ✕ {paperText(titles.get(claims[0] ?? "") ?? "")}: {namesText(claims)}.
-          </b>{" "}
-          <Reason text={reason} />
+          <b className="ink-drop">✕ {namesText(claims)}.</b> <Reason text={reason} />
         </li>
       ))}
     </ul>

@@ -135,13 +135,16 @@ interface SharedReason {
 }
 
 /** Reasons of misses, each once. */
-export function missReasons(judgements: readonly Judgement[]): readonly SharedReason[] {
+export function missReasons(
+  judgements: readonly Judgement[],
+  nameOf = ({ text }: Claim): string => text,
+): readonly SharedReason[] {
   return byReason(
     judgements.flatMap(({ claim, verdict }) =>
       (verdict === "miss" || verdict === "known-miss") &&
       claim.kind !== "calibration" &&
       claim.knownMiss !== undefined
-        ? [[claim.knownMiss, claim.text]]
+        ? [[claim.knownMiss, nameOf(claim)]]
         : [],
     ),
   );
