@@ -114,6 +114,7 @@ typedef struct ref_cpu {
   int steps_taken;       /* in this cycle */
   ref_instruction front[SIM_STAGE_LIMIT];
   int issued;            /* this cycle */
+  int unturned;          /* has issued since the core turned from it */
   int issued_handler;    /* the instruction issued in this cycle belongs to a TLB refill */
   int has_missed;
   uint64_t miss_last; /* end of the miss in progress, if misses do not block */

@@ -268,7 +268,9 @@ function peersOf(scenario: Scenario, thread: Thread): readonly Thread[] {
 /** Greatest delay of its next turn if all the others can run. */
 function cyclesToTurn(scenario: Scenario, thread: Thread): number {
   const { timeSliceCycles, switchCycles } = scenario.software.scheduler;
-  return SLACK * (peersOf(scenario, thread).length - 1) * (timeSliceCycles + switchCycles);
+  const others = peersOf(scenario, thread).filter((one) => one !== thread);
+  const turns = others.map((one) => (one.timeSliceCycles || timeSliceCycles) + switchCycles);
+  return SLACK * turns.reduce((sum, cycles) => sum + cycles, 0);
 }
 
 /** It has its part of what its peers have together, and that is more than next to nothing. */

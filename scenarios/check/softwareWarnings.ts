@@ -56,7 +56,7 @@ function untakenDisks(scenario: Scenario): ScenarioError[] {
 function waitsFor(disk: string, steps: readonly Step[], field: string): string[] {
   return steps.flatMap((step, index) => {
     const here = `${field}[${index}]`;
-    if (step.do === "wait-disk") return step.disk === disk ? [here] : [];
+    if (step.do === "wait-disk") return step.disk === disk && step.ahead === 0 ? [here] : [];
     if (step.do !== "if") return waitsFor(disk, stepsInside(step), `${here}.steps`);
     return [...waitsFor(disk, step.steps, `${here}.steps`), ...waitsFor(disk, step.else, `${here}.else`)];
   });

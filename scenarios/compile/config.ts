@@ -119,6 +119,8 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
     context_count: core.contexts,
     issue_width: core.issueWidth,
     switch_blocked_cycles: takesTurns(core.policy) ? core.switchBlockedCycles : 0,
+    switch_blocked_by_miss:
+      takesTurns(core.policy) && core.switchBlockedCycles > 0 && core.switchBlockedBy === "miss",
     stage_count: pipeline.stages.length,
     execute_stage: pipeline.stages.indexOf(pipeline.executeStage),
     access_stage: pipeline.stages.indexOf(pipeline.accessStage),
@@ -288,6 +290,9 @@ function writeInstruction(view: DataView, index: number, text: string, place: Da
   });
 }
 
+/** Bytes of one slice in the core's record. */
+const SLICE_BYTES = 4;
+
 /** Returns the number of steps. */
 function writeThreads(view: DataView, scenario: Scenario, indices: Indices): number {
   let stepCount = 0;
@@ -298,6 +303,8 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
     const deadline = deadlineCycles(thread.deadlineNanoseconds, scenario.machine.clockHertz);
     const { offset, type } = fields.thread_deadlines;
     writeScalar(view, offset + DEADLINE_BYTES * index, type, deadline);
+    const { offset: sliceAt, type: sliceType } = fields.thread_slices;
+    writeScalar(view, sliceAt + SLICE_BYTES * index, sliceType, thread.timeSliceCycles);
     writeRecord(view, at(fields.threads, index), sim_thread_config, {
       first_step: stepCount,
       step_count: steps.length,

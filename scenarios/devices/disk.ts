@@ -53,7 +53,12 @@ export const diskSteps: StepsOf<DiskStep> = {
   "read-disk": ({ blocks }) => ({ op: "read-disk", target: blocks }),
   "write-disk": ({ blocks }) => ({ op: "write-disk", target: blocks }),
   "take-disk": () => ({ op: "take-disk" }),
-  "wait-disk": (step) => ({ op: "wait", condition: "disk-done", label: `wait ${step.disk}` }),
+  "wait-disk": ({ disk, ahead }) => ({
+    op: "wait",
+    condition: "disk-done",
+    bits: ahead,
+    label: `wait ${disk}`,
+  }),
 };
 
 export const diskConditions: ConditionsOf<DiskCondition> = { "disk-done": () => ({}) };

@@ -65,10 +65,21 @@ export const diskStepSchemas = [
   z
     .strictObject({ do: z.literal("take-disk"), disk })
     .meta({ title: "Take a completed request", description: "Returns if there is no packet." }),
-  z.strictObject({ do: z.literal("wait-disk"), disk }).meta({
-    title: "Wait for the disk",
-    description: "Waits for a completed request. Only permanent threads may use it.",
-  }),
+  z
+    .strictObject({
+      do: z.literal("wait-disk"),
+      disk,
+      ahead: count(0, SIM_DISK_QUEUE_LIMIT).default(0).meta({
+        title: "Requests ahead",
+        unit: "requests",
+        description:
+          "Waits until at most this many requests are under way, so that they are read ahead; 0: waits for a completed request.",
+      }),
+    })
+    .meta({
+      title: "Wait for the disk",
+      description: "Waits for a completed request. Only permanent threads may use it.",
+    }),
 ] as const;
 
 export const diskConditionSchemas = [

@@ -136,6 +136,11 @@ export const coreSchema = z
       unit: "cycles",
       description: "Cycles lost when the core switches away from a blocked context.",
     }),
+    switchBlockedBy: z.enum(["wait", "miss"]).default("wait").meta({
+      title: "What blocks a context",
+      description:
+        "wait: a context that waits for any operand is blocked, and a switch away from it costs the cycles if it issued last. miss: only a cache miss blocks it, and each miss costs the cycles once.",
+    }),
     issueWidth: count(1, SIM_ISSUE_LIMIT).default(1).meta({
       title: "Issue width",
       unit: "instructions",

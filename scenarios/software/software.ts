@@ -315,6 +315,12 @@ const threadSchema = z
       unit: "cycles",
       description: "Cycles since its activation after which budget-left is false too; 0 = no limit.",
     }),
+    timeSliceCycles: count(0, 0xffff_ffff).default(0).meta({
+      title: "Time slice",
+      unit: "cycles",
+      description:
+        "round-robin: how long this thread may run while others of its priority are ready; 0 = the scheduler's time slice.",
+    }),
     deadlineNanoseconds: deadlineField.meta({
       title: "Deadline",
       unit: "ns",

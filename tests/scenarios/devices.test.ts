@@ -238,6 +238,21 @@ describe("timers and disks", () => {
     },
   };
 
+  test("a reader that asks ahead works while the disk does", () => {
+    const waits = '{"do":"wait-disk","disk":"disk"},{"do":"take-disk","disk":"disk"}';
+    const ahead: unknown = JSON.parse(
+      JSON.stringify(input).replace(waits, '{"do":"wait-disk","disk":"disk","ahead":1}'),
+    );
+    const completed = [input, ahead].map((one) => {
+      const result = parseScenario(one);
+      if (!result.ok) throw new Error(JSON.stringify(result.errors));
+      const machine = createMachine(core, compileScenario(result.scenario));
+      machine.step(CLOCK / 10);
+      return machine.counters().disks[0]?.completed ?? 0;
+    });
+    expect((completed[1] ?? 0) / (completed[0] ?? 1)).toBeGreaterThan(1.2);
+  });
+
   test("a reader is limited by seek, transfer, DMA and its own work", () => {
     const result = parseScenario(input);
     if (!result.ok) throw new Error(JSON.stringify(result.errors));

@@ -43,6 +43,31 @@ describe("two user threads on one context", () => {
     expect(long.findings).toEqual([]);
   });
 
+  test("have their own slices", () => {
+    const spin = (name: string, timeSliceCycles: number) => ({
+      name,
+      layer: "application",
+      priority: 5,
+      timeSliceCycles,
+      start: { on: "always" },
+      steps: [{ do: "exec", routine: "work" }],
+    });
+    const result = parseScenario({
+      format: "irqscope-scenario",
+      version: 1,
+      name: "slices",
+      runCycles: 900_000,
+      software: {
+        scheduler: { policy: "round-robin", timeSliceCycles: 1000 },
+        routines: [{ name: "work", kind: "cycles", cycles: 100_000 }],
+        threads: [spin("long", 8000), spin("short", 0)],
+      },
+    });
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+    const [long, short] = run(result.scenario).threads;
+    expect((long?.cycles ?? 0) / (short?.cycles ?? 1)).toBeCloseTo(8, 1);
+  });
+
   test("starve under priority alone if the other never waits, and a finding names the thread", async () => {
     const report = run(withScheduler(await demo(), { policy: "priority" }));
     expect(report.receive.delivered).toBe(0);

@@ -63,6 +63,13 @@ test.each([
   expect(perCycle({ ...machine, switchBlockedCycles }, PAIR)).toBeCloseTo(rate, 2);
 });
 
+test("a turn costs nothing at a load-use delay if only misses block", () => {
+  const machine = { policy: "round-robin", ...SLOW_LOADS };
+  expect(perCycle({ ...machine, switchBlockedCycles: 5, switchBlockedBy: "miss" }, PAIR)).toBe(
+    perCycle(machine, PAIR),
+  );
+});
+
 test.each(["round-robin", "weighted-round-robin"])(
   "the policy %s also pays for a turn from a blocked context",
   (policy) => {

@@ -232,15 +232,22 @@ int ref_is_able(ref *r, int core, int c) {
  * another is able, the core turns from it" */
 static int turns_away(ref *r, int core) {
   ref_core *c = &r->cores[core];
-  int first, count, others = 0;
+  const int by_miss = r->config.switch_blocked_by_miss;
+  int first, count, able = 0, turns = 0;
   ref_cpus_of(r, core, &first, &count);
-  for (int i = first; i < first + count; i++) others += i != c->last_issuer && ref_is_able(r, core, i);
-  if (c->last_issuer != REF_NONE && others > 0) {
-    const ref_instruction *next = &r->cpus[c->last_issuer].front[execute(r) - 1];
-    if (next->valid && ref_lack(r, core, next) != 0) {
-      c->turns_until = r->cycle + r->config.switch_blocked_cycles;
-      c->last_issuer = REF_NONE;
-    }
+  for (int i = first; i < first + count; i++) able += ref_is_able(r, core, i);
+  for (int i = first; i < first + count && able > 0; i++) {
+    if (ref_is_able(r, core, i)) continue;
+    const ref_instruction *next = &r->cpus[i].front[execute(r) - 1];
+    if (!next->valid || (by_miss ? !r->cpus[i].unturned : i != c->last_issuer)) continue;
+    const int lack = ref_lack(r, core, next);
+    if (by_miss ? lack != sim_cause_DATA_MISS : lack == 0) continue;
+    r->cpus[i].unturned = 0;
+    turns = 1;
+  }
+  if (turns) {
+    c->turns_until = r->cycle + r->config.switch_blocked_cycles;
+    c->last_issuer = REF_NONE;
   }
   return r->cycle < c->turns_until;
 }
@@ -269,6 +276,7 @@ static void issue(ref *r, int core, enum slot execute_slot) {
     const int c = ref_select(r, core);
     if (c == REF_NONE) break;
     r->cores[core].last_issuer = c;
+    r->cpus[c].unturned = 1;
     ref_instruction *without = ref_without_page(r, c);
     issued.lanes[issued.count++] = without != NULL ? handler_of(r, c, without) : r->cpus[c].front[at - 1];
     r->cpus[c].issued = 1;

@@ -244,6 +244,7 @@ const uint8_t *ref_host_answer(const ref *r, int nic, int answer);
 void ref_disks_count(ref *r);
 void ref_disk_transfer_done(ref *r, int disk);
 void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks);
+int ref_disk_lets_go(const ref *r, int disk, int ahead);
 int ref_disk_take(ref *r, int disk); /* returns 0 if there is nothing to take */
 
 #endif

@@ -94,6 +94,11 @@ void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks) {
   if (state->held == 1) begin(r, disk);
 }
 
+/* M-170: "until at most _n_ requests are under way" */
+int ref_disk_lets_go(const ref *r, int disk, int ahead) {
+  return ahead > 0 ? r->disks[disk].held <= ahead : r->disks[disk].done > 0;
+}
+
 int ref_disk_take(ref *r, int disk) {
   if (r->disks[disk].done == 0) return 0;
   r->disks[disk].done--;

@@ -100,7 +100,9 @@ static int same_priority_is_ready(const ref *r, int c) {
 void ref_look_at_slice(ref *r, int c) {
   ref_activity *activity = &r->activities[r->cpus[c].thread];
   const int seen = r->config.tick_cycles == 0 || r->moment % r->config.tick_cycles == 0;
-  if (r->config.scheduler == sim_scheduler_ROUND_ROBIN && activity->slice_used >= r->config.time_slice_cycles && seen)
+  const uint32_t own = r->config.thread_slices[r->cpus[c].thread];
+  const uint32_t slice = own != 0 ? own : r->config.time_slice_cycles;
+  if (r->config.scheduler == sim_scheduler_ROUND_ROBIN && activity->slice_used >= slice && seen)
     activity->slice_over = 1;
 }
 

@@ -255,7 +255,7 @@ static int take_step(ref *r, int c, ref_activity *activity) {
     case sim_step_op_COPY: copy(r, activity, step->index); return 1;
     case sim_step_op_WAIT:
       if (step->condition == sim_condition_RAISED) return take_raise(r, c, activity);
-      if (step->condition == sim_condition_DISK_DONE ? r->disks[step->index].done > 0
+      if (step->condition == sim_condition_DISK_DONE ? ref_disk_lets_go(r, step->index, step->bits)
                                                      : r->queues[step->index].count > 0)
         return 1;
       activity->step--; /* it looks again when it runs */

@@ -90,6 +90,7 @@ static int check_machine(const check *k) {
   CONSISTENT(c->policy == sim_policy_SMT || c->issue_width == 1, c->issue_width);
   CONSISTENT((is_interleaved(c) && c->policy != sim_policy_SMT) || c->switch_blocked_cycles == 0,
              c->switch_blocked_cycles);
+  CONSISTENT(c->switch_blocked_by_miss <= (c->switch_blocked_cycles != 0), c->switch_blocked_by_miss);
   CONSISTENT(c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count, c->access_stage);
   CONSISTENT(c->device_bus_cycles <= c->uncached_cycles, c->device_bus_cycles);
   /* Lines are claimed by their L1D; DMA places into one L2. */

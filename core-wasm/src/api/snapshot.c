@@ -9,7 +9,7 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "state is hashed and saved as little-endian words");
 _Static_assert(sizeof(sim_state) % 8 == 0 && sizeof(sim_packet) % 8 == 0 &&
-                   offsetof(sim_config, line_deadlines) % 8 == 0,
+                   offsetof(sim_config, thread_slices) % 8 == 0,
                "state is hashed in 64-bit words");
 
 uint32_t snapshot_press_count(const sim_config *config) {
@@ -22,7 +22,9 @@ uint32_t snapshot_press_count(const sim_config *config) {
 }
 
 uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace) {
-  uint64_t hash = hash_words(config, offsetof(sim_config, line_deadlines), 0);
+  uint64_t hash = hash_words(config, offsetof(sim_config, thread_slices), 0);
+  for (uint32_t i = 0; i < SIM_THREAD_LIMIT; i++)
+    if (config->thread_slices[i] != 0) hash = hash_mix(hash, (uint64_t)i << 32 | config->thread_slices[i]);
   hash = hash_words(config->presses, snapshot_press_count(config) * sizeof *config->presses, hash);
   hash = hash_words(config->points, config->point_count * sizeof *config->points, hash);
   return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace + config->trace_byte_count, hash);

@@ -139,6 +139,10 @@ uint64_t disk_done(const sim *sim, uint32_t disk) {
   return c->completed - c->taken;
 }
 
+int disk_has_done(const sim *sim, uint32_t disk, uint32_t ahead) {
+  return ahead == 0 ? disk_done(sim, disk) > 0 : disk_at(sim, disk)->held <= ahead;
+}
+
 int disk_take(sim *sim, uint32_t disk) {
   if (disk_done(sim, disk) == 0) return 0;
   disk_counters_at(sim, disk)->taken++;

@@ -12,6 +12,8 @@ void disk_moved(sim *sim, uint32_t disk);
 void disk_request(sim *sim, uint32_t disk, uint32_t blocks, int writes);
 /* Number of completed requests that software has not taken. */
 uint64_t disk_done(const sim *sim, uint32_t disk);
+/* M-170 */
+int disk_has_done(const sim *sim, uint32_t disk, uint32_t ahead);
 /* Takes a completed request. Returns 0 if there is none. */
 int disk_take(sim *sim, uint32_t disk);
 

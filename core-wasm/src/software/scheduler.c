@@ -135,7 +135,7 @@ static int has_rival(const sim *sim, uint32_t cpu) {
 
 void scheduler_renew_slice(sim *sim) {
   if (scheduler_slice_is_over(sim, sim->cpu) && !has_rival(sim, sim->cpu))
-    cpu_now(sim)->slice_end = sim->boundary + sim->config.time_slice_cycles;
+    cpu_now(sim)->slice_end = sim->boundary + thread_slice(sim, cpu_now(sim)->now.thread);
 }
 
 candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {

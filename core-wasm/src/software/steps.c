@@ -24,7 +24,7 @@ int condition_holds(const sim *sim, const sim_step_config *step) {
     case sim_condition_QUEUE_NOT_EMPTY: return queue_at(sim, step->index)->count > 0;
     case sim_condition_QUEUE_NOT_FULL: return has_room(sim, step->index);
     case sim_condition_BUDGET_LEFT: return budget_left(sim);
-    case sim_condition_DISK_DONE: return disk_done(sim, step->index) > 0;
+    case sim_condition_DISK_DONE: return disk_has_done(sim, step->index, step->bits);
     case sim_condition_STATUS_SET: return (ring_of(sim, step->index, step->ring)->status & step->bits) != 0;
     case sim_condition_STATUS_CLEAR: return (ring_of(sim, step->index, step->ring)->status & step->bits) == 0;
     case sim_condition_RAISED: return state_of(sim)->soft_pending[step->index] > 0;

@@ -134,7 +134,8 @@ typedef struct core_state {
   uint8_t turn;                       /* the context after the one that issued last */
   /* context that issued last, unless the core switched away from it; otherwise SIM_NONE_8 */
   uint8_t issuer;
-  uint8_t reserved[6];
+  uint16_t unturned; /* contexts (bits) that issued since the core turned from them, where only misses block */
+  uint8_t reserved[4];
   uint8_t credit[SIM_CORE_CONTEXT_LIMIT]; /* weighted round robin: issues left to each context in this round */
 } core_state;
 

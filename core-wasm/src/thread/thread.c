@@ -44,10 +44,16 @@ OPT_SIZE uint32_t thread_chosen_context(const sim *sim, uint32_t thread) {
 
 /* ---- wake-ups ---- */
 
+/* M-76 */
+uint32_t thread_slice(const sim *sim, uint32_t thread) {
+  const uint32_t own = sim->config.thread_slices[thread];
+  return own != 0 ? own : sim->config.time_slice_cycles;
+}
+
 void thread_requeue(sim *sim, uint32_t thread) {
   activity *a = activity_at(sim, thread);
   a->turn = ++state_of(sim)->turns;
-  a->slice_left = sim->config.time_slice_cycles;
+  a->slice_left = thread_slice(sim, thread);
 }
 
 /* What a step waits for: a packet in a queue, a disk's completion, room in a queue. */

@@ -25,6 +25,7 @@ static inline uint32_t context_of(const sim *sim, uint32_t thread) {
 /* What makes a thread ready: the thing that it waits for, or a soft interrupt. */
 
 /* Puts the thread behind the others of its priority, with a new slice. */
+uint32_t thread_slice(const sim *sim, uint32_t thread);
 void thread_requeue(sim *sim, uint32_t thread);
 /* Wakes threads that wait for a packet in the queue `index`, for room in it, or for a completion of the disk
  * `index`. */

@@ -75,8 +75,9 @@ static uint32_t not_chosen(const sim *sim, uint32_t core, uint32_t flushed) {
   for (uint32_t local = 0; local < sim->config.context_count; local++) {
     const cpu_state *cpu = cpu_at(sim, first + local);
     if (!was_stepped(cpu->last.phase) || cpu->stream.fresh || !(cpu->stream.front.latch[issues] & WORD_VALID)) continue;
-    if (pipeline_front_stall(sim, first + local, issues) == sim_cause_BUSY) able |= 1u << local;
-    else blocked |= 1u << local;
+    const enum sim_cause stall = pipeline_front_stall(sim, first + local, issues);
+    if (stall == sim_cause_BUSY) able |= 1u << local;
+    else if (!sim->config.switch_blocked_by_miss || stall == sim_cause_DATA_MISS) blocked |= 1u << local;
   }
   able &= ~flushed;
   core_state copy = *core_at(sim, core);

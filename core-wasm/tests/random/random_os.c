@@ -108,3 +108,14 @@ void make_locks(maker *m) {
   for (uint32_t i = 0; i < c->lock_count; i++) make_lock(m, &c->locks[i]);
   for (int i = 0; i < c->thread_count; i++) use_locks(m, i);
 }
+
+/* Slices of single threads, disks that are asked ahead, switches at misses alone. */
+void make_scheduling(maker *m) {
+  sim_config *c = m->config;
+  if (c->switch_blocked_cycles > 0) c->switch_blocked_by_miss = flag(m, 50);
+  for (int i = 0; i < c->thread_count && c->scheduler == sim_scheduler_ROUND_ROBIN; i++)
+    c->thread_slices[i] = chance(m, 40) ? in(m, 1, 1500) : 0;
+  for (int i = 0; i < c->step_count; i++)
+    if (c->steps[i].op == sim_step_op_WAIT && c->steps[i].condition == sim_condition_DISK_DONE)
+      c->steps[i].bits = chance(m, 50) ? byte_in(m, 0, 3) : 0;
+}

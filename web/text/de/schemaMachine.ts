@@ -38,6 +38,9 @@ export const SCHEMA_MACHINE = {
   "Hardware contexts": "Hardwarekontexte",
   "Number of register contexts per core. A context is a PC, a status register and general registers in hardware.":
     "Zahl der Registerkontexte je Kern. Ein Kontext ist ein Befehlszähler, ein Statusregister und ein Registersatz in Hardware.",
+  "What blocks a context": "Was einen Kontext blockiert",
+  "wait: a context that waits for any operand is blocked, and a switch away from it costs the cycles if it issued last. miss: only a cache miss blocks it, and each miss costs the cycles once.":
+    "wait: Ein Kontext, der auf irgendeinen Operanden wartet, ist blockiert, und der Wechsel von ihm weg kostet die Takte, wenn er zuletzt ausgegeben hat. miss: Nur ein Cache-Fehlzugriff blockiert ihn, und jeder Fehlzugriff kostet die Takte einmal.",
   "Switch from a blocked context": "Wechsel von einem blockierten Kontext",
   "Cycles lost when the core switches away from a blocked context.":
     "Verlorene Takte, wenn der Kern von einem blockierten Kontext wegwechselt.",

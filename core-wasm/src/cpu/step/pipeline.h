@@ -62,6 +62,7 @@ void select_init(sim *sim);
 /* In this cycle some context could issue, and those in `blocked` (bits) wait for an operand. Whether the core turns
  * from the one that issued last to another, and issues nothing. */
 int select_switches(const sim *sim, core_state *c, uint32_t blocked, uint64_t cycle);
+void select_issued(const sim *sim, core_state *c, uint32_t local);
 
 static inline uint32_t select_rotated(uint32_t able, uint32_t turn) {
   const uint32_t behind = able & (UINT32_MAX << turn);

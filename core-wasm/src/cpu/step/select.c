@@ -26,11 +26,18 @@ void select_init(sim *sim) {
 
 /* M-30 */
 int select_switches(const sim *sim, core_state *c, uint32_t blocked, uint64_t cycle) {
-  if (c->issuer != SIM_NONE_8 && (blocked >> c->issuer & 1)) {
+  const uint32_t issued = c->issuer == SIM_NONE_8 ? 0 : 1u << c->issuer;
+  if (blocked & (sim->config.switch_blocked_by_miss ? c->unturned : issued)) {
     c->switched_at = cycle + sim->config.switch_blocked_cycles;
     c->issuer = SIM_NONE_8;
+    c->unturned &= (uint16_t)~blocked;
   }
   return cycle < c->switched_at;
+}
+
+void select_issued(const sim *sim, core_state *c, uint32_t local) {
+  c->issuer = (uint8_t)local;
+  if (sim->config.switch_blocked_by_miss) c->unturned |= (uint16_t)(1u << local);
 }
 
 static uint32_t first_group(const sim *sim, uint32_t core, uint32_t able, uint32_t *group) {

@@ -91,7 +91,11 @@ INLINE int turns_from_blocked(sim *sim, shape s, const stepper *st, uint32_t una
   uint32_t blocked = 0;
   for (uint32_t rest = unable; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
-    if (is_valid(st->runners[i].front->latch[s.execute - 1])) blocked |= 1u << i;
+    if (!is_valid(st->runners[i].front->latch[s.execute - 1])) continue;
+    if (sim->config.switch_blocked_by_miss &&
+        loss_of(sim, s, &st->k, &st->runners[i], st->core, cycle, 0) != sim_cause_DATA_MISS)
+      continue;
+    blocked |= 1u << i;
   }
   return select_switches(sim, core_at(sim, st->core), blocked, cycle);
 }
@@ -112,7 +116,7 @@ INLINE issued issue_in_turn(sim *sim, shape s, stepper *st, uint32_t able, uint6
       issue_refill(sim, s, back, lane, r, st->core, cycle, observed);
       done.refills |= bit;
     } else issue_one(sim, s, back, lane, &st->k, r, st->core, cycle, observed);
-    if (sim->config.switch_blocked_cycles > 0) core_at(sim, st->core)->issuer = (uint8_t)i;
+    if (sim->config.switch_blocked_cycles > 0) select_issued(sim, core_at(sim, st->core), i);
     st->counts[i].busy++;
     done.all |= bit;
     able &= ~bit;

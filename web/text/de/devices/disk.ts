@@ -40,6 +40,9 @@ export const DISK_DATA = {
   "Write to disk": "Auf Platte schreiben",
   "Take a completed request": "Erledigten Auftrag nehmen",
   "Wait for the disk": "Auf die Platte warten",
+  "Requests ahead": "Aufträge im Voraus",
+  "Waits until at most this many requests are under way, so that they are read ahead; 0: waits for a completed request.":
+    "Wartet, bis höchstens so viele Aufträge unterwegs sind, sodass im Voraus gelesen wird; 0: wartet auf einen erledigten Auftrag.",
   "Waits for a completed request. Only permanent threads may use it.":
     "Wartet auf einen erledigten Auftrag. Nur für Threads, die immer leben.",
   "Completed disk requests wait": "Erledigte Plattenaufträge warten",
