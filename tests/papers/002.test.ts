@@ -1,34 +1,45 @@
-/** Source 002: its machines differ only in what the source states. */
-import { expect, test } from "vitest";
-import { loadPapers } from "../../lib/papers/gallery.ts";
-import { builtinScenario } from "../../scenarios/index.ts";
+/** Source 002: what Linux 2.6's scheduler gives audio and file copy. docs/papers/002.md rests on it. */
+import { describe, expect, test } from "vitest";
+import { sharesOf, timeSlice } from "./o1Scheduler.ts";
 
-const paper = (await loadPapers()).find(({ id }) => id === "002");
+/** A round of the file copy alone: 128 KB at 1.59 MB/s. */
+const ROUND = (131_072 / 1.59e6) * 1000;
+const AUDIO_ALONE = 6.43;
+const FILE_ALONE = 1.59;
 
-async function scenarioNamed(id: string) {
-  const parsed = await builtinScenario(id)?.load();
-  if (!parsed?.ok) throw new Error(id);
-  return parsed.scenario;
-}
+const row3 = (waiting: number) => {
+  const { busy, copy, bonus } = sharesOf(ROUND * (1 - waiting), ROUND * waiting);
+  return { frames: busy * AUDIO_ALONE, rate: copy * FILE_ALONE, bonus };
+};
 
-test("rows 1 and 2 of source 002 set the stated fields and no others", () => {
-  const fitted = paper?.experiments
-    .flatMap(({ claims }) => claims)
-    .flatMap((claim) => (claim.kind === "calibration" && claim.fitted ? [claim.id] : []));
-  expect(fitted).toEqual(["002-row1-fps", "002-row1-ipc", "002-row2-mbs", "002-row2-ipc"]);
-});
+describe("the scheduler of Linux 2.6.8 and later", () => {
+  test("gives 800 ms at nice -20 and 100 ms at nice 0", () => {
+    expect(timeSlice(-20)).toBe(800);
+    expect(timeSlice(0)).toBe(100);
+  });
 
-test("all machines of source 002 run the same code and data", async () => {
-  const { routines } = (await scenarioNamed("002-both-34k")).software;
-  for (const id of [
-    "002-audio-24k",
-    "002-file-24k",
-    "002-both-24k",
-    "002-both-24k-audio-first",
-    "002-audio-34k",
-    "002-both-34k-io-first",
-    "002-both-34k-weighted",
-  ])
-    for (const routine of (await scenarioNamed(id)).software.routines)
-      expect(routines).toContainEqual(routine);
+  test.each([
+    [0.16, 1.08],
+    [0.25, 1.63],
+  ])("leaves its bonus to a copy that waits for %f of the time", (waiting, frames) => {
+    const result = row3(waiting);
+    expect(result.bonus).toBeGreaterThanOrEqual(7);
+    expect(result.frames).toBeCloseTo(frames, 1);
+    expect(result.rate).toBeGreaterThan(0.98 * FILE_ALONE);
+  });
+
+  test("takes the bonus of a copy that waits for 3 % of the time", () => {
+    const { frames, rate, bonus } = row3(0.03);
+    expect(bonus).toBe(0);
+    expect(frames).toBeCloseTo(3.57, 1);
+    expect(rate).toBeCloseTo(0.73, 1);
+  });
+
+  test("has row 3's printed rates in neither state", () => {
+    const [kept, lost] = [row3(0.16), row3(0.03)];
+    expect(kept.frames).toBeLessThan(1.87);
+    expect(lost.frames).toBeGreaterThan(1.87);
+    expect(lost.rate).toBeLessThan(1.34);
+    expect(kept.rate).toBeGreaterThan(1.34);
+  });
 });

@@ -15,7 +15,8 @@ const claimsOf = (paper: Paper) => paper.experiments.flatMap((experiment) => exp
 const COUNTS: Readonly<Record<string, readonly [number, number]>> = {
   "000": [5, 12],
   "001": [2, 15],
-  "002": [16, 12],
+  // Two of the 16 that were fixed first are rates of another board, about whose disk the source says nothing.
+  "002": [14, 12],
   "003": [10, 15],
   "004": [0, 8],
 };

@@ -46,8 +46,8 @@ export const PAPER_002 = {
   "The printed row lies between the two ends: the bonus always (both), never (slices of 100 ms in turns)":
     "Die gedruckte Zeile liegt zwischen den beiden Enden: Bonus immer (beide), nie (Scheiben von 100 ms reihum)",
   "Audio and file copy under Linux, audio highest": "Ton und Kopiervorgang unter Linux, Ton zuoberst",
-  "The audio has Linux's longest slice, 800 ms; when it is over the file copy runs until it sleeps, once in that time. The window is one slice and what the file copy does behind it.":
-    "Der Ton hat die längste Scheibe von Linux, 800 ms; ist sie vorbei, läuft der Kopiervorgang, bis er schläft, einmal in dieser Zeit. Das Fenster ist eine Scheibe und was der Kopiervorgang danach tut.",
+  "The audio has Linux's longest slice, 800 ms; when it is over the file copy has its own of 100 ms, or runs until it sleeps. The window is one slice and what the file copy does behind it.":
+    "Der Ton hat die längste Scheibe von Linux, 800 ms; ist sie vorbei, hat der Kopiervorgang seine von 100 ms, oder er läuft, bis er schläft. Das Fenster ist eine Scheibe und was der Kopiervorgang danach tut.",
   "24KEc, both, audio highest": "24KEc, beide, Ton zuoberst",
   Audio: "Ton",
   "File copy": "Kopiervorgang",
@@ -115,13 +115,6 @@ export const PAPER_002 = {
   "Row 5, instructions a cycle (printed: 0.847)": "Zeile 5, Instruktionen je Takt (gedruckt: 0,847)",
   "Row 6, instructions a cycle (printed: 0.804)": "Zeile 6, Instruktionen je Takt (gedruckt: 0,804)",
   machine: "Maschine",
-  "A 24Kc at 266 MHz": "Ein 24Kc mit 266 MHz",
-  "Another board, of which only the clock is printed. Here it is the 24KEc of table 1 at that clock, everything but disk and tick in its cycles.":
-    "Eine andere Platine, von der nur die Taktfrequenz gedruckt ist. Hier ist es der 24KEc aus Tabelle 1 mit diesem Takt, alles außer Platte und Tick in seinen Takten.",
-  "audio at 266 MHz": "Ton bei 266 MHz",
-  "file copy at 266 MHz": "Kopiervorgang bei 266 MHz",
-  "24Kc at 266 MHz, audio": "24Kc mit 266 MHz, Ton",
-  "24Kc at 266 MHz, file copy": "24Kc mit 266 MHz, Kopiervorgang",
   "Instructions of a block's decoding, of about 605,000; the two other stages have the rest (50 : 30 : 20; 34 : 33 : 33; 42 : 33 : 25; 60 : 25 : 15 of a hundred)":
     "Instruktionen für das Dekodieren eines Blocks, von etwa 605 000; die beiden anderen Stufen haben den Rest (50 : 30 : 20; 34 : 33 : 33; 42 : 33 : 25; 60 : 25 : 15 von hundert)",
   "Cycles from a miss to the first beat of its line; with the beats 48, 40 and 56 cycles a line":
@@ -142,5 +135,11 @@ export const PAPER_002 = {
     "Was die Platte braucht, bevor sie überträgt; ohne das überträgt sie auch mit 100 MB/s",
   "Loads of 99 instructions of the kernel paths (100 with the multiplication); ALU instructions make up for them":
     "Ladezugriffe unter 99 Instruktionen der Kernel-Pfade (100 mit der Multiplikation); ALU-Instruktionen gleichen sie aus",
-  "Slice of a process of highest priority": "Zeitscheibe eines Prozesses höchster Priorität",
+  "What blocks a context, so that the switch from it costs its cycle":
+    "Was einen Kontext blockiert, sodass der Wechsel von ihm seinen Takt kostet",
+  "a miss": "ein Fehlzugriff",
+  "any wait": "jedes Warten",
+  "Disk requests under way while the file copy works":
+    "Plattenaufträge, die unterwegs sind, während der Kopiervorgang arbeitet",
+  requests: "Aufträge",
 } as const;
