@@ -12,7 +12,9 @@ import { memoryDevice } from "../support/storage.ts";
 import { openLab, runMachine, solutionOf } from "./support.ts";
 
 const ID = "rings";
-const lab = await openLab(ID);
+const course = await openLab(ID);
+/** Every step is open from the start. */
+const lab = { ...course, steps: course.steps.map((step) => ({ ...step, needs: [] })) };
 const task = lab.steps.find((step) => step.task !== undefined);
 if (task?.task === undefined) throw new Error("no task");
 const goals = task.task.goals.length;
@@ -230,6 +232,18 @@ test("a change from the settings is judged in its step", async () => {
     expect(session.store.getState().scenario).toBe(opened.bench.scenarioOf(lab.steps[0]?.machine ?? ""));
   });
   expect(progressIn(opened.store.getState().progress, lab.steps[0]?.id ?? "").task).toBeUndefined();
+});
+
+test("a design in a step that is not open yet is not judged", async () => {
+  const { store, session } = page();
+  const opened = await openLabSession({
+    ...{ lab: course, isOwn: false, seed: 0, session, storage: memory(), runMachine },
+    firstStep: task.id,
+  });
+  design(opened, store, designed ?? []);
+  expect(store.getState().scenario).not.toBe(store.getState().original);
+  expect(opened.store.getState().trial.status).toBe("none");
+  expect(opened.store.getState().progress.steps).toEqual({});
 });
 
 test("several changes at once are each applied to the previous one", async () => {

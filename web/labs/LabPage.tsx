@@ -82,7 +82,11 @@ export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
       ],
     });
   return (
-    <main className="lab grid grow low" data-layout={layout}>
+    <main
+      className="lab grid grow low"
+      data-layout={layout}
+      data-code={!held && hasProgram(step) && isOpen(progress, bench.lab, step)}
+    >
       {text}
       {machine}
       {held ? null : simulator.panels}
@@ -105,7 +109,8 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
   const title = translated(bench.lab.title);
   const index = steps.indexOf(step);
   const [before, next] = [steps[index - 1], steps[index + 1]];
-  const openHere = openPlace(openPartsOf(progress, step));
+  const blocking = isOpen(progress, bench.lab, step) ? undefined : firstNeeded(progress, bench.lab, step);
+  const openHere = blocking ? neededPlace(blocking, onGo) : openPlace(openPartsOf(progress, step));
   const needed = next && firstNeeded(progress, bench.lab, next);
   const open = openHere ?? (needed && neededPlace(needed, onGo));
   const wayToOpen = useRef<HTMLButtonElement>(null);
@@ -156,7 +161,15 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
         </ol>
       </nav>
       <NotKept lab={lab} platform={platform} />
-      <StepView key={step.id} lab={lab} step={step} number={index + 1} of={steps.length} title={stepTitle} />
+      <StepView
+        key={step.id}
+        lab={lab}
+        step={step}
+        number={index + 1}
+        of={steps.length}
+        isLocked={blocking !== undefined}
+        title={stepTitle}
+      />
       <div className="lab__foot flex wrap gap-2 hair-above">
         {before === undefined ? null : (
           <button type="button" className="btn" onClick={() => onGo(before.id)}>
@@ -187,6 +200,10 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
     </section>
   );
 }
+
+/** Code needs lines of its length. */
+const hasProgram = ({ task }: LabStep) =>
+  task?.change.some((field) => field.endsWith(".program.source")) === true;
 
 /** Behind another tab the text cannot scroll. In low windows the page scrolls and not the text. */
 function toTopWhenShown(text: HTMLElement): () => void {

@@ -17,13 +17,29 @@ interface StepViewProps {
   readonly step: LabStep;
   readonly number: number;
   readonly of: number;
+  /** Steps before it are not done: a link has led here. */
+  readonly isLocked: boolean;
   /** The heading, which takes the focus when the reader goes to the step. */
   readonly title?: Ref<HTMLHeadingElement>;
 }
 
-export function StepView({ lab, step, number, of, title }: StepViewProps) {
-  const progress = useStore(lab.store, (state) => state.progress);
+export function StepView({ lab, step, number, of, isLocked, title }: StepViewProps) {
   const { bench } = lab;
+  return (
+    <>
+      {number === 1 && bench.lab.intro !== "" ? (
+        <FilledText lab={lab} step={step} text={labText(bench.lab.intro)} />
+      ) : null}
+      <h2 className="lab__step t-15" ref={title} tabIndex={-1}>
+        <span className="dim block t-12 w-400">{WORDS.stepOf(number, of)}</span> {labText(step.title)}
+      </h2>
+      {isLocked ? <p className="ink-2">{WORDS.stepLocked}</p> : <StepBody lab={lab} step={step} />}
+    </>
+  );
+}
+
+function StepBody({ lab, step }: Pick<StepViewProps, "lab" | "step">) {
+  const progress = useStore(lab.store, (state) => state.progress);
   const { hints } = progressIn(progress, step.id);
   const lastHint = useRef<HTMLElement>(null);
   const hintsShown = useRef(hints);
@@ -39,12 +55,6 @@ export function StepView({ lab, step, number, of, title }: StepViewProps) {
     questions.map((question) => <QuestionCard key={question.id} lab={lab} step={step} question={question} />);
   return (
     <>
-      {number === 1 && bench.lab.intro !== "" ? (
-        <FilledText lab={lab} step={step} text={labText(bench.lab.intro)} />
-      ) : null}
-      <h2 className="lab__step t-15" ref={title} tabIndex={-1}>
-        <span className="dim block t-12 w-400">{WORDS.stepOf(number, of)}</span> {labText(step.title)}
-      </h2>
       <StepPoints lab={lab} step={step} />
       <FilledText lab={lab} step={step} text={labText(step.text)} />
       {cards(predictions)}

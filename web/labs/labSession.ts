@@ -11,6 +11,7 @@ import {
   applyAction,
   draftIn,
   isHeld,
+  isOpen,
   type LabAction,
   newProgress,
   type Progress,
@@ -416,7 +417,8 @@ function createStepMachine(context: LabContext, trials: Trials): StepMachine {
     if (now.scenario === asked || owner?.task === undefined) return;
     // A scenario that the user opened from elsewhere is not a design of this task.
     const isDesign = now.original === bench.scenarioOf(owner.machine);
-    if (!isDesign || isHeld(store.getState().progress, owner)) return;
+    const { progress } = store.getState();
+    if (!isDesign || isHeld(progress, owner) || !isOpen(progress, lab, owner)) return;
     designs.set(owner.id, now.scenario);
     trials.attempt(owner, now.scenario);
   });

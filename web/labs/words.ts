@@ -35,6 +35,7 @@ export const WORDS = labels({
   steps: "Steps",
   stepOf: (number: number, of: number) => t("Step {number} of {of}", { number, of }),
   locked: "opens when the previous steps are done",
+  stepLocked: "This step opens when the steps that it needs are done.",
   next: "Next step",
   lockFirst: "Lock in your prediction first.",
   questionsOpen: (count: number) =>

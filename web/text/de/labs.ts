@@ -127,6 +127,8 @@ export const LABS = {
     "Das sind Takte. Geben Sie eine Zeit an, oder schreiben Sie „Takte“ dahinter.",
   "The digits are right, the unit is not: give it in {unit}.":
     "Die Ziffern stimmen, die Einheit nicht: Geben Sie es in {unit} an.",
+  "This step opens when the steps that it needs are done.":
+    "Dieser Schritt öffnet sich, wenn die Schritte erledigt sind, die er braucht.",
   "Edit it again": "Wieder bearbeiten",
   "Answer it after all": "Doch beantworten",
   "Go on with the task": "An der Aufgabe weiterarbeiten",
