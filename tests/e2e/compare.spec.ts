@@ -109,7 +109,7 @@ test("B is the counterpart of A, then A with one changed field, and differences 
   await expect(
     page.getByText(/^A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/),
   ).toBeVisible();
-  await expect(page.getByText(/^Not “Ring overflow”/)).toHaveCount(0);
+  await expect(page.getByText(/^Unlike “Ring overflow”/)).toHaveCount(0);
   await goToCycle(page, 2_000_000);
 
   await page.getByRole("button", { name: "Change a field" }).click();

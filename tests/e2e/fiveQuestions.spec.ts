@@ -106,7 +106,7 @@ test(
     );
     await expect(
       page.getByText(
-        /^Not “Ring overflow”.* A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/,
+        /^Unlike “Ring overflow”.* A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/,
       ),
     ).toBeVisible();
     const lost = page.locator('.race__score > [data-kind="lost"] > dd');
@@ -134,7 +134,7 @@ test("the page answers where this packet's time went", async ({ page }) => {
   // The first packet may have been lost, so go on to a delivered one.
   await expect(async () => {
     if (!/delivered/.test(await read(followed)))
-      await followed.getByRole("button", { name: "The next packet" }).click();
+      await followed.getByRole("button", { name: "Next packet" }).click();
     await expect(followed.getByRole("status")).toContainText("delivered", { timeout: 1000 });
   }).toPass();
   const number = numberIn(/packet ([\d\s ]+)/.exec(await read(followed.getByRole("status")))?.[1]?.trim());

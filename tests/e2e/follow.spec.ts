@@ -15,9 +15,9 @@ test(
     const name = packet.getByRole("status");
     await expect(name).toHaveText(/packet \d+.*(delivered|lost)/);
     const first = await name.textContent();
-    await packet.getByRole("button", { name: "The next packet" }).press("Enter");
+    await packet.getByRole("button", { name: "Next packet" }).press("Enter");
     await expect(name).not.toHaveText(first ?? "");
-    await packet.getByRole("button", { name: "The packet before" }).press("Enter");
+    await packet.getByRole("button", { name: "Previous packet" }).press("Enter");
     await expect(name).toHaveText(first ?? "");
 
     // After a reload nothing is simulated yet when the page asks for the packet's fate.
@@ -39,7 +39,7 @@ test(
     expect(cells.length).toBeGreaterThan(5);
     expect(cells.reduce((sum, one) => sum + one, 0)).toBe(whole);
     await expectNoViolations(page);
-    await interrupt.getByRole("button", { name: "Follow it no more" }).press("Enter");
+    await interrupt.getByRole("button", { name: "Stop following" }).press("Enter");
     await expect(interrupt).toHaveCount(0);
   },
 );

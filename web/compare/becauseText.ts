@@ -23,7 +23,7 @@ export function becauseText(
   switch (because) {
     case "first": {
       const first = t(
-        "Not “{name}”, but two machines where nearly every packet interrupts: there contexts save most.",
+        "Unlike “{name}”, these two machines take an interrupt for nearly every packet. That is where contexts help most.",
         { name: translated(builtinScenario(DEFAULT_SCENARIO_ID)?.name ?? "") },
       );
       return other === undefined ? first : `${first} ${other}`;

@@ -74,17 +74,17 @@ export function flowWords(rows: readonly ComparedRow[]): readonly string[] {
 }
 
 function droppedFrames({ a, b }: ComparedRow): string {
-  if (b === 1) return t("drops one frame instead of {a}", { a });
+  if (b === 1) return t("loses one frame instead of {a}", { a });
   return b === 0
-    ? t("drops no frames instead of {a}", { a })
-    : t("drops {b} frames instead of {a}", { a, b });
+    ? t("loses no frames instead of {a}", { a })
+    : t("loses {b} frames instead of {a}", { a, b });
 }
 
 function droppedToSend({ a, b }: ComparedRow): string {
-  if (b === 1) return t("drops one frame to send instead of {a}", { a });
+  if (b === 1) return t("loses one frame to send instead of {a}", { a });
   return b === 0
-    ? t("drops no frames to send instead of {a}", { a })
-    : t("drops {b} frames to send instead of {a}", { a, b });
+    ? t("loses no frames to send instead of {a}", { a })
+    : t("loses {b} frames to send instead of {a}", { a, b });
 }
 
 /** Durations that are longer or shorter in B. */

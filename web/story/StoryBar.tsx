@@ -133,8 +133,8 @@ function LostBefore({ cycle }: { readonly cycle: number | undefined }) {
     <p className="dim">
       {tCount(
         lost,
-        "The story begins after {time}; {count} packet was lost before.",
-        "The story begins after {time}; {count} packets were lost before.",
+        "The story begins after {time}. {count} packet has already been lost.",
+        "The story begins after {time}. {count} packets have already been lost.",
         { time },
       )}
     </p>

@@ -33,13 +33,13 @@ export default function JourneyBar() {
     >
       <div className="study__bar row gap-2px t-12 nowrap soft">
         <ToolButton
-          label={what === "packet" ? t("The packet before") : t("The interrupt before")}
+          label={what === "packet" ? t("Previous packet") : t("Previous interrupt")}
           onClick={() => followNext(-1)}
         >
           <path d="m9.5 4-4 4 4 4" />
         </ToolButton>
         <ToolButton
-          label={what === "packet" ? t("The next packet") : t("The next interrupt")}
+          label={what === "packet" ? t("Next packet") : t("Next interrupt")}
           onClick={() => followNext(1)}
         >
           <path d="m6.5 4 4 4-4 4" />
@@ -81,7 +81,7 @@ export default function JourneyBar() {
           <ToolButton label={t("Show it as a whole")} onClick={showJourney}>
             <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
           </ToolButton>
-          <ToolButton label={t("Follow it no more")} onClick={unfollow}>
+          <ToolButton label={t("Stop following")} onClick={unfollow}>
             <path d="m4 4 8 8M12 4l-8 8" />
           </ToolButton>
         </span>

@@ -81,7 +81,7 @@ it("a press is named with its cycle, and a lost one with the cause", () => {
       ["cycle", formatInteger(LOST)],
       ["presses", "1"],
       ["presses lost", "1"],
-      ["cause", "the press before was not acknowledged"],
+      ["cause", "the previous press was not acknowledged"],
     ],
   });
   const second = specOf(SECOND - 2000, SECOND + 2000, 4000);

@@ -59,7 +59,7 @@ function leadText({ a, b }: Machines): string {
 function doneText(lead: string, of: Scored, { a, b }: Score, offered: number | undefined): string {
   const done = { received: t("delivered"), sent: t("sent"), interrupts: t("handled") }[of];
   const what = of === "interrupts" ? t("interrupts") : t("packets");
-  if (a === b) return t("{lead} as many {what} were {done}", { lead, what, done });
+  if (a === b) return t("{lead} the same number of {what} were {done}", { lead, what, done });
   const count = formatInteger(Math.abs(b - a));
   const gaps = { lead, what, done, count };
   if (offered === undefined)
@@ -74,7 +74,7 @@ function doneText(lead: string, of: Scored, { a, b }: Score, offered: number | u
 
 function lostText(of: Scored, { a, b }: Score): string {
   const isOfEvents = of === "interrupts";
-  if (a === b) return t(isOfEvents ? "as many events were missed" : "as many were lost");
+  if (a === b) return t(isOfEvents ? "the same number of events were missed" : "the same number were lost");
   const gaps = { count: formatInteger(Math.abs(b - a)) };
   if (isOfEvents)
     return b < a ? t("{count} fewer events were missed", gaps) : t("{count} more events were missed", gaps);

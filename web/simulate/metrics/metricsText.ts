@@ -111,7 +111,7 @@ export function latencyBefore(
 export function layerNote({ readyCycles }: Metrics): string | undefined {
   if (readyCycles === 0) return undefined;
   return t(
-    "Of the cycles of all contexts, several of which run at a time. IPC says how full the pipeline is.",
+    "A share of the cycles of all contexts, which run several at a time. IPC says how full the pipeline is.",
   );
 }
 

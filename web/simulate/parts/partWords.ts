@@ -44,7 +44,7 @@ const wire: Words = (name, { view, facts }) => {
   const wait = nic.nextArrivalCycle === undefined ? undefined : nic.nextArrivalCycle - view.cycle;
   return {
     name: t("wire of {name}", { name }),
-    sentence: t("Frames come in here, one behind the other, at most at the line rate."),
+    sentence: t("Frames come in here one after another, at most at the line rate."),
     value:
       wait === undefined
         ? undefined
@@ -94,7 +94,9 @@ const card: Words = (name, { view, facts }) => {
   if (nic === undefined) return undefined;
   return {
     name: t("network card {name}", { name }),
-    sentence: t("It writes received frames into memory by itself and then asks for an interrupt."),
+    sentence: t(
+      "It writes received frames into memory without the processor and then requests an interrupt.",
+    ),
     value: t("{delivered} of {offered} packets delivered", {
       delivered: formatInteger(nic.delivered),
       offered: formatInteger(nic.offered),
@@ -193,7 +195,7 @@ const entrySequence = () => ({
 
 const core: Words = (name) => ({
   name: t("core {name}", { name }),
-  sentence: t("It runs one thread at a time in its pipeline, or a few by turns."),
+  sentence: t("It runs one thread at a time in its pipeline, or alternates between a few."),
   track: { kind: "ipc", index: Number(name) - 1 },
   field: ["machine", "core"],
 });

@@ -54,7 +54,7 @@ function NicTile({ nic, facts, rates, raised, shown, onShow }: NicTileProps) {
   const said = [
     ...(rates === undefined ? [] : [t("{rate} arrive", { rate: perSecondText(rates.framesPerSecond) })]),
     t("{rxFill} of {capacity} frames", { rxFill: nic.rxFill, capacity }),
-    ...(drops > 0 ? [t("{dropped} lost", { dropped })] : []),
+    ...(drops > 0 ? [t("{lost} lost", { lost: dropped })] : []),
     ...(raised ? [t("interrupt raised")] : []),
   ].join(", ");
   return (

@@ -302,11 +302,11 @@ export function ratesSpeech(rates: StageRates, facts: MachineInfo): string {
     said.push(`${name}: ${t("{rate} arrive", { rate: perSecondText(nic.framesPerSecond) })}`);
     said.push(t("{rate} delivered", { rate: perSecondText(nic.deliveredPerSecond) }));
     const dropped = totalDrops(nic.drops);
-    if (dropped > 0) said.push(t("{dropped} lost", { dropped: perSecondText(dropped) }));
+    if (dropped > 0) said.push(t("{lost} lost", { lost: perSecondText(dropped) }));
   }
   for (const [index, { name }] of facts.queues.entries()) {
     const dropped = rates.queueDrops[index] ?? 0;
-    if (dropped > 0) said.push(`${name}: ${t("{dropped} lost", { dropped: perSecondText(dropped) })}`);
+    if (dropped > 0) said.push(`${name}: ${t("{lost} lost", { lost: perSecondText(dropped) })}`);
   }
   for (const { cause, perSecond: rate } of rates.programDrops)
     if (rate > 0) said.push(`${PROGRAM_DROP_TEXT[cause]} ${perSecondText(rate)}`);

@@ -44,7 +44,7 @@ export function lockWords({ locks }: MachineView, index: number, { threads }: Ma
     waiting,
     waitingText:
       names.length === 0
-        ? t("nobody waits")
+        ? t("no thread waits")
         : tCount(names.length, "{threads} waits", "{threads} wait", { threads: waiting }),
   };
 }

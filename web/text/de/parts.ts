@@ -8,7 +8,7 @@ export const PARTS = {
   "Always stop there": "Dort immer anhalten",
   "Change…": "Ändern …",
   "wire of {name}": "Leitung von {name}",
-  "Frames come in here, one behind the other, at most at the line rate.":
+  "Frames come in here one after another, at most at the line rate.":
     "Hier kommen Frames herein, einer nach dem anderen, höchstens mit der Leitungsrate.",
   "next frame in {cycles} cycles": "nächster Frame in {cycles} Takten",
   "The card puts frames in, the driver takes them out. A frame that finds it full is lost.":
@@ -16,8 +16,8 @@ export const PARTS = {
   "{fill} of {capacity} frames": "{fill} von {capacity} Frames",
   "Frames wait here until the wire is free.": "Hier warten Frames, bis die Leitung frei ist.",
   "network card {name}": "Netzwerkkarte {name}",
-  "It writes received frames into memory by itself and then asks for an interrupt.":
-    "Sie schreibt empfangene Frames selbst in den Speicher und verlangt dann einen Interrupt.",
+  "It writes received frames into memory without the processor and then requests an interrupt.":
+    "Sie schreibt empfangene Frames ohne den Prozessor in den Speicher und fordert dann einen Interrupt an.",
   "{delivered} of {offered} packets delivered": "{delivered} von {offered} Paketen zugestellt",
   "losses of {name}": "Verluste von {name}",
   "Frames that found no room in the card or its ring.":
@@ -39,8 +39,8 @@ export const PARTS = {
   "A soft interrupt: software asks for it, and it runs when nothing more urgent wants the processor.":
     "Ein Soft-Interrupt: Software verlangt ihn, und er läuft, wenn nichts Dringenderes den Prozessor will.",
   "core {name}": "Kern {name}",
-  "It runs one thread at a time in its pipeline, or a few by turns.":
-    "Er führt in seiner Pipeline einen Thread aus, oder einige abwechselnd.",
+  "It runs one thread at a time in its pipeline, or alternates between a few.":
+    "Er führt in seiner Pipeline einen Thread aus oder wechselt zwischen einigen.",
   "pipeline of core {name}": "Pipeline von Kern {name}",
   "Instructions move one stage a cycle. Hatched: one waits, for an operand or for memory.":
     "Instruktionen rücken je Takt eine Stufe vor. Schraffiert: eine wartet auf einen Operanden oder auf Speicher.",

@@ -29,8 +29,8 @@ export const SIMULATE = {
   "from cycle 0": "ab Takt 0",
   "from cycle {cycle}": "ab Takt {cycle}",
   "share of the cycles of all contexts": "Anteil der Takte aller Kontexte",
-  "Of the cycles of all contexts, several of which run at a time. IPC says how full the pipeline is.":
-    "Von den Takten aller Kontexte, von denen mehrere zugleich laufen. Wie voll die Pipeline ist, sagt IPC.",
+  "A share of the cycles of all contexts, which run several at a time. IPC says how full the pipeline is.":
+    "Ein Anteil der Takte aller Kontexte, von denen mehrere zugleich laufen. Wie voll die Pipeline ist, sagt IPC.",
   layer: "Schicht",
   "stalls of all layers": "Stalls aller Schichten",
   "of these stalled": "davon mit Stall",

@@ -6,10 +6,10 @@ export const STORIES = {
   "The numbers at … are being measured.": "Die Zahlen bei … werden gerade gemessen.",
   "Watch until the next step": "Bis zum nächsten Schritt zusehen",
   "The run answers: press “{label}”.": "Der Lauf gibt die Antwort: „{label}“ drücken.",
-  "The story begins after {time}; {count} packet was lost before.":
-    "Die Geschichte beginnt nach {time}; zuvor ging {count} Paket verloren.",
-  "The story begins after {time}; {count} packets were lost before.":
-    "Die Geschichte beginnt nach {time}; zuvor gingen {count} Pakete verloren.",
+  "The story begins after {time}. {count} packet has already been lost.":
+    "Die Geschichte beginnt nach {time}. Bis dahin ging {count} Paket verloren.",
+  "The story begins after {time}. {count} packets have already been lost.":
+    "Die Geschichte beginnt nach {time}. Bis dahin gingen {count} Pakete verloren.",
   "Changed: over the whole run {lost} of {offered} packets are lost.":
     "Geändert: Über den ganzen Lauf gehen {lost} von {offered} Paketen verloren.",
   "Changed: over the whole run {lost} of {offered} packets are lost. Before the change, {before} were lost.":

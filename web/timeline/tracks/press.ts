@@ -88,7 +88,7 @@ export const press: TrackType<"press", PressHit> = {
             ? []
             : ([
                 [t("presses lost"), formatInteger(lost)],
-                [t("cause"), t("the press before was not acknowledged")],
+                [t("cause"), t("the previous press was not acknowledged")],
               ] as const)),
         ],
         lost > 0,
