@@ -96,6 +96,8 @@ export const progressSchema = z.strictObject({
   lab: slug,
   /** Digest of the lab that was answered (labDigest). */
   edition: line(40).optional(),
+  /** Digest of the edition in which the work was begun, if the lab has changed since. */
+  formerEdition: line(40).optional(),
   seed: z.int().min(0).max(SEED_LIMIT),
   student: studentSchema.prefault({}),
   steps: z.record(slug, stepSchema).default({}),
@@ -133,18 +135,31 @@ export function readProgress(text: string, lab: Lab, seed: number): Progress | u
 }
 
 /** Converts progress to another edition. Right answers and the best design may no longer be right, so both are open
- * again. Answers, attempts, predictions and texts stay. */
+ * again. Answers, attempts, predictions, texts and the present design stay. */
 export function inEdition(progress: Progress, lab: Lab): Progress {
   const edition = labDigest(lab);
   if (progress.edition === edition) return progress;
-  const steps = Object.entries(progress.steps).map(([id, { task: _task, trying: _trying, ...step }]) => {
+  const steps = Object.entries(progress.steps).map(([id, before]) => {
+    const { task: _task, trying: _trying, ...step } = before;
     const answers = Object.entries(step.answers).map(([question, answer]) => {
       const state = answer.state === "right" ? ("open" as const) : answer.state;
       return [question, { ...answer, state }] as const;
     });
-    return [id, { ...step, answers: Object.fromEntries(answers) }] as const;
+    const changes = [...standingDesign(before)];
+    const design = step.design ?? (changes.length === 0 ? undefined : { changes });
+    const kept = design === undefined ? step : { ...step, design };
+    return [id, { ...kept, answers: Object.fromEntries(answers) }] as const;
   });
-  return { ...progress, edition, steps: Object.fromEntries(steps), runs: {} };
+  // Progress without an edition was stored before editions were told apart.
+  const formerEdition = progress.formerEdition ?? progress.edition ?? "";
+  return {
+    ...progress,
+    ...(steps.length === 0 ? {} : { formerEdition }),
+    edition,
+    handedInAt: undefined,
+    steps: Object.fromEntries(steps),
+    runs: {},
+  };
 }
 
 const EMPTY: StepProgress = { answers: {}, hints: 0, seconds: 0, taskLeft: false };

@@ -221,9 +221,15 @@ describe("progress of another edition of a lab", () => {
         Object.keys(read.steps).map(() => undefined),
       );
       expect(read.runs).toEqual({});
+      expect(read.formerEdition).toBe(JSON.parse(text).edition ?? "");
+      // ---- a design is no longer judged, but it is not lost ----
+      for (const [id, { task }] of Object.entries(progress.steps))
+        if (task !== undefined) expect(read.steps[id]?.design?.changes).toEqual(task.changes);
       expect(readProgress(JSON.stringify(read), bench.lab, 0)).toEqual(read);
     }
-    expect(readProgress(JSON.stringify(progress), bench.lab, 0)).toEqual(progress);
+    const same = readProgress(JSON.stringify(progress), bench.lab, 0);
+    expect(same).toEqual(progress);
+    expect(same?.formerEdition).toBeUndefined();
   });
 });
 

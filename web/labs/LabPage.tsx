@@ -9,7 +9,7 @@ import { type LabAddress, labHash } from "./address.ts";
 import type { LabSession } from "./labSession.ts";
 import { labText } from "./labText.ts";
 import { OpenPart, type OpenPlace, openPlace } from "./OpenPart.tsx";
-import { NotKept } from "./ProgressFile.tsx";
+import { Changed, NotKept } from "./ProgressFile.tsx";
 import { StepView } from "./StepView.tsx";
 import type { Platform } from "./scorm.ts";
 import { WORDS } from "./words.ts";
@@ -113,6 +113,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
   const openHere = blocking ? neededPlace(blocking, onGo) : openPlace(openPartsOf(progress, step));
   const needed = next && firstNeeded(progress, bench.lab, next);
   const open = openHere ?? (needed && neededPlace(needed, onGo));
+  const shown = { lab, step, number: index + 1, of: steps.length, isLocked: blocking !== undefined };
   const wayToOpen = useRef<HTMLButtonElement>(null);
   /** It leaves the step only if it can do what its label says. */
   const goNext = () => {
@@ -161,15 +162,8 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
         </ol>
       </nav>
       <NotKept lab={lab} platform={platform} />
-      <StepView
-        key={step.id}
-        lab={lab}
-        step={step}
-        number={index + 1}
-        of={steps.length}
-        isLocked={blocking !== undefined}
-        title={stepTitle}
-      />
+      <Changed lab={lab} />
+      <StepView key={step.id} {...shown} title={stepTitle} />
       <div className="lab__foot flex wrap gap-2 hair-above">
         {before === undefined ? null : (
           <button type="button" className="btn" onClick={() => onGo(before.id)}>

@@ -78,6 +78,16 @@ export function NotKept({ lab, platform }: NotKeptProps) {
   );
 }
 
+/** Work that was begun in another edition of the lab. */
+export function Changed({ lab }: { readonly lab: LabSession }) {
+  const isChanged = useStore(lab.store, ({ progress }) => progress.formerEdition !== undefined);
+  return isChanged ? (
+    <p className="not-kept t-13 soft pad-3-4" role="status">
+      {WORDS.labChanged}
+    </p>
+  ) : null;
+}
+
 /** Renders again when the platform begins to refuse, or to work again. */
 function usePlatformNotice(platform: Platform): PlatformNotice | undefined {
   const [notice, setNotice] = useState(noticeOf(platform));

@@ -15,7 +15,7 @@ import { saveBlob } from "../ui/saveBlob.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import type { HandedIn, LabSession } from "./labSession.ts";
 import { labText, numberText } from "./labText.ts";
-import { NotKept, ProgressFile } from "./ProgressFile.tsx";
+import { Changed, NotKept, ProgressFile } from "./ProgressFile.tsx";
 import { ReportAnswers } from "./ReportAnswers.tsx";
 import type { Platform } from "./scorm.ts";
 import { WORDS } from "./words.ts";
@@ -88,6 +88,7 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
           ))}
         </div>
         <NotKept lab={lab} platform={platform} />
+        <Changed lab={lab} />
         <p className="dim" role="status">
           {progress.handedInAt === undefined
             ? typeof platform === "object"

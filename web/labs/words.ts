@@ -178,6 +178,8 @@ export const WORDS = labels({
   platformHandsIn:
     "Handing in also tells the learning platform that you are done. Many platforms then show the lab for review only. Until then you can change everything.",
   handedIn: "Handed in. If you change something, hand it in again.",
+  labChanged:
+    "This lab has changed since you began it: other questions, machines or tolerances. Your answers, texts and programs are still here, but check the numbers and choices again, and run your designs again.",
   cutText:
     "This is only the beginning of your text: the learning platform had no room for more. The whole text is on the device where you typed it.",
   platformReviews:

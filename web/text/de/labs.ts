@@ -129,6 +129,8 @@ export const LABS = {
     "Die Ziffern stimmen, die Einheit nicht: Geben Sie es in {unit} an.",
   "This step opens when the steps that it needs are done.":
     "Dieser Schritt öffnet sich, wenn die Schritte erledigt sind, die er braucht.",
+  "This lab has changed since you began it: other questions, machines or tolerances. Your answers, texts and programs are still here, but check the numbers and choices again, and run your designs again.":
+    "Diese Übung hat sich geändert, seit Sie begonnen haben: andere Fragen, Maschinen oder Toleranzen. Ihre Antworten, Texte und Programme sind noch da; prüfen Sie aber Zahlen und Auswahlen noch einmal, und lassen Sie Ihre Entwürfe noch einmal laufen.",
   "Edit it again": "Wieder bearbeiten",
   "Answer it after all": "Doch beantworten",
   "Go on with the task": "An der Aufgabe weiterarbeiten",
