@@ -106,7 +106,7 @@ test(
     await expect(source).toBeInViewport();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeInViewport();
     await page.getByRole("button", { name: /First frame, clocks: printed 1.293/ }).click();
-    await expect(page.locator(".picker__name")).toContainText("Salehi");
+    await expect(page.locator(".picker__name")).toContainText("Salehi", { timeout: 60_000 });
   },
 );
 
