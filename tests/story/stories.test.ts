@@ -375,24 +375,53 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
   });
 });
 
+/** Each of its knobs makes this machine slower. */
+const AT_ITS_BEST = ["load-use-four-contexts"];
+
+it("a story names the next one, and ends in a challenge if its machine has knobs", async () => {
+  const lacks = await Promise.all(
+    Object.keys(STORIES).map(async (id) => {
+      const { challenge, next } = await readStory(id);
+      const hasKnobs = offeredKnobs(await scenarioOf(id)).some(({ path }) => path[0] !== "traffic");
+      const isAsked = hasKnobs && !AT_ITS_BEST.includes(id);
+      return [
+        ...(isAsked && challenge === undefined ? [`${id}: no challenge`] : []),
+        ...(next === undefined || !(next in STORIES) || next === id ? [`${id}: no next story`] : []),
+      ];
+    }),
+  );
+  expect(lacks.flat()).toEqual([]);
+});
+
 const CHALLENGED = (
   await Promise.all(Object.keys(STORIES).map(async (id) => ((await readStory(id)).challenge ? [id] : [])))
 ).flat();
 
+const EVERY_CHALLENGE = long(
+  "It adds whole runs with each value of the knobs of more than thirty machines, some 200 s of CPU. The short list has the challenge of the first story.",
+);
+
 describe.each(CHALLENGED)("the challenge of %s", { timeout: LIMIT_MS }, (id) => {
-  it("is not met as it is opened, and is met by one change of a knob that leaves the traffic alone", async () => {
-    const [scenario, { challenge }] = [await scenarioOf(id), await readStory(id)];
-    if (challenge === undefined) throw new Error("no challenge");
-    expect(wholeRun(scenario, challenge.metric)).toBeGreaterThanOrEqual(challenge.below);
-    const changes = offeredKnobs(scenario).flatMap(({ path, values, value }) =>
-      path[0] === "traffic" ? [] : values.filter((one) => one !== value).map((one) => ({ path, value: one })),
-    );
-    const isMet = changes.some(({ path, value }) => {
-      const changed = tryField(scenario, { path: path as Path, name: path.join(".") }, value);
-      return changed.ok && wholeRun(changed.scenario, challenge.metric) < challenge.below;
-    });
-    expect(isMet).toBe(true);
-  });
+  const options = id === "ring-overflow" ? {} : EVERY_CHALLENGE;
+  it(
+    "is not met as it is opened, and is met by one change of a knob that leaves the traffic alone",
+    options,
+    async () => {
+      const [scenario, { challenge }] = [await scenarioOf(id), await readStory(id)];
+      if (challenge === undefined) throw new Error("no challenge");
+      expect(wholeRun(scenario, challenge.metric)).toBeGreaterThanOrEqual(challenge.below);
+      const changes = offeredKnobs(scenario).flatMap(({ path, values, value }) =>
+        path[0] === "traffic"
+          ? []
+          : values.filter((one) => one !== value).map((one) => ({ path, value: one })),
+      );
+      const isMet = changes.some(({ path, value }) => {
+        const changed = tryField(scenario, { path: path as Path, name: path.join(".") }, value);
+        return changed.ok && wholeRun(changed.scenario, challenge.metric) < challenge.below;
+      });
+      expect(isMet).toBe(true);
+    },
+  );
 });
 
 describe("the story of ring-overflow", { timeout: LIMIT_MS }, () => {
