@@ -201,7 +201,10 @@ async function gradeTask(
       text: `task of ${step.id}: goals are missed on machines that grading has drawn`,
     });
   if (judged.findings.some((finding) => finding?.message === BETTER_THAN_KNOWN))
-    flags.push({ kind: "better", text: `task of ${step.id}: ${judged.figure} is ${BETTER_THAN_KNOWN}` });
+    flags.push({
+      kind: "better",
+      text: `task of ${step.id}: the figure ${judged.figure} is ${BETTER_THAN_KNOWN}`,
+    });
   const findings = task.goals.flatMap(({ text: goal }, index) => {
     const finding = judged.findings[index] ?? missed[index];
     return finding === undefined ? [] : [{ ...finding, goal }];

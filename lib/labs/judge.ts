@@ -84,7 +84,8 @@ export interface Finding {
 export function findingText({ machine, message, draw, link }: Finding & FoundByDraw): string {
   const text = machine === undefined ? message : `on machine ${machine}: ${message}`;
   if (draw === undefined) return text;
-  return `with draw ${draw}: ${text}${link === undefined ? "" : `  ${link}`}`;
+  const drawn = `with draw ${draw}: ${text}`;
+  return link === undefined ? drawn : `${drawn}  ${link}`;
 }
 
 interface FoundByDraw {

@@ -1,8 +1,9 @@
-/** Measures what a neighbour's answers are worth: the share of all points for numbers and choices that a student gets
- * by typing the right answers of another variant. An option of a choice is identified by its place in the lab's file.
- */
+/** Measures what a neighbour's work is worth: the share of all points for numbers and choices that a student gets by
+ * typing the right answers of another variant, and the points of a design that was made for another variant. An option
+ * of a choice is identified by its place in the lab's file. */
 import { LabBench, type RunMachine } from "./bench.ts";
-import { type AnswerValue, judgeAnswer } from "./judge.ts";
+import { type BestDesigns, bestDesign } from "./bestDesigns.ts";
+import { type AnswerValue, judgeAnswer, judgeTask } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
 
 /** Seeds of variants whose answers are compared with each other. */
@@ -26,12 +27,27 @@ export interface LabVariants {
   /** That the seed can choose. */
   readonly variants: number;
   readonly questions: readonly QuestionVariants[];
+  /** Empty without best designs. */
+  readonly designs: readonly DesignVariants[];
+}
+
+interface DesignVariants {
+  readonly step: string;
+  readonly points: number;
+  /** Points of a neighbour's best design as it stands. Mean over all students, each with the design of the next one. */
+  readonly neighbour: number;
+}
+
+interface Measure {
+  readonly seeds?: readonly number[];
+  /** If set, designs are measured, too. */
+  readonly best?: BestDesigns | undefined;
 }
 
 export async function variantsOf(
   lab: Lab,
   runMachine: RunMachine,
-  seeds: readonly number[] = NEIGHBOUR_SEEDS,
+  { seeds = NEIGHBOUR_SEEDS, best }: Measure = {},
 ): Promise<LabVariants> {
   const benches: LabBench[] = [];
   for (const seed of seeds) benches.push(await LabBench.open(lab, seed, runMachine));
@@ -49,9 +65,35 @@ export async function variantsOf(
     lab: lab.id,
     points: sumOf(questions, ({ points }) => points),
     neighbour: sumOf(questions, ({ neighbour }) => neighbour),
-    variants: lab.vary.reduce((product, { values }) => product * values.length, 1),
+    variants: lab.vary.reduce(
+      (product, { values, range }) =>
+        product * (range === undefined ? values.length : range[1] - range[0] + 1),
+      1,
+    ),
     questions,
+    designs: best === undefined ? [] : await designsOf(lab, benches, best),
   };
+}
+
+async function designsOf(
+  lab: Lab,
+  benches: readonly LabBench[],
+  best: BestDesigns,
+): Promise<readonly DesignVariants[]> {
+  const measured: DesignVariants[] = [];
+  for (const step of lab.steps) {
+    const { task } = step;
+    if (task === undefined) continue;
+    let earned = 0;
+    for (const [index, taker] of benches.entries()) {
+      const giver = benches[(index + 1) % benches.length] ?? taker;
+      const judged = await judgeTask(taker, step, task, bestDesign(best, giver, step) ?? []);
+      earned += judged.ok ? judged.points : 0;
+    }
+    const points = sumOf(task.goals, (goal) => goal.points);
+    measured.push({ step: step.id, points, neighbour: earned / benches.length });
+  }
+  return measured;
 }
 
 /** Share of all ordered pairs in which the answer of one student is right for the other. */
@@ -83,6 +125,13 @@ async function rightAnswer(
 export function shareOf(measured: readonly LabVariants[]): number {
   const points = sumOf(measured, (one) => one.points);
   return points === 0 ? 0 : sumOf(measured, ({ neighbour }) => neighbour) / points;
+}
+
+/** The same for designs. Undefined if none were measured. */
+export function designShareOf(measured: readonly LabVariants[]): number | undefined {
+  const designs = measured.flatMap((one) => one.designs);
+  const points = sumOf(designs, (one) => one.points);
+  return points === 0 ? undefined : sumOf(designs, ({ neighbour }) => neighbour) / points;
 }
 
 function sumOf<T>(list: readonly T[], amountOf: (one: T) => number): number {

@@ -1,6 +1,7 @@
 /** Every lab of the course is valid, its solution gets full points, and wrong answers get none. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { bestDesign } from "../../lib/labs/bestDesigns.ts";
 import { checkLab } from "../../lib/labs/check.ts";
 import { gradeSubmission } from "../../lib/labs/grade.ts";
 import { judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
@@ -12,7 +13,7 @@ import { submissionOf } from "../../lib/labs/submission.ts";
 import { filledText, templatesOf } from "../../lib/labs/templates.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { long } from "../support/long.ts";
-import { core, designOf, openBench, openLab, solutionOf, solved, wrongAnswer } from "./support.ts";
+import { core, openBench, openLab, solutionOf, solved, wrongAnswer } from "./support.ts";
 
 /** Minutes of the labs that take longer than an hour: seven steps, 17 answers, 5 predictions, 3 texts and 11 fields
  * take that long. */
@@ -117,7 +118,7 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("the lab %s", (id) => {
       const seeds = typeof varied === "object" ? seedsOfEach(lab, varied.vary) : [1, 20_221_122];
       for (const seed of isEvery ? seeds : seeds.slice(0, 1)) {
         const bench = await openBench(id, seed);
-        const changes = solution.withMargin?.[step.id] ?? designOf(solution, bench, step) ?? [];
+        const changes = solution.withMargin?.[step.id] ?? bestDesign(solution, bench, step) ?? [];
         const judged = await judgeTask(bench, step, task, changes);
         expect(judged.ok && judged.met, `${step.id}, seed ${seed}`).toEqual(task.goals.map(() => true));
         if (typeof varied !== "object" || task.figure === undefined || !judged.ok) continue;

@@ -1,9 +1,10 @@
 /** Programs with one known mistake, or without any work, fail the goals of the labs in code, and the message says why. */
 import { describe, expect, test } from "vitest";
 import type { LabBench } from "../../lib/labs/bench.ts";
+import { bestDesign } from "../../lib/labs/bestDesigns.ts";
 import { judgeTask } from "../../lib/labs/judge.ts";
 import { long } from "../support/long.ts";
-import { designOf, openBench, programOf, solutionOf } from "./support.ts";
+import { openBench, programOf, solutionOf } from "./support.ts";
 
 interface Mutant {
   readonly name: string;
@@ -275,7 +276,7 @@ const pointsOfTask = ({ lab }: LabBench): number =>
 /** The best known program for the variant. */
 function referenceOf(bench: LabBench): string {
   const step = bench.lab.steps.at(-1);
-  const [design] = (step && designOf(solutionOf(bench.lab.id), bench, step)) ?? [];
+  const [design] = (step && bestDesign(solutionOf(bench.lab.id), bench, step)) ?? [];
   return String(design?.value);
 }
 

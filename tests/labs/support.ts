@@ -1,12 +1,11 @@
 /** Labs, benches and submissions for tests, as a student's page would make them. */
 import { existsSync, readFileSync } from "node:fs";
-import { registerNumber } from "../../lib/assembler/registers.ts";
 import { LabBench, type RunMachine } from "../../lib/labs/bench.ts";
+import { type BestDesigns, bestDesign } from "../../lib/labs/bestDesigns.ts";
 import type { Change } from "../../lib/labs/changes.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { type AnswerValue, judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
-import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
-import { chosenIn } from "../../lib/labs/machines.ts";
+import type { Lab, Question } from "../../lib/labs/lab.ts";
 import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
@@ -35,14 +34,11 @@ export async function openLab(id: string): Promise<Lab> {
   throw new Error(`lab ${id}: ${JSON.stringify(result?.errors)}`);
 }
 
-export interface Solution {
+export type Solution = BestDesigns & {
   readonly answers: Readonly<Record<string, Readonly<Record<string, AnswerValue>>>>;
-  readonly designs: Readonly<Record<string, readonly Change[]>>;
-  /** Best designs by the value that the variant has for the entry of `vary` which the task's leader names. */
-  readonly variants?: Readonly<Record<string, readonly (readonly Change[])[]>>;
   /** Designs that meet their goals with any traffic, where the best design meets them only just. */
   readonly withMargin?: Readonly<Record<string, readonly Change[]>>;
-}
+};
 
 export function solutionOf(id: string): Solution {
   const path = new URL(`./solutions/${id}.json`, import.meta.url);
@@ -69,27 +65,6 @@ export function wrongAnswer(question: Question, right: AnswerValue): AnswerValue
 }
 
 type Choose = (question: Question, right: AnswerValue) => AnswerValue;
-
-/** The best known design of a step in a variant. */
-export function designOf(
-  { designs, variants }: Solution,
-  bench: LabBench,
-  step: LabStep,
-): readonly Change[] | undefined {
-  const leader = step.task?.figure?.leader;
-  const chosen = typeof leader === "object" ? chosenIn(bench.lab, leader.vary, bench) : undefined;
-  const design = (chosen === undefined ? undefined : variants?.[step.id]?.[chosen]) ?? designs[step.id];
-  return design?.map(({ field, value }) => ({ field, value: ofVariant(value, bench) }));
-}
-
-/** Programs are assembled words. `{{NAME}}` stands for a word that the seed chooses, and for the number of a register. */
-export function ofVariant<T>(value: T, { chosen }: LabBench): T | string {
-  if (typeof value !== "string") return value;
-  return value.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const word = chosen.get(name);
-    return String(typeof word === "string" ? (registerNumber(word) ?? word) : word);
-  });
-}
 
 /** The source of the program that the last step of a lab gives. */
 export function programOf(bench: LabBench): string {
@@ -128,7 +103,7 @@ export async function solved(
       }
       progress = applyAction(progress, { ...answer, value, right: judged.right }, at);
     }
-    const changes = designOf(solution, bench, step);
+    const changes = bestDesign(solution, bench, step);
     if (step.task === undefined || changes === undefined) continue;
     const judged = await judgeTask(bench, step, step.task, changes);
     if (!judged.ok) throw new Error(judged.message);

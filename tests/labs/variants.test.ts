@@ -7,7 +7,7 @@ import { NEIGHBOUR_SHARE_LIMIT, shareOf, variantsOf } from "../../lib/labs/varia
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import FIRST_LAB from "../../web/labs/firstLab.json";
 import { long } from "../support/long.ts";
-import { openLab, runMachine } from "./support.ts";
+import { openLab, runMachine, solutionOf } from "./support.ts";
 
 /** The runs take 20 s on an idle host. */
 const PATIENCE = { timeout: 300_000 };
@@ -24,6 +24,15 @@ test("over all labs of the course a neighbour's answers earn little", {
   const measured = [];
   for (const { id } of BUILTIN_LABS) measured.push(await variantsOf(await openLab(id), runMachine));
   expect(shareOf(measured)).toBeLessThanOrEqual(NEIGHBOUR_SHARE_LIMIT);
+});
+
+test("a neighbour's program earns little in each lab in code", { ...ALL_LABS, ...PATIENCE }, async () => {
+  for (const { id } of BUILTIN_LABS.filter((one) => one.id.startsWith("code-"))) {
+    const best = solutionOf(id);
+    const { designs } = await variantsOf(await openLab(id), runMachine, { best });
+    for (const { points, neighbour } of designs)
+      expect(neighbour / points, id).toBeLessThanOrEqual(NEIGHBOUR_SHARE_LIMIT);
+  }
 });
 
 const question = (more: object) => ({
@@ -56,7 +65,7 @@ describe("the points of a neighbour's answers", () => {
   test("are the share of pairs of variants with the same answer", async () => {
     const lab = await labWith(number('machine.nics["eth0"].rxRingFrames'), SEEDS);
     const seeds = [1, 2, 3, 4, 5, 6];
-    const { neighbour } = await variantsOf(lab, runMachine, seeds);
+    const { neighbour } = await variantsOf(lab, runMachine, { seeds });
     const sizes = seeds.map((seed) => chosenIn(lab, 0, { seed }));
     const pairs = sizes.flatMap((one, at) => sizes.flatMap((two, to) => (at === to ? [] : [one === two])));
     expect(neighbour).toBeCloseTo(pairs.filter(Boolean).length / pairs.length, 12);

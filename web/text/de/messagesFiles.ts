@@ -151,6 +151,11 @@ export const MESSAGES_OF_FILES = {
   "needs one of equals, contains and as": "braucht genau eines von equals, contains und as",
   "must be a label or an address, as in sum + 4": "muss eine Marke oder eine Adresse sein, etwa sum + 4",
   "on machine {machine}: {message}": "auf Maschine {machine}: {message}",
+  "with draw {draw}: {message}": "mit Auswahl {draw}: {message}",
+  "console {name} is that of machine {machine}": "Konsole {name} ist die von Maschine {machine}",
+  "task of {step}: goals are missed on machines that grading has drawn":
+    "Aufgabe von {step}: Ziele sind auf Maschinen verfehlt, die die Bewertung ausgewählt hat",
+  "task of {step}: the figure {figure} is {why}": "Aufgabe von {step}: Die Zahl {figure} ist {why}",
   "the condition does not hold": "die Bedingung gilt nicht",
   "the condition does not hold: {value}": "die Bedingung gilt nicht: {value}",
   "at cycle {cycle}: {message}": "in Takt {cycle}: {message}",
