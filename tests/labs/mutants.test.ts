@@ -308,3 +308,49 @@ describe.each(Object.entries(MUTANTS))("%s", (id, mutants) => {
     expect(points / pointsOfTask(taker)).toBeLessThanOrEqual(0.4);
   });
 });
+
+const NOP = "0x13";
+
+/** Every program in which one instruction of the reference, outside of the application, is a NOP. */
+function droppedOne(source: string): readonly { readonly word: string; readonly source: string }[] {
+  const [code = "", data = ""] = source.split("        .data");
+  const [before = "", rest = ""] = code.split("work:\n");
+  const [application = "", after = ""] = rest.split("handler:\n");
+  const words = (text: string) => [...text.matchAll(/0x[^,\n]+/g)];
+  const without = (text: string, build: (changed: string) => string) =>
+    words(text).map(({ 0: word, index }) => ({
+      word,
+      source: build(text.slice(0, index) + NOP + text.slice(index + word.length)),
+    }));
+  const whole = (start: string, end: string) =>
+    `${start}work:\n${application}handler:\n${end}        .data${data}`;
+  return [...without(before, (start) => whole(start, after)), ...without(after, (end) => whole(before, end))];
+}
+
+const ALL_DROPPED = long(
+  "A run of all goals for each instruction; tests/labs/mutants.test.ts has one classic mistake of each lab in the short list.",
+);
+
+/** Those that change nothing: a register is 0 at the start, RXBYTES is 128 at the start, and a frame that comes after the
+ * first look raises the line again, because ICR is cleared before. */
+const EQUIVALENT: Readonly<Record<string, readonly string[]>> = {
+  "code-handler": ["0x13+27*0x80"],
+  "code-lossless": [
+    ...["0x8000293", "0x2542623", "0xc13", "0xc93"],
+    ...["0xf78792e3", "0x882783", "0xf5879ee3"],
+  ],
+};
+
+test.each(Object.entries(EQUIVALENT))(
+  "%s is missed by the reference without any one instruction that matters",
+  { ...ALL_DROPPED, timeout: 600_000 },
+  async (id, equivalent) => {
+    const bench = await openBench(id);
+    const programs = droppedOne(referenceOf(bench));
+    const met: string[] = [];
+    for (const { word, source } of programs)
+      if ((await judged(bench, source)).met.every(Boolean)) met.push(word);
+    expect(met).toEqual(equivalent);
+    expect(met.length / programs.length).toBeLessThan(0.1);
+  },
+);
