@@ -331,8 +331,8 @@ const ALL_DROPPED = long(
   "A run of all goals for each instruction; tests/labs/mutants.test.ts has one classic mistake of each lab in the short list.",
 );
 
-/** Those that change nothing: a register is 0 at the start, RXBYTES is 128 at the start, and a frame that comes after the
- * first look raises the line again, because ICR is cleared before. */
+/** Words that the reference does not need: a register is 0 at the start, no frame is longer than a buffer, and a frame
+ * that comes after the first look raises the line again, because ICR is cleared before. */
 const EQUIVALENT: Readonly<Record<string, readonly string[]>> = {
   "code-handler": ["0x13+27*0x80"],
   "code-lossless": [
