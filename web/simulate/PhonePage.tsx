@@ -2,23 +2,21 @@ import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useEffect, useState } from "react";
 import { panelOf } from "../../scenarios/story/parts.ts";
 import { useApp } from "../state/hooks.ts";
+import type { SideTab } from "../state/store.ts";
 import { StoryPlace } from "../story/StoryPlace.tsx";
 import { t } from "../text/t.ts";
 import { WhyPlace } from "../why/WhyPlace.tsx";
 import { ProgramTab, SettingsTab } from "./LatePanels.tsx";
 import { LateMetrics, LateTimeline, LateTries } from "./LateParts.tsx";
 import { StageRegion } from "./StageRegion.tsx";
-import { hasProgram, useAsked } from "./useSidePanels.ts";
+import { useAsked, useSideTabs } from "./useSidePanels.ts";
 import "./phoneTries.css";
 
-const PHONE_TABS = [
+const VIEWS = [
   { tab: "machine", text: "Machine" },
   { tab: "timeline", text: "Timeline" },
-  { tab: "metrics", text: "Results" },
-  { tab: "settings", text: "Settings" },
-  { tab: "program", text: "Program" },
 ] as const;
-type PhoneTab = (typeof PHONE_TABS)[number]["tab"];
+type PhoneTab = (typeof VIEWS)[number]["tab"] | SideTab;
 
 /** Undefined for a view that is shown. The timeline always is. */
 function partOf(tab: PhoneTab, shown: PhoneTab): string | undefined {
@@ -34,7 +32,7 @@ interface PhonePageProps {
 /** Shows one view at a time. A short timeline and the transport stay at the bottom. */
 export function PhonePage({ transport, split }: PhonePageProps) {
   const [wanted, setTab] = useState<PhoneTab>("machine");
-  const tabs = useApp(hasProgram) ? PHONE_TABS : PHONE_TABS.slice(0, -1);
+  const tabs = [...VIEWS, ...useSideTabs()];
   const tab = tabs.some((one) => one.tab === wanted) ? wanted : "machine";
   useAsked((asked) => setTab(asked));
   // If a story's step mentions a program first, the program is shown. The next step that does not shows the machine
