@@ -70,7 +70,12 @@ function dmaWay(stops: Stops, name: string): Way | undefined {
   if (card === undefined || memory === undefined || rail === undefined) return undefined;
   const half = card.x + card.width / 2;
   const isStraight = trunk === undefined && half < memory.x - LANE_PX;
-  const x = trunk === undefined ? (isStraight ? half : Math.max(2, card.x - LANE_PX / 2)) : centre(trunk);
+  const x =
+    trunk === undefined
+      ? isStraight
+        ? half
+        : Math.max(2, Math.min(card.x, memory.x) - LANE_PX / 2)
+      : centre(trunk);
   const start = isStraight
     ? [{ x, y: bottom(card) - CORRIDOR_PX }]
     : [
