@@ -144,7 +144,9 @@ describe("progress in a lab", () => {
     const question = lab.steps[0]?.questions[0];
     if (question === undefined) throw new Error("no question");
     const again = applyAction(progress, { do: "answer", step: "watch", question, value: 6, right: true });
-    expect(again.steps.watch?.answers.entry).toEqual({ value: 6, attempts: 2, state: "right" });
+    expect(again.steps.watch?.answers.entry).toEqual({
+      ...{ value: 6, attempts: 2, state: "right", earlier: [8] },
+    });
     expect(applyAction(again, { do: "answer", step: "watch", question, value: 9, right: false })).toBe(again);
   });
 
