@@ -32,12 +32,16 @@ interface GradingHost {
   readonly linkOf?: (scenario: Scenario, cycle: number) => string | undefined;
   /** The command that grades a file in the same way. If omitted, it has no options. */
   readonly commandOf?: (file: string) => string;
+  /** Called before the machines of a variant are built, so that a page can draw in between. */
+  readonly pause?: () => Promise<void>;
 }
 
 export class Grader {
   private readonly host: GradingHost;
   private readonly labs = new Map<string, Promise<Lab | undefined>>();
   private readonly benches = new Map<string, Promise<LabBench>>();
+  /** Resolves when no bench is being built. */
+  private building: Promise<unknown> = Promise.resolve();
 
   constructor(host: GradingHost) {
     this.host = { ...host, runMachine: runOnce(host.runMachine) };
@@ -93,7 +97,12 @@ export class Grader {
   /** One bench for each lab, seed and draw, so that submissions with the same variant share the runs of its machines. */
   private benchOf(lab: Lab, seed: number, draw?: string): Promise<LabBench> {
     const key = `${lab.id} ${seed} ${draw}`;
-    const bench = this.benches.get(key) ?? LabBench.open(lab, seed, this.host.runMachine, draw);
+    const known = this.benches.get(key);
+    if (known !== undefined) return known;
+    const { runMachine, pause } = this.host;
+    // One after the other: several at once would make one long task of a page.
+    const bench = this.building.then(pause).then(() => LabBench.open(lab, seed, runMachine, draw));
+    this.building = bench.catch(() => undefined);
     this.benches.set(key, bench);
     return bench;
   }

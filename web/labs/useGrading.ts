@@ -91,7 +91,8 @@ export function useGrading(onMarking: (marking: Marking) => void): Grading {
       if (files.length > 0 || own.size > 0 || now === undefined) {
         const model = await modelOf(machines);
         const labOf = async (id: string) => own.get(id) ?? (await courseLab(id));
-        const grader = new Grader({ labOf, runMachine: (scenario) => machines.run(scenario, 0), model });
+        const run = (scenario: Parameters<MachinePool["run"]>[0]) => machines.run(scenario, 0);
+        const grader = new Grader({ labOf, runMachine: run, model, pause: nextTask });
         const judged: Judged[] = [];
         const left = [...files.entries()];
         let done = 0;
@@ -101,7 +102,7 @@ export function useGrading(onMarking: (marking: Marking) => void): Grading {
             done += 1;
             if (isCurrent()) setState({ ...NOTHING, done, of: files.length });
             // Each file has a task of its own, however fast the machines are.
-            await new Promise((resolve) => setTimeout(resolve));
+            await nextTask();
           }
         };
         await Promise.all(Array.from({ length: AT_ONCE }, lane));
@@ -166,6 +167,8 @@ export function useGrading(onMarking: (marking: Marking) => void): Grading {
 
   return { ...state, gradeFiles, gradeDrop, gradeExample };
 }
+
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 async function courseLab(id: string): Promise<Lab | undefined> {
   const lab = await loadLab(id);
