@@ -96,7 +96,7 @@ test(
 test(
   "the page answers what three contexts change",
   long(
-    "It adds eight seeds of two machines for 11 s of processor time. race.spec.ts and compare.spec.ts of the short list compare two machines.",
+    "It adds eight seeds of two machines for 11 s of processor time. compare.spec.ts of the short list compares two machines.",
   ),
   async ({ page }) => {
     await arrive(page);

@@ -68,7 +68,7 @@ test(
 
 test(
   "a press on a slot follows its packet, and the key follows the oldest one in the machine",
-  long("It adds a press on a packet's slot. follow.spec.ts of the short list follows packets."),
+  long("It adds a press on a packet's slot. story.spec.ts of the short list follows a packet."),
   async ({ page }) => {
     await arrive(page);
     const slots = ring(page).locator("[data-packet]");

@@ -26,7 +26,18 @@ it.each([
 it("a link, a page and other addresses are distinguished", () => {
   expect(["#s=1.x", "#p=compare&s=1.x"].every(namesLink)).toBe(true);
   expect(["#labs=1", "#nosuch", "#c=5", ""].some(namesLink)).toBe(false);
-  const known = ["", "#", "#simulate", "#compare", "#papers", "#papers=003", "#labs", "#lab=rings", "#lab-grade", "#s=1.x"];
+  const known = [
+    "",
+    "#",
+    "#simulate",
+    "#compare",
+    "#papers",
+    "#papers=003",
+    "#labs",
+    "#lab=rings",
+    "#lab-grade",
+    "#s=1.x",
+  ];
   expect(known.filter(namesNothing)).toEqual([]);
   for (const hash of ["#nosuch", "#s", "#c=5&z=1-2", "#labx", "#Compare"])
     expect(namesNothing(hash), hash).toBe(true);
