@@ -18,6 +18,8 @@ export type FlagKind =
   | "better"
   | "seed"
   | "no-work"
+  /** Numbers and choices that were left out first, so that the explanation was there to read. */
+  | "after-explanation"
   | "roster"
   | "late";
 

@@ -38,11 +38,12 @@ const changeSchema = z.strictObject({
   field: line(300).min(1),
   value: fieldValue,
 });
-/** When an answer was given, by the clock of the student's device, and the values before the last one. Files of older
- * versions lack both. */
+/** When an answer was given, by the clock of the student's device, the values before the last one, and whether the
+ * question was left out before. Files of older versions lack all of them. */
 export const givenSchema = {
   at,
   earlier: z.array(z.number()).max(EARLIER_LIMIT).optional(),
+  wasLeft: z.literal(true).optional(),
 };
 export const changesSchema = z.array(changeSchema).max(64);
 export const studentSchema = z.strictObject({
@@ -256,7 +257,8 @@ function applied(progress: Progress, action: LabAction, atSeconds?: number): Pro
       const state = isKept ? "locked" : right ? "right" : "open";
       const attempts = (before?.attempts ?? 0) + 1;
       const earlier = earlierOf(before);
-      const kept = earlier.length === 0 ? {} : { earlier };
+      const wasLeft = before?.wasLeft ? { wasLeft: true as const } : {};
+      const kept = { ...wasLeft, ...(earlier.length === 0 ? {} : { earlier }) };
       const answer = { value: cleanValue(value), attempts, state, ...at, ...kept } as const;
       const answered = withAnswer(progress, step, question.id, answer);
       // A wrong number stays as it was typed: a sum is corrected, not typed again.
@@ -324,7 +326,8 @@ function takenBack(progress: Progress, step: string, question?: string, at?: num
   const answer = progressIn(progress, step).answers[question];
   if (answer === undefined || (answer.state !== "locked" && answer.state !== "given-up")) return progress;
   const stamp = at === undefined ? {} : { at };
-  return withAnswer(progress, step, question, { ...answer, state: "open", ...stamp });
+  const wasLeft = answer.state === "given-up" ? { wasLeft: true as const } : {};
+  return withAnswer(progress, step, question, { ...answer, state: "open", ...wasLeft, ...stamp });
 }
 
 function withDraft(progress: Progress, step: string, place: string, text?: string, at?: number): Progress {

@@ -23,7 +23,19 @@ export function workFlags(
       ? []
       : [...secondsMissing(submission, scored.length), ...attemptsMissing(submission, scored)]),
   ];
-  return texts.map((text) => ({ kind: "no-work", text }));
+  return [...texts.map((text): Flag => ({ kind: "no-work", text })), ...leftBefore(submission, scored)];
+}
+
+/** A step in which everything is answered or left out shows its explanation, and a question can be taken up again. */
+function leftBefore({ answers }: Submission, scored: readonly GradedAnswer[]): readonly Flag[] {
+  const count = scored.filter(
+    ({ step, question, right }) =>
+      right && answers.some((one) => one.step === step && one.question === question && one.wasLeft),
+  ).length;
+  if (count === 0) return [];
+  return [
+    { kind: "after-explanation", text: `right answers to questions that were left out before: ${count}` },
+  ];
 }
 
 /** The page runs the machine of a step before it judges an answer of that step. */

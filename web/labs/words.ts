@@ -328,6 +328,7 @@ export const WORDS = labels({
     better: "better than known",
     seed: "variant",
     "no-work": "no trace of work",
+    "after-explanation": "after the explanation",
     roster: "roster",
     late: "late",
   } satisfies Record<FlagKind, Label>,

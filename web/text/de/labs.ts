@@ -218,6 +218,7 @@ export const LABS = {
   "better than known": "besser als bekannt",
   variant: "Variante",
   "no trace of work": "keine Spur von Arbeit",
+  "after the explanation": "nach der Erklärung",
   roster: "Teilnehmerliste",
   "Drop to grade": "Zum Bewerten ablegen",
   "submissions of a lab (.json, a folder or a .zip), marks, a roster or a worksheet (.csv)":
