@@ -26,7 +26,10 @@ export function fieldNamed(scenario: Scenario, name: string): FoundField {
   const whole = pathText(namedPath(scenario, typed));
   const exact = fields.find((field) => field.name === whole);
   if (exact !== undefined) return { ok: true, field: exact };
-  const ending = fields.filter(({ path }) => endsWith(path, typed));
+  const withEnd = fields.filter(({ path }) => endsWith(path, typed));
+  // A field that the scenario leaves out gives way to one that it sets: a thread's own slice to that of all threads.
+  const present = withEnd.filter(({ value }) => value !== undefined);
+  const ending = present.length === 1 ? present : withEnd;
   const [only, ...others] = ending;
   if (only === undefined) {
     const absent = absentPart(scenario, typed);

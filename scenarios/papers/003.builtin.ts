@@ -17,7 +17,7 @@ function stored(bytes: number, order: string, text: string): BuiltinScenario {
     id: `003-${bytes}-${order}`,
     group: "003",
     isVariant: true,
-    name: `Salehi: switch, ${bytes} bytes, ${order}`,
+    name: `Salehi: switch, ${bytes.toLocaleString("en")} bytes, ${order}`,
     summary: `The same instructions; ${text}.`,
     ...made(`003-${bytes}-${order}`),
     opening: { cycle: from + 407, fromCycle: from, toCycle: from + 1600 },

@@ -37,16 +37,15 @@ const FURTHER: Readonly<Record<number, number>> = { 256: 666 - 627, 512: 760 - 6
 
 /** Orders of the stores beside that of the base. */
 const ORDERS = {
-  pairs: ["stores in pairs", "Its stores stand together in pairs."],
-  fours: ["stores in fours", "Its stores stand together in fours."],
-  even: ["stores evenly", "Its stores stand evenly over the frame."],
-  compiled: ["stores as compiled", "Its stores stand as a compiler places them."],
+  pairs: "Its stores stand together in pairs.",
+  fours: "Its stores stand together in fours.",
+  even: "Its stores stand evenly over the frame.",
+  compiled: "Its stores stand as a compiler places them.",
 } as const;
 
 const stored = (sizeBytes: number, order: keyof typeof ORDERS): Variant => {
-  const [name, text] = ORDERS[order];
-  const size = sizeBytes === 64 ? "" : `${sizeBytes.toLocaleString("en")} bytes, `;
-  return of(`003-${sizeBytes}-${order}`, `switch, ${size}${name}`, `${ONE} ${text}`, {
+  const name = `switch, ${sizeBytes.toLocaleString("en")} bytes, ${order}`;
+  return of(`003-${sizeBytes}-${order}`, name, `${ONE} ${ORDERS[order]}`, {
     sizeBytes,
     stream: { furtherInstructions: FURTHER[sizeBytes] ?? 0, stores: order },
   });

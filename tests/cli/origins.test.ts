@@ -115,10 +115,10 @@ describe("the command stated in an output gives the same output again", () => {
       mkdirSync(join(command.folder, "class", student), { recursive: true });
       command.file(`class/${student}/submission.json`, text);
     }
-    const graded = JSON.parse(command.run("grade", "class", "--json").output);
+    const graded = JSON.parse(command.run("grade", "class", "--draw", "x", "--json").output);
     expect(graded.map(({ origin }: { origin: { command: string } }) => origin.command)).toEqual([
-      "irqscope grade A/submission.json",
-      "irqscope grade B/submission.json",
+      "irqscope grade A/submission.json --draw x",
+      "irqscope grade B/submission.json --draw x",
     ]);
   });
 });

@@ -32,7 +32,7 @@ test("asm -o - prints the machine code", () => {
 
 test.each([
   ["papers", ["papers", "--only", "000-entry"]],
-  ["grade", ["grade", "submission.json"]],
+  ["grade", ["grade", "submission.json", "--draw", "x"]],
 ])("%s --csv - prints the same as --csv writes to a file", (_, args) => {
   const submissions = fileURLToPath(new URL("../fixtures/submissions/", import.meta.url));
   const [first = ""] = readdirSync(submissions).filter((name) => name.endsWith(".json"));

@@ -128,7 +128,7 @@ test("B is the counterpart of A, then A with one changed field, and differences 
   await expect(page.getByText(/sets \(contexts\)/)).toHaveCount(0);
   await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
   await expectCycle(page, 2_000_000);
-  await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/B loses \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
   const [a, b, difference, ratio] = await row(page, "Received", "lost");
   expect(Number(a)).toBeGreaterThan(Number(b));
   expect(difference).toBe(`\u2212${Number(a) - Number(b)}`);
@@ -213,12 +213,12 @@ test(
     await openPair(page);
     await change(page, "receive ring", /^Receive ring/, "64");
     await goToCycle(page, 1_500_000);
-    await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/B loses \d+ frames/)).toBeVisible({ timeout: 20_000 });
     await page.getByRole("button", { name: "Swap A and B" }).click();
     await expect(band(page, "A").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
     await expectCycle(page, 1_500_000);
     await expect(page.getByText(/differs in Receive ring: A 64, B 8/)).toBeVisible();
-    await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/B loses \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
   },
 );
 
@@ -367,7 +367,7 @@ test(
 test("the page of both machines with their differences has no violations", async ({ page }) => {
   await openPair(page);
   await goToCycle(page, 1_000_000);
-  await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/B loses \d+ frames/)).toBeVisible({ timeout: 20_000 });
   await expectNoViolations(page);
 });
 
@@ -390,7 +390,7 @@ test(
     await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64");
     await page.getByRole("button", { name: "Make B from A" }).click();
     await goToCycle(page, 1_000_000);
-    await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/B loses \d+ frames/)).toBeVisible({ timeout: 20_000 });
     await expectFits(page);
   },
 );
@@ -443,7 +443,7 @@ test(
     await page.getByRole("link", { name: "Compare", exact: true }).click();
     await expect(band(page, "A").getByRole("heading", { name: "Overload, one context" })).toBeVisible();
     await expect(band(page, "B").getByRole("heading", { name: "Overload, three contexts" })).toBeVisible();
-    await expect(page.getByText(/drops \d+ frames instead of \d+/)).toBeVisible();
+    await expect(page.getByText(/loses \d+ frames instead of \d+/)).toBeVisible();
     await page.goBack();
     await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
   },

@@ -57,7 +57,7 @@ describe("the comparison of two machines", () => {
   it("describes the changes in one sentence", () => {
     const sentence = changeSentence(compareMetrics(one, three));
     expect(sentence).toMatch(
-      /^drops \d+ frames instead of \d+.*; its packets take .* and its interrupts wait .*$/,
+      /^loses \d+ frames instead of \d+.*; its packets take .* and its interrupts wait .*$/,
     );
     expect(changeSentence(compareMetrics(one, one))).toBeUndefined();
     const rows = compareMetrics(one, three).filter(({ group }) => group === "Interrupt latency");
@@ -75,7 +75,7 @@ describe("the comparison of two machines", () => {
 
   it("describes the changes in words", () => {
     const rows = compareMetrics(one, three);
-    expect(flowWords(rows)[0]).toMatch(/^drops \d+ frames instead of \d+$/);
+    expect(flowWords(rows)[0]).toMatch(/^loses \d+ frames instead of \d+$/);
     expect(latencyWords(rows).some((text) => /^its interrupts wait \d+\u202f% less$/.test(text))).toBe(true);
     const back = latencyWords(compareMetrics(three, one));
     expect(back.some((text) => /^its interrupts wait \d+\u202f% longer$/.test(text))).toBe(true);
@@ -86,7 +86,7 @@ describe("the comparison of two machines", () => {
     const sentence = changeSentence(compareMetrics(one, three));
     await speak("en");
     expect(sentence).toMatch(
-      /^verwirft \d+ Frames statt .*; seine Pakete brauchen .* und seine Interrupts warten .* kürzer$/,
+      /^verliert \d+ Frames statt .*; seine Pakete brauchen .* und seine Interrupts warten .* kürzer$/,
     );
   });
 

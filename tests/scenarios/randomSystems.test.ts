@@ -9,7 +9,7 @@ import { openCore } from "../boundary/support.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 import { randomSystem } from "../support/randomSystem.ts";
 
-const core = await openCore();
+const core = await openCore("core.wasm");
 const fast = await openCore("core_fast.wasm");
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
 

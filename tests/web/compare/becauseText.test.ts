@@ -19,7 +19,7 @@ describe("the reason why two machines with different contexts differ", () => {
       "A: one set of registers (context), which each interrupt saves and restores. B: 3 sets (contexts): each thread has its own, and nothing is saved.",
     );
     expect(becauseText("counterpart", one, three, differencesOf(one, three))).toBeUndefined();
-    expect(becauseText("first", one, three, differencesOf(one, three))).toMatch(/^Not “.*save most\.$/);
+    expect(becauseText("first", one, three, differencesOf(one, three))).toMatch(/^Unlike “.*help most\.$/);
   });
 
   it("does not claim fewer saves if threads stay in their context", () => {

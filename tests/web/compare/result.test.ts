@@ -51,13 +51,16 @@ describe("the result of a race", () => {
     const clocked = { ...one, machine: { ...one.machine, clockHertz: one.machine.clockHertz * 2 } };
     expect(resultOf({ a: one, b: clocked }, "sent", scores([7, 7], [3, 1], [50, 60]), 10)).toEqual({
       headline: "End of the run: each is ahead in something",
-      sentence: "In B as many packets were sent; 2 fewer were lost; the mean latency is 20\u202f% longer.",
+      sentence:
+        "In B the same number of packets were sent; 2 fewer were lost; the mean latency is 20\u202f% longer.",
     });
   });
 
   it("states missed events and handled interrupts, and omits a latency that neither has", () => {
     expect(
       resultOf({ a: one, b: one }, "interrupts", scores([4, 4], [2, 2], [Number.NaN, Number.NaN]), undefined),
-    ).toMatchObject({ sentence: "In B as many interrupts were handled; as many events were missed." });
+    ).toMatchObject({
+      sentence: "In B the same number of interrupts were handled; the same number of events were missed.",
+    });
   });
 });

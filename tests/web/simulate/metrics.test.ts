@@ -137,7 +137,7 @@ describe("the panel of time by layer", () => {
   });
 
   it("states whose cycles they are if contexts share a pipeline", () => {
-    expect(layerNote(metrics({ readyCycles: 500 }))).toMatch(/^Of the cycles of all contexts/);
+    expect(layerNote(metrics({ readyCycles: 500 }))).toMatch(/^A share of the cycles of all contexts/);
     expect(layerNote(metrics({ idleCycles: 500 }))).toBeUndefined();
   });
 
