@@ -53,10 +53,13 @@ function openPage(): Page {
 
 const isThere = async ({ player }: Page, step: number) =>
   expect
-    .poll(() => {
-      const state = player.store.getState();
-      return state?.step === step && state.status === "there";
-    })
+    .poll(
+      () => {
+        const state = player.store.getState();
+        return state?.step === step && state.status === "there";
+      },
+      { interval: 2 },
+    )
     .toBe(true);
 
 async function storyOf(id: string): Promise<Story> {

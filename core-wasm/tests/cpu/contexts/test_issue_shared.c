@@ -26,7 +26,7 @@ static sim *create(uint64_t seed, enum sim_policy policy) {
   random_config(seed, &config, trace);
   if (config.policy < sim_policy_ROUND_ROBIN) return NULL; /* threads for one context only */
   config.policy = (uint8_t)policy;
-  if (policy == sim_policy_SMT) config.switch_blocked_cycles = 0;
+  if (policy == sim_policy_SMT) config.switch_blocked_cycles = config.switch_blocked_by_miss = 0;
   config.issue_width = 1;
   config.execute_stage = 2;
   config.access_stage = 3;
