@@ -269,7 +269,7 @@ function peersOf(scenario: Scenario, thread: Thread): readonly Thread[] {
 function cyclesToTurn(scenario: Scenario, thread: Thread): number {
   const { timeSliceCycles, switchCycles } = scenario.software.scheduler;
   const others = peersOf(scenario, thread).filter((one) => one !== thread);
-  const turns = others.map((one) => (one.timeSliceCycles || timeSliceCycles) + switchCycles);
+  const turns = others.map((one) => (one.timeSliceCycles ?? timeSliceCycles) + switchCycles);
   return SLACK * turns.reduce((sum, cycles) => sum + cycles, 0);
 }
 

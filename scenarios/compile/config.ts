@@ -304,7 +304,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
     const { offset, type } = fields.thread_deadlines;
     writeScalar(view, offset + DEADLINE_BYTES * index, type, deadline);
     const { offset: sliceAt, type: sliceType } = fields.thread_slices;
-    writeScalar(view, sliceAt + SLICE_BYTES * index, sliceType, thread.timeSliceCycles);
+    writeScalar(view, sliceAt + SLICE_BYTES * index, sliceType, thread.timeSliceCycles ?? 0);
     writeRecord(view, at(fields.threads, index), sim_thread_config, {
       first_step: stepCount,
       step_count: steps.length,

@@ -315,11 +315,11 @@ const threadSchema = z
       unit: "cycles",
       description: "Cycles since its activation after which budget-left is false too; 0 = no limit.",
     }),
-    timeSliceCycles: count(0, 0xffff_ffff).default(0).meta({
+    timeSliceCycles: count(1, 0xffff_ffff).optional().meta({
       title: "Time slice",
       unit: "cycles",
       description:
-        "round-robin: how long this thread may run while others of its priority are ready; 0 = the scheduler's time slice.",
+        "round-robin: how long this thread may run while others of its priority are ready. Without it: the scheduler's time slice.",
     }),
     deadlineNanoseconds: deadlineField.meta({
       title: "Deadline",

@@ -13,8 +13,21 @@ const core = await openCore("core.wasm");
 const fast = await openCore("core_fast.wasm");
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
 
+/** Every other system also switches at misses alone, and has slices of single threads and disks that are asked ahead.
+ * randomSystem does not draw these, since other tests chose systems whose windows would move. */
+function systemInput(seed: number): unknown {
+  const system = randomSystem(seed);
+  if (seed % 2 === 0) return system;
+  return JSON.parse(JSON.stringify(system), (_key, value) => {
+    if (value?.policy !== undefined && value.contexts !== undefined)
+      return { ...value, switchBlockedBy: "miss" };
+    if (value?.do === "wait-disk") return { ...value, ahead: 1 };
+    return value?.start?.on === "always" ? { ...value, timeSliceCycles: 700 } : value;
+  });
+}
+
 function systemOf(seed: number): Scenario {
-  const result = parseScenario(randomSystem(seed));
+  const result = parseScenario(systemInput(seed));
   if (!result.ok) throw new Error(`seed ${seed}: ${JSON.stringify(result.errors)}`);
   return result.scenario;
 }
@@ -49,7 +62,7 @@ test("the list of fields that no random scenario sets only gets shorter", () => 
   const known = new Set<string>();
   const drawn = new Set<string>();
   for (const seed of SEEDS)
-    for (const input of [randomScenario(seed), randomSystem(seed)]) {
+    for (const input of [randomScenario(seed), systemInput(seed)]) {
       const result = parseScenario(input);
       if (!result.ok) throw new Error(JSON.stringify(result.errors));
       for (const { path } of leavesOf(scenarioSchema, result.scenario))

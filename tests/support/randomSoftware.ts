@@ -33,7 +33,6 @@ export function randomSoftware(random: Random, { cores, contexts }: Shape, nics:
       name: `application ${index}`,
       layer: "application",
       priority: random.integer(7, 9),
-      ...(random.chance(30) ? { timeSliceCycles: random.pick([1, 700]) } : {}),
       ...anyPlace(),
       start: { on: "always" },
       steps: applicationSteps(random, `application ${index}`),
@@ -179,7 +178,7 @@ function applicationSteps(random: Random, own: string): Thread["steps"] {
       [{ do: "read-disk", disk: "D", blocks: 2 }],
       [
         { do: "write-disk", disk: "D", blocks: 1 },
-        { do: "wait-disk", disk: "D", ahead: random.pick([0, 1]) },
+        { do: "wait-disk", disk: "D" },
       ],
       [{ do: "raise", thread: own }, { do: "wait-raise" }],
       [{ do: "if", condition: { on: "queue-not-full", queue: "q" }, steps: [{ do: "return" }] }],

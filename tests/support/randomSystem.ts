@@ -75,7 +75,6 @@ function randomMachine(
       contexts,
       ...(policy === "smt" ? { issueWidth: random.integer(1, 4) } : {}),
       switchBlockedCycles: random.pick([0, 0, 1, 3]),
-      switchBlockedBy: random.pick(["wait", "miss"]),
       contextPriorities: random.chance(30) ? each(0, 9) : [],
       contextWeights: each(1, 5),
       contextGroups: each(0, 2),

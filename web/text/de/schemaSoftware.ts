@@ -134,8 +134,8 @@ export const SCHEMA_SOFTWARE = {
   "none: at most one permanent thread per context. priority: the most urgent thread runs until it waits. round-robin: threads of the same priority take turns.":
     "none: Höchstens ein Thread je Kontext lebt immer. priority: Der dringlichste Thread läuft, bis er wartet. round-robin: Threads derselben Priorität wechseln sich ab.",
   "Time slice": "Zeitscheibe",
-  "round-robin: how long this thread may run while others of its priority are ready; 0 = the scheduler's time slice.":
-    "round-robin: wie lange dieser Thread laufen darf, während andere seiner Priorität bereit sind; 0 = die Zeitscheibe des Schedulers.",
+  "round-robin: how long this thread may run while others of its priority are ready. Without it: the scheduler's time slice.":
+    "round-robin: wie lange dieser Thread laufen darf, während andere seiner Priorität bereit sind. Ohne Angabe: die Zeitscheibe des Schedulers.",
   "round-robin: how long a thread may run while others of its priority are ready.":
     "round-robin: wie lange ein Thread laufen darf, während andere seiner Priorität wollen.",
   Switch: "Wechsel",
