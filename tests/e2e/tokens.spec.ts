@@ -18,6 +18,18 @@ interface Sampled {
   readonly covered: readonly string[];
 }
 
+/** Tokens move a hundred times as slowly, so that a busy host samples each of them. */
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (this: Element, ...args: Parameters<typeof animate>) {
+      const animation = animate.apply(this, args);
+      if (this.matches(".token")) animation.playbackRate = 0.01;
+      return animation;
+    };
+  }),
+);
+
 /** Stops all tokens at parts of their way, and lists the texts below them. */
 const sample = (page: Page, root: string): Promise<Sampled> =>
   page.evaluate(
