@@ -44,11 +44,11 @@ describe("two user threads on one context", () => {
   });
 
   test("have their own slices", () => {
-    const spin = (name: string, timeSliceCycles: number) => ({
+    const spin = (name: string, slice: { readonly timeSliceCycles?: number }) => ({
       name,
       layer: "application",
       priority: 5,
-      timeSliceCycles,
+      ...slice,
       start: { on: "always" },
       steps: [{ do: "exec", routine: "work" }],
     });
@@ -60,7 +60,7 @@ describe("two user threads on one context", () => {
       software: {
         scheduler: { policy: "round-robin", timeSliceCycles: 1000 },
         routines: [{ name: "work", kind: "cycles", cycles: 100_000 }],
-        threads: [spin("long", 8000), spin("short", 0)],
+        threads: [spin("long", { timeSliceCycles: 8000 }), spin("short", {})],
       },
     });
     if (!result.ok) throw new Error(JSON.stringify(result.errors));
