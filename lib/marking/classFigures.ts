@@ -28,7 +28,7 @@ export interface QuestionFigure {
   readonly given: number;
   readonly right: number;
   readonly meanAttempts: number;
-  /** Every wrong value that was typed, the last one of those who never had it right included. The most frequent first. */
+  /** Wrong values by falling count of students. The last value of a student counts too if it is wrong. */
   readonly wrong: readonly { readonly value: number; readonly count: number }[];
 }
 
@@ -131,7 +131,7 @@ function questionFigure(
     attempts += claim.attempts;
     if (judged.right) right += 1;
     const values: readonly AnswerValue[] = [...(claim.earlier ?? []), ...(judged.right ? [] : [claim.value])];
-    // A student who types the same wrong value twice counts once.
+    // Each wrong value counts once for each student.
     for (const value of new Set(values))
       if (typeof value === "number") counts.set(value, (counts.get(value) ?? 0) + 1);
   }

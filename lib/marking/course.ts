@@ -33,7 +33,7 @@ export function partsOf(lab: Lab): readonly Part[] {
 }
 
 export interface Paper {
-  /** Digest of the whole file: a student who hands in again has another paper. */
+  /** Digest of the whole file: a second file of one student is another paper. */
   readonly key: string;
   readonly graded: Graded;
   readonly lab: Lab;

@@ -90,7 +90,9 @@ export async function solved(
   for (const step of bench.lab.steps) {
     progress = applyAction(progress, { do: "spend", step: step.id, seconds: 300 });
     for (const question of step.questions) {
-      const right = question.kind === "text" ? wordsFor(question) : solution.answers[step.id]?.[question.id];
+      const right =
+        solution.answers[step.id]?.[question.id] ??
+        (question.kind === "text" ? wordsFor(question) : undefined);
       if (right === undefined) throw new Error(`no answer to ${step.id}/${question.id}`);
       const value = choose(question, right);
       const judged = await judgeAnswer(bench, step, question, value);

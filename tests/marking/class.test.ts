@@ -95,28 +95,28 @@ async function rightFile(student: number): Promise<Submission> {
 /** Predictions of their own, some wrong answers, some second attempts. Two students have all right at once. */
 function honestWork(submission: Submission, student: number): Submission {
   const isStrong = student === 7 || student === 57;
-  const answers = submission.answers.map((answer, at) => {
+  const answers = submission.answers.map((answer, index) => {
     const { question, value } = answer;
-    const unixSeconds = BEGUN + student * 600 + at * 140 + Math.floor(60 * mixed(student, at));
-    if (typeof value !== "number") return { ...answer, unixSeconds };
+    const at = BEGUN + student * 600 + index * 140 + Math.floor(60 * mixed(student, index));
+    if (typeof value !== "number") return { ...answer, at };
     if (question === "guess")
       return {
         ...answer,
-        unixSeconds,
-        value: Number((value * 2 ** (4 * mixed(student, at) - 2)).toPrecision(2)),
+        at,
+        value: Number((value * 2 ** (4 * mixed(student, index) - 2)).toPrecision(2)),
       };
-    const luck = isStrong ? 1 : mixed(student, at + 50);
+    const luck = isStrong ? 1 : mixed(student, index + 50);
     if (luck < 0.15)
       return {
         ...answer,
-        unixSeconds,
+        at,
         value: question === "where" ? 1 : value * 2,
         attempts: 2,
         earlier: [value * 3],
       };
     return {
       ...answer,
-      unixSeconds,
+      at,
       ...(luck < 0.5 ? { attempts: 2, earlier: [Math.round(value) + 9] } : {}),
     };
   });
@@ -222,7 +222,7 @@ async function handIn(): Promise<readonly Handed[]> {
   const late = honestWork(await rightFile(next), next);
   const answers = late.answers.map((answer) => ({
     ...answer,
-    unixSeconds: LATE_FROM + 60,
+    at: LATE_FROM + 60,
     ...(typeof answer.value === "string"
       ? { value: `Late but my own, ${answer.question}: it took so long to see.` }
       : {}),
@@ -231,7 +231,7 @@ async function handIn(): Promise<readonly Handed[]> {
     "late",
     signed({
       ...late,
-      answers: answers.map((answer, at) => ({ ...answer, unixSeconds: LATE_FROM + 60 * at })),
+      answers: answers.map((answer, index) => ({ ...answer, at: LATE_FROM + 60 * index })),
     }),
   );
   cheat("refused", signed(of(60)).slice(0, 900));

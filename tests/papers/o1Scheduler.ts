@@ -39,11 +39,11 @@ const processOf = (nice: number): Process => ({
 });
 
 export interface Shares {
-  /** Share of the processor that the process without sleep has. */
+  /** Share of the processor that goes to the process without sleep. */
   readonly busy: number;
-  /** Rounds of the other one, as a share of those that it has alone. */
+  /** Rounds of the file copy, divided by its rounds on a processor of its own. */
   readonly copy: number;
-  /** Bonus of the other one at the end, 0 to 10. */
+  /** Bonus of the file copy at the end, 0 to 10. */
   readonly bonus: number;
 }
 
