@@ -5,7 +5,7 @@ import { strToU8, zipSync } from "fflate";
 import { commandLine } from "../../lib/commandLine.ts";
 import { textOfFile } from "../../lib/labs/handedIn.ts";
 import { answerSheet, marksOfSheet } from "../../lib/marking/answerSheet.ts";
-import { type Paper, papersOf, scoreOfPaper } from "../../lib/marking/course.ts";
+import { type GradedFile, gradedFilesOf, scoreOfFile } from "../../lib/marking/course.ts";
 import {
   BY_LIMIT,
   type Marking,
@@ -107,22 +107,24 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       const lab = result.status === "graded" ? await grader.labOf(result.submission.lab) : undefined;
       if (lab !== undefined) labs.set(lab.id, lab);
     }
-    const papers = await papersOf(results, labs, expected.roster);
+    const gradedFiles = await gradedFilesOf(results, labs, expected.roster);
     const texts = await openTexts(labs.values(), lang, (lab, seed) => grader.openBench(lab, seed));
     if (values.answers !== undefined) {
       const made = { by, unixMilliseconds: Date.now() };
-      const sheet = marksOfSheet(await readText(values.answers), [...labs.values()], papers, made);
+      const sheet = marksOfSheet(await readText(values.answers), [...labs.values()], gradedFiles, made);
       if (!sheet.ok) throw new InputError({ subject: values.answers, reason: sheet.reason });
       marking = withMarks(marking, sheet.marks);
     }
-    const written = await outputsOf(papers, marking, texts);
+    const written = await outputsOf(gradedFiles, marking, texts);
     const worksheet =
-      values.worksheet === undefined ? undefined : await filledIn(values.worksheet, papers, marking, texts);
+      values.worksheet === undefined
+        ? undefined
+        : await filledIn(values.worksheet, gradedFiles, marking, texts);
     const graded = results.filter((result) => result.status === "graded");
     const contents: Readonly<Record<(typeof OUTPUT_FILES)[number], string | Uint8Array>> = {
       "marks.json": written.marking,
       "marks.csv": written.csv,
-      "answers.csv": await answerSheet([...labs.values()], papers, texts),
+      "answers.csv": await answerSheet([...labs.values()], gradedFiles, texts),
       "worksheet.csv": worksheet?.text ?? written.worksheet,
       "feedback.zip": zipSync(
         Object.fromEntries(written.feedback.map(({ path, text }) => [path, strToU8(text)])),
@@ -132,8 +134,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     };
     for (const name of OUTPUT_FILES)
       await writeWhole(join(folder, name), contents[name], { overwrite: values.force });
-    if (values.json) await printJson(scoresOf(papers, marking));
-    else await print(`${countsText(results)}\n${summaryOf(papers, marking)}\n`);
+    if (values.json) await printJson(scoresOf(gradedFiles, marking));
+    else await print(`${countsText(results)}\n${summaryOf(gradedFiles, marking)}\n`);
     for (const file of worksheet?.left ?? []) process.stderr.write(`not in the worksheet: ${file}\n`);
   });
   return DONE;
@@ -161,18 +163,18 @@ async function readMarksFile(file: string): Promise<Marking> {
   return read.marking;
 }
 
-async function filledIn(file: string, papers: readonly Paper[], marking: Marking, texts: LabTexts) {
-  const filled = filledWorksheet(await readText(file), studentsOf(papers, marking, texts));
+async function filledIn(file: string, gradedFiles: readonly GradedFile[], marking: Marking, texts: LabTexts) {
+  const filled = filledWorksheet(await readText(file), studentsOf(gradedFiles, marking, texts));
   if (!filled.ok) throw new InputError({ subject: file, reason: filled.reason });
   return filled;
 }
 
-function scoresOf(papers: readonly Paper[], marking: Marking) {
-  return papers.map((paper) => {
-    const { parts, points, pending, of } = scoreOfPaper(paper, marking);
-    const { number, name } = paper.student;
+function scoresOf(gradedFiles: readonly GradedFile[], marking: Marking) {
+  return gradedFiles.map((gradedFile) => {
+    const { parts, points, pending, of } = scoreOfFile(gradedFile, marking);
+    const { number, name } = gradedFile.student;
     return {
-      ...{ file: paper.graded.file, number, name, lab: paper.lab.id, points, pending, of },
+      ...{ file: gradedFile.graded.file, number, name, lab: gradedFile.lab.id, points, pending, of },
       disputed: parts.filter(({ isDisputed }) => isDisputed).map(({ part }) => part.id),
       parts: parts.map(({ part, points: given, mark }) => ({
         ...{ part: part.id, points: given, of: part.of, by: mark?.by ?? "" },
@@ -182,8 +184,8 @@ function scoresOf(papers: readonly Paper[], marking: Marking) {
 }
 
 /** "118 of 240 texts marked, 2 answers disputed". */
-function summaryOf(papers: readonly Paper[], marking: Marking): string {
-  const parts = papers.flatMap((paper) => scoreOfPaper(paper, marking).parts);
+function summaryOf(gradedFiles: readonly GradedFile[], marking: Marking): string {
+  const parts = gradedFiles.flatMap((gradedFile) => scoreOfFile(gradedFile, marking).parts);
   const texts = parts.filter(({ part }) => part.question?.kind === "text");
   const marked = texts.filter(({ mark }) => mark !== undefined).length;
   const disputed = parts.filter(({ isDisputed }) => isDisputed).length;

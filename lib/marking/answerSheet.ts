@@ -7,8 +7,8 @@ import {
   type AnswerGroup,
   answerText,
   computedOf,
+  type GradedFile,
   groupsOf,
-  type Paper,
   type Part,
   partsOf,
 } from "./course.ts";
@@ -31,17 +31,17 @@ const LINE_LIMIT = 200_000;
 
 interface NamedGroup extends AnswerGroup {
   readonly part: Part;
-  /** Follows from its papers. */
+  /** Follows from its files. */
   readonly name: string;
 }
 
-function namedGroups(labs: Iterable<Lab>, papers: readonly Paper[]): readonly NamedGroup[] {
+function namedGroups(labs: Iterable<Lab>, gradedFiles: readonly GradedFile[]): readonly NamedGroup[] {
   return [...labs].flatMap(partsOf).flatMap((part) =>
-    groupsOf(part, papers).map((group) => ({
+    groupsOf(part, gradedFiles).map((group) => ({
       ...group,
       part,
       name: digestOf(
-        group.papers
+        group.gradedFiles
           .map(({ key }) => key)
           .toSorted()
           .join(" "),
@@ -52,11 +52,11 @@ function namedGroups(labs: Iterable<Lab>, papers: readonly Paper[]): readonly Na
 
 export async function answerSheet(
   labs: readonly Lab[],
-  papers: readonly Paper[],
+  gradedFiles: readonly GradedFile[],
   texts: LabTexts,
 ): Promise<string> {
   const rows: (readonly string[])[] = [];
-  for (const { part, name, papers: group } of namedGroups(labs, papers)) {
+  for (const { part, name, gradedFiles: group } of namedGroups(labs, gradedFiles)) {
     const [first] = group;
     if (first === undefined) continue;
     const asked =
@@ -80,7 +80,7 @@ type ReadSheet =
 export function marksOfSheet(
   text: string,
   labs: readonly Lab[],
-  papers: readonly Paper[],
+  gradedFiles: readonly GradedFile[],
   made: { readonly by: string; readonly unixMilliseconds: number },
 ): ReadSheet {
   const refused = (reason: string): ReadSheet => ({ ok: false, reason });
@@ -92,7 +92,9 @@ export function marksOfSheet(
   const places = new Map(COLUMNS.map((name) => [name, head?.cells.indexOf(name) ?? -1]));
   for (const name of ["part", "group", "points", "comment"] as const)
     if ((places.get(name) ?? -1) < 0) return refused(lineFault(1, `column ${name} is missing`));
-  const groups = new Map(namedGroups(labs, papers).map((group) => [`${group.part.id} ${group.name}`, group]));
+  const groups = new Map(
+    namedGroups(labs, gradedFiles).map((group) => [`${group.part.id} ${group.name}`, group]),
+  );
   const marks: Mark[] = [];
   for (const { line, cells } of rows) {
     const cellOf = (name: (typeof COLUMNS)[number]) => (cells[places.get(name) ?? -1] ?? "").trim();
@@ -106,9 +108,9 @@ export function marksOfSheet(
       return refused(lineFault(line, `points must be from 0 to ${group.part.of}, not "${points}"`));
     if (comment.length > COMMENT_LIMIT)
       return refused(lineFault(line, `comment must have at most ${COMMENT_LIMIT} characters`));
-    for (const { key } of group.papers)
+    for (const { key } of group.gradedFiles)
       marks.push({
-        ...{ paper: key, part: group.part.id, items: [], comment, ...made },
+        ...{ submission: key, part: group.part.id, items: [], comment, ...made },
         ...(value === undefined ? {} : { points: value }),
       });
   }

@@ -1,7 +1,7 @@
 /** What a class has believed and tried, in numbers: predictions, wrong answers, attempts, hints, time. */
 import type { AnswerValue } from "../labs/judge.ts";
 import type { Lab, LabStep, Question } from "../labs/lab.ts";
-import type { Paper } from "./course.ts";
+import type { GradedFile } from "./course.ts";
 
 export interface PredictionFigure {
   readonly step: LabStep;
@@ -34,7 +34,7 @@ export interface QuestionFigure {
 
 interface ClassFigures {
   readonly lab: Lab;
-  readonly papers: readonly Paper[];
+  readonly gradedFiles: readonly GradedFile[];
   readonly predictions: readonly PredictionFigure[];
   readonly questions: readonly QuestionFigure[];
   /** By step: mean number of hints. */
@@ -52,19 +52,19 @@ const RATIO_RANGE: readonly [number, number] = [1 / 16, 16];
 
 export function classFigures(
   lab: Lab,
-  all: readonly Paper[],
-  shareOf: (paper: Paper) => number,
+  all: readonly GradedFile[],
+  shareOf: (gradedFile: GradedFile) => number,
 ): ClassFigures {
-  const papers = all.filter((paper) => paper.lab.id === lab.id);
-  const minutes = papers.map(({ graded }) => graded.submission.seconds / 60);
+  const gradedFiles = all.filter((gradedFile) => gradedFile.lab.id === lab.id);
+  const minutes = gradedFiles.map(({ graded }) => graded.submission.seconds / 60);
   return {
-    ...{ lab, papers },
+    ...{ lab, gradedFiles },
     predictions: eachQuestion(lab).flatMap(({ step, question }) =>
-      question.kind === "prediction" ? (predictionFigure(step, question, papers) ?? []) : [],
+      question.kind === "prediction" ? (predictionFigure(step, question, gradedFiles) ?? []) : [],
     ),
     questions: eachQuestion(lab).flatMap(({ step, question }) =>
       question.kind === "number" || question.kind === "choice"
-        ? [questionFigure(step, question, papers)]
+        ? [questionFigure(step, question, gradedFiles)]
         : [],
     ),
     hints: lab.steps
@@ -72,14 +72,16 @@ export function classFigures(
       .map((step) => ({
         step,
         mean: meanOf(
-          papers.map(({ graded }) => graded.submission.hints.find((one) => one.step === step.id)?.count ?? 0),
+          gradedFiles.map(
+            ({ graded }) => graded.submission.hints.find((one) => one.step === step.id)?.count ?? 0,
+          ),
         ),
       })),
     minutes: {
       median: medianOf(minutes),
       bins: binsOf(minutes, 0, Math.max(lab.minutes * 2, 10), false),
     },
-    meanScore: meanOf(papers.map(shareOf)),
+    meanScore: meanOf(gradedFiles.map(shareOf)),
   };
 }
 
@@ -89,9 +91,9 @@ const eachQuestion = (lab: Lab) =>
 function predictionFigure(
   step: LabStep,
   question: PredictionFigure["question"],
-  papers: readonly Paper[],
+  gradedFiles: readonly GradedFile[],
 ): PredictionFigure | undefined {
-  const pairs = papers.flatMap(({ graded }) => {
+  const pairs = gradedFiles.flatMap(({ graded }) => {
     const one = graded.answers.find((answer) => answer.step === step.id && answer.question === question.id);
     return typeof one?.given === "number" && one.expected !== undefined
       ? [[one.given, one.expected] as const]
@@ -117,11 +119,11 @@ function predictionFigure(
 function questionFigure(
   step: LabStep,
   question: QuestionFigure["question"],
-  papers: readonly Paper[],
+  gradedFiles: readonly GradedFile[],
 ): QuestionFigure {
   const counts = new Map<number, number>();
   let [given, right, attempts] = [0, 0, 0];
-  for (const { graded } of papers) {
+  for (const { graded } of gradedFiles) {
     const isThis = (one: { readonly step: string; readonly question: string }) =>
       one.step === step.id && one.question === question.id;
     const judged = graded.answers.find(isThis);

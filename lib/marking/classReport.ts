@@ -2,7 +2,7 @@
 import { type Html, html, pageOf } from "../export/report/html.ts";
 import { VERSION } from "../version.ts";
 import { type Bin, classFigures, type PredictionFigure, type QuestionFigure } from "./classFigures.ts";
-import { type Paper, scoreOfPaper } from "./course.ts";
+import { type GradedFile, scoreOfFile } from "./course.ts";
 import type { Marking } from "./marks.ts";
 import type { LabTexts } from "./texts.ts";
 import { wordsIn } from "./words.ts";
@@ -23,22 +23,22 @@ body { max-width: 78rem; font-size: 1.15rem; }
 `;
 
 export async function classReport(
-  papers: readonly Paper[],
+  gradedFiles: readonly GradedFile[],
   marking: Marking,
   texts: LabTexts,
   pause: () => Promise<void> = async () => undefined,
 ): Promise<string> {
   const words = wordsIn(texts.language);
-  const labs = [...new Map(papers.map(({ lab }) => [lab.id, lab])).values()];
-  const shareOf = (paper: Paper) => {
-    const { points, of } = scoreOfPaper(paper, marking);
+  const labs = [...new Map(gradedFiles.map(({ lab }) => [lab.id, lab])).values()];
+  const shareOf = (gradedFile: GradedFile) => {
+    const { points, of } = scoreOfFile(gradedFile, marking);
     return of === 0 ? 0 : points / of;
   };
   const body: Html[] = [];
   for (const lab of labs) {
     await pause();
-    const figures = classFigures(lab, papers, shareOf);
-    const [first] = figures.papers;
+    const figures = classFigures(lab, gradedFiles, shareOf);
+    const [first] = figures.gradedFiles;
     const seed = first?.graded.submission.seed ?? 0;
     const asked = (of: PredictionFigure | QuestionFigure) =>
       texts.filled(lab, seed, of.step, of.question.text);
@@ -51,7 +51,7 @@ export async function classReport(
         ),
       );
     body.push(html`<h2>${texts.plain(lab.title)}</h2>
-<p class="facts"><span><strong>${figures.papers.length}</strong> ${words.files("").trim()}</span>
+<p class="facts"><span><strong>${figures.gradedFiles.length}</strong> ${words.files("").trim()}</span>
 <span><strong>${percent(figures.meanScore)}</strong> ${words.mean}</span>
 <span><strong>${texts.number(Math.round(figures.minutes.median))}</strong> ${words.minutes} (${words.median("").trim()})</span></p>
 <div class="cards">${cards}

@@ -1,4 +1,4 @@
-/** The files of a class as papers to mark: their parts, their points, and groups of equal and similar answers. */
+/** The graded files of a class for marking: their parts, their points, and groups of equal and similar answers. */
 import { canonicalText, digestOf } from "../labs/digest.ts";
 import type { Graded } from "../labs/graded.ts";
 import { groupsBy } from "../labs/groupsBy.ts";
@@ -32,8 +32,8 @@ export function partsOf(lab: Lab): readonly Part[] {
   });
 }
 
-export interface Paper {
-  /** Digest of the whole file: a second file of one student is another paper. */
+export interface GradedFile {
+  /** Digest of the whole file: a second file of one student has another. */
   readonly key: string;
   readonly graded: Graded;
   readonly lab: Lab;
@@ -41,22 +41,22 @@ export interface Paper {
 }
 
 /** Calls `pause` between the files, so that a page can answer its user. */
-export async function papersOf(
+export async function gradedFilesOf(
   results: readonly { readonly status: string }[],
   labs: ReadonlyMap<string, Lab>,
   roster?: Roster,
   pause: () => Promise<void> = async () => undefined,
-): Promise<readonly Paper[]> {
+): Promise<readonly GradedFile[]> {
   const index = roster && new RosterIndex(roster);
-  const papers: Paper[] = [];
+  const gradedFiles: GradedFile[] = [];
   for (const result of results) {
     const lab = isGraded(result) ? labs.get(result.submission.lab) : undefined;
     if (!isGraded(result) || lab === undefined) continue;
     const key = digestOf(canonicalText(result.submission));
-    papers.push({ key, graded: result, lab, student: studentOf(result, index) });
+    gradedFiles.push({ key, graded: result, lab, student: studentOf(result, index) });
     await pause();
   }
-  return papers;
+  return gradedFiles;
 }
 
 const isGraded = (result: { readonly status: string }): result is Graded => result.status === "graded";
@@ -87,7 +87,7 @@ export interface PartScore {
   readonly isDisputed: boolean;
 }
 
-export interface PaperScore {
+export interface FileScore {
   readonly parts: readonly PartScore[];
   /** Points that hints have cost. */
   readonly hints: number;
@@ -97,7 +97,7 @@ export interface PaperScore {
 }
 
 /** Hints cost at most what their step has earned, pending points last, as before marking. */
-export function scoreOfPaper({ key, graded, lab }: Paper, marking: Marking): PaperScore {
+export function scoreOfFile({ key, graded, lab }: GradedFile, marking: Marking): FileScore {
   const all = partsOf(lab);
   const find = marksOf(marking);
   const scores = all.map((part) => scoreOfPart(part, graded, find(key, part.id), marking));
@@ -137,32 +137,34 @@ export function computedOf({ step, question }: Part, { answers, tasks }: Graded)
 
 /** Answers that are marked together. */
 export interface AnswerGroup {
-  readonly papers: readonly Paper[];
+  readonly gradedFiles: readonly GradedFile[];
   /** True if all are the same, apart from capitals, signs and blanks. */
   readonly isEqual: boolean;
 }
 
 /** Of one part, the largest group first. Papers without an answer are the last group. */
-export function groupsOf(part: Part, papers: readonly Paper[]): readonly AnswerGroup[] {
-  const ofLab = papers.filter(({ lab }) => lab.id === part.lab);
-  const texts = ofLab.map((paper) => answerText(part, paper));
-  const given = ofLab.flatMap((paper, at) => (texts[at] === "" ? [] : [{ paper, text: texts[at] ?? "" }]));
+export function groupsOf(part: Part, gradedFiles: readonly GradedFile[]): readonly AnswerGroup[] {
+  const ofLab = gradedFiles.filter(({ lab }) => lab.id === part.lab);
+  const texts = ofLab.map((gradedFile) => answerText(part, gradedFile));
+  const given = ofLab.flatMap((gradedFile, at) =>
+    texts[at] === "" ? [] : [{ gradedFile, text: texts[at] ?? "" }],
+  );
   const groups =
     part.question?.kind === "text"
       ? alikeGroups(given.map(({ text }) => text)).map((group) => group.flatMap((at) => given[at] ?? []))
-      : groupsBy(given, ({ paper, text }) => `${computedOf(part, paper.graded).computed} ${text}`);
+      : groupsBy(given, ({ gradedFile, text }) => `${computedOf(part, gradedFile.graded).computed} ${text}`);
   const none = ofLab.filter((_, at) => texts[at] === "");
   const filled = groups
     .toSorted((a, b) => b.length - a.length)
     .map((group) => ({
-      papers: group.map(({ paper }) => paper),
+      gradedFiles: group.map(({ gradedFile }) => gradedFile),
       isEqual: new Set(group.map(({ text }) => text.replace(/\s+/g, " ").toLowerCase())).size === 1,
     }));
-  return none.length === 0 ? filled : [...filled, { papers: none, isEqual: true }];
+  return none.length === 0 ? filled : [...filled, { gradedFiles: none, isEqual: true }];
 }
 
 /** What a student has answered, as text: words, a number, the number of an option, or the changes of a design. */
-export function answerText({ step, question }: Part, { graded }: Paper): string {
+export function answerText({ step, question }: Part, { graded }: GradedFile): string {
   if (question === undefined) {
     const { changes = [] } = graded.submission.tasks.find((one) => one.step === step.id) ?? {};
     return changes.map(({ field, value }) => `${field} = ${String(value)}`).join("\n");

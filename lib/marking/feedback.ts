@@ -1,9 +1,9 @@
-/** What a student reads about a paper: a page of HTML that can be printed, and a short comment for a platform. */
+/** What a student reads about a file of their own: a page of HTML that can be printed, and a short comment for a platform. */
 import { type Html, html, pageOf } from "../export/report/html.ts";
 import type { GradedTask } from "../labs/graded.ts";
 import { findingText } from "../labs/judge.ts";
 import { VERSION } from "../version.ts";
-import { answerText, type Paper, type PaperScore, type PartScore, scoreOfPaper } from "./course.ts";
+import { answerText, type FileScore, type GradedFile, type PartScore, scoreOfFile } from "./course.ts";
 import type { Marking } from "./marks.ts";
 import type { LabTexts } from "./texts.ts";
 import { wordsIn } from "./words.ts";
@@ -15,26 +15,30 @@ section { break-inside: avoid; border-top: 1px solid var(--line); padding: .4rem
 section > h3 { display: flex; justify-content: space-between; gap: 1rem; }
 `;
 
-export async function feedbackPage(paper: Paper, marking: Marking, texts: LabTexts): Promise<string> {
-  const { lab, student, graded } = paper;
+export async function feedbackPage(
+  gradedFile: GradedFile,
+  marking: Marking,
+  texts: LabTexts,
+): Promise<string> {
+  const { lab, student, graded } = gradedFile;
   const words = wordsIn(texts.language);
-  const score = scoreOfPaper(paper, marking);
+  const score = scoreOfFile(gradedFile, marking);
   const title = texts.plain(lab.title);
   const { seed } = graded.submission;
   const who = [student.name, student.number].filter((one) => one !== "").join(", ");
   const parts: Html[] = [];
-  for (const one of score.parts) parts.push(await partOf(one, paper, marking, texts));
+  for (const one of score.parts) parts.push(await partOf(one, gradedFile, marking, texts));
   const body = html`<p>${[who, ...(seed === 0 ? [] : [words.variant(String(seed))])].join(" · ")}</p>
 <p><strong>${totalText(score, texts)}</strong> ${score.hints === 0 ? "" : words.hints(texts.number(score.hints))}</p>
 ${parts}
-${await predictionsOf(paper, texts)}`;
+${await predictionsOf(gradedFile, texts)}`;
   return pageOf(`${words.feedback}: ${title}`, VERSION, body, {
     language: texts.language,
     css: FEEDBACK_CSS,
   });
 }
 
-function totalText({ points, pending, of }: PaperScore, texts: LabTexts): string {
+function totalText({ points, pending, of }: FileScore, texts: LabTexts): string {
   const words = wordsIn(texts.language);
   const total = words.pointsOf(texts.number(points), texts.number(of));
   return pending === 0 ? total : `${total} (${words.pending(texts.number(pending))})`;
@@ -42,15 +46,15 @@ function totalText({ points, pending, of }: PaperScore, texts: LabTexts): string
 
 async function partOf(
   { part, points, pending, mark }: PartScore,
-  paper: Paper,
+  gradedFile: GradedFile,
   { rubric }: Marking,
   texts: LabTexts,
 ): Promise<Html> {
   const words = wordsIn(texts.language);
   const { step, question } = part;
-  const { seed } = paper.graded.submission;
+  const { seed } = gradedFile.graded.submission;
   const asked =
-    question === undefined ? words.task : await texts.filled(paper.lab, seed, step, question.text);
+    question === undefined ? words.task : await texts.filled(gradedFile.lab, seed, step, question.text);
   const items = (mark?.items ?? []).flatMap((id) => {
     const item = rubric.get(id);
     return item === undefined || item.isGone ? [] : [`${signed(item.points, texts)} ${item.text}`];
@@ -58,7 +62,7 @@ async function partOf(
   const remarks = [...items, ...(mark?.comment ? [mark.comment] : [])];
   return html`<section>
 <h3><span>${texts.plain(step.title)}: ${asked}</span><span class="points">${pending > 0 ? "–" : texts.number(points)} / ${texts.number(part.of)}</span></h3>
-${question === undefined ? goalsOf(paper, step.id, texts) : html`<p class="answer">${await shownAnswer(part, paper, texts)}</p>`}
+${question === undefined ? goalsOf(gradedFile, step.id, texts) : html`<p class="answer">${await shownAnswer(part, gradedFile, texts)}</p>`}
 ${remarks.map((text) => html`<p class="comment">${text}</p>`)}
 </section>
 `;
@@ -68,25 +72,31 @@ const signed = (points: number, texts: Pick<LabTexts, "number">) =>
   `${points < 0 ? "" : "+"}${texts.number(points)}`;
 
 /** A number in its unit with the measured one beside it, the text of an option, or the student's words. */
-async function shownAnswer(part: PartScore["part"], paper: Paper, texts: LabTexts): Promise<string> {
+async function shownAnswer(
+  part: PartScore["part"],
+  gradedFile: GradedFile,
+  texts: LabTexts,
+): Promise<string> {
   const words = wordsIn(texts.language);
   const { step, question } = part;
-  const text = answerText(part, paper);
+  const text = answerText(part, gradedFile);
   if (text === "" || question === undefined) return text === "" ? words.noAnswer : text;
-  const { seed } = paper.graded.submission;
+  const { seed } = gradedFile.graded.submission;
   if (question.kind === "choice") {
     const option = question.options[Number(text)];
-    return option === undefined ? words.noAnswer : texts.filled(paper.lab, seed, step, option.text);
+    return option === undefined ? words.noAnswer : texts.filled(gradedFile.lab, seed, step, option.text);
   }
   if (question.kind !== "number") return text;
-  const answer = paper.graded.answers.find((one) => one.step === step.id && one.question === question.id);
+  const answer = gradedFile.graded.answers.find(
+    (one) => one.step === step.id && one.question === question.id,
+  );
   const given = texts.number(Number(text), question.unit);
   return answer?.expected === undefined
     ? given
     : `${given} (${words.measuredHere(texts.number(answer.expected, question.unit))})`;
 }
 
-function goalsOf({ lab, graded }: Paper, id: string, texts: LabTexts): Html {
+function goalsOf({ lab, graded }: GradedFile, id: string, texts: LabTexts): Html {
   const words = wordsIn(texts.language);
   const goals = lab.steps.find((step) => step.id === id)?.task?.goals ?? [];
   const task: Pick<GradedTask, "met" | "findings"> = graded.tasks.find(({ step }) => step === id) ?? {
@@ -100,7 +110,7 @@ function goalsOf({ lab, graded }: Paper, id: string, texts: LabTexts): Html {
   })}</ul>`;
 }
 
-async function predictionsOf({ lab, graded }: Paper, texts: LabTexts): Promise<Html> {
+async function predictionsOf({ lab, graded }: GradedFile, texts: LabTexts): Promise<Html> {
   const words = wordsIn(texts.language);
   const rows: Html[] = [];
   for (const { step: id, question: name, kind, given, expected } of graded.answers) {
@@ -118,8 +128,8 @@ async function predictionsOf({ lab, graded }: Paper, texts: LabTexts): Promise<H
 }
 
 /** For the column of a platform: one line for each part that lost points or has a comment. HTML, as platforms take it. */
-export function feedbackComment(paper: Paper, marking: Marking, texts: LabTexts): string {
-  const score = scoreOfPaper(paper, marking);
+export function feedbackComment(gradedFile: GradedFile, marking: Marking, texts: LabTexts): string {
+  const score = scoreOfFile(gradedFile, marking);
   const lines = score.parts.flatMap(({ part, points, pending, mark }) => {
     const items = (mark?.items ?? []).flatMap((id) => {
       const item = marking.rubric.get(id);
@@ -131,7 +141,7 @@ export function feedbackComment(paper: Paper, marking: Marking, texts: LabTexts)
     const what = remarks.length === 0 ? "" : `: ${remarks.join("; ")}`;
     return [html`<li>${name}, ${texts.number(points)} / ${texts.number(part.of)}${what}</li>`];
   });
-  return html`<p>${texts.plain(paper.lab.title)}: ${totalText(score, texts)}</p><ul>${lines}</ul>`.html.replace(
+  return html`<p>${texts.plain(gradedFile.lab.title)}: ${totalText(score, texts)}</p><ul>${lines}</ul>`.html.replace(
     /\n/g,
     "<br>",
   );

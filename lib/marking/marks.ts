@@ -44,7 +44,7 @@ const rubricItemSchema = z.strictObject({
 
 const markSchema = z.strictObject({
   /** Digest of the submission. */
-  paper: line(40).min(1),
+  submission: line(40).min(1),
   part,
   /** In place of what irqscope has computed. */
   points: points.optional(),
@@ -74,7 +74,7 @@ export interface Marking {
 
 export const NO_MARKING: Marking = { rubric: new Map(), marks: new Map() };
 
-const keyOfMark = ({ paper, part, by }: Mark) => `${paper} ${part} ${by}`;
+const keyOfMark = ({ submission, part, by }: Mark) => `${submission} ${part} ${by}`;
 const keyOfItem = ({ id }: RubricItem) => id;
 
 /** The later one. Two of one instant are ordered by their content, so that every merge chooses the same one. */
@@ -157,21 +157,21 @@ export function readMarking(text: string): ReadMarking {
 }
 
 /** The marks of an answer, the latest first. */
-type MarksOf = (paper: string, part: string) => readonly Mark[];
+type MarksOf = (submission: string, part: string) => readonly Mark[];
 
 const indices = new WeakMap<Marking["marks"], ReadonlyMap<string, readonly Mark[]>>();
 
 export function marksOf({ marks }: Marking): MarksOf {
   const index = indices.get(marks) ?? indexOf(marks);
   indices.set(marks, index);
-  return (paper, part) => index.get(`${paper} ${part}`) ?? [];
+  return (submission, part) => index.get(`${submission} ${part}`) ?? [];
 }
 
 function indexOf(marks: Marking["marks"]): ReadonlyMap<string, readonly Mark[]> {
   const index = new Map<string, Mark[]>();
   for (const mark of marks.values()) {
     if (mark.isGone) continue;
-    const key = `${mark.paper} ${mark.part}`;
+    const key = `${mark.submission} ${mark.part}`;
     const list = index.get(key);
     if (list === undefined) index.set(key, [mark]);
     else list.push(mark);

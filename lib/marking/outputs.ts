@@ -2,7 +2,7 @@
 import { csvLine } from "../csv.ts";
 import { groupsBy } from "../labs/groupsBy.ts";
 import { classReport } from "./classReport.ts";
-import { type Paper, scoreOfPaper } from "./course.ts";
+import { type GradedFile, scoreOfFile } from "./course.ts";
 import { feedbackComment, feedbackPage } from "./feedback.ts";
 import { type Marking, markingText } from "./marks.ts";
 import type { LabTexts } from "./texts.ts";
@@ -16,11 +16,11 @@ interface OutputFile {
 
 /** Papers of one student: by the number, or else by folder and name. Of two files of one lab the better one counts. */
 export function studentsOf(
-  papers: readonly Paper[],
+  gradedFiles: readonly GradedFile[],
   marking: Marking,
   texts: LabTexts,
 ): readonly PlatformStudent[] {
-  const keyOf = ({ student: { number, folder, name }, key }: Paper) =>
+  const keyOf = ({ student: { number, folder, name }, key }: GradedFile) =>
     folder !== ""
       ? `folder ${folder}`
       : number !== ""
@@ -28,17 +28,17 @@ export function studentsOf(
         : name !== ""
           ? `name ${name}`
           : key;
-  return groupsBy(papers, keyOf).map((group) => {
+  return groupsBy(gradedFiles, keyOf).map((group) => {
     const best = groupsBy(group, ({ lab }) => lab.id).map((ofLab) =>
-      ofLab.reduce((a, b) => (scoreOfPaper(b, marking).points > scoreOfPaper(a, marking).points ? b : a)),
+      ofLab.reduce((a, b) => (scoreOfFile(b, marking).points > scoreOfFile(a, marking).points ? b : a)),
     );
-    const scores = best.map((paper) => scoreOfPaper(paper, marking));
+    const scores = best.map((gradedFile) => scoreOfFile(gradedFile, marking));
     return {
-      papers: best,
+      gradedFiles: best,
       grade: {
         points: scores.reduce((sum, { points }) => sum + points, 0),
         of: scores.reduce((sum, { of }) => sum + of, 0),
-        comment: best.map((paper) => feedbackComment(paper, marking, texts)).join(""),
+        comment: best.map((gradedFile) => feedbackComment(gradedFile, marking, texts)).join(""),
       },
     };
   });
@@ -53,12 +53,12 @@ export async function feedbackFiles(
 ): Promise<readonly OutputFile[]> {
   const files: OutputFile[] = [];
   const taken = new Set<string>();
-  for (const { papers } of students)
-    for (const paper of papers) {
-      const folder = feedbackFolder(paper) ?? freeName(paper, taken);
+  for (const { gradedFiles } of students)
+    for (const gradedFile of gradedFiles) {
+      const folder = feedbackFolder(gradedFile) ?? freeName(gradedFile, taken);
       files.push({
-        path: `${folder}/feedback-${paper.lab.id}.html`,
-        text: await feedbackPage(paper, marking, texts),
+        path: `${folder}/feedback-${gradedFile.lab.id}.html`,
+        text: await feedbackPage(gradedFile, marking, texts),
       });
       await pause();
     }
@@ -66,7 +66,7 @@ export async function feedbackFiles(
 }
 
 /** For files that are from no folder of a platform. */
-function freeName({ student, key, lab }: Paper, taken: Set<string>): string {
+function freeName({ student, key, lab }: GradedFile, taken: Set<string>): string {
   const plain = `${student.number} ${student.name}`.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim() || key;
   const name = taken.has(`${plain} ${lab.id}`) ? `${plain} ${key}` : plain;
   taken.add(`${plain} ${lab.id}`);
@@ -74,9 +74,9 @@ function freeName({ student, key, lab }: Paper, taken: Set<string>): string {
 }
 
 /** One line for each student and lab, with the points of each part. */
-export function marksCsv(papers: readonly Paper[], marking: Marking): string {
-  const labs = new Set(papers.map(({ lab }) => lab.id));
-  const scores = papers.map((paper) => scoreOfPaper(paper, marking));
+export function marksCsv(gradedFiles: readonly GradedFile[], marking: Marking): string {
+  const labs = new Set(gradedFiles.map(({ lab }) => lab.id));
+  const scores = gradedFiles.map((gradedFile) => scoreOfFile(gradedFile, marking));
   const parts = labs.size === 1 ? (scores[0]?.parts ?? []).map(({ part }) => part.id) : [];
   const head = [
     "file",
@@ -91,17 +91,17 @@ export function marksCsv(papers: readonly Paper[], marking: Marking): string {
     "comments",
     "remarks",
   ];
-  const rows = papers.map((paper, at) => {
+  const rows = gradedFiles.map((gradedFile, at) => {
     const score = scores[at];
     if (score === undefined) return [];
     const comments = score.parts.flatMap(({ part, mark }) =>
       mark?.comment ? [`${part.id}: ${mark.comment}`] : [],
     );
     return [
-      ...[paper.graded.file, paper.student.number, paper.student.name, paper.lab.id],
+      ...[gradedFile.graded.file, gradedFile.student.number, gradedFile.student.name, gradedFile.lab.id],
       ...[score.points, score.pending, score.of, score.hints].map(String),
       ...(parts.length === 0 ? [] : score.parts.map(({ points }) => String(points))),
-      ...[comments.join("; "), paper.graded.flags.map(({ text }) => text).join("; ")],
+      ...[comments.join("; "), gradedFile.graded.flags.map(({ text }) => text).join("; ")],
     ];
   });
   return `\ufeff${[head, ...rows].map((row) => `${csvLine(row.map((cell) => cell.replace(/\s+/g, " ")))}\r\n`).join("")}`;
@@ -116,16 +116,16 @@ interface Outputs {
 }
 
 export async function outputsOf(
-  papers: readonly Paper[],
+  gradedFiles: readonly GradedFile[],
   marking: Marking,
   texts: LabTexts,
 ): Promise<Outputs> {
-  const students = studentsOf(papers, marking, texts);
+  const students = studentsOf(gradedFiles, marking, texts);
   return {
     marking: markingText(marking),
-    csv: marksCsv(papers, marking),
+    csv: marksCsv(gradedFiles, marking),
     worksheet: newWorksheet(students),
-    report: await classReport(papers, marking, texts),
+    report: await classReport(gradedFiles, marking, texts),
     feedback: await feedbackFiles(students, marking, texts),
   };
 }

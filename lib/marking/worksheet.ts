@@ -2,7 +2,7 @@
  * Moodle reads back (mod/assign/feedback/offline and mod/assign/feedback/file of its source). */
 import { lineFault, plainCsvLine, readCsv } from "../csv.ts";
 import { plainWord } from "../labs/roster.ts";
-import type { Paper } from "./course.ts";
+import type { GradedFile } from "./course.ts";
 
 interface PlatformGrade {
   readonly points: number;
@@ -13,7 +13,7 @@ interface PlatformGrade {
 
 /** The grades of a student: all labs of the files together, each lab once with the better file. */
 export interface PlatformStudent {
-  readonly papers: readonly Paper[];
+  readonly gradedFiles: readonly GradedFile[];
   readonly grade: PlatformGrade;
 }
 
@@ -50,9 +50,9 @@ const LINE_LIMIT = 20_000;
 
 /** A worksheet made from the numbers in the names of folders. Omits students without such a folder. */
 export function newWorksheet(students: readonly PlatformStudent[]): string {
-  const rows = students.flatMap(({ papers: [paper], grade }) => {
-    if (paper === undefined || !/^\d+$/.test(paper.student.folder)) return [];
-    const { folder, name } = paper.student;
+  const rows = students.flatMap(({ gradedFiles: [gradedFile], grade }) => {
+    if (gradedFile === undefined || !/^\d+$/.test(gradedFile.student.folder)) return [];
+    const { folder, name } = gradedFile.student;
     const { points, of, comment } = grade;
     return [[`Participant ${folder}`, name, "", "", String(points), String(of), "Yes", "-", "-", comment]];
   });
@@ -85,7 +85,7 @@ export function filledWorksheet(text: string, students: readonly PlatformStudent
   const [id, grade, most, comment] = [NAMES.id, NAMES.grade, NAMES.most, NAMES.comment].map(columnOf);
   const byParticipant = new Map(
     students.flatMap((student) => {
-      const folder = student.papers[0]?.student.folder ?? "";
+      const folder = student.gradedFiles[0]?.student.folder ?? "";
       return folder === "" ? [] : [[plainWord(folder), student] as const];
     }),
   );
@@ -103,7 +103,7 @@ export function filledWorksheet(text: string, students: readonly PlatformStudent
   });
   const left = students
     .filter((one) => !found.has(one))
-    .flatMap(({ papers }) => papers[0]?.graded.file ?? []);
+    .flatMap(({ gradedFiles }) => gradedFiles[0]?.graded.file ?? []);
   const lines = [head?.cells ?? [], ...filled].map((cells) => `${plainCsvLine(cells)}\r\n`);
   return { ok: true, text: lines.join(""), left };
 }
@@ -116,7 +116,7 @@ function scaled({ points, of }: PlatformGrade, limit: number): number {
 
 /** The folder in which Moodle looks for a student's feedback: `Full name_1234_assignfeedback_file`. It splits at the
  * underscores, so the name has none. Undefined if the file is from no folder of Moodle. */
-export function feedbackFolder({ student }: Paper): string | undefined {
+export function feedbackFolder({ student }: GradedFile): string | undefined {
   if (!/^\d+$/.test(student.folder)) return undefined;
   const name = student.name.replace(/[\s_/\\:*?"<>|\p{Cc}]+/gu, " ").trim() || "student";
   return `${name}_${student.folder}_assignfeedback_file`;

@@ -24,7 +24,7 @@ describe("labs among dropped files", () => {
   test("and files of the teacher: marks, a roster and a worksheet, or the reason why one is refused", async () => {
     const marks = markingText(
       withMarks(NO_MARKING, [
-        { paper: "p", part: "a/b", items: [], comment: "", by: "", unixMilliseconds: 1 },
+        { submission: "p", part: "a/b", items: [], comment: "", by: "", unixMilliseconds: 1 },
       ]),
     );
     const { teacher, files } = await labsAmong([

@@ -16,7 +16,7 @@ import {
   submissionOf,
   submissionText,
 } from "../../lib/labs/submission.ts";
-import { groupsOf, papersOf, partsOf, scoreOfPaper } from "../../lib/marking/course.ts";
+import { gradedFilesOf, groupsOf, partsOf, scoreOfFile } from "../../lib/marking/course.ts";
 import {
   type Mark,
   markingText,
@@ -308,16 +308,16 @@ describe(
 
     test("two assistants mark it, their files merge, and every student gets a grade and a page", async () => {
       const since = process.cpuUsage();
-      const papers = await papersOf(results, new Map([[lab.id, lab]]), expected.roster);
+      const gradedFiles = await gradedFilesOf(results, new Map([[lab.id, lab]]), expected.roster);
       const parts = partsOf(lab).filter(({ question }) => question?.kind === "text");
       expect(parts).toHaveLength(2);
       const files = parts.map((part, at) => {
-        const groups = groupsOf(part, papers);
-        expect(groups[0]?.papers.length, "a copy is in the group of its original").toBeGreaterThan(1);
-        const marks = groups.flatMap(({ papers: group }, index): Mark[] =>
+        const groups = groupsOf(part, gradedFiles);
+        expect(groups[0]?.gradedFiles.length, "a copy is in the group of its original").toBeGreaterThan(1);
+        const marks = groups.flatMap(({ gradedFiles: group }, index): Mark[] =>
           group.map(({ key }) => ({
             ...{
-              paper: key,
+              submission: key,
               part: part.id,
               points: index % 3,
               items: [],
@@ -332,9 +332,9 @@ describe(
         const read = readMarking(file);
         return read.ok ? mergedMarking(merged, read.marking) : merged;
       }, NO_MARKING);
-      for (const paper of papers) expect(scoreOfPaper(paper, marking).pending).toBe(0);
+      for (const gradedFile of gradedFiles) expect(scoreOfFile(gradedFile, marking).pending).toBe(0);
       const texts = await openTexts([lab], "de", (id, seed) => grader.openBench(id, seed));
-      const { worksheet, feedback, report } = await outputsOf(papers, marking, texts);
+      const { worksheet, feedback, report } = await outputsOf(gradedFiles, marking, texts);
       const rows = readCsv(worksheet, 1000);
       // Two students have handed in twice, and one file is refused.
       expect(rows.ok && rows.rows).toHaveLength(1 + handed.length - 3);

@@ -16,7 +16,7 @@ import {
 } from "../../lib/marking/marks.ts";
 
 const mark = (over: Partial<Mark> = {}): Mark => ({
-  ...{ paper: "p1", part: "rings/chance/why", items: [], comment: "", by: "Ada", unixMilliseconds: 1 },
+  ...{ submission: "p1", part: "rings/chance/why", items: [], comment: "", by: "Ada", unixMilliseconds: 1 },
   ...over,
 });
 const item = (over: Partial<RubricItem> = {}): RubricItem => ({
@@ -30,7 +30,12 @@ function randomMarking(random: () => number): Marking {
   const time = () => Math.floor(random() * 4);
   const marks = Array.from({ length: 6 }, () =>
     mark({
-      ...{ paper: of(["p1", "p2"]), by: of(["Ada", "Ben"]), unixMilliseconds: time(), points: of([0, 1, 2]) },
+      ...{
+        submission: of(["p1", "p2"]),
+        by: of(["Ada", "Ben"]),
+        unixMilliseconds: time(),
+        points: of([0, 1, 2]),
+      },
       ...(random() < 0.3 ? { isGone: true } : {}),
     }),
   );
@@ -104,7 +109,7 @@ describe("a file of marks", () => {
     expect(
       markingText(marking)
         .split("\n")
-        .filter((line) => line.includes('"paper"')),
+        .filter((line) => line.includes('"submission"')),
     ).toHaveLength(1);
   });
 

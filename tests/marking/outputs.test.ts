@@ -5,7 +5,7 @@ import { Grader } from "../../lib/labs/grade.ts";
 import type { Graded } from "../../lib/labs/graded.ts";
 import { digestOfSubmission, type Submission, submissionText } from "../../lib/labs/submission.ts";
 import { answerSheet, marksOfSheet } from "../../lib/marking/answerSheet.ts";
-import { groupsOf, type Paper, papersOf, partsOf, scoreOfPaper } from "../../lib/marking/course.ts";
+import { type GradedFile, gradedFilesOf, groupsOf, partsOf, scoreOfFile } from "../../lib/marking/course.ts";
 import { type Mark, type Marking, NO_MARKING, withMarks, withRubric } from "../../lib/marking/marks.ts";
 import { outputsOf, studentsOf } from "../../lib/marking/outputs.ts";
 import { type LabTexts, openTexts } from "../../lib/marking/texts.ts";
@@ -16,7 +16,7 @@ const lab = await openLab("rings");
 const grader = new Grader({ labOf: openLab, runMachine, model: core.version });
 const WHY = "rings/chance/why";
 let solved: Submission;
-let papers: readonly Paper[];
+let gradedFiles: readonly GradedFile[];
 let texts: LabTexts;
 
 async function graded(file: string, change: Partial<Submission>): Promise<Graded> {
@@ -43,26 +43,26 @@ beforeAll(async () => {
       hints: [{ step: "chance", count: 1 }],
     }),
   ];
-  papers = await papersOf(results, new Map([["rings", lab]]));
+  gradedFiles = await gradedFilesOf(results, new Map([["rings", lab]]));
   texts = await openTexts([lab], "en", (id, seed) => grader.openBench(id, seed));
 });
 
-const mark = (paper: Paper | undefined, over: Partial<Mark>): Mark => ({
-  ...{ paper: paper?.key ?? "", part: WHY, items: [], comment: "", by: "T", unixMilliseconds: 1 },
+const mark = (gradedFile: GradedFile | undefined, over: Partial<Mark>): Mark => ({
+  ...{ submission: gradedFile?.key ?? "", part: WHY, items: [], comment: "", by: "T", unixMilliseconds: 1 },
   ...over,
 });
 const item = { id: "unit", part: WHY, points: -1, text: "no cause", by: "T", unixMilliseconds: 1 };
 const marked = (): Marking =>
   withRubric(
     withMarks(NO_MARKING, [
-      mark(papers[0], { points: 2, comment: "Good." }),
-      mark(papers[2], { points: 2, items: ["unit"] }),
+      mark(gradedFiles[0], { points: 2, comment: "Good." }),
+      mark(gradedFiles[2], { points: 2, items: ["unit"] }),
     ]),
     [item],
   );
 
 test("a text has the points of its mark, pending until then, and hints cost at most what the step has", () => {
-  const scores = papers.map((paper) => scoreOfPaper(paper, marked()));
+  const scores = gradedFiles.map((gradedFile) => scoreOfFile(gradedFile, marked()));
   expect(scores.map(({ points, pending, of, hints }) => [points, pending, of, hints])).toEqual([
     [16, 2, 18, 0],
     [14, 4, 18, 0],
@@ -72,8 +72,8 @@ test("a text has the points of its mark, pending until then, and hints cost at m
 
 test("answers are in groups of equal ones, the largest first", () => {
   const part = partsOf(lab).find(({ id }) => id === WHY);
-  const groups = part === undefined ? [] : groupsOf(part, papers);
-  expect(groups.map(({ papers: of, isEqual }) => [of.length, isEqual])).toEqual([
+  const groups = part === undefined ? [] : groupsOf(part, gradedFiles);
+  expect(groups.map(({ gradedFiles: of, isEqual }) => [of.length, isEqual])).toEqual([
     [2, true],
     [1, true],
   ]);
@@ -88,7 +88,7 @@ describe("Moodle's worksheet", () => {
   };
 
   test("made from the folders has the columns and participants that Moodle reads", async () => {
-    const { worksheet } = await outputsOf(papers, marked(), texts);
+    const { worksheet } = await outputsOf(gradedFiles, marked(), texts);
     const [head, first, , third] = cellsOf(worksheet);
     expect(head?.join()).toBe(HEAD.replaceAll('"', ""));
     expect(first?.slice(0, 9)).toEqual(["Participant 11", "Ada Müller", "", "", "16", "18", "Yes", "-", "-"]);
@@ -102,9 +102,12 @@ describe("Moodle's worksheet", () => {
       `"Participant ${id}","-Name, ${id}",a@b.c,"Submitted; =1",,"100,00",Yes,"Monday, 1",-,\r\n`;
     const filled = filledWorksheet(
       `\ufeff${HEAD}\r\n${row(11)}${row(99)}`,
-      studentsOf(papers, marked(), texts),
+      studentsOf(gradedFiles, marked(), texts),
     );
-    expect(filled).toMatchObject({ ok: true, left: [papers[1]?.graded.file, papers[2]?.graded.file] });
+    expect(filled).toMatchObject({
+      ok: true,
+      left: [gradedFiles[1]?.graded.file, gradedFiles[2]?.graded.file],
+    });
     const [, first, other] = cellsOf(filled.ok ? filled.text : "");
     expect(first?.slice(0, 9)).toEqual([
       "Participant 11",
@@ -136,7 +139,7 @@ describe("Moodle's worksheet", () => {
       "ID,Vollständiger Name,Bewertung,Bestwertung,Zuletzt geändert (Bewertung),Feedback als Kommentar\n";
     const filled = filledWorksheet(
       `${german}Teilnehmer/in12,X,,18,-,\n`,
-      studentsOf(papers, marked(), texts),
+      studentsOf(gradedFiles, marked(), texts),
     );
     expect(cellsOf(filled.ok ? filled.text : "")[1]?.[2]).toBe("14");
     expect(filledWorksheet("Identifier,Grade\n1,2\n", [])).toEqual({
@@ -147,7 +150,7 @@ describe("Moodle's worksheet", () => {
 });
 
 test("feedback files are in folders that Moodle splits at the underscores, escaped, with points and comments", async () => {
-  const { feedback } = await outputsOf(papers, marked(), texts);
+  const { feedback } = await outputsOf(gradedFiles, marked(), texts);
   expect(feedback.map(({ path }) => path)).toEqual([
     "Ada Müller_11_assignfeedback_file/feedback-rings.html",
     "李 伟_12_assignfeedback_file/feedback-rings.html",
@@ -167,7 +170,7 @@ test("feedback files are in folders that Moodle splits at the underscores, escap
 
 test("the German page of feedback and the German report are in German", async () => {
   const german = await openTexts([lab], "de", (id, seed) => grader.openBench(id, seed));
-  const { feedback, report } = await outputsOf(papers, marked(), german);
+  const { feedback, report } = await outputsOf(gradedFiles, marked(), german);
   expect(feedback[0]?.text).toContain("Rückmeldung: ");
   expect(feedback[0]?.text).toContain('lang="de"');
   expect(report).toContain("Bericht über die Klasse");
@@ -175,7 +178,7 @@ test("the German page of feedback and the German report are in German", async ()
 });
 
 test("the report of the class draws each prediction beside the measured value, and names no student", async () => {
-  const { report } = await outputsOf(papers, marked(), texts);
+  const { report } = await outputsOf(gradedFiles, marked(), texts);
   expect(report.match(/class="measured"/g)).toHaveLength(4);
   expect(report).toContain("measured: ");
   expect(report).not.toContain("Müller");
@@ -184,16 +187,18 @@ test("the report of the class draws each prediction beside the measured value, a
 
 describe("the table of answers", () => {
   const made = { by: "T", unixMilliseconds: 7 };
-  const lines = async () => (await answerSheet([lab], papers, texts)).split("\r\n");
+  const lines = async () => (await answerSheet([lab], gradedFiles, texts)).split("\r\n");
 
   test("comes back as a mark for each file of a group", async () => {
     const filled = (await lines()).map((line) =>
       /^rings\/chance\/why,[0-9a-f]+,2,/.test(line) ? line.replace(/,,$/, ',"1,5","Say\nwhy."') : line,
     );
-    const read = marksOfSheet(filled.join("\r\n"), [lab], papers, made);
-    expect(read.ok && read.marks.map(({ paper, points, comment }) => [paper, points, comment])).toEqual([
-      [papers[0]?.key, 1.5, "Say\nwhy."],
-      [papers[1]?.key, 1.5, "Say\nwhy."],
+    const read = marksOfSheet(filled.join("\r\n"), [lab], gradedFiles, made);
+    expect(
+      read.ok && read.marks.map(({ submission, points, comment }) => [submission, points, comment]),
+    ).toEqual([
+      [gradedFiles[0]?.key, 1.5, "Say\nwhy."],
+      [gradedFiles[1]?.key, 1.5, "Say\nwhy."],
     ]);
   });
 
@@ -206,7 +211,7 @@ describe("the table of answers", () => {
     ],
   ])("%#: is refused with the line and the column", async (change, reason) => {
     const wrong = (await lines()).map((line) => (line.startsWith(`${WHY},`) ? change(line) : line));
-    expect(marksOfSheet(wrong.join("\r\n"), [lab], papers, made)).toEqual({
+    expect(marksOfSheet(wrong.join("\r\n"), [lab], gradedFiles, made)).toEqual({
       ok: false,
       reason: expect.stringMatching(reason),
     });

@@ -3,7 +3,7 @@
 import { LabBench } from "../../lib/labs/bench.ts";
 import { withChanges } from "../../lib/labs/changes.ts";
 import { findingText } from "../../lib/labs/judge.ts";
-import { answerText, type Paper, type Part } from "../../lib/marking/course.ts";
+import { answerText, type GradedFile, type Part } from "../../lib/marking/course.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { translatedMessage } from "../text/message.ts";
 import { labText, numberText } from "./labText.ts";
@@ -11,16 +11,18 @@ import { WORDS } from "./words.ts";
 
 interface AnswerTextProps {
   readonly part: Part;
-  readonly paper: Paper;
+  readonly gradedFile: GradedFile;
 }
 
-export function AnswerText({ part, paper }: AnswerTextProps) {
+export function AnswerText({ part, gradedFile }: AnswerTextProps) {
   const { step, question } = part;
-  const text = answerText(part, paper);
+  const text = answerText(part, gradedFile);
   if (text === "") return <p className="dim">{WORDS.notAnswered}</p>;
-  if (question === undefined) return <Design part={part} paper={paper} />;
+  if (question === undefined) return <Design part={part} gradedFile={gradedFile} />;
   if (question.kind === "text") return <p className="mark-card__text anywhere">{text}</p>;
-  const answer = paper.graded.answers.find((one) => one.step === step.id && one.question === question.id);
+  const answer = gradedFile.graded.answers.find(
+    (one) => one.step === step.id && one.question === question.id,
+  );
   const shown =
     question.kind === "choice"
       ? labText(question.options[Number(text)]?.text ?? "").replace(/\{\{[^}]*\}\}/g, "…")
@@ -36,8 +38,8 @@ export function AnswerText({ part, paper }: AnswerTextProps) {
   );
 }
 
-function Design({ part: { step }, paper }: AnswerTextProps) {
-  const { graded } = paper;
+function Design({ part: { step }, gradedFile }: AnswerTextProps) {
+  const { graded } = gradedFile;
   const claim = graded.submission.tasks.find((one) => one.step === step.id);
   const task = graded.tasks.find((one) => one.step === step.id);
   return (
@@ -72,7 +74,7 @@ function Design({ part: { step }, paper }: AnswerTextProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="btn btn--small" onClick={() => openDesign(paper, step.id)}>
+      <button type="button" className="btn btn--small" onClick={() => openDesign(gradedFile, step.id)}>
         {WORDS.openInSimulator}
       </button>
     </>
@@ -80,7 +82,7 @@ function Design({ part: { step }, paper }: AnswerTextProps) {
 }
 
 /** In a tab of its own, because marks are not left half done. */
-async function openDesign({ lab, graded }: Paper, id: string): Promise<void> {
+async function openDesign({ lab, graded }: GradedFile, id: string): Promise<void> {
   const step = lab.steps.find((one) => one.id === id);
   const claim = graded.submission.tasks.find((one) => one.step === id);
   const tab = window.open("", "_blank");

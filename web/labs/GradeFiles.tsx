@@ -88,22 +88,22 @@ interface Output {
 const OUTPUTS: readonly Output[] = [
   {
     name: "report",
-    run: async ({ papers, texts }, marking) => {
-      saveHtml("report.html", await classReport(papers, marking, texts, slices()));
+    run: async ({ gradedFiles, texts }, marking) => {
+      saveHtml("report.html", await classReport(gradedFiles, marking, texts, slices()));
     },
   },
   {
     name: "feedback",
-    run: async ({ papers, texts }, marking) => {
+    run: async ({ gradedFiles, texts }, marking) => {
       const pause = slices();
-      const files = await feedbackFiles(studentsOf(papers, marking, texts), marking, texts, pause);
+      const files = await feedbackFiles(studentsOf(gradedFiles, marking, texts), marking, texts, pause);
       saveBlob("feedback.zip", await zipped(files, pause));
     },
   },
   {
     name: "worksheet",
-    run: async ({ papers, texts, worksheet }, marking) => {
-      const students = studentsOf(papers, marking, texts);
+    run: async ({ gradedFiles, texts, worksheet }, marking) => {
+      const students = studentsOf(gradedFiles, marking, texts);
       const filled = worksheet === undefined ? undefined : filledWorksheet(worksheet, students);
       if (filled !== undefined && !filled.ok) throw new Error(filled.reason);
       saveBlob("worksheet.csv", new Blob([filled?.text ?? newWorksheet(students)], CSV));
@@ -111,7 +111,8 @@ const OUTPUTS: readonly Output[] = [
   },
   {
     name: "marks",
-    run: async ({ papers }, marking) => saveBlob("marks.csv", new Blob([marksCsv(papers, marking)], CSV)),
+    run: async ({ gradedFiles }, marking) =>
+      saveBlob("marks.csv", new Blob([marksCsv(gradedFiles, marking)], CSV)),
   },
   {
     name: "grades",

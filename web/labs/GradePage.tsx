@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { scoreOfPaper } from "../../lib/marking/course.ts";
+import { scoreOfFile } from "../../lib/marking/course.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { translatedMessage } from "../text/message.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
@@ -21,7 +21,12 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
   const [view, setView] = useState<View>("files");
   const scores = useMemo(
     () =>
-      new Map((graded?.papers ?? []).map((paper) => [paper.graded, scoreOfPaper(paper, marking.marking)])),
+      new Map(
+        (graded?.gradedFiles ?? []).map((gradedFile) => [
+          gradedFile.graded,
+          scoreOfFile(gradedFile, marking.marking),
+        ]),
+      ),
     [graded, marking.marking],
   );
   useEffect(() => {
@@ -78,7 +83,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
         </div>
         {graded === undefined ? null : (
           <>
-            {graded.papers.length === 0 ? null : (
+            {graded.gradedFiles.length === 0 ? null : (
               <div className="grade-views row wrap gap-3">
                 {/* biome-ignore lint/a11y/useSemanticElements: buttons, not a form */}
                 <div className="seg" role="group" aria-label={WORDS.grade}>
@@ -91,7 +96,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
                 <GradeFiles graded={graded} state={marking} />
               </div>
             )}
-            {view === "files" || graded.papers.length === 0 ? (
+            {view === "files" || graded.gradedFiles.length === 0 ? (
               <GradeResults results={graded.results} scores={scores} />
             ) : (
               <MarkAnswers graded={graded} state={marking} />

@@ -2,12 +2,12 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import {
   type AnswerGroup,
+  type GradedFile,
   groupsOf,
-  type Paper,
   type Part,
   type PartScore,
   partsOf,
-  scoreOfPaper,
+  scoreOfFile,
 } from "../../lib/marking/course.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { AnswerText } from "./AnswerText.tsx";
@@ -22,14 +22,14 @@ interface MarkAnswersProps {
   readonly state: MarkingState;
 }
 
-/** Scores of all papers by the key of the paper and the part. */
+/** Scores of all files by the key of the file and the part. */
 type Scores = ReadonlyMap<string, PartScore>;
-const scoreKey = (paper: Paper, part: Part) => `${paper.key} ${part.id}`;
+const scoreKey = (gradedFile: GradedFile, part: Part) => `${gradedFile.key} ${part.id}`;
 
-export function MarkAnswers({ graded: { papers, labs }, state }: MarkAnswersProps) {
+export function MarkAnswers({ graded: { gradedFiles, labs }, state }: MarkAnswersProps) {
   const parts = useMemo(() => [...labs.values()].flatMap(partsOf), [labs]);
   const [chosen, setChosen] = useState(() => parts.findIndex(({ question }) => question?.kind === "text"));
-  const scores = useScores(papers, state.marking);
+  const scores = useScores(gradedFiles, state.marking);
   const part = parts[Math.max(0, chosen)];
   const place = useRef<HTMLDivElement>(null);
   if (part === undefined) return null;
@@ -49,7 +49,7 @@ export function MarkAnswers({ graded: { papers, labs }, state }: MarkAnswersProp
                   <li key={one.id}>
                     <PartButton
                       part={one}
-                      papers={papers}
+                      gradedFiles={gradedFiles}
                       scores={scores}
                       isChosen={one === part}
                       choose={() => setChosen(at)}
@@ -61,31 +61,32 @@ export function MarkAnswers({ graded: { papers, labs }, state }: MarkAnswersProp
           </section>
         ))}
       </nav>
-      <Answers key={part.id} part={part} papers={papers} scores={scores} state={state} go={go} />
+      <Answers key={part.id} part={part} gradedFiles={gradedFiles} scores={scores} state={state} go={go} />
     </div>
   );
 }
 
-function useScores(papers: readonly Paper[], marking: MarkingState["marking"]): Scores {
+function useScores(gradedFiles: readonly GradedFile[], marking: MarkingState["marking"]): Scores {
   return useMemo(() => {
     const scores = new Map<string, PartScore>();
-    for (const paper of papers)
-      for (const score of scoreOfPaper(paper, marking).parts) scores.set(scoreKey(paper, score.part), score);
+    for (const gradedFile of gradedFiles)
+      for (const score of scoreOfFile(gradedFile, marking).parts)
+        scores.set(scoreKey(gradedFile, score.part), score);
     return scores;
-  }, [papers, marking]);
+  }, [gradedFiles, marking]);
 }
 
 interface PartButtonProps {
   readonly part: Part;
-  readonly papers: readonly Paper[];
+  readonly gradedFiles: readonly GradedFile[];
   readonly scores: Scores;
   readonly isChosen: boolean;
   readonly choose: () => void;
 }
 
-function PartButton({ part, papers, scores, isChosen, choose }: PartButtonProps) {
-  const ofLab = papers.filter(({ lab }) => lab.id === part.lab);
-  const all = ofLab.flatMap((paper) => scores.get(scoreKey(paper, part)) ?? []);
+function PartButton({ part, gradedFiles, scores, isChosen, choose }: PartButtonProps) {
+  const ofLab = gradedFiles.filter(({ lab }) => lab.id === part.lab);
+  const all = ofLab.flatMap((gradedFile) => scores.get(scoreKey(gradedFile, part)) ?? []);
   const isText = part.question?.kind === "text";
   const done = all.filter(({ mark, points }) => (isText ? mark !== undefined : points === part.of)).length;
   return (
@@ -111,15 +112,15 @@ function kindOf({ question }: Part): string {
 
 interface AnswersProps {
   readonly part: Part;
-  readonly papers: readonly Paper[];
+  readonly gradedFiles: readonly GradedFile[];
   readonly scores: Scores;
   readonly state: MarkingState;
   readonly go: (by: number) => void;
 }
 
-function Answers({ part, papers, scores, state, go }: AnswersProps) {
+function Answers({ part, gradedFiles, scores, state, go }: AnswersProps) {
   const { marking, actions, canUndo } = state;
-  const groups = useMemo(() => groupsOf(part, papers), [part, papers]);
+  const groups = useMemo(() => groupsOf(part, gradedFiles), [part, gradedFiles]);
   const items = rubricOf(marking, part.id);
   const list = useRef<HTMLOListElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -129,7 +130,14 @@ function Answers({ part, papers, scores, state, go }: AnswersProps) {
     if (event.ctrlKey && event.key !== "z") return;
     const at = groupAt(event.target);
     const group = groups[at];
-    const action = keyAction(event.key, { go, actions, items, part, scores, papers: group?.papers ?? [] });
+    const action = keyAction(event.key, {
+      go,
+      actions,
+      items,
+      part,
+      scores,
+      gradedFiles: group?.gradedFiles ?? [],
+    });
     if (action === undefined && !MOVES.has(event.key) && event.key !== "c") return;
     event.preventDefault();
     action?.();
@@ -161,11 +169,15 @@ function Answers({ part, papers, scores, state, go }: AnswersProps) {
             key={at}
             part={part}
             group={group}
-            score={group.papers[0] && scores.get(scoreKey(group.papers[0], part))}
+            score={group.gradedFiles[0] && scores.get(scoreKey(group.gradedFiles[0], part))}
             isMixed={
-              new Set(group.papers.map((paper) => markText(scores.get(scoreKey(paper, part))))).size > 1
+              new Set(group.gradedFiles.map((gradedFile) => markText(scores.get(scoreKey(gradedFile, part)))))
+                .size > 1
             }
-            disputed={group.papers.filter((paper) => scores.get(scoreKey(paper, part))?.isDisputed).length}
+            disputed={
+              group.gradedFiles.filter((gradedFile) => scores.get(scoreKey(gradedFile, part))?.isDisputed)
+                .length
+            }
             items={items}
             actions={actions}
           />
@@ -206,24 +218,24 @@ interface KeyContext {
   readonly actions: MarkActions;
   readonly items: ReturnType<typeof rubricOf>;
   readonly part: Part;
-  readonly papers: readonly Paper[];
+  readonly gradedFiles: readonly GradedFile[];
   readonly scores: Scores;
 }
 
 function keyAction(key: string, context: KeyContext): (() => void) | undefined {
-  const { go, actions, items, part, papers, scores } = context;
+  const { go, actions, items, part, gradedFiles, scores } = context;
   if (key === "n") return () => go(1);
   if (key === "p") return () => go(-1);
   if (key === "u" || key === "z") return actions.undo;
-  const [first] = papers;
+  const [first] = gradedFiles;
   if (first === undefined) return undefined;
   if (/^\d$/.test(key) && Number(key) <= part.of)
-    return () => actions.mark(papers, part.id, { points: Number(key) });
-  if (key === "Backspace" || key === "Delete") return () => actions.unmark(papers, part.id);
+    return () => actions.mark(gradedFiles, part.id, { points: Number(key) });
+  if (key === "Backspace" || key === "Delete") return () => actions.unmark(gradedFiles, part.id);
   const item = key.length === 1 ? items[ITEM_KEYS.indexOf(key)] : undefined;
   if (item === undefined) return undefined;
   const own = scores.get(scoreKey(first, part))?.mark?.items ?? [];
-  return () => actions.mark(papers, part.id, { items: toggled(own, item.id) });
+  return () => actions.mark(gradedFiles, part.id, { items: toggled(own, item.id) });
 }
 
 const toggled = (list: readonly string[], id: string): string[] =>
@@ -242,8 +254,8 @@ interface GroupCardProps {
 
 const GroupCard = memo(function GroupCard(props: GroupCardProps) {
   const { part, group, score, isMixed, disputed, items, actions } = props;
-  const { papers, isEqual } = group;
-  const [first] = papers;
+  const { gradedFiles, isEqual } = group;
+  const [first] = gradedFiles;
   const [isOpen, setIsOpen] = useState(false);
   if (first === undefined) return null;
   return (
@@ -251,51 +263,51 @@ const GroupCard = memo(function GroupCard(props: GroupCardProps) {
       <div className={score?.mark === undefined ? "" : "ink-2"}>
         <p className="row wrap gap-2 t-12">
           <strong>
-            {papers.length === 1
+            {gradedFiles.length === 1
               ? WORDS.oneAnswer
               : isEqual
-                ? WORDS.equal(papers.length)
-                : WORDS.alike(papers.length)}
+                ? WORDS.equal(gradedFiles.length)
+                : WORDS.alike(gradedFiles.length)}
           </strong>
           {isMixed ? <span className="warn">{WORDS.mixedMarks}</span> : null}
           {disputed > 0 ? <span className="warn">{WORDS.disputed(disputed)}</span> : null}
         </p>
-        <AnswerText part={part} paper={first} />
+        <AnswerText part={part} gradedFile={first} />
         <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary className="note">
-            {isEqual ? WORDS.whose(papers.length) : WORDS.eachAnswer(papers.length)}
+            {isEqual ? WORDS.whose(gradedFiles.length) : WORDS.eachAnswer(gradedFiles.length)}
           </summary>
           {isOpen ? (
             <ul>
-              {papers.map((paper) => (
-                <li key={paper.key} className="around-2">
+              {gradedFiles.map((gradedFile) => (
+                <li key={gradedFile.key} className="around-2">
                   <span className="note anywhere">
-                    {paper.student.name} {paper.student.number} · {paper.graded.file}
+                    {gradedFile.student.name} {gradedFile.student.number} · {gradedFile.graded.file}
                   </span>
-                  {isEqual ? null : <AnswerText part={part} paper={paper} />}
+                  {isEqual ? null : <AnswerText part={part} gradedFile={gradedFile} />}
                 </li>
               ))}
             </ul>
           ) : null}
         </details>
       </div>
-      <Marks {...{ part, papers, score, items, actions }} />
+      <Marks {...{ part, gradedFiles, score, items, actions }} />
     </li>
   );
 });
 
 interface MarksProps extends Pick<GroupCardProps, "part" | "score" | "items" | "actions"> {
-  readonly papers: readonly Paper[];
+  readonly gradedFiles: readonly GradedFile[];
 }
 
-function Marks({ part, papers, score, items, actions }: MarksProps) {
+function Marks({ part, gradedFiles, score, items, actions }: MarksProps) {
   const mark = score?.mark;
   const points = mark === undefined ? undefined : score?.points;
   return (
     <div className="stack gap-2">
       <p className="row apart">
         <span className="t-12 ink-2">
-          {papers.length === 1 ? WORDS.pointsHere : WORDS.pointsToAll(papers.length)}
+          {gradedFiles.length === 1 ? WORDS.pointsHere : WORDS.pointsToAll(gradedFiles.length)}
         </span>
         <strong className="mono">
           {mark === undefined && part.question?.kind === "text" ? "–" : numberText(score?.points ?? 0)} /{" "}
@@ -311,7 +323,7 @@ function Marks({ part, papers, score, items, actions }: MarksProps) {
             className="target"
             data-points
             aria-pressed={points === value}
-            onClick={() => actions.mark(papers, part.id, { points: value, items: [] })}
+            onClick={() => actions.mark(gradedFiles, part.id, { points: value, items: [] })}
           >
             {numberText(value)}
           </button>
@@ -322,7 +334,9 @@ function Marks({ part, papers, score, items, actions }: MarksProps) {
           <input
             type="checkbox"
             checked={mark?.items.includes(item.id) ?? false}
-            onChange={() => actions.mark(papers, part.id, { items: toggled(mark?.items ?? [], item.id) })}
+            onChange={() =>
+              actions.mark(gradedFiles, part.id, { items: toggled(mark?.items ?? [], item.id) })
+            }
           />
           <kbd>{ITEM_KEYS[at]}</kbd>
           <span className="fill">{item.text}</span>
@@ -332,13 +346,13 @@ function Marks({ part, papers, score, items, actions }: MarksProps) {
       <Comment
         key={mark?.unixMilliseconds}
         comment={mark?.comment ?? ""}
-        keep={(comment) => actions.mark(papers, part.id, { comment })}
+        keep={(comment) => actions.mark(gradedFiles, part.id, { comment })}
       />
       {mark === undefined ? null : (
         <button
           type="button"
           className="btn btn--ghost btn--small"
-          onClick={() => actions.unmark(papers, part.id)}
+          onClick={() => actions.unmark(gradedFiles, part.id)}
         >
           <Icon name="close" />
           {WORDS.takeBack}

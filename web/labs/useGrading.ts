@@ -11,7 +11,7 @@ import { LAB_FORMAT, type Lab } from "../../lib/labs/lab.ts";
 import { readOwnLab } from "../../lib/labs/own.ts";
 import { type Roster, readRoster } from "../../lib/labs/roster.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
-import { type Paper, papersOf } from "../../lib/marking/course.ts";
+import { type GradedFile, gradedFilesOf } from "../../lib/marking/course.ts";
 import { isMarking, type Marking, mergedMarking, NO_MARKING, readMarking } from "../../lib/marking/marks.ts";
 import { type LabTexts, openTexts } from "../../lib/marking/texts.ts";
 import { isWorksheet } from "../../lib/marking/worksheet.ts";
@@ -30,7 +30,7 @@ const EXAMPLE_LAB = "interrupt-cost";
 /** The class of the files that were graded last. */
 export interface GradedClass {
   readonly results: readonly Result[];
-  readonly papers: readonly Paper[];
+  readonly gradedFiles: readonly GradedFile[];
   readonly labs: ReadonlyMap<string, Lab>;
   readonly texts: LabTexts;
   /** Text of the platform's worksheet, if it was among the files. */
@@ -114,13 +114,13 @@ export function useGrading(onMarking: (marking: Marking) => void): Grading {
       known.current = { ...now, roster, worksheet };
       const expected = roster === undefined ? {} : { roster };
       const results = await now.grader.withCopies(now.judged, expected, pause);
-      const papers = await papersOf(results, now.labs, roster, pause);
+      const gradedFiles = await gradedFilesOf(results, now.labs, roster, pause);
       const { grader } = now;
       const texts = await openTexts(now.labs.values(), currentLanguage(), (lab, seed) =>
         grader.openBench(lab, seed),
       );
       if (!isCurrent()) return;
-      const graded = { results, papers, labs: now.labs, texts, worksheet };
+      const graded = { results, gradedFiles, labs: now.labs, texts, worksheet };
       setState({ ...NOTHING, graded, done: results.length, of: results.length });
     },
     [onMarking],

@@ -1,6 +1,6 @@
 /** The marks of the page: every change can be undone, and the browser asks before unsaved ones are lost. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Paper } from "../../lib/marking/course.ts";
+import type { GradedFile } from "../../lib/marking/course.ts";
 import {
   type Mark,
   type Marking,
@@ -16,9 +16,9 @@ import {
 type MarkChange = Partial<Pick<Mark, "items" | "comment">> & { readonly points?: number | undefined };
 
 export interface MarkActions {
-  readonly mark: (papers: readonly Paper[], part: string, change: MarkChange) => void;
+  readonly mark: (gradedFiles: readonly GradedFile[], part: string, change: MarkChange) => void;
   /** Takes the own marks back. */
-  readonly unmark: (papers: readonly Paper[], part: string) => void;
+  readonly unmark: (gradedFiles: readonly GradedFile[], part: string) => void;
   readonly setItem: (item: Pick<RubricItem, "part" | "points" | "text"> & { readonly id?: string }) => void;
   readonly removeItem: (item: RubricItem) => void;
   readonly undo: () => void;
@@ -79,7 +79,7 @@ export function useMarking(): MarkingState {
       const { marking, undos } = latest.current;
       const undo: Undo = {
         marks: marks.map((mark) => {
-          const key = `${mark.paper} ${mark.part} ${mark.by}`;
+          const key = `${mark.submission} ${mark.part} ${mark.by}`;
           return [key, marking.marks.get(key)];
         }),
         items: items.map(({ id }) => [id, marking.rubric.get(id)]),
@@ -87,27 +87,33 @@ export function useMarking(): MarkingState {
       change(marks, items, [...undos, undo]);
     };
     return {
-      mark: (papers, part, { items, comment, ...points }) => {
+      mark: (gradedFiles, part, { items, comment, ...points }) => {
         const find = marksOf(latest.current.marking);
         const made = now();
         apply(
-          papers.map(({ key }) => {
+          gradedFiles.map(({ key }) => {
             const marks = find(key, part);
             const { points: before, ...own } = marks.find((one) => one.by === made.by) ?? marks[0] ?? EMPTY;
             const value = "points" in points ? points.points : before;
             const isFinal = marks.some((one) => one.by !== made.by);
             return {
-              ...{ paper: key, part, items: items ?? own.items, comment: comment ?? own.comment, ...made },
+              ...{
+                submission: key,
+                part,
+                items: items ?? own.items,
+                comment: comment ?? own.comment,
+                ...made,
+              },
               ...(value === undefined ? {} : { points: value }),
               ...(isFinal ? { isFinal: true as const } : {}),
             };
           }),
         );
       },
-      unmark: (papers, part) => {
+      unmark: (gradedFiles, part) => {
         const find = marksOf(latest.current.marking);
         const made = now();
-        const own = papers.flatMap(({ key }) => find(key, part).find((one) => one.by === made.by) ?? []);
+        const own = gradedFiles.flatMap(({ key }) => find(key, part).find((one) => one.by === made.by) ?? []);
         if (own.length > 0) apply(own.map((mark) => ({ ...mark, ...made, isGone: true as const })));
       },
       setItem: ({ id = newId(), ...item }) => apply([], [{ id, ...item, ...now() }]),
