@@ -1,4 +1,4 @@
-// Bundles the command into cli/dist/irqscope.mjs, with core_fast.wasm and the licences beside it. Runs on Node alone.
+// Bundles the command into cli/dist: irqscope.mjs, machineWorker.mjs, core_fast.wasm and the licences. Runs on Node alone.
 // node cli/build.mjs [--out FOLDER] [--entry FILE.ts]   (an entry of the tests is bundled as the command is)
 import { chmod, copyFile, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
@@ -16,33 +16,40 @@ const { values } = parseArgs({
   },
 });
 const folder = resolve(values.out);
-const program = `${basename(values.entry, ".ts")}.mjs`;
 
-await build({
-  configFile: false,
-  root: at(".."),
-  logLevel: "warn",
-  publicDir: false,
-  // Pictures are drawn by the page's code, which the command knows by its contract alone (lib/export/picture.ts).
-  resolve: { alias: { "irqscope:pictures": at("../web/app/picture/runPicture.ts") } },
-  ssr: { noExternal: true, target: "node" },
-  build: {
-    ssr: resolve(values.entry),
-    outDir: folder,
-    emptyOutDir: true,
-    target: "node20",
-    minify: false, // a stack trace in a bug report shall be readable
-    rolldownOptions: {
-      external: [...builtinModules, /^node:/],
-      output: {
-        format: "es",
-        codeSplitting: false,
-        entryFileNames: program,
-        banner: "#!/usr/bin/env node",
+/** @param {string} entry of a program; @param {boolean} isFirst empties the folder */
+async function bundle(entry, isFirst) {
+  const program = `${basename(entry, ".ts")}.mjs`;
+  await build({
+    configFile: false,
+    root: at(".."),
+    logLevel: "warn",
+    publicDir: false,
+    // Pictures are drawn by the page's code, which the command knows by its contract alone (lib/export/picture.ts).
+    resolve: { alias: { "irqscope:pictures": at("../web/app/picture/runPicture.ts") } },
+    ssr: { noExternal: true, target: "node" },
+    build: {
+      ssr: resolve(entry),
+      outDir: folder,
+      emptyOutDir: isFirst,
+      target: "node20",
+      minify: false, // a stack trace in a bug report shall be readable
+      rolldownOptions: {
+        external: [...builtinModules, /^node:/],
+        output: {
+          format: "es",
+          codeSplitting: false,
+          entryFileNames: program,
+          banner: "#!/usr/bin/env node",
+        },
       },
     },
-  },
-});
-await chmod(join(folder, program), 0o755); // npx starts it as a program
+  });
+  return join(folder, program);
+}
+
+const program = await bundle(values.entry, true);
+await bundle(at("./machineWorker.ts"), false);
+await chmod(program, 0o755); // npx starts it as a program
 await writeFile(join(folder, OTHERS), thirdPartyText()); // what is passed on has the licences with it
 await copyFile(at("../core-wasm/binding/core_fast.wasm"), join(folder, "core_fast.wasm"));

@@ -1,7 +1,6 @@
-/** Entry point of the command, and of its worker threads. */
+/** Entry point of the command. */
 import "./checkNode.ts";
 import { NO_READER } from "./command.ts";
-import { isMachineWorker, serveMachines } from "./machinePool.ts";
 import { main, report } from "./main.ts";
 import { isWriterAsked, outputError } from "./output.ts";
 
@@ -15,11 +14,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 /** There is nowhere left to report to. */
 process.stderr.on("error", () => undefined);
 
-if (isMachineWorker())
-  await serveMachines(); // the owner reports failures here
-else
-  try {
-    process.exitCode = await main(process.argv.slice(2));
-  } catch (error) {
-    process.exitCode = report(error);
-  }
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = report(error);
+}

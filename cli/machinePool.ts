@@ -1,55 +1,12 @@
 /** Runs machines in worker threads of this program, one for each core of the host. */
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { type Outcome, runToOutcome, type WorkEnd } from "../lib/papers/outcome.ts";
+import { Worker } from "node:worker_threads";
+import type { Outcome, WorkEnd } from "../lib/papers/outcome.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
-import { openCore } from "./core.ts";
+import type { Message, Reply, Task, Traffic } from "./machineWorker.ts";
 
-const ROLE = "irqscope-machine";
-
-interface Task {
-  readonly scenario: Scenario;
-  readonly warmUpCycles: number;
-  readonly until?: WorkEnd | undefined;
-}
-
-type Traffic = Scenario["traffic"];
-
-/** The message to a worker. A capture has hundreds of thousands of frames, so traffic equal to that of the worker's
- * previous task is not sent again. */
-interface Message extends Omit<Task, "scenario"> {
-  readonly rest: Omit<Scenario, "traffic">;
-  readonly traffic: Traffic | undefined;
-}
-
-type Reply =
-  | { readonly ok: true; readonly outcome: Outcome }
-  | { readonly ok: false; readonly message: string };
-
-export function isMachineWorker(): boolean {
-  return !isMainThread && workerData === ROLE;
-}
-
-/** Serves tasks until the owner ends the worker. */
-export async function serveMachines(): Promise<void> {
-  const core = await openCore();
-  let kept: Traffic = [];
-  parentPort?.on("message", ({ rest, traffic = kept, warmUpCycles, until }: Message) => {
-    kept = traffic;
-    const scenario = { ...rest, traffic };
-    parentPort?.postMessage(replyTo(() => runToOutcome(core, scenario, warmUpCycles, until)));
-  });
-}
-
-function replyTo(run: () => Outcome | undefined): Reply {
-  try {
-    const outcome = run();
-    return outcome === undefined ? { ok: false, message: "stopped" } : { ok: true, outcome };
-  } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
-  }
-}
+/** It lies beside the bundle of the command. */
+const WORKER = new URL("./machineWorker.mjs", import.meta.url);
 
 /** The machine cannot be made or run. Other errors are faults of this program or of the host. */
 export class MachineRefused extends Error {}
@@ -119,7 +76,7 @@ export class MachinePool {
 
   private hire(): Worker | undefined {
     if (this.workers.length === this.size) return undefined;
-    const worker = new Worker(fileURLToPath(import.meta.url), { workerData: ROLE });
+    const worker = new Worker(WORKER);
     this.workers.push(worker);
     return worker;
   }

@@ -28,7 +28,7 @@ def test_the_wheel_has_the_core_the_command_and_the_licences(wheel: Path) -> Non
     """It has the version of irqscope, and is for every platform."""
     assert wheel.name == f"irqscope-{irqscope.__version__}-py3-none-any.whl"
     names = set(ZipFile(wheel).namelist())
-    data = ("LICENSE", "THIRD-PARTY-LICENSES.txt", "core_fast.wasm", "irqscope.mjs")
+    data = ("LICENSE", "THIRD-PARTY-LICENSES.txt", "core_fast.wasm", "irqscope.mjs", "machineWorker.mjs")
     assert {f"irqscope/data/{name}" for name in data} < names
     assert {"irqscope/py.typed", "irqscope/__init__.py"} < names
     core = PACKAGE.parent / "core-wasm/binding/core_fast.wasm"

@@ -6,7 +6,7 @@ import { changeField } from "../../lib/scenarioFields/change.ts";
 import { fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
-import { long } from "../support/long.ts";
+import { long, someOf } from "../support/long.ts";
 import { builtinIds } from "./builtinIds.ts";
 
 async function loadBase(id: string) {
@@ -73,11 +73,13 @@ describe("a short address", () => {
     expect(written).toBeGreaterThan(Math.floor(count / 2) - 1);
   };
   const IDS = BUILTIN_SCENARIOS.map(({ id }) => id);
-  it.each(IDS)("with four changed numbers of %s opens the same machine", (id) => expectOpens(id, 4));
+  it.each(someOf(IDS, 4).some)("with four changed numbers of %s opens the same machine", (id) =>
+    expectOpens(id, 4),
+  );
   it.each(IDS)(
     "with twelve changed numbers of %s opens the same machine",
     long(
-      "The first twelve numbers of every scenario are changed instead of four, which takes some 15 s of CPU.",
+      "The first twelve numbers of every scenario are changed instead of four of a quarter, which takes 20 s of CPU.",
     ),
     (id) => expectOpens(id, 12),
   );

@@ -47,6 +47,7 @@ describe("the npm package", () => {
       "core_fast.wasm",
       "index.mjs",
       "irqscope.mjs",
+      "machineWorker.mjs",
       "package.json",
       "scenario.schema.json",
       "scenarios",

@@ -102,38 +102,42 @@ test(
   },
 );
 
-test("B is the counterpart of A, then A with one changed field, and differences are stated, marked and counted", async ({
-  page,
-}) => {
-  await openCompare(page);
-  await expect(
-    page.getByText(/^A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/),
-  ).toBeVisible();
-  await expect(page.getByText(/^Unlike “Ring overflow”/)).toHaveCount(0);
-  await goToCycle(page, 2_000_000);
+test(
+  "B is the counterpart of A, then A with one changed field, and differences are stated, marked and counted",
+  long(
+    "It adds the way from the menu, a refused value and a ratio. The keyboard test of compare.spec.ts makes B from A and sees their difference.",
+  ),
+  async ({ page }) => {
+    await openCompare(page);
+    await expect(
+      page.getByText(/^A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/),
+    ).toBeVisible();
+    await expect(page.getByText(/^Unlike “Ring overflow”/)).toHaveCount(0);
+    await goToCycle(page, 2_000_000);
 
-  await page.getByRole("button", { name: "Change a field" }).click();
-  await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
-  await page
-    .getByRole("button", { name: /^Receive ring/ })
-    .first()
-    .click();
-  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("9000");
-  await page.getByRole("button", { name: "Make B from A" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "must be from 1 to 8192 frames" })).toBeVisible();
-  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64 frames");
-  await page.getByRole("button", { name: "Make B from A" }).click();
+    await page.getByRole("button", { name: "Change a field" }).click();
+    await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
+    await page
+      .getByRole("button", { name: /^Receive ring/ })
+      .first()
+      .click();
+    await page.getByRole("textbox", { name: /^Receive ring/ }).fill("9000");
+    await page.getByRole("button", { name: "Make B from A" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "must be from 1 to 8192 frames" })).toBeVisible();
+    await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64 frames");
+    await page.getByRole("button", { name: "Make B from A" }).click();
 
-  await expect(page.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
-  await expect(page.getByText(/sets \(contexts\)/)).toHaveCount(0);
-  await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
-  await expectCycle(page, 2_000_000);
-  await expect(page.getByText(/B loses \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
-  const [a, b, difference, ratio] = await row(page, "Received", "lost");
-  expect(Number(a)).toBeGreaterThan(Number(b));
-  expect(difference).toBe(`\u2212${Number(a) - Number(b)}`);
-  expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);
-});
+    await expect(page.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
+    await expect(page.getByText(/sets \(contexts\)/)).toHaveCount(0);
+    await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+    await expectCycle(page, 2_000_000);
+    await expect(page.getByText(/B loses \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
+    const [a, b, difference, ratio] = await row(page, "Received", "lost");
+    expect(Number(a)).toBeGreaterThan(Number(b));
+    expect(difference).toBe(`\u2212${Number(a) - Number(b)}`);
+    expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);
+  },
+);
 
 test("Compare works by keyboard alone, and from a link", async ({ page, context }) => {
   await openPair(page);
@@ -153,8 +157,20 @@ test("Compare works by keyboard alone, and from a link", async ({ page, context 
     await page.keyboard.press("Enter");
     await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
   });
+  await test.step("one playhead moves both machines", async () => {
+    await page.keyboard.press("Space");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+    await page.keyboard.press("Space");
+    await goToCycle(page, 1_234_566);
+    await page.keyboard.press("ArrowRight");
+    await expectCycle(page, 1_234_567);
+    await expect(page.getByText(/B loses \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
+    const [a, b, difference] = await row(page, "Received", "lost");
+    expect(Number(a)).toBeGreaterThan(Number(b));
+    expect(difference).toBe(`\u2212${Number(a) - Number(b)}`);
+    await expectNoViolations(page);
+  });
   await test.step("a link opens both machines at the same place", async () => {
-    await goToCycle(page, 1_234_567);
     await page.getByRole("button", { name: "Share" }).click();
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
     expect(link.length).toBeLessThan(2000);
@@ -222,24 +238,28 @@ test(
   },
 );
 
-test("one playhead moves both machines by play, keys and seeks, and equal machines do the same", async ({
-  page,
-}) => {
-  await openPair(page);
-  await change(page, "hardware contexts", /^Hardware contexts/, "1");
-  await page.keyboard.press("Space");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-  await page.keyboard.press("Space");
-  await goToCycle(page, 1_000_000);
-  await page.keyboard.press("d");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(1_000_000);
-  const drop = await settled(page, () => cycle(page));
-  await page.keyboard.press("ArrowRight");
-  await expectCycle(page, drop + 1);
-  await expect(page.getByText(/both do the same/)).toBeVisible();
-  const doing = (letter: "A" | "B") => band(page, letter).locator(".band__doing").textContent();
-  await expect.poll(async () => (await doing("A")) === (await doing("B"))).toBe(true);
-});
+test(
+  "one playhead moves both machines by play, keys and seeks, and equal machines do the same",
+  long(
+    "It adds that two equal machines are said to do the same. The keyboard test of compare.spec.ts moves both machines in the short list.",
+  ),
+  async ({ page }) => {
+    await openPair(page);
+    await change(page, "hardware contexts", /^Hardware contexts/, "1");
+    await page.keyboard.press("Space");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+    await page.keyboard.press("Space");
+    await goToCycle(page, 1_000_000);
+    await page.keyboard.press("d");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(1_000_000);
+    const drop = await settled(page, () => cycle(page));
+    await page.keyboard.press("ArrowRight");
+    await expectCycle(page, drop + 1);
+    await expect(page.getByText(/both do the same/)).toBeVisible();
+    const doing = (letter: "A" | "B") => band(page, letter).locator(".band__doing").textContent();
+    await expect.poll(async () => (await doing("A")) === (await doing("B"))).toBe(true);
+  },
+);
 
 test(
   "equal machines get an offer of the counterpart",
@@ -364,12 +384,16 @@ test(
   },
 );
 
-test("the page of both machines with their differences has no violations", async ({ page }) => {
-  await openPair(page);
-  await goToCycle(page, 1_000_000);
-  await expect(page.getByText(/B loses \d+ frames/)).toBeVisible({ timeout: 20_000 });
-  await expectNoViolations(page);
-});
+test(
+  "the page of both machines with their differences has no violations",
+  long("It adds the page before a change. The keyboard test of compare.spec.ts has axe behind one."),
+  async ({ page }) => {
+    await openPair(page);
+    await goToCycle(page, 1_000_000);
+    await expect(page.getByText(/B loses \d+ frames/)).toBeVisible({ timeout: 20_000 });
+    await expectNoViolations(page);
+  },
+);
 
 test(
   "the popup of a change has no violations and no overflow in any size",

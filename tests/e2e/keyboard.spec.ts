@@ -26,8 +26,12 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
 test("Papers works by keyboard: run an experiment and open its machine", async ({ page }) => {
   await openPage(page, "#papers");
   const card = page.getByRole("article", { name: "Receiving at the driver layer" });
+  const fast = page.waitForResponse(/\/core_fast-[^/]+\.wasm$/);
   await pressAt(page, card.getByRole("button", { name: "Run", exact: true }));
+  expect((await fast).ok()).toBe(true);
   await expect(card.getByText(/^computed here: the same state hashes/)).toBeVisible({ timeout: 60_000 });
+  await expect(card.getByRole("row", { name: /Receive, one context/ })).toContainText("989.7");
+  await expectNoViolations(page);
   await pressAt(page, card.getByRole("button", { name: "one context" }).first());
   await expect(page.locator(".picker__name")).toContainText("receive, one context");
 });

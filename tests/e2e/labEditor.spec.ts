@@ -44,34 +44,40 @@ function firstPrediction({ steps: [step] }: Lab) {
   return { step: step.id, question };
 }
 
-test("the lab editor shows the typed lab, and marks a mistake in text and structure", async ({ page }) => {
-  await openEditor(page);
-  // ---- the text: the preview shows it, a mistake has its place, and the preview stays ----
-  const text = page.getByRole("textbox", { name: "Text of the lab, in Markdown" });
-  const written = await text.inputValue();
-  await text.fill(written.replace("## loss\n", "## loss\n\nWritten at {{machine.clockHertz in MHz}}.\n"));
-  await expect(preview(page).getByText("Written at 100 MHz.")).toBeVisible();
-  await text.fill(`${written}\n## nowhere\n\nLost.\n`);
-  await expect(page.getByText('text.md: no place for the part "nowhere"')).toBeVisible();
-  await expect(preview(page).getByText("This is the lab from before the mistakes.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save as a file" })).toBeDisabled();
-  await text.fill(written);
-  await expect(page.getByText("No mistakes.")).toBeVisible();
+test(
+  "the lab editor shows the typed lab, and marks a mistake in text and structure",
+  long(
+    "It adds mistakes and their marks, for 15 s. keyboard.spec.ts writes a lab in the short list, and tests/labs has the messages without a browser.",
+  ),
+  async ({ page }) => {
+    await openEditor(page);
+    // ---- the text: the preview shows it, a mistake has its place, and the preview stays ----
+    const text = page.getByRole("textbox", { name: "Text of the lab, in Markdown" });
+    const written = await text.inputValue();
+    await text.fill(written.replace("## loss\n", "## loss\n\nWritten at {{machine.clockHertz in MHz}}.\n"));
+    await expect(preview(page).getByText("Written at 100 MHz.")).toBeVisible();
+    await text.fill(`${written}\n## nowhere\n\nLost.\n`);
+    await expect(page.getByText('text.md: no place for the part "nowhere"')).toBeVisible();
+    await expect(preview(page).getByText("This is the lab from before the mistakes.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save as a file" })).toBeDisabled();
+    await text.fill(written);
+    await expect(page.getByText("No mistakes.")).toBeVisible();
 
-  // ---- the structure: marked in the text ----
-  await page.getByRole("button", { name: "Structure" }).click();
-  const structure = page.getByRole("textbox", { name: "Structure of the lab, as JSON" });
-  await expect(structure).toContainText('"my-lab"');
-  await expectFits(page, [DESKTOP, PHONE]);
-  await page.setViewportSize(DESKTOP);
-  await structure.press("Control+Home");
-  await structure.press("Control+End");
-  await structure.pressSequentially("x");
-  await expect(page.getByText(/^lab: is not JSON: line \d+/)).toBeVisible();
-  await expect(page.locator(".cm-lint-marker-error")).toBeVisible();
-  await structure.press("Control+z");
-  await expect(page.getByText("No mistakes.")).toBeVisible();
-});
+    // ---- the structure: marked in the text ----
+    await page.getByRole("button", { name: "Structure" }).click();
+    const structure = page.getByRole("textbox", { name: "Structure of the lab, as JSON" });
+    await expect(structure).toContainText('"my-lab"');
+    await expectFits(page, [DESKTOP, PHONE]);
+    await page.setViewportSize(DESKTOP);
+    await structure.press("Control+Home");
+    await structure.press("Control+End");
+    await structure.pressSequentially("x");
+    await expect(page.getByText(/^lab: is not JSON: line \d+/)).toBeVisible();
+    await expect(page.locator(".cm-lint-marker-error")).toBeVisible();
+    await structure.press("Control+z");
+    await expect(page.getByText("No mistakes.")).toBeVisible();
+  },
+);
 
 test(
   "the lab editor keeps the draft over a reload, and a student answers its file and saves the progress",

@@ -9,31 +9,35 @@ const SAME = "computed here: the same state hashes as at release";
 
 const card = (page: Page, name: string) => page.getByRole("article", { name });
 
-test("Papers runs an experiment in the fast core, shows which claims hold, and opens its machine", async ({
-  page,
-}) => {
-  test.slow();
-  await open(page);
-  await page.getByRole("navigation").getByRole("link", { name: "Published experiments" }).click();
-  await expect(page.getByRole("heading", { name: "Published experiments, run again" })).toBeVisible();
-  const receive = card(page, "Receiving at the driver layer");
-  await expect(receive).toBeVisible({ timeout: 30_000 });
-  const row = receive.getByRole("row", { name: /Receive, one context/ });
-  await expect(row.getByRole("cell").nth(1)).toHaveText("994");
-  await expect(row.getByRole("cell").nth(2)).toHaveText("989.7");
-  await expect(receive.getByText(/^computed at release/)).toBeVisible();
-  const fast = page.waitForResponse(FAST_CORE);
-  await receive.getByRole("button", { name: "Run", exact: true }).click();
-  expect((await fast).ok()).toBe(true);
-  await expect(receive.getByText(SAME)).toBeVisible({ timeout: 60_000 });
-  const send = card(page, "Sending at the driver layer");
-  await expect(send.getByText(/one save and restore of 186 cycles is still there/)).toBeVisible();
-  await expectNoViolations(page);
-  await send.getByRole("button", { name: "one context" }).click();
-  await expect(page.getByRole("button", { name: /Scenario/ })).toContainText("Pattery: send, one context");
-  await page.goBack();
-  await expect(send).toBeVisible();
-});
+test(
+  "Papers runs an experiment in the fast core, shows which claims hold, and opens its machine",
+  long(
+    "It adds the way from the menu and figures of a card. keyboard.spec.ts runs the experiment and opens its machine in the short list.",
+  ),
+  async ({ page }) => {
+    test.slow();
+    await open(page);
+    await page.getByRole("navigation").getByRole("link", { name: "Published experiments" }).click();
+    await expect(page.getByRole("heading", { name: "Published experiments, run again" })).toBeVisible();
+    const receive = card(page, "Receiving at the driver layer");
+    await expect(receive).toBeVisible({ timeout: 30_000 });
+    const row = receive.getByRole("row", { name: /Receive, one context/ });
+    await expect(row.getByRole("cell").nth(1)).toHaveText("994");
+    await expect(row.getByRole("cell").nth(2)).toHaveText("989.7");
+    await expect(receive.getByText(/^computed at release/)).toBeVisible();
+    const fast = page.waitForResponse(FAST_CORE);
+    await receive.getByRole("button", { name: "Run", exact: true }).click();
+    expect((await fast).ok()).toBe(true);
+    await expect(receive.getByText(SAME)).toBeVisible({ timeout: 60_000 });
+    const send = card(page, "Sending at the driver layer");
+    await expect(send.getByText(/one save and restore of 186 cycles is still there/)).toBeVisible();
+    await expectNoViolations(page);
+    await send.getByRole("button", { name: "one context" }).click();
+    await expect(page.getByRole("button", { name: /Scenario/ })).toContainText("Pattery: send, one context");
+    await page.goBack();
+    await expect(send).toBeVisible();
+  },
+);
 
 test(
   "Papers runs all experiments, and can hide those that hold",

@@ -4,29 +4,35 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { long } from "./long.ts";
 import { cycle, expectCycle, open, pickScenario, picture, settled } from "./support.ts";
 
-test("a link opens the same machine at the same cycle", async ({ page, context }) => {
-  await open(page, { hash: "#ring-overflow-three-contexts" });
-  await page.keyboard.press("i");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-  const entry = await cycle(page);
-  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
-  await expectCycle(page, entry + 3);
+test(
+  "a link opens the same machine at the same cycle",
+  long(
+    "It adds the hash of the state behind a link. links.spec.ts of the short list opens links and writes them again.",
+  ),
+  async ({ page, context }) => {
+    await open(page, { hash: "#ring-overflow-three-contexts" });
+    await page.keyboard.press("i");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+    const entry = await cycle(page);
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+    await expectCycle(page, entry + 3);
 
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  await expect(page.getByText(`${link.length} characters`)).toBeVisible();
-  expect(link.length).toBeLessThan(2000);
-  // The address bar follows the machine, and leaves Details to what this browser remembers.
-  const withoutDetails = (address: string) => address.replace(/\?d=1$/, "");
-  await expect.poll(() => withoutDetails(page.url())).toBe(withoutDetails(link));
-  const before = await settled(page, () => picture(page));
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    await expect(page.getByText(`${link.length} characters`)).toBeVisible();
+    expect(link.length).toBeLessThan(2000);
+    // The address bar follows the machine, and leaves Details to what this browser remembers.
+    const withoutDetails = (address: string) => address.replace(/\?d=1$/, "");
+    await expect.poll(() => withoutDetails(page.url())).toBe(withoutDetails(link));
+    const before = await settled(page, () => picture(page));
 
-  const other = await context.newPage();
-  await other.goto(link);
-  await expectCycle(other, entry + 3);
-  await expect(other.locator(".picker__name")).toHaveText("Ring overflow, three contexts");
-  await expect.poll(() => picture(other)).toBe(before);
-});
+    const other = await context.newPage();
+    await other.goto(link);
+    await expectCycle(other, entry + 3);
+    await expect(other.locator(".picker__name")).toHaveText("Ring overflow, three contexts");
+    await expect.poll(() => picture(other)).toBe(before);
+  },
+);
 
 test(
   "a link made within a story keeps its step until the playhead moves on",

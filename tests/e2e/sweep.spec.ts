@@ -30,77 +30,81 @@ async function openStudy(page: Page, study: unknown): Promise<void> {
 
 const progress = (page: Page) => page.getByRole("status").filter({ hasText: /runs/ });
 
-test("Sweep leads from the menu to results, to a point in the simulator and to two points in Compare", async ({
-  page,
-}) => {
-  test.slow();
-  await page.goto("./#sweep");
-  await expect(
-    page.getByRole("heading", { name: "How many contexts, how deep a ring, at which rate?" }),
-  ).toBeVisible({
-    timeout: 30_000,
-  });
-  // Nothing has run: the results come along, and two sliders ask for others.
-  await expect(progress(page)).toHaveText("180 runs of 36 points are done.");
-  await expect(page.getByText("These results come with irqscope.")).toBeVisible();
-  await expect(page.getByRole("slider")).toHaveCount(2);
-  const answers = page.getByRole("group", { name: "Lost, %", exact: true }).getByRole("button");
-  const texts = await answers.allInnerTexts();
-  expect(texts.map((text) => text.split(/\s/).slice(0, 2).join(" "))).toEqual([
-    "1 context",
-    "2 contexts",
-    "3 contexts",
-  ]);
-  await answers.first().click();
-  await page.getByRole("slider", { name: "Receive ring" }).press("ArrowRight");
-  await expect(page.getByRole("region", { name: "Chosen point" })).toContainText(
-    "1 context · Receive ring 16",
-  );
-  await expect(answers.first()).not.toHaveText(texts[0] ?? "");
-  await expectNoViolations(page);
-  await openStudy(page, { ...STUDY, metrics: [...STUDY.metrics, "interrupt.latency.maximum"] });
-  await expect(page.getByRole("heading", { name: "Rings" })).toBeVisible();
-  await expect(progress(page)).toContainText("0 of 8 runs, 4 points");
-  await expect(progress(page)).toContainText(/about .* left/);
-  await page.getByRole("button", { name: "Run the study" }).click();
-  await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
-  await expect(page.getByText("Bars: 95 % interval of the mean, over the seeds.")).toBeVisible();
-  const tick = await page.locator("svg text", { hasText: /^16$/ }).first().boundingBox();
-  const name = await page.locator(".sweep-line__name").last().boundingBox();
-  expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual((tick?.y ?? 0) + 1);
-  await page.getByText("All numbers: mean ± 95 % interval").click();
-  await expect(page.getByRole("table").getByRole("row")).toHaveCount(5);
-  await expectNoViolations(page);
+test(
+  "Sweep leads from the menu to results, to a point in the simulator and to two points in Compare",
+  long(
+    "It adds the sliders and the way from a point to the simulator and to Compare, for 20 s. keyboard.spec.ts runs a study in the short list.",
+  ),
+  async ({ page }) => {
+    test.slow();
+    await page.goto("./#sweep");
+    await expect(
+      page.getByRole("heading", { name: "How many contexts, how deep a ring, at which rate?" }),
+    ).toBeVisible({
+      timeout: 30_000,
+    });
+    // Nothing has run: the results come along, and two sliders ask for others.
+    await expect(progress(page)).toHaveText("180 runs of 36 points are done.");
+    await expect(page.getByText("These results come with irqscope.")).toBeVisible();
+    await expect(page.getByRole("slider")).toHaveCount(2);
+    const answers = page.getByRole("group", { name: "Lost, %", exact: true }).getByRole("button");
+    const texts = await answers.allInnerTexts();
+    expect(texts.map((text) => text.split(/\s/).slice(0, 2).join(" "))).toEqual([
+      "1 context",
+      "2 contexts",
+      "3 contexts",
+    ]);
+    await answers.first().click();
+    await page.getByRole("slider", { name: "Receive ring" }).press("ArrowRight");
+    await expect(page.getByRole("region", { name: "Chosen point" })).toContainText(
+      "1 context · Receive ring 16",
+    );
+    await expect(answers.first()).not.toHaveText(texts[0] ?? "");
+    await expectNoViolations(page);
+    await openStudy(page, { ...STUDY, metrics: [...STUDY.metrics, "interrupt.latency.maximum"] });
+    await expect(page.getByRole("heading", { name: "Rings" })).toBeVisible();
+    await expect(progress(page)).toContainText("0 of 8 runs, 4 points");
+    await expect(progress(page)).toContainText(/about .* left/);
+    await page.getByRole("button", { name: "Run the study" }).click();
+    await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
+    await expect(page.getByText("Bars: 95 % interval of the mean, over the seeds.")).toBeVisible();
+    const tick = await page.locator("svg text", { hasText: /^16$/ }).first().boundingBox();
+    const name = await page.locator(".sweep-line__name").last().boundingBox();
+    expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual((tick?.y ?? 0) + 1);
+    await page.getByText("All numbers: mean ± 95 % interval").click();
+    await expect(page.getByRole("table").getByRole("row")).toHaveCount(5);
+    await expectNoViolations(page);
 
-  /** The points of the map, which is behind the lines. */
-  const cell = (name: RegExp) => page.getByRole("button", { name }).last();
-  await cell(/Receive ring 4, contexts 1/).click();
-  await cell(/Receive ring 16, contexts 3/).click({ modifiers: ["Shift"] });
-  const panel = page.getByRole("region", { name: "Chosen point" });
-  await expect(panel).toContainText("3 contexts · Receive ring 16");
-  await expect(panel).toContainText("beside 1 context · Receive ring 4");
-  await expect(panel).toContainText("2 of 2 seeds");
-  // Without a keyboard: the button, then the other point. The next press selects a single point again.
-  await panel.getByRole("button", { name: "Compare with another point" }).click();
-  await expect(panel.getByRole("status")).toHaveText("Now choose the other point in a picture.");
-  await cell(/Receive ring 4, contexts 1/).click();
-  await expect(panel).toContainText("beside 3 contexts · Receive ring 16");
-  await cell(/Receive ring 4, contexts 3/).click();
-  await expect(panel).not.toContainText("beside");
-  await cell(/Receive ring 4, contexts 1/).click();
-  await cell(/Receive ring 16, contexts 3/).click({ modifiers: ["Shift"] });
-  await panel.getByRole("button", { name: "Compare both" }).click();
-  await expect(page.getByRole("link", { name: "Compare" })).toHaveAttribute("aria-current", "page");
-  await page.getByRole("link", { name: "Sweep" }).click();
-  await expect(panel).toContainText("3 contexts · Receive ring 16");
-  await panel.getByRole("button", { name: "Open in the simulator" }).click();
-  await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("region", { name: "Machine" })).toContainText("16");
-  await page.getByRole("link", { name: "Sweep" }).click();
-  await panel.getByRole("button", { name: /^greatest .* with seed [12]$/ }).click();
-  await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(1000);
-});
+    /** The points of the map, which is behind the lines. */
+    const cell = (name: RegExp) => page.getByRole("button", { name }).last();
+    await cell(/Receive ring 4, contexts 1/).click();
+    await cell(/Receive ring 16, contexts 3/).click({ modifiers: ["Shift"] });
+    const panel = page.getByRole("region", { name: "Chosen point" });
+    await expect(panel).toContainText("3 contexts · Receive ring 16");
+    await expect(panel).toContainText("beside 1 context · Receive ring 4");
+    await expect(panel).toContainText("2 of 2 seeds");
+    // Without a keyboard: the button, then the other point. The next press selects a single point again.
+    await panel.getByRole("button", { name: "Compare with another point" }).click();
+    await expect(panel.getByRole("status")).toHaveText("Now choose the other point in a picture.");
+    await cell(/Receive ring 4, contexts 1/).click();
+    await expect(panel).toContainText("beside 3 contexts · Receive ring 16");
+    await cell(/Receive ring 4, contexts 3/).click();
+    await expect(panel).not.toContainText("beside");
+    await cell(/Receive ring 4, contexts 1/).click();
+    await cell(/Receive ring 16, contexts 3/).click({ modifiers: ["Shift"] });
+    await panel.getByRole("button", { name: "Compare both" }).click();
+    await expect(page.getByRole("link", { name: "Compare" })).toHaveAttribute("aria-current", "page");
+    await page.getByRole("link", { name: "Sweep" }).click();
+    await expect(panel).toContainText("3 contexts · Receive ring 16");
+    await panel.getByRole("button", { name: "Open in the simulator" }).click();
+    await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("region", { name: "Machine" })).toContainText("16");
+    await page.getByRole("link", { name: "Sweep" }).click();
+    await panel.getByRole("button", { name: /^greatest .* with seed [12]$/ }).click();
+    await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(1000);
+  },
+);
 
 test(
   "Sweep keeps results over a reload, and its link opens study and view elsewhere",

@@ -62,14 +62,21 @@ function expectOwnWords(parse: (typeof WHOLES)[number][2], values: Iterable<unkn
   );
 }
 
+function* everyFifth(values: Iterable<unknown>): Generator<unknown, void, void> {
+  let at = 0;
+  for (const value of values) if (at++ % 5 === 0) yield value;
+}
+
+/** To read a lab takes long. 5 and the number of wrong values have no common divisor: each wrong value has its turn. */
 test.each(WHOLES)("each field of %s has a text of its own", (_, whole, parse) => {
-  expectOwnWords(parse, damaged(whole, new Set()));
+  const values = damaged(whole, new Set());
+  expectOwnWords(parse, parse === parseLab ? everyFifth(values) : values);
 });
 
 test.each(WHOLES)(
   "each part of %s has a text of its own",
   long(
-    "A field that stands in several places is tried in each of them, which takes 18 s of CPU instead of 8.",
+    "A field that stands in several places is tried in each of them with every wrong value, which takes 18 s of CPU.",
   ),
   (_, whole, parse) => {
     expectOwnWords(parse, damaged(whole));

@@ -2,7 +2,6 @@
  * loads the whole command for it. Bundled by cli/build.mjs like the command. commandLink.mjs calls it. */
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
-import { isMachineWorker, serveMachines } from "../../cli/machinePool.ts";
 import { main, report } from "../../cli/main.ts";
 
 interface Call {
@@ -55,9 +54,6 @@ async function answer({ folder, args }: Call, output: () => string, errors: () =
     });
 }
 
-if (isMachineWorker()) await serveMachines();
-else {
-  const output = capture(process.stdout);
-  const errors = capture(process.stderr);
-  process.on("message", (call: Call) => void answer(call, output, errors));
-}
+const output = capture(process.stdout);
+const errors = capture(process.stderr);
+process.on("message", (call: Call) => void answer(call, output, errors));
