@@ -1,5 +1,5 @@
 // Compiles the C tests, runs them, compares the golden hashes, and prints `N passed, N failed`.
-//   node core-wasm/check.mjs          with the sanitizers at -O2, golden hashes also at -O2 alone and in WebAssembly
+//   node core-wasm/check.mjs          with the sanitizers at -O2, fewer random machines, golden hashes also at -O2 alone and in WebAssembly
 //   node core-wasm/check.mjs --all    also with sanitizers at -O1, and whole at -O0 and at -O2 alone
 // A test program is test_*.c in a room of tests; it prints "ok name" or "FAIL name" per test (tests/support/test.h).
 // With --update-golden the hashes of this build become the golden ones: only after a change of the model
@@ -28,6 +28,8 @@ const PLAIN = { name: "O0", flags: ["-O0"] };
 const SANITIZED_O1 = { name: "sanitize-O1", flags: SANITIZE.map((flag) => (flag === "-O2" ? "-O1" : flag)) };
 
 const isAll = process.argv.includes("--all");
+/** Tests of many random machines try a third of them (tests/support/test.h). */
+const TEST_FLAGS = [...TEST_FOLDERS, ...(isAll ? [] : ["-DTEST_ONE_IN=3"])];
 /** The slowest first: they run side by side. */
 const MODES = isAll ? [SANITIZED, SANITIZED_O1, PLAIN, OPTIMISED] : [SANITIZED];
 
@@ -56,10 +58,10 @@ async function compileMode({ name, flags }, only = isProgram) {
     )),
     ...(await compiledObjects(
       ["layout/layout_text.c", ...tests.filter((source) => !isProgram(source))],
-      [...TEST_FOLDERS, ...flags],
+      [...TEST_FLAGS, ...flags],
     )),
   ];
-  const objects = await compiledObjects(programs, [...TEST_FOLDERS, ...flags]);
+  const objects = await compiledObjects(programs, [...TEST_FLAGS, ...flags]);
   return inParallel(
     programs.map((source, at) => () => {
       const program = join(folder, basename(source, ".c"));

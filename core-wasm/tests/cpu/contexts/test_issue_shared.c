@@ -4,7 +4,7 @@
 #include "random/random_config.h"
 #include "support/test.h"
 
-enum { MACHINES = 30, CYCLES = 3000, SLICES = 60 };
+enum { MACHINES = 30 / TEST_ONE_IN, CYCLES = 3000, SLICES = 60 };
 
 static sim_config config;
 static sim_trace_entry trace[RANDOM_TRACE_LIMIT];

@@ -5,7 +5,7 @@
 #include "support/as_stepped.h"
 #include "support/test.h"
 
-enum { SEEDS = 4000, CYCLES = 4000 };
+enum { SEEDS = 4000 / TEST_ONE_IN, CYCLES = 4000 };
 static const uint32_t longest_slice[SLICE_KINDS] = {12, 150, 2500};
 
 static sim_config config;
