@@ -4,6 +4,7 @@ import { line } from "../../scenarios/base/field.ts";
 import { fieldName } from "../../scenarios/base/fieldName.ts";
 import { describeIssues } from "../../scenarios/base/messages.ts";
 import { readJson } from "../../scenarios/read/json.ts";
+import { fileStem } from "../files/fileStem.ts";
 import { canonicalText, digestOf, labDigest } from "./digest.ts";
 import { type Lab, SLUG } from "./lab.ts";
 import { SEED_LIMIT } from "./machines.ts";
@@ -104,12 +105,7 @@ export function submissionText(submission: Submission): string {
 }
 
 export function submissionFileName({ lab, student }: Submission): string {
-  const who = `${student.number} ${student.name}`
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
+  const who = fileStem(`${student.number} ${student.name}`);
   return `${lab}${who === "" ? "" : `-${who}`}.json`;
 }
 

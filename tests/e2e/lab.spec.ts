@@ -144,7 +144,7 @@ test("the report of a lab lists its open questions, prints on white paper, and s
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save the file to hand in" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("interrupt-cost-ada-student.json");
+  expect(download.suggestedFilename()).toBe("interrupt-cost-Ada-Student.json");
   const read = readSubmission(readFileSync(await download.path(), "utf8"));
   if (!read.ok) throw new Error("the file is refused");
   expect(read.submission.student.name).toBe("Ada Student");

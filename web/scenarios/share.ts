@@ -2,6 +2,7 @@
 
 import { type ShortBase, shortAddress } from "../../lib/addresses/shortAddress.ts";
 import { type CommandOption, commandLine } from "../../lib/commandLine.ts";
+import { fileStem } from "../../lib/files/fileStem.ts";
 import { isSame } from "../../lib/scenarioFields/same.ts";
 import type { BuiltinScenario } from "../../scenarios/builtin.ts";
 import { formatScenario, minimalScenario } from "../../scenarios/format/format.ts";
@@ -72,12 +73,7 @@ export function hashOf(url: string): string {
 }
 
 export function scenarioFileName(scenario: Scenario): string {
-  const stem = scenario.name
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
+  const stem = fileStem(scenario.name.toLowerCase());
   return `${stem === "" ? "scenario" : stem}.json`;
 }
 

@@ -174,7 +174,7 @@ describe("opening links", () => {
   it("names the file after the scenario", async () => {
     const scenario = await demo();
     expect(scenarioFileName(scenario)).toBe("ring-overflow.json");
-    expect(scenarioFileName({ ...scenario, name: "Café: ../../x" })).toBe("cafe-x.json");
+    expect(scenarioFileName({ ...scenario, name: "Café: ../../x" })).toBe("café-x.json");
     expect(scenarioFileName({ ...scenario, name: "★" })).toBe("scenario.json");
   });
 });
