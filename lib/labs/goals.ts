@@ -60,8 +60,7 @@ interface Looked {
 }
 
 async function met(bench: LabBench, step: LabStep, goal: LabGoal, looked: Looked): Promise<GoalMet> {
-  const at = await lookedAt(bench, goal, looked.ran);
-  for (const ran of at) {
+  for await (const ran of lookedAt(bench, goal, looked.ran)) {
     const here = { ...looked, ran };
     const message = await missing(bench, step, goal, here);
     const isMet = message === undefined && (await isTrue(bench, step, goal, ran));
@@ -79,19 +78,18 @@ async function isTrue(bench: LabBench, step: LabStep, { goal }: LabGoal, ran: Ra
 
 /** The end of the run, and then the earlier cycles in which the goal must hold. The lab's own machine is judged only
  * at its end. */
-async function lookedAt(
+async function* lookedAt(
   bench: LabBench,
   { looks = 0 }: LabGoal,
   ran: Ran | undefined,
-): Promise<readonly (Ran | undefined)[]> {
-  if (ran === undefined) return [ran];
+): AsyncGenerator<Ran | undefined> {
+  yield ran;
+  if (ran === undefined) return;
   const { scenario } = ran;
-  const earlier: Ran[] = [];
   for (let look = 0; look < looks; look++) {
     const shorter = { ...scenario, runCycles: cycleOf(bench, scenario, look) };
-    earlier.push({ scenario: shorter, outcome: await bench.run(shorter) });
+    yield { scenario: shorter, outcome: await bench.run(shorter) };
   }
-  return [ran, ...earlier];
 }
 
 /** Between the first tenth of the run and its end. */
@@ -241,6 +239,10 @@ async function changedRegister(
   if (first !== undefined) {
     const { register, returned, before, after } = first;
     return `${registerName(register)} changed in the handler, first at cycle ${returned}: from ${before} to ${after}`;
+  }
+  if (handlers?.astray !== undefined) {
+    const { entered, returned } = handlers.astray;
+    return `the handler of cycle ${entered} returned in cycle ${returned} to another instruction than the interrupted one`;
   }
   const running = handlers?.running;
   return running !== undefined && scenario.runCycles - running > HANDLER_CYCLE_LIMIT

@@ -168,12 +168,17 @@ async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran:
   const others = new Set(task.goals.flatMap(({ alsoOn = [] }) => alsoOn));
   const made = changesOf(bench.scenarioOf(step.machine), ran.scenario, task.change);
   for (const machine of others) {
+    const needed = task.goals.flatMap((goal, index) =>
+      !isOfFigure(goal) && goal.alsoOn?.includes(machine) === true && found[index]?.met === true
+        ? [[index, goal] as const]
+        : [],
+    );
+    if (needed.length === 0) continue;
     const other = made.ok ? withChanges(bench.scenarioOf(machine), made.changes, task.change) : made;
     const there = other.ok
       ? { scenario: other.scenario, outcome: await bench.run(other.scenario) }
       : undefined;
-    for (const [index, goal] of task.goals.entries()) {
-      if (isOfFigure(goal) || goal.alsoOn?.includes(machine) !== true || found[index]?.met !== true) continue;
+    for (const [index, goal] of needed) {
       const one: GoalMet =
         there === undefined ? { met: false } : await goalMetOn(machine, bench, step, goal, there);
       found[index] = one;

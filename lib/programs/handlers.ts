@@ -1,4 +1,5 @@
-/** What interrupts have done to a hart: registers that a handler left changed, and a handler that never returned. */
+/** What interrupts have done to a hart: registers that a handler left changed, a handler that returned to another
+ * instruction, and a handler that never returned. */
 import {
   type Machine,
   SIM_TRAP_PLIC,
@@ -22,6 +23,8 @@ interface ChangedRegister {
 export interface Handlers {
   /** One entry for each register, the first change of it. */
   readonly changed: readonly ChangedRegister[];
+  /** Cycles of the first interrupt that did not return to the instruction before which it was taken. */
+  readonly astray: { readonly entered: number; readonly returned: number } | undefined;
   /** Cycle in which the oldest interrupt was taken whose handler is still running. */
   readonly running: number | undefined;
 }
@@ -36,9 +39,17 @@ const INTERRUPT = 0x8000_0000;
 /** Longest way of a value from IF to a register. */
 const LATE_CYCLES = 8;
 
+interface Trap {
+  readonly subject: number;
+  readonly address: number;
+  readonly cycle: number;
+}
+
 interface Entered {
   readonly cycle: number;
   readonly isInterrupt: boolean;
+  /** mepc. */
+  readonly address: number;
   readonly x: readonly number[];
 }
 
@@ -48,6 +59,7 @@ class HandlerWatch {
   readonly #threads: ReadonlyMap<number, number>;
   readonly #entered = new Map<number, Entered[]>();
   readonly #changed = new Map<number, ChangedRegister>();
+  #astray: Handlers["astray"];
   #event = 0;
   #until = 0;
 
@@ -66,30 +78,35 @@ class HandlerWatch {
     const open = [...this.#entered.values()].flatMap((list) => list.slice(0, 1).map(({ cycle }) => cycle));
     return {
       changed: [...this.#changed.values()].toSorted((a, b) => a.returned - b.returned),
+      astray: this.#astray,
       running: open.length === 0 ? undefined : Math.min(...open),
     };
   }
 
   #look(): void {
-    const { kind, context, subject, cycle, next } = this.#machine.readEvents(
+    const { kind, context, subject, value, cycle, next } = this.#machine.readEvents(
       Math.max(this.#event, this.#machine.nextEvent - EVENTS_OF_A_CYCLE),
     );
     this.#event = next;
     for (const [at, one] of kind.entries()) {
       const thread = this.#threads.get(context[at] ?? 0);
       if (one !== sim_event_kind.trap || thread === undefined) continue;
-      this.#trap(thread, subject[at] ?? 0, cycle[at] ?? 0);
+      this.#trap(thread, { subject: subject[at] ?? 0, address: value[at] ?? 0, cycle: cycle[at] ?? 0 });
     }
   }
 
-  #trap(thread: number, subject: number, cycle: number): void {
+  #trap(thread: number, { subject, address, cycle }: Trap): void {
     const entered = this.#entered.get(thread) ?? [];
     this.#entered.set(thread, entered);
     if (subject === SIM_TRAP_RETURN) {
       const last = entered.pop();
-      if (last?.isInterrupt) this.#compare(last, thread, cycle);
-    } else if ((subject < SIM_TRAP_PLIC || subject >= INTERRUPT) && entered.length < DEPTH_LIMIT)
-      entered.push({ cycle, isInterrupt: subject >= INTERRUPT, x: registersOf(this.#machine, thread) });
+      if (!last?.isInterrupt) return;
+      if (last.address !== address) this.#astray ??= { entered: last.cycle, returned: cycle };
+      this.#compare(last, thread, cycle);
+    } else if ((subject < SIM_TRAP_PLIC || subject >= INTERRUPT) && entered.length < DEPTH_LIMIT) {
+      const isInterrupt = subject >= INTERRUPT;
+      entered.push({ cycle, isInterrupt, address, x: registersOf(this.#machine, thread) });
+    }
   }
 
   /** A value that an instruction before MRET has read from a CSR or a device arrives some cycles later. */

@@ -164,6 +164,8 @@ export const MESSAGES_OF_FILES = {
     "besser als das beste Bekannte: Zeigen Sie es Ihrer Lehrperson",
   "{register} changed in the handler, first at cycle {cycle}: from {before} to {after}":
     "{register} hat sich im Handler geändert, zuerst in Takt {cycle}: von {before} auf {after}",
+  "the handler of cycle {entered} returned in cycle {returned} to another instruction than the interrupted one":
+    "der Handler von Takt {entered} ist in Takt {returned} zu einem anderen als dem unterbrochenen Befehl zurückgekehrt",
   "the handler of cycle {cycle} has never returned": "der Handler von Takt {cycle} ist nie zurückgekehrt",
   "instruction {number} behind {from} is changed, up to {to} all must stay":
     "Instruktion {number} hinter {from} ist geändert, bis {to} muss alles bleiben",
