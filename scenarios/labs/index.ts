@@ -35,7 +35,7 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
   {
     id: "interrupt-cost",
     title: "What an interrupt costs",
-    minutes: 40,
+    minutes: 45,
     summary: "Follow one interrupt through the pipeline, cycle by cycle, and find where its time goes.",
     load: from(
       () => import("./interrupt-cost/lab.json"),
@@ -49,7 +49,7 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
   {
     id: "hazards",
     title: "Hazards and bubbles",
-    minutes: 45,
+    minutes: 50,
     summary:
       "Eight instructions that take more than eight cycles: what a pipeline waits for, what forwarding and order save, and what a longer pipeline costs.",
     load: from(
@@ -138,7 +138,7 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
   {
     id: "multithreading",
     title: "Fine-grained multithreading",
-    minutes: 80,
+    minutes: 50,
     summary:
       "Several programs share one pipeline, cycle by cycle: what one waits for another uses. How much that gains, where it ends, and who has the turn.",
     load: from(
