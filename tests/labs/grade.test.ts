@@ -117,7 +117,7 @@ describe("a forged submission", () => {
     );
     const result = graded(await grade({ ...honest, answers }));
     expect(kinds(result)).toEqual(["edited"]);
-    expect(result.score).toBe(result.of - TEXT_POINTS - 2);
+    expect(result.score).toBe(result.of - TEXT_POINTS - 1);
   });
 
   test("with a design that misses its claimed goal gets no points for it", async () => {
@@ -180,7 +180,7 @@ describe("a forged submission", () => {
     );
     const result = graded(await newGrader().grade("old.json", old));
     expect(kinds(result)).toContain("other-edition");
-    expect(result.of).toBe(21);
+    expect(result.of).toBe(19);
     const predicted = result.answers.filter(({ kind }) => kind === "prediction");
     expect(predicted.map(({ given, points, of }) => [typeof given, points, of])).toEqual(
       predicted.map(() => ["number", 0, 0]),
