@@ -71,10 +71,7 @@ describe("a wrong answer", () => {
   });
 });
 
-/** The labs in code have their mistakes in programs. */
-const WITH_MISTAKES = BUILTIN_LABS.map(({ id }) => id).filter((id) => !id.startsWith("code-"));
-
-test.each(WITH_MISTAKES)("every number and choice names its likely mistakes: %s", async (id) => {
+test.each(BUILTIN_LABS)("every number and choice names its likely mistakes: $id", async ({ id }) => {
   const { steps } = await openLab(id);
   const silent = steps.flatMap((step) =>
     step.questions.flatMap((question) => {
