@@ -51,6 +51,9 @@ test(
   ),
   async ({ page }) => {
     await openEditor(page);
+    await expect(preview(page).getByRole("list", { name: "Likely wrong answers" })).toHaveText(
+      /^\d[\d.]*\s% That is the share that is not lost\.$/,
+    );
     // ---- the text: the preview shows it, a mistake has its place, and the preview stays ----
     const text = page.getByRole("textbox", { name: "Text of the lab, in Markdown" });
     const written = await text.inputValue();

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { LabBench } from "../../lib/labs/bench.ts";
 import { judgeAnswer, judgeTask, type TaskOutcome } from "../../lib/labs/judge.ts";
 import { type LabStep, type LabTask, pointsOf, type Question } from "../../lib/labs/lab.ts";
+import { mistakenValue } from "../../lib/labs/mistakes.ts";
 import { translatedMessage } from "../text/message.ts";
 import { numberText } from "./labText.ts";
 import { Markdown, MarkdownLine } from "./Markdown.tsx";
@@ -87,14 +88,18 @@ function Answer({ bench, step, question }: InStep & { readonly question: Questio
     const options = question.kind === "choice" ? question.options : [];
     const right: boolean[] = [];
     for (const at of options.keys()) right.push((await judgeAnswer(bench, step, question, at)).right);
-    return { right, expected: (await judgeAnswer(bench, step, question, undefined)).expected };
+    const mistaken: (number | undefined)[] = [];
+    if (question.kind === "number")
+      for (const { value } of question.mistakes)
+        mistaken.push(await mistakenValue(bench, step, question, value));
+    return { right, mistaken, expected: (await judgeAnswer(bench, step, question, undefined)).expected };
   }, [bench, step, question]);
   const judged = useRun(judge);
   if (typeof judged === "string") return <p className="question__error">{judged}</p>;
   if (question.kind === "choice")
     return (
       <ul className="checks">
-        {options.map(({ text }, at) => (
+        {options.map(({ text, wrong }, at) => (
           <li key={text} data-met={judged?.right[at] === true}>
             <span className="checks__box" aria-hidden="true">
               {judged?.right[at] === true ? "✓" : ""}
@@ -102,14 +107,30 @@ function Answer({ bench, step, question }: InStep & { readonly question: Questio
             <span>
               {text}{" "}
               {judged?.right[at] === true ? <span className="sr-only">({WORDS.rightOption})</span> : null}
+              {wrong === undefined || judged?.right[at] === true ? null : (
+                <span className="block dim">{wrong}</span>
+              )}
             </span>
           </li>
         ))}
       </ul>
     );
   if (question.kind === "text") return <p className="dim">{WORDS.wordsNeeded(0, question.atLeastWords)}</p>;
-  const value = judged?.expected === undefined ? "…" : numberText(judged.expected, question.unit);
-  return <p className="dim">{WORDS.answerIs(value)}</p>;
+  const shown = (value: number | undefined) => (value === undefined ? "…" : numberText(value, question.unit));
+  return (
+    <>
+      <p className="dim">{WORDS.answerIs(shown(judged?.expected))}</p>
+      {question.kind === "number" && question.mistakes.length > 0 ? (
+        <ul className="dim" aria-label={WORDS.mistakes}>
+          {question.mistakes.map(({ text }, at) => (
+            <li key={text}>
+              <span className="mono">{shown(judged?.mistaken[at])}</span> {text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
 }
 
 function Task({ bench, step, task }: InStep & { readonly task: LabTask }) {

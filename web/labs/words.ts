@@ -147,6 +147,7 @@ export const WORDS = labels({
   pointsOf: (count: number) => tCount(count, "{count} point", "{count} points"),
   answerIs: (value: string) => t("Right answer: {value}", { value }),
   rightOption: "right answer",
+  mistakes: "Likely wrong answers",
   goalsUntouched: "Goals, for the current machine",
 
   // ---- where the answers are kept ----

@@ -86,6 +86,7 @@ export const LABS = {
   "{count} points": "{count} Punkte",
   "Right answer: {value}": "Richtige Antwort: {value}",
   "right answer": "richtige Antwort",
+  "Likely wrong answers": "Wahrscheinliche falsche Antworten",
   "Goals, for the current machine": "Ziele, an der Maschine, wie sie ist",
   "All labs": "Alle Übungen",
   "This lab cannot be opened": "Diese Übung lässt sich nicht öffnen",
