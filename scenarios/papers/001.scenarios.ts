@@ -101,12 +101,12 @@ function scenarioOfVariant({ name, description, place, benchmark, contexts, isAl
       clockHertz: 2_000_000_000,
       core: {
         ...(isAlone ? {} : { policy: "smt", contexts: 2, issueWidth: 2 }),
-        pipeline: { loadUseCycles: 0 },
+        pipeline: { loadUseCycles: 0, branchResolveStage: "ID" },
       },
       interrupts: { saveRestore: { kind: "words", saveWords: 29, restoreWords: 29 } },
       memory: {
-        l1i: { sizeBytes: 65_536, ways: 8, lineBytes: 64 },
-        l1d: { sizeBytes: 65_536, ways: 8, lineBytes: 64 },
+        l1i: { sizeBytes: 32_768, ways: 8, lineBytes: 64 },
+        l1d: { sizeBytes: 16_384, ways: 8, lineBytes: 64 },
         l2: { sizeBytes: 524_288, ways: 8, lineBytes: 64 },
         l2Cycles: 10,
         latencyCycles: 200,
@@ -154,11 +154,15 @@ function scenarioOfVariant({ name, description, place, benchmark, contexts, isAl
   };
 }
 
-/* ---- routines: each instruction runs once per frame; a load is used at once, so each context waits for its misses
- * ---- */
+/* ---- routines: each instruction runs at most once per frame; a load is used at once, so each context waits for its
+ * misses ---- */
 
-const profile = (bodyInstructions: number, mix?: Readonly<Record<string, number>>) => ({
-  ...(mix ? { mix: { alu: 0, load: 0, store: 0, branch: 0, multiply: 0, ...mix } } : {}),
+/** Bytes of code for each byte that runs: 15 % of the instructions are branches, 40 % of these are taken, and a taken
+ * one jumps over 4.5 instructions. */
+const CODE_PER_RUN = 1.27;
+
+const loop = (bodyInstructions: number, mix: Readonly<Record<string, number>>) => ({
+  mix: { alu: 0, load: 0, store: 0, branch: 0, multiply: 0, ...mix },
   takenPermille: 0,
   dependentPermille: 1000,
   bodyInstructions,
@@ -168,7 +172,11 @@ const path = (name: string, instructions: number, bytes: number, packetPermille 
   name,
   kind: "instructions",
   instructions,
-  profile: profile(instructions),
+  profile: {
+    takenPermille: 400,
+    dependentPermille: 1000,
+    bodyInstructions: Math.round(CODE_PER_RUN * instructions),
+  },
   data: { bytes, hotBytes: bytes, ...(packetPermille > 0 ? { packetPermille } : {}) },
 });
 
@@ -177,7 +185,7 @@ const tables = (bytes: number) => ({
   name: "tables",
   kind: "instructions",
   instructions: 16,
-  profile: profile(16, { load: 1 }),
+  profile: loop(16, { load: 1 }),
   data: { bytes, hotBytes: bytes, pinned: true },
 });
 
@@ -199,7 +207,7 @@ const DELIVER = [
     kind: "instructions",
     instructions: 50,
     instructionsPerByte: 0.5,
-    profile: profile(16, { load: 1, store: 1 }),
+    profile: loop(16, { load: 1, store: 1 }),
     data: { bytes: 1024, hotBytes: 1024, packetPermille: 500 },
   },
   path("netserver", 100, 1024),
@@ -213,7 +221,7 @@ const FORWARD = [
     kind: "instructions",
     instructions: 50,
     instructionsPerByte: 0.5,
-    profile: profile(16, { load: 1, alu: 1 }),
+    profile: loop(16, { load: 1, alu: 1 }),
     data: { packetPermille: 1000 },
   },
   tables(262_144),
@@ -226,7 +234,7 @@ const FORWARD = [
  * program ---- */
 
 const exec = (routine: string, layer?: string) => ({ do: "exec", routine, ...(layer ? { layer } : {}) });
-const loop = (condition: unknown, ...steps: readonly unknown[]) => ({ do: "while", condition, steps });
+const whileTrue = (condition: unknown, ...steps: readonly unknown[]) => ({ do: "while", condition, steps });
 
 function receiveInterrupt(context: number) {
   return {
@@ -256,14 +264,14 @@ function softirq(context: number, budget: number, perFrame: readonly unknown[]) 
     start: { on: "always" },
     steps: [
       { do: "wait-raise" },
-      loop(
+      whileTrue(
         { on: "all", of: [{ on: "rx-not-empty", nic: "eth0" }, { on: "budget-left" }] },
         { do: "take-frame", nic: "eth0" },
         exec("driver: receive"),
         { do: "put", queue: "backlog" },
       ),
       { do: "unmask", nic: "eth0" },
-      loop({ on: "queue-not-empty", queue: "backlog" }, { do: "take", queue: "backlog" }, ...perFrame),
+      whileTrue({ on: "queue-not-empty", queue: "backlog" }, { do: "take", queue: "backlog" }, ...perFrame),
       { do: "yield" },
     ],
   };
@@ -279,7 +287,7 @@ function netperfThreads({ eth0, program = 0 }: Variant["contexts"]) {
       start: { on: "always" },
       steps: [
         { do: "wait", queue: "socket" },
-        loop(
+        whileTrue(
           { on: "queue-not-empty", queue: "socket" },
           {
             do: "system-call",
@@ -328,7 +336,7 @@ function natThreads({ eth0, eth1 = 0 }: Variant["contexts"]) {
         exec("driver: interrupt status"),
         { do: "acknowledge", nic: "eth1", bits: ["tx"] },
         exec("driver: interrupt"),
-        loop({ on: "tx-done", nic: "eth1" }, exec("driver: clean"), { do: "reap", nic: "eth1" }),
+        whileTrue({ on: "tx-done", nic: "eth1" }, exec("driver: clean"), { do: "reap", nic: "eth1" }),
       ],
     },
   ];
