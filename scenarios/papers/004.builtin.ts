@@ -2,6 +2,7 @@
 import { type BuiltinScenario, from } from "../builtin.ts";
 
 const SMP = from(() => import("./004-smp.json"));
+const ETA = from(() => import("./004-eta.json"));
 
 export const PACKET_ENGINE: readonly BuiltinScenario[] = [
   {
@@ -25,7 +26,25 @@ export const PACKET_ENGINE: readonly BuiltinScenario[] = [
     group: "004",
     name: "ETA: a host and a packet engine",
     summary: "The same transmit through queues in memory: no interrupt, no copy, and the host has time left.",
-    ...from(() => import("./004-eta.json")),
+    ...ETA,
+    opening: { cycle: 1_008_635, fromCycle: 989_000, toCycle: 1_019_000 },
+  },
+  {
+    id: "004-smp-near",
+    group: "004",
+    isVariant: true,
+    name: "ETA: two symmetric processors, interrupts beside the program",
+    summary: "Interrupts on the program's processor, with the caches of a Xeon.",
+    ...from(() => import("./004-smp-near.json"), SMP),
+    opening: { cycle: 1_026_067, fromCycle: 1_011_000, toCycle: 1_041_000 },
+  },
+  {
+    id: "004-eta-near",
+    group: "004",
+    isVariant: true,
+    name: "ETA: a host and a packet engine with the caches of a Xeon",
+    summary: "The packet engine, with the caches of a Xeon.",
+    ...from(() => import("./004-eta-near.json"), ETA),
     opening: { cycle: 1_008_635, fromCycle: 989_000, toCycle: 1_019_000 },
   },
 ];

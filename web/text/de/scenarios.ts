@@ -298,6 +298,13 @@ export const SCENARIOS = {
   "1 KB transmit with system calls, copies, locks and interrupts on the other processor.":
     "1 KB senden mit Systemaufrufen, Kopien, Sperren und Interrupts auf dem anderen Prozessor.",
   "ETA: the symmetric machine, tuned": "ETA: die symmetrische Maschine, abgestimmt",
+  "ETA: two symmetric processors, interrupts beside the program":
+    "ETA: zwei symmetrische Prozessoren, Interrupts beim Programm",
+  "Interrupts on the program's processor, with the caches of a Xeon.":
+    "Interrupts auf dem Prozessor des Programms, mit den Caches eines Xeon.",
+  "ETA: a host and a packet engine with the caches of a Xeon":
+    "ETA: ein Host und eine Paketmaschine mit den Caches eines Xeon",
+  "The packet engine, with the caches of a Xeon.": "Die Paketmaschine, mit den Caches eines Xeon.",
   "The control: affinity and coalescing, which leave less to gain.":
     "Die Kontrolle: Affinität und Coalescing, die weniger zu gewinnen lassen.",
   "ETA: a host and a packet engine": "ETA: ein Host und eine Paketmaschine",

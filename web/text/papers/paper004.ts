@@ -7,6 +7,7 @@ export const PAPER_004 = {
   "SMP, interrupts on the other processor": "SMP, Interrupts auf dem anderen Prozessor",
   "SMP, interrupts on the program's processor": "SMP, Interrupts auf dem Prozessor des Programms",
   "host and packet engine": "Host und Paketmaschine",
+  "host and packet engine, caches of a Xeon": "Host und Paketmaschine, Caches eines Xeon",
   "Transmit of 1 KB": "Senden von 1 KB",
   "2P SMP; 1 host CPU + 1 PPE": "2P SMP; 1 Host-CPU + 1 PPE",
   "SMP needs copies, interrupts and system calls": "SMP braucht Kopien, Interrupts und Systemaufrufe",
