@@ -38,8 +38,8 @@ const FIGURES: readonly (readonly [string, string, readonly (readonly [string, s
     "001.md",
     "| netperf: +30",
     [
-      ["36.4", "001-netperf-gain", "simulated"],
-      ["77", "001-netperf-gain", "held"],
+      ["32.9", "001-netperf-gain", "simulated"],
+      ["76", "001-netperf-gain", "held"],
     ],
   ],
   ["001.md", "| NAT box: less bandwidth", [["94", "001-nat-loss", "held"]]],
