@@ -26,7 +26,8 @@ export type ScenarioGroup =
   | "001"
   | "002"
   | "003"
-  | "004";
+  | "004"
+  | "007";
 
 export interface BuiltinScenario {
   readonly id: string;

@@ -76,4 +76,10 @@ export const SCENARIO_GROUPS: readonly GroupFacts[] = [
     title: "ETA",
     about: "A packet engine next to its host, compared with two symmetric processors.",
   },
+  {
+    id: "007",
+    part: "Published experiments",
+    title: "Mogul & Ramakrishnan; NAPI",
+    about: "Receive livelock, and the poll with a quota that ends it.",
+  },
 ];

@@ -10,4 +10,5 @@ export const BUILTIN_PAPERS: readonly BuiltinPaper[] = [
   { id: "002", load: async () => (await import("./002.paper.json")).default },
   { id: "003", load: async () => (await import("./003.paper.json")).default },
   { id: "004", load: async () => (await import("./004.paper.json")).default },
+  { id: "007", load: async () => (await import("./007.paper.json")).default },
 ];
