@@ -163,11 +163,15 @@ export function fallOf(move: Move, ground: Ground): readonly Point[] | undefined
   const lies = ground.fallOf(to);
   if (lies === undefined) return undefined;
   const way = linesBetween(from, to, ground);
-  const edge = { x: full.x - EDGE_PX, y: way.at(-1)?.y ?? full.y + full.height / 2 };
+  const side = start.x > full.x + full.width / 2 ? 1 : -1;
+  const edge = {
+    x: (side > 0 ? full.x + full.width : full.x) + side * EDGE_PX,
+    y: way.at(-1)?.y ?? full.y + full.height / 2,
+  };
   return [
     ...(way.length > 0 ? way.slice(0, -1) : [start]),
     edge,
-    { x: edge.x - BOUNCE_PX, y: edge.y - BOUNCE_PX / 2 },
+    { x: edge.x + side * BOUNCE_PX, y: edge.y - BOUNCE_PX / 2 },
     centre(lies),
   ];
 }

@@ -110,7 +110,7 @@ function CoreColumn({ still, parts, Open, ...props }: CoreColumnProps) {
   return (
     <div className="quiet__core stack gap-2 slim">
       <h2 className="t-13 w-600">{plural(facts.cores.cores, "CPU core")}</h2>
-      <div className="quiet__block grid grow">
+      <div className="quiet__block grid">
         {Open !== undefined && parts.has("pipeline") && rates === undefined ? (
           <Open.Pipelines {...props} view={still} />
         ) : (

@@ -40,10 +40,10 @@ function RegisterCard({ set, thread }: { readonly set: RegisterSet; readonly thr
       data-thread={thread}
     >
       {isActive ? <i className="regcard__active placed" aria-hidden="true" /> : null}
-      <p className="line apart gap-2 nowrap">
-        <span className="ends">
-          {inMemory ? t("in memory: {thread}", { thread: thread ?? t("nothing") }) : null}
-          {inMemory ? null : `${name === undefined ? "" : `${name}: `}${thread ?? t("free")}`}
+      <p className="line apart gap-2">
+        <span className="slim">
+          {inMemory ? <span className="regcard__memory placed ground">{t("in memory")} </span> : null}
+          {`${name === undefined ? "" : `${name}: `}${thread ?? (inMemory ? t("nothing") : t("free"))}`}
         </span>
         {moving === undefined ? null : <span className="mono">{filled}</span>}
         {isActive ? <span className="sr-only">{t("active context")}</span> : null}

@@ -53,11 +53,13 @@ function wireWay(stops: Stops, name: string): Way | undefined {
   const [wire, card, rail] = [`wire:${name}`, `card:${name}`, `rail:${name}`].map((stop) => stops.get(stop));
   if (wire === undefined || card === undefined || rail === undefined || wire.width === 0) return undefined;
   const y = middle(rail);
+  // A phone has the wire at the right.
+  const [from, to] = wire.x < card.x ? [wire.x, card.x - ARROW_PX] : [right(wire), right(card) + ARROW_PX];
   return {
     key: `wire:${name}`,
     points: [
-      { x: wire.x, y },
-      { x: card.x - ARROW_PX, y },
+      { x: from, y },
+      { x: to, y },
     ],
   };
 }

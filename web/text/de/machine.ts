@@ -314,7 +314,6 @@ export const MACHINE = {
   "interrupt waits": "Interrupt wartet",
   "interrupt|line": "Interrupt",
   "{count} delivered": "{count} zugestellt",
-  "in memory: {thread}": "im Speicher: {thread}",
   "More to try": "Mehr ausprobieren",
   "being restored": "wird zurückgeladen",
 } as const;
