@@ -58,7 +58,7 @@ interface WorkProps {
 }
 
 /** The present work of a cpu. */
-function Work({ view, facts, cpu, isLarge }: WorkProps) {
+export function Work({ view, facts, cpu, isLarge }: WorkProps) {
   const { layer, thread, note, isMasked } = workWords(view, cpu, facts);
   const place = placeOfCpu(cpu, view, facts);
   return (
@@ -72,7 +72,7 @@ function Work({ view, facts, cpu, isLarge }: WorkProps) {
         {place === undefined ? null : <span>{place}</span>}
       </p>
       {note === "" && !isMasked ? null : (
-        <p className="line apart gap-2 nowrap">
+        <p className="line wrap apart gap-1 nowrap">
           <span className="ends">{note}</span>
           {isMasked && isLarge ? <span>{t("interrupts off")}</span> : null}
         </p>

@@ -3,10 +3,10 @@ import type { MachineView, StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { rowShort } from "../../ui/instructionText.ts";
 import { isHeld } from "../../ui/stallText.ts";
+import { Work } from "../quiet/QuietCore.tsx";
 import { LAYER_TEXT } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageMotion } from "./motion.ts";
-import { cpuWork } from "./places.ts";
 import { stageName, stageTag, stageText } from "./speech.ts";
 import "./coreWork.css";
 import { partText } from "../../../scenarios/story/parts.ts";
@@ -148,24 +148,14 @@ interface CoreWorkProps {
   readonly view: MachineView;
   readonly facts: MachineInfo;
   readonly cpu: number;
+  readonly isLarge?: boolean;
 }
 
-/** At packet speed, covers the stages of a core or of a context: the thread that it works for, in the colour of the
- * layer. */
-export function CoreWork({ view, facts, cpu }: CoreWorkProps) {
-  const { layer, thread, packet, layerText } = cpuWork(view, cpu, facts);
+/** At packet speed, covers the stages of a core, or of a context that shares them. */
+export function CoreWork({ view, facts, cpu, isLarge = true }: CoreWorkProps) {
   return (
-    <li className="corework row in-middle gap-1 placed t-13 r-2 cover" data-layer={layer}>
-      <b className="t-18">
-        {thread}
-        {packet === undefined ? null : (
-          <span className="corework__packet mono t-13 w-400">
-            {" "}
-            {t("packet {number}", { number: packet })}
-          </span>
-        )}
-      </b>
-      {layerText === "" ? null : <span>{layerText}</span>}
+    <li className="corework grid slim low placed cover clip r-2">
+      <Work view={view} facts={facts} cpu={cpu} isLarge={isLarge} />
     </li>
   );
 }

@@ -87,7 +87,13 @@ export function SharedPipeline({ view, facts, core, motions, named, rates, pace 
       {pace === "packets" ? (
         <ul className="shared__work grid gap-1 placed cover">
           {contexts.map((context) => (
-            <CoreWork key={context} view={view} facts={facts} cpu={cpuOfContext(context, facts)} />
+            <CoreWork
+              key={context}
+              view={view}
+              facts={facts}
+              cpu={cpuOfContext(context, facts)}
+              isLarge={false}
+            />
           ))}
         </ul>
       ) : null}
@@ -159,7 +165,7 @@ interface CellProps {
 function FrontCell({ stage, motion, cycle }: CellProps) {
   return (
     <span
-      className="cell slim clip anchor hair-2 r-1"
+      className="cell slim anchor hair-2 r-1"
       data-layer={stage?.layer ?? "idle"}
       data-empty={stage === undefined}
       data-struck={stage !== undefined && (stage.flushed || stage.nullified)}
@@ -223,7 +229,7 @@ function BackLane({ name, stage, facts, motion, cycle }: BackLaneProps) {
   const spoken = stageName(name, stage);
   return (
     <div
-      className="back__lane grow slim low clip anchor hair-2 r-1 r-2"
+      className="back__lane grow slim low anchor hair-2 r-2"
       data-layer={stage?.layer ?? "idle"}
       data-empty={stage === undefined}
       data-struck={stage !== undefined && (stage.flushed || stage.nullified)}
