@@ -516,7 +516,7 @@ test(
   async ({ page }) => {
     await page.goto("./?theme=light#napi-livelock?y=1");
     await expect(told(page)).toContainText(
-      /The story begins after [\d.]+\sms; 564 packets were lost before\./,
+      /The story begins after [\d.]+\sms\. 564 packets have already been lost\./,
     );
     await walk(page, 1, 2);
     await expect(told(page)).not.toContainText("The story begins after");

@@ -115,7 +115,13 @@ function Step({ player, state }: StepProps) {
             <Action step={step} tried={state.tried} onTry={player.tryIt} />
           </>
         ) : null}
-        <Ways player={player} index={index} isLast={isLast} state={state} />
+        <Ways
+          player={player}
+          index={index}
+          isLast={isLast}
+          state={state}
+          isFirstChoice={goal !== undefined || step.do === undefined || state.tried?.status === "done"}
+        />
       </div>
     </section>
   );
@@ -146,11 +152,14 @@ interface WaysProps {
   readonly index: number;
   readonly isLast: boolean;
   readonly state: StoryState;
+  /** False while the step has something to try. */
+  readonly isFirstChoice: boolean;
 }
 
 /** Buttons: back, play, forward, and leave. */
-function Ways({ player, index, isLast, state }: WaysProps) {
+function Ways({ player, index, isLast, state, isFirstChoice }: WaysProps) {
   const playing = useApp((app) => app.playing);
+  const onward = { className: isFirstChoice ? "btn btn--primary" : "btn", "data-clicker": "next" };
   return (
     <div className="storybar__buttons row gap-2 rigid">
       <button
@@ -165,21 +174,22 @@ function Ways({ player, index, isLast, state }: WaysProps) {
         <Icon name="back" />
       </button>
       {isLast ? null : (
-        <button type="button" className="btn" disabled={playing} onClick={player.playOn}>
+        <button
+          type="button"
+          className="btn"
+          aria-label={t("Watch until the next step")}
+          disabled={playing}
+          onClick={player.playOn}
+        >
           <Icon name="play" />
           <span className="not-phone">{t("Watch until the next step")}</span>
-          <span className="sr-only only-phone">{t("Watch until the next step")}</span>
+          <span className="only-phone">{t("Watch")}</span>
         </button>
       )}
       {isLast ? (
-        <WayOn player={player} state={state} />
+        <WayOn player={player} state={state} onward={onward} />
       ) : (
-        <button
-          type="button"
-          className="btn btn--primary"
-          data-clicker="next"
-          onClick={() => player.go(index + 1)}
-        >
+        <button type="button" {...onward} onClick={() => player.go(index + 1)}>
           {t("Next")}
         </button>
       )}
@@ -197,23 +207,26 @@ function Ways({ player, index, isLast, state }: WaysProps) {
 }
 
 /** Shown after the last step: its challenge, then the next story. */
-function WayOn({ player, state: { story, isChallenged } }: Pick<WaysProps, "player" | "state">) {
-  const primary = { className: "btn btn--primary", "data-clicker": "next" };
+function WayOn({
+  player,
+  state: { story, isChallenged },
+  onward,
+}: Pick<WaysProps, "player" | "state"> & { readonly onward: { readonly className: string } }) {
   if (story.challenge !== undefined && isChallenged !== true)
     return (
-      <button type="button" {...primary} onClick={player.challenge}>
+      <button type="button" {...onward} onClick={player.challenge}>
         {t("Your turn")}
       </button>
     );
   const next = story.next === undefined ? undefined : builtinScenario(story.next);
   if (next === undefined)
     return (
-      <button type="button" {...primary} onClick={player.leave}>
+      <button type="button" {...onward} onClick={player.leave}>
         {t("Now try it yourself")}
       </button>
     );
   return (
-    <a {...primary} href={`#${next.id}?y=1`}>
+    <a {...onward} href={`#${next.id}?y=1`}>
       {t("Next story: {name}", { name: translated(next.name) })}
     </a>
   );
@@ -256,7 +269,7 @@ function Action({ step, tried, onTry }: ActionProps) {
     <p className="storybar__action row wrap">
       <button
         type="button"
-        className="btn btn--small btn--primary"
+        className={tried?.status === "done" ? "btn btn--small" : "btn btn--small btn--primary"}
         disabled={tried?.status === "running" || tried?.status === "done"}
         onClick={onTry}
       >

@@ -5,6 +5,7 @@ export const STORIES = {
   "This run has no such moment.": "In diesem Lauf gibt es diesen Moment nicht.",
   "The numbers at … are being measured.": "Die Zahlen bei … werden gerade gemessen.",
   "Watch until the next step": "Bis zum nächsten Schritt zusehen",
+  Watch: "Zusehen",
   "The run answers: press “{label}”.": "Der Lauf gibt die Antwort: „{label}“ drücken.",
   "The story begins after {time}. {count} packet has already been lost.":
     "Die Geschichte beginnt nach {time}. Bis dahin ging {count} Paket verloren.",
