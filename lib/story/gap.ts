@@ -10,6 +10,12 @@ export function gapFault(scenario: Scenario, expression: string): string | undef
   return read.ok ? undefined : read.message;
 }
 
+/** Unit of the expression's value. "" if it has none. */
+export function gapUnit(scenario: Scenario, expression: string): string {
+  const read = readColumn(scenario, expression);
+  return read.ok ? read.column.unit : "";
+}
+
 interface GapValue {
   readonly value: number;
   readonly unit: string;

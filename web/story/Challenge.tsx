@@ -4,7 +4,7 @@ import type { Path } from "../../lib/expressions/index.ts";
 import { offeredKnobs } from "../../lib/knobs/offered.ts";
 import { isSame } from "../../lib/scenarioFields/same.ts";
 import { textIn } from "../../lib/story/caption.ts";
-import { gapValue } from "../../lib/story/gap.ts";
+import { gapUnit, gapValue } from "../../lib/story/gap.ts";
 import { readField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Story } from "../../scenarios/story/story.ts";
@@ -13,7 +13,6 @@ import { useFieldSetter } from "../scenarios/tries/useFieldSetter.ts";
 import { useApp } from "../state/hooks.ts";
 import { currentLanguage } from "../text/language.ts";
 import { t, tCount } from "../text/t.ts";
-import { formatInteger } from "../ui/format.ts";
 import { numberText } from "./numberText.ts";
 import { measureFor } from "./storyOfPage.ts";
 import "../scenarios/tries/tries.css";
@@ -38,14 +37,15 @@ export default function Challenge({ goal }: { readonly goal: NonNullable<Story["
   ).length;
   const values = knobs.map(({ value }) => value).join(" ");
   const { now, tries } = useTries(goal, scenario, changes === 1 ? values : undefined);
+  const unit = scenario === undefined ? "" : gapUnit(scenario, goal.metric);
   const what = textIn(goal.label, currentLanguage());
   const isMet = tries.some((one) => one.isMet);
   return (
     <div className="stack gap-2">
       <p className="storybar__caption t-18">
-        {t("Your turn: with one change, bring “{what}” below {number}.", {
+        {t("Your turn: bring “{what}” below {goal} with a single change.", {
           what,
-          number: formatInteger(goal.below),
+          goal: numberText(goal.below, unit),
         })}
       </p>
       <ul className="tries__knobs storybar__knobs grid flush tight no-marks">
@@ -60,7 +60,7 @@ export default function Challenge({ goal }: { readonly goal: NonNullable<Story["
       </ul>
       <p className="row gap-3 wrap" role="status">
         <span>
-          {what} <b className="mono t-18">{now === undefined ? "…" : numberText(now, "")}</b>
+          {what} <b className="mono t-18">{now === undefined ? "…" : numberText(now, unit)}</b>
         </span>
         <span
           className="row gap-1"
@@ -72,11 +72,11 @@ export default function Challenge({ goal }: { readonly goal: NonNullable<Story["
               key={one.values}
               className="storybar__try"
               data-met={one.isMet}
-              title={formatInteger(one.value)}
+              title={numberText(one.value, unit)}
             />
           ))}
         </span>
-        {changes > 1 ? <span>{t("One change only: take the others back.")}</span> : null}
+        {changes > 1 ? <span>{t("Only a single change counts: undo the others.")}</span> : null}
         {isMet ? <b>{t("Done.")}</b> : null}
       </p>
     </div>

@@ -19,9 +19,10 @@ export const STORIES = {
   "Changed from “{name}”.": "Geändert gegenüber „{name}“.",
   "Now try it yourself": "Jetzt selbst ausprobieren",
   "Your turn": "Jetzt sind Sie dran",
-  "Your turn: with one change, bring “{what}” below {number}.":
-    "Jetzt sind Sie dran: Bringen Sie mit einer Änderung „{what}“ unter {number}.",
-  "One change only: take the others back.": "Nur eine Änderung: Nehmen Sie die anderen zurück.",
+  "Your turn: bring “{what}” below {goal} with a single change.":
+    "Jetzt sind Sie dran: Bringen Sie „{what}“ mit einer einzigen Änderung unter {goal}.",
+  "Only a single change counts: undo the others.":
+    "Es zählt nur eine einzige Änderung: Machen Sie die anderen rückgängig.",
   "Done.": "Geschafft.",
   "{count} try": "{count} Versuch",
   "{count} tries": "{count} Versuche",
