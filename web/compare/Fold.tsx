@@ -53,7 +53,7 @@ export function Fold({ id, label, title, note, children }: FoldProps) {
         <summary className="section__head">
           <Icon name="down" />
           <h3>{title}</h3>
-          {note === undefined ? null : <span className="section__note">{note}</span>}
+          {note === undefined ? null : <span className="section__note small pushed nowrap">{note}</span>}
         </summary>
         {children}
       </details>

@@ -55,7 +55,7 @@ function Sentences({ title, sentences, children }: SentencesProps) {
     <section className="section" aria-label={title}>
       <div className="section__head">
         <h3>{title}</h3>
-        <span className="section__note">{children}</span>
+        <span className="section__note small pushed nowrap">{children}</span>
       </div>
       <List sentences={shown} />
       {others.length === 0 ? null : (

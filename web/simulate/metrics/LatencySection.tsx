@@ -90,7 +90,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
               ) : (
                 <Histogram distribution={distribution} before={before} label={view.title} />
               )}
-              <label className="check">
+              <label className="check gap-6px middle target t-12 ink-2">
                 <input type="checkbox" checked={cumulative} onChange={() => setCumulative(!cumulative)} />
                 {t("cumulative")}
               </label>

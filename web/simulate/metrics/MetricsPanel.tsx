@@ -170,7 +170,7 @@ function MemorySection({
     <section className="section" aria-label={t("Memory")}>
       <div className="section__head">
         <h3>{t("Memory")}</h3>
-        <span className="section__note">
+        <span className="section__note small pushed nowrap">
           {t("from cycle {cycle}, all cores", { cycle: metrics.fromCycle })}
         </span>
       </div>
@@ -212,7 +212,7 @@ function CounterSection({ metrics, scenario }: { readonly metrics: Metrics; read
     <section className="section" aria-label={t("Counters")}>
       <div className="section__head">
         <h3>{t("Counters")}</h3>
-        <span className="section__note">
+        <span className="section__note small pushed nowrap">
           <Trans
             text="cycle {cycle}"
             gaps={{ cycle: <span className="mono">{formatInteger(metrics.cycle)}</span> }}
@@ -257,7 +257,7 @@ function MetricsSkeleton() {
       <h2 className="sr-only">{t("Results")}</h2>
       <div className="section__head">
         <h3>{t("Interrupt latency")}</h3>
-        <span className="section__note">{t("cycles")}</span>
+        <span className="section__note small pushed nowrap">{t("cycles")}</span>
       </div>
       <Skeleton />
     </section>

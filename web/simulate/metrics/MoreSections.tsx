@@ -73,7 +73,7 @@ function MetricColumns({
     <section className="section" aria-label={title}>
       <div className="section__head">
         <h3>{title}</h3>
-        <span className="section__note">{note}</span>
+        <span className="section__note small pushed nowrap">{note}</span>
       </div>
       <table className="table">
         <thead>
@@ -285,7 +285,7 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
         />
       </label>
       {error === undefined ? null : (
-        <p className="measures__error" id={errorId} role="alert">
+        <p className="measures__error t-12 ink-drop anywhere" id={errorId} role="alert">
           {error}
         </p>
       )}

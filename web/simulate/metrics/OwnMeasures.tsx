@@ -39,7 +39,7 @@ export function OwnMeasures({ scenario }: { readonly scenario: Scenario }) {
     <section className="section" aria-label={t("Own measures")}>
       <div className="section__head">
         <h3>{t("Own measures")}</h3>
-        <span className="section__note">
+        <span className="section__note small pushed nowrap">
           {t("from cycle {cycle}", { cycle: counted?.warmUpCycles ?? warmUpCycles })}
         </span>
       </div>
@@ -67,7 +67,7 @@ export function OwnMeasures({ scenario }: { readonly scenario: Scenario }) {
         />
       )}
       {isFull || examples.length === 0 ? null : (
-        <ul className="measures__examples" aria-label={t("Examples of measures")}>
+        <ul className="measures__examples flex wrap gap-1 above-2" aria-label={t("Examples of measures")}>
           {examples.map((key) => (
             <li key={key}>
               <button
@@ -98,7 +98,7 @@ function Measure({ row, measures, onRemove }: MeasureProps) {
     <li className="measures__item grid middle t-12">
       <code className="measures__name anywhere">{"fault" in row ? row.text : row.name}</code>
       {"fault" in row ? (
-        <span className="measures__error">
+        <span className="measures__error t-12 ink-drop anywhere">
           <span className="loss" aria-hidden="true">
             ✕{" "}
           </span>
@@ -183,7 +183,7 @@ function MeasureForm({ scenario, known, measures, onTyped, onAdd }: MeasureFormP
         </button>
       </span>
       {error === undefined ? null : (
-        <p className="measures__error" id={errorId} role="alert">
+        <p className="measures__error t-12 ink-drop anywhere" id={errorId} role="alert">
           {error}
         </p>
       )}

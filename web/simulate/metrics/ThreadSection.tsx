@@ -30,7 +30,7 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
         <section className="section" aria-label={t("Locks")}>
           <div className="section__head">
             <h3>{t("Locks")}</h3>
-            <span className="section__note">{t("waits in cycles")}</span>
+            <span className="section__note small pushed nowrap">{t("waits in cycles")}</span>
           </div>
           <table className="table">
             <thead>
@@ -80,7 +80,7 @@ export function ThreadTable({ metrics, scenario }: ThreadSectionProps) {
     <section className="section" aria-label={t("Threads")}>
       <div className="section__head">
         <h3>{t("Threads")}</h3>
-        <span className="section__note">{t("longest time ready in cycles")}</span>
+        <span className="section__note small pushed nowrap">{t("longest time ready in cycles")}</span>
       </div>
       <table className="table">
         <thead>

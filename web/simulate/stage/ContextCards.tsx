@@ -125,7 +125,7 @@ function MemoryHint({
 }: { readonly columns: number } & Pick<ContextCardsProps, "facts" | "rates">) {
   return (
     <li
-      className="context context--hint grid centre ink-3 to-middle"
+      className="context context--hint grid centre slim ink-3 to-middle surface hair-2 r-2"
       style={{ gridColumn: `span ${columns}` }}
     >
       {rates !== undefined
@@ -158,7 +158,7 @@ function Card({ card, rates, activeText }: CardRates & { readonly activeText: st
   const time = timeOf({ card, rates });
   return (
     <li
-      className={rates === undefined ? "context" : "context overlaid anchor"}
+      className={`context slim t-12 surface hair-2 r-2 ${rates === undefined ? "" : "overlaid anchor"}`}
       data-part={partOf(card)}
       data-thread={card.threadName}
       data-active={card.active && rates === undefined}

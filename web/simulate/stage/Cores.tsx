@@ -60,7 +60,12 @@ function CoreLines(props: CoresProps) {
       {Array.from({ length: cores }, (_, core) => {
         const isOpen = chosen.get(core) ?? open.includes(core);
         return (
-          <li className="corebox" data-open={isOpen} data-part={corePart(core)} key={coreName(core)}>
+          <li
+            className="corebox slim surface hair-2 r-2"
+            data-open={isOpen}
+            data-part={corePart(core)}
+            key={coreName(core)}
+          >
             <FoldButton
               open={isOpen}
               onToggle={() => choose(new Map([...chosen, [core, !isOpen]]))}
@@ -99,7 +104,7 @@ function CoreTiles(props: CoresProps) {
         .filter((core) => open.includes(core))
         .map((core) => (
           <section
-            className="corebox"
+            className="corebox slim surface hair-2 r-2"
             data-open={true}
             data-part={corePart(core)}
             id={`core-${core}`}
@@ -111,7 +116,12 @@ function CoreTiles(props: CoresProps) {
         ))}
       <ul className="cores cores--tiles grid" aria-label={t("Cores")}>
         {numbers.map((core) => (
-          <li className="corebox" key={core} data-open={false} data-shown={open.includes(core)}>
+          <li
+            className="corebox slim surface hair-2 r-2"
+            key={core}
+            data-open={false}
+            data-shown={open.includes(core)}
+          >
             <FoldButton open={open.includes(core)} onToggle={() => toggle(core)} controls={`core-${core}`}>
               <b>{coreName(core)}</b>
               <CoreSummary view={view} facts={facts} core={core} tile={true} time={rates?.cores[core]} />

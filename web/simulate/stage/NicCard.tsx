@@ -167,7 +167,7 @@ function Drops({ nic, facts, rates }: NicProps) {
   const { playhead } = useLive();
   if (nic.dropped === 0)
     return (
-      <p className="nic__drops" data-part={part}>
+      <p className="nic__drops flex apart t-12 w-600 nowrap" data-part={part}>
         <span>{t("lost")}</span>
         <Amount of={droppedText(nic)} />
       </p>
@@ -176,7 +176,7 @@ function Drops({ nic, facts, rates }: NicProps) {
   return (
     <button
       type="button"
-      className="nic__drops nic__drops--why loss tight bare press"
+      className="nic__drops nic__drops--why flex apart t-12 w-600 nowrap loss tight bare press"
       data-part={part}
       title={[t("Why?"), ...(rates?.drops.map(dropText) ?? [])].join(" ")}
       onClick={() => askWhy({ what: "drop", cycle: Math.max(0, playhead.get() - 1) })}

@@ -59,7 +59,7 @@ function lostText(lost: number, rates: StageRates | undefined): string {
 function ProgramDrops({ view, rates }: Pick<StoresProps, "view" | "rates">) {
   const lost = rates?.programDrops ?? view.programDropped;
   return lost.map((one) => (
-    <p className="nic__drops loss" key={one.cause}>
+    <p className="nic__drops flex apart t-12 w-600 nowrap loss" key={one.cause}>
       <span>✕ {PROGRAM_DROP_TEXT[one.cause]}</span>
       <span className="mono">{lostText("count" in one ? one.count : one.perSecond, rates) || "0"}</span>
     </p>

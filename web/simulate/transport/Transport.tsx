@@ -331,7 +331,7 @@ function Counter({ fast }: { readonly fast: boolean }) {
   const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
   return (
     <div className="counter to-right nowrap">
-      <div className="counter__cycle">
+      <div className="counter__cycle digits">
         <span className="sr-only">{t("Cycle")} </span>
         {formatInteger(cycle)}
       </div>

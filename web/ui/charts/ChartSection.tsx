@@ -29,12 +29,12 @@ export function ChartSection({ title, term, note, lead, chart, table, figure }: 
     <section className="section" aria-labelledby={id}>
       <div className="section__head">
         <h3 id={id}>{term === undefined ? title : <Term id={term}>{title}</Term>}</h3>
-        {note === undefined ? null : <span className="section__note">{note}</span>}
+        {note === undefined ? null : <span className="section__note small pushed nowrap">{note}</span>}
         {figure === undefined ? null : <FigureMenu figure={figure} />}
         {table === undefined ? null : (
           <button
             type="button"
-            className="tabletoggle"
+            className="tabletoggle grid centre tight bare r-1 ink-3 press"
             aria-pressed={asTable}
             aria-label={t("{title} as a table", { title })}
             onClick={() => setAsTable(!asTable)}
@@ -64,7 +64,7 @@ function FigureMenu({ figure }: FigureMenuProps) {
   const face = (
     <button
       type="button"
-      className="tabletoggle"
+      className="tabletoggle grid centre tight bare r-1 ink-3 press"
       aria-label={t("{title} as a file", { title: figure.title })}
       aria-haspopup="menu"
       aria-expanded={false}

@@ -52,7 +52,7 @@ export default function Cumulative({ distribution, label }: CumulativeProps) {
           <line className="histogram__mark" x1={at} x2={at} y1="0" y2={layout.baseline} />
         )}
       </svg>
-      <p className="chart__value" aria-hidden="true">
+      <p className="chart__value small digits above-1" aria-hidden="true">
         {step === undefined ? t("share of latencies up to, dots: p50, p90, p99, p99.9") : stepText(step)}
       </p>
     </div>

@@ -23,7 +23,10 @@ export default function FigureFormats({ figure }: FigureMenuProps) {
   }
   return (
     <Menu.Root modal={false} defaultOpen>
-      <Menu.Trigger className="tabletoggle" aria-label={t("{title} as a file", { title: figure.title })}>
+      <Menu.Trigger
+        className="tabletoggle grid centre tight bare r-1 ink-3 press"
+        aria-label={t("{title} as a file", { title: figure.title })}
+      >
         <SaveIcon />
       </Menu.Trigger>
       <Menu.Portal>

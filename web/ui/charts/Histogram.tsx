@@ -82,7 +82,7 @@ export function Histogram({ distribution, label, before }: HistogramProps) {
           </g>
         ))}
       </svg>
-      <p className="chart__value" aria-hidden="true">
+      <p className="chart__value small digits above-1" aria-hidden="true">
         {bar === undefined ? axisText(layout) : barText(bar, distribution.count)}
       </p>
     </div>
