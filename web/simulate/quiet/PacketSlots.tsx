@@ -32,7 +32,7 @@ export function PacketSlots({ slots, part, isFull, stop }: PacketSlotsProps) {
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
             key={index}
-            className="grid centre clip sunk hair-2"
+            className="flex wrap in-middle clip sunk hair-2"
             data-on={isOn && !isFlown}
             data-copied={isCopied}
             data-packet={packet?.number}

@@ -79,7 +79,7 @@ function QuietCard({ view, nic, facts, machine, index, sends, hasWire, isAlone }
         data-stop={`card:${name}`}
       >
         <p className="line apart gap-2 nowrap">
-          {isAlone ? null : <b className="w-600 ends">{name}</b>}
+          {isAlone ? null : <b className="w-600 rigid">{name}</b>}
           <span className="ends ink-2 quietcard__what">
             {facts.receive === "ring" ? t("receive ring") : t("receive buffer")}
           </span>
