@@ -1,7 +1,8 @@
-/** Submissions beside each other and beside the roster: copies, texts that are nearly the same, one student twice, one
+/** Submissions beside each other and beside the roster: copies, texts and programs that are nearly the same, one student twice, one
  * variant for several, files in the folder of another student, late files. */
 import type { Flag, Graded, Judged, TextPair } from "./graded.ts";
 import { groupsBy } from "./groupsBy.ts";
+import { mostAlikePrograms } from "./programLikeness.ts";
 import { plainWord, type Roster, RosterIndex } from "./roster.ts";
 import { seedOfStudent } from "./seedOfStudent.ts";
 import { mostAlike } from "./similarTexts.ts";
@@ -16,12 +17,27 @@ export interface Expectation {
   readonly dueUnixSeconds?: number;
 }
 
-/** Adds a remark to each file that another file of the same lab, the roster or the time makes suspicious. `pause` is
- * called between pieces of work, so that a page can answer its user. */
+interface ComparedWith {
+  /** Called between pieces of work, so that a page can answer its user. */
+  readonly pause?: (() => Promise<void>) | undefined;
+  /** The programs that the lab itself has in a field of the task of a step. */
+  readonly labPrograms?: (of: Graded, step: string, field: string) => Promise<LabPrograms>;
+}
+
+export interface LabPrograms {
+  /** All students begin with it. */
+  readonly given: string;
+  /** Those of its other machines. */
+  readonly references: readonly string[];
+}
+
+const NO_PROGRAMS: LabPrograms = { given: "", references: [] };
+
+/** Adds a remark to each file that another file of the same lab, the roster or the time makes suspicious. */
 export async function compared(
   results: readonly Judged[],
   expected: Expectation = {},
-  pause: () => Promise<void> = async () => undefined,
+  { pause = async () => undefined, labPrograms = async () => NO_PROGRAMS }: ComparedWith = {},
 ): Promise<readonly Judged[]> {
   const graded = results.filter((result) => result.status === "graded");
   const flags = new Map<Graded, Flag[]>(graded.map((one) => [one, []]));
@@ -36,6 +52,9 @@ export async function compared(
       for (const { of, flag } of find(ofLab)) flags.get(of)?.push(flag);
       await pause();
     }
+    for (const place of programPlacesOf(ofLab))
+      for (const { of, flag } of await similarPrograms(ofLab, place, { pause, labPrograms }))
+        flags.get(of)?.push(flag);
   }
   for (const of of graded) flags.get(of)?.push(...rosterFlags(of, expected), ...lateFlags(of, expected));
   return results.map((result) =>
@@ -93,6 +112,55 @@ const similarTexts =
       return [{ of, flag: { kind: "similar", text, pair } }];
     });
   };
+
+interface ProgramPlace {
+  readonly step: string;
+  readonly field: string;
+}
+
+const PROGRAM_FIELD = /\.program\.source$/;
+
+function programPlacesOf(ofLab: readonly Graded[]): readonly ProgramPlace[] {
+  const places = ofLab.flatMap(({ submission }) =>
+    submission.tasks.flatMap(({ step, changes }) =>
+      changes.flatMap(({ field }) => (PROGRAM_FIELD.test(field) ? [{ step, field }] : [])),
+    ),
+  );
+  return groupsBy(places, ({ step, field }) => `${step} ${field}`).flatMap(([place]) => place ?? []);
+}
+
+function programOf({ submission }: Graded, { step, field }: ProgramPlace): string | undefined {
+  const task = submission.tasks.find((one) => one.step === step);
+  const value = task?.changes.find((one) => one.field === field)?.value;
+  return typeof value === "string" ? value : undefined;
+}
+
+async function similarPrograms(
+  ofLab: readonly Graded[],
+  place: ProgramPlace,
+  { pause, labPrograms }: Required<ComparedWith>,
+): Promise<readonly Found[]> {
+  const [first] = ofLab;
+  const { step, field } = place;
+  const { given, references } = first === undefined ? NO_PROGRAMS : await labPrograms(first, step, field);
+  const programs = [...ofLab.map((of) => programOf(of, place) ?? ""), ...references];
+  const found = await mostAlikePrograms(programs, given, pause);
+  return ofLab.flatMap((of, at) => {
+    const alike = found[at];
+    if (alike === undefined) return [];
+    const other = ofLab[alike.other];
+    if (other !== undefined && digestOfWork(of) === digestOfWork(other)) return [];
+    const percent = Math.floor(100 * alike.likeness);
+    const text =
+      other === undefined
+        ? `program of ${step} nearly the reference in the lab (${percent} %)`
+        : `program of ${step} nearly that of ${other.file} (${percent} %)`;
+    const texts = [
+      { place: step, isProgram: true, here: programs[at] ?? "", there: programs[alike.other] ?? "" },
+    ];
+    return [{ of, flag: { kind: "similar", text, pair: { file: other?.file ?? of.submission.lab, texts } } }];
+  });
+}
 
 const sameGuesses: Find = (ofLab) =>
   groupsBy(ofLab, guessesOf).flatMap((group) =>

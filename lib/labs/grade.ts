@@ -1,11 +1,12 @@
 /** Submissions against the machines: everything that is claimed is run again. */
 
+import { parseFieldPath, readField } from "../../scenarios/base/fieldPath.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { commandLine } from "../commandLine.ts";
 import { type Origin, originOf } from "../origin.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { type Change, withChanges } from "./changes.ts";
-import { compared, type Expectation } from "./copies.ts";
+import { compared, type Expectation, type LabPrograms } from "./copies.ts";
 import { labDigest } from "./digest.ts";
 import type { Flag, Graded, GradedAnswer, GradedTask, Judged, Refused } from "./graded.ts";
 import { BETTER_THAN_KNOWN, judgeAnswer, judgeTask, NOT_HOLDING, pointsFor } from "./judge.ts";
@@ -76,7 +77,8 @@ export class Grader {
     pause?: () => Promise<void>,
   ): Promise<readonly Result[]> {
     const { model, commandOf = (file) => commandLine("grade", [file]) } = this.host;
-    return (await compared(results, expected, pause)).map((result) => ({
+    const labPrograms = (of: Graded, step: string, field: string) => this.labPrograms(of, step, field);
+    return (await compared(results, expected, { pause, labPrograms })).map((result) => ({
       ...result,
       origin: originOf({ version: model }, commandOf(result.file)),
     }));
@@ -86,6 +88,16 @@ export class Grader {
   async openBench(lab: string, seed: number): Promise<LabBench | undefined> {
     const found = await this.labOf(lab);
     return found && this.benchOf(found, seed);
+  }
+
+  private async labPrograms({ submission }: Graded, step: string, field: string): Promise<LabPrograms> {
+    const bench = await this.openBench(submission.lab, submission.seed);
+    const path = parseFieldPath(field) ?? [];
+    const own = bench?.lab.steps.find(({ id }) => id === step)?.machine;
+    const sourceOf = (machine: Scenario | undefined) => String((machine && readField(machine, path)) ?? "");
+    const given = sourceOf(bench?.machines.get(own ?? ""));
+    const all = new Set([...(bench?.machines.values() ?? [])].map(sourceOf));
+    return { given, references: [...all].filter((source) => source !== given) };
   }
 
   labOf(id: string): Promise<Lab | undefined> {

@@ -23,9 +23,10 @@ export type FlagKind =
   | "roster"
   | "late";
 
-/** Two texts to one question, for a teacher who compares them. */
+/** Two texts to one question, or two programs, for a teacher who compares them. */
 export interface TextPair {
   readonly place: string;
+  readonly isProgram?: boolean;
   readonly here: string;
   readonly there: string;
 }

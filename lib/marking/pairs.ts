@@ -4,7 +4,7 @@ import type { Graded } from "../labs/graded.ts";
 import { VERSION } from "../version.ts";
 
 const PAIRS_CSS = `
-body { max-width: 78rem; } td { width: 50%; white-space: pre-wrap; } section { break-inside: avoid; }
+body { max-width: 78rem; } td { width: 50%; white-space: pre-wrap; } .program td { font-family: monospace; font-size: .85rem; } section { break-inside: avoid; }
 `;
 
 /** Each pair once, although both files have the remark. */
@@ -18,8 +18,8 @@ export function pairsPage(graded: readonly Graded[]): string {
       if (seen.has(key)) return [];
       seen.add(key);
       const rows = pair.texts.map(
-        ({ place, here, there }) =>
-          html`<tr><th colspan="2">${place}</th></tr><tr><td>${here}</td><td>${there}</td></tr>`,
+        ({ place, isProgram = false, here, there }) =>
+          html`<tr><th colspan="2">${place}</th></tr><tr class="${isProgram ? "program" : "text"}"><td>${here}</td><td>${there}</td></tr>`,
       );
       return [
         html`<section><h2>${file} · ${pair.file}</h2><p>${text}</p>

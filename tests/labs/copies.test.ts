@@ -116,6 +116,71 @@ describe("a copied submission", () => {
   });
 });
 
+describe("programs of two students", () => {
+  const FIELD = 'software.routines["program"].program.source';
+  const routine = (names: string) =>
+    [
+      "lw A, 0(B)",
+      "xor A, A, C",
+      "srli D, A, 3",
+      "and D, D, A",
+      "sw D, 4(B)",
+      "addi B, B, 8",
+      "sub A, D, C",
+      "sltu C, A, D",
+    ]
+      .flatMap((line, at, all) => [
+        line,
+        all[(3 * at + 1) % all.length] ?? "",
+        all[(5 * at + 2) % all.length] ?? "",
+      ])
+      .map((line) => `  ${line.replace(/[A-D]/g, (name) => names.split(" ")["ABCD".indexOf(name)] ?? "")}`)
+      .join("\n");
+  const handedIn = (file: string, value: string): Graded => {
+    const of = other({
+      file,
+      student: { name: file, number: file },
+      text: file === "a.json" ? (text) => text : reworded,
+      guess: (guess) => guess * (file === "a.json" ? 1 : 1.3),
+    });
+    const task = { step: "design", changes: [{ field: FIELD, value }], cycle: 1, stateHash: "0" };
+    return { ...of, submission: { ...of.submission, tasks: [task] } };
+  };
+  const one = routine("t0 t1 t2 t3");
+  const two = routine("a5 s1 a2 t6");
+
+  test("are reported on both files with both programs, whatever their registers", async () => {
+    const results = await compared([handedIn("a.json", one), handedIn("b.json", two)]);
+    const flags = results.map((result) => (result.status === "graded" ? result.flags : []));
+    const pairs = [
+      { file: "b.json", texts: [{ place: "design", isProgram: true, here: one, there: two }] },
+      { file: "a.json", texts: [{ place: "design", isProgram: true, here: two, there: one }] },
+    ];
+    expect(flags).toEqual(
+      pairs.map((pair) => [
+        { kind: "similar", text: `program of design nearly that of ${pair.file} (100 %)`, pair },
+      ]),
+    );
+  });
+
+  test("are not, if they are the program that the lab gives", async () => {
+    const results = [handedIn("a.json", one), handedIn("b.json", two)];
+    const labPrograms = async () => ({ given: two, references: [] });
+    const flags = (await compared(results, {}, { labPrograms })).map(
+      (of) => of.status === "graded" && of.flags,
+    );
+    expect(flags).toEqual([[], []]);
+  });
+
+  test("are reported beside the reference in the lab", async () => {
+    const labPrograms = async () => ({ given: "ret", references: ["ret", two] });
+    const [of] = await compared([handedIn("a.json", one)], {}, { labPrograms });
+    const texts = [{ place: "design", isProgram: true, here: one, there: two }];
+    const text = "program of design nearly the reference in the lab (100 %)";
+    expect(of).toMatchObject({ flags: [{ kind: "similar", text, pair: { file: LAB, texts } }] });
+  });
+});
+
 const textIn = ({ answers }: Graded, question: string) =>
   answers.find((one) => one.question === question && one.kind === "text")?.given;
 

@@ -173,8 +173,8 @@ function Pair({ here, pair }: { readonly here: string; readonly pair: NonNullabl
     <details className="grades__pair" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="note">{WORDS.bothTexts}</summary>
       {isOpen
-        ? pair.texts.map(({ place, here: own, there }) => (
-            <dl key={place} className="grid gap-3">
+        ? pair.texts.map(({ place, isProgram = false, here: own, there }) => (
+            <dl key={place} className={`grid gap-3 ${isProgram ? "mono t-12" : ""}`}>
               <dt className="note anywhere">{here}</dt>
               <dt className="note anywhere">{pair.file}</dt>
               <dd className="flush">{own}</dd>

@@ -315,6 +315,10 @@ export const MESSAGES_OF_FILES = {
   "identical to {file}": "identisch mit {file}",
   "text of {place} nearly that of {file} ({percent} %)":
     "Text zu {place} fast gleich dem in {file} ({percent} %)",
+  "program of {place} nearly that of {file} ({percent} %)":
+    "Programm zu {place} fast gleich dem in {file} ({percent} %)",
+  "program of {place} nearly the reference in the lab ({percent} %)":
+    "Programm zu {place} fast gleich der Referenz im Lab ({percent} %)",
   "the same predictions and answers as {file}": "dieselben Vorhersagen und Antworten wie {file}",
   'is of no student in the roster: "{who}"': 'gehört niemandem aus der Teilnehmerliste: "{who}"',
   "lies in the folder of {one} and names {other}": "liegt im Ordner von {one} und nennt {other}",
