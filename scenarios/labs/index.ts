@@ -77,6 +77,21 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
     ),
   },
   {
+    id: "lost-interrupts",
+    title: "Edge, level and lost interrupts",
+    minutes: 45,
+    summary:
+      "An interrupt says that something happened, not how often. Which events get lost between device and software, and what a missing acknowledge does to a level and to an edge line.",
+    load: from(
+      () => import("./lost-interrupts/lab.json"),
+      () => import("./lost-interrupts/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./lost-interrupts/lab.de.json"),
+      () => import("./lost-interrupts/text.de.md?raw"),
+    ),
+  },
+  {
     id: "rings",
     title: "Rings, bursts and lost packets",
     minutes: 45,
@@ -133,6 +148,21 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
     loadGerman: german(
       () => import("./napi/lab.de.json"),
       () => import("./napi/text.de.md?raw"),
+    ),
+  },
+  {
+    id: "jitter",
+    title: "Jitter and deadlines",
+    minutes: 45,
+    summary:
+      "A control loop has to answer in time, every time. What makes it late, how late it can be at worst, and what each deadline costs the others.",
+    load: from(
+      () => import("./jitter/lab.json"),
+      () => import("./jitter/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./jitter/lab.de.json"),
+      () => import("./jitter/text.de.md?raw"),
     ),
   },
   {

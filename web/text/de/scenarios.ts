@@ -35,6 +35,12 @@ export const SCENARIOS = {
   "Polling and NAPI": "Polling und NAPI",
   "The driver asks the card instead of being asked by it: interrupts when there is little to do, polling when there is much.":
     "Der Treiber fragt die Karte, statt von ihr gefragt zu werden: Interrupts, wenn wenig zu tun ist, Polling, wenn viel zu tun ist.",
+  "Edge, level and lost interrupts": "Flanke, Pegel und verlorene Interrupts",
+  "An interrupt says that something happened, not how often. Which events get lost between device and software, and what a missing acknowledge does to a level and to an edge line.":
+    "Ein Interrupt sagt, dass etwas geschehen ist, nicht wie oft. Welche Ereignisse zwischen Gerät und Software verloren gehen und was fehlendes Quittieren an einer Pegel- und an einer Flankenleitung anrichtet.",
+  "Jitter and deadlines": "Jitter und Fristen",
+  "A control loop has to answer in time, every time. What makes it late, how late it can be at worst, and what each deadline costs the others.":
+    "Ein Regler muss rechtzeitig antworten, jedes Mal. Was ihn aufhält, wie spät er im schlimmsten Fall ist und was jede Frist die anderen kostet.",
   "Fine-grained multithreading": "Feinkörniges Multithreading",
   "Several programs share one pipeline, cycle by cycle: what one waits for another uses. How much that gains, where it ends, and who has the turn.":
     "Mehrere Programme teilen sich Takt für Takt eine Pipeline: Worauf das eine wartet, nutzt das andere. Wie viel das bringt, wo es endet und wer an der Reihe ist.",
