@@ -27,7 +27,7 @@ import { fixed, percent, table } from "../table.ts";
 
 const HELP = `usage: irqscope papers [--only ID] [--csv F] [--force] [--json]
 
-Runs every experiment of the five sources and prints each claim, as soon as its experiment and those before it
+Runs every experiment of the sources and prints each claim, as soon as its experiment and those before it
 are done: what the source prints, what the simulation gives, and whether it lies within the tolerance. Calibrations are inputs that the scenarios
 hold; predictions and shapes come out of the simulation. A prediction that rests on free parameters is
 run over their ranges and passes only if it holds over more than half of the points.
@@ -36,7 +36,7 @@ The score counts facts: numbers that do not follow from other printed numbers, a
 A fact holds only if all of its readings hold. Not counted are claims that restate facts, readings, inputs, questions
 of our own, and claims that their source contradicts.
 
-  --only ID  one source (000 .. 004), one experiment or one claim, by its id or how it begins
+  --only ID  one source (000 .. 007), one experiment or one claim, by its id or how it begins
   --csv F    one line a claim, for a spreadsheet; - instead of the table
   --force    --csv replaces a file that is there
   --json     { irqscope, model, command, score: { numbers: { held, of }, statements: { held, of } },

@@ -275,7 +275,7 @@ function scenarioOfKernel({ name, description, threads, queues, sends }: Kernel)
       note: "No cost of a part is printed; only their sum is bound (docs/papers/007.md).",
     },
     seed: 7,
-    runCycles: 120_000_000,
+    runCycles: 50_000_000,
     machine: {
       clockHertz: 100_000_000,
       interrupts: COSTS_SAY_ALL,

@@ -64,7 +64,7 @@ function unitOf({ judgement: { claim } }: Dot): string {
 function domainOf(low: number, high: number, isLog: boolean): readonly [number, number] {
   if (isLog) return [low / (high / low) ** 0.08, high * (high / low) ** 0.08];
   const margin = 0.12 * (high - low || high);
-  return [Math.max(0, low - margin), high + margin];
+  return [low < 0 ? low - margin : Math.max(0, low - margin), high + margin];
 }
 
 const MOST_TICKS = 5;

@@ -82,6 +82,9 @@ export const SCENARIOS = {
   "Salehi et al.": "Salehi u. a.",
   "A layer-2 switch on a LEON2-like processor.": "Ein Layer-2-Switch auf einem LEON2-ähnlichen Prozessor.",
   ETA: "ETA", // the same
+  "Mogul & Ramakrishnan; NAPI": "Mogul & Ramakrishnan; NAPI", // the same
+  "Receive livelock, and the poll with a quota that ends it.":
+    "Livelock beim Empfang, und der Poll mit Quote, der es beendet.",
   "A packet engine next to its host, compared with two symmetric processors.":
     "Eine Paketmaschine neben ihrem Host, gegen zwei symmetrische Prozessoren.",
   "Ring overflow": "Ringüberlauf",
@@ -300,17 +303,20 @@ export const SCENARIOS = {
   "Salehi: broadcast": "Salehi: Broadcast",
   "The destination is not in the table: each frame leaves on three ports.":
     "Das Ziel steht nicht in der Tabelle: Jeder Frame geht an drei Ports hinaus.",
+  "NAPI: a router at 1 Gb/s": "NAPI: ein Router mit 1 Gb/s",
+  "More packets than can be forwarded, and next to no interrupts. Printed: a table of six loads.":
+    "Mehr Pakete, als weitergeleitet werden können, und so gut wie keine Interrupts. Gedruckt: eine Tabelle mit sechs Lasten.",
+  "Livelock: interrupts and a screening process": "Livelock: Interrupts und ein prüfender Prozess",
+  "Interrupts take all the time, and the process that should send the packets never runs.":
+    "Interrupts nehmen die ganze Zeit, und der Prozess, der die Pakete senden soll, läuft nie.",
+  "Livelock: a poll that stops while the queue is full":
+    "Livelock: ein Poll, der anhält, solange die Warteschlange voll ist",
+  "Packets that cannot be served are lost in the ring, where they have cost nothing.":
+    "Pakete, die nicht bedient werden können, gehen im Ring verloren, wo sie nichts gekostet haben.",
   "ETA: two symmetric processors": "ETA: zwei symmetrische Prozessoren",
   "1 KB transmit with system calls, copies, locks and interrupts on the other processor.":
     "1 KB senden mit Systemaufrufen, Kopien, Sperren und Interrupts auf dem anderen Prozessor.",
   "ETA: the symmetric machine, tuned": "ETA: die symmetrische Maschine, abgestimmt",
-  "ETA: two symmetric processors, interrupts beside the program":
-    "ETA: zwei symmetrische Prozessoren, Interrupts beim Programm",
-  "Interrupts on the program's processor, with the caches of a Xeon.":
-    "Interrupts auf dem Prozessor des Programms, mit den Caches eines Xeon.",
-  "ETA: a host and a packet engine with the caches of a Xeon":
-    "ETA: ein Host und eine Paketmaschine mit den Caches eines Xeon",
-  "The packet engine, with the caches of a Xeon.": "Die Paketmaschine, mit den Caches eines Xeon.",
   "The control: affinity and coalescing, which leave less to gain.":
     "Die Kontrolle: Affinität und Coalescing, die weniger zu gewinnen lassen.",
   "ETA: a host and a packet engine": "ETA: ein Host und eine Paketmaschine",

@@ -18,6 +18,9 @@ export const THREADS = {
   "protocol 7": "Protokoll 7",
   "protocol 8": "Protokoll 8",
   driver: "Treiber",
+  interrupt: "Interrupt",
+  softnet: "softnet", // the same
+  screend: "screend", // the same
   "driver 0": "Treiber 0",
   "driver 1": "Treiber 1",
   "driver 2": "Treiber 2",

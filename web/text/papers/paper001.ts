@@ -117,7 +117,17 @@ export const PAPER_001 = {
   "Instructions of the program for each message": "Instruktionen des Programms je Nachricht",
   "Frame: message and 46 bytes of headers and check": "Frame: Nachricht und 46 Bytes Köpfe und Prüfsumme",
   "Line rate of the flood": "Leitungsrate der Flut",
-  "L1I and L1D, each": "L1I und L1D, je",
+  "First-level data cache: the machine of the slides": "Datencache der ersten Ebene: die Maschine der Folien",
+  "16 KB: Pentium 4 of 90 nm": "16 KB: Pentium 4 mit 90 nm",
+  "8 KB: Pentium 4 of 130 nm": "8 KB: Pentium 4 mit 130 nm",
+  "64 KB, and of code: Alpha 21264": "64 KB, auch für Code: Alpha 21264",
+  "32 KB": "32 KB", // the same
+  "First-level code cache": "Codecache der ersten Ebene",
+  "Branches that are taken: code that is jumped over": "Genommene Sprünge: Code, der übersprungen wird",
+  "21 % of the code is jumped over": "21 % des Codes werden übersprungen",
+  "no instruction is jumped over": "keine Instruktion wird übersprungen",
+  "Descriptors of the receiving ring, all of them in one pass":
+    "Deskriptoren des Empfangsrings, alle in einem Durchgang",
   L2: "L2",
   "Memory, without the 40 cycles of the line": "Speicher, ohne die 40 Takte der Zeile",
   "Instructions issued in a cycle, at most one of each context":
@@ -189,19 +199,19 @@ export const PAPER_001 = {
   "Half is better than one line and than seven of eight":
     "Die Hälfte ist besser als eine Zeile und als sieben von acht",
   "netperf: locks": "netperf: Sperren",
-  "A third reading of a pin: a lock, as documented caches have it (Intel 80200 with the XScale core: locked lines stay until software unlocks the cache; beyond the limit of a set the lock is ignored). Half of the sets of L1I, L1D or L2, as in the card before.":
-    "Eine dritte Lesart des Festhaltens: eine Sperre, wie dokumentierte Caches sie haben (Intel 80200 mit dem XScale-Kern: Gesperrte Zeilen bleiben, bis Software den Cache entsperrt; über die Grenze eines Satzes hinaus wird nicht gesperrt). Die Hälfte der Sätze von L1I, L1D oder L2, wie auf der Karte davor.",
+  "A pin as a lock, as documented caches have it (Intel 80200 with the XScale core: locked lines stay until software unlocks the cache; beyond the limit of a set the lock is ignored). Half of the sets of L1I, L1D or L2, as in the card before.":
+    "Festhalten als Sperre, wie dokumentierte Caches sie haben (Intel 80200 mit dem XScale-Kern: Gesperrte Zeilen bleiben, bis Software den Cache entsperrt; über die Grenze eines Satzes hinaus wird nicht gesperrt). Die Hälfte der Sätze von L1I, L1D oder L2, wie auf der Karte davor.",
   "L2 pinning has no impact: bandwidth within 2 %, as locks":
     "Festhalten im L2 bleibt ohne Wirkung: Bandbreite auf 2 % gleich, als Sperren",
   "I-cache pinning is a performance hit, as locks":
     "Festhalten im Instruktionscache kostet Leistung, als Sperren",
   "D-cache pinning is a performance hit, as locks": "Festhalten im Datencache kostet Leistung, als Sperren",
   "NAT box: locks of the first level": "NAT-Box: Sperren der ersten Ebene",
-  "A third reading of a pin: a lock, as documented caches have it (Intel 80200 with the XScale core: locked lines stay until software unlocks the cache; beyond the limit of a set the lock is ignored). Half of a set of L1I or L1D at most is locked for what the hot thread touches first; nobody unlocks it.":
-    "Eine dritte Lesart des Festhaltens: eine Sperre, wie dokumentierte Caches sie haben (Intel 80200 mit dem XScale-Kern: Gesperrte Zeilen bleiben, bis Software den Cache entsperrt; über die Grenze eines Satzes hinaus wird nicht gesperrt). Höchstens die Hälfte eines Satzes von L1I oder L1D ist gesperrt für das, was der Hot Thread zuerst berührt; entsperrt wird es nicht.",
+  "A pin as a lock, as documented caches have it (Intel 80200 with the XScale core: locked lines stay until software unlocks the cache; beyond the limit of a set the lock is ignored). Half of a set of L1I or L1D at most is locked for what the hot thread touches first; nobody unlocks it.":
+    "Festhalten als Sperre, wie dokumentierte Caches sie haben (Intel 80200 mit dem XScale-Kern: Gesperrte Zeilen bleiben, bis Software den Cache entsperrt; über die Grenze eines Satzes hinaus wird nicht gesperrt). Höchstens die Hälfte eines Satzes von L1I oder L1D ist gesperrt für das, was der Hot Thread zuerst berührt; entsperrt wird es nicht.",
   "NAT box: locks of the second level": "NAT-Box: Sperren der zweiten Ebene",
-  "A third reading of a pin: a lock, as documented caches have it (Intel 80200 with the XScale core: locked lines stay until software unlocks the cache; beyond the limit of a set the lock is ignored). Lines of the L2 are locked for the structures that the hot thread looks frames up in. All shares, at the base setting.":
-    "Eine dritte Lesart des Festhaltens: eine Sperre, wie dokumentierte Caches sie haben (Intel 80200 mit dem XScale-Kern: Gesperrte Zeilen bleiben, bis Software den Cache entsperrt; über die Grenze eines Satzes hinaus wird nicht gesperrt). Zeilen des L2 sind gesperrt für die Strukturen, in denen der Hot Thread Frames nachschlägt. Alle Anteile, in der Grundeinstellung.",
+  "A pin as a lock, as documented caches have it (Intel 80200 with the XScale core: locked lines stay until software unlocks the cache; beyond the limit of a set the lock is ignored). Lines of the L2 are locked for the structures that the hot thread looks frames up in. All shares, at the base setting.":
+    "Festhalten als Sperre, wie dokumentierte Caches sie haben (Intel 80200 mit dem XScale-Kern: Gesperrte Zeilen bleiben, bis Software den Cache entsperrt; über die Grenze eines Satzes hinaus wird nicht gesperrt). Zeilen des L2 sind gesperrt für die Strukturen, in denen der Hot Thread Frames nachschlägt. Alle Anteile, in der Grundeinstellung.",
   "Half is better than one line and than seven of eight, in misses and bandwidth, as locks":
     "Die Hälfte ist besser als eine Zeile und als sieben von acht, in Fehlzugriffen und Bandbreite, als Sperren",
   "locked lines of 8": "gesperrte Zeilen von 8",

@@ -10,6 +10,7 @@ export const PAPER_UNITS = {
   "interrupts/s": "Interrupts/s",
   priority: "Priorität",
   frames: "Frames",
+  interrupts: "Interrupts",
   "frames/s": "Frames/s",
   instructions: "Instruktionen",
   loads: "Ladezugriffe",

@@ -3,6 +3,7 @@ import { PAPER_001 } from "./paper001.ts";
 import { PAPER_002 } from "./paper002.ts";
 import { PAPER_003 } from "./paper003.ts";
 import { PAPER_004 } from "./paper004.ts";
+import { PAPER_007 } from "./paper007.ts";
 import { PAPER_UNITS } from "./paperUnits.ts";
 
 /** German of what the files of the papers say themselves: summaries, experiments, machines, claims, curves, free
@@ -13,5 +14,6 @@ export const PAPER_TEXTS = {
   ...PAPER_002,
   ...PAPER_003,
   ...PAPER_004,
+  ...PAPER_007,
   ...PAPER_UNITS,
 } as const;
