@@ -27,6 +27,7 @@ export type ScenarioGroup =
   | "002"
   | "003"
   | "004"
+  | "006"
   | "007";
 
 export interface BuiltinScenario {

@@ -77,6 +77,12 @@ export const SCENARIO_GROUPS: readonly GroupFacts[] = [
     about: "A packet engine next to its host, compared with two symmetric processors.",
   },
   {
+    id: "006",
+    part: "Published experiments",
+    title: "Click",
+    about: "A router that polls, and what a packet costs it.",
+  },
+  {
     id: "007",
     part: "Published experiments",
     title: "Mogul & Ramakrishnan; NAPI",

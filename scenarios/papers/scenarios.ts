@@ -5,6 +5,7 @@ import { SMT_HOT_THREAD } from "./001.builtin.ts";
 import { HARDWARE_THREADS } from "./002.builtin.ts";
 import { LAYER_2_SWITCH } from "./003.builtin.ts";
 import { PACKET_ENGINE } from "./004.builtin.ts";
+import { POLLING_ROUTER } from "./006.builtin.ts";
 import { LIVELOCK } from "./007.builtin.ts";
 
 export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
@@ -13,5 +14,6 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   ...HARDWARE_THREADS,
   ...LAYER_2_SWITCH,
   ...PACKET_ENGINE,
+  ...POLLING_ROUTER,
   ...LIVELOCK,
 ];
