@@ -49,7 +49,7 @@ const textsInView = (page: Page) =>
 
 /** Texts of the stage that are cut off at their lower edge, because they or their box are lower than a line. */
 const cutTexts = (page: Page) =>
-  page.locator(".stage").evaluate((stage) => {
+  page.locator(".stage, .split").evaluate((stage) => {
     const slackPx = 2;
     const found: string[] = [];
     const walker = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT);

@@ -16,7 +16,7 @@ interface RegisterCardsProps {
 export function RegisterCards({ view, facts, core }: RegisterCardsProps) {
   const sets = registerSets(view, facts, core);
   return (
-    <ul className="regcards grid" aria-label={t("Contexts")} style={{ "--sets": sets.length }}>
+    <ul className="regcards grid" aria-label={t("Contexts")}>
       {sets.map((set) => (
         <RegisterCard key={set.key} set={set} thread={nameOf(set, facts)} />
       ))}
@@ -42,7 +42,7 @@ function RegisterCard({ set, thread }: { readonly set: RegisterSet; readonly thr
       {isActive ? <i className="regcard__active placed" aria-hidden="true" /> : null}
       <p className="line apart gap-2">
         <span className="slim">
-          {inMemory ? <span className="regcard__memory placed ground">{t("in memory")} </span> : null}
+          {inMemory ? <span className="regcard__memory placed nowrap ground">{t("in memory")} </span> : null}
           {`${name === undefined ? "" : `${name}: `}${thread ?? (inMemory ? t("nothing") : t("free"))}`}
         </span>
         {moving === undefined ? null : <span className="mono">{filled}</span>}
