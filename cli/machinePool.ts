@@ -6,7 +6,7 @@ import type { Scenario } from "../scenarios/format/schema.ts";
 import type { Message, Reply, Task, Traffic } from "./machineWorker.ts";
 
 /** It lies beside the bundle of the command. */
-const WORKER = new URL("./machineWorker.mjs", import.meta.url);
+const WORKER_FILE = "machineWorker.mjs";
 
 /** The machine cannot be made or run. Other errors are faults of this program or of the host. */
 export class MachineRefused extends Error {}
@@ -76,7 +76,7 @@ export class MachinePool {
 
   private hire(): Worker | undefined {
     if (this.workers.length === this.size) return undefined;
-    const worker = new Worker(WORKER);
+    const worker = new Worker(new URL(WORKER_FILE, import.meta.url));
     this.workers.push(worker);
     return worker;
   }

@@ -84,6 +84,7 @@ def test_a_study_may_be_an_object_and_an_invalid_one_is_refused() -> None:
         irqscope.sweep(_study(), client="tcp://")
 
 
+@pytest.mark.long("It adds a sweep that ended by itself. A killed one goes on in the short list.")
 def test_a_sweep_resumes_where_it_ended(tmp_path: Path) -> None:
     """It repeats no run that has a row."""
     study = _file(tmp_path, _study())
@@ -96,6 +97,7 @@ def test_a_sweep_resumes_where_it_ended(tmp_path: Path) -> None:
     assert out.read_text("utf-8") == there
 
 
+@pytest.mark.long("It adds shards on Python's workers. tests/cli/study.test.ts has the shards of the command.")
 def test_shards_together_equal_the_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The shards run as in an array of jobs."""
     study = _file(tmp_path, _study())
@@ -136,6 +138,7 @@ class _DeadlyRuns(LocalWorkers):
         return isinstance(error, _LossError)
 
 
+@pytest.mark.long("It adds the task that is split. A run that kills workers ends a sweep in the short list.")
 def test_a_task_that_kills_workers_is_split(tmp_path: Path) -> None:
     """It is split down to tasks that the workers survive."""
     study = _file(tmp_path, _study(seeds={"count": 12}))
@@ -240,6 +243,7 @@ def test_a_command_killed_in_the_middle_of_a_line_is_reported(monkeypatch: pytes
             host([], LocalWorkers(1))
 
 
+@pytest.mark.long("It adds a whole search on Python's workers. tests/study/search.test.ts has the search itself.")
 def test_a_search_finds_the_answer_of_all_points(tmp_path: Path) -> None:
     no_loss = 'receive.drop["rx-ring-full"] == 0'
     study = _study(

@@ -76,5 +76,4 @@ test(
     expect(least).toBeGreaterThan(PACKET_BYTES); // The file is read as a whole.
     expect(least - PACKET_BYTES).toBeLessThan(64);
   },
-  60_000,
 );

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
+import { long } from "../support/long.ts";
 import { createRandom } from "../support/random.ts";
 
 const command = testCommand();
@@ -42,7 +43,11 @@ const rowsIn = (name: string): readonly Row[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-test("a search finds the same answer as a sweep of all points, with fewer points", () => {
+const IN_LIBRARY = long(
+  "It adds the files of the command. tests/study/search.test.ts compares a search with a sweep, and goes on with an interrupted one.",
+);
+
+test("a search finds the same answer as a sweep of all points, with fewer points", IN_LIBRARY, () => {
   const text = command.run("search", searched(), "--out", "search.jsonl", "--summary", "search.json").output;
   expect(command.run("sweep", searched(), "--out", "every.jsonl").exitCode).toBe(0);
   const { search } = JSON.parse(textOf("search.json"));
@@ -59,9 +64,9 @@ test("a search finds the same answer as a sweep of all points, with fewer points
   const own = rowsIn("search.jsonl");
   expect(own.length).toBeLessThan(0.6 * every.length);
   expect(textOf("search.jsonl")).toContain('"command":"irqscope search searched.study.json"');
-}, 60_000);
+});
 
-test("an interrupted search resumes and gives the same bytes, on any number of machines", () => {
+test("an interrupted search resumes and gives the same bytes, on any number of machines", IN_LIBRARY, () => {
   expect(command.run("search", searched(), "--out", "searched.jsonl", "--jobs", "2").errors).toBe("");
   const whole = textOf("searched.jsonl");
   const random = createRandom(11);
@@ -87,7 +92,7 @@ test("an interrupted search resumes and gives the same bytes, on any number of m
   expect(command.run("verify", "search.zip", "--sample", "4").output).toContain(
     "the summary is that of the rows",
   );
-}, 60_000);
+});
 
 test("the short form of a search names scenario, field, goal and conditions", () => {
   const args = [

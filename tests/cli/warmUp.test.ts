@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
+import { long } from "../support/long.ts";
 
 const command = testCommand();
 const rowsIn = (name: string) =>
@@ -70,7 +71,8 @@ describe("--warm-up excludes the first cycles from every number", () => {
     expect(ran.shown.map(({ value }: { value: unknown }) => value)).toEqual(swept.runs[1].metrics);
   });
 
-  test("of a search, in its rows and in the command that they name", () => {
+  const ALSO_SEARCHES = long("A search runs the study that a sweep runs, here for 3 s of CPU.");
+  test("of a search, in its rows and in the command that they name", ALSO_SEARCHES, () => {
     const study = studyRows("sought", {
       axes: [{ kind: "field", field: "rxRingFrames", values: "2..16" }],
       seeds: { count: 2 },

@@ -373,7 +373,7 @@ test(
 test(
   "a paper's card compares the two machines of its experiment",
   long(
-    "It adds a second way into Compare, the one from Papers, and opens two pages for it. papers.spec.ts of the short list opens the machine of an experiment from its card.",
+    "It adds a second way into Compare, the one from Papers, and opens two pages for it. keyboard.spec.ts of the short list opens the machine of an experiment from its card.",
   ),
   async ({ page }) => {
     await openPage(page, "#papers");

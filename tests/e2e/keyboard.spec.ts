@@ -53,6 +53,7 @@ test("Sweep works by keyboard: run, pause and continue a study", async ({ page }
   await pressAt(page, page.getByRole("button", { name: "Pause" }));
   await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: /\d+ of \d+ runs/ })).toBeVisible();
+  await expectNoViolations(page);
 });
 
 test("grading works by keyboard: choose files and sort their rows", async ({ page }) => {

@@ -69,7 +69,7 @@ test(
 test(
   "Papers runs machines in the fast core, and in the small one if it does not load",
   long(
-    "It adds the small core where the fast one does not come, and loads the page of the papers twice. The first test of papers.spec.ts runs the fast one in the short list.",
+    "It adds the small core where the fast one does not come, and loads the page of the papers twice. keyboard.spec.ts runs the fast one in the short list.",
   ),
   async ({ page }) => {
     const freed = async () => {

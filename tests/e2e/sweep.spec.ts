@@ -219,7 +219,7 @@ for (const viewport of [
     test(
       `Sweep has no overflow at ${viewport.width}, ${theme}`,
       long(
-        "It adds two sizes in two themes with axe, and loads the page in each. The first test of sweep.spec.ts has one size with axe in the short list.",
+        "It adds two sizes in two themes with axe, and loads the page in each. keyboard.spec.ts runs a study in one size in the short list.",
       ),
       async ({ page }) => {
         await page.setViewportSize(viewport);
@@ -262,7 +262,7 @@ test.describe("Sweep on a phone", () => {
   test(
     "shows results first, and needs no keyboard",
     long(
-      "It adds the page on a phone, in a browser context with touch, and runs a study for it. Another test of sweep.spec.ts has the page in a window in the short list.",
+      "It adds the page on a phone, in a browser context with touch, and runs a study for it. keyboard.spec.ts has the page in a window in the short list.",
     ),
     async ({ page }) => {
       await page.goto("./#sweep=contexts-ring-rate");

@@ -14,6 +14,7 @@ import type { TaskPort } from "../../web/engine/oneTask.ts";
 import { reachApart } from "../../web/engine/reacher.ts";
 import type { TaskAnswer } from "../../web/engine/tasks.ts";
 import { openCore } from "../boundary/support.ts";
+import { long } from "../support/long.ts";
 import { scenariosOf, study } from "./support.ts";
 
 const core = await openCore();
@@ -71,28 +72,30 @@ function workerOf(): TaskPort<ReachTask, ReachPart> {
   };
 }
 
-it.each([0, WARM_UP])(
-  "the greatest value of a study is reached in the cycle in which its packet ends, with a warm-up of %i",
-  async (warmUpCycles) => {
-    const { loaded, rows } = await ran(warmUpCycles);
-    const [found, ...others] = greatestRuns(loaded.plan, rows);
-    if (found === undefined) throw new Error("no greatest run");
-    expect(others).toEqual([]);
-    const { scenario, column, value, row, number } = found;
-    expect(value).toBe(Math.max(...rows.map(({ metrics }) => metrics[NAME] ?? 0)));
-    expect(row.point).toEqual(loaded.plan.points[number]?.values);
-    const known = greatestOf(scenario, warmUpCycles);
-    const reach = { scenario, warmUpCycles, column, value };
-    expect(reachedCycle(core, reach)).toBe(known.end);
-    expect(await reachApart(reach, new AbortController().signal, workerOf)).toBe(known.end);
-    if (warmUpCycles === 0) expect(value).toBeCloseTo((known.latency * 1e9) / scenario.machine.clockHertz, 6);
-    const text = await greatestLines(loaded, rows);
-    expect(text).toContain(`(--point ${number + 1} --seed ${row.seed})`);
-    expect(text).toContain(
-      `ends in cycle ${known.end.toLocaleString("en-US")}\n  #ring-overflow@${known.end}?`,
-    );
-  },
-);
+async function expectReached(warmUpCycles: number): Promise<void> {
+  const { loaded, rows } = await ran(warmUpCycles);
+  const [found, ...others] = greatestRuns(loaded.plan, rows);
+  if (found === undefined) throw new Error("no greatest run");
+  expect(others).toEqual([]);
+  const { scenario, column, value, row, number } = found;
+  expect(value).toBe(Math.max(...rows.map(({ metrics }) => metrics[NAME] ?? 0)));
+  expect(row.point).toEqual(loaded.plan.points[number]?.values);
+  const known = greatestOf(scenario, warmUpCycles);
+  const reach = { scenario, warmUpCycles, column, value };
+  expect(reachedCycle(core, reach)).toBe(known.end);
+  expect(await reachApart(reach, new AbortController().signal, workerOf)).toBe(known.end);
+  if (warmUpCycles === 0) expect(value).toBeCloseTo((known.latency * 1e9) / scenario.machine.clockHertz, 6);
+  const text = await greatestLines(loaded, rows);
+  expect(text).toContain(`(--point ${number + 1} --seed ${row.seed})`);
+  expect(text).toContain(
+    `ends in cycle ${known.end.toLocaleString("en-US")}\n  #ring-overflow@${known.end}?`,
+  );
+}
+
+const REACHED =
+  "the greatest value of a study is reached in the cycle in which its packet ends, with a warm-up of %i";
+it.each([WARM_UP])(REACHED, expectReached);
+it.each([0])(REACHED, long("It adds a study without a warm-up, for 2 s of CPU."), expectReached);
 
 it("a run that never reaches the value has no cycle for it", async () => {
   const { loaded, rows } = await ran(0);

@@ -16,8 +16,8 @@ import { UNIT, vitest } from "./vitest.mjs";
  * @property {import("./changed.mjs").Reach} [reach] only what changed files can reach
  */
 
-/** Format, lint, types and tests of the Python package. @returns {Promise<Result>} */
-async function python() {
+/** Format, lint, types and tests of the Python package. @param {Extent} extent @returns {Promise<Result>} */
+async function python({ isLong }) {
   const { program, reason } = await setUpPython(PACKAGE_CHECKS);
   if (program === undefined)
     return { passed: 0, failures: [], note: `optional: the Python package is not checked: ${reason}` };
@@ -29,7 +29,9 @@ async function python() {
     else result.failures.push([name, ...args].join(" "));
   }
   for (const { code, output } of await Promise.all(
-    pythonTests().map((files) => show(program, ["-m", "pytest", ...files], options)),
+    pythonTests().map((files) =>
+      show(program, ["-m", "pytest", ...(isLong ? [] : ["-m", "not long"]), ...files], options),
+    ),
   )) {
     result.passed += Number(/(\d+) passed/.exec(output)?.[1] ?? 0);
     const failures = [...output.matchAll(/^(?:FAILED|ERROR|SKIPPED|XFAIL) (.*)$/gm)].map(([line]) => line);

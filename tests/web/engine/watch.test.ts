@@ -204,9 +204,9 @@ const CONDITIONS = [
  * of which a test among many others may get a tenth. */
 const TIMEOUT_MS = 90_000;
 
-const SHORT_SEEDS: readonly number[] = [3, 123];
+const SHORT_SEEDS: readonly number[] = [3];
 const OTHER_SEEDS = long(
-  "Searches on four more random machines take some 8 s of CPU; the two of the short list search by the same conditions.",
+  "Searches on five more random machines take some 10 s of CPU; the one of the short list searches by the same conditions.",
 );
 
 describe.each([3, 17, 40, 77, 123, 512])("a watch in random scenario %i", { timeout: TIMEOUT_MS }, (seed) => {
