@@ -97,7 +97,9 @@ def test_a_sweep_resumes_where_it_ended(tmp_path: Path) -> None:
     assert out.read_text("utf-8") == there
 
 
-@pytest.mark.long("It adds shards on Python's workers. tests/cli/study.test.ts has the shards of the command.")
+@pytest.mark.long(
+    "It adds shards on Python's workers. tests/cli/study.test.ts has the shards of the command."
+)
 def test_shards_together_equal_the_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The shards run as in an array of jobs."""
     study = _file(tmp_path, _study())
@@ -243,7 +245,9 @@ def test_a_command_killed_in_the_middle_of_a_line_is_reported(monkeypatch: pytes
             host([], LocalWorkers(1))
 
 
-@pytest.mark.long("It adds a whole search on Python's workers. tests/study/search.test.ts has the search itself.")
+@pytest.mark.long(
+    "It adds a whole search on Python's workers. tests/study/search.test.ts has the search itself."
+)
 def test_a_search_finds_the_answer_of_all_points(tmp_path: Path) -> None:
     no_loss = 'receive.drop["rx-ring-full"] == 0'
     study = _study(
