@@ -21,6 +21,9 @@ export type Changes =
   | { readonly ok: true; readonly changes: readonly Change[] }
   | { readonly ok: false; readonly message: string };
 
+/** True for the source of a program. */
+export const isProgramField = (field: string): boolean => field.endsWith(".program.source");
+
 /** A field is allowed with all below it. */
 export function isAllowed(field: string, allowed: readonly string[]): boolean {
   const path = parseFieldPath(field);

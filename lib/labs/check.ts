@@ -5,7 +5,7 @@ import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { registerNumber } from "../assembler/registers.ts";
 import { fieldsOf } from "../scenarioFields/describe.ts";
-import { isAllowed } from "./changes.ts";
+import { isAllowed, isProgramField } from "./changes.ts";
 import { goalOn } from "./goals.ts";
 import { instructionsBetween } from "./instructions.ts";
 import type { Lab, LabGoal, LabStep, Question } from "./lab.ts";
@@ -46,6 +46,7 @@ export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
     );
     checkView(step, own, place, complain);
     checkChanges(step, own, place, complain);
+    checkStart(lab, step, index, complain);
     checkLeader(lab, step, place, complain);
     checkAlsoOn(step, { machines, chosen }, used, place, complain);
   });
@@ -160,12 +161,19 @@ function checkChanges({ task }: LabStep, own: Scenario, place: string, complain:
       complain(`${place}.task.change[${index}]`, `the machine has no field ${field}`);
     // A design is handed in as values of one line, or as the source of a program.
     for (const { name, value } of fieldsOf(own))
-      if (String(value).includes("\n") && !isSource(name) && isAllowed(name, [field]))
+      if (String(value).includes("\n") && !isProgramField(name) && isAllowed(name, [field]))
         complain(`${place}.task.change[${index}]`, `${name} has several lines, which no task can change`);
   }
 }
 
-const isSource = (name: string): boolean => name.endsWith(".program.source");
+/** A program can be taken over from an earlier step only. Other labs are not known here. */
+function checkStart({ steps }: Lab, { task }: LabStep, index: number, complain: Complain): void {
+  const from = task?.startsFrom;
+  if (from === undefined || from.lab !== undefined) return;
+  const earlier = steps.slice(0, index).find(({ id }) => id === from.step);
+  if (!earlier?.task?.change.some(isProgramField))
+    complain(`steps[${index}].task.startsFrom.step`, `no earlier step with a program: ${from.step}`);
+}
 
 function checkAlsoOn(
   step: LabStep,

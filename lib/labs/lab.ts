@@ -244,6 +244,8 @@ const leaderSchema = z.union([
 const taskSchema = z.strictObject({
   /** Fields that may be changed, each with all below it. */
   change: z.array(fieldPath).min(1).max(CHANGE_LIMIT),
+  /** A step of this lab or, if `lab` is there, of another one: the student may go on with the program written there. */
+  startsFrom: z.strictObject({ lab: slug.optional(), step: slug }).optional(),
   goals: z.array(goalSchema).min(1).max(GOAL_LIMIT),
   /** A figure that is compared with the best known one. It is shown, not scored. */
   figure: z

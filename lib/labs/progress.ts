@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { line, lines } from "../../scenarios/base/field.ts";
 import { readJson } from "../../scenarios/read/json.ts";
-import type { Change } from "./changes.ts";
+import { type Change, isProgramField } from "./changes.ts";
 import { labDigest } from "./digest.ts";
 import type { AnswerValue, TaskJudgement } from "./judge.ts";
 import { isBetter } from "./judge.ts";
@@ -128,11 +128,25 @@ export function newProgress(lab: Lab, seed: number): Progress {
 
 /** Undefined if the text is not progress, or is of another lab or seed. */
 export function readProgress(text: string, lab: Lab, seed: number): Progress | undefined {
+  const progress = progressOf(text, lab.id, seed);
+  return progress && inEdition(progress, lab);
+}
+
+/** As it was stored, by any edition of the lab. */
+function progressOf(text: string, lab: string, seed: number): Progress | undefined {
   if (text.length > PROGRESS_CHARACTER_LIMIT) return undefined;
   const json = readJson(text);
   const parsed = json.ok ? progressSchema.safeParse(json.value) : undefined;
-  if (!parsed?.success || parsed.data.lab !== lab.id || parsed.data.seed !== seed) return undefined;
-  return inEdition(parsed.data, lab);
+  return parsed?.success && parsed.data.lab === lab && parsed.data.seed === seed ? parsed.data : undefined;
+}
+
+/** The program of a step, the best one before any later one. `stored` is the stored progress of its lab. */
+export function storedProgram(stored: string, lab: string, seed: number, step: string): string | undefined {
+  const progress = progressOf(stored, lab, seed);
+  const done = progress && progressIn(progress, step);
+  return (done?.task?.changes ?? (done && standingDesign(done)))
+    ?.map(({ field, value }) => (isProgramField(field) ? value : undefined))
+    .find((value) => typeof value === "string");
 }
 
 /** Converts progress to another edition. Right answers and the best design may no longer be right, so both are open

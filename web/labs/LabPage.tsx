@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
+import { isProgramField } from "../../lib/labs/changes.ts";
 import type { LabStep } from "../../lib/labs/lab.ts";
 import { firstNeeded, isDone, isHeld, isOpen, openPartsOf } from "../../lib/labs/progress.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
@@ -196,8 +197,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
 }
 
 /** Code needs lines of its length. */
-const hasProgram = ({ task }: LabStep) =>
-  task?.change.some((field) => field.endsWith(".program.source")) === true;
+const hasProgram = ({ task }: LabStep) => task?.change.some(isProgramField) === true;
 
 /** Behind another tab the text cannot scroll. In low windows the page scrolls and not the text. */
 function toTopWhenShown(text: HTMLElement): () => void {

@@ -1,13 +1,14 @@
 import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { isAllowed, withChanges } from "../../lib/labs/changes.ts";
+import { isAllowed, isProgramField, withChanges } from "../../lib/labs/changes.ts";
 import { comparedFigure, type Finding } from "../../lib/labs/judge.ts";
-import type { LabStep, LabTask } from "../../lib/labs/lab.ts";
+import { type LabStep, type LabTask, stepOf } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
-import { type Aside, progressIn } from "../../lib/labs/progress.ts";
+import { type Aside, draftPlace, progressIn } from "../../lib/labs/progress.ts";
 import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
+import { builtinLab } from "../../scenarios/labs/index.ts";
 import { useApp } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { editedNumber } from "../text/numbers.ts";
@@ -56,6 +57,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
         )}
       </div>
       <StartAgain lab={lab} step={step} task={task} />
+      <TakeOver lab={lab} step={step} task={task} />
       <h3 className="lab__label flex apart above-3">
         {WORDS.goals}
         <span className="mono">{WORDS.goalsMet(met.filter(Boolean).length, task.goals.length)}</span>
@@ -114,6 +116,24 @@ function StartAgain({ lab, step, task }: TaskCardProps) {
       <SmallButton name={WORDS.startAgain} onPress={() => exchange(undefined)} />
       {aside === undefined ? null : <SmallButton name={WORDS.bringBack} onPress={() => exchange(aside)} />}
     </div>
+  );
+}
+
+/** Puts the student's program of an earlier step or lab into the editor. */
+function TakeOver({ lab, step, task }: TaskCardProps) {
+  const { startsFrom } = task;
+  const field = task.change.find(isProgramField);
+  const program = startsFrom && lab.programIn(startsFrom);
+  if (startsFrom === undefined || field === undefined || program === undefined) return null;
+  const from =
+    startsFrom.lab === undefined
+      ? labText(stepOf(lab.bench.lab, startsFrom.step)?.title ?? "")
+      : translated(builtinLab(startsFrom.lab)?.title ?? "");
+  return (
+    <SmallButton
+      name={WORDS.takeOver(from)}
+      onPress={() => lab.type(step.id, draftPlace({ field }), program)}
+    />
   );
 }
 

@@ -18,6 +18,7 @@ import {
   progressIn,
   readProgress,
   standingDesign,
+  storedProgram,
 } from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -77,6 +78,11 @@ export interface LabSession {
   /** Typed text is stored when typing rests, and at the latest before the next action and before the page is left. */
   readonly type: (step: string, place: string, text: string) => void;
   readonly storeTyped: () => void;
+  /** The student's program of another step, or of a step of another lab on this device. */
+  readonly programIn: (place: {
+    readonly lab?: string | undefined;
+    readonly step: string;
+  }) => string | undefined;
   /** Machine of a step with a task, with the latest changes. Without changes, the machine of the lab. */
   readonly designOf: (step: LabStep) => Scenario;
   /** Judged whatever becomes of the page's machine: the step may be left in the same instant. */
@@ -152,6 +158,10 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     tell,
     type: keeping.type,
     storeTyped: keeping.storeTyped,
+    programIn: ({ lab: other = lab.id, step }) => {
+      const isOwn = other === lab.id && options.isOwn;
+      return storedProgram(storage.read(progressKey({ lab: other, isOwn, seed })) ?? "", other, seed, step);
+    },
     designOf: machine.designOf,
     change: machine.change,
     restore: (progress) => {

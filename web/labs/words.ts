@@ -108,6 +108,7 @@ export const WORDS = labels({
   runProgram: "Run it",
   startAgain: "Back to the machine of the lab",
   bringBack: "Back to your design",
+  takeOver: (from: string) => t("Go on with your program of “{from}”", { from }),
   taskLeft: "You left this task unfinished.",
   takeTaskBack: "Go on with the task",
   leaveTask: "Leave the task unfinished",

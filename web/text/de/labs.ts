@@ -156,6 +156,7 @@ export const LABS = {
   "Run it": "Ausführen",
   "Back to the machine of the lab": "Zurück zur Maschine der Übung",
   "Back to your design": "Zurück zu Ihrem Entwurf",
+  "Go on with your program of “{from}”": "Mit Ihrem Programm aus „{from}“ weitermachen",
   "Leave the task unfinished": "Aufgabe so lassen",
   "on “{machine}”: {message}": "auf „{machine}“: {message}",
   met: "erreicht",
