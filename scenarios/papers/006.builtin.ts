@@ -8,6 +8,6 @@ export const POLLING_ROUTER: readonly BuiltinScenario[] = [
     name: "Click: a router that polls",
     summary: "No interrupts, and more packets than it can forward. Printed: 333,000 a second.",
     ...from(() => import("./006-click.json")),
-    opening: { cycle: 20_000, fromCycle: 0, toCycle: 60_000 },
+    opening: { cycle: 80_000, fromCycle: 40_000, toCycle: 100_000 },
   },
 ];

@@ -82,6 +82,9 @@ export const SCENARIOS = {
   "Salehi et al.": "Salehi u. a.",
   "A layer-2 switch on a LEON2-like processor.": "Ein Layer-2-Switch auf einem LEON2-ähnlichen Prozessor.",
   ETA: "ETA", // the same
+  Click: "Click", // the same
+  "A router that polls, and what a packet costs it.":
+    "Ein Router, der abfragt, und was ein Paket ihn kostet.",
   "Mogul & Ramakrishnan; NAPI": "Mogul & Ramakrishnan; NAPI", // the same
   "Receive livelock, and the poll with a quota that ends it.":
     "Livelock beim Empfang, und der Poll mit Quote, der es beendet.",
@@ -303,6 +306,9 @@ export const SCENARIOS = {
   "Salehi: broadcast": "Salehi: Broadcast",
   "The destination is not in the table: each frame leaves on three ports.":
     "Das Ziel steht nicht in der Tabelle: Jeder Frame geht an drei Ports hinaus.",
+  "Click: a router that polls": "Click: ein Router, der abfragt",
+  "No interrupts, and more packets than it can forward. Printed: 333,000 a second.":
+    "Keine Interrupts, und mehr Pakete, als er weiterleiten kann. Gedruckt: 333 000 je Sekunde.",
   "NAPI: a router at 1 Gb/s": "NAPI: ein Router mit 1 Gb/s",
   "More packets than can be forwarded, and next to no interrupts. Printed: a table of six loads.":
     "Mehr Pakete, als weitergeleitet werden können, und so gut wie keine Interrupts. Gedruckt: eine Tabelle mit sechs Lasten.",

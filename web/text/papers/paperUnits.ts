@@ -9,6 +9,7 @@ export const PAPER_UNITS = {
   units: "Einheiten",
   "interrupts/s": "Interrupts/s",
   priority: "Priorität",
+  ns: "ns", // the same
   frames: "Frames",
   interrupts: "Interrupts",
   "frames/s": "Frames/s",
