@@ -79,8 +79,14 @@ const NAPI = {
         budget: 60,
         start: { on: "soft" },
         steps: [
-          acknowledge,
-          whileTrue(all(received, budget), take, exec("forward a packet"), { do: "deliver" }),
+          {
+            do: "repeat",
+            steps: [
+              acknowledge,
+              whileTrue(all(received, budget), take, exec("forward a packet"), { do: "deliver" }),
+            ],
+            condition: all({ on: "status-set", nic: "eth0" }, budget),
+          },
           { do: "if", condition: budget, steps: [unmask], else: [raise("poll")] },
         ],
       },
