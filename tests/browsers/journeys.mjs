@@ -83,7 +83,7 @@ const JOURNEYS = {
   },
   "the machine is the same as everywhere": async (browser) => {
     const hash = expectedHash();
-    await browser.goTo(`${PAGE}?hash#ring-overflow@${CYCLE}`);
+    await browser.goTo(`${PAGE}?hash#ring-overflow@${CYCLE}?d=1`);
     await until(browser, `state hash ${hash}`, `document.body.textContent.includes(${JSON.stringify(hash)})`);
   },
   "two machines race": async (browser) => {

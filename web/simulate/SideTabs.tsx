@@ -23,7 +23,7 @@ export function SideTabs({ tries }: SideTabsProps) {
   // The tab reacts at once, although a whole panel takes longer than a frame.
   const shown = usePainted(sideTab);
   return (
-    <Tabs.Root className="side__tabs flex low stack grow" value={shown} onValueChange={setSideTab}>
+    <Tabs.Root className="side__tabs flex low stack grow anchor" value={shown} onValueChange={setSideTab}>
       <Tabs.List className="tabs" aria-label={t("Panels")}>
         {tabs.map(({ tab, text }) => (
           <Tabs.Tab
@@ -37,8 +37,8 @@ export function SideTabs({ tries }: SideTabsProps) {
             {t(text)}
           </Tabs.Tab>
         ))}
-        {isQuiet ? <ClosePanel /> : null}
       </Tabs.List>
+      {isQuiet ? <ClosePanel /> : null}
       <p className="sr-only" role="status">
         {tabs.map(({ tab, text }) => (tab === shown ? t(text) : null))}
       </p>
@@ -73,7 +73,7 @@ function ClosePanel() {
   return (
     <button
       type="button"
-      className="btn btn--ghost btn--icon pushed"
+      className="btn btn--ghost btn--icon side__close placed"
       aria-label={t("Close")}
       onClick={() => setOpenParts(openParts.filter((part) => !isPanel(part)))}
     >

@@ -18,7 +18,12 @@ export default function ContextsSplit({ other }: { readonly other: Scenario }) {
   const contexts = useApp(({ scenario }) => scenario?.machine.core.contexts ?? 0);
   const isBehind = contexts > other.machine.core.contexts;
   return (
-    <section className="split grid gap-4 ground" aria-label={t("Two machines on one clock")}>
+    <section
+      className="split grid gap-4 ground"
+      aria-label={t("Two machines on one clock")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone
+      tabIndex={0}
+    >
       {isBehind ? null : <Side />}
       {follower === undefined ? (
         <Empty />

@@ -16,7 +16,7 @@ interface RegisterCardsProps {
 export function RegisterCards({ view, facts, core }: RegisterCardsProps) {
   const sets = registerSets(view, facts, core);
   return (
-    <ul className="regcards grid" aria-label={t("Contexts")}>
+    <ul className="regcards grid" aria-label={t("Contexts")} style={{ "--sets": sets.length }}>
       {sets.map((set) => (
         <RegisterCard key={set.key} set={set} thread={nameOf(set, facts)} />
       ))}
