@@ -26,7 +26,7 @@ export function PacketSlots({ slots, part, isFull, stop }: PacketSlotsProps) {
       data-full={isFull}
       data-many={slots.length > NUMBERED_LIMIT}
     >
-      {slots.map(({ isOn, packet, isCopied = false }, index) => {
+      {slots.map(({ isOn, packet, isCopied = false, more }, index) => {
         const isFlown = packet !== undefined && flying.has(packet.number);
         return (
           <i
@@ -35,6 +35,7 @@ export function PacketSlots({ slots, part, isFull, stop }: PacketSlotsProps) {
             className="flex wrap in-middle clip sunk hair-2"
             data-on={isOn && !isFlown}
             data-copied={isCopied}
+            data-more={more !== undefined}
             data-packet={packet?.number}
             data-offered-cycle={packet?.offeredCycle}
             data-followed={packet !== undefined && packet.number === followed}
@@ -43,6 +44,7 @@ export function PacketSlots({ slots, part, isFull, stop }: PacketSlotsProps) {
             {packet === undefined || isFlown || slots.length > NUMBERED_LIMIT ? null : (
               <b className="mono t-13 w-600">{packet.number}</b>
             )}
+            {more === undefined ? null : <b className="mono t-13 w-600">+{more}</b>}
           </i>
         );
       })}

@@ -10,6 +10,8 @@ export interface Slot {
   readonly packet: HeldPacket | undefined;
   /** Its data are on their way to memory. */
   readonly isCopied?: boolean;
+  /** This place stands for so many packets, which wait behind the drawn ones. */
+  readonly more?: number;
 }
 
 /** More slots are drawn as these, filled in proportion. */
@@ -51,16 +53,19 @@ function ringSlots({ capacity, fill, packets, accepted, copied, isBuffer }: Ring
   return slots;
 }
 
-/** The first packet in the queue is drawn last, because the next thread takes it from there. */
+/** The first packet in the queue is drawn last, because the next thread takes it from there. The place of the last one
+ * stands for all that have no place of their own. */
 export function queueSlots(view: MachineView, index: number, facts: PlaceFacts): readonly Slot[] {
   const queue = facts.queues[index];
   const fill = view.queueFill[index] ?? 0;
   const packets = view.held.queues[index] ?? [];
   const isHere = isAt(`queue:${queue?.name}`, view, facts);
-  return Array.from({ length: Math.min(queue?.capacity ?? 0, QUEUE_PLACES) }, (_, at) => ({
-    isOn: at < fill,
-    packet: isHere(packets[at]) ? packets[at] : undefined,
-  })).toReversed();
+  const length = Math.min(queue?.capacity ?? 0, QUEUE_PLACES);
+  return Array.from({ length }, (_, at) =>
+    at === length - 1 && fill > length
+      ? { isOn: true, packet: undefined, more: fill - at }
+      : { isOn: at < fill, packet: isHere(packets[at]) ? packets[at] : undefined },
+  ).toReversed();
 }
 
 /** A packet that a thread has in hand is drawn there, also while it still takes its slot. */

@@ -96,6 +96,16 @@ describe.each(SEEDS)("the packets of random machine %i", (seed) => {
     }
   });
 
+  it("of a queue stand in places of their own, and in one for all behind them", () => {
+    for (const { view } of seen)
+      for (const index of facts.queues.keys()) {
+        const slots = queueSlots(view, index, facts);
+        const counted = slots.reduce((sum, { isOn, more = Number(isOn) }) => sum + more, 0);
+        expect(counted, `cycle ${view.cycle}`).toBe(view.queueFill[index]);
+        expect(slots.slice(1).every(({ more }) => more === undefined)).toBe(true);
+      }
+  });
+
   it("come to where the next picture has them, and back", () => {
     for (const [index, { view, events }] of seen.entries()) {
       const before = seen[index - 1]?.view;
