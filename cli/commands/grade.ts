@@ -6,7 +6,7 @@ import { commandLine } from "../../lib/commandLine.ts";
 import { recognise } from "../../lib/files/recognise.ts";
 import type { Expectation } from "../../lib/labs/copies.ts";
 import { countsOf } from "../../lib/labs/counts.ts";
-import { loadLab } from "../../lib/labs/gallery.ts";
+import { labAmong } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Judged } from "../../lib/labs/graded.ts";
 import {
@@ -51,8 +51,8 @@ and in the folders below, as learning platforms pack them, one for each student.
 No link is followed out of the folder. What macOS and Windows put beside the files (__MACOSX, ._NAME, .DS_Store,
 Thumbs.db, desktop.ini) is told apart and counts for nothing.
 
-  --lab FILE  a lab of your own, its text in the same file or in text.md beside it, besides those that come with
-              irqscope
+  --lab FILE  a lab of your own, or a former edition of a lab, its text in the same file or in text.md beside it,
+              besides those that come with irqscope. Each file is graded by its own edition if that is there
   --seed N    the variant that all were asked to take; "student": each the one that
               their student number gives. Left out: where
               students have variants of their own, one that several have is told
@@ -189,18 +189,15 @@ export function drawOf(given: string | undefined): string {
   return draw;
 }
 
-export async function ownLabs(files: readonly string[]): Promise<ReadonlyMap<string, Lab>> {
-  const own = new Map<string, Lab>();
-  for (const file of files) {
-    const lab = await readLab(file);
-    own.set(lab.id, lab);
-  }
+export async function ownLabs(files: readonly string[]): Promise<readonly Lab[]> {
+  const own: Lab[] = [];
+  for (const file of files) own.push(await readLab(file));
   return own;
 }
 
 interface Grading {
   readonly files: readonly HandedIn[];
-  readonly own: ReadonlyMap<string, Lab>;
+  readonly own: readonly Lab[];
   readonly expected: Expectation;
   readonly draw: string;
   readonly commandOf: (file: string) => string;
@@ -215,12 +212,7 @@ export async function gradeAll<T>(
   const { version } = await openCore();
   try {
     const grader = new Grader({
-      labOf: async (id) => {
-        const lab = own.get(id);
-        if (lab !== undefined) return lab;
-        const found = await loadLab(id);
-        return found?.ok ? found.lab : undefined;
-      },
+      labOf: labAmong(own),
       runMachine: (scenario) => pool.run(scenario, 0),
       model: version,
       draw,

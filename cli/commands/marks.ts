@@ -5,7 +5,7 @@ import { strToU8, zipSync } from "fflate";
 import { commandLine } from "../../lib/commandLine.ts";
 import { textOfFile } from "../../lib/labs/handedIn.ts";
 import { answerSheet, marksOfSheet } from "../../lib/marking/answerSheet.ts";
-import { type GradedFile, gradedFilesOf, scoreOfFile } from "../../lib/marking/course.ts";
+import { type GradedFile, gradedFilesOf, newestLabs, scoreOfFile } from "../../lib/marking/course.ts";
 import {
   BY_LIMIT,
   type Marking,
@@ -102,12 +102,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const draw = drawOf(values.draw);
   const commandOf = (file: string) => commandLine("marks", [file], optionsOf({ ...values, draw }));
   await gradeAll({ files, own, expected, draw, commandOf }, async (results, grader) => {
-    const labs = new Map([...own]);
-    for (const result of results) {
-      const lab = result.status === "graded" ? await grader.labOf(result.submission.lab) : undefined;
-      if (lab !== undefined) labs.set(lab.id, lab);
-    }
-    const gradedFiles = await gradedFilesOf(results, labs, expected.roster);
+    const gradedFiles = await gradedFilesOf(results, (of) => grader.labFor(of), expected.roster);
+    const labs = newestLabs(gradedFiles);
     const texts = await openTexts(labs.values(), lang, (lab, seed) => grader.openBench(lab, seed));
     if (values.answers !== undefined) {
       const made = { by, unixMilliseconds: Date.now() };

@@ -55,9 +55,17 @@ export class LabBench {
   }
 
   /** Rejects with a MachineError if a machine of the lab is not a valid scenario. */
-  static async open(lab: Lab, seed: number, runMachine: RunMachine, draw?: string): Promise<LabBench> {
+  static async open(
+    lab: Lab,
+    seed: number,
+    runMachine: RunMachine,
+    {
+      draw,
+      pause,
+    }: { readonly draw?: string | undefined; readonly pause?: (() => Promise<void>) | undefined } = {},
+  ): Promise<LabBench> {
     const variant = { seed, draw };
-    return new LabBench(lab, variant, await machinesOf(lab, variant), runMachine);
+    return new LabBench(lab, variant, await machinesOf(lab, variant, pause), runMachine);
   }
 
   scenarioOf(machine: string): Scenario {

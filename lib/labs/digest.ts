@@ -3,9 +3,17 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { Lab, Question } from "./lab.ts";
 
-/** Digest of an edition, computed from the graded parts. Words may be corrected while a class works; other questions or
- * machines make another edition. */
-export function labDigest({ id, machines, vary, steps }: Lab): string {
+const digests = new WeakMap<Lab, string>();
+
+/** Names an edition: its number, from 2 on, and a digest of the graded parts. Words may be corrected while a class works;
+ * other questions or machines make another edition. */
+export function labDigest(lab: Lab): string {
+  const known = digests.get(lab) ?? computedDigest(lab);
+  digests.set(lab, known);
+  return known;
+}
+
+function computedDigest({ id, edition, machines, vary, steps }: Lab): string {
   const asked = steps.map((step) => ({
     id: step.id,
     machine: step.machine,
@@ -13,8 +21,12 @@ export function labDigest({ id, machines, vary, steps }: Lab): string {
     hints: step.hints.map(({ cost }) => cost),
     questions: step.questions.map(gradedPartOf),
   }));
-  return digestOf(canonicalText({ id, machines, vary, asked }));
+  const digest = digestOf(canonicalText({ id, machines, vary, asked }));
+  return edition === 1 ? digest : `${edition}-${digest}`;
 }
+
+/** The number of an edition that labDigest has named. */
+export const editionNumber = (named: string): number => Number(/^(\d+)-/.exec(named)?.[1] ?? 1);
 
 function gradedPartOf({ text: _text, ...question }: Question) {
   if (question.kind === "number") {

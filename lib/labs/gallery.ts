@@ -1,6 +1,7 @@
 /** The labs that come with irqscope. */
 import { builtinLab } from "../../scenarios/labs/index.ts";
-import { type LabResult, parseLab, refusedLab } from "./lab.ts";
+import { labDigest } from "./digest.ts";
+import { type Lab, type LabResult, parseLab, refusedLab } from "./lab.ts";
 import { withText } from "./sections.ts";
 
 /** Undefined if there is no lab with this id. */
@@ -9,6 +10,20 @@ export async function loadLab(id: string): Promise<LabResult | undefined> {
   if (builtin === undefined) return undefined;
   const { lab, text } = await builtin.load();
   return joinLab(lab, text);
+}
+
+/** Finds labs by id and edition (labDigest) among these and those that come with irqscope. If the edition is not there,
+ * one of these goes first, the last one of several. */
+export function labAmong(own: readonly Lab[]): (id: string, edition?: string) => Promise<Lab | undefined> {
+  return async (id, edition) => {
+    const mine = own.filter((lab) => lab.id === id);
+    const exact = mine.find((lab) => labDigest(lab) === edition);
+    if (exact !== undefined) return exact;
+    const found = await loadLab(id);
+    const course = found?.ok ? found.lab : undefined;
+    const isExact = course !== undefined && labDigest(course) === edition;
+    return isExact ? course : (mine.at(-1) ?? course);
+  };
 }
 
 /** Reads a lab whose text stands in a file beside it. */

@@ -7,7 +7,7 @@ import { type Origin, originOf } from "../origin.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { type Change, withChanges } from "./changes.ts";
 import { compared, type Expectation, type LabPrograms } from "./copies.ts";
-import { labDigest } from "./digest.ts";
+import { editionNumber, labDigest } from "./digest.ts";
 import type { Flag, Graded, GradedAnswer, GradedTask, Judged, Refused } from "./graded.ts";
 import { BETTER_THAN_KNOWN, judgeAnswer, judgeTask, NOT_HOLDING, pointsFor } from "./judge.ts";
 import { type Lab, type LabStep, type LabTask, pointsOf, type Question } from "./lab.ts";
@@ -21,8 +21,8 @@ export type Result = Judged & {
 };
 
 interface GradingHost {
-  /** Undefined if there is no such lab. */
-  readonly labOf: (id: string) => Promise<Lab | undefined>;
+  /** Undefined if there is no such lab. With an edition (labDigest): that one, or another one if it is not known. */
+  readonly labOf: (id: string, edition?: string) => Promise<Lab | undefined>;
   readonly runMachine: RunMachine;
   /** sim_version of the machine that grades. */
   readonly model: string;
@@ -33,7 +33,7 @@ interface GradingHost {
   readonly linkOf?: (scenario: Scenario, cycle: number) => string | undefined;
   /** The command that grades a file in the same way. If omitted, it has no options. */
   readonly commandOf?: (file: string) => string;
-  /** Called before the machines of a variant are built, so that a page can draw in between. */
+  /** Called before each machine of a variant is built, so that a page can draw in between. */
   readonly pause?: () => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export class Grader {
     if (!read.ok) return refused(file, read.reason);
     const { submission } = read;
     try {
-      const lab = await this.labOf(submission.lab);
+      const lab = await this.labFor(submission);
       if (lab === undefined) return refused(file, `is of another lab: ${submission.lab}`);
       const drawn: Drawn = {
         benches: await Promise.all(
@@ -85,13 +85,13 @@ export class Grader {
   }
 
   /** The machines of a variant, for texts with their numbers. They have run if a file of the variant was graded. */
-  async openBench(lab: string, seed: number): Promise<LabBench | undefined> {
-    const found = await this.labOf(lab);
-    return found && this.benchOf(found, seed);
+  openBench(lab: Lab, seed: number): Promise<LabBench> {
+    return this.benchOf(lab, seed);
   }
 
   private async labPrograms({ submission }: Graded, step: string, field: string): Promise<LabPrograms> {
-    const bench = await this.openBench(submission.lab, submission.seed);
+    const lab = await this.labFor(submission);
+    const bench = lab && (await this.benchOf(lab, submission.seed));
     const path = parseFieldPath(field) ?? [];
     const own = bench?.lab.steps.find(({ id }) => id === step)?.machine;
     const sourceOf = (machine: Scenario | undefined) => String((machine && readField(machine, path)) ?? "");
@@ -100,20 +100,22 @@ export class Grader {
     return { given, references: [...all].filter((source) => source !== given) };
   }
 
-  labOf(id: string): Promise<Lab | undefined> {
-    const lab = this.labs.get(id) ?? this.host.labOf(id);
-    this.labs.set(id, lab);
+  /** Of the edition that the file names, if it is there. */
+  labFor({ lab: id, labDigest: edition }: Pick<Submission, "lab" | "labDigest">): Promise<Lab | undefined> {
+    const key = `${id} ${edition}`;
+    const lab = this.labs.get(key) ?? this.host.labOf(id, edition);
+    this.labs.set(key, lab);
     return lab;
   }
 
   /** One bench for each lab, seed and draw, so that submissions with the same variant share the runs of its machines. */
   private benchOf(lab: Lab, seed: number, draw?: string): Promise<LabBench> {
-    const key = `${lab.id} ${seed} ${draw}`;
+    const key = `${lab.id} ${labDigest(lab)} ${seed} ${draw}`;
     const known = this.benches.get(key);
     if (known !== undefined) return known;
     const { runMachine, pause } = this.host;
     // One after the other: several at once would make one long task of a page.
-    const bench = this.building.then(pause).then(() => LabBench.open(lab, seed, runMachine, draw));
+    const bench = this.building.then(() => LabBench.open(lab, seed, runMachine, { draw, pause }));
     this.building = bench.catch(() => undefined);
     this.benches.set(key, bench);
     return bench;
@@ -273,7 +275,7 @@ function claimFlags(lab: Lab, submission: Submission, model: string): readonly F
       text: `made with version ${submission.model} of the machine, graded with ${model}: hashes do not compare`,
     });
   if (submission.labDigest !== labDigest(lab))
-    flags.push({ kind: "other-edition", text: "made with another edition of the lab" });
+    flags.push({ kind: "other-edition", text: otherEdition(lab, submission) });
   const [twice] = [...repeated(submission.answers), ...repeated(submission.tasks)];
   if (twice !== undefined)
     flags.push({ kind: "edited", text: `answers ${twice} twice: the first one counts` });
@@ -290,6 +292,13 @@ function claimFlags(lab: Lab, submission: Submission, model: string): readonly F
   if (first !== undefined)
     flags.push({ kind: "unknown", text: `answers what the lab does not ask: ${first}` });
   return flags;
+}
+
+function otherEdition({ edition }: Lab, { labDigest: theirs }: Submission): string {
+  const number = editionNumber(theirs);
+  return number === edition
+    ? "made with another edition of the lab"
+    : `made with edition ${number} of the lab, graded with edition ${edition}`;
 }
 
 /** The page never writes such a file. */

@@ -284,6 +284,8 @@ export const labSchema = z.strictObject({
   format: z.literal(LAB_FORMAT),
   version: z.literal(LAB_VERSION),
   id: slug,
+  /** One more with every release that asks or measures otherwise than the one before. */
+  edition: z.int().min(1).max(9999).default(1),
   title: line(80).min(1),
   summary: line(300).min(1),
   minutes: z.int().min(5).max(180),

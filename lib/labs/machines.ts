@@ -31,9 +31,17 @@ export class MachineError extends Error {
   }
 }
 
-export async function machinesOf(lab: Lab, variant: Variant): Promise<LabMachines> {
+/** Calls `pause` before each machine, so that a page can draw in between. */
+export async function machinesOf(
+  lab: Lab,
+  variant: Variant,
+  pause: () => Promise<void> = async () => undefined,
+): Promise<LabMachines> {
   const machines = new Map<string, Scenario>();
-  for (const id of Object.keys(lab.machines)) machines.set(id, await machineOf(lab, id, variant));
+  for (const id of Object.keys(lab.machines)) {
+    await pause();
+    machines.set(id, await machineOf(lab, id, variant));
+  }
   return machines;
 }
 

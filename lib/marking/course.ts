@@ -6,7 +6,8 @@ import { type Lab, type LabStep, pointsOf, type Question } from "../labs/lab.ts"
 import { moodleFolderOf, type Roster, RosterIndex, type Student } from "../labs/roster.ts";
 import { costOf } from "../labs/score.ts";
 import { alikeGroups } from "../labs/similarTexts.ts";
-import { isDisputed, type Mark, type Marking, marksOf, pointsWith } from "./marks.ts";
+import type { Submission } from "../labs/submission.ts";
+import { isDisputed, type Mark, type Marking, type MarksOfFile, marksOfFile, pointsWith } from "./marks.ts";
 
 /** A question that is not a prediction, or a task. */
 export interface Part {
@@ -19,7 +20,15 @@ export interface Part {
   readonly of: number;
 }
 
+const parts = new WeakMap<Lab, readonly Part[]>();
+
 export function partsOf(lab: Lab): readonly Part[] {
+  const known = parts.get(lab) ?? partsIn(lab);
+  parts.set(lab, known);
+  return known;
+}
+
+function partsIn(lab: Lab): readonly Part[] {
   return lab.steps.flatMap((step) => {
     const questions = step.questions
       .filter(({ kind }) => kind !== "prediction")
@@ -43,20 +52,30 @@ export interface GradedFile {
 /** Calls `pause` between the files, so that a page can answer its user. */
 export async function gradedFilesOf(
   results: readonly { readonly status: string }[],
-  labs: ReadonlyMap<string, Lab>,
+  labFor: (submission: Submission) => Promise<Lab | undefined>,
   roster?: Roster,
   pause: () => Promise<void> = async () => undefined,
 ): Promise<readonly GradedFile[]> {
   const index = roster && new RosterIndex(roster);
   const gradedFiles: GradedFile[] = [];
   for (const result of results) {
-    const lab = isGraded(result) ? labs.get(result.submission.lab) : undefined;
+    const lab = isGraded(result) ? await labFor(result.submission) : undefined;
     if (!isGraded(result) || lab === undefined) continue;
     const key = digestOf(canonicalText(result.submission));
     gradedFiles.push({ key, graded: result, lab, student: studentOf(result, index) });
     await pause();
   }
   return gradedFiles;
+}
+
+/** The newest edition of each lab by id, whose questions are marked. */
+export function newestLabs(gradedFiles: readonly GradedFile[]): ReadonlyMap<string, Lab> {
+  const labs = new Map<string, Lab>();
+  for (const { lab } of gradedFiles) {
+    const known = labs.get(lab.id);
+    if (known === undefined || known.edition < lab.edition) labs.set(lab.id, lab);
+  }
+  return labs;
 }
 
 const isGraded = (result: { readonly status: string }): result is Graded => result.status === "graded";
@@ -96,11 +115,40 @@ export interface FileScore {
   readonly of: number;
 }
 
+interface KnownScore {
+  readonly marks: MarksOfFile;
+  readonly rubric: Marking["rubric"];
+  readonly score: FileScore;
+}
+
+const knownScores = new WeakMap<GradedFile, KnownScore>();
+
+/** Computed again only if a mark of the file or the rubric has changed, because a class has 2000 files, and a teacher
+ * waits for each mark. */
+export function scoreOfFile(gradedFile: GradedFile, marking: Marking): FileScore {
+  const { rubric } = marking;
+  const marks = marksOfFile(marking, gradedFile.key);
+  const known = knownScores.get(gradedFile);
+  if (known !== undefined && known.rubric === rubric && areSame(known.marks, marks)) return known.score;
+  const score = computedScore(gradedFile, marks, marking);
+  knownScores.set(gradedFile, { marks, rubric, score });
+  return score;
+}
+
+function areSame(one: MarksOfFile, other: MarksOfFile): boolean {
+  return (
+    one.size === other.size &&
+    [...one].every(([part, marks]) => {
+      const others = other.get(part);
+      return others?.length === marks.length && marks.every((mark, at) => mark === others[at]);
+    })
+  );
+}
+
 /** Hints cost at most what their step has earned, pending points last, as before marking. */
-export function scoreOfFile({ key, graded, lab }: GradedFile, marking: Marking): FileScore {
+function computedScore({ graded, lab }: GradedFile, marks: MarksOfFile, marking: Marking): FileScore {
   const all = partsOf(lab);
-  const find = marksOf(marking);
-  const scores = all.map((part) => scoreOfPart(part, graded, find(key, part.id), marking));
+  const scores = all.map((part) => scoreOfPart(part, graded, marks.get(part.id) ?? [], marking));
   let [hints, points, pending] = [0, 0, 0];
   for (const step of lab.steps) {
     const own = scores.filter(({ part }) => part.step === step);

@@ -156,27 +156,35 @@ export function readMarking(text: string): ReadMarking {
   return { ok: true, marking: withMarks(withRubric(NO_MARKING, rubric), marks) };
 }
 
+/** The marks of one submission by part, the latest first. */
+export type MarksOfFile = ReadonlyMap<string, readonly Mark[]>;
+
+const indices = new WeakMap<Marking["marks"], ReadonlyMap<string, MarksOfFile>>();
+const NO_MARKS: MarksOfFile = new Map();
+
+export function marksOfFile({ marks }: Marking, submission: string): MarksOfFile {
+  const index = indices.get(marks) ?? indexOf(marks);
+  indices.set(marks, index);
+  return index.get(submission) ?? NO_MARKS;
+}
+
 /** The marks of an answer, the latest first. */
 type MarksOf = (submission: string, part: string) => readonly Mark[];
 
-const indices = new WeakMap<Marking["marks"], ReadonlyMap<string, readonly Mark[]>>();
-
-export function marksOf({ marks }: Marking): MarksOf {
-  const index = indices.get(marks) ?? indexOf(marks);
-  indices.set(marks, index);
-  return (submission, part) => index.get(`${submission} ${part}`) ?? [];
+export function marksOf(marking: Marking): MarksOf {
+  return (submission, part) => marksOfFile(marking, submission).get(part) ?? [];
 }
 
-function indexOf(marks: Marking["marks"]): ReadonlyMap<string, readonly Mark[]> {
-  const index = new Map<string, Mark[]>();
+function indexOf(marks: Marking["marks"]): ReadonlyMap<string, MarksOfFile> {
+  const index = new Map<string, Map<string, Mark[]>>();
   for (const mark of marks.values()) {
     if (mark.isGone) continue;
-    const key = `${mark.submission} ${mark.part}`;
-    const list = index.get(key);
-    if (list === undefined) index.set(key, [mark]);
-    else list.push(mark);
+    const file = index.get(mark.submission) ?? new Map<string, Mark[]>();
+    index.set(mark.submission, file);
+    file.set(mark.part, [...(file.get(mark.part) ?? []), mark]);
   }
-  for (const list of index.values()) list.sort((a, b) => (later(a, b) === a ? -1 : 1));
+  for (const file of index.values())
+    for (const list of file.values()) if (list.length > 1) list.sort((a, b) => (later(a, b) === a ? -1 : 1));
   return index;
 }
 

@@ -16,7 +16,7 @@ export interface LabTexts {
   readonly number: (value: number, unit?: string) => string;
 }
 
-type OpenBench = (lab: string, seed: number) => Promise<LabBench | undefined>;
+type OpenBench = (lab: Lab, seed: number) => Promise<LabBench>;
 
 /** Own labs stay in their own language. */
 export async function openTexts(
@@ -42,7 +42,7 @@ export async function openTexts(
     number,
     plain: (text) => plainText(translated(text)),
     filled: async (lab, seed, step, text) => {
-      const bench = text.includes("{{") ? await openBench(lab.id, seed) : undefined;
+      const bench = text.includes("{{") ? await openBench(lab, seed) : undefined;
       const shown = translated(text);
       return plainText(bench === undefined ? shown : await filledQuestion(bench, step, shown));
     },

@@ -2,10 +2,13 @@
 import { readFileSync } from "node:fs";
 import { gzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
+import { labDigest } from "../../lib/labs/digest.ts";
 import { exampleFiles } from "../../lib/labs/example.ts";
+import { labAmong } from "../../lib/labs/gallery.ts";
 import { Grader } from "../../lib/labs/grade.ts";
 import type { Graded, Judged } from "../../lib/labs/graded.ts";
 import { textOfFile } from "../../lib/labs/handedIn.ts";
+import { type Lab, pointsOf } from "../../lib/labs/lab.ts";
 import {
   digestOfSubmission,
   readSubmission,
@@ -190,6 +193,26 @@ describe("a forged submission", () => {
 
   test("of another edition of the lab is marked so", async () => {
     expect(kinds(await grade(signed({ ...honest, labDigest: "0" })))).toEqual(["other-edition"]);
+    const { flags } = graded(await grade(signed({ ...honest, labDigest: "3-0" })));
+    expect(flags.map(({ text }) => text)).toEqual(["made with edition 3 of the lab, graded with edition 1"]);
+  });
+
+  test("is graded by its own edition if that is there", async () => {
+    const course = await openLab(LAB);
+    const former: Lab = { ...course, steps: course.steps.slice(0, 1) };
+    const next: Lab = { ...course, edition: 2, steps: course.steps.slice(0, 2) };
+    const grader = new Grader({ labOf: labAmong([former, next]), runMachine, model: core.version });
+    const gradedBy = async (labDigest: string) => {
+      const { of, flags } = graded(
+        await grader.grade("a.json", submissionText(signed({ ...honest, labDigest }))),
+      );
+      return { of, other: flags.some(({ kind }) => kind === "other-edition") };
+    };
+    const points = ({ steps }: Lab) => steps.reduce((sum, step) => sum + pointsOf(step), 0);
+    expect(await gradedBy(labDigest(course))).toEqual({ of: points(course), other: false });
+    expect(await gradedBy(labDigest(former))).toEqual({ of: points(former), other: false });
+    expect(await gradedBy(labDigest(next))).toEqual({ of: points(next), other: false });
+    expect(await gradedBy("9-0")).toEqual({ of: points(next), other: true });
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { LabBench } from "../../lib/labs/bench.ts";
 import { withChanges } from "../../lib/labs/changes.ts";
+import type { GradedTask } from "../../lib/labs/graded.ts";
 import { findingText } from "../../lib/labs/judge.ts";
 import { answerText, type GradedFile, type Part } from "../../lib/marking/course.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
@@ -59,7 +60,7 @@ function Design({ part: { step }, gradedFile }: AnswerTextProps) {
       </ul>
       {(task?.findings ?? []).map((finding) => (
         <p key={`${finding.goal} ${finding.message}`} className="note">
-          {translatedMessage(findingText(finding))}
+          <FindingText finding={finding} />
         </p>
       ))}
       <ul className="mono t-12 anywhere around-2">
@@ -77,6 +78,21 @@ function Design({ part: { step }, gradedFile }: AnswerTextProps) {
       <button type="button" className="btn btn--small" onClick={() => openDesign(gradedFile, step.id)}>
         {WORDS.openInSimulator}
       </button>
+    </>
+  );
+}
+
+/** A goal that is missed. If only a drawn machine misses it, that machine opens in a tab of its own. */
+export function FindingText({ finding }: { readonly finding: GradedTask["findings"][number] }) {
+  const { link, ...found } = finding;
+  return (
+    <>
+      {translatedMessage(findingText(found))}{" "}
+      {link === undefined ? null : (
+        <a href={link} target="_blank" rel="noreferrer">
+          {WORDS.openDrawn}
+        </a>
+      )}
     </>
   );
 }

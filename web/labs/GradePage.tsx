@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { scoreOfFile } from "../../lib/marking/course.ts";
+import { type GradedFile, scoreOfFile } from "../../lib/marking/course.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { translatedMessage } from "../text/message.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
@@ -15,20 +15,19 @@ import "./grade.css";
 /** Grades by drag and drop. */
 export default function GradePage({ simulator }: { readonly simulator: SimulatorParts }) {
   const marking = useMarking();
+  const [draw, setDraw] = useState(newDraw);
   const { graded, done, of, failure, gradeFiles, gradeDrop, gradeExample } = useGrading(
     marking.actions.merge,
+    draw.trim(),
   );
   const [view, setView] = useState<View>("files");
-  const scores = useMemo(
-    () =>
-      new Map(
-        (graded?.gradedFiles ?? []).map((gradedFile) => [
-          gradedFile.graded,
-          scoreOfFile(gradedFile, marking.marking),
-        ]),
-      ),
-    [graded, marking.marking],
-  );
+  const scoreOf = useMemo(() => {
+    const files = new Map<object, GradedFile>(graded?.gradedFiles.map((one) => [one.graded, one]));
+    return (result: object) => {
+      const file = files.get(result);
+      return file && scoreOfFile(file, marking.marking);
+    };
+  }, [graded, marking.marking]);
   useEffect(() => {
     const file = takeHandedOver("submission");
     if (file !== undefined) gradeFiles([file]);
@@ -71,6 +70,18 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
           <button type="button" className="btn" disabled={busy} onClick={gradeExample}>
             {WORDS.gradeExample}
           </button>
+          <label className="row gap-2 t-12 ink-2">
+            {WORDS.draw}
+            <input
+              className="field mono"
+              size={12}
+              maxLength={40}
+              pattern="[\w.\-]*"
+              spellCheck={false}
+              value={draw}
+              onChange={(event) => setDraw(event.currentTarget.value.replace(/[^\w.-]/g, ""))}
+            />
+          </label>
           <span role="status" className="dim">
             {failure !== undefined && `✕ ${translatedMessage(failure)}`}
             {!hasBegun && failure === undefined && WORDS.exampleNote}
@@ -97,7 +108,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
               </div>
             )}
             {view === "files" || graded.gradedFiles.length === 0 ? (
-              <GradeResults results={graded.results} scores={scores} />
+              <GradeResults results={graded.results} scoreOf={scoreOf} />
             ) : (
               <MarkAnswers graded={graded} state={marking} />
             )}
@@ -106,6 +117,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
         <ul className="grade-facts grid gap-2 ink-2">
           <Fact icon="check" text={WORDS.gradeSees} />
           <Fact icon="stage" text={WORDS.gradeStays} />
+          <Fact icon="compare" text={WORDS.drawNote} />
           <Fact icon="help" text={WORDS.gradeBlind} />
         </ul>
       </div>
@@ -118,6 +130,9 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
     </main>
   );
 }
+
+/** Another one for each visit, so that students cannot know it. */
+const newDraw = () => crypto.randomUUID().slice(0, 8);
 
 const VIEWS = ["files", "answers"] as const;
 type View = (typeof VIEWS)[number];

@@ -2,11 +2,11 @@ import { useMemo, useState } from "react";
 import { countsOf } from "../../lib/labs/counts.ts";
 import type { Result } from "../../lib/labs/grade.ts";
 import type { Flag } from "../../lib/labs/graded.ts";
-import { findingText } from "../../lib/labs/judge.ts";
 import { translatedMessage } from "../text/message.ts";
 import { withUnit } from "../timeline/text.ts";
 import { formatPercent } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { FindingText } from "./AnswerText.tsx";
 import { numberText } from "./labText.ts";
 import { WORDS } from "./words.ts";
 
@@ -32,16 +32,25 @@ const columns = (): readonly Column[] => [
   { name: WORDS.remarks, keyOf: ofGraded(({ flags }) => flags.length, Number.MAX_VALUE) },
 ];
 
-/** By result, with the marks. */
-type Scores = ReadonlyMap<object, { readonly points: number; readonly pending: number; readonly of: number }>;
+interface Score {
+  readonly points: number;
+  readonly pending: number;
+}
+
+/** With the marks. Undefined if the file is not graded. */
+type ScoreOf = (result: Graded) => Score | undefined;
 
 interface GradeResultsProps {
   readonly results: readonly Result[];
-  readonly scores: Scores;
+  readonly scoreOf: ScoreOf;
 }
 
+/** Rows at a time: a table of 2000 rows takes a second to lay out. */
+const ROWS = 150;
+
 /** One row for each file, sorted by the chosen column. Before a choice, in the order in which they were handed in. */
-export function GradeResults({ results, scores }: GradeResultsProps) {
+export function GradeResults({ results, scoreOf }: GradeResultsProps) {
+  const [shown, setShown] = useState(ROWS);
   const [order, setOrder] = useState<{ readonly column: number; readonly down: boolean } | undefined>();
   const heads = columns();
   const rows = useMemo(() => {
@@ -74,7 +83,7 @@ export function GradeResults({ results, scores }: GradeResultsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ result, at }) => (
+          {rows.slice(0, shown).map(({ result, at }) => (
             <tr key={at} data-refused={result.status !== "graded"}>
               <th scope="row">{result.file}</th>
               {result.status !== "graded" ? (
@@ -82,12 +91,17 @@ export function GradeResults({ results, scores }: GradeResultsProps) {
                   <NotGraded status={result.status} /> {translatedMessage(result.reason)}
                 </td>
               ) : (
-                <GradedCells graded={result} score={scores.get(result)} />
+                <GradedCells graded={result} score={scoreOf(result)} />
               )}
             </tr>
           ))}
         </tbody>
       </table>
+      {rows.length > shown ? (
+        <button type="button" className="btn above-3" onClick={() => setShown(shown + ROWS)}>
+          {WORDS.moreRows(Math.min(ROWS, rows.length - shown), rows.length)}
+        </button>
+      ) : null}
     </div>
   );
 }
@@ -108,7 +122,7 @@ function compare(a: Key, b: Key): number {
 
 interface GradedCellsProps {
   readonly graded: Graded;
-  readonly score: ReturnType<Scores["get"]>;
+  readonly score: Score | undefined;
 }
 
 function GradedCells({ graded, score }: GradedCellsProps) {
@@ -148,7 +162,7 @@ function GradedCells({ graded, score }: GradedCellsProps) {
             .flatMap(({ findings }) => findings)
             .map((finding) => (
               <li key={`${finding.goal} ${finding.message}`} className="dim">
-                {translatedMessage(findingText(finding))}
+                <FindingText finding={finding} />
               </li>
             ))}
           {texts.length === 0 ? null : (

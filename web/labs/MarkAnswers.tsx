@@ -1,5 +1,5 @@
 /** Marking by question: the answers of the class to one question below each other, equal and similar ones in one group. */
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import {
   type AnswerGroup,
   type GradedFile,
@@ -121,6 +121,7 @@ interface AnswersProps {
 function Answers({ part, gradedFiles, scores, state, go }: AnswersProps) {
   const { marking, actions, canUndo } = state;
   const groups = useMemo(() => groupsOf(part, gradedFiles), [part, gradedFiles]);
+  const shown = useGrowing(groups.length);
   const items = rubricOf(marking, part.id);
   const list = useRef<HTMLOListElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -163,7 +164,7 @@ function Answers({ part, gradedFiles, scores, state, go }: AnswersProps) {
         </p>
       </header>
       <ol className="above-3 tight no-marks" ref={list}>
-        {groups.map((group, at) => (
+        {groups.slice(0, shown).map((group, at) => (
           <GroupCard
             // biome-ignore lint/suspicious/noArrayIndexKey: groups keep their order
             key={at}
@@ -185,6 +186,20 @@ function Answers({ part, gradedFiles, scores, state, go }: AnswersProps) {
       </ol>
     </div>
   );
+}
+
+/** Cards of a frame. */
+const CARDS = 12;
+
+/** A number that grows up to `count` from frame to frame, because all cards at once would make one long task. */
+function useGrowing(count: number): number {
+  const [shown, setShown] = useState(CARDS);
+  useEffect(() => {
+    if (shown >= count) return;
+    const frame = requestAnimationFrame(() => setShown(shown + CARDS));
+    return () => cancelAnimationFrame(frame);
+  }, [shown, count]);
+  return shown;
 }
 
 /** Equal for answers with equal marks. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { editionNumber } from "../../lib/labs/digest.ts";
 import { PROGRESS_CHARACTER_LIMIT } from "../../lib/labs/progress.ts";
 import { progressFileName, progressFileText, readProgressFile } from "../../lib/labs/progressFile.ts";
 import { saveBlob } from "../ui/saveBlob.ts";
@@ -80,10 +81,12 @@ export function NotKept({ lab, platform }: NotKeptProps) {
 
 /** Work that was begun in another edition of the lab. */
 export function Changed({ lab }: { readonly lab: LabSession }) {
-  const isChanged = useStore(lab.store, ({ progress }) => progress.formerEdition !== undefined);
-  return isChanged ? (
+  const former = useStore(lab.store, ({ progress }) => progress.formerEdition);
+  const from = editionNumber(former ?? "");
+  return former !== undefined ? (
     <p className="not-kept t-13 soft pad-3-4" role="status">
-      {WORDS.labChanged}
+      {WORDS.labChanged}{" "}
+      {from === lab.bench.lab.edition ? "" : WORDS.labEditions(from, lab.bench.lab.edition)}
     </p>
   ) : null;
 }

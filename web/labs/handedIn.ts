@@ -34,11 +34,15 @@ export interface Placed {
 }
 
 /** Replaces archives by their files. Rejects if there are too many files. */
-export async function filesIn(files: readonly (File | Placed)[]): Promise<readonly HandedFile[]> {
+export async function filesIn(
+  files: readonly (File | Placed)[],
+  pause: () => Promise<void> = async () => undefined,
+): Promise<readonly HandedFile[]> {
   const found: HandedFile[] = [];
   for (const one of files) {
-    found.push(...(await handedFiles(one instanceof File ? placed(one) : one)));
+    found.push(...(await handedFiles(one instanceof File ? placed(one) : one, pause)));
     expectFew(found.length);
+    await pause();
   }
   return found;
 }
@@ -53,9 +57,14 @@ function placed(file: File): Placed {
   return { path: path === "" ? file.name : path, file, isNamed: path === "" };
 }
 
-async function handedFiles({ path: name, file, isNamed }: Placed): Promise<readonly HandedFile[]> {
+async function handedFiles(
+  { path: name, file, isNamed }: Placed,
+  pause: () => Promise<void>,
+): Promise<readonly HandedFile[]> {
   if (file === undefined) return [passed(name, NOTHING_IN_IT)];
-  const inside = file.name.toLowerCase().endsWith(".zip") ? await filesInArchive(name, file) : undefined;
+  const inside = file.name.toLowerCase().endsWith(".zip")
+    ? await filesInArchive(name, file, pause)
+    : undefined;
   if (inside !== undefined) return inside;
   const bytes = async () => new Uint8Array(await file.arrayBuffer());
   const not = isNamed ? undefined : await notToGrade(name, file);
@@ -75,30 +84,58 @@ async function notToGrade(name: string, file: Blob): Promise<NotSubmission | und
 }
 
 /** Undefined if it is not an archive, or if it is too large. It is then refused as a file. */
-async function filesInArchive(name: string, file: File): Promise<readonly HandedFile[] | undefined> {
+async function filesInArchive(
+  name: string,
+  file: File,
+  pause: () => Promise<void>,
+): Promise<readonly HandedFile[] | undefined> {
   if (file.size > ARCHIVE_BYTE_LIMIT) return undefined;
   const named: string[] = [];
-  const inside = await unpacked(file, named).catch(() => undefined);
+  const inside = await unpacked(file, named, pause).catch(() => undefined);
   if (inside === undefined || !named.some(isSubmissionName)) return undefined;
   expectFew(named.length);
-  return Promise.all(
-    filesAndEmptyFolders(named).map((path) => fileInArchive(`${name}/${path}`, path, inside[path])),
-  );
+  const found: HandedFile[] = [];
+  for (const path of filesAndEmptyFolders(named)) {
+    found.push(await fileInArchive(`${name}/${path}`, path, inside[path]));
+    await pause();
+  }
+  return found;
 }
 
+/** Unpacked at a time, between two pauses: a few milliseconds. */
+const BATCH_BYTES = 256 * 1024;
+
 /** `named` gets the paths of its files and folders. */
-async function unpacked(file: File, named: string[]): Promise<Readonly<Record<string, Uint8Array>>> {
+async function unpacked(
+  file: File,
+  named: string[],
+  pause: () => Promise<void>,
+): Promise<Readonly<Record<string, Uint8Array>>> {
   const { unzipSync } = await import("fflate");
-  let left = ARCHIVE_BYTE_LIMIT;
-  return unzipSync(new Uint8Array(await file.arrayBuffer()), {
+  const packed = new Uint8Array(await file.arrayBuffer());
+  /** Batch of each entry. Undefined: it stays packed. */
+  const batches: (number | undefined)[] = [];
+  let [left, sum] = [ARCHIVE_BYTE_LIMIT, 0];
+  unzipSync(packed, {
     filter: ({ name: path, originalSize }) => {
-      if (named.length > FILE_LIMIT) return false;
-      named.push(path);
-      if (path.endsWith("/") || originalSize > left) return false;
-      left -= originalSize;
-      return true;
+      const isKept = named.length <= FILE_LIMIT && !path.endsWith("/") && originalSize <= left;
+      if (named.length <= FILE_LIMIT) named.push(path);
+      batches.push(isKept ? Math.floor(sum / BATCH_BYTES) : undefined);
+      if (isKept) {
+        left -= originalSize;
+        sum += originalSize;
+      }
+      return false;
     },
   });
+  const files: Record<string, Uint8Array> = {};
+  for (const batch of new Set(batches)) {
+    if (batch === undefined) continue;
+    let at = 0;
+    Object.assign(files, unzipSync(packed, { filter: () => batches[at++] === batch }));
+    await pause();
+  }
+  return files;
 }
 
 async function fileInArchive(name: string, path: string, bytes: Uint8Array | undefined): Promise<HandedFile> {

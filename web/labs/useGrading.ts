@@ -1,8 +1,9 @@
 /** Grades in this browser: machines run in workers, other work runs in slices, and no file leaves the page. */
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { commandLine } from "../../lib/commandLine.ts";
 import { exampleFiles } from "../../lib/labs/example.ts";
-import { loadLab } from "../../lib/labs/gallery.ts";
+import { labAmong, loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Judged } from "../../lib/labs/graded.ts";
 import type { NotSubmission } from "../../lib/labs/handedIn.ts";
@@ -11,10 +12,11 @@ import { LAB_FORMAT, type Lab } from "../../lib/labs/lab.ts";
 import { readOwnLab } from "../../lib/labs/own.ts";
 import { type Roster, readRoster } from "../../lib/labs/roster.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
-import { type GradedFile, gradedFilesOf } from "../../lib/marking/course.ts";
+import { type GradedFile, gradedFilesOf, newestLabs } from "../../lib/marking/course.ts";
 import { isMarking, type Marking, mergedMarking, NO_MARKING, readMarking } from "../../lib/marking/marks.ts";
 import { type LabTexts, openTexts } from "../../lib/marking/texts.ts";
 import { isWorksheet } from "../../lib/marking/worksheet.ts";
+import { encodeLink } from "../../scenarios/link/link.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
 import { currentLanguage } from "../text/language.ts";
@@ -57,13 +59,12 @@ const NOTHING: GradingState = { graded: undefined, done: 0, of: 0, failure: unde
 interface Known {
   readonly grader: Grader;
   readonly judged: readonly Judged[];
-  readonly labs: ReadonlyMap<string, Lab>;
   readonly roster: Roster | undefined;
   readonly worksheet: string | undefined;
 }
 
-/** `onMarking` gets the marks of each file of marks. */
-export function useGrading(onMarking: (marking: Marking) => void): Grading {
+/** `onMarking` gets the marks of each file of marks. `draw` chooses further machines for programs, unless it is empty. */
+export function useGrading(onMarking: (marking: Marking) => void, draw: string): Grading {
   const [state, setState] = useState(NOTHING);
   const pool = useRef<MachinePool | undefined>(undefined);
   const known = useRef<Known | undefined>(undefined);
@@ -88,11 +89,16 @@ export function useGrading(onMarking: (marking: Marking) => void): Grading {
       if (!isCurrent()) return;
       onMarking(teacher.marking);
       let now = known.current;
-      if (files.length > 0 || own.size > 0 || now === undefined) {
+      if (files.length > 0 || own.length > 0 || now === undefined) {
         const model = await modelOf(machines);
-        const labOf = async (id: string) => own.get(id) ?? (await courseLab(id));
+        const labOf = labAmong(own);
         const run = (scenario: Parameters<MachinePool["run"]>[0]) => machines.run(scenario, 0);
-        const grader = new Grader({ labOf, runMachine: run, model, pause: nextTask });
+        const grader = new Grader({
+          ...{ labOf, runMachine: run, model, pause: nextTask },
+          ...(draw === "" ? {} : { draw }),
+          linkOf: (machine, cycle) => encodeLink(machine, { cycle }, undefined, model),
+          commandOf: (file) => commandLine("grade", [file], draw === "" ? [] : [["draw", draw]]),
+        });
         const judged: Judged[] = [];
         const left = [...files.entries()];
         let done = 0;
@@ -107,23 +113,24 @@ export function useGrading(onMarking: (marking: Marking) => void): Grading {
         };
         await Promise.all(Array.from({ length: AT_ONCE }, lane));
         const { roster, worksheet } = now ?? {};
-        now = { grader, judged, labs: await labsOf(judged, labOf), roster, worksheet };
+        now = { grader, judged, roster, worksheet };
       }
       if (!isCurrent()) return;
       const { roster = now.roster, worksheet = now.worksheet } = teacher;
       known.current = { ...now, roster, worksheet };
       const expected = roster === undefined ? {} : { roster };
       const results = await now.grader.withCopies(now.judged, expected, pause);
-      const gradedFiles = await gradedFilesOf(results, now.labs, roster, pause);
       const { grader } = now;
-      const texts = await openTexts(now.labs.values(), currentLanguage(), (lab, seed) =>
+      const gradedFiles = await gradedFilesOf(results, (of) => grader.labFor(of), roster, pause);
+      const labs = newestLabs(gradedFiles);
+      const texts = await openTexts(labs.values(), currentLanguage(), (lab, seed) =>
         grader.openBench(lab, seed),
       );
       if (!isCurrent()) return;
-      const graded = { results, gradedFiles, labs: now.labs, texts, worksheet };
+      const graded = { results, gradedFiles, labs, texts, worksheet };
       setState({ ...NOTHING, graded, done: results.length, of: results.length });
     },
-    [onMarking],
+    [onMarking, draw],
   );
 
   /** Reports errors, unless another grading has started since. */
@@ -142,7 +149,7 @@ export function useGrading(onMarking: (marking: Marking) => void): Grading {
 
   const gradeFiles = useCallback(
     (files: readonly File[]) => {
-      if (files.length > 0) grade(files.length, async () => readable(await filesIn(files)));
+      if (files.length > 0) grade(files.length, async () => readable(await filesIn(files, slices())));
     },
     [grade],
   );
@@ -150,7 +157,7 @@ export function useGrading(onMarking: (marking: Marking) => void): Grading {
     (items: DataTransferItemList) => {
       // The list is empty once the event is over.
       const files = filesOfDrop(items);
-      grade(items.length, async () => readable(await filesIn(await files)));
+      grade(items.length, async () => readable(await filesIn(await files, slices())));
     },
     [grade],
   );
@@ -173,19 +180,6 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 async function courseLab(id: string): Promise<Lab | undefined> {
   const lab = await loadLab(id);
   return lab?.ok ? lab.lab : undefined;
-}
-
-async function labsOf(
-  judged: readonly Judged[],
-  labOf: (id: string) => Promise<Lab | undefined>,
-): Promise<ReadonlyMap<string, Lab>> {
-  const ids = new Set(judged.flatMap((one) => (one.status === "graded" ? [one.submission.lab] : [])));
-  const labs = new Map<string, Lab>();
-  for (const id of ids) {
-    const lab = await labOf(id);
-    if (lab !== undefined) labs.set(id, lab);
-  }
-  return labs;
 }
 
 function readable(files: readonly HandedFile[]): readonly Handed[] {
@@ -233,8 +227,7 @@ interface TeacherFiles {
 }
 
 export interface Parted {
-  /** Labs by id. */
-  readonly labs: ReadonlyMap<string, Lab>;
+  readonly labs: readonly Lab[];
   readonly teacher: TeacherFiles;
   /** All others, labs with mistakes too. */
   readonly files: readonly Handed[];
@@ -246,14 +239,14 @@ export async function labsAmong(
   handed: readonly Handed[],
   pause: () => Promise<void> = async () => undefined,
 ): Promise<Parted> {
-  const labs = new Map<string, Lab>();
+  const labs: Lab[] = [];
   const files: Handed[] = [];
   let teacher: TeacherFiles = { marking: NO_MARKING };
   for (const one of handed) {
     await pause();
     const text = one.not === undefined ? await one.read().catch(() => undefined) : undefined;
     const lab = text?.ok ? await labIn(text.text) : undefined;
-    if (lab !== undefined) labs.set(lab.id, lab);
+    if (lab !== undefined) labs.push(lab);
     else if (text?.ok && isMarking(text.text)) {
       const read = readMarking(text.text);
       if (read.ok) teacher = { ...teacher, marking: mergedMarking(teacher.marking, read.marking) };

@@ -180,6 +180,8 @@ export const WORDS = labels({
   platformHandsIn:
     "Handing in also tells the learning platform that you are done. Many platforms then show the lab for review only. Until then you can change everything.",
   handedIn: "Handed in. If you change something, hand it in again.",
+  labEditions: (from: number, to: number) =>
+    t("Your work began in edition {from} of this lab, and this is edition {to}.", { from, to }),
   labChanged:
     "This lab has changed since you began it: other questions, machines or tolerances. Your answers, texts and programs are still here, but check the numbers and choices again, and run your designs again.",
   cutText:
@@ -247,6 +249,10 @@ export const WORDS = labels({
   dropHere: "Drop the files that students have handed in",
   chooseFiles: "Choose files",
   chooseFolder: "Choose a folder",
+  draw: "Draw",
+  drawNote:
+    "Programs also run with other frames and paces, which this value chooses. The same value gives the same points, here and with irqscope grade --draw. Without one, programs run only on the machines that students have had.",
+  openDrawn: "Open the machine",
   gradeExample: "Grade an example",
   exampleNote: "Creates three files: an honest one, a forged copy of it, and a truncated one.",
   exampleText:
@@ -259,6 +265,7 @@ export const WORDS = labels({
     "It cannot tell who did the work and for how long. Texts are pending until you have read them. irqscope marks does the same at a terminal.",
   gradedOf: (done: number, of: number) => t("{done} of {of} files graded.", { done, of }),
   passedOver: (count: number) => tCount(count, "{count} file passed over.", "{count} files passed over."),
+  moreRows: (count: number, of: number) => t("{count} more of {of} files", { count, of }),
   ofSystem: (count: number) => tCount(count, "{count} system file ignored.", "{count} system files ignored."),
   meanScore: (percent: string) => t("Mean score: {percent}.", { percent }),
   dropFiles: "Drop to grade",

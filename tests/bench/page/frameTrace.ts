@@ -38,10 +38,13 @@ export async function traceWhile(
   return events;
 }
 
+interface Thread {
+  readonly pid: number;
+  readonly tid: number;
+}
+
 /** The main thread of the page: the renderer thread with the most animation frames. */
-function mainThread(
-  events: readonly TraceEvent[],
-): { readonly pid: number; readonly tid: number } | undefined {
+export function mainThread(events: readonly TraceEvent[]): Thread | undefined {
   const counts = new Map<string, { pid: number; tid: number; count: number }>();
   for (const { name, pid, tid } of events) {
     if (name !== "FireAnimationFrame") continue;
@@ -79,6 +82,13 @@ export function frameWork(events: readonly TraceEvent[]): FrameWork {
     if (event.name === "FireAnimationFrame") drawMs[frame] = (drawMs[frame] ?? 0) + ms;
   }
   return { workMs, drawMs };
+}
+
+/** Milliseconds of each task of a thread. */
+export function taskMs(events: readonly TraceEvent[], { pid, tid }: Thread): readonly number[] {
+  return events
+    .filter((event) => event.pid === pid && event.tid === tid && isTask(event))
+    .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000);
 }
 
 function isTask(event: TraceEvent): boolean {

@@ -5,6 +5,7 @@ import { CHROMIUM_ARGS, findChromium } from "../../../tools/chromium.mjs";
 import { measureFirst } from "./first.ts";
 import { measureFrames } from "./frames.ts";
 import { measureInput } from "./input.ts";
+import { measureMarking } from "./marking.ts";
 import { measureMemory } from "./memory.ts";
 import type { Bench, BenchOptions } from "./run.ts";
 import { measureSeek } from "./seek.ts";
@@ -16,6 +17,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   input: measureInput,
   first: measureFirst,
   weight: measureWeight,
+  marking: measureMarking,
   memory: measureMemory,
 };
 

@@ -196,6 +196,13 @@ export const LABS = {
     "Die Dateien bleiben auf diesem Gerät: Nichts wird hochgeladen, und nichts wird behalten, wenn Sie die Seite verlassen. Speichern Sie die Bewertungen, und legen Sie die Datei hier ab, um weiterzumachen.",
   "It cannot tell who did the work and for how long. Texts are pending until you have read them. irqscope marks does the same at a terminal.":
     "Wer davor saß und wie lange, ist nicht zu sehen; die Punkte für Texte stehen aus, bis Sie sie gelesen haben. irqscope marks tut dasselbe im Terminal.",
+  "{count} more of {of} files": "{count} weitere von {of} Dateien",
+  Draw: "Auswahl",
+  "Programs also run with other frames and paces, which this value chooses. The same value gives the same points, here and with irqscope grade --draw. Without one, programs run only on the machines that students have had.":
+    "Programme laufen auch mit anderen Frames und in anderem Takt, die dieser Wert auswählt. Derselbe Wert gibt dieselben Punkte, hier und mit irqscope grade --draw. Ohne Wert laufen Programme nur auf den Maschinen, die die Studierenden hatten.",
+  "Open the machine": "Maschine öffnen",
+  "Your work began in edition {from} of this lab, and this is edition {to}.":
+    "Ihre Arbeit begann in Ausgabe {from} dieser Übung, und dies ist Ausgabe {to}.",
   "{done} of {of} files graded.": "{done} von {of} Dateien bewertet.",
   "{count} file passed over.": "{count} Datei übergangen.",
   "{count} files passed over.": "{count} Dateien übergangen.",

@@ -358,6 +358,8 @@ export const MESSAGES_OF_FILES = {
   "the file was edited after it was made": "die Datei wurde nach ihrer Erzeugung bearbeitet",
   "made with version {version} of the machine, graded with {model}: hashes do not compare":
     "mit Version {version} der Maschine erzeugt, mit {model} bewertet: Die Hashes sind nicht vergleichbar",
+  "made with edition {from} of the lab, graded with edition {to}":
+    "mit Ausgabe {from} der Übung erzeugt, mit Ausgabe {to} bewertet",
   "made with another edition of the lab": "mit einer anderen Ausgabe der Übung erzeugt",
   "answers what the lab does not ask: {first}": "beantwortet, wonach die Übung nicht fragt: {first}",
   "machine {machine}: {text}": "Maschine {machine}: {text}",
