@@ -21,7 +21,7 @@ export function bestDesignsOf(value: unknown): BestDesigns | undefined {
   return bestDesignsSchema.safeParse(value).data;
 }
 
-/** The best known design of a step in a variant. */
+/** The best known design of a step in a variant. A step from which another one starts may have the design of that one. */
 export function bestDesign(
   { designs, variants }: BestDesigns,
   bench: LabBench,
@@ -29,7 +29,11 @@ export function bestDesign(
 ): readonly Change[] | undefined {
   const leader = step.task?.figure?.leader;
   const chosen = typeof leader === "object" ? chosenIn(bench.lab, leader.vary, bench) : undefined;
-  const design = (chosen === undefined ? undefined : variants?.[step.id]?.[chosen]) ?? designs[step.id];
+  const next = bench.lab.steps.find(({ task }) => task?.startsFrom?.step === step.id && !task.startsFrom.lab);
+  const design =
+    (chosen === undefined ? undefined : variants?.[step.id]?.[chosen]) ??
+    designs[step.id] ??
+    designs[next?.id ?? ""];
   return design?.map(({ field, value }) => ({
     field,
     value: typeof value === "string" ? withChosen(value, bench) : value,

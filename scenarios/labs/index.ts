@@ -256,7 +256,7 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
   {
     id: "code-lossless",
     title: "Code: no lost frame at a rate",
-    minutes: 60,
+    minutes: 50,
     summary:
       "A driver that serves one frame for each interrupt loses frames at a third of what the processor could do. Why, and a receive path that loses none.",
     load: from(
@@ -286,7 +286,7 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
   {
     id: "code-receive-path",
     title: "Code: a receive path of your own",
-    minutes: 60,
+    minutes: 50,
     summary:
       "The closing project: card, ring, checksum and console in one program that loses no frame, does not wait, and says what it has done.",
     load: from(

@@ -15,9 +15,6 @@ import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { long } from "../support/long.ts";
 import { core, openBench, openLab, solutionOf, solved, wrongAnswer } from "./support.ts";
 
-/** Labs that are still longer than the others. */
-const LONGER: readonly string[] = ["code-lossless", "code-receive-path"];
-
 /** One seed for each value of an entry. */
 function seedsOfEach(lab: Lab, entry: number): readonly number[] {
   return Array.from({ length: lab.vary[entry]?.values.length ?? 0 }, (_, at) => {
@@ -44,11 +41,9 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("the lab %s", (id) => {
     expect(await checkLab(lab)).toEqual([]);
     const points = lab.steps.reduce((sum, step) => sum + pointsOf(step), 0);
     expect(points).toBeGreaterThanOrEqual(12);
+    expect(points).toBeLessThanOrEqual(20);
     expect(lab.minutes).toBeGreaterThanOrEqual(40);
-    if (!LONGER.includes(id)) {
-      expect(points).toBeLessThanOrEqual(20);
-      expect(lab.minutes).toBeLessThanOrEqual(50);
-    }
+    expect(lab.minutes).toBeLessThanOrEqual(50);
     expect(lab.steps.at(-1)?.task?.figure, "ends with an open design task").toBeDefined();
   });
 
