@@ -73,9 +73,9 @@ export function StageRegion() {
     );
   }
   const Drawn = isQuiet ? QuietStage : DetailedStage;
-  if (Drawn === undefined) return <StageSkeleton isQuiet={isQuiet} />;
+  if (Drawn === undefined) return <StageToCome />;
   if (view === undefined || facts === undefined) {
-    if (last === undefined) return <StageSkeleton isQuiet={isQuiet} />;
+    if (last === undefined) return <StageToCome />;
     return (
       <div className="stage-frame stack grow low anchor" data-dimmed="true" aria-busy="true">
         <Stage
@@ -172,42 +172,10 @@ function usePictures(view: MachineView | undefined, facts: MachineInfo | undefin
   return next;
 }
 
-/** The shape of the stage while the first machine is being built. */
-function StageSkeleton({ isQuiet }: { readonly isQuiet: boolean }) {
-  if (isQuiet)
-    return (
-      <section className="stage quiet grow low anchor" aria-label={t("Machine")} aria-busy="true">
-        <p className="sr-only" role="status">
-          {t("Building the machine")}
-        </p>
-      </section>
-    );
+/** The stage while the first machine is being built. */
+function StageToCome() {
   return (
-    <section
-      className="stage stage--skeleton grid grow low scroll anchor"
-      aria-label={t("Machine")}
-      aria-busy="true"
-    >
-      <h2 className="zone zone--nic not-phone">{t("Network card")}</h2>
-      <h2 className="zone zone--controller not-phone">{t("Interrupt controller")}</h2>
-      <h2 className="zone zone--core">{t("CPU core")}</h2>
-      <div className="stage__nics slim">
-        <div className="ghost ghost--card small r-2" />
-      </div>
-      <span />
-      <div className="controller stack slim">
-        <div className="ghost ghost--list small r-2" />
-      </div>
-      <span />
-      <div className="core stack slim">
-        <div className="pipeline grid gap-2" style={{ "--stages": 5 }}>
-          {["IF", "ID", "EX", "MEM", "WB"].map((name) => (
-            <div className="ghost ghost--stage small r-2" key={name}>
-              {name}
-            </div>
-          ))}
-        </div>
-      </div>
+    <section className="stage quiet grow low anchor" aria-label={t("Machine")} aria-busy="true">
       <p className="sr-only" role="status">
         {t("Building the machine")}
       </p>
