@@ -24,6 +24,7 @@ export const JOURNEYS = {
   "lib/programs": ["program", "programC", "programRings"],
   "lib/scenarioFields": ["settings", "whatIf", "compare"],
   "lib/settings": ["settings", "whatIf"],
+  "lib/shelf": ["newMachine"],
   "lib/story": ["story"],
   "lib/study": ["sweep", "keyboard"],
   "lib/sweep": ["sweep", "sweepForm", "keyboard"],

@@ -32,6 +32,7 @@ const EmbedBar = lazyPart(() => import("./shell/EmbedBar.tsx"));
 const NewVersionBar = lazyPart(() => import("./shell/NewVersionBar.tsx"), true);
 const RecoverBar = lazyPart(() => import("../scenarios/library/RecoverBar.tsx"), true);
 const KeySheet = lazyPart(() => import("./commands/KeySheet.tsx"), true);
+const ShelfPlace = lazyPart(() => import("../scenarios/shelf/ShelfPlace.tsx"), true);
 const Palette = lazyPart(() => import("./commands/Palette.tsx"), true);
 const CapturePanel = lazyPart(() => import("../scenarios/capture/CapturePanel.tsx"), true);
 const PapersPage = lazyPart(() => import("../papers/PapersPage.tsx"));
@@ -229,6 +230,7 @@ export function App() {
       </Suspense>
       <Suspense>
         <Clicker isPresenter={frame === "presenter"} />
+        <Shelf frame={frame} page={page} />
       </Suspense>
       {page === "lab" ? null : <DropTarget onFiles={drop} />}
     </FrameContext>
@@ -244,6 +246,14 @@ function useSplit(): React.ReactNode {
       <ContextsSplit other={beside} />
     </Suspense>
   );
+}
+
+/** Of machines that are not as they were built in. */
+function Shelf({ frame, page }: { readonly frame: Frame; readonly page: Page }) {
+  const isOwn = useApp(
+    ({ scenario, original, origin }) => scenario !== original || (origin && origin.kind !== "bundled"),
+  );
+  return isOwn && frame === "full" && page === "simulate" ? <ShelfPlace /> : null;
 }
 
 /** Active in presenter mode, and while a story is open. */
@@ -266,13 +276,8 @@ const isLecture = () => window.location.hash.startsWith("#lecture=");
 function useFrame(): FrameControl {
   const [embedded] = useState(() => isEmbedded(window.location.search));
   const [presenting, setPresenting] = useState(isLecture);
-  useEffect(() => {
-    const follow = () => {
-      if (isLecture()) setPresenting(true);
-    };
-    window.addEventListener("hashchange", follow);
-    return () => window.removeEventListener("hashchange", follow);
-  }, []);
+  // As long as the page lives.
+  useEffect(() => window.addEventListener("hashchange", () => isLecture() && setPresenting(true)), []);
   const frame: Frame = embedded ? "embed" : presenting ? "presenter" : "full";
   useLayoutEffect(() => {
     document.documentElement.dataset.frame = frame;

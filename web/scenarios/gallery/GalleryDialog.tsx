@@ -7,6 +7,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { OwnSection } from "../library/OwnSection.tsx";
 import { useLibrary } from "../library/useLibrary.ts";
 import { type Opened, openBuiltin } from "../open/open.ts";
+import { openNewMachine } from "../shelf/newMachine.ts";
 import { siblingOf } from "../siblings.ts";
 import { bestName, builtinCards, type CardGroup, pathCards, START_HERE } from "./builtinCards.ts";
 import "./gallery.css";
@@ -125,6 +126,16 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
                 onKeyDown={leaveSearch}
               />
             </label>
+            {what === undefined ? (
+              <button
+                type="button"
+                className="btn"
+                title={t("A core alone: put cards, disks and timers on it")}
+                onClick={async () => take(await openNewMachine())}
+              >
+                {t("New machine")}
+              </button>
+            ) : null}
             <OpenFile onOpen={take} />
             <Dialog.Close className="btn btn--ghost btn--icon" aria-label={t("Close")}>
               <Icon name="close" />
