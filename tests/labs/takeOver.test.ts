@@ -23,6 +23,7 @@ test("the stored program is that of the best design, or else of the design on th
   const changes = [{ field: FIELD, value: "mret\n" }];
   const judged = {
     met: [true],
+    given: [false],
     points: 1,
     cycle: 1,
     stateHash: "0",
