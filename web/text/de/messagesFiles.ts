@@ -126,6 +126,7 @@ export const MESSAGES_OF_FILES = {
   "no machine {id}": "es gibt keine Maschine {id}",
   "no program has the label {label}": "kein Programm hat die Marke {label}",
   "no step {id}": "es gibt keinen Schritt {id}",
+  "no earlier step with a program: {step}": "es gibt keinen früheren Schritt mit einem Programm: {step}",
   "no scenario {id}": "es gibt kein Szenario {id}",
   "no field {field}": "es gibt kein Feld {field}",
   "is named nowhere": "wird nirgends genannt",
