@@ -85,6 +85,12 @@ function digestOfWork({ submission }: Graded): string | undefined {
   return submission.answers.length === 0 ? undefined : workDigest(submission);
 }
 
+/** They have a remark as a whole. */
+function areIdentical(one: Graded, other: Graded): boolean {
+  const digest = digestOfWork(one);
+  return digest !== undefined && digest === digestOfWork(other);
+}
+
 /** A remark on each file of a group of two or more, which names another one of them. */
 function remarksOn(group: readonly Graded[], flagOf: (of: Graded, other: Graded) => Flag): readonly Found[] {
   return group.flatMap((of, at) => {
@@ -105,7 +111,7 @@ const similarTexts =
     return mostAlike(texts).flatMap((alike, at) => {
       const [of, other] = [ofLab[at], ofLab[alike?.other ?? -1]];
       if (alike === undefined || of === undefined || other === undefined) return [];
-      if (digestOfWork(of) === digestOfWork(other)) return [];
+      if (areIdentical(of, other)) return [];
       const percent = Math.floor(100 * alike.likeness);
       const text = `text of ${place} nearly that of ${other.file} (${percent} %)`;
       const pair = { file: other.file, texts: textsBeside(of, other, place) };
@@ -149,7 +155,7 @@ async function similarPrograms(
     const alike = found[at];
     if (alike === undefined) return [];
     const other = ofLab[alike.other];
-    if (other !== undefined && digestOfWork(of) === digestOfWork(other)) return [];
+    if (other !== undefined && areIdentical(of, other)) return [];
     const percent = Math.floor(100 * alike.likeness);
     const text =
       other === undefined

@@ -163,6 +163,15 @@ describe("programs of two students", () => {
     );
   });
 
+  test("are reported if the files have no answers", async () => {
+    const empty = [handedIn("a.json", one), handedIn("b.json", two)].map((of) => ({
+      ...of,
+      submission: { ...of.submission, answers: [] },
+      answers: [],
+    }));
+    expect((await flagsOf(empty)).map((flags) => flags.length)).toEqual([1, 1]);
+  });
+
   test("are not, if they are the program that the lab gives", async () => {
     const results = [handedIn("a.json", one), handedIn("b.json", two)];
     const labPrograms = async () => ({ given: two, references: [] });

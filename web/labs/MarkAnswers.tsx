@@ -189,7 +189,7 @@ function Answers({ part, gradedFiles, scores, state, go }: AnswersProps) {
 }
 
 /** Cards of a frame. */
-const CARDS = 12;
+const CARDS = 6;
 
 /** A number that grows up to `count` from frame to frame, because all cards at once would make one long task. */
 function useGrowing(count: number): number {

@@ -12,7 +12,7 @@ import { LAB_FORMAT, type Lab } from "../../lib/labs/lab.ts";
 import { readOwnLab } from "../../lib/labs/own.ts";
 import { type Roster, readRoster } from "../../lib/labs/roster.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
-import { type GradedFile, gradedFilesOf, newestLabs } from "../../lib/marking/course.ts";
+import { type GradedFile, gradedFilesOf, newestLabs, scoreOfFile } from "../../lib/marking/course.ts";
 import { isMarking, type Marking, mergedMarking, NO_MARKING, readMarking } from "../../lib/marking/marks.ts";
 import { type LabTexts, openTexts } from "../../lib/marking/texts.ts";
 import { isWorksheet } from "../../lib/marking/worksheet.ts";
@@ -122,6 +122,11 @@ export function useGrading(onMarking: (marking: Marking) => void, draw: string):
       const results = await now.grader.withCopies(now.judged, expected, pause);
       const { grader } = now;
       const gradedFiles = await gradedFilesOf(results, (of) => grader.labFor(of), roster, pause);
+      // Kept for later: all at once would make one long task when marking opens.
+      for (const one of gradedFiles) {
+        scoreOfFile(one, NO_MARKING);
+        await pause();
+      }
       const labs = newestLabs(gradedFiles);
       const texts = await openTexts(labs.values(), currentLanguage(), (lab, seed) =>
         grader.openBench(lab, seed),
