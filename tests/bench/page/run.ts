@@ -38,7 +38,8 @@ export async function openLongRun(
   change: (scenario: Scenario) => Scenario = (scenario) => scenario,
 ): Promise<void> {
   const scenario = change({ ...(writtenScenario(demo) as Scenario), runCycles });
-  await page.goto(url);
+  // With details: the largest picture, and the words that are looked for.
+  await page.goto(`${url}#ring-overflow?d=1`);
   await page.locator(".stage[data-cycle]").waitFor();
   await dropFile(page, `${demo}-long.json`, new TextEncoder().encode(JSON.stringify(scenario)));
   const whole = new RegExp(String(runCycles).replace(/\B(?=(\d{3})+$)/g, "."));

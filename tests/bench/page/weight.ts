@@ -13,7 +13,6 @@ export async function measureWeight(browser: Browser, { url }: BenchOptions): Pr
   page.on("response", (response) => bodies.set(new URL(response.url()).pathname, response.body()));
   await page.goto(url);
   await page.locator(".stage[data-cycle]").waitFor();
-  await page.locator(".side [role=tab]").first().waitFor();
   await page.waitForTimeout(RESTS_MS);
   const files = await Promise.all(
     Array.from(bodies, async ([path, body]) => ({
