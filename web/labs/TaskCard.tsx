@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { isAllowed, isProgramField, withChanges } from "../../lib/labs/changes.ts";
+import { isAllowed, withChanges } from "../../lib/labs/changes.ts";
 import { comparedFigure, type Finding } from "../../lib/labs/judge.ts";
 import { type LabStep, type LabTask, stepOf } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
@@ -57,7 +57,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
         )}
       </div>
       <StartAgain lab={lab} step={step} task={task} />
-      <TakeOver lab={lab} step={step} task={task} />
+      <TakeOver lab={lab} step={step} task={task} field={fields.find(isSource)} />
       <h3 className="lab__label flex apart above-3">
         {WORDS.goals}
         <span className="mono">{WORDS.goalsMet(met.filter(Boolean).length, task.goals.length)}</span>
@@ -120,9 +120,8 @@ function StartAgain({ lab, step, task }: TaskCardProps) {
 }
 
 /** Puts the student's program of an earlier step or lab into the editor. */
-function TakeOver({ lab, step, task }: TaskCardProps) {
+function TakeOver({ lab, step, task, field }: TaskCardProps & { readonly field: Field | undefined }) {
   const { startsFrom } = task;
-  const field = task.change.find(isProgramField);
   const program = startsFrom && lab.programIn(startsFrom);
   if (startsFrom === undefined || field === undefined || program === undefined) return null;
   const from =
@@ -132,7 +131,7 @@ function TakeOver({ lab, step, task }: TaskCardProps) {
   return (
     <SmallButton
       name={WORDS.takeOver(from)}
-      onPress={() => lab.type(step.id, draftPlace({ field }), program)}
+      onPress={() => lab.type(step.id, draftPlace({ field: field.name }), program)}
     />
   );
 }
