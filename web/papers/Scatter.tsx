@@ -1,5 +1,6 @@
 import { paperText } from "../text/papers/paperText.ts";
 import { t } from "../text/t.ts";
+import { formatCompact } from "../ui/format.ts";
 import { claimNumber, wholePercent } from "./numbers.ts";
 import { type Dot, placeIn, type ScatterPanel } from "./scatter.ts";
 
@@ -82,10 +83,10 @@ function Panel({
       {panel.ticks.map((value) => (
         <g key={value} className="scatter__name t-10">
           <text x={x(value)} y={bottom + 14} textAnchor="middle">
-            {claimNumber(value)}
+            {tickText(value)}
           </text>
           <text x={LEFT_PX - 5} y={y(value) + 4} textAnchor="end">
-            {claimNumber(value)}
+            {tickText(value)}
           </text>
         </g>
       ))}
@@ -126,6 +127,9 @@ function freeSide(
   if (isFree(x + 3, x + TEXT_PX)) return "start";
   return isFree(x - TEXT_PX, x - 3) ? "end" : undefined;
 }
+
+/** Six digits are wider than the room for them. */
+const tickText = (value: number): string => (value < 100_000 ? claimNumber(value) : formatCompact(value));
 
 const deviationOf = ({ judgement }: Dot): number => Math.abs(judgement.error ?? 0);
 

@@ -60,10 +60,11 @@ function unitOf({ judgement: { claim } }: Dot): string {
   return claim.kind === "shape" ? "" : claim.unit;
 }
 
-/** With room for a mark at either end. */
+/** With room for a mark at either end, and wider than the band where all numbers lie in it. */
 function domainOf(low: number, high: number, isLog: boolean): readonly [number, number] {
   if (isLog) return [low / (high / low) ** 0.08, high * (high / low) ** 0.08];
-  const margin = 0.12 * (high - low || high);
+  const isNarrow = high - low < 0.2 * high;
+  const margin = isNarrow ? 0.15 * high : 0.12 * (high - low);
   return [low < 0 ? low - margin : Math.max(0, low - margin), high + margin];
 }
 
