@@ -21,16 +21,16 @@ export const LIVELOCK: readonly BuiltinScenario[] = [
   ),
   machine(
     "007-interrupts",
-    "Livelock: interrupts and a screening process",
+    "Mogul: interrupts and a screening process",
     "Interrupts take all the time, and the process that should send the packets never runs.",
   ),
-  machine("007-polling", "Livelock: a poll with a quota, and a screening process", "A quota alone.", true),
+  machine("007-polling", "Mogul: a poll with a quota, and a screening process", "A quota alone.", true),
   machine(
     "007-feedback",
-    "Livelock: a poll that stops while the queue is full",
+    "Mogul: a poll that stops while the queue is full",
     "Packets that cannot be served are lost in the ring, where they have cost nothing.",
   ),
-  machine("007-router", "Livelock: interrupts, without screening", "From card to card.", true),
-  machine("007-no-quota", "Livelock: a poll without a quota", "What was sent waits.", true),
-  machine("007-quota", "Livelock: a poll with a quota", "What was sent has its turn.", true),
+  machine("007-router", "Mogul: interrupts, without screening", "From card to card.", true),
+  machine("007-no-quota", "Mogul: a poll without a quota", "What was sent waits.", true),
+  machine("007-quota", "Mogul: a poll with a quota", "What was sent has its turn.", true),
 ];

@@ -163,14 +163,14 @@ const SCREEND = { name: "screend", capacity: 32 };
 
 const KERNELS: Readonly<Record<string, Kernel>> = {
   "007-interrupts": {
-    name: "Livelock: interrupts and a screening process",
+    name: "Mogul: interrupts and a screening process",
     description:
       "A router of 1996: the driver takes each packet at the level of its interrupt, IP forwards it at a lower one, and a process screens it before it is sent. At 14,000 packets a second the two levels below take all the time, and the process never runs.",
     queues: [IPINTRQ, SCREEND],
     threads: [takesAll, forwards(toScreend), screend()],
   },
   "007-polling": {
-    name: "Livelock: a poll with a quota, and a screening process",
+    name: "Mogul: a poll with a quota, and a screening process",
     description:
       "The interrupt only schedules a poll, which takes packets to the queue of the screening process, at most ten in a pass. The poll comes again as long as packets are there, so the process still gets nothing.",
     queues: [SCREEND],
@@ -189,7 +189,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     ],
   },
   "007-feedback": {
-    name: "Livelock: a poll that stops while the queue is full",
+    name: "Mogul: a poll that stops while the queue is full",
     description:
       "As before, but the poll stops when the queue of the screening process is full, and leaves the card masked. Packets that come meanwhile are lost in the ring, where they have cost nothing. The process starts the poll again when it has sent a packet.",
     queues: [SCREEND],
@@ -217,7 +217,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     ],
   },
   "007-router": {
-    name: "Livelock: interrupts, without screening",
+    name: "Mogul: interrupts, without screening",
     description:
       "A router of 1996 without a screening process: packets go from the interrupt of one card to IP, and out through the other card, whose interrupts report what has been sent.",
     queues: [IPINTRQ],
@@ -236,7 +236,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     ],
   },
   "007-no-quota": {
-    name: "Livelock: a poll without a quota",
+    name: "Mogul: a poll without a quota",
     description:
       "The poll takes packets as long as there are any, and only then looks at what has been sent. Under overload there are always packets, so nothing that was sent is ever cleaned up, and the transmit ring stays full.",
     queues: [],
@@ -247,7 +247,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     ],
   },
   "007-quota": {
-    name: "Livelock: a poll with a quota",
+    name: "Mogul: a poll with a quota",
     description:
       "The poll takes at most ten packets, then cleans up what has been sent, and comes again while packets are there.",
     queues: [],

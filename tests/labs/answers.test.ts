@@ -44,6 +44,8 @@ test("the answers name what a goal requires on other machines", async () => {
     undefined,
     from("reference"),
     undefined,
+    `${from("reference")}; on machine window: from served on: receive.delivered`,
+    undefined,
     `${from("reference")}; on machine rush: ${from("rush-reference")}`,
     undefined,
     undefined,

@@ -119,12 +119,12 @@ function slotIndex(
   const index = (isRing ? facts.nics : facts.queues).findIndex((one) => one.name === name);
   const nic = facts.nics[index];
   const holds = ({ number }: HeldPacket) => number === packet;
-  const held = ((isRing ? view.held.rings : view.held.queues)[index] ?? []).findIndex(holds);
-  if (isList) return held < 0 ? undefined : held;
-  const slots =
-    isRing && nic !== undefined ? ringOf(view, index, nic, facts) : queueSlots(view, index, facts);
-  const own = slots.findIndex((slot) => slot.packet !== undefined && holds(slot.packet));
-  const found = own < 0 && held >= 0 ? slots.findIndex(({ more }) => more !== undefined) : own;
+  const found = isList
+    ? ((isRing ? view.held.rings : view.held.queues)[index] ?? []).findIndex(holds)
+    : (isRing && nic !== undefined
+        ? ringOf(view, index, nic, facts)
+        : queueSlots(view, index, facts)
+      ).findIndex((slot) => slot.packet !== undefined && holds(slot.packet));
   return found < 0 ? undefined : found;
 }
 

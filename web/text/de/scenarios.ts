@@ -312,11 +312,11 @@ export const SCENARIOS = {
   "NAPI: a router at 1 Gb/s": "NAPI: ein Router mit 1 Gb/s",
   "More packets than can be forwarded, and next to no interrupts. Printed: a table of six loads.":
     "Mehr Pakete, als weitergeleitet werden können, und so gut wie keine Interrupts. Gedruckt: eine Tabelle mit sechs Lasten.",
-  "Livelock: interrupts and a screening process": "Livelock: Interrupts und ein prüfender Prozess",
+  "Mogul: interrupts and a screening process": "Mogul: Interrupts und ein prüfender Prozess",
   "Interrupts take all the time, and the process that should send the packets never runs.":
     "Interrupts nehmen die ganze Zeit, und der Prozess, der die Pakete senden soll, läuft nie.",
-  "Livelock: a poll that stops while the queue is full":
-    "Livelock: ein Poll, der anhält, solange die Warteschlange voll ist",
+  "Mogul: a poll that stops while the queue is full":
+    "Mogul: ein Poll, der anhält, solange die Warteschlange voll ist",
   "Packets that cannot be served are lost in the ring, where they have cost nothing.":
     "Pakete, die nicht bedient werden können, gehen im Ring verloren, wo sie nichts gekostet haben.",
   "ETA: two symmetric processors": "ETA: zwei symmetrische Prozessoren",
