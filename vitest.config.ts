@@ -25,7 +25,7 @@ export default defineConfig({
   },
   test: {
     environment: "node",
-    maxWorkers: 3, // tests wait for the command and for time, so two leave a processor of two idle
+    maxWorkers: 2,
     // Commands and engines that take 2 s alone have taken 30 on two cores that others used.
     testTimeout: 60_000,
     hookTimeout: 60_000,

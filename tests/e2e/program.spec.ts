@@ -24,7 +24,8 @@ test("the program editor completes, marks mistakes, applies and undoes", async (
 
   // ---- completion, with a line of help for each entry ----
   await source(page).press("Control+End");
-  await source(page).pressSequentially("\n        .text\n        csrr");
+  // As a person types: without time between the keys, the list of the last one did not always open.
+  await source(page).pressSequentially("\n        .text\n        csrr", { delay: 30 });
   const options = page.getByRole("listbox");
   await expect(options).toContainText("csrrsi");
   await source(page).press("Escape");

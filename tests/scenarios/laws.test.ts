@@ -49,7 +49,7 @@ function scenarioOf(seed: number): Scenario {
 function stops(scenario: Scenario, seed: number): number[] {
   const random = createRandom(seed);
   const cycles: number[] = [];
-  for (let cycle = 0; cycle < scenario.runCycles; cycle += random.integer(1, 1 + (cycle >> 3)))
+  for (let cycle = 0; cycle < scenario.runCycles; cycle += random.integer(1, 1 + (cycle >> 2)))
     cycles.push(cycle);
   return [...cycles, scenario.runCycles];
 }

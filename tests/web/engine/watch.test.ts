@@ -92,8 +92,8 @@ describe("a watch for conditions", () => {
   });
 
   it("finds contexts that enter a layer", async () => {
-    const scenario = scenarioFile("papers/000-receive-three-contexts.json", { runCycles: 5_000 });
-    const hits = await cycleByCycle(scenario, [0, 5_000], (machine) => {
+    const scenario = scenarioFile("papers/000-receive-three-contexts.json", { runCycles: 2_500 });
+    const hits = await cycleByCycle(scenario, [0, 2_500], (machine) => {
       const view = machine.view();
       return view.frames
         .slice(0, view.frame_count)

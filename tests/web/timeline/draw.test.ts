@@ -369,7 +369,7 @@ describe("the timeline on a phone", () => {
     const texts = draw(shown)
       .matching("text")
       .map((line) => /"(.*)"/.exec(line)?.[1]);
-    expect(texts).toEqual(expect.arrayContaining(["busy 50\u00a0%", "rx ring", "✕ 2"]));
+    expect(texts).toEqual(expect.arrayContaining(["busy 50\u00a0%", "rx ring", "✕ 2 in view"]));
     expect(drawUpper(shown).matching('text "3 / 4"')).toHaveLength(1);
   });
 

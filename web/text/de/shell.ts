@@ -283,6 +283,7 @@ export const SHELL = {
   "interrupts so far": "Interrupts bisher",
   "register saves so far": "bisher gesicherte Registersätze",
   "✕ {count} in all": "✕ {count} gesamt",
+  "✕ {count} in view": "✕ {count} im Bild",
   Details: "Details", // the same
   "All parts of the machine, all tracks and settings":
     "Alle Teile der Maschine, alle Spuren und Einstellungen",

@@ -177,7 +177,11 @@ function lossPlace(
   const name = nameOf(surface, spec, layout, track, label);
   const widthPx = textWidth(surface, name, label) + STRIP_NAME_AIR_PX + textWidth(surface, text, label);
   const hasThird = linesOf(track, 3, spec.theme.textScale).length === 3;
-  return { text, isBeside: !hasThird && widthPx <= layout.gutterWidthPx - AIR_PX };
+  const isBeside = !hasThird && widthPx <= layout.gutterWidthPx - AIR_PX;
+  // Below a value of the playhead, it says that it counts more than that.
+  const whole = t("✕ {count} in view", { count: lossText(lost) });
+  const fits = textWidth(surface, whole, label) <= layout.gutterWidthPx - AIR_PX;
+  return { text: hasThird && fits ? whole : text, isBeside };
 }
 
 function drawStripGutter({ surface, spec, layout }: DrawTools, track: PlacedTrack): void {

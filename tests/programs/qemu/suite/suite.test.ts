@@ -18,7 +18,7 @@ const RECORDED = readFileSync(new URL("./recorded.txt", import.meta.url), "utf8"
     return { seed: Number(seed), digest };
   });
 /** Number of harts in the short list. */
-const SHORT_COUNT = 32;
+const SHORT_COUNT = 16;
 const CAUSES = [0, 1, 2, 3, 4, 5, 6, 7, 11, 0x8000_0003];
 
 /** The traps logged by handlers, and 0 in the unused room. */
