@@ -23,7 +23,7 @@ export type FlagKind =
   | "roster"
   | "late";
 
-/** Two texts to one question, or two programs, for a teacher who compares them. */
+/** Two texts to one question, or two programs, which a teacher reads side by side. */
 export interface TextPair {
   readonly place: string;
   readonly isProgram?: boolean;
