@@ -70,14 +70,14 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   }
 
   function nextStep(nowMs: number): ReturnType<typeof advancePlayhead> {
-    const { speed, frontier, endCycle } = get();
+    const { speed, scenario, frontier, endCycle } = get();
     const elapsedMs = lastFrameMs === undefined ? 0 : nowMs - lastFrameMs;
     lastFrameMs = nowMs;
     return advancePlayhead({
       playhead: live.playhead.get(),
       carry,
       elapsedMs,
-      speed: speedNow(speed, live.metrics.get()),
+      speed: speedNow({ speed, scenario }, live.metrics.get()),
       frontier: Math.min(frontier, breakpoints.clearTo(), companion()?.frontier() ?? frontier),
       endCycle,
     });

@@ -69,21 +69,25 @@ const PACKETS_LIMIT = 20_000;
 
 /** Packets and interrupts a second at packet speed. */
 const EVENTS_PER_SECOND = 2;
-const WITHOUT_PACKETS = 30;
 
-/** Cycles a second at which about two packets or interrupts a second happen. */
-export function packetSpeed(metrics: Metrics | undefined): number {
-  if (metrics === undefined || metrics.cycle === 0) return WITHOUT_PACKETS;
+type Played = AppState["scenario"];
+
+/** Cycles a second at which about two packets or interrupts a second happen. The first one is awaited faster and
+ * faster, as if it came now. Without an interrupt line, nothing comes, and single cycles are shown. */
+export function packetSpeed(scenario: Played, metrics: Metrics | undefined): number {
+  if (metrics === undefined || isQuiet(scenario)) return CYCLES_LIMIT;
   const { receive, send, interruptLatency } = metrics;
   const events = receive.offered + receive.delivered + send.delivered + interruptLatency.count;
-  if (events === 0) return WITHOUT_PACKETS;
-  const speed = (EVENTS_PER_SECOND * metrics.cycle) / events;
+  const speed = (EVENTS_PER_SECOND * metrics.cycle) / Math.max(events, 1);
   return Math.min(Math.max(Math.round(speed), CYCLES_LIMIT), PACKETS_LIMIT);
 }
 
 /** In cycles per second, if the speed has a number. */
-export function speedNow(speed: Speed, metrics: Metrics | undefined): number | "max" {
-  return speed === "packet" ? packetSpeed(metrics) : speed;
+export function speedNow(
+  { speed, scenario }: Pick<AppState, "speed" | "scenario">,
+  metrics: Metrics | undefined,
+): number | "max" {
+  return speed === "packet" ? packetSpeed(scenario, metrics) : speed;
 }
 
 export function paceOf(speed: Speed): Pace {
@@ -99,6 +103,9 @@ type Shown = Pick<AppState, "playing" | "speed" | "showsRates" | "scenario">;
 export function shownPace({ playing, speed, showsRates, scenario }: Shown): Pace {
   if (!playing) return "cycles";
   if (showsRates) return "rates";
-  const isQuiet = scenario !== undefined && linesOf(scenario.machine).length === 0;
-  return speed === "packet" && isQuiet ? "cycles" : paceOf(speed);
+  return speed === "packet" && isQuiet(scenario) ? "cycles" : paceOf(speed);
+}
+
+function isQuiet(scenario: Played): boolean {
+  return scenario !== undefined && linesOf(scenario.machine).length === 0;
 }

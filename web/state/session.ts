@@ -239,8 +239,8 @@ function createActions(parts: SessionParts, { storage, tabStorage, position }: K
     pause,
     toggle: () => (store.getState().playing ? pause() : play()),
     toggleRates: () => store.setState(({ showsRates }) => ({ showsRates: !showsRates })),
-    slower: () => store.setState(({ speed }) => ({ speed: slower(speedNow(speed, live.metrics.get())) })),
-    faster: () => store.setState(({ speed }) => ({ speed: faster(speedNow(speed, live.metrics.get())) })),
+    slower: () => store.setState((state) => ({ speed: slower(speedNow(state, live.metrics.get())) })),
+    faster: () => store.setState((state) => ({ speed: faster(speedNow(state, live.metrics.get())) })),
     ...stepActions({ live, navigation, pause, notify }),
     seek,
     runToBreakpoint: (direction = 1) => {

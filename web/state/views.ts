@@ -155,8 +155,13 @@ function watchPlaying({ store, live }: ViewOptions, moveViewport: (viewport: Vie
   });
 
   function widen(): void {
-    const { viewport, speed, endCycle } = get();
-    const wide = widened(viewport, live.playhead.get(), speedNow(speed, live.metrics.get()), endCycle);
+    const { viewport, speed, scenario, endCycle } = get();
+    const wide = widened(
+      viewport,
+      live.playhead.get(),
+      speedNow({ speed, scenario }, live.metrics.get()),
+      endCycle,
+    );
     if (wide === undefined) return;
     const isOurs = playedOver?.now === viewport.cyclesPerPx;
     const before = (isOurs ? playedOver?.before : undefined) ?? viewport.cyclesPerPx;

@@ -16,7 +16,7 @@ export async function stretchWanted(
   length: Length,
 ): Promise<Stretch | undefined> {
   const from = session.live.playhead.get();
-  const speed = packetSpeed(session.live.metrics.get());
+  const speed = packetSpeed(session.store.getState().scenario, session.live.metrics.get());
   const to = await placeOf(session, length, from, speed);
   return to === undefined || to <= from ? undefined : stretchOf(from, to, speed);
 }

@@ -19,7 +19,9 @@ export function SpeedSlider({ speed: chosen, onSpeed, isPlain = false }: SpeedSl
   const { toggleRates } = useActions();
   const hint = useKeyHint();
   const isPacket = chosen === "packet";
-  const speed = speedNow(chosen, useThrottled(useLive().metrics, READING_INTERVAL_MS));
+  const scenario = useApp((state) => state.scenario);
+  const metrics = useThrottled(useLive().metrics, READING_INTERVAL_MS);
+  const speed = speedNow({ speed: chosen, scenario }, metrics);
   const place = sliderOfSpeed(speed);
   return (
     <div className="speed row rigid" data-part="speed">
